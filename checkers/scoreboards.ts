@@ -13,10 +13,10 @@ import { rulesOf } from './rules.js';
 
 /** The scoreboards for one transaction stream. */
 export interface Scoreboards {
-  /** Receives the next transaction. Typed arrays are read only during the call. */
+  /** Receives the next transaction. Its typed arrays are read only during the call. */
   readonly observe: TransactionSink;
   /**
-   * Judges what can only be decided at the end, and returns the verdict. Must be called once, after the last
+   * Checks what can only be decided at the end, and returns the verdict. Must be called once, after the last
    * transaction.
    */
   finish(): Verdict;
@@ -25,23 +25,23 @@ export interface Scoreboards {
 }
 
 export interface ScoreboardOptions {
-  /** Maximum number of violations stored per rule; all are counted. Default: 100. */
+  /** Maximum number of violations stored per rule; further ones are only counted. Default: 100. */
   readonly storedPerRuleMax?: number;
-  /** Number of finished waves kept as history for messages. Default: 4096. */
+  /** Number of finished waves kept for use in messages. Default: 4096. */
   readonly keptWaves?: number;
   /** Receives each stored error as soon as a rule finds it. */
   readonly onError?: (error: Violation) => void;
   /** Receives each stored violation that becomes certain before the end of the stream. */
   readonly onCertain?: (violation: Violation) => void;
   /**
-   * Whether the stream may omit whole kinds of transactions that its author does not trace. Rules that read
-   * one of them are then unchecked, and their findings do not count. Model runs omit nothing, so what is
-   * missing did not happen.
+   * Whether the stream may omit whole kinds of transactions because its author does not trace them. Rules that
+   * read one of these are then unchecked, and their findings do not count. Model runs omit nothing, so whatever
+   * is missing did not happen.
    */
   readonly mayOmitKinds?: boolean;
   /**
-   * The address of a memory word. A finding that its final value is wrong lists all accesses to it, which
-   * takes time in long runs.
+   * The address of a memory word. A finding about a wrong final value of this word lists all accesses to it,
+   * which takes time in long runs.
    */
   readonly follow?: number;
 }
@@ -50,8 +50,8 @@ const MAX_STORED_PER_RULE = 100;
 const KEPT_WAVES = 4096;
 
 /**
- * Creates scoreboards for any stream of the scenario that has the required data: that of the model, or the
- * trace of another device. Rules that do not apply to the scenario's generation are left out.
+ * Creates scoreboards for any stream of the scenario that has the required data, whether from the model or from
+ * another device's trace. Rules that do not apply to the scenario's generation are left out.
  */
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
   const memory = new RunMemory();
@@ -93,8 +93,8 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
 }
 
 /**
- * Returns whether the cycles that a rule compares are not those of the device, because they come from an
- * order of events or from a design that the host stalls.
+ * Returns whether the cycles that a rule compares are not the device's own, because they come from an event order
+ * or from a design that the host stalls.
  */
 function lacksTimes({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
   if (timed !== true) return false;

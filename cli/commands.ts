@@ -13,7 +13,7 @@ export interface CommandEntry {
 
 const CORES = availableParallelism();
 
-/** The commands by purpose, as `--help` shows them, starting with the six that most people need. */
+/** The commands by purpose, as shown by `--help`, starting with the six that most people need. */
 export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readonly CommandEntry[]])[] = [
   [
     'Start here:',

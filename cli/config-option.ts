@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { nearestConfig } from '../harness/extension/index.js';
 
-/** Whether this is the process's first command. An earlier one may have loaded a configuration or a suite file. */
+/** Whether this is the first command of the process. An earlier one may have loaded a configuration or a suite file. */
 let isFirstCommand = true;
 
 /** The option `--config`. All commands have it, but only `pops-tb --help` shows it. */
@@ -10,8 +10,7 @@ export function configOption(): Option {
 }
 
 /**
- * Adds `--config` to a command and its subcommands, so that they load the user's configuration before they
- * run.
+ * Adds `--config` to a command and its subcommands, so they load the user's configuration before they run.
  */
 export function addConfigOption(command: Command): void {
   for (const target of [command, ...command.commands]) target.addOption(configOption().hideHelp());

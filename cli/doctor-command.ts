@@ -16,7 +16,7 @@ Examples:
   pops-tb doctor --launch 'srun -n1 {worker}'
 `;
 
-/** Below this width, a four-column table is unreadable. */
+/** The width below which a table with four columns is hard to read. */
 const NARROW = 80;
 
 /** Adds the options of `doctor`. */
@@ -30,15 +30,13 @@ export function define(command: Command, finish: Finish): void {
       const launchFindings = launch === undefined ? [] : [await launchFinding(launch)];
       const findings = [...examine(driver), ...launchFindings];
       if (json === true) printJson(findings);
-      else printResult(findingsTable(findings, tableWidth(RESULTS)));
+      else printResult(formatFindings(findings, tableWidth(RESULTS)));
       finish(findings.some(({ state }) => state === 'wrong') ? EXIT.INFRASTRUCTURE : EXIT.OK);
     });
 }
 
-/**
- * Formats a table with one row per finding. On a narrow terminal, the state and the details share a column.
- */
-function findingsTable(findings: readonly Finding[], width: number): string {
+/** Formats a table with one row per finding. On a narrow terminal, the state and the details share a column. */
+function formatFindings(findings: readonly Finding[], width: number): string {
   const titles = (...names: readonly string[]) => names.map((title) => ({ title }));
   if (width < NARROW)
     return fittedTable(

@@ -34,8 +34,7 @@ export function define(command: Command, finish: Finish): void {
 }
 
 /**
- * Returns the next steps. The generated test imports the package, so the package must be installed in the
- * project.
+ * Returns the next steps. The generated test imports the package, so the package must be installed in the project.
  */
 function nextLines(folder: string): string[] {
   const path = resolve(folder);

@@ -12,8 +12,7 @@ export function limitsOption(): Option {
 }
 
 /**
- * Adds `--limits` to a command and its subcommands. The factor takes effect before the command reads any
- * input.
+ * Adds `--limits` to a command and its subcommands. The factor takes effect before the command reads any input.
  */
 export function addLimitsOption(command: Command): void {
   for (const target of [command, ...command.commands]) target.addOption(limitsOption().hideHelp());

@@ -24,34 +24,34 @@ export function define(command: Command, finish: Finish): void {
       if (!Object.hasOwn(LISTINGS, kind)) throw unknownName('list', kind, Object.keys(LISTINGS));
       const rows = selectRows(kind, LISTINGS[kind]!(), names);
       if (options.json === true) printJson(rows);
-      else printResult(tableOf(rows));
+      else printResult(formatTable(rows));
       finish(EXIT.OK);
     });
 }
 
 /**
- * Returns the rows whose first column matches one of the names. Throws `UsageError` if a name matches no row.
+ * Returns the rows whose first column matches any of the names. Throws `UsageError` if a name matches no row.
  */
 function selectRows(kind: string, rows: Listing, names = '*'): Listing {
-  const nameOf = (row: Listing[number]): string => String(Object.values(row)[0]);
-  const { matching, unmatched } = selectByGlobs(rows, nameOf, names);
+  const getName = (row: Listing[number]): string => String(Object.values(row)[0]);
+  const { matching, unmatched } = selectByGlobs(rows, getName, names);
   if (unmatched !== undefined)
-    throw unknownName(kind.slice(0, -1), unmatched, [...new Set(rows.map(nameOf))]);
+    throw unknownName(kind.slice(0, -1), unmatched, [...new Set(rows.map(getName))]);
   return matching;
 }
 
-function tableOf(rows: Listing): string {
+function formatTable(rows: Listing): string {
   const titles = Object.keys(rows[0] ?? {});
   const columns = titles.map((title) =>
     typeof rows[0]?.[title] === 'number' ? { title, align: 'right' as const } : { title },
   );
   return fittedTable(
     columns,
-    rows.map((row) => titles.map((title) => cell(title, row[title]))),
+    rows.map((row) => titles.map((title) => formatCell(title, row[title]))),
     tableWidth(RESULTS),
   );
 }
 
-function cell(title: string, value: unknown): string {
+function formatCell(title: string, value: unknown): string {
   return Array.isArray(value) ? listedNames(title, value) : String(value);
 }

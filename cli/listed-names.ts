@@ -1,10 +1,10 @@
 import { CHIP_NAMES, type ChipName, chipOf, GENERATIONS } from '../arch/index.js';
 
-/** Maximum number of names in a cell. For a longer list, the cell only shows the count. */
+/** Maximum number of names in a cell. For longer lists, the cell shows only the count. */
 const MAX_NAMES = 6;
 
 /**
- * Formats names for a table cell. A complete generation is shown by its name, and a long list by its length;
+ * Formats names for a table cell. A complete generation is shown as its name, and a long list as its length;
  * `--json` prints every name.
  */
 export function listedNames(title: string, names: readonly unknown[]): string {
@@ -12,7 +12,7 @@ export function listedNames(title: string, names: readonly unknown[]): string {
   return names.length > MAX_NAMES ? String(names.length) : names.join(' ');
 }
 
-/** `all`, `none`, or the names of complete generations and of the remaining chips. */
+/** Returns `all`, `none`, or the names of complete generations and of the remaining chips. */
 function chipsText(chips: readonly ChipName[]): string {
   if (chips.length === CHIP_NAMES.length) return 'all';
   if (chips.length === 0) return 'none';

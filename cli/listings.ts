@@ -86,7 +86,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
     })),
 });
 
-/** The row of a cell in the scenario matrix, named by the glob that matches its tests. */
+/** Returns the row for a cell of the scenario matrix. Its name is the glob that matches the cell's tests. */
 function matrixRow(cell: MatrixCell): Listing[number] {
   const reasons =
     cell.kind === 'forbidden'
@@ -116,7 +116,7 @@ function splitSetting(text: string): [name: string, value: string] {
   return [text.slice(0, split), text.slice(split + 1)];
 }
 
-/** The byte address of a register, or one address per generation if they differ. */
+/** Returns the byte address of a register, or an address for each generation if they differ. */
 function addressText(register: string, generations: readonly Gfx[]): string {
   const all = generations.map((gfx) => {
     const address = registerAddress(gfx, register);

@@ -7,7 +7,7 @@ import { addLimitsOption } from './limits-option.js';
 /** Commands that do not use a configuration. */
 const WITHOUT_CONFIG: readonly string[] = ['asm', 'disasm', 'doctor', 'completion', 'init'];
 
-/** Loads the module of a command and adds its arguments, options and help to the bare command. */
+/** Loads the module of a command and adds its arguments, options and help to `command`. */
 export async function loadInto(
   command: Command,
   { name, load }: CommandEntry,
@@ -18,7 +18,7 @@ export async function loadInto(
   if (!WITHOUT_CONFIG.includes(name)) addConfigOption(command);
 }
 
-/** Builds a standalone command with the arguments, options and help of its entry. */
+/** Builds a standalone command with its arguments, options and help. */
 export async function shownCommand(entry: CommandEntry): Promise<Command> {
   const command = new Command(entry.name).description(entry.summary);
   await loadInto(command, entry, () => undefined);

@@ -6,10 +6,10 @@ import { setFlagsFromString } from 'node:v8';
 import { EXIT, type ExitCode } from '../base/terminal/index.js';
 import { builtFile, COMPILED } from '../bundle/index.js';
 
-/** Error codes for resources that a process can run out of. */
+/** Error codes for running out of a resource. */
 const SHORTAGES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
-/** Bytes of bytecode that a function runs before Node 20 optimises it, instead of 135,168. */
+/** The number of bytes of bytecode that a function executes before Node 20 optimises it. Node's default is 135,168. */
 const BUDGET_BEFORE_OPTIMISING = 600_000;
 
 /** How long a process may keep running after its command has finished, in milliseconds. */
@@ -17,8 +17,8 @@ const LINGER_MS = 2000;
 
 let result: ExitCode | undefined;
 
-// If the reader closes the pipe early, it has seen enough. A full disk is a machine error, not a test
-// failure.
+// If the reader closes the pipe early, it has seen enough. A full disk is a machine error, not a test failure.
+// Either way, the process ends.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(result ?? EXIT.OK);
   process.stderr.write(`Cannot write the result to stdout: ${message}\n`);
@@ -28,10 +28,10 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 // A run must not stop because a note cannot be printed.
 process.stderr.on('error', () => undefined);
 
-// Output of suite-file code is not part of the result.
+// What a suite file's code prints is not part of the result.
 globalThis.console = new Console(process.stderr, process.stderr);
 
-// If the machine runs out of file descriptors or memory, promises inside Node fail while the program is being
+// If the machine runs out of file descriptors or memory, promises inside Node are rejected while the program is being
 // loaded.
 process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoException) => {
   if (!SHORTAGES.includes(code)) return;
@@ -39,15 +39,15 @@ process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoExce
   process.exit(EXIT.INFRASTRUCTURE);
 });
 
-startFaster(module);
+speedUpStart(module);
 
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href
 );
-// The exit code if something else ends the process before the command has finished.
+// The exit code if the process ends before the command has finished.
 process.exitCode = EXIT.INFRASTRUCTURE;
 
-// Not awaited: Node 22 and later warn about a module that waits for a promise that never settles.
+// Not awaited, since Node 22 and later warn about a module that waits for a promise that never settles.
 void runProgram(process.argv.slice(2)).then((code) => {
   result = code;
   process.exitCode = code;
@@ -56,11 +56,11 @@ void runProgram(process.argv.slice(2)).then((code) => {
 });
 
 /**
- * Lets Node 22 and later cache compiled code next to the bundles, also for workers. If the folder is not
- * writable, Node compiles the code every time. Node 20 has no such cache; by default it optimises functions so
- * early that this takes a third of a short command's processor time.
+ * Lets Node 22 and later cache compiled code next to the bundles, including in workers. If the folder is not
+ * writable, Node compiles the code every time. Node 20 has no such cache; by default, it optimises functions so
+ * early that this takes up a third of a short command's processor time.
  */
-function startFaster(
+function speedUpStart(
   node: typeof module & { readonly enableCompileCache?: (folder: string) => unknown },
 ): void {
   if (node.enableCompileCache === undefined)

@@ -18,7 +18,7 @@ import { configOption } from './config-option.js';
 import { limitsOption } from './limits-option.js';
 import { removedCommandText, removedOptionText } from './removed-names.js';
 
-/** Operating system errors that are the machine's fault rather than the user's. */
+/** Operating system errors for which the machine is to blame rather than the user. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
 /** Runs the command line `pops-tb ARGUMENTS` and returns the exit code. Never throws. */
@@ -34,8 +34,8 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
 }
 
 /**
- * A file name with a line break would corrupt reports. Anything after `--` is a design's command, which is
- * passed to a shell.
+ * Throws `UsageError` for arguments with non-printable characters: a file name with a line break would corrupt reports.
+ * Anything after `--` is a design's command, which is passed to a shell.
  */
 function requireVisible(words: readonly string[]): void {
   const end = words.indexOf('--');
@@ -52,8 +52,8 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     .description("Verification testbench for AMD's Primitive Ordered Pixel Shading")
     .addHelpText('after', AFTER_HELP);
   const called = args.find(isWord);
-  // Only added if there is no command. Otherwise the option would apply to the whole program even after the
-  // command, and the command would run too.
+  // Only added if there is no command. Otherwise the option would apply to the whole program even after a command,
+  // and the command would run too.
   if (called === undefined)
     program.option(VERSION_OPTIONS.join(', '), 'print the versions of program and model, and the commit');
   if (called === undefined && args.some((word) => VERSION_OPTIONS.includes(word))) {
@@ -65,7 +65,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     for (const line of await completionLines(args.slice(args.indexOf('--') + 1))) printResult(line);
     return code;
   }
-  // "help" belongs to no command group of its own.
+  // "help" has no entry in the command groups.
   program.commandsGroup('Set up and look up:').helpCommand('help [command]', 'print the help of a command');
   for (const [group, entries] of COMMAND_GROUPS) {
     for (const entry of entries) {
@@ -81,13 +81,13 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
       });
     }
   }
-  // Options after an unknown command are dropped, since a --help among them would hide the error.
+  // Options after an unknown command are dropped, since --help would hide the error.
   const isUnknown = called !== undefined && !COMMANDS.some(({ name }) => name === called);
   await program.parseAsync(isUnknown ? [called] : [...args], { from: 'user' });
   return code;
 }
 
-/** Describes the options that the help of a command leaves out because every command has them. */
+/** The options that the help of a command leaves out because all commands have them, and examples. */
 const AFTER_HELP = `
 Every command takes:
 ${[configOption(), limitsOption()].map(({ flags, description }) => `  ${flags.padEnd(18)}${description}`).join('\n')}
@@ -111,13 +111,13 @@ async function printVersion(): Promise<void> {
   printResult(`${version} (model ${MODEL_VERSION}${clone})`);
 }
 
-/** Whether an argument is not an option. The first such argument is the command. */
+/** Returns whether an argument is not an option. The first such argument is the command. */
 function isWord(argument: string): boolean {
   return !argument.startsWith('-');
 }
 
 /**
- * Stops a command from printing its own errors, since `explain` prints them as one line. Help still goes to
+ * Stops a command from printing its own errors, since `explain` prints them on one line. Help still goes to
  * stdout.
  */
 function withoutErrors(command: Command): Command {
@@ -165,7 +165,7 @@ function explainCommander(error: CommanderError, called: string | undefined): Ex
   return EXIT.USAGE;
 }
 
-/** Names the replacement for a command or option of an earlier version; undefined for any other error. */
+/** Returns the error message for a removed command or option, or undefined for any other error. */
 function removedText({ code, message }: CommanderError, called = ''): string | undefined {
   if (code === 'commander.unknownCommand') return removedCommandText(called);
   const [, option] = /unknown option '(--[\w-]+)/.exec(message) ?? [];

@@ -7,8 +7,8 @@ export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Options of earlier versions and what replaces them. A key is "COMMAND OPTION", or just the option if every
- * command had it.
+ * Options of earlier versions and what replaces them. A key is "COMMAND OPTION", or only the option if every command
+ * had it.
  */
 export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['explore --waves', 'each letter of --pixels is a wave: --pixels AA'],
@@ -25,13 +25,13 @@ export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
 ]);
 
-/** The error message for a removed command, or undefined if there never was one with this name. */
+/** Returns the error message for a removed command, or undefined if there never was a command with the given name. */
 export function removedCommandText(name: string): string | undefined {
   const replacement = REMOVED_COMMANDS.get(name);
   return replacement === undefined ? undefined : `The command "${name}" was removed: ${replacement}`;
 }
 
-/** The error message for a removed option of a command, or undefined if it never had such an option. */
+/** Returns the error message for a removed option of a command, or undefined if it never had such an option. */
 export function removedOptionText(command: string, option: string): string | undefined {
   const replacement = REMOVED_OPTIONS.get(`${command} ${option}`) ?? REMOVED_OPTIONS.get(option);
   return replacement === undefined ? undefined : `${option} of "${command}" was removed: ${replacement}`;

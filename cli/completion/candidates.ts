@@ -1,6 +1,6 @@
 import type { CommandShape, OptionShape } from './command-shape.js';
 
-/** A word that could be inserted at the cursor, with its description. */
+/** A word that can be inserted at the cursor, and its description. */
 export interface Candidate {
   readonly word: string;
   readonly text: string;
@@ -13,11 +13,11 @@ export interface Candidate {
 export type KnownValues = (command: string, parameter: string | number) => readonly Candidate[];
 
 /**
- * Returns the candidates for the last word: none if a file could go there or no names are known, in which case
- * the shell offers files. For example, `['run', '--fault', 'F4']` yields the faults F4 and F40 to F49.
+ * Returns the candidates for the last word. If a file could go there or no names are known, there are none, and the
+ * shell offers files. For example, `['run', '--fault', 'F4']` yields the faults F4 and F40 to F49.
  *
- * @param words everything after `pops-tb` up to the cursor; the last one is the word being completed, which
- * may be empty.
+ * @param words everything after `pops-tb` up to the cursor. The last word is the one being completed, which may
+ * be empty.
  */
 export function candidates(
   words: readonly string[],
@@ -36,37 +36,38 @@ export function candidates(
   const assigned = /^(--[^=]+)=(.*)$/s.exec(current);
   if (assigned !== null) {
     const [, flag, value] = assigned as unknown as [string, string, string];
-    return valuesOf(command, flag, value, knownValues).map(({ word, text }) => ({
+    return optionValues(command, flag, value, knownValues).map(({ word, text }) => ({
       word: `${flag}=${word}`,
       text,
     }));
   }
   const last = before.at(-1);
-  if (last !== undefined && takesValue(command, last)) return valuesOf(command, last, current, knownValues);
+  if (last !== undefined && takesValue(command, last))
+    return optionValues(command, last, current, knownValues);
   if (current.startsWith('-'))
     return startingWith(
       current,
       command.options.map(({ flag, text }) => ({ word: flag, text })),
     );
-  const parameter = Math.min(positionalCount(before, command), Math.max(command.argumentCount - 1, 0));
+  const parameter = Math.min(countPositionals(before, command), Math.max(command.argumentCount - 1, 0));
   return completeList(current, knownValues(command.name, parameter));
 }
 
-function optionOf({ options }: CommandShape, flag: string): OptionShape | undefined {
+function findOption({ options }: CommandShape, flag: string): OptionShape | undefined {
   return options.find((option) => option.flag === flag);
 }
 
 function takesValue(command: CommandShape, word: string): boolean {
-  return optionOf(command, word)?.takesValue === true;
+  return findOption(command, word)?.takesValue === true;
 }
 
-function valuesOf(
+function optionValues(
   command: CommandShape,
   flag: string,
   value: string,
   knownValues: KnownValues,
 ): readonly Candidate[] {
-  const choices = optionOf(command, flag)?.choices ?? [];
+  const choices = findOption(command, flag)?.choices ?? [];
   if (choices.length > 0)
     return startingWith(
       value,
@@ -75,8 +76,8 @@ function valuesOf(
   return completeList(value, knownValues(command.name, flag));
 }
 
-/** Number of words that are neither options nor option values. */
-function positionalCount(words: readonly string[], command: CommandShape): number {
+/** Counts the words that are neither options nor option values. */
+function countPositionals(words: readonly string[], command: CommandShape): number {
   return words.filter((word, i) => !word.startsWith('-') && !(i > 0 && takesValue(command, words[i - 1]!)))
     .length;
 }

@@ -20,7 +20,7 @@ export interface CommandShape {
   readonly argumentCount: number;
 }
 
-/** Returns the options and arguments of a defined command that `--help` shows. */
+/** Returns the options and arguments that `--help` shows for a defined command. */
 export function shapeOfCommand(command: Command, text: string): CommandShape {
   const { registeredArguments } = command;
   return {

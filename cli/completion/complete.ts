@@ -5,14 +5,14 @@ import { type CommandShape, shapeOfCommand } from './command-shape.js';
 import { knownValues } from './known-values.js';
 
 /**
- * Returns the lines to print for the shell, one per candidate at the cursor: the word, a tab and its
+ * Returns the lines to print for the shell, one for each candidate at the cursor: the word, a tab and the
  * description.
  */
 export async function completionLines(words: readonly string[]): Promise<readonly string[]> {
   const commandName = words.length > 1 ? words[0] : undefined;
   const shapes = await Promise.all(
     COMMANDS.map((entry) =>
-      entry.name === commandName ? shapeOf(entry) : bareShape(entry.name, entry.summary),
+      entry.name === commandName ? loadShape(entry) : bareShape(entry.name, entry.summary),
     ),
   );
   return candidates(words, shapes, knownValues).map(
@@ -20,11 +20,11 @@ export async function completionLines(words: readonly string[]): Promise<readonl
   );
 }
 
-async function shapeOf(entry: CommandEntry): Promise<CommandShape> {
+async function loadShape(entry: CommandEntry): Promise<CommandShape> {
   return shapeOfCommand(await shownCommand(entry), entry.summary);
 }
 
-/** The shape of a command that is not being called. Only its name is needed, so its module is not loaded. */
+/** Returns the shape of a command that is not being called. Only its name is needed, so its module is not loaded. */
 function bareShape(name: string, text: string): CommandShape {
   return { name, text, options: [], argumentCount: 0 };
 }

@@ -4,7 +4,7 @@ import { LISTINGS } from '../listings.js';
 import type { Candidate } from './candidates.js';
 import { SHELLS } from './scripts.js';
 
-/** Options whose values are the names in a listing. */
+/** Options whose values are the names in a listing, and the listing. */
 const OPTION_LISTINGS: Readonly<Record<string, string>> = lookup({
   '--chip': 'chips',
   '--fault': 'faults',
@@ -12,7 +12,7 @@ const OPTION_LISTINGS: Readonly<Record<string, string>> = lookup({
   '--break-on': 'rules',
 });
 
-/** Candidates for positional arguments. A key is a command followed by the index of the argument. */
+/** Candidates for positional arguments. A key consists of a command and the index of the argument. */
 const ARGUMENTS: Readonly<Record<string, () => readonly Candidate[]>> = lookup({
   'run 0': () => candidatesFrom('suites'),
   'qualify 0': () => candidatesFrom('faults'),
@@ -21,7 +21,7 @@ const ARGUMENTS: Readonly<Record<string, () => readonly Candidate[]>> = lookup({
   'completion 0': () => withoutDescriptions(SHELLS),
 });
 
-/** Returns the names that an option or argument accepts; empty if it takes a file or a number. */
+/** Returns the names that an option or argument accepts, or none if it takes a file or a number. */
 export function knownValues(command: string, parameter: string | number): readonly Candidate[] {
   if (typeof parameter === 'number') return ARGUMENTS[`${command} ${parameter}`]?.() ?? [];
   if (parameter === '--set')

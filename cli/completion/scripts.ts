@@ -4,8 +4,8 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /**
- * On each Tab, the scripts run `pops-tb complete -- WORDS`, which prints one candidate per line: the word, a
- * tab and its description. If that prints nothing, the scripts offer files.
+ * On each Tab, the scripts run `pops-tb complete -- WORDS`, which prints one candidate per line: the word, a tab
+ * and its description. If it prints nothing, the scripts offer files.
  */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
   bash: `_pops_tb() {

@@ -6,10 +6,10 @@ import { shaderFindings } from '../../shaders/source/index.js';
 import { PACKAGES, TOOLS } from './needs.js';
 import { isSupportedNode, withAdvice } from './node-version.js';
 
-/** One row of `doctor`: the state of one requirement. */
+/** A row of `doctor`: the state of one requirement. */
 export interface Finding {
   readonly name: string;
-  /** With `missing`, the features in `unlocks` do not work. With `wrong`, possibly nothing works at all. */
+  /** If `missing`, the features in `unlocks` do not work. If `wrong`, it may be that nothing works. */
   readonly state: 'ok' | 'missing' | 'wrong';
   /** What was found, or the command that installs it. */
   readonly detail: string;
@@ -18,18 +18,18 @@ export interface Finding {
 }
 
 const GIBIBYTE = 2 ** 30;
-/** A worker needs about 300 MiB; reporting on a large run needs 1 GiB. */
-const MEMORY_MIN = 2 * GIBIBYTE;
+/** A worker needs about 300 MiB, and reporting on a large run needs 1 GiB. */
+const MIN_MEMORY = 2 * GIBIBYTE;
 
 /**
- * Checks the machine, the commands on the PATH, the optional packages, and the Vulkan driver that `driver`
- * names (default: the system's RADV).
+ * Checks the machine, the commands on the PATH, the optional packages, and the Vulkan driver `driver` (default:
+ * the system's RADV).
  */
 export function examine(driver?: string): readonly Finding[] {
-  return [...machineFindings(), ...TOOLS.map(toolFinding), ...shaderFindings(driver), ...packageFindings()];
+  return [...examineMachine(), ...TOOLS.map(findTool), ...shaderFindings(driver), ...findPackages()];
 }
 
-function machineFindings(): readonly Finding[] {
+function examineMachine(): readonly Finding[] {
   const { machine } = describeHost();
   const range = ownPackage().engines.node;
   const isSupported = isSupportedNode(machine.node, range);
@@ -49,15 +49,15 @@ function machineFindings(): readonly Finding[] {
     },
     {
       name: 'memory',
-      state: machine.memoryBytes >= MEMORY_MIN ? 'ok' : 'wrong',
+      state: machine.memoryBytes >= MIN_MEMORY ? 'ok' : 'wrong',
       detail:
-        machine.memoryBytes >= MEMORY_MIN ? memory : `${memory}; 2 GiB or more, or run with --workers 1`,
+        machine.memoryBytes >= MIN_MEMORY ? memory : `${memory}; 2 GiB or more, or run with --workers 1`,
       unlocks: 'about 300 MiB per worker',
     },
   ];
 }
 
-function toolFinding({ name, unlocks, install }: (typeof TOOLS)[number]): Finding {
+function findTool({ name, unlocks, install }: (typeof TOOLS)[number]): Finding {
   const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
   const isInstalled = status === 0;
   return {
@@ -68,7 +68,7 @@ function toolFinding({ name, unlocks, install }: (typeof TOOLS)[number]): Findin
   };
 }
 
-function packageFindings(): readonly Finding[] {
+function findPackages(): readonly Finding[] {
   const { resolve } = createRequire(import.meta.url);
   return Object.entries(PACKAGES).map(([name, unlocks]) => {
     try {

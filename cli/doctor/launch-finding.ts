@@ -7,11 +7,11 @@ import { launchWorkers, readTemplate } from '../../runs/launch/index.js';
 import type { Finding } from './examine.js';
 
 /**
- * Starts one worker from a template and runs an empty batch on it. The template is given as text or by its
- * name in the nearest configuration. Throws `UsageError` if the template is invalid.
+ * Starts one worker from a template and runs an empty batch on it. The template is either text or the name of a
+ * template in the nearest configuration. Throws `UsageError` if the template is invalid.
  */
 export async function launchFinding(launch: string): Promise<Finding> {
-  // Loaded only here, since an invalid configuration must not prevent checking the machine.
+  // Only opened here, since an invalid configuration must not prevent checks of the machine.
   await openConfig();
   const template = readTemplate(launch);
   const config = configFile();

@@ -26,7 +26,7 @@ export const TOOLS: readonly Need[] = [
   tool('srun', 'slurm-wlm', 'run --launch under Slurm, and its tests'),
 ];
 
-/** npm packages that a project has to install to use these commands. */
+/** npm packages that a project must install to use the given commands. */
 export const PACKAGES = {
   bullmq: 'run --queue, worker',
   ioredis: 'run --queue, worker',

@@ -13,7 +13,7 @@ function stream(chip: 'navi21' | 'navi31' = 'navi21', freedoms = {}): Stream {
   return new Stream(scene({ chip, freedoms, moreDraws: [{ interlock: 'none' }, {}] }));
 }
 
-test('an unordered wave may overlap itself and others without a report (ORD-04, ORD-07)', () => {
+test('unordered waves may overlap themselves and others without being reported (ORD-04, ORD-07)', () => {
   const overlapping = stream()
     .form([P0])
     .section(0)
@@ -21,7 +21,7 @@ test('an unordered wave may overlap itself and others without a report (ORD-04, 
   expect(firedRules(overlapping.form([{ ...P2, primitive: 3 }], { draw: 2 }).judge())).toEqual([]);
 });
 
-test('ordering carries across an unordered draw: later waves overlap earlier ones (ORD-04)', () => {
+test('waves after an unordered draw must still be reported as overlapping those before it (ORD-04)', () => {
   const across = stream().form([P0]).form([P1], PLAIN).form([P2], { draw: 2 });
   const { violations } = across.judge();
   expect(violations.map(({ rule, place }) => [rule, place.wave, place.otherWave])).toEqual([
@@ -29,7 +29,7 @@ test('ordering carries across an unordered draw: later waves overlap earlier one
   ]);
 });
 
-test('an unordered wave is never reported as overlapping or overlapped, even with false overlaps (IDLE-04)', () => {
+test('an unordered wave must not be reported as overlapping or overlapped, even with false overlaps (IDLE-04)', () => {
   const overlap = { didOverlap: true, newest: 0 };
   const reportedOverlapping = stream('navi21', { falseOverlap: 100 })
     .form([P0])
@@ -77,7 +77,7 @@ test("an unordered draw's registers need not request ordering, and a leftover dr
   expect(drains.costly).toEqual(['PERF-03']);
 });
 
-test('a stream lacks counter waits only if a program that ran contains some (RACE-01, RACE-02, RACE-12)', () => {
+test('a stream only lacks counter waits if a program that ran contains some (RACE-01, RACE-02, RACE-12)', () => {
   const rulesLackingWaits = (words?: readonly number[]): string[] => {
     const scenario = scene({ draw: { interlock: 'none' } });
     const programs = words === undefined ? scenario.programs : [{ ...scenario.programs[0], words }];

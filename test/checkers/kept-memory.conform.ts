@@ -8,22 +8,22 @@ import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { programScene } from '../rtl-model/support/run-program.js';
 
-/** Memory is first measured when this wave is formed, long after the first waves have been dropped. */
+/** Memory is first measured when the wave with this number is formed, long after the first waves were dropped. */
 const FIRST_MEASURED = 1_500;
-/** The number of waves; memory is measured again when the last one is formed. */
+/** The number of waves. Memory is measured again when the last one is formed. */
 const LAST_MEASURED = 6_000;
 const KEPT_WAVES = 64;
 
-/** The growth in bytes allowed for other objects: a fifth of what the records of these waves would take. */
+/** How many bytes other objects may grow by: a fifth of the size of the waves' records. */
 const NOISE_BYTES = 400 * (LAST_MEASURED - FIRST_MEASURED);
 
-/** Programs without a section, in which no wave ever finishes an entry wait. */
+/** Programs without a section, whose waves never finish an entry wait. */
 const PROGRAMS = [
   ['navi21', 's_endpgm'],
   ['navi31', 'v_mov_b32 v1, 0\nexp mrt0 v1, off, off, off done\ns_endpgm'],
 ] as const;
 
-function heldBytes(): number {
+function measureBytes(): number {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   for (let round = 0; round < 3; round++) collect();
@@ -32,34 +32,34 @@ function heldBytes(): number {
 }
 
 /**
- * How many bytes the rules' state grows by between the formation of wave `firstMeasured` and that of the last
+ * Returns how many bytes the rules' state grows by from the formation of wave `firstMeasured` to that of the last
  * wave.
  */
-function growth(long: Scenario, firstMeasured: number, waves: number): number {
+function measureGrowth(long: Scenario, firstMeasured: number, waves: number): number {
   const scoreboards = createScoreboards(long, { keptWaves: KEPT_WAVES });
   const bytesAt = new Map<number, number>();
   runScenario(long, (t) => {
     scoreboards.observe(t);
     if (t.kind === 'wave-formed' && (t.wave === firstMeasured || t.wave === waves - 1))
-      bytesAt.set(t.wave, heldBytes());
+      bytesAt.set(t.wave, measureBytes());
   });
   return bytesAt.get(waves - 1)! - bytesAt.get(firstMeasured)!;
 }
 
 it.each(PROGRAMS)(
-  'the rules on %s retain no memory for departed waves without a section',
+  'the rules on %s retain no memory for finished waves that had no section',
   (chip, program) => {
     const scene = programScene(program, { chip });
     const [draw] = scene.draws;
     const vertices = Array.from({ length: LAST_MEASURED }, () => draw!.vertices).flat();
     const depths = Array.from({ length: LAST_MEASURED }, () => 0);
     const long = { ...scene, draws: [{ ...draw!, vertices, depths }] };
-    expect(growth(long, FIRST_MEASURED, LAST_MEASURED)).toBeLessThan(NOISE_BYTES);
+    expect(measureGrowth(long, FIRST_MEASURED, LAST_MEASURED)).toBeLessThan(NOISE_BYTES);
   },
 );
 
-it('the rules retain no memory for late depth tests of departed waves', () => {
-  // Measured late enough for the engine to have compiled everything, since compiled code counts as memory.
+it('the rules retain no memory for the late depth tests of finished waves', () => {
+  // The engine must have compiled everything by the first measurement, since compiled code counts as memory.
   const [rounds, firstMeasured, waves] = [45, 5000, 8000];
   const exporting = SEQUENCES.find(({ name }) => name === 'depth_export')!;
   const corpus = openCorpus();
@@ -72,5 +72,7 @@ it('the rules retain no memory for late depth tests of departed waves', () => {
     parameters: repeated(draw.parameters),
   }));
   expect(short.depthBuffer).toBeDefined();
-  expect(growth({ ...short, draws }, firstMeasured, waves)).toBeLessThan(300 * (waves - firstMeasured));
+  expect(measureGrowth({ ...short, draws }, firstMeasured, waves)).toBeLessThan(
+    300 * (waves - firstMeasured),
+  );
 });

@@ -12,23 +12,23 @@ import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions
 
 const corpus = openCorpus();
 
-/** Returns a verdict's findings without their text, which may name waves that are no longer kept. */
-function findingsOf({ violations, ...rest }: Verdict): unknown {
+/** Returns a verdict without the findings' texts, which may name waves that are no longer kept. */
+function removeTexts({ violations, ...rest }: Verdict): unknown {
   return {
     ...rest,
     violations: violations.map(({ rule, cycle, unit, severity }) => [rule, cycle, unit, severity]),
   };
 }
 
-/** Judges one stream twice: keeping all waves, and keeping only the unfinished ones. */
-function bothVerdicts(scenario: Scenario): [all: unknown, few: unknown] {
+/** Checks a stream twice: keeping all waves, and keeping only the unfinished ones. */
+function compareVerdicts(scenario: Scenario): [all: unknown, few: unknown] {
   const all = createScoreboards(scenario, { keptWaves: Infinity });
   const few = createScoreboards(scenario, { keptWaves: 0 });
   runScenario(scenario, (transaction) => {
     all.observe(transaction);
     few.observe(transaction);
   });
-  return [findingsOf(all.finish()), findingsOf(few.finish())];
+  return [removeTexts(all.finish()), removeTexts(few.finish())];
 }
 
 function scenarioOf(sequence: string, seed: string, faults: readonly FaultId[]): Scenario {
@@ -40,7 +40,7 @@ function scenarioOf(sequence: string, seed: string, faults: readonly FaultId[]):
   });
 }
 
-describe('waves that leave the ledgers', () => {
+describe('waves dropped from the ledgers', () => {
   const faults = ['F01', 'F27', 'F33', 'F76', 'F96', 'F136'];
   const rows = readKillMatrix(killMatrixFile()).filter(({ id }) => faults.includes(id));
 
@@ -48,7 +48,7 @@ describe('waves that leave the ledgers', () => {
     'do not change the findings of %s',
     (id, killer) => {
       const { sequence, seed } = parseTestName(killer);
-      const [all, few] = bothVerdicts(scenarioOf(sequence, seed, [id]));
+      const [all, few] = compareVerdicts(scenarioOf(sequence, seed, [id]));
       expect(few).toEqual(all);
     },
   );
@@ -56,12 +56,12 @@ describe('waves that leave the ledgers', () => {
   it.each(['unordered_kinds', 'intrawave_layers', 'sections', 'generated'])(
     'do not change the result of a clean run of %s',
     (sequence) => {
-      const [all, few] = bothVerdicts(scenarioOf(sequence, '0x0000000000000071', []));
+      const [all, few] = compareVerdicts(scenarioOf(sequence, '0x0000000000000071', []));
       expect(few).toEqual(all);
     },
   );
 
-  it('are all but those in flight and the last ones at some pixel, in tests of any length', () => {
+  it('include all but those in flight and the last ones at each pixel, however long the test', () => {
     const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
     const scenario = {
       ...short,
@@ -84,20 +84,20 @@ describe('waves that leave the ledgers', () => {
     expect(overdue).toBe(0);
     for (const packer of packers.packers)
       expect(packer.waves.keptCount).toBeLessThanOrEqual(waves.formed.keptCount);
-    const leftCount = waves.formed.length - waves.formed.keptCount;
-    const found = Array.from({ length: leftCount }, (_, order) => waves.byOrder(order)).filter(
+    const droppedCount = waves.formed.length - waves.formed.keptCount;
+    const stillReferenced = Array.from({ length: droppedCount }, (_, order) => waves.byOrder(order)).filter(
       (wave) => wave !== undefined,
     );
     expect(
-      found.every(
+      stillReferenced.every(
         ({ lastCoverCount, olderInPacker, predecessors }) =>
           lastCoverCount > 0 && olderInPacker === undefined && predecessors.length === 0,
       ),
     ).toBe(true);
-    expect(found.length).toBeLessThan(leftCount / 2);
+    expect(stillReferenced.length).toBeLessThan(droppedCount / 2);
   });
 
-  it('free their number for a younger wave in a trace', () => {
+  it('leave their number to a younger wave in a trace', () => {
     const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
     const draws = Array.from({ length: 30 }, (_, i) => short.draws[i % short.draws.length]);
     const scenario = { ...short, draws };
@@ -114,7 +114,7 @@ describe('waves that leave the ledgers', () => {
   });
 });
 
-/** How many wave numbers the trace cycles through; fewer waves are ever alive at once. */
+/** How many wave numbers the trace cycles through. The number of waves alive at once is always smaller. */
 const NUMBER_COUNT = 128;
 
 function withFewNumbers(transaction: Transaction): Transaction {

@@ -10,59 +10,59 @@ import { LEGAL_STREAMS } from './legal/stream-rows.js';
 
 const corpus = openCorpus();
 
-/** A row's behaviour must occur within this many runs. */
+/** The number of runs within which a row's behaviour must occur. */
 const MAX_RUNS = 12;
 
-/** The maximum number of primitives kept per draw. */
+/** Maximum number of primitives kept per draw. */
 const MAX_PRIMITIVES = 8;
-/** The number of vertex coordinates per primitive. */
+/** Number of vertex coordinates per primitive. */
 const COORDINATES_PER_PRIMITIVE = 6;
 
 /**
- * Returns the rules that a run fires, except warnings about the cost of legal behaviour, and whether it shows
+ * Returns the rules that fire in a run, except warnings about the cost of legal behaviour, and whether the run shows
  * the row's behaviour.
  */
-function resultOf(
+function runRow(
   row: LegalRun,
   seed: number,
-): { readonly rules: readonly string[]; readonly shown: boolean } {
+): { readonly rules: readonly string[]; readonly isShown: boolean } {
   const overrides = { ...NO_OVERRIDES, chips: row.chips ?? [], knobs: row.knobs ?? {} };
-  const request = { sequence: findSequence(row.sequence), seed: seedOf(seed), overrides, corpus };
-  const clean = withFewer(generateTest(request));
+  const request = { sequence: findSequence(row.sequence), seed: formatRunSeed(seed), overrides, corpus };
+  const clean = truncateDraws(generateTest(request));
   const scenario = row.change?.(clean) ?? clean;
   const facts = new RunFacts(scenario);
   const { verdict } = runScenarioTest(scenario, { sink: (transaction) => facts.observe(transaction) });
   const rules = verdict.violations.map(({ rule }) => rule).filter((rule) => classOfRule(rule) !== 'PERF');
-  return { rules, shown: row.shows(facts) };
+  return { rules, isShown: row.shows(facts) };
 }
 
-/** Reduces each draw of the scenario to its first primitives. */
-function withFewer(scenario: Scenario): Scenario {
+/** Keeps only the first primitives of each draw in the scenario. */
+function truncateDraws(scenario: Scenario): Scenario {
   const draws = scenario.draws.map((draw) => {
     const primitives = draw.vertices.length / COORDINATES_PER_PRIMITIVE;
     const keptPrimitives = Math.min(primitives, MAX_PRIMITIVES);
-    const truncated = <T>(values: readonly T[]): T[] =>
+    const truncate = <T>(values: readonly T[]): T[] =>
       values.slice(0, (values.length / primitives) * keptPrimitives);
     return {
       ...draw,
-      vertices: truncated(draw.vertices),
-      depths: truncated(draw.depths),
-      parameters: truncated(draw.parameters),
+      vertices: truncate(draw.vertices),
+      depths: truncate(draw.depths),
+      parameters: truncate(draw.parameters),
     };
   });
   return { ...scenario, draws };
 }
 
-function seedOf(seed: number): string {
+function formatRunSeed(seed: number): string {
   return formatSeed({ high: 0x1e9a, low: seed });
 }
 
 describe('legal behaviour that looks like a bug is not reported', () => {
   it.each(LEGAL_RUNS.map((row) => [row.id, row.text, row] as const))('%s: %s', (_id, _text, row) => {
     for (let seed = 0; seed < MAX_RUNS; seed++) {
-      const { rules, shown } = resultOf(row, seed);
+      const { rules, isShown } = runRow(row, seed);
       expect(rules).toEqual([]);
-      if (shown) return;
+      if (isShown) return;
     }
     expect.fail(`did not occur in ${MAX_RUNS} runs`);
   });
@@ -75,7 +75,9 @@ describe('legal behaviour that looks like a bug is not reported', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults: ['F103' as const] };
     const sequence = findSequence('rmw_buffer');
     const isLucky = (_: unknown, seed: number): boolean => {
-      const scenario = withFewer(generateTest({ sequence, seed: seedOf(seed), overrides, corpus }));
+      const scenario = truncateDraws(
+        generateTest({ sequence, seed: formatRunSeed(seed), overrides, corpus }),
+      );
       const { verdict } = runScenarioTest(scenario);
       const classes = new Set(verdict.violations.map(({ rule }) => classOfRule(rule)));
       return classes.has('RACE') && !classes.has('ORD');
@@ -83,7 +85,7 @@ describe('legal behaviour that looks like a bug is not reported', () => {
     expect(Array.from({ length: MAX_RUNS }).some(isLucky)).toBe(true);
   });
 
-  it('is fully covered, from L01 to L37', () => {
+  it('is covered completely, from L01 to L37', () => {
     const ids = [...LEGAL_RUNS, ...LEGAL_STREAMS].map(({ id }) => id);
     const expected = Array.from({ length: 37 }, (_, i) => `L${String(i + 1).padStart(2, '0')}`);
     expect([...new Set([...ids, 'L35'])].sort()).toEqual(expected);

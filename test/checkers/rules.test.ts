@@ -20,7 +20,7 @@ const SOURCE = readdirSync(CHECKERS, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(CHECKERS, path), 'utf8'))
   .join('\n');
 
-test('every rule is collected exactly once, and the generated files are up to date', () => {
+test('every rule is collected once, and the generated files are up to date', () => {
   expect(RULE_RECORDS.map(({ id }) => id).sort()).toEqual([...RULE_IDS].sort());
   expect(RULES.map(({ text }) => text)).toEqual(RULE_IDS.map(ruleText));
   execFileSync('node', [
@@ -46,7 +46,7 @@ test.each(RULES.map(({ id, statements }) => ({ id, statements })))(
 );
 
 test.each(RULES.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).map((rule) => ({ ...rule })))(
-  '$id, which healthy runs never arm, only handles quiesced',
+  '$id, which healthy runs never exercise, handles only quiesced',
   (rule) => {
     const ledgers = openLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
     const { on, finish, pauses } = rule.create(ledgers, new Judge(rule, 1));
@@ -54,7 +54,7 @@ test.each(RULES.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).map((r
   },
 );
 
-test.each(Object.values(CHIPS))("$name runs exactly its generation's rules", ({ name, gfx }) => {
+test.each(Object.values(CHIPS))('$name runs exactly the rules of its generation', ({ name, gfx }) => {
   const { armed } = createScoreboards(scene({ chip: name })).finish();
   const expected = RULES.filter((rule) => rule.generations.includes(gfx as Gfx)).map(({ id }) => id);
   expect(Object.keys(armed)).toEqual(expected);

@@ -6,8 +6,8 @@ import { firedRules, Stream } from './support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** A stream that breaks several rules: a wave discards without its message, and another waits for it. */
-function brokenStream(): Stream {
+/** Returns a stream that breaks several rules: a wave discards without its message, and another waits for it. */
+function createBroken(): Stream {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   stream.setPacker(0).poll(1, 0).end(0);
   return stream.quiesce([
@@ -15,16 +15,16 @@ function brokenStream(): Stream {
   ]);
 }
 
-test('scoreboards sort violations by cycle, then in the order of the rule table', () => {
-  const { violations } = brokenStream().judge();
+test('scoreboards sort violations by cycle, then by the order of the rule table', () => {
+  const { violations } = createBroken().judge();
   expect(violations.map(({ rule }) => rule)).toEqual(['HANG-03', 'PROTO-01', 'HANG-01']);
 });
 
-test('scoreboards always reach the same verdict on the same stream', () => {
-  expect(brokenStream().judge()).toEqual(brokenStream().judge());
+test('scoreboards always return the same verdict on the same stream', () => {
+  expect(createBroken().judge()).toEqual(createBroken().judge());
 });
 
-test("scoreboards keep the requested number of a rule's earliest violations, but count all of them", () => {
+test('scoreboards keep only the requested number of violations of a rule, the earliest, but count all of them', () => {
   const stream = new Stream(scene()).form([P0]).section(0);
   for (let i = 0; i < 5; i++) stream.message(0);
   const scoreboards = createScoreboards(stream.scenario, { storedPerRuleMax: 2 });
@@ -37,11 +37,11 @@ test("scoreboards keep the requested number of a rule's earliest violations, but
 
 test('scoreboards report missing data rule by rule, and never treat it as zero', () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
-  const without = stream.transactions.filter(
+  const remaining = stream.transactions.filter(
     ({ kind }) => kind !== 'memory-issued' && kind !== 'memory-performed',
   );
   const scoreboards = createScoreboards(stream.scenario);
-  for (const transaction of without) scoreboards.observe(transaction);
+  for (const transaction of remaining) scoreboards.observe(transaction);
   const verdict = scoreboards.finish();
   const missing = Object.fromEntries(verdict.unchecked.map((entry) => [entry.rule, entry.missing]));
   expect(missing['ORD-01']).toBe('memory-issued');
@@ -50,7 +50,7 @@ test('scoreboards report missing data rule by rule, and never treat it as zero',
   expect(missing['PROTO-01']).toBeUndefined();
 });
 
-test('scoreboards report missing formations when a transaction names an unknown wave', () => {
+test('scoreboards report missing formations if a transaction names an unknown wave', () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const scoreboards = createScoreboards(stream.scenario);
   for (const transaction of stream.transactions) {
@@ -61,7 +61,7 @@ test('scoreboards report missing formations when a transaction names an unknown 
   expect(unchecked.find(({ rule }) => rule === 'ORD-01')?.missing).toContain('wave-formed');
 });
 
-test('scoreboards are silent about a device that had nothing to do', () => {
+test('scoreboards accept a device that had nothing to do', () => {
   const verdict = new Stream(scene()).quiesce().judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.unchecked.map(({ rule }) => rule)).toEqual(['ORD-03']);
@@ -74,7 +74,7 @@ test('scoreboards do not require the final contents of memory if the scenario ha
 });
 
 test('every violation has a place, an allowed and an observed sentence, and a hint', () => {
-  const { violations } = brokenStream().judge();
+  const { violations } = createBroken().judge();
   expect(violations.length).toBeGreaterThan(0);
   for (const violation of violations) {
     expect(violation.place.wave).toBeTypeOf('number');

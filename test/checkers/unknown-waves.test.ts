@@ -8,22 +8,22 @@ import { gdsScene, groupScene, INSTANCED_DRAW, vertexScene } from '../support/ba
 
 const corpus = openCorpus();
 
-/** Generates a scenario from a sequence on a chip. */
-function sequenceOn(name: string, chip: Scenario['chip']): Scenario {
+/** Generates a scenario from a sequence for the given chip. */
+function generateScenario(name: string, chip: Scenario['chip']): Scenario {
   const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return sequence.generate({ seed: '0x49', corpus, chips: [chip], knobs: {}, faults: [] });
 }
 
 const SCENARIOS: readonly (readonly [string, Scenario])[] = [
-  ['an ordered section on GFX9', sequenceOn('rmw_buffer', 'vega10')],
-  ['an ordered section on GFX11', sequenceOn('rmw_buffer', 'navi31')],
+  ['an ordered section on GFX9', generateScenario('rmw_buffer', 'vega10')],
+  ['an ordered section on GFX11', generateScenario('rmw_buffer', 'navi31')],
   ['groups', groupScene('navi21')],
   ['vertices', vertexScene('navi14', INSTANCED_DRAW, { interval: 1 })],
   ['groups with GDS', gdsScene('vega20')],
 ];
 
-/** Judges a run with changed or missing wave formations. */
-function verdictOn(
+/** Checks a run with changed or missing wave formations. */
+function checkRun(
   scenario: Scenario,
   changeFormed: (
     t: Transaction & { readonly kind: 'wave-formed' | 'background-formed' },
@@ -39,17 +39,17 @@ function verdictOn(
 }
 
 describe('waves that a stream never forms', () => {
-  it.each(SCENARIOS)('are not judged by any rule, although other waves still are: %s', (_, scenario) => {
-    const none = verdictOn(scenario, () => undefined, true);
+  it.each(SCENARIOS)('are not checked by any rule, although other waves still are: %s', (_, scenario) => {
+    const none = checkRun(scenario, () => undefined, true);
     expect(none.violations.filter(({ place }) => place.wave !== undefined)).toEqual([]);
-    const everySecond = verdictOn(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);
+    const everySecond = checkRun(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);
     expect(everySecond.violations.filter(({ place }) => (place.wave ?? 0) % 2 === 1)).toEqual([]);
     expect(Object.values(everySecond.armed).some((count) => count > 0)).toBe(true);
   });
 });
 
-it.each(SCENARIOS)('waves of a nonexistent draw leave the verdict conclusive: %s', (_, scenario) => {
+it.each(SCENARIOS)('waves of a draw that does not exist leave the verdict conclusive: %s', (_, scenario) => {
   const draw = scenario.draws.length;
-  const verdict = verdictOn(scenario, (t) => (t.kind === 'wave-formed' ? { ...t, draw } : t), false);
+  const verdict = checkRun(scenario, (t) => (t.kind === 'wave-formed' ? { ...t, draw } : t), false);
   expect(verdict.inconclusive).toBe(false);
 });

@@ -10,7 +10,7 @@ const THROWS = "throw new Error('broken on purpose');";
 /** Hangs without using any processor time. */
 const HANGS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
-/** A run with one failure, whose triage finishes unless made to hang. */
+/** A run with one failure, whose triage finishes unless it is made to hang. */
 const RUN = [
   ...['run', 'nightly', '--seed', '0x71', '--fault', 'F46', '--test', 'rmw_buffer', '--count', '1'],
   ...['--workers', '1', '--test-time', '8s'],
@@ -18,12 +18,12 @@ const RUN = [
 
 interface BrokenRun {
   readonly result: CliResult;
-  /** The reasons, from stderr, why parts are missing from the report. */
-  readonly lost: readonly string[];
+  /** The reasons on stderr why parts are missing from the report. */
+  readonly lostParts: readonly string[];
 }
 
 /**
- * Runs failing tests with a command whose stages are broken. Every file of the report must still be written.
+ * Runs failing tests with a command whose stages are broken. Checks that all files of the report are still written.
  */
 async function runBroken(
   name: string,
@@ -38,27 +38,27 @@ async function runBroken(
   const reasons = result.stderr.split('\n').flatMap((line) => line.split('Not in the report: ')[1] ?? []);
   const markdown = readFileSync(join(folder, name, 'report.md'), 'utf8');
   for (const line of reasons) expect(markdown).toContain(line);
-  return { result, lost: reasons };
+  return { result, lostParts: reasons };
 }
 
 describe('after the verdict', () => {
   it.each([
-    // Both questions about the group hang.
+    // Both questions about the group hang, so there are two lines.
     ['runCase', HANGS, '300s', Array.from({ length: 2 }, () => 'triage: ORD-06 spi: it exceeded its budget')],
     ['shrinkJob', THROWS, '300s', ['triage: ORD-06 spi: broken on purpose']],
     ['readShrunk', HANGS, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],
   ])('%s broken by %j costs one line per failure', async (stage, statement, triage, lines) => {
-    const { result, lost } = await runBroken(`${stage} ${statement[0]}`, { [stage]: statement }, triage);
+    const { result, lostParts } = await runBroken(`${stage} ${statement[0]}`, { [stage]: statement }, triage);
     expect(result.code).toBe(1);
-    expect(lost).toEqual(lines);
+    expect(lostParts).toEqual(lines);
   });
 
   it('failing pictures, unwritable pages and an unwritable history cost one line each', async () => {
     const stages = {
       ...{ violationPicture: THROWS, writeShrunkPage: THROWS, writeShownPage: THROWS, recordRun: THROWS },
     };
-    const { result, lost } = await runBroken('pages', stages, '300s');
-    expect(lost).toEqual([
+    const { result, lostParts } = await runBroken('pages', stages, '300s');
+    expect(lostParts).toEqual([
       expect.stringMatching(/^diagram of .*shrunk\.json: broken/),
       expect.stringMatching(/^page of .*shrunk\.json: broken/),
       expect.stringMatching(/^diagram of ORD-06 .*: broken/),
@@ -66,7 +66,7 @@ describe('after the verdict', () => {
     expect([result.code, result.stderr]).toEqual([1, expect.stringContaining('not in the history yet')]);
   });
 
-  it('a signal stops a triage that hangs, and the report is still written', async () => {
+  it('a signal stops a triage that hangs, but the report is still written', async () => {
     const { result } = await runBroken('signal', { runCase: HANGS }, '100s', (kill, output) => {
       void until(() => output().includes('triage: shrinking')).then(() => kill('SIGTERM'));
     });

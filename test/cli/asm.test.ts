@@ -27,7 +27,7 @@ describe('asm', () => {
     expect(stdout).toBe(`${WORDS.join('\n')}\n`);
   });
 
-  it('prints one document with --json', async () => {
+  it('prints one JSON document with --json', async () => {
     const { stdout } = await run('asm --gfx gfx10 --wave 32 --json', SOURCE);
     expect(JSON.parse(stdout)).toEqual({ words: WORDS.map((line) => line.split(' ')) });
   });
@@ -49,7 +49,7 @@ describe('asm', () => {
     ]);
   });
 
-  it('prints nothing if there are no instructions', async () => {
+  it('prints nothing if the input has no instructions', async () => {
     const { code, stdout } = await run('asm --gfx gfx9', '; a comment\n\n');
     expect([code, stdout]).toEqual([0, '']);
   });
@@ -79,7 +79,7 @@ describe('disasm', () => {
   });
 });
 
-it('a processor or chip name selects its generation', async () => {
+it('the name of a processor or chip selects its generation', async () => {
   const words = async (name: string) => (await run(`asm --gfx ${name}`, 's_endpgm')).stdout;
   for (const name of ['gfx1100', 'gfx1102', 'navi33']) expect(await words(name)).toBe(await words('gfx11'));
   for (const name of ['gfx1031', 'navi21']) expect(await words(name)).toBe(await words('gfx10.3'));
@@ -129,7 +129,7 @@ describe('an invalid line is reported by number, with exit code 2', () => {
   });
 });
 
-/** Adds the content of the assembly line to an error message that names its number. */
+/** Adds the assembly line to an error message that gives its number. */
 function withInstruction(message: string, input: string): string {
   return message.replace(
     /^line (\d+)/,

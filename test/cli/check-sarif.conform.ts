@@ -33,7 +33,7 @@ interface Log {
   }[];
 }
 
-async function sarifOf(files: readonly string[], ...more: string[]) {
+async function runCheck(files: readonly string[], ...options: string[]) {
   const { code, stdout, stderr } = await callCli([
     'check',
     ...files,
@@ -41,7 +41,7 @@ async function sarifOf(files: readonly string[], ...more: string[]) {
     '1',
     '--workers',
     '1',
-    ...more,
+    ...options,
   ]);
   return { code, stdout, stderr };
 }
@@ -54,9 +54,9 @@ function write(name: string, content: string): string {
 
 describe('check --sarif', () => {
   it('prints a valid SARIF 2.1.0 log with the line of each finding', async () => {
-    const silent = write('a b%.s', COUNTER.replace('; expect: RACE-01\n', ''));
+    const unexpected = write('a b%.s', COUNTER.replace('; expect: RACE-01\n', ''));
     const missing = join(folder, 'nowhere.o');
-    const { code, stdout } = await sarifOf([silent, missing], '--sarif', '-');
+    const { code, stdout } = await runCheck([unexpected, missing], '--sarif', '-');
     const log = JSON.parse(stdout) as Log;
     expect(validate(log)).toEqual([]);
     expect(code).toBe(1);
@@ -71,29 +71,29 @@ describe('check --sarif', () => {
     expect(invocation!.toolExecutionNotifications![0]!.message.text).toContain('no such file');
   });
 
-  it("writes a file in addition to its output, and suppresses a shader's expected findings", async () => {
-    const shown = write('shown.s', COUNTER);
+  it('writes a file in addition to its output, and suppresses the findings that a shader expects', async () => {
+    const matching = write('matching.s', COUNTER);
     const other = write('other.s', COUNTER.replace('RACE-01', 'PROTO-11'));
     const file = join(folder, 'check.sarif');
-    const { code, stdout } = await sarifOf([shown, other], '--sarif', file);
+    const { code, stdout } = await runCheck([matching, other], '--sarif', file);
     expect(code).toBe(1);
     expect(stdout).toContain('PASS');
     const log = JSON.parse(readFileSync(file, 'utf8')) as Log;
     expect(validate(log)).toEqual([]);
-    const ofFile = (name: string) =>
+    const resultsForFile = (name: string) =>
       log.runs[0]!.results.filter(({ locations }) =>
         locations[0]!.physicalLocation.artifactLocation.uri.endsWith(name),
       );
-    expect(ofFile('shown.s').every(({ suppressions }) => suppressions?.length === 1)).toBe(true);
-    const messages = ofFile('other.s').map(({ message: { text } }) => text);
+    expect(resultsForFile('shown.s').every(({ suppressions }) => suppressions?.length === 1)).toBe(true);
+    const messages = resultsForFile('other.s').map(({ message: { text } }) => text);
     expect(messages).toContain('PROTO-11 is expected by the text but did not fire.');
-    expect(ofFile('other.s').some(({ suppressions }) => suppressions === undefined)).toBe(true);
+    expect(resultsForFile('other.s').some(({ suppressions }) => suppressions === undefined)).toBe(true);
   });
 
   it('gives a defect the same fingerprint with another seed', async () => {
-    const silent = write('same.s', COUNTER.replace('; expect: RACE-01\n', ''));
+    const unexpected = write('same.s', COUNTER.replace('; expect: RACE-01\n', ''));
     const fingerprints = async (seed: string) => {
-      const { stdout } = await sarifOf([silent], '--sarif', '-', '--seed', seed);
+      const { stdout } = await runCheck([unexpected], '--sarif', '-', '--seed', seed);
       const { results } = (JSON.parse(stdout) as Log).runs[0]!;
       return results.filter(({ ruleId }) => ruleId === 'RACE-01').map((result) => result.partialFingerprints);
     };
@@ -101,7 +101,7 @@ describe('check --sarif', () => {
   });
 
   it('does not write two documents to stdout', async () => {
-    const { code, stderr } = await sarifOf(['x.s'], '--json', '--sarif', '-');
+    const { code, stderr } = await runCheck(['x.s'], '--json', '--sarif', '-');
     expect([code, stderr]).toEqual([
       2,
       'Cannot use --json with --sarif -: both write to stdout; give --sarif a file\n',
@@ -109,7 +109,7 @@ describe('check --sarif', () => {
   });
 });
 
-it('the schema rejects what SARIF does not define', () => {
+it('the schema rejects values that SARIF does not define', () => {
   const [issue] = validate({
     version: '2.1.0',
     runs: [{ tool: { driver: { name: 'x' } }, results: [{ level: 'bad', message: { text: 'x' } }] }],

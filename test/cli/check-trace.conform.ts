@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 const installed = await installedCommands();
 
 it.skipIf(installed === undefined)(
-  'judges a replay as docs/trace.md shows, and prints one document for tools',
+  'checks a replay as shown in docs/trace.md, and prints one document for tools',
   async () => {
     const page = readFileSync(join(installed!.root, 'docs', 'trace.md'), 'utf8');
     const lines = Array.from(page.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
@@ -37,16 +37,19 @@ it('exits with 2 and a one-line error for a missing file', async () => {
 });
 
 it('reads a trace, a scenario and a shader with Windows line endings', async () => {
-  const withReturns = (...path: string[]): string => {
+  const convertLineEndings = (...path: string[]): string => {
     const file = join(folder, path.at(-1)!);
     const text = readFileSync(join(packageRoot(), 'examples', ...path), 'utf8');
     writeFileSync(file, text.replaceAll('\n', '\r\n'));
     return file;
   };
-  const [trace, scenario] = [withReturns('trace', 'trace.jsonl'), withReturns('trace', 'scenario.json')];
+  const [trace, scenario] = [
+    convertLineEndings('trace', 'trace.jsonl'),
+    convertLineEndings('trace', 'scenario.json'),
+  ];
   const judged = await callCli(['check-trace', trace, '--scenario', scenario]);
   expect(judged).toMatchObject({ code: 0, stdout: expect.stringContaining('66 transactions, 2 waves') });
-  const shader = withReturns('shaders', 'gfx11-store-not-awaited.s');
+  const shader = convertLineEndings('shaders', 'gfx11-store-not-awaited.s');
   const checked = await callCli(['check', shader, '--seeds', '1']);
   expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('expected: RACE-01') });
 });
@@ -54,7 +57,7 @@ it('reads a trace, a scenario and a shader with Windows line endings', async () 
 describe('a pipe', () => {
   const example = join(packageRoot(), 'examples', 'trace');
   const scenario = join(example, 'scenario.json');
-  // The second wave does not report its overlap.
+  // A trace in which the second wave's overlap is not reported.
   const wrong = readFileSync(join(example, 'trace.jsonl'), 'utf8').replace(
     /("kind":"wave-formed","cycle":\d+,"wave":1,.*"didOverlap":)true/,
     '$1false',
@@ -72,9 +75,9 @@ describe('a pipe', () => {
   });
 
   /**
-   * Judges the wrong trace from a pipe that stays open until `isOver` returns true for the command's output.
+   * Checks the wrong trace from a pipe that stays open until `isOver` returns true for the command's output.
    */
-  async function openUntil(isOver: (output: string) => boolean, ...options: string[]) {
+  async function checkUntil(isOver: (output: string) => boolean, ...options: string[]) {
     const main = join(packageRoot(), 'dist', 'cli', 'main.js');
     const child = spawn(process.execPath, [main, 'check-trace', '-', '--scenario', scenario, ...options]);
     let output = '';
@@ -87,13 +90,13 @@ describe('a pipe', () => {
     return { code, output };
   }
 
-  it('has its errors reported while still open', async () => {
-    const { code, output } = await openUntil((text) => text.includes('ORD-04'));
+  it('has its errors reported while it is still open', async () => {
+    const { code, output } = await checkUntil((text) => text.includes('ORD-04'));
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('ORD-04') });
   });
 
-  it('is closed if it is silent for too long', async () => {
-    const { output } = await openUntil((text) => text.includes('INCON'), '--test-time', '300ms');
+  it('is closed if nothing arrives for too long', async () => {
+    const { output } = await checkUntil((text) => text.includes('INCON'), '--test-time', '300ms');
     expect(output).toContain('INCONCLUSIVE  -: timeout: exceeded --test-time 0.3s');
   });
 });

@@ -7,23 +7,23 @@ import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** Writes a file with two corpus records, each with a single variant. */
-function twoRecords(): string {
+/** Writes a file with two corpus records that have one variant each, and returns its path. */
+function writeTwoRecords(): string {
   const file = join(packageRoot(), 'data', 'corpus', 'navi31-w64.json');
   const records = JSON.parse(readFileSync(file, 'utf8')) as { id: string; variants: unknown[] }[];
-  const wanted = records.filter(({ id }) => /^(dual_source|empty_section)\/navi31\/w64\/mono$/.test(id));
+  const selected = records.filter(({ id }) => /^(dual_source|empty_section)\/navi31\/w64\/mono$/.test(id));
   const path = join(folder, 'two.json');
   writeFileSync(
     path,
-    JSON.stringify(wanted.map((record) => ({ ...record, variants: record.variants.slice(0, 1) }))),
+    JSON.stringify(selected.map((record) => ({ ...record, variants: record.variants.slice(0, 1) }))),
   );
   return path;
 }
 
 describe('pops-tb check', () => {
-  it('prints the same document for any number of workers, with a command that reproduces each violation', async () => {
-    const file = twoRecords();
-    const check = (...more: string[]) => callCli(['check', file, '--seeds', '1', '--json', ...more]);
+  it('prints the same document with any number of workers, with a command to reproduce each violation', async () => {
+    const file = writeTwoRecords();
+    const check = (...options: string[]) => callCli(['check', file, '--seeds', '1', '--json', ...options]);
     const [one, two] = [await check('--workers', '1'), await check('--workers', '2')];
     expect({ code: one.code, stderr: one.stderr }).toEqual({ code: 1, stderr: '' });
     expect(two).toEqual(one);
@@ -32,8 +32,8 @@ describe('pops-tb check', () => {
     const failed = document.programs.find(({ verdict }: { verdict: string }) => verdict === 'fail');
     const race = failed.violations.find(({ rule }: { rule: string }) => rule === 'RACE-01');
     expect(race).toMatchObject({ severity: 'error', pc: 0x15c, wave: 0 });
-    const again = await callCli([...argumentsOf(race.repro), '--json']);
-    expect(JSON.parse(again.stdout).programs[0].violations).toContainEqual(race);
+    const reproduced = await callCli([...splitArguments(race.repro), '--json']);
+    expect(JSON.parse(reproduced.stdout).programs[0].violations).toContainEqual(race);
   });
 
   it('reports an unreadable file in one line', async () => {
@@ -43,8 +43,8 @@ describe('pops-tb check', () => {
   });
 });
 
-/** Splits a command line into the arguments that a shell passes. */
-function argumentsOf(line: string): string[] {
+/** Splits a command line into the arguments that a shell would pass. */
+function splitArguments(line: string): string[] {
   const words = line.replace('npx --no-install pops-tb ', '').match(/'[^']*'|\S+/g)!;
   return words.map((word) => word.replace(/^'|'$/g, ''));
 }

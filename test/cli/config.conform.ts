@@ -90,18 +90,18 @@ describe('a configuration in a parent folder', () => {
     mkdirSync(below);
     run = await runCli(['run', '--workers', '1', '--out', 'out', '--json'], below);
     document = JSON.parse(run.stdout);
-    // Read now, because later runs change these files.
+    // Read now, since later runs change these files.
     reported = readFileSync(join(below, 'totals.json'), 'utf8');
     quiet = readFileSync(join(inside, 'quiet.txt'), 'utf8').split(';').filter(Boolean);
   });
 
-  it('sets run options, and its rules are checked in the workers', () => {
+  it('sets options of run, and its rules are checked in the workers', () => {
     expect([run.code, document.tests]).toEqual([1, 6]);
     expect(document.rules.slice(-2).map(({ id }) => id)).toEqual(['acme.BROKEN', 'acme.LATE-01']);
     expect(document.buckets.map(({ rule }) => rule)).toContain('acme.LATE-01');
   });
 
-  it('reports an error in its own code separately from a failed test, with file and line', () => {
+  it('has errors in its code reported separately from failed tests, with the file and line', () => {
     expect(document.errors).toBeGreaterThan(0);
     expect(document.failed).toBeGreaterThan(0);
     const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('error_in'))!;
@@ -114,7 +114,7 @@ describe('a configuration in a parent folder', () => {
     });
   });
 
-  it('includes its covergroups in coverage and reports', async () => {
+  it('adds its covergroups to coverage and reports', async () => {
     expect(readFileSync(join(below, 'out', 'report.md'), 'utf8')).toMatch(/\| acme\.ends \| 1 \| 2 \|/);
     const result = await callCli([
       'coverage',
@@ -127,7 +127,7 @@ describe('a configuration in a parent folder', () => {
     expect(result.stdout).toMatch(/first/);
   });
 
-  it('calls its reporter and its transaction listener', () => {
+  it('has its reporter and its transaction listener called', () => {
     expect(JSON.parse(reported)).toEqual({
       tests: 6,
       failed: document.failed,
@@ -148,7 +148,7 @@ describe('a configuration in a parent folder', () => {
     );
   });
 
-  it('is required to replay a stored failure, with an error that names it if it is missing', async () => {
+  it('is required to replay a stored failure, and an error names it if it is missing', async () => {
     const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('acme'))!;
     const [test] = readdirSync(join(below, 'out', 'failures', bucket));
     const failure = join(below, 'out', 'failures', bucket, test);
@@ -205,14 +205,14 @@ describe('a configuration in a parent folder', () => {
     expect(line).toContain('--fault acme.F-01');
   });
 
-  it('adds rows to lists and the testplan, and must be the same when the run is resumed', async () => {
+  it('adds rows to lists and the testplan, and must not change before the run is resumed', async () => {
     const rules = await callCli(['list', 'rules', ...WITH_CONFIG]);
     const plan = await callCli(['testplan', '--json', ...WITH_CONFIG]);
     const resumed = await callCli(['run', '--resume', join(below, 'out'), '--config', 'none']);
     expect(rules.stdout).toMatch(/^acme\.LATE-01 +error .* No wave ends\.$/m);
     const { statements } = JSON.parse(plan.stdout);
-    const { rules: judges, coverpoints } = statements.find(({ id }: { id: string }) => id === 'S-041');
-    expect([judges, coverpoints]).toEqual([
+    const { rules: ruleIds, coverpoints } = statements.find(({ id }: { id: string }) => id === 'S-041');
+    expect([ruleIds, coverpoints]).toEqual([
       expect.arrayContaining(['acme.LATE-01']),
       expect.arrayContaining(['acme.ends/wave']),
     ]);

@@ -6,7 +6,7 @@ import { runCli } from './support/run-cli.js';
 
 const { cosim, folder, freshPath } = cosimBench();
 
-/** Whether a process has ended, even if it has not been reaped yet. */
+/** Returns whether a process has ended, even if it has not been reaped yet. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -17,10 +17,10 @@ function isGone(pid: number): boolean {
 }
 
 /**
- * A design that starts another process, ignores signals and the end of its input, and writes both process ids
- * to a file.
+ * Creates a design that starts another process, ignores signals and the end of its input, and writes both process
+ * ids to a file.
  */
-function stubbornDesign(onStep: string): { readonly dut: string; readonly pids: () => readonly number[] } {
+function createStubborn(onStep: string): { readonly dut: string; readonly pids: () => readonly number[] } {
   const pidFile = freshPath('pids-');
   const file = `${freshPath('stubborn-')}.mjs`;
   writeFileSync(
@@ -51,18 +51,18 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   return { dut: `'${process.execPath}' '${file}'`, pids };
 }
 
-describe('no process is left behind', () => {
+describe('no process is left running', () => {
   const expectGone = async (pids: readonly number[]): Promise<void> => {
     expect(pids.length).toBe(2);
     await until(() => pids.every(isGone));
   };
 
   it.each([
-    ['stops a design that is silent for too long', '', '4s'],
+    ['stops a design that does not answer for too long', '', '4s'],
     ['has run its tests, but the design does not exit', "say('done -1');", '60s'],
     ['gives up on a design that sends nonsense', "say('nonsense');", '60s'],
   ])('when the testbench %s', async (_, onStep, dutTime) => {
-    const { dut, pids } = stubbornDesign(onStep);
+    const { dut, pids } = createStubborn(onStep);
     await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', dutTime);
     await expectGone(pids());
   });
@@ -73,7 +73,7 @@ describe('no process is left behind', () => {
     ['killed', 'SIGKILL', "say('done -1');"],
     ['killed while the design hangs', 'SIGKILL', ''],
   ] as const)('when the testbench is %s', async (_, signal, onStep) => {
-    const { dut, pids } = stubbornDesign(onStep);
+    const { dut, pids } = createStubborn(onStep);
     const words = ['--suite', 'smoke', '--unit', 'exit-tracker', '--count', '100000', '--dut-time', '4s'];
     await runCli(['cosim', '--dut', dut, ...words], folder, async (kill) => {
       await until(() => pids().length === 2);

@@ -6,14 +6,14 @@ import { cosimBench, testsIn } from './support/cosim.js';
 
 const { cosim, freshPath } = cosimBench();
 
-/** Seconds of silence after which a design counts as hung. */
+/** Number of seconds of silence after which a design counts as hung. */
 const SILENCE_SECONDS = 2;
 const HANGING = ['--dut-time', `${SILENCE_SECONDS}s`];
 /** Enough time for designs that exit or answer, even on a slow machine. */
 const ANSWERING = ['--dut-time', '60s'];
 
-/** A design, written for Node, that sends the greeting and `ready`, and then runs `onStep` at each step. */
-function scriptedDesign(onStep: string, version = 1): string {
+/** Creates a design, written for Node, that sends the greeting and `ready`, and then runs `onStep` at each step. */
+function createDesign(onStep: string, version = 1): string {
   const file = `${freshPath('design-')}.mjs`;
   writeFileSync(
     file,
@@ -30,16 +30,16 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   return `'${process.execPath}' '${file}'`;
 }
 
-/** One valid output for each unit. */
-const OUTPUT_OF: Readonly<Record<DesignUnit, string>> = {
+/** A valid output for each unit. */
+const VALID_OUTPUTS: Readonly<Record<DesignUnit, string>> = {
   'exit-tracker': 'exited',
   'overlap-to-exit': 'visible',
   'packer-to-launch': 'numbered',
 };
 
 /**
- * Design mistakes and the messages that report them. `OUTPUT` is replaced by one of the unit's outputs, and
- * `NOW` by the step's cycle. Rows without `OUTPUT` are the same for every unit, so only one unit runs them.
+ * Mistakes of designs and the messages that report them. `OUTPUT` is replaced by an output of the unit, and `NOW` by
+ * the step's cycle. Rows without `OUTPUT` are the same for every unit, so only one unit runs them.
  */
 const MISTAKES: readonly (readonly [name: string, onStep: string, message: RegExp])[] = [
   [
@@ -74,11 +74,11 @@ describe('a faulty design', () => {
     '(%s) that %s fails its test with a one-line message, and the next test still runs',
     async (unit, _, onStep, message) => {
       const reaction = onStep
-        .replaceAll('OUTPUT', OUTPUT_OF[unit])
+        .replaceAll('OUTPUT', VALID_OUTPUTS[unit])
         .replaceAll('NOW', "' + line.split(' ')[1] + '");
       const names = ['rmw_buffer@0x1', 'or_bits@0x2', '--unit', unit];
       const time = onStep === '' ? HANGING : ANSWERING;
-      const result = await cosim(scriptedDesign(reaction), ...names, '--chip', 'navi21', ...time);
+      const result = await cosim(createDesign(reaction), ...names, '--chip', 'navi21', ...time);
       expect(result.code).toBe(1);
       const results = testsIn(result);
       expect(results.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
@@ -94,7 +94,7 @@ describe('a faulty design', () => {
     ['signal', "process.kill(process.pid, 'SIGKILL')", 'the design has ended with exit code 137 (SIGKILL)'],
   ])('that exits is bucketed by its %s, regardless of what it printed', async (_, end, bucket) => {
     const reaction = `process.stderr.write('cell 5: lost', () => ${end})`;
-    const [failed] = testsIn(await cosim(scriptedDesign(reaction), 'rmw_buffer@0x1', '--chip', 'navi21'));
+    const [failed] = testsIn(await cosim(createDesign(reaction), 'rmw_buffer@0x1', '--chip', 'navi21'));
     expect(failed).toMatchObject({ signature: bucket, rule: 'DEVICE' });
     expect(failed!.observed).toContain(bucket);
   });
@@ -132,20 +132,20 @@ describe('a faulty design', () => {
       'more characters',
     ],
   ])('that prints %s fails its test with a message that quotes the output', async (_, onStep, message) => {
-    const dut = scriptedDesign(onStep);
+    const dut = createDesign(onStep);
     const time = message.includes(`${SILENCE_SECONDS} s`) ? HANGING : ANSWERING;
     const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...time));
     expect(failed!.observed).toContain(message);
   });
 
-  it('that prints control characters fails its test, which replays without the design and reruns with it', async () => {
-    const dut = scriptedDesign("process.stderr.write('\\x1bcell 5', () => process.exit(7))");
+  it('that prints control characters fails its test, which can be replayed without it or rerun with it', async () => {
+    const dut = createDesign("process.stderr.write('\\x1bcell 5', () => process.exit(7))");
     const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'));
     const replayed = await callCli(['replay', failed!.folder!, '--json']);
     expect([replayed.code, replayed.stderr]).toEqual([1, '']);
     expect(JSON.parse(replayed.stdout)).toMatchObject({ message: failed!.observed });
-    const again = await cosim(dut, failed!.folder!);
-    expect([again.code, testsIn(again)[0]!.observed]).toEqual([1, failed!.observed]);
+    const rerun = await cosim(dut, failed!.folder!);
+    expect([rerun.code, testsIn(rerun)[0]!.observed]).toEqual([1, failed!.observed]);
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('a faulty design', () => {
     ['never describes a wave', "say('done -1')", 'overlap-to-exit'],
   ])('that %s fails its test with a one-line message', async (_, onStep, unit = 'exit-tracker') => {
     const names = ['rmw_buffer@0x1', '--unit', unit];
-    const result = await cosim(scriptedDesign(onStep), ...names, '--chip', 'navi21', ...ANSWERING);
+    const result = await cosim(createDesign(onStep), ...names, '--chip', 'navi21', ...ANSWERING);
     expect(result.code).toBe(1);
     expect(testsIn(result)[0]!.observed).toMatch(/^.+$/);
   });
@@ -172,9 +172,9 @@ describe('a faulty design', () => {
     ['exit-tracker', /^ {2}not answered by the design: "exit \d+ 0 \d+"/m],
     ['overlap-to-exit', /^ {2}not answered by the design: "completed \d+ 0 \d+ [01]"$/m],
     ['packer-to-launch', /^ {2}not answered by the design: "packed \d+ 0"$/m],
-  ])('(%s) that leaves messages unanswered has them listed in the failure', async (unit, line) => {
+  ])('(%s) that leaves messages unanswered has them listed with the failure', async (unit, line) => {
     const words = ['rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21', '--out', freshPath()];
-    const { code, stdout } = await callCli(['cosim', '--dut', scriptedDesign("say('done -1')"), ...words]);
+    const { code, stdout } = await callCli(['cosim', '--dut', createDesign("say('done -1')"), ...words]);
     expect([code, stdout]).toEqual([1, expect.stringMatching(line)]);
     const replayed = await callCli(['replay', stdout.match(/replay '(.*)'$/m)![1]!]);
     expect(replayed.stdout).toContain(stdout.match(line)![0].trim());
@@ -186,7 +186,7 @@ describe('a faulty design', () => {
       [
         unit,
         'speaks another version',
-        (): string => scriptedDesign('', 9),
+        (): string => createDesign('', 9),
         /speaks version 9.*expected 1/,
       ] as const,
     ]),

@@ -11,15 +11,15 @@ import { cosimBench, testsIn } from './support/cosim.js';
 import type { CliResult } from './support/run-cli.js';
 
 const EXAMPLES = join(packageRoot(), 'examples', 'cosim');
-/** The command that runs one of the Python designs. */
-const dutOf = (file: string): string => `python3 '${join(EXAMPLES, file)}'`;
-const DESIGN = dutOf('design.py');
-const UNIT_OF: Readonly<Record<string, string>> = {
+/** Returns the command that runs one of the Python designs. */
+const designCommand = (file: string): string => `python3 '${join(EXAMPLES, file)}'`;
+const DESIGN = designCommand('design.py');
+const UNITS: Readonly<Record<string, string>> = {
   'design.py': 'exit-tracker',
   'overlap.py': 'overlap-to-exit',
   'launch.py': 'packer-to-launch',
 };
-/** The designs' bugs, as listed in the README. */
+/** The bugs of the designs, as listed in the README. */
 const BUGS = Array.from(
   readFileSync(join(EXAMPLES, 'README.md'), 'utf8').matchAll(
     /^\| `(\w+\.py) ([\w-]+)` .*\| `(.*)` +\| ([A-Z]+-\d\d) +\|$/gm,
@@ -29,18 +29,18 @@ const BUGS = Array.from(
 
 const { cosim, folder } = cosimBench();
 
-function smoke(dut: string, count: number, chip: string): Promise<CliResult> {
+function runSmoke(dut: string, count: number, chip: string): Promise<CliResult> {
   return cosim(dut, '--suite', 'smoke', '--count', String(count), '--chip', chip);
 }
 
 describe.skipIf(!hasTool('python3', 'python3'))('the Python design', () => {
-  it.each(['vega10', 'navi10', 'navi21', 'navi31'])("passes in place of %s's tracker", async (chip) => {
-    const result = await smoke(DESIGN, 4, chip);
+  it.each(['vega10', 'navi10', 'navi21', 'navi31'])('passes in place of the tracker of %s', async (chip) => {
+    const result = await runSmoke(DESIGN, 4, chip);
     expect(result.code, result.stdout).toBe(0);
     expect(testsIn(result).map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
   });
 
-  it('fails the same way however late it answers, and the failure replays without the design', async () => {
+  it('fails the same way no matter how late it answers, and the failure replays without the design', async () => {
     const late = join(folder, 'late.py');
     writeFileSync(
       late,
@@ -60,12 +60,12 @@ design.main()
       commands.map(async (dut) => testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'))[0]!),
     );
     expect(first).toMatchObject({ verdict: 'fail' });
-    const [stored, again] = [first!, second!].map((row) => {
+    const [stored, repeated] = [first!, second!].map((row) => {
       const file = join(row.folder!, FAILURE_FILES.scenario);
       const { design, ...scenario } = decodeScenario(readFileSync(file), file);
       return { ...scenario, answers: design!.answers };
     });
-    expect(again).toEqual(stored);
+    expect(repeated).toEqual(stored);
     const replayed = await callCli(['replay', first!.folder!, '--json']);
     expect(replayed.code).toBe(1);
     expect(replayed.stdout).toContain(first!.signature!.split(' ')[0]!);
@@ -77,19 +77,22 @@ describe.skipIf(!hasTool('python3', 'python3'))('the Python designs', () => {
     ['overlap.py', 'launch.py'].flatMap((file) =>
       ['vega10', 'navi10', 'navi21', 'navi31'].map((chip) => [file, chip] as const),
     ),
-  )('%s passes on %s, and on navi31 also with its outputs held back', async (file, chip) => {
-    const test = ['rmw_buffer@0x660c72c6889efb88', '--unit', UNIT_OF[file]!, '--chip', chip];
-    const plain = testsIn(await cosim(dutOf(file), ...test));
-    const held = chip === 'navi31' ? testsIn(await cosim(dutOf(file), ...test, '--hold', '20')) : [];
-    for (const result of [...plain, ...held]) expect(result).toMatchObject({ verdict: 'pass' });
-    expect(held.length).toBe(chip === 'navi31' ? 1 : 0);
+  )('%s passes on %s, and on navi31 even with its outputs delayed', async (file, chip) => {
+    const test = ['rmw_buffer@0x660c72c6889efb88', '--unit', UNITS[file]!, '--chip', chip];
+    const plain = testsIn(await cosim(designCommand(file), ...test));
+    const delayed =
+      chip === 'navi31' ? testsIn(await cosim(designCommand(file), ...test, '--hold', '20')) : [];
+    for (const result of [...plain, ...delayed]) expect(result).toMatchObject({ verdict: 'pass' });
+    expect(delayed.length).toBe(chip === 'navi31' ? 1 : 0);
   });
 
   it.each(BUGS)(
     '$file with bug $bug violates $rule, and the failure replays without the design',
     async ({ file, bug, test, rule }) => {
-      const unit = ['--unit', UNIT_OF[file]!, '--chip', 'navi21'];
-      const [failed] = testsIn(await cosim(`${dutOf(file)} --bug ${bug}`, ...test.split(' '), ...unit));
+      const unit = ['--unit', UNITS[file]!, '--chip', 'navi21'];
+      const [failed] = testsIn(
+        await cosim(`${designCommand(file)} --bug ${bug}`, ...test.split(' '), ...unit),
+      );
       expect(failed!.signature).toMatch(new RegExp(`^${rule} `));
       const stored = join(failed!.folder!, FAILURE_FILES.scenario);
       const replayed = runScenarioTest(decodeScenario(readFileSync(stored), stored));
@@ -97,9 +100,9 @@ describe.skipIf(!hasTool('python3', 'python3'))('the Python designs', () => {
     },
   );
 
-  it('reject a request for another unit, and the stored replay quotes the message', async () => {
+  it('reject a test for another unit, and the stored replay quotes the message', async () => {
     const unit = ['--unit', 'packer-to-launch', '--chip', 'navi21'];
-    const [failed] = testsIn(await cosim(dutOf('overlap.py'), 'rmw_buffer@0x1', ...unit));
+    const [failed] = testsIn(await cosim(designCommand('overlap.py'), 'rmw_buffer@0x1', ...unit));
     const message =
       'the design has ended with exit code 1: "this design takes the place of unit 2, but the test is for unit 3"';
     expect(failed!.observed).toBe(message);
@@ -109,7 +112,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('the Python designs', () => {
   });
 
   it('have at least three bugs each', () => {
-    for (const file of Object.keys(UNIT_OF))
+    for (const file of Object.keys(UNITS))
       expect(BUGS.filter((bug) => bug.file === file).length).toBeGreaterThanOrEqual(3);
   });
 });

@@ -14,7 +14,7 @@ import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const pathOf = (name: string): string => join(folder, name);
+const getPath = (name: string): string => join(folder, name);
 const coverage = (...args: string[]) => callCli(['coverage', ...args]);
 
 describe('coverage of two runs', () => {
@@ -31,36 +31,36 @@ describe('coverage of two runs', () => {
         '--seed',
         seed,
         '--out',
-        pathOf(seed),
+        getPath(seed),
       ]);
   });
 
   it('merges runs, counts a repeated run once, and shows the result', async () => {
     const { code, stdout } = await coverage(
       'merge',
-      pathOf('0x1'),
-      pathOf('0x2'),
-      pathOf('0x1'),
+      getPath('0x1'),
+      getPath('0x2'),
+      getPath('0x1'),
       '--out',
-      pathOf('both.msgpack'),
+      getPath('both.msgpack'),
       '--json',
     );
     expect(code).toBe(0);
     expect(JSON.parse(stdout).tests).toEqual({ passed: 12, failed: 0 });
-    const shown = JSON.parse((await coverage('show', pathOf('both.msgpack'), '--json')).stdout);
+    const shown = JSON.parse((await coverage('show', getPath('both.msgpack'), '--json')).stdout);
     expect(shown.percent).toBe(JSON.parse(stdout).percent);
   });
 
-  it("prints a command that replays a bin's first test", async () => {
-    const { stdout } = await coverage('show', pathOf('0x1'), '--group', 'overlap', '--json');
+  it('prints a command that replays the first test of a bin', async () => {
+    const { stdout } = await coverage('show', getPath('0x1'), '--group', 'overlap', '--json');
     const bins: { repro: string | null; passed: { first?: { name: string } } }[] = JSON.parse(stdout);
     const { repro } = bins.find(({ passed }) => passed.first !== undefined)!;
     const target = /replay '([^']+)'$/.exec(repro!)![1]!;
     expect((await callCli(['replay', target])).code).toBe(0);
   });
 
-  it('ranks tests that together cover as much as the run', async () => {
-    const { stdout } = await coverage('rank', pathOf('0x1'), '--json');
+  it('ranks tests that cover as much as the whole run', async () => {
+    const { stdout } = await coverage('rank', getPath('0x1'), '--json');
     const { covered, reached, ranked } = JSON.parse(stdout);
     expect(reached).toBe(covered);
     expect(ranked.length).toBeLessThanOrEqual(6);
@@ -68,38 +68,45 @@ describe('coverage of two runs', () => {
   });
 
   it('writes ranked tests as a suite, whose run exits with 3 if it loses coverage or kills', async () => {
-    const suite = pathOf('ranked.json');
-    const rank = await coverage('rank', pathOf('0x1'), '--out', suite, '--fault', 'F46,F07,F173');
+    const suite = getPath('ranked.json');
+    const rank = await coverage('rank', getPath('0x1'), '--out', suite, '--fault', 'F46,F07,F173');
     expect(rank.stdout).toMatch(/^They kill 2 of 3 faults\.$/m);
     expect(rank.stderr).toMatch(/^rank: 0 of \d+ candidates\n(?:.*\n)*rank: 0 of 3 faults$/m);
     const { ranked, ...document } = JSON.parse(readFileSync(suite, 'utf8'));
     expect(Object.keys(ranked.kills)).toEqual(['F46', 'F07']);
-    const proven = await callCli(['run', suite, '--workers', '1', '--out', pathOf('ranked')]);
+    const proven = await callCli(['run', suite, '--workers', '1', '--out', getPath('ranked')]);
     const line = `ranked    ${ranked.bins} of ${ranked.bins} bins covered, 2 of 2 faults killed`;
     expect([proven.code, proven.stdout.trimEnd().split('\n').at(-1)]).toEqual([0, line]);
     const wrong = { ...ranked, kills: { ...ranked.kills, F173: document.pinned[0] } };
     writeFileSync(suite, JSON.stringify({ ...document, ranked: wrong }));
-    const { code, stdout } = await callCli(['run', suite, '--workers', '1', '--out', pathOf('ranked-again')]);
+    const { code, stdout } = await callCli([
+      'run',
+      suite,
+      '--workers',
+      '1',
+      '--out',
+      getPath('ranked-again'),
+    ]);
     expect([code, stdout.includes('2 of 3 faults killed (not F173)')]).toEqual([3, true]);
-    const resumed = await callCli(['run', '--resume', pathOf('ranked-again'), '--workers', '1']);
+    const resumed = await callCli(['run', '--resume', getPath('ranked-again'), '--workers', '1']);
     expect([resumed.code, resumed.stdout.includes('(not F173)')]).toEqual([3, true]);
   });
 
   it('compares runs bin by bin, and exports coverage for other tools', async () => {
-    const same = JSON.parse((await coverage('diff', pathOf('0x1'), pathOf('0x1'), '--json')).stdout);
+    const same = JSON.parse((await coverage('diff', getPath('0x1'), getPath('0x1'), '--json')).stdout);
     expect([same.won, same.lost, same.changes.disarmed]).toEqual([[], [], []]);
-    const text = (await coverage('diff', pathOf('0x1'), pathOf('0x2'))).stdout;
+    const text = (await coverage('diff', getPath('0x1'), getPath('0x2'))).stdout;
     expect(text).toMatch(/^since .*: coverage [\d.]+% before, [\d.]+% now; speed [\d.]+ tests\/s before/m);
     expect(text).toContain('rules no longer armed: ');
-    const { code, stdout } = await coverage('export', pathOf('0x1'), '--out', pathOf('exported'));
+    const { code, stdout } = await coverage('export', getPath('0x1'), '--out', getPath('exported'));
     expect(code).toBe(0);
-    const files = ['ucis.xml', 'functional.info', 'coverage.md'].map((name) => pathOf(`exported/${name}`));
+    const files = ['ucis.xml', 'functional.info', 'coverage.md'].map((name) => getPath(`exported/${name}`));
     expect(stdout.trim().split('\n')).toEqual(files);
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it("reports the cheapest hole's near misses, its cost, and how to search for it", async () => {
-    const { stdout } = await coverage('holes', pathOf('0x1'), '--way', '1', '--json');
+  it('reports the near misses and the cost of the cheapest hole, and how to search for it', async () => {
+    const { stdout } = await coverage('holes', getPath('0x1'), '--way', '1', '--json');
     const { ways, cheapest } = JSON.parse(stdout);
     const { group, item, bin } = cheapest[0].row;
     expect(ways).toHaveLength(1);
@@ -108,8 +115,8 @@ describe('coverage of two runs', () => {
     expect(ways[0].command).toContain(`coverage aim '${group}/${item}/${bin}'`);
   });
 
-  it('names a test as nearest only if it hits all parts of the hole when rerun', async () => {
-    const { ways } = JSON.parse((await coverage('holes', pathOf('0x1'), '--way', '40', '--json')).stdout);
+  it('names a test as the nearest only if it hits all parts of the hole when rerun', async () => {
+    const { ways } = JSON.parse((await coverage('holes', getPath('0x1'), '--way', '40', '--json')).stdout);
     const nearest = (ways as HoleWay[]).flatMap(({ bin, steps }) =>
       steps
         .filter(({ step }) => step === 'all parts in one test')
@@ -124,24 +131,24 @@ describe('coverage of two runs', () => {
     }
   });
 
-  it("reports a hole's cost from a coverage file, and notes that it has no log to learn from", async () => {
-    await coverage('merge', pathOf('0x1'), '--out', pathOf('one.msgpack'));
-    const { stdout } = await coverage('holes', pathOf('one.msgpack'), '--way', '1');
+  it('reports the cost of a hole from a coverage file, and notes that the file has no log to learn from', async () => {
+    await coverage('merge', getPath('0x1'), '--out', getPath('one.msgpack'));
+    const { stdout } = await coverage('holes', getPath('one.msgpack'), '--way', '1');
     expect(stdout).toMatch(
       /^ {2}cost {5}(?:[\d,]+ more tests? to hit half of the similar holes|unknown: .*)$/m,
     );
     expect(stdout).toContain(
       'movers   not known: a coverage file has no log of its tests; name the run directory',
     );
-    const full = (await coverage('holes', pathOf('0x1'), '--way', '1')).stdout;
+    const full = (await coverage('holes', getPath('0x1'), '--way', '1')).stdout;
     expect(full).toMatch(
       /^ {2}cost {5}(?:[\d,]+ more tests? to hit half of the similar holes, \d+ s of worker time|unknown: .*)$/m,
     );
     expect(full).not.toContain('has no log');
   });
 
-  it('reports that there are no ways to holes if no coverage was counted', async () => {
-    const out = pathOf('faulty');
+  it('reports that there are no ways to holes if no coverage is counted', async () => {
+    const out = getPath('faulty');
     const only = ['--test', 'rmw_buffer', '--count', '1', '--workers', '1', '--triage', '0s'];
     await callCli(['run', '--fault', 'F46', '--seed', '0x1', ...only, '--out', out]);
     const reason = 'No ways to holes: no test passed without an injected fault, so no coverage is counted\n';
@@ -151,15 +158,15 @@ describe('coverage of two runs', () => {
   });
 
   it('writes the test that aim finds as a suite that names the bin when run', async () => {
-    const [bin, suite] = ['overlap/generation/gfx11', pathOf('aimed.json')];
+    const [bin, suite] = ['overlap/generation/gfx11', getPath('aimed.json')];
     expect((await coverage('aim', bin, '--count', '200', '--out', suite)).code).toBe(0);
-    const { code, stderr } = await callCli(['run', suite, '--workers', '1', '--out', pathOf('aimed')]);
+    const { code, stderr } = await callCli(['run', suite, '--workers', '1', '--out', getPath('aimed')]);
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
   });
 
   it('finds a bin that the run hit with the first test, and points to the reason why another bin is excluded', async () => {
     const name = 'overlap/answer/exact';
-    const { stdout } = await coverage('aim', name, pathOf('0x1'), '--count', '1');
+    const { stdout } = await coverage('aim', name, getPath('0x1'), '--count', '1');
     expect(stdout).toMatch(/^rmw_\w+\.\d+@0x1 hits overlap\/answer\/exact, after 1 test:\n/);
     const { code, stderr } = await coverage('aim', 'overlap/answer/missed');
     expect([code, stderr]).toEqual([
@@ -170,31 +177,31 @@ describe('coverage of two runs', () => {
     ]);
   });
 
-  it('writes the tests that aim finds for several holes as one suite that hits them when run', async () => {
-    const suite = pathOf('closing.json');
+  it('writes the tests that aim finds for several holes as one suite, which hits the holes when run', async () => {
+    const suite = getPath('closing.json');
     const { code, stdout, stderr } = await coverage(
-      ...['aim', 'placement/*', pathOf('0x1'), '--count', '12', '--out', suite],
+      ...['aim', 'placement/*', getPath('0x1'), '--count', '12', '--out', suite],
     );
     expect(code).toBe(3);
     expect(stdout).toMatch(/^\d+ of \d+ holes hit by \d+ tests?; 12 tests tried\.\n/);
     expect(stderr).toMatch(/^Wrote .*closing\.json: run it with /m);
-    const hit = [...stdout.matchAll(/^ {2}(placement\/.*)$/gm)].map(([, bin]) => bin!);
-    expect(hit.length).toBeGreaterThan(0);
-    expect((await callCli(['run', suite, '--workers', '1', '--out', pathOf('closing')])).code).toBe(0);
-    const after = JSON.parse((await coverage('holes', pathOf('closing'), '--json')).stdout).bins;
+    const hitHoles = [...stdout.matchAll(/^ {2}(placement\/.*)$/gm)].map(([, bin]) => bin!);
+    expect(hitHoles.length).toBeGreaterThan(0);
+    expect((await callCli(['run', suite, '--workers', '1', '--out', getPath('closing')])).code).toBe(0);
+    const after = JSON.parse((await coverage('holes', getPath('closing'), '--json')).stdout).bins;
     const remaining = after.map((row: BinRow) => `${row.group}/${row.item}/${row.bin}`);
-    expect(remaining.filter((bin: string) => hit.includes(bin))).toEqual([]);
+    expect(remaining.filter((bin: string) => hitHoles.includes(bin))).toEqual([]);
   });
 
   it('does not aim at waived holes, and succeeds if all others are hit', async () => {
-    const { bins } = JSON.parse((await coverage('holes', pathOf('0x1'), '--json')).stdout);
+    const { bins } = JSON.parse((await coverage('holes', getPath('0x1'), '--json')).stdout);
     const [{ group, item, bin }] = bins;
     const name = `${group}/${item}/${bin}`;
     const aim = async (...extraArgs: string[]) => {
       const { stdout } = await coverage(
         'aim',
         `${group}/${item}/*`,
-        pathOf('0x1'),
+        getPath('0x1'),
         '--count',
         '1',
         '--json',
@@ -204,15 +211,15 @@ describe('coverage of two runs', () => {
     };
     const { hash } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group)!.compiled;
     writeFileSync(
-      pathOf('waived.json'),
+      getPath('waived.json'),
       JSON.stringify([{ bins: name, reason: 'r', owner: 'o', expires: '2999-01-01', hash }]),
     );
     expect(await aim()).toContain(name);
-    expect(await aim('--waivers', pathOf('waived.json'))).not.toContain(name);
+    expect(await aim('--waivers', getPath('waived.json'))).not.toContain(name);
     const { code, stdout } = await coverage(
       'aim',
       'overlap/generation/gfx1*',
-      pathOf('0x1'),
+      getPath('0x1'),
       '--count',
       '300',
     );
@@ -223,59 +230,59 @@ describe('coverage of two runs', () => {
   });
 
   it('groups holes by cause, or lists every hole with --all, or only the cheapest with --way', async () => {
-    const ways = (await coverage('holes', pathOf('0x1'), '--way', '2')).stdout;
-    const short = (await coverage('holes', pathOf('0x1'))).stdout;
-    const full = (await coverage('holes', pathOf('0x1'), '--all')).stdout;
+    const ways = (await coverage('holes', getPath('0x1'), '--way', '2')).stdout;
+    const short = (await coverage('holes', getPath('0x1'))).stdout;
+    const full = (await coverage('holes', getPath('0x1'), '--all')).stdout;
     expect(ways).toMatch(/^Ways to the cheapest holes:\n\n[^\n]+\n {2}cost {5}/);
     expect(ways.match(/^ {2}nearest /gm)).toHaveLength(2);
     expect(ways).not.toContain('by cause');
     expect(short).toMatch(/^Holes in crosses, by cause:\n(?:.*\n)*and [\d,]+ more causes\n/m);
     expect(short.split('\n').length).toBeLessThan(100);
-    const bins = JSON.parse((await coverage('holes', pathOf('0x1'), '--json')).stdout).crosses.length;
+    const bins = JSON.parse((await coverage('holes', getPath('0x1'), '--json')).stdout).crosses.length;
     expect(full.split('\n').length).toBeGreaterThan(bins);
     expect(full).not.toContain('by cause');
   });
 
-  it('can limit holes to one covergroup', async () => {
-    const { stdout } = await coverage('holes', pathOf('0x1'), '--group', 'overlap', '--json');
+  it('lists only the holes of one covergroup with --group', async () => {
+    const { stdout } = await coverage('holes', getPath('0x1'), '--group', 'overlap', '--json');
     const { crosses, bins } = JSON.parse(stdout);
     const groups = [...crosses, ...bins].map(({ group }: { group: string }) => group);
     expect(new Set(groups)).toEqual(new Set(['overlap']));
   });
 
-  it('names omitted covergroups on stderr unless the output does', async () => {
-    const data = readCoverage(pathOf('0x1'));
+  it('names omitted covergroups on stderr unless the output names them', async () => {
+    const data = readCoverage(getPath('0x1'));
     const parts = data.parts.map((part) => ({
       ...part,
       groups: part.groups.map((group) => (group.name === 'overlap' ? { ...group, hash: 'old' } : group)),
     }));
-    writeCoverage(pathOf('old.msgpack'), { ...data, parts });
+    writeCoverage(getPath('old.msgpack'), { ...data, parts });
     const note = /^Not counted: counts of overlap: definition changed since the run/m;
     for (const args of [['holes'], ['rank'], ['show', '--saturation'], ['show', '--group', 'overlap']]) {
-      const { code, stderr } = await coverage(args[0]!, pathOf('old.msgpack'), ...args.slice(1));
+      const { code, stderr } = await coverage(args[0]!, getPath('old.msgpack'), ...args.slice(1));
       expect([code, note.test(stderr)]).toEqual([0, true]);
     }
-    expect((await coverage('show', pathOf('old.msgpack'))).stdout).toContain(
+    expect((await coverage('show', getPath('old.msgpack'))).stdout).toContain(
       'covergroup overlap has changed',
     );
-    const uncovered = JSON.parse((await coverage('holes', pathOf('old.msgpack'), '--json')).stdout);
+    const uncovered = JSON.parse((await coverage('holes', getPath('old.msgpack'), '--json')).stdout);
     const groups = [...uncovered.bins, ...uncovered.crosses].map(({ group }: { group: string }) => group);
     expect([groups.includes('overlap'), groups.includes('distance')]).toEqual([false, true]);
-    const { stdout } = await coverage('diff', pathOf('0x1'), pathOf('old.msgpack'));
+    const { stdout } = await coverage('diff', getPath('0x1'), getPath('old.msgpack'));
     expect(stdout).toContain(
       'Not compared, because the definition changed: overlap.\nBins no longer covered: none.',
     );
   });
 
-  it('rejects waivers for bins that were hit, and does not rewrite the page', async () => {
+  it('rejects waivers of bins that were hit, and does not rewrite the page', async () => {
     const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!;
     const waiver = { bins: 'exit-path/exit/*', reason: 'r', owner: 'A', expires: '2999-12-31' };
-    const file = pathOf('wrong-waivers.json');
+    const file = getPath('wrong-waivers.json');
     writeFileSync(file, JSON.stringify([{ ...waiver, hash: group.compiled.hash }]));
-    const page = readFileSync(join(pathOf('0x1'), 'index.html'), 'utf8');
+    const page = readFileSync(join(getPath('0x1'), 'index.html'), 'utf8');
     for (const args of [
-      ['report', pathOf('0x1')],
-      ['coverage', 'holes', pathOf('0x1')],
+      ['report', getPath('0x1')],
+      ['coverage', 'holes', getPath('0x1')],
     ]) {
       const { code, stderr } = await callCli([...args, '--waivers', file]);
       expect([code, stderr]).toEqual([
@@ -283,14 +290,14 @@ describe('coverage of two runs', () => {
         expect.stringContaining('waives bins that were hit; remove them: '),
       ]);
     }
-    expect(readFileSync(join(pathOf('0x1'), 'index.html'), 'utf8')).toBe(page);
+    expect(readFileSync(join(getPath('0x1'), 'index.html'), 'utf8')).toBe(page);
   });
 
   it('reports the effect of waivers', async () => {
     const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!;
     const waiver = { bins: 'exit-path/exit/combined*', reason: 'r', owner: 'A', expires: '2999-12-31' };
-    writeFileSync(pathOf('waivers.json'), JSON.stringify([{ ...waiver, hash: group.compiled.hash }]));
-    const { code, stdout } = await coverage('show', pathOf('0x1'), '--waivers', pathOf('waivers.json'));
+    writeFileSync(getPath('waivers.json'), JSON.stringify([{ ...waiver, hash: group.compiled.hash }]));
+    const { code, stdout } = await coverage('show', getPath('0x1'), '--waivers', getPath('waivers.json'));
     expect(code).toBe(0);
     expect(stdout).toMatch(/^bins waived: 1; without waivers [\d.]+%$/m);
   });
@@ -354,13 +361,13 @@ describe('coverage of two runs', () => {
     [['holes', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
     [['show', '0x1', '--group', 'overlap', '--saturation'], /Cannot use --saturation with --group/],
   ])('rejects %j with a one-line error and exit code 2', async (args, message) => {
-    writeFileSync(pathOf('later.msgpack'), encode({ format: 99, parts: [] }));
-    const original = readCoverage(pathOf('0x1'));
+    writeFileSync(getPath('later.msgpack'), encode({ format: 99, parts: [] }));
+    const original = readCoverage(getPath('0x1'));
     const parts = original.parts.map((part) => ({ ...part, run: `${part.run} navi21` }));
-    writeCoverage(pathOf('0x1-navi21.msgpack'), { ...original, parts });
+    writeCoverage(getPath('0x1-navi21.msgpack'), { ...original, parts });
     const { code, stdout, stderr } = await coverage(
       args[0]!,
-      ...args.slice(1).map((text) => (/^(?:0x1|later)/.test(text) ? pathOf(text) : text)),
+      ...args.slice(1).map((text) => (/^(?:0x1|later)/.test(text) ? getPath(text) : text)),
     );
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);

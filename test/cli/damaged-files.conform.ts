@@ -28,7 +28,7 @@ beforeAll(async () => {
   failure = join(run, found, '..');
 });
 
-/** Flips one bit in each of three places of a file, one at a time, and calls `check` each time. */
+/** Flips one bit of a file in three places, one at a time, and calls `check` each time. */
 async function forEachFlip(file: string, check: () => Promise<void>): Promise<void> {
   const bytes = readFileSync(file);
   for (let part = 1; part < 4; part++) {
@@ -40,7 +40,7 @@ async function forEachFlip(file: string, check: () => Promise<void>): Promise<vo
   writeFileSync(file, bytes);
 }
 
-it('replays an intact scenario, and rejects one with a flipped bit', async () => {
+it('replays an intact scenario but rejects one with a flipped bit', async () => {
   await forEachFlip(join(failure, 'scenario.msgpack'), async () => {
     const { code, stderr } = await callCli(['replay', failure]);
     expect([code, stderr]).toEqual([
@@ -51,7 +51,7 @@ it('replays an intact scenario, and rejects one with a flipped bit', async () =>
   expect(await callCli(['replay', failure])).toMatchObject({ code: 1, stderr: '' });
 });
 
-it('shows intact coverage, and rejects coverage with a flipped bit', async () => {
+it('shows intact coverage but rejects coverage with a flipped bit', async () => {
   await forEachFlip(join(run, 'coverage', 'coverage.msgpack'), async () => {
     const { code, stderr } = await callCli(['coverage', 'show', run]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^No coverage in "[^\n]+\n$/)]);
@@ -59,12 +59,12 @@ it('shows intact coverage, and rejects coverage with a flipped bit', async () =>
   expect((await callCli(['coverage', 'show', run])).code).toBe(0);
 });
 
-it('replays a failure that was copied out of its run, without the log', async () => {
+it('replays a failure that was copied out of its run, even without the log', async () => {
   cpSync(failure, join(folder, 'mailed'), { recursive: true });
   expect((await callCli(['replay', join(folder, 'mailed')])).code).toBe(1);
 });
 
-it('accepts the smallest form written by shrink, and reports if it has changed since', async () => {
+it('accepts the smallest form written by shrink, and reports if it is changed later', async () => {
   expect((await callCli(['shrink', failure, '--budget', '1s'])).code).toBe(1);
   const shrunk = join(failure, 'shrunk.json');
   expect(await callCli(['replay', shrunk])).toMatchObject({ code: 1, stderr: '' });

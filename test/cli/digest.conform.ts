@@ -10,8 +10,8 @@ const folder = temporaryFolder();
 const facts = { tests: 10, end: 'count', seconds: 5 } as const;
 const HOSTILE = '@channel [x](http://y) <script>`::error::\u202e';
 
-/** Prints the digest and returns the text of each line by label. The command to paste has no label. */
-async function renderDigest(path: string, ...options: string[]): Promise<Map<string, string>> {
+/** Prints the digest and returns the text of each line by its label. The command to paste has no label. */
+async function printDigest(path: string, ...options: string[]): Promise<Map<string, string>> {
   const { code, stdout, stderr } = await callCli(['report', path, ...options]);
   expect([code, stderr]).toEqual([0, '']);
   const lines = stdout.split('\n').slice(0, 10);
@@ -39,8 +39,8 @@ beforeAll(() => {
 });
 
 describe('the digest', () => {
-  it('lists what is new, fixed, open and known compared with the last similar run, and what to do first', async () => {
-    const lines = await renderDigest(join(folder, 'tuesday'));
+  it('lists what is new, fixed, open and known since the last comparable run, and what to do first', async () => {
+    const lines = await printDigest(join(folder, 'tuesday'));
     expect(lines.get('FAIL')).toBe('tuesday: 7 of 10 tests passed, 3 failed');
     expect(lines.get('new')).toBe('1 group: ORD-03 fresh (1 test) since monday');
     expect(lines.get('fixed')).toBe('1 group: ORD-01 old (1 test)');
@@ -57,7 +57,7 @@ describe('the digest', () => {
   });
 
   it('describes the newest run in a folder, and reports if there is no comparable earlier run', async () => {
-    const lines = await renderDigest(folder);
+    const lines = await printDigest(folder);
     expect(lines.get('PASS')).toBe('wednesday: 5 of 5 tests passed, 0 failed');
     expect(lines.get('coverage')).toBe('not counted: no test passed without an injected fault');
     expect(lines.get('fixed')).toBe('no comparable earlier run');

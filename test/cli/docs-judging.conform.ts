@@ -8,17 +8,17 @@ import { installedCommands } from '../support/installed-commands.js';
 import { type DocCommand, docCommands, shellWords } from './support/doc-commands.js';
 
 const installed = await installedCommands();
-const page = (name: string): string => readFileSync(join(packageRoot(), 'docs', name), 'utf8');
-const JUDGING = page('judging-shaders.md');
-const COUNTER = blockOf('asm');
-const STATE = blockOf('json');
+const readPage = (name: string): string => readFileSync(join(packageRoot(), 'docs', name), 'utf8');
+const JUDGING = readPage('judging-shaders.md');
+const COUNTER = findBlock('asm');
+const STATE = findBlock('json');
 const SCENE = JUDGING.match(/^```json\n[\s\S]*?^```$/gm)!.find((block) => block.includes('"primitives"'))!;
 const FIXED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
 /** ELF header flags for gfx1030. */
 const GFX1030 = 0x36;
 
-function blockOf(language: string): string {
+function findBlock(language: string): string {
   return new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(JUDGING)![1]!;
 }
 
@@ -28,13 +28,13 @@ function write(name: string, content: string | Uint8Array): void {
   writeFileSync(path, content);
 }
 
-function objectOf(text: string): Uint8Array {
+function buildObject(text: string): Uint8Array {
   const instructions = text.replace(/^;.*\n/gm, '');
   return buildElf({ words: assembleProgram(instructions, 'gfx10.3'), flags: GFX1030 });
 }
 
-/** A page's commands with their documented output, in order. */
-function examplesIn(
+/** Returns the commands of a page with their documented output, in order. */
+function findExamples(
   text: string,
 ): readonly { readonly words: readonly string[]; readonly lines: readonly string[] }[] {
   return Array.from(
@@ -46,7 +46,7 @@ function examplesIn(
   );
 }
 
-/** Expects the output to contain all the lines, in order. */
+/** Expects the output to contain all of the lines, in order. */
 function expectLines(output: string, lines: readonly string[]): void {
   let from = 0;
   const outputLines = output.split('\n');
@@ -65,17 +65,17 @@ async function run(words: readonly string[]) {
 it.skipIf(installed === undefined)(
   'the commands in docs/judging-shaders.md lead from an object file to a fixed bug, and print the documented output',
   async () => {
-    write('counter.o', objectOf(COUNTER));
-    write('fixed.o', objectOf(FIXED));
+    write('counter.o', buildObject(COUNTER));
+    write('fixed.o', buildObject(FIXED));
     write('counter.s', COUNTER);
     write('scene.json', SCENE.replace(/^```.*$/gm, ''));
-    const [bare, placed, fixed, ...others] = examplesIn(JUDGING);
+    const [bare, withState, fixed, ...others] = findExamples(JUDGING);
     const first = await run(bare!.words);
     expect(first.code).toBe(1);
     expectLines(first.output, bare!.lines);
     write('counter.state.json', STATE);
     const codes: number[] = [];
-    for (const { words, lines } of [placed!, fixed!, ...others]) {
+    for (const { words, lines } of [withState!, fixed!, ...others]) {
       const { code, output } = await run(words);
       codes.push(code ?? -1);
       expectLines(output, lines);
@@ -85,7 +85,7 @@ it.skipIf(installed === undefined)(
 );
 
 it.skipIf(installed === undefined)(
-  'every assembly check mentioned in docs/judging-shaders.md passes',
+  'every check of assembly mentioned in docs/judging-shaders.md passes',
   async () => {
     write('counter.s', COUNTER);
     write('shaders/counter.s', COUNTER);
@@ -104,9 +104,9 @@ it.skipIf(installed === undefined)(
 it.skipIf(installed === undefined)(
   'the commands in docs/state-file.md print the documented output',
   async () => {
-    write('counter.o', objectOf(COUNTER));
+    write('counter.o', buildObject(COUNTER));
     write('misspelt.json', STATE.replace('prim_mask', 'prim_musk'));
-    const examples = examplesIn(page('state-file.md'));
+    const examples = findExamples(readPage('state-file.md'));
     expect(examples.length).toBeGreaterThan(0);
     for (const { words, lines } of examples) {
       const { code, output } = await run(words);

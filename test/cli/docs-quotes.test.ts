@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 
 const FOLDER = join(packageRoot(), 'docs');
-/** Quoted code. Each block starts with a comment that names its file. */
+/** The quotations of code. Each starts with a comment that names its file. */
 const QUOTES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md'))
   .flatMap((page) =>

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { installedCommands } from '../support/installed-commands.js';
 import { docCommands } from './support/doc-commands.js';
 
-/** Error messages from examples that are incomplete or name a missing run, file or server. */
+/** Error messages of examples that are incomplete or name a run, file or server that does not exist. */
 const PLACEHOLDER =
   /Unknown suite "FILE"|Unknown bin "GROUP.ITEM.BIN"|is not a run directory|No coverage in|Cannot replay|Cannot read|Cannot reach the queue|No runs in|Missing required argument|Required option|Missing trace|^A queue needs ioredis; install/;
-/** Permitted stderr output of a successful command. */
+/** What a successful command may print on stderr. */
 const SUMMARY = /^(?:\d+ passed, 0 failed, 0 unsupported\n)?$/;
 /** Options that name a run or a file to read. */
 const INPUT_OPTIONS = ['--resume', '--rerun-failures', '--known-issues'];
 
 const installed = await installedCommands();
 const COMMANDS = docCommands();
-/** Pages whose commands build on one another. Other tests run these in order. */
+/** Pages whose commands build on one another. Other tests run them in order. */
 const WALKTHROUGHS = [
   'trace.md',
   'rtl.md',
@@ -28,9 +28,9 @@ describe.skipIf(installed === undefined)('commands in docs/', () => {
   });
 
   it.each(COMMANDS.filter(({ page }) => !WALKTHROUGHS.includes(page)))(
-    '$page: pops-tb $line is valid, apart from missing runs and files',
+    '$page: pops-tb $line is valid apart from missing runs and files',
     async ({ words }) => {
-      // These are only parsed: the proofs take a minute, and steering needs the results of tests.
+      // Some commands are only parsed: proofs take a minute, and steering needs test results.
       const isOnlyParsed = words.join(' ') === 'explore proofs' || words.includes('--steer');
       const canDryRun =
         words[0] === 'run' && !isOnlyParsed && !words.some((word) => INPUT_OPTIONS.includes(word));

@@ -29,7 +29,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('reports what a machine without tools cannot do and how to fix it, and exits with 0', async () => {
+  it('reports what a machine without tools cannot do and how to install them, and exits with 0', async () => {
     vi.stubEnv('PATH', '/nowhere');
     const { code, stdout } = await callCli(['doctor', '--json']);
     const findings = JSON.parse(stdout) as { name: string; state: string; detail: string }[];
@@ -49,14 +49,14 @@ describe('doctor', () => {
   it('finds the driver in the file that --driver names', async () => {
     const tools = new FakeTools();
     try {
-      const stateOf = async (driver: string) => {
+      const findState = async (driver: string) => {
         const { stdout } = await callCli(['doctor', '--json', '--driver', driver]);
         const rows = JSON.parse(stdout) as { name: string; state: string; detail: string }[];
         const { state, detail } = rows.find(({ name }) => name === 'RADV')!;
         return `${state}: ${detail}`;
       };
-      expect(await stateOf(tools.driver)).toBe('ok: radv Mesa 25.0.7');
-      expect(await stateOf('/nowhere.json')).toMatch(/^missing: Cannot read/);
+      expect(await findState(tools.driver)).toBe('ok: radv Mesa 25.0.7');
+      expect(await findState('/nowhere.json')).toMatch(/^missing: Cannot read/);
     } finally {
       tools.remove();
     }

@@ -12,18 +12,18 @@ const EARLIER = join(packageRoot(), 'test', 'earlier');
 const BUCKET = 'ORD-06_spi_gfx10.3_rmw_buffer_navi21_w64_mono';
 const MODELS = [3, 4, 5, 6];
 
-/** Copies a run directory, because commands write their pages into it. */
-function copyOf(model: number): string {
+/** Copies a run directory, since commands write their pages into it. */
+function copyRun(model: number): string {
   const folder = temporaryFolder();
   cpSync(join(EARLIER, `model-${model}`), folder, { recursive: true });
   return folder;
 }
 
 describe.each(MODELS)('output of a build with model version %i', (model) => {
-  const folder = copyOf(model);
+  const folder = copyRun(model);
   const failed = join(folder, 'failed');
 
-  it('can be reported, and its coverage can be shown', async () => {
+  it('can be reported on, and its coverage can be shown', async () => {
     expect(await callCli(['report', failed])).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^The log of \S+ has no file hashes, since an earlier version wrote it/),
@@ -53,8 +53,8 @@ describe.each(MODELS)('output of a build with model version %i', (model) => {
   });
 });
 
-it('a trace from an earlier build is judged by the current rules', async () => {
-  const folder = copyOf(3);
+it('a trace from an earlier build is checked by the current rules', async () => {
+  const folder = copyRun(3);
   const trace = join(folder, 'trace.jsonl');
   writeFileSync(trace, gunzipSync(readFileSync(join(EARLIER, 'model-3', 'trace.jsonl.gz'))));
   const scenario = join(folder, 'failed', 'failures', BUCKET, 'rmw_buffer.0', 'scenario.msgpack');

@@ -18,8 +18,8 @@ interface GpuFile {
   }[];
 }
 
-/** Writes the first scene of a shader to a file, as a user would. Returns the path and the GPU's results. */
-function gpuScene(shader: string) {
+/** Writes the first scene of a shader to a file, as a user would. Returns its path and the GPU's results. */
+function writeGpuScene(shader: string) {
   const file = JSON.parse(readFileSync(join(corpus, 'gpu', `${shader}.json`), 'utf8')) as GpuFile;
   const { scene, expect } = file.scenes[0]!;
   const path = join(folder, `${shader}.json`);
@@ -27,14 +27,14 @@ function gpuScene(shader: string) {
   return { path, memory: expect.memory };
 }
 
-function execOf(chip: string, shader: string, scene: string, ...options: string[]): string[] {
+function execRecord(chip: string, shader: string, scene: string, ...options: string[]): string[] {
   const record = `${shader}/${chip.replace('-', '/')}/mono`;
   const file = join(corpus, `${chip}.json`);
   return ['exec', file, '--record', record, '--scene', scene, ...options];
 }
 
-/** Writes an assembly program and the square scene to files. Returns the arguments that run them. */
-function execOfAssembly(name: string, text: string, ...options: string[]): string[] {
+/** Writes an assembly program and the square scene to files. Returns the arguments that run the program. */
+function execAssembly(name: string, text: string, ...options: string[]): string[] {
   const [program, scene] = [join(folder, name), join(folder, 'square.json')];
   writeFileSync(program, text);
   writeFileSync(scene, JSON.stringify(SQUARE_SCENE));
@@ -49,8 +49,8 @@ const EXIT_LINE = STORE_LINE + 1;
 
 describe('pops-tb exec', () => {
   it('prints one document with the same memory as the GPU', async () => {
-    const { path, memory } = gpuScene('wide_rmw');
-    const { code, stdout, stderr } = await callCli(execOf('vangogh-w32', 'wide_rmw', path, '--json'));
+    const { path, memory } = writeGpuScene('wide_rmw');
+    const { code, stdout, stderr } = await callCli(execRecord('vangogh-w32', 'wide_rmw', path, '--json'));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const document = JSON.parse(stdout);
     expect(document).toMatchObject({ verdict: 'pass', attachments: {} });
@@ -62,8 +62,8 @@ describe('pops-tb exec', () => {
   });
 
   it('exits with 1 and shows the first violation of a defective program', async () => {
-    const { path } = gpuScene('dual_source');
-    const { code, stdout, stderr } = await callCli(execOf('navi31-w64', 'dual_source', path));
+    const { path } = writeGpuScene('dual_source');
+    const { code, stdout, stderr } = await callCli(execRecord('navi31-w64', 'dual_source', path));
     expect(code).toBe(1);
     expect(stderr).toMatch(
       /^FAIL {2}dual_source\/navi31\/w64\/mono\n {2}judged: .*\n {2}paths: .*\nRACE-01 /,
@@ -75,7 +75,7 @@ describe('pops-tb exec', () => {
 
   it('reports on stderr and in the document how much a pass checked', async () => {
     const waiting = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
-    const { code, stdout, stderr } = await callCli(execOfAssembly('waiting.s', waiting, '--strict'));
+    const { code, stdout, stderr } = await callCli(execAssembly('waiting.s', waiting, '--strict'));
     expect(code).toBe(0);
     const { verdict, value, warnings } = JSON.parse(stdout);
     expect({ verdict, warnings }).toEqual({ verdict: 'pass', warnings: [] });
@@ -89,7 +89,7 @@ describe('pops-tb exec', () => {
     [['--strict'], 1, 'fail'],
   ] as const)('warns about a vacuous pass, with %j', async (options, exitCode, verdict) => {
     const bare = '; chip: navi21\nexp null off, off, off, off done vm\ns_endpgm\n';
-    const { code, stdout, stderr } = await callCli(execOfAssembly('bare.s', bare, ...options));
+    const { code, stdout, stderr } = await callCli(execAssembly('bare.s', bare, ...options));
     expect([code, JSON.parse(stdout).verdict]).toEqual([exitCode, verdict]);
     expect(JSON.parse(stdout).warnings.map(({ name }: { name: string }) => name)).toEqual([
       'no-section',
@@ -98,8 +98,8 @@ describe('pops-tb exec', () => {
     expect(stderr).toContain('  warning no-section: no wave entered and left an ordered section\n');
   });
 
-  it('names the program lines and the command that reruns it', async () => {
-    const { code, stdout, stderr } = await callCli(execOfAssembly('counter.s', COUNTER, '--strict'));
+  it('reports lines of the program and the command that reruns it', async () => {
+    const { code, stdout, stderr } = await callCli(execAssembly('counter.s', COUNTER, '--strict'));
     expect(code).toBe(1);
     expect(JSON.parse(stdout).violations[0]).toMatchObject({ rule: 'RACE-01', line: EXIT_LINE });
     expect(stderr).toContain(`the oldest a store at line ${STORE_LINE}, pc 0x68`);
@@ -108,7 +108,7 @@ describe('pops-tb exec', () => {
 
   it('reports an unknown record in one line', async () => {
     const { code, stdout, stderr } = await callCli(
-      execOf('navi31-w64', 'dual_sauce', join(folder, 'none.json')),
+      execRecord('navi31-w64', 'dual_sauce', join(folder, 'none.json')),
     );
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(

@@ -7,7 +7,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const EXPLORE = ['explore', 'rmw_buffer', '--chip', 'vega10', '--time', '1s'];
 
-it("a second search keeps the first one's findings, and both say how to repeat the search", async () => {
+it('a second search keeps the findings of the first one, and both say how to repeat them', async () => {
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F97', '--json'];
   const { code, stdout } = await runCli(line, folder);
   const firstFile = readFileSync(join(folder, 'explored-1.json'), 'utf8');
@@ -31,13 +31,13 @@ it('the command that repeats a search names the chip, whether or not one was giv
   expect(signOff).toMatch(new RegExp(`By: .* explore 'rmw_buffer' --chip ${chip} --pixels A$`));
 });
 
-it('a search warns about faults it cannot find and gates it cannot meet', async () => {
-  const needed = 'F48 needs events in one cycle, which this search does not have; add --same-clock';
+it('a search warns about faults that it cannot find and gates that it cannot meet', async () => {
+  const missing = 'F48 needs events in one cycle, which this search does not have; add --same-clock';
   const gate = '--require complete cannot be met: the reductions were never compared for fault F48 on gfx9';
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F48'];
   const { code, stderr } = await callCli([...line, '--require', 'complete']);
   expect(code).toBe(3);
-  expect(stderr).toContain(needed);
+  expect(stderr).toContain(missing);
   expect(stderr).toContain(gate);
   const { stderr: sameClock } = await callCli([...line, '--same-clock']);
   expect(sameClock).not.toContain('Note: ');
@@ -46,7 +46,7 @@ it('a search warns about faults it cannot find and gates it cannot meet', async 
 it.each([
   ['--chip', 'navi21'],
   ['--same-clock', undefined],
-])('explore proofs rejects %s, because each of its scenes has its own', async (option, value) => {
+])('explore proofs rejects %s, since each of its scenes has its own', async (option, value) => {
   const { code, stderr } = await callCli([
     'explore',
     'proofs',

@@ -7,13 +7,13 @@ import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** One model fault and one register fault. `.ci/run` finds all of them with `qualify`. */
-const ONE_EACH = ['F46', 'F44'].map((id) => findFault(id)!);
+/** One model fault and one register fault. `.ci/run` finds all faults with `qualify`. */
+const FAULTS = ['F46', 'F44'].map((id) => findFault(id)!);
 
 const runs = new Map<string, Promise<CliResult & { readonly out: string }>>();
 
-/** Runs tests with a fault, caching the result per fault. */
-function runWith(id: string): Promise<CliResult & { readonly out: string }> {
+/** Runs tests with a fault, and caches the result. */
+function runWithFault(id: string): Promise<CliResult & { readonly out: string }> {
   const out = join(folder, id);
   const run =
     runs.get(id) ??
@@ -28,18 +28,18 @@ function runWith(id: string): Promise<CliResult & { readonly out: string }> {
 }
 
 describe('an injected fault', () => {
-  it.each(ONE_EACH.map(({ id, classes }) => [id, classes] as const))(
-    '%s is caught by a rule of its class, and its repro line reproduces the violation in another folder',
+  it.each(FAULTS.map(({ id, classes }) => [id, classes] as const))(
+    '%s is found by a rule of its class, and its repro line reproduces the violation in another folder',
     async (id, classes) => {
-      const { code, stdout, out } = await runWith(id);
+      const { code, stdout, out } = await runWithFault(id);
       expect(code).toBe(1);
       const buckets: { rule: string; first: string; repro: string }[] = JSON.parse(stdout).buckets;
       const bucket = buckets.find(({ rule }) => classes.some((name) => rule.startsWith(`${name}-`)))!;
       expect(bucket, `no bucket of ${classes} in ${stdout}`).toBeDefined();
-      const folderOfFailure = readdirSync(join(out, 'failures')).find((name) =>
+      const bucketFolder = readdirSync(join(out, 'failures')).find((name) =>
         readdirSync(join(out, 'failures', name)).includes(bucket.first),
       );
-      const stored = join(out, 'failures', folderOfFailure!, bucket.first);
+      const stored = join(out, 'failures', bucketFolder!, bucket.first);
       const { violations } = JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8'));
       const replayed = await replayLine(bucket.repro);
       expect(replayed.code).toBe(1);
@@ -48,7 +48,7 @@ describe('an injected fault', () => {
   );
 
   it('leaves a failure folder that replays with the same violations', async () => {
-    const { out } = await runWith('F46');
+    const { out } = await runWithFault('F46');
     const [bucketFolder] = readdirSync(join(out, 'failures'));
     const failures = join(out, 'failures', bucketFolder!);
     const stored = join(failures, readdirSync(failures)[0]!);

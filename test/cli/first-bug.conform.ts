@@ -7,15 +7,15 @@ import { commandsIn } from './support/doc-commands.js';
 
 const installed = await installedCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'first-bug.md'), 'utf8');
-const SHOWN = PAGE.slice(PAGE.indexOf('## Find it'));
+const STEPS = PAGE.slice(PAGE.indexOf('## Find it'));
 
-/** The output shown in a section of the page. */
-function shownIn(section: string): string[] {
+/** Returns the output shown in a section of the page. */
+function getShownOutput(section: string): string[] {
   const [, , , output] = PAGE.slice(PAGE.indexOf(`## ${section}`)).split(/^```$/m);
   return output!.split('\n').filter((line) => line !== '' && line !== '...');
 }
 
-/** Expects each of the page's lines to occur in the longer output, in order; `…` marks omissions. */
+/** Expects the lines of the page to occur in the longer output, in order. `…` marks omissions. */
 function expectShown(output: string, lines: readonly string[]): void {
   const patterns = lines.map(
     (line) => `^${line.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…', '.*')}$`,
@@ -28,19 +28,19 @@ it.skipIf(installed === undefined)(
   'the commands in docs/first-bug.md find, replay and shrink the bug, in order',
   async () => {
     const { run } = installed!;
-    const commands = commandsIn('first-bug.md', SHOWN).map(({ words }) => words);
-    const [find, see, shrink, again, ...others] = commands;
+    const commands = commandsIn('first-bug.md', STEPS).map(({ words }) => words);
+    const [find, see, shrink, replayShrunk, ...others] = commands;
     const found = await run(find!);
     expect(found.code).toBe(1);
-    expectShown(found.stdout, shownIn('Find it'));
+    expectShown(found.stdout, getShownOutput('Find it'));
     const seen = await run(see!);
     expect(seen.code).toBe(1);
-    expectShown(seen.stdout, shownIn('See it'));
+    expectShown(seen.stdout, getShownOutput('See it'));
     expect(seen.stdout).toContain('█');
     const shrunk = await run(shrink!);
     expect(shrunk.code).toBe(1);
-    expectShown(shrunk.stdout, shownIn('Make it small'));
-    expect((await run(again!)).code).toBe(1);
+    expectShown(shrunk.stdout, getShownOutput('Make it small'));
+    expect((await run(replayShrunk!)).code).toBe(1);
     expect(others).toEqual([]);
   },
 );

@@ -39,7 +39,7 @@ it('a rerun of stored scenarios under many schedules proves a fix or reports wha
   expect(before.stderr).toContain('fixes: 0 of 1 scenarios of ORD-06 spi, under 2 schedules each');
   const [group] = JSON.parse(before.stdout).again.groups;
   expect(group).toMatchObject({ signature: 'ORD-06 spi', state: 'still failing', runs: 2, failed: 2 });
-  // This device does not have the fault that caused the failure.
+  // This time, the device does not have the fault that caused the failure.
   const after = await rerun('after', '--schedules', '3', '--group', 'ORD-06*', '--fault', 'none');
   expect(after.code).toBe(0);
   expect(JSON.parse(after.stdout).again).toMatchObject({
@@ -59,7 +59,7 @@ it('a rerun of stored scenarios under many schedules proves a fix or reports wha
   ]);
 });
 
-it("a rerun keeps the run's faults or removes all of them", async () => {
+it('a rerun keeps the faults of the run or removes all of them', async () => {
   const { code, stderr } = await rerun('other', '--fault', 'F47');
   expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot use --fault with --rerun-failures')]);
 });

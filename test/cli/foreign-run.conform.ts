@@ -11,8 +11,8 @@ const HOSTILE =
   'x\nPASS  500 of 500 tests passed\n::error::forged\x1b[31m\u202e##[error]<script>alert(1)</script>';
 
 /**
- * Text that must not appear in any report: control characters, a direction mark, `##[`, and lines that start with
- * the run's text.
+ * Text that must not appear in any report: control characters, a direction mark, `##[`, and lines that start with text
+ * from the run.
  */
 const UNSAFE = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^\s*PASS {2}500|^\s*::/mu;
 
@@ -32,7 +32,7 @@ const VIOLATION = {
   freedom: HOSTILE,
 };
 
-/** Writes a run with hostile text in every free-text field of its log and its other files. */
+/** Writes a run with hostile text in every free-text field of its log and other files. */
 beforeAll(() => {
   writeRun(join(folder, 'runs'), 'a', {
     day: 1,

@@ -16,7 +16,7 @@ const HOSTILE = '\nPASS  forged\n::error::forged\x1b[31m\x1b[2J\u202e##[error]';
 /** Text that must not appear on stdout or stderr. */
 const UNSAFE = /(?=\p{Cc})[^\t\n]|\u202e|^\s*::|##\[/mu;
 
-function file(name: string, content: string | object): string {
+function writeFile(name: string, content: string | object): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
@@ -27,23 +27,29 @@ describe('hidden characters are escaped in', () => {
     ['a file name', () => ['check', `nowhere${HOSTILE}`]],
     [
       'a key in a state file',
-      () => ['check', file('a.s', 's_endpgm\n'), '--state', file('s.json', { [HOSTILE]: 1 })],
+      () => ['check', writeFile('a.s', 's_endpgm\n'), '--state', writeFile('s.json', { [HOSTILE]: 1 })],
     ],
-    ['a chip', () => ['check', file('a.s', 's_endpgm\n'), '--chip', HOSTILE]],
-    ['an instruction', () => ['check', file('b.s', `v_forged\x1b[2J\u202e##[error]\n`), '--chip', 'navi21']],
-    ['malformed JSON', () => ['replay', file('b.json', `{"a": forged\x1b[2J`)]],
-    ['a field in a scenario', () => ['replay', file('c.json', { format: HOSTILE })]],
-    ['a kind in a trace', () => ['check-trace', file('d.jsonl', { kind: HOSTILE }), '--scenario', SCENARIO]],
+    ['a chip', () => ['check', writeFile('a.s', 's_endpgm\n'), '--chip', HOSTILE]],
+    [
+      'an instruction',
+      () => ['check', writeFile('b.s', `v_forged\x1b[2J\u202e##[error]\n`), '--chip', 'navi21'],
+    ],
+    ['malformed JSON', () => ['replay', writeFile('b.json', `{"a": forged\x1b[2J`)]],
+    ['a field in a scenario', () => ['replay', writeFile('c.json', { format: HOSTILE })]],
+    [
+      'a kind in a trace',
+      () => ['check-trace', writeFile('d.jsonl', { kind: HOSTILE }), '--scenario', SCENARIO],
+    ],
     [
       'a known issue',
       () => [
         'run',
         'smoke',
         '--known-issues',
-        file('k.json', [{ rule: HOSTILE, reason: HOSTILE, owner: HOSTILE, expires: '2099-01-01' }]),
+        writeFile('k.json', [{ rule: HOSTILE, reason: HOSTILE, owner: HOSTILE, expires: '2099-01-01' }]),
       ],
     ],
-    ['a suite', () => ['run', file('suite.json', { count: 1, tests: [{ sequence: HOSTILE }] })]],
+    ['a suite', () => ['run', writeFile('suite.json', { count: 1, tests: [{ sequence: HOSTILE }] })]],
     ['an option', () => ['run', `--${HOSTILE}`]],
     ['a command', () => [HOSTILE]],
     [
@@ -64,12 +70,12 @@ describe('hidden characters are escaped in', () => {
     expect(stderr).toMatch(/forged/);
   });
 
-  it('truncates a key of 200,000 characters to a line of less than 7,000', async () => {
+  it('truncates a key of 200,000 characters to a line of fewer than 7,000', async () => {
     const { code, stderr } = await callCli([
       'check',
-      file('e.s', 's_endpgm\n'),
+      writeFile('e.s', 's_endpgm\n'),
       '--state',
-      file('long.json', { ['x'.repeat(200_000)]: 1 }),
+      writeFile('long.json', { ['x'.repeat(200_000)]: 1 }),
     ]);
     expect(code).toBe(2);
     expect(stderr.length).toBeLessThan(7000);
@@ -77,9 +83,9 @@ describe('hidden characters are escaped in', () => {
   });
 });
 
-it("a program's name cannot inject a line or a colour into a result", async () => {
+it('the name of a program cannot inject a line or a colour into a result', async () => {
   const record = { id: `a\nPASS  500 of 500 tests passed\x1b[31m`, chips: ['navi21'], assembly: 's_endpgm' };
-  const { stdout, stderr } = await callCli(['check', file('corpus.json', [record])]);
+  const { stdout, stderr } = await callCli(['check', writeFile('corpus.json', [record])]);
   expect((stdout + stderr).split('\n').filter((line) => line.startsWith('PASS'))).toEqual([]);
   expect(stdout + stderr).not.toContain('\x1b');
 });
@@ -92,7 +98,7 @@ describe('printable text', () => {
     expect(colours(false).red('a')).toBe('a');
   });
 
-  it('escapes external colours, other escape sequences, and lines that CI would take as commands', () => {
+  it('escapes external colours, other escape sequences, and lines that CI would take for commands', () => {
     expect(printable('a\x1b[31mb\x1b[39m')).toBe('a\\x1b[31mb\\x1b[39m');
     expect(printable('a\x1b[8mb\x1b]0;title\x07')).toBe('a\\x1b[8mb\\x1b]0;title\\x07');
     expect(printable('ok\n  ::error::x\n::add-mask::y\na::b')).toBe(

@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const DATA = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 const folder = temporaryFolder();
 
-/** Copies the scenes without the GPU's results. */
+/** Copies the scenes without the results of the GPU. */
 function copyScenes(name: string): string {
   const copy = join(folder, name);
   mkdirSync(copy);
@@ -27,7 +27,7 @@ describe('pops-tb golden', () => {
     expect(code).toBe(0);
   });
 
-  it("writes the model's results for new scenes, compressed if the file name ends in .gz", async () => {
+  it('writes the results of the model for new scenes, compressed if the file name ends in .gz', async () => {
     const scenes = copyScenes('own');
     const common = ['golden', scenes, '--chip', 'navi10'];
     const fan = [...common, '--test', 'fan', '--write'];
@@ -43,7 +43,7 @@ describe('pops-tb golden', () => {
     expect(expected.includes(plain)).toBe(true);
   });
 
-  it('exits with 1 for a wrong pixel, and shows both lists, the chip and the command that reruns it', async () => {
+  it('exits with 1 for a wrong pixel, and shows both lists, the chip and a command to rerun it', async () => {
     const scenes = copyScenes('wrong');
     const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));
     const words = new Uint32Array(Uint8Array.from(expected).buffer);
@@ -54,8 +54,8 @@ describe('pops-tb golden', () => {
     expect(stdout).toMatch(
       /First wrong pixel: \(\d+, \d+\) of case 0, rand_small, 16x16, 1 samples, mode 2, on navi31 wave32/,
     );
-    const entry = (name: string) => new RegExp(`${name} +\\d+ fragments? (\\d+)/0x1`).exec(stdout)?.[1];
-    expect(Number(entry('expected'))).toBe(Number(entry('observed')) + 1);
+    const findEntry = (name: string) => new RegExp(`${name} +\\d+ fragments? (\\d+)/0x1`).exec(stdout)?.[1];
+    expect(Number(findEntry('expected'))).toBe(Number(findEntry('observed')) + 1);
     expect(stdout).toContain(`golden '${scenes}' --test rand_small --chip navi31 --wave 32`);
     expect(stdout).toContain('9,472 pixels, 1 wrong');
     expect(code).toBe(1);

@@ -10,7 +10,7 @@ const HOSTILE = 'x\nPASS  1000 of 1000\n::error::forged\x1b[2J\u202e##[error]';
 
 /**
  * Text that must not appear in any report: control characters except tabs and newlines, direction marks, and lines
- * that start with the manifest's text.
+ * that start with text from the manifest.
  */
 const UNSAFE = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^PASS {2}1000|^\s*::/mu;
 const REPORTS = ['report.md', 'junit.xml', 'index.html'];
@@ -34,8 +34,8 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   startedAt: HOSTILE,
 };
 
-/** Writes a folder of two runs whose manifests have the given value in the given field. */
-function runsWith(name: string, field: string, value: unknown): readonly string[] {
+/** Writes a folder with two runs whose manifests have the given value in the given field. */
+function writeRuns(name: string, field: string, value: unknown): readonly string[] {
   return ['a', 'b'].map((run, index) => {
     const directory = join(folder, name, run);
     writeRun(join(folder, name), run, {
@@ -54,7 +54,7 @@ function runsWith(name: string, field: string, value: unknown): readonly string[
       node: HOSTILE,
       processor: HOSTILE,
     };
-    // A manifest with a suite file also has its path as the suite.
+    // In a manifest with a suite file, the suite is the path of that file.
     const suite = field === 'suiteFile' ? { suite: `${HOSTILE}.json` } : {};
     writeFileSync(file, JSON.stringify({ ...manifest, machine, ...suite, [field]: value }));
     return directory;
@@ -64,7 +64,7 @@ function runsWith(name: string, field: string, value: unknown): readonly string[
 it.each(Object.entries(FIELDS))(
   'hidden characters in the manifest field %s are escaped everywhere',
   async (field, value) => {
-    const [first, second] = runsWith(field, field, value) as [string, string];
+    const [first, second] = writeRuns(field, field, value) as [string, string];
     const merged = join(folder, field, 'merged');
     const outputs: string[] = [];
     for (const args of [
@@ -84,8 +84,8 @@ it.each(Object.entries(FIELDS))(
   },
 );
 
-it("a manifest's contents are still shown in reports", async () => {
-  const [run] = runsWith('shown', 'runId', HOSTILE) as [string];
+it('reports still show the contents of a manifest', async () => {
+  const [run] = writeRuns('shown', 'runId', HOSTILE) as [string];
   expect((await callCli(['report', run])).code).toBe(0);
   expect(readFileSync(join(run, 'index.html'), 'utf8')).toContain('x\\nPASS  1000 of 1000\\n');
 });

@@ -39,7 +39,7 @@ describe('a log with inherited names', () => {
   ]);
 
   it.each(hostile.map((totals, index) => [JSON.stringify(totals), totals, index] as const))(
-    "that contains %s is rejected with a one-line error, and left out of a folder's report",
+    'that contains %s is rejected with a one-line error, and left out of the report on its folder',
     async (_, totals, index) => {
       const runs = join(folder, `${index}`);
       for (const name of ['bad', 'good'])
@@ -90,7 +90,7 @@ it.each<readonly string[]>([
   }
 });
 
-it('no table indexed by external strings has inherited rows', () => {
+it('tables indexed by external strings have no inherited rows', () => {
   const unguarded = ['arch', 'transactions', 'stimulus', 'coverage', 'checkers', ...FEATURES].flatMap(
     (directory) =>
       readdirSync(join(packageRoot(), directory), { recursive: true, encoding: 'utf8' })
@@ -102,7 +102,7 @@ it('no table indexed by external strings has inherited rows', () => {
           ].map(([line]) => `${directory}/${path}: ${line}`);
         }),
   );
-  // These two are indexed by characters matched by a pattern and by processors from the chip table.
+  // These two are indexed by characters that match a pattern and by processors from the chip table.
   expect(
     unguarded.filter((line) => !/visible-text|instruction-set/.test(line)),
     'use lookup of arch',

@@ -11,8 +11,8 @@ const PAGE = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'ut
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
 const FIXED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
-/** Writes the files to a new folder and returns its path. */
-function folderOf(name: string, files: Readonly<Record<string, string>>): string {
+/** Writes files to a new folder and returns its path. */
+function createFolder(name: string, files: Readonly<Record<string, string>>): string {
   const path = join(folder, name);
   for (const [file, content] of Object.entries(files)) {
     mkdirSync(join(path, file, '..'), { recursive: true });
@@ -35,8 +35,8 @@ async function check(...args: string[]) {
 }
 
 describe('expectations in assembly', () => {
-  it('pass a program with exactly the expected findings, and fail all others', async () => {
-    const path = folderOf('expectations', {
+  it('pass a program with exactly the expected findings and fail all others', async () => {
+    const path = createFolder('expectations', {
       'shown.s': COUNTER,
       'fixed.s': FIXED,
       'silent.s': COUNTER.replace('; expect: RACE-01\n', ''),
@@ -46,35 +46,35 @@ describe('expectations in assembly', () => {
     const { code, document } = await check(path);
     expect(code).toBe(1);
     const verdicts = document.programs.map(({ id, verdict, expected }: never) => [id, verdict, expected]);
-    const pathOf = (name: string) => join(path, name);
+    const getPath = (name: string) => join(path, name);
     const errors = (...rules: string[]) => expect.objectContaining({ errors: rules });
     expect(verdicts).toEqual([
-      [pathOf('deep/right.s'), 'pass', errors()],
-      [pathOf('fixed.s'), 'fail', expect.objectContaining({ missing: ['RACE-01'], unexpected: [] })],
+      [getPath('deep/right.s'), 'pass', errors()],
+      [getPath('fixed.s'), 'fail', expect.objectContaining({ missing: ['RACE-01'], unexpected: [] })],
       [
-        pathOf('other.s'),
+        getPath('other.s'),
         'fail',
         expect.objectContaining({ missing: ['PROTO-11'], unexpected: expect.arrayContaining(['RACE-01']) }),
       ],
-      [pathOf('shown.s'), 'pass', errors('RACE-01')],
-      [pathOf('silent.s'), 'fail', undefined],
+      [getPath('shown.s'), 'pass', errors('RACE-01')],
+      [getPath('silent.s'), 'fail', undefined],
     ]);
   });
 });
 
-it('assembly uses the state file next to it, which comments and options override', async () => {
+it('assembly uses the state file next to it, but comments and options override the state', async () => {
   const bare = COUNTER.replace('; chip: navi21\n', '');
-  const path = folderOf('states', { 'ps.s': bare, 'ps.state.json': '{"chip": "navi10"}' });
-  const chipOf = async (...options: string[]) =>
+  const path = createFolder('states', { 'ps.s': bare, 'ps.state.json': '{"chip": "navi10"}' });
+  const getGeneration = async (...options: string[]) =>
     (await check(join(path, 'ps.s'), ...options)).document.programs[0].gfx;
-  expect(await chipOf()).toBe('gfx10');
-  expect(await chipOf('--chip', 'vangogh')).toBe('gfx10.3');
+  expect(await getGeneration()).toBe('gfx10');
+  expect(await getGeneration('--chip', 'vangogh')).toBe('gfx10.3');
   writeFileSync(join(path, 'ps.s'), COUNTER);
-  expect(await chipOf()).toBe('gfx10.3');
+  expect(await getGeneration()).toBe('gfx10.3');
 });
 
-it('a folder is expanded to its programs, except hidden files', async () => {
-  const path = folderOf('mixed', {
+it('a folder is expanded to its programs without hidden files', async () => {
+  const path = createFolder('mixed', {
     'a.hex': 'bf810000\n',
     'README.md': 's_endpgm\n',
     Makefile: 'all:\n',
@@ -91,7 +91,7 @@ it('a folder is expanded to its programs, except hidden files', async () => {
 });
 
 it('an unusable file does not affect the others', async () => {
-  const path = folderOf('unreadable', {
+  const path = createFolder('unreadable', {
     'a.s': FIXED.replace('RACE-01', 'pass'),
     'b.s': '; chip: navi21\ns_waitt 0\n',
     'c.s': '; expct: pass\ns_endpgm\n',
@@ -113,7 +113,7 @@ it('an unusable file does not affect the others', async () => {
 });
 
 it('exec uses the settings in the comments of an assembly file', async () => {
-  const path = folderOf('exec', { 'ps.s': FIXED, 'scene.json': JSON.stringify(SQUARE_SCENE) });
+  const path = createFolder('exec', { 'ps.s': FIXED, 'scene.json': JSON.stringify(SQUARE_SCENE) });
   const { code, stdout } = await callCli([
     'exec',
     join(path, 'ps.s'),
@@ -125,7 +125,7 @@ it('exec uses the settings in the comments of an assembly file', async () => {
   const words = new Uint32Array(
     Uint8Array.from(Buffer.from(memory['buffer_descriptor[0]'].base64, 'base64')).buffer,
   );
-  // The two triangles together cover the area once, and the first one is drawn twice.
+  // Together, the two triangles cover the area once, but the first one is drawn twice.
   expect({ code, verdict, first: words[0], last: words[15 * 32 + 15] }).toEqual({
     code: 0,
     verdict: 'pass',

@@ -6,12 +6,12 @@ import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-// One sequence and one chip, because a run shows one failure per bucket, which costs more than the tests.
+// Only one sequence and one chip, since a run shows one failure per bucket, which takes longer than the tests.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const LIMITS = ['--count', '4', '--max-failures', '2'];
 const TESTS = ['--seed', '0xd15c', ...LIMITS, ...FEW_BUCKETS, '--fault', 'F46', '--json'];
 
-/** Runs tests with the given signatures as known issues. */
+/** Runs tests with failures of the given signatures as known issues. */
 async function runWithKnown(known: readonly string[], out: string) {
   const issue = { reason: 'the exiting id is early', owner: 'kim', expires: '9999-12-31' };
   const file = join(folder, `${out}.json`);
@@ -39,15 +39,18 @@ describe('known failures', () => {
   it.each([
     ['error', 'error TypeError x is no function', 'error *'],
     ['nondeterminism', 'nondeterminism rmw_buffer', 'nondeterminism *'],
-  ])('do not excuse errors of the testbench itself (%s) unless they name them', (rule, signature, named) => {
-    const issue = { reason: 'r', owner: 'kim', expires: '9999-12-31' };
-    const failure = { rule, signature };
-    expect(knownIssueOf([{ ...issue, signature: '*' }], failure)).toBe(undefined);
-    expect(knownIssueOf([{ ...issue, signature: `${signature.slice(0, 3)}*` }], failure)).toBe(undefined);
-    for (const known of [{ signature: named }, { rule }, { rule, signature: '*' }]) {
-      expect(knownIssueOf([{ ...issue, ...known }], failure)).toMatchObject({ owner: 'kim' });
-    }
-  });
+  ])(
+    'do not excuse errors of the testbench itself (%s) unless known issues name them',
+    (rule, signature, named) => {
+      const issue = { reason: 'r', owner: 'kim', expires: '9999-12-31' };
+      const failure = { rule, signature };
+      expect(knownIssueOf([{ ...issue, signature: '*' }], failure)).toBe(undefined);
+      expect(knownIssueOf([{ ...issue, signature: `${signature.slice(0, 3)}*` }], failure)).toBe(undefined);
+      for (const known of [{ signature: named }, { rule }, { rule, signature: '*' }]) {
+        expect(knownIssueOf([{ ...issue, ...known }], failure)).toMatchObject({ owner: 'kim' });
+      }
+    },
+  );
 
   it('do not excuse failures that they do not name', async () => {
     const { code, document } = await runWithKnown(['HANG-99*'], 'unexcused');

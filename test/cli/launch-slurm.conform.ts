@@ -8,7 +8,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
-/** More tests than all jobs together take before any test has been timed. */
+/** More tests than all jobs together take before the first test has been timed. */
 const COUNT = 60;
 const RUN = [
   ...['run', 'smoke', '--test', 'empty_section', '--chip', 'navi21', '--seed', '0x1', '--count', `${COUNT}`],
@@ -39,7 +39,7 @@ describe.runIf(hasTool(SLURMCTLD, 'slurm-wlm'))('workers under Slurm', () => {
     expect(resultOf(stdout, out)).toEqual(resultOf(local.stdout, join(folder, 'local')));
   });
 
-  it('leave no job behind when the run is interrupted', async () => {
+  it('leave no jobs running when the run is interrupted', async () => {
     const out = join(folder, 'interrupted');
     const { code } = await runHeld(
       [...RUN, '--count', '10000', ...launch, '--out', out],

@@ -15,7 +15,7 @@ import { callCli } from './support/call-cli.js';
 const folder = mkdtempSync(join(tmpdir(), 'pops-limits-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function file(name: string, content: string | Uint8Array | object): string {
+function writeFile(name: string, content: string | Uint8Array | object): string {
   const path = join(folder, name);
   writeFileSync(
     path,
@@ -24,8 +24,8 @@ function file(name: string, content: string | Uint8Array | object): string {
   return path;
 }
 
-function largeFile(name: string, bytes: number): string {
-  const path = file(name, '');
+function createLargeFile(name: string, bytes: number): string {
+  const path = writeFile(name, '');
   truncateSync(path, bytes);
   return path;
 }
@@ -36,12 +36,12 @@ const scenario = generateTest({
   overrides: { ...NO_OVERRIDES, chips: ['vega20'] },
   corpus: openCorpus(),
 });
-const changedScenario = (change: (draft: Scenario) => Scenario): string => scenarioToJson(change(scenario));
+const changeScenario = (change: (draft: Scenario) => Scenario): string => scenarioToJson(change(scenario));
 
-const hugeDraws = (): string =>
-  file(
+const writeHugeDraws = (): string =>
+  writeFile(
     'e.json',
-    changedScenario((s) => ({
+    changeScenario((s) => ({
       ...s,
       draws: s.draws.map((draw) => ({ ...draw, width: 16384, height: 16384 })),
     })),
@@ -62,32 +62,32 @@ describe('input that would crash the process causes a one-line error and exit co
   it.each<[string, () => readonly string[], RegExp]>([
     [
       'MessagePack that declares 2^32 - 1 entries',
-      () => ['replay', file('a.msgpack', Uint8Array.of(0xdd, 255, 255, 255, 255))],
+      () => ['replay', writeFile('a.msgpack', Uint8Array.of(0xdd, 255, 255, 255, 255))],
       /declares 4294967295 values where at most 0 bytes are left/,
     ],
     [
       'MessagePack with a million nested lists',
-      () => ['replay', file('b.msgpack', new Uint8Array(1e6).fill(0x91))],
+      () => ['replay', writeFile('b.msgpack', new Uint8Array(1e6).fill(0x91))],
       /more than 64 nested lists/,
     ],
     [
       'JSON nested 9,000 levels deep in a trace',
-      () => ['check-trace', file('c.jsonl', `{"kind":${'['.repeat(9000)}${']'.repeat(9000)}}`)],
+      () => ['check-trace', writeFile('c.jsonl', `{"kind":${'['.repeat(9000)}${']'.repeat(9000)}}`)],
       /more than 64 nested lists/,
     ],
     [
       'JSON nested 9,000 levels deep in a scenario',
-      () => ['replay', file('c.json', `{"format":${'['.repeat(9000)}`)],
+      () => ['replay', writeFile('c.json', `{"format":${'['.repeat(9000)}`)],
       /more than 64 nested lists/,
     ],
     [
       'a scene whose memory unpacks to 256 MiB',
-      () => ['exec', CORPUS, '--record', RECORD, '--scene', file('d.json', scene)],
+      () => ['exec', CORPUS, '--record', RECORD, '--scene', writeFile('d.json', scene)],
       /does not unpack \(it has more than 64 MiB; expected at most 64 MiB \(--limits 2 allows it\)\)/,
     ],
     [
       'a draw of 16384 x 16384 pixels',
-      () => ['replay', hugeDraws()],
+      () => ['replay', writeHugeDraws()],
       /^Cannot run scenario .*: its buffers need about \d+.* MiB \(draws of 16384x16384 pixels/,
     ],
     [
@@ -95,8 +95,8 @@ describe('input that would crash the process causes a one-line error and exit co
       () => [
         'check-trace',
         '--scenario',
-        hugeDraws(),
-        file('e.jsonl', { kind: 'draw-begin', cycle: 0, draw: 0 }),
+        writeHugeDraws(),
+        writeFile('e.jsonl', { kind: 'draw-begin', cycle: 0, draw: 0 }),
       ],
       /its buffers need about/,
     ],
@@ -104,9 +104,9 @@ describe('input that would crash the process causes a one-line error and exit co
       '200,000 invalid words',
       () => [
         'replay',
-        file(
+        writeFile(
           'f.json',
-          changedScenario((s) => ({
+          changeScenario((s) => ({
             ...s,
             programs: s.programs.map((program) => ({ ...program, words: new Array(200_000).fill(0.5) })),
           })),
@@ -116,23 +116,23 @@ describe('input that would crash the process causes a one-line error and exit co
     ],
     [
       'a scenario of 3 GiB',
-      () => ['replay', largeFile('g.msgpack', 3 * 2 ** 30)],
+      () => ['replay', createLargeFile('g.msgpack', 3 * 2 ** 30)],
       /it has 3072 MiB; expected at most 256 MiB \(--limits 12 allows it\)/,
     ],
     [
       'a coverage file of 3 GiB',
-      () => ['coverage', 'show', largeFile('h.msgpack', 3 * 2 ** 30)],
+      () => ['coverage', 'show', createLargeFile('h.msgpack', 3 * 2 ** 30)],
       /it has 3072 MiB/,
     ],
     [
       'an attribute of 2^32 - 1',
       () => [
         'check',
-        file('i.s', 's_endpgm\n'),
+        writeFile('i.s', 's_endpgm\n'),
         '--chip',
         'navi21',
         '--state',
-        file('i.json', { inputs: [{ attr: 4294967295, name: 'a', how: 'flat' }] }),
+        writeFile('i.json', { inputs: [{ attr: 4294967295, name: 'a', how: 'flat' }] }),
       ],
       /inputs\[0\]\.attr is 4294967295; expected at most 31/,
     ],
@@ -144,7 +144,7 @@ describe('input that would crash the process causes a one-line error and exit co
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  it("ignores a stored failure if a violation's steps are a number", async () => {
+  it('ignores a stored failure if the steps of a violation are a number', async () => {
     const { readFailure } = await import('../../failures/stored/stored-failure.js');
     const stored = join(folder, 'failures', 'sig', 'a.1');
     (await import('node:fs')).mkdirSync(stored, { recursive: true });
@@ -157,7 +157,7 @@ describe('input that would crash the process causes a one-line error and exit co
 });
 
 it('--limits raises the limits', async () => {
-  const path = file('j.msgpack', Buffer.concat([encode({ a: 1 }), new Uint8Array(1)]));
+  const path = writeFile('j.msgpack', Buffer.concat([encode({ a: 1 }), new Uint8Array(1)]));
   truncateSync(path, 256 * 2 ** 20 + 1);
   expect((await callCli(['coverage', 'show', path])).stderr).toMatch(
     /expected at most 64 MiB \(--limits 5 allows it\)/,

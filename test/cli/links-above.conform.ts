@@ -8,8 +8,8 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 let runs = 0;
 
-/** Writes a run in which a symbolic link replaces one of the folders on the path to a failure. */
-function runWithLink(part: number): {
+/** Writes a run in which a symbolic link replaces a folder on the path to a failure, `level` folders below the run. */
+function writeRunWithLink(level: number): {
   readonly run: string;
   readonly failure: string;
   readonly outside: string;
@@ -22,22 +22,22 @@ function runWithLink(part: number): {
   mkdirSync(failure, { recursive: true });
   writeFileSync(join(failure, 'scenario.msgpack'), 'secret');
   const outside = join(folder, `outside-${name}`);
-  const linked = join(run, ...path.slice(0, part));
+  const linked = join(run, ...path.slice(0, level));
   renameSync(linked, outside);
   symlinkSync(outside, linked);
   return { run, failure, outside };
 }
 
 it.each(
-  [1, 2, 3].flatMap((part) =>
+  [1, 2, 3].flatMap((level) =>
     (['replay', 'shrink', 'replay --trace html', 'replay a file', 'replay by its id'] as const).map(
-      (command) => [command, part] as const,
+      (command) => [command, level] as const,
     ),
   ),
 )(
-  '%s rejects a failure whose path has a symbolic link at level %i, and reads and writes nothing through it',
-  async (command, part) => {
-    const { run, failure, outside } = runWithLink(part);
+  '%s rejects a failure whose path has a symbolic link at level %i, and neither reads nor writes through it',
+  async (command, level) => {
+    const { run, failure, outside } = writeRunWithLink(level);
     const before = readdirSync(outside, { recursive: true });
     const args = {
       replay: ['replay', failure],

@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 describe('a full disk', () => {
-  it.runIf(existsSync('/dev/full'))('is reported in one line for stdout, and ignored for stderr', () => {
+  it.runIf(existsSync('/dev/full'))('is reported in one line for stdout and ignored for stderr', () => {
     const main = (words: string) =>
       spawnSync('/bin/sh', ['-c', `exec "${process.execPath}" "${MAIN}" ${words}`], { encoding: 'utf8' });
     const { status, stderr } = main('list chips > /dev/full');
@@ -18,7 +18,7 @@ describe('a full disk', () => {
   });
 
   it.each([
-    ['from the first byte on', 0, 'none/run.lock'],
+    ['from the first byte', 0, 'none/run.lock'],
     ['in the manifest', 1, 'little/manifest.json'],
   ])('%s is reported with the file that could not be written', (_when, blocks, file) => {
     const limited = `ulimit -f ${blocks}; exec "${process.execPath}" "${MAIN}" run --count 1 --workers 1 --out ${dirname(file)}`;

@@ -17,7 +17,7 @@ const TESTS = [
   '1',
   '--test',
   'empty_section',
-  // Only one chip, because a run shows one failure per bucket, which costs more than the tests.
+  // Only one chip, since a run shows one failure per bucket, which takes longer than the tests.
   '--chip',
   'navi21',
   '--seed',
@@ -56,7 +56,7 @@ describe('merging', () => {
     ).toBe(COUNT);
   });
 
-  it("keeps the shards' triage results for the failures it stores", async () => {
+  it('keeps the triage results of the shards for the failures that it stores', async () => {
     const [shard] = SHARDS;
     const signature = JSON.parse(full).buckets[0].signature;
     const [test] = readdirSync(join(shard!, failureFolder(signature, '')));
@@ -75,7 +75,7 @@ describe('merging', () => {
     });
   });
 
-  it("a shard with the full run counts the shard's tests once", async () => {
+  it('a shard with the full run counts the tests of the shard once', async () => {
     const out = join(folder, 'with-full');
     const { stdout } = await merge(SHARDS[1]!, FULL_RUN, '--out', out);
     expect(resultOf(stdout, out)).toEqual(resultOf(full, FULL_RUN));
@@ -86,7 +86,7 @@ describe('merging', () => {
     expect(stdout).toMatch(/ended +incomplete: only 3 tests have a result; the rest were lost or never ran/);
   });
 
-  it('produces a run that resumes after its last test, unless earlier tests are missing', async () => {
+  it('produces a run that can be resumed after its last test, unless earlier tests are missing', async () => {
     const withoutEnd = join(folder, 'without-end');
     await merge(SHARDS[0]!, '--out', withoutEnd);
     const resumed = await callCli(['run', '--resume', withoutEnd, '--json', '--workers', '1']);
@@ -113,22 +113,24 @@ describe('merging', () => {
   });
 });
 
-/** The ids and seeds of a run's tests. */
-async function plannedTests(...args: string[]): Promise<unknown> {
+/** Returns the ids and seeds of the tests that a run would run. */
+async function getPlannedTests(...args: string[]): Promise<unknown> {
   return JSON.parse((await callCli(['run', ...args, '--dry-run', '--json'])).stdout).tests;
 }
 
 describe('--rerun', () => {
   it('reruns the same tests, or only those of a shard', async () => {
     const [shard] = SHARDS;
-    expect(await plannedTests('--rerun', FULL_RUN)).toEqual(await plannedTests(...TESTS));
-    expect(await plannedTests('--rerun', shard!)).toEqual(await plannedTests(...TESTS, '--shard', '1/2'));
+    expect(await getPlannedTests('--rerun', FULL_RUN)).toEqual(await getPlannedTests(...TESTS));
+    expect(await getPlannedTests('--rerun', shard!)).toEqual(
+      await getPlannedTests(...TESTS, '--shard', '1/2'),
+    );
   });
 
-  it("reruns a merged run's tests even if earlier ones are missing, and the page shows the command", async () => {
+  it('reruns the tests of a merged run even if earlier ones are missing, and the page shows the command', async () => {
     const out = join(folder, 'second-half');
     await merge(SHARDS[1]!, '--out', out);
-    expect(await plannedTests('--rerun', out)).toEqual(await plannedTests(...TESTS, '--shard', '2/2'));
+    expect(await getPlannedTests('--rerun', out)).toEqual(await getPlannedTests(...TESTS, '--shard', '2/2'));
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);
   });
 });
@@ -145,15 +147,17 @@ describe('--rerun-failures', () => {
       '--out',
       join(folder, 'again'),
     ]);
-    const [before, again] = [JSON.parse(full), JSON.parse(stdout)];
+    const [before, rerun] = [JSON.parse(full), JSON.parse(stdout)];
     expect(before.failed).toBeGreaterThan(0);
-    expect(again).toMatchObject({ tests: before.failed, failed: before.failed, passed: 0 });
+    expect(rerun).toMatchObject({ tests: before.failed, failed: before.failed, passed: 0 });
     const reported = { runId: before.runId, tests: before.failed };
-    expect(again.again).toEqual({ ...reported, stored: before.failed, different: [], unknown: 0 });
-    expect(again.buckets).toEqual(before.buckets);
-    // The seeds of these tests come from another run, but `--rerun` repeats them, as the page shows.
+    expect(rerun.again).toEqual({ ...reported, stored: before.failed, different: [], unknown: 0 });
+    expect(rerun.buckets).toEqual(before.buckets);
+    // The seeds of these tests come from another run, but `--rerun` can repeat them, as the page shows.
     const out = join(folder, 'again');
-    expect(await plannedTests('--rerun', out)).toEqual(await plannedTests('--rerun-failures', FULL_RUN));
+    expect(await getPlannedTests('--rerun', out)).toEqual(
+      await getPlannedTests('--rerun-failures', FULL_RUN),
+    );
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);
   });
 
@@ -185,7 +189,7 @@ afterAll(() => {
 const canQueue = hasTool('redis-server', 'redis-server') && hasTool('openssl', 'openssl');
 
 describe.runIf(canQueue)('a queue with a password and TLS', () => {
-  it('produces the same bytes as a local run when a worker is killed halfway through', async () => {
+  it('produces the same bytes as a local run even if a worker is killed halfway through', async () => {
     const server = await RedisServer.start(join(folder, 'redis'), { password: 'p@ss:word', tls: true });
     process.env.NODE_EXTRA_CA_CERTS = server.certificate!;
     const out = join(folder, 'queued');
@@ -209,7 +213,7 @@ describe.runIf(canQueue)('a queue with a password and TLS', () => {
       output = stderr;
     });
     const queued = await run;
-    // The first worker may run nearly all tests before the second one attaches, which must not get a signal
+    // The first worker may run nearly all tests before the second one attaches. The second must not get a signal
     // until then.
     await until(() => output().includes('Waiting for tests from'));
     stop();

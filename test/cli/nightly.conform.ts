@@ -6,19 +6,19 @@ import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-/** A nightly run of only a few quick tests. */
+/** A nightly run with only a few quick tests. */
 const NIGHTLY = ['run', 'nightly', '--test', 'rmw_buffer', '--chip', 'navi21', '--workers', '1'];
 const A = join(folder, 'out/a');
 const FAILURE = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
 
-function manifestOf(run: string) {
+function readManifest(run: string) {
   return JSON.parse(readFileSync(join(folder, run, 'manifest.json'), 'utf8'));
 }
 
 describe('the nightly suite', () => {
-  it("prints its fresh seed first, records what ran, and starts with the previous run's failures", async () => {
+  it('prints its fresh seed first, records what ran, and starts with the failures of the previous run', async () => {
     const first = await callCli([...NIGHTLY, '--count', '1', '--out', A]);
-    const { seed, commit, dirty, version } = manifestOf('out/a');
+    const { seed, commit, dirty, version } = readManifest('out/a');
     expect(first.stderr.split('\n')[0]).toContain(`nightly: 1 test, seed ${seed}, 1 worker, ${A}`);
     expect({ version, commit: typeof commit, dirty: typeof dirty }).toEqual({
       version: '0.1.0',
@@ -32,8 +32,8 @@ describe('the nightly suite', () => {
     expect(JSON.parse(dry.stdout).tests[0]).toEqual({ test: `rmw_buffer.7@${seed}`, seed: '0x123' });
     const { code } = await callCli(args);
     expect(code).toBe(0);
-    expect(manifestOf('out/b').seed).not.toBe(seed);
-    expect(manifestOf('out/b').first).toMatchObject([{ sequence: 'rmw_buffer', index: 7, root: seed }]);
+    expect(readManifest('out/b').seed).not.toBe(seed);
+    expect(readManifest('out/b').first).toMatchObject([{ sequence: 'rmw_buffer', index: 7, root: seed }]);
     expect(readdirSync(join(folder, 'out/b'))).toContain('junit.xml');
   });
 

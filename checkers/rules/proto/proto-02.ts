@@ -19,9 +19,9 @@ import {
 import { otherFields } from './other-fields.js';
 
 /**
- * Invariant: a write that touches the packer's bits selects the packer assigned to the wave: on GFX9 by one of
- * two bits, later by its number and an enable bit (S-024…S-032). Clearing bits that are already clear is not a
- * packer write. Whether the rest of the register is preserved is judged on the program's paths and, in the
+ * Invariant: a write to the packer bits selects the packer assigned to the wave: on GFX9 with one of two bits,
+ * and later with its number and an enable bit (S-024…S-032). Clearing bits that are already clear does not count
+ * as a packer write. Whether the rest of the register is preserved is checked on the program's paths and, in the
  * stream, against its earlier contents (`otherFields`).
  */
 export const PROTO_02: Rule = {
@@ -42,7 +42,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The part of the rule that checks the packer's own bits. */
+/** Checks the packer's own bits. */
 function packerWrites(ledgers: Ledgers, judge: Judge): Handlers {
   const { gfx, waves } = ledgers;
   return {

@@ -10,8 +10,8 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave polls the exiting id only if it was reported to overlap (S-020), and after setting its packer (S-024).
- * Static paths show whether each iteration of its wait rereads the id (S-044).
+ * Invariant: a wave polls the exiting id only if it was reported to overlap (S-020), and only after setting its
+ * packer (S-024). The program's paths show whether each iteration of its wait reads the id again (S-044).
  */
 export const PROTO_04: Rule = {
   id: 'PROTO-04',

@@ -8,8 +8,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { NULL_TARGET } from '../../evidence/static/judges/exports.js';
 
 /**
- * Invariant: from GFX11 on, the immediate of the event wait makes it wait (S-055), the export with done is
- * the last one (S-092), and no export goes to the removed null target (pops.md 9).
+ * Invariant: on GFX11 and later, the immediate of the event wait makes it wait (S-055), the export with done is
+ * the last one (S-092), and no export goes to the null target, which no longer exists (pops.md 9).
  */
 export const PROTO_05: Rule = {
   id: 'PROTO-05',
@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       exported: (t) => {
         judge.armed++;
-        const allowed = 'The export with done is the last one, and targets exist on the generation.';
+        const allowed = 'The export with done is the last one, and its target exists on this generation.';
         const isAfterDone = !t.done && (ledgers.waves.find(t.wave)?.exitCount ?? 0) > 0;
         if (isAfterDone) report(t.wave, t.cycle, t.pc, allowed, 'exports after its export with done');
         else if (t.target === NULL_TARGET)

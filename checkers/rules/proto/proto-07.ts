@@ -7,16 +7,16 @@ import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js'
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Where a wave first accessed ordered memory after its first exit. */
-interface SecondSection {
+/** An ordered access after a wave's first exit, or a later exit. */
+interface Point {
   readonly cycle: number;
   readonly pc: number;
 }
 
 /**
- * Invariant: a wave executes at most one section: there is no ordered access between two of its exits (S-005).
- * A second exit or entry alone is left to PROTO-01. This rule fires if both occur, with ordered accesses
- * between them.
+ * Invariant: a wave executes at most one section, so it makes no ordered access between two exits (S-005). A
+ * second exit or entry alone is left to PROTO-01. This rule fires if both occur with ordered accesses in
+ * between.
  */
 export const PROTO_07: Rule = {
   id: 'PROTO-07',
@@ -31,7 +31,7 @@ export const PROTO_07: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, accesses, entries } = ledgers;
-  const sections = new Map<WaveRecord, SecondSection>();
+  const secondSections = new Map<WaveRecord, Point>();
 
   const judgeExit = (t: MessageSent | Exported | WaveEnded): void => {
     const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
@@ -40,9 +40,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.armed++;
       return;
     }
-    const second = sections.get(wave);
+    const second = secondSections.get(wave);
     if (second !== undefined) report(ledgers, judge, wave, second, t);
-    sections.delete(wave);
+    secondSections.delete(wave);
   };
 
   return {
@@ -53,24 +53,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const { cycle, pc } = t;
         const access = accesses.issuedOrPerformed.at(t);
         if (access === undefined || !access.ordered || access.wave.exitCount === 0) return;
-        if (!sections.has(access.wave)) sections.set(access.wave, { cycle, pc });
+        if (!secondSections.has(access.wave)) secondSections.set(access.wave, { cycle, pc });
       },
       'wave-ended': (t) => {
         judgeExit(t);
         const wave = waves.find(t.wave);
-        if (wave !== undefined) sections.delete(wave);
+        if (wave !== undefined) secondSections.delete(wave);
       },
     },
   };
 }
 
-function report(
-  ledgers: Ledgers,
-  judge: Judge,
-  wave: WaveRecord,
-  section: SecondSection,
-  exit: SecondSection,
-): void {
+function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, section: Point, exit: Point): void {
   judge.violate(() => ({
     cycle: exit.cycle,
     unit: 'program',

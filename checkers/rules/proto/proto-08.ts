@@ -7,10 +7,10 @@ import { OutsideAddresses } from './outside-addresses.js';
 
 /**
  * Invariant: no path accesses memory of the program's section before the entry wait or after the exit (S-008,
- * S-094, S-106). The paths show candidate accesses, by descriptor. A run shows whether their addresses are
- * ordered, since other memory in the same buffer may be accessed anywhere. A candidate that no wave reached
+ * S-094, S-106). The paths give candidate accesses, by descriptor. A run shows whether their addresses are
+ * ordered, since other memory in the same buffer may be accessed at any time. A candidate that no wave reached
  * is an error if the scenario orders whole objects, or if the same instruction is in the section on another
- * path; otherwise it is a warning. A path of a wave that was reported without overlap has no entry wait.
+ * path; otherwise it is a warning. Waves reported not to overlap take a path with no entry wait.
  */
 export const PROTO_08: Rule = {
   id: 'PROTO-08',
@@ -29,12 +29,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     finish: (end) => {
       judgeEveryPath(ledgers, judge, end);
       for (const { index: draw, report } of programReports(ledgers.draws)) {
-        const judged = report.outside.map((outside) => ({
+        const candidates = report.outside.map((outside) => ({
           ...outside,
           reachesOrdered: addresses.reachesOrdered(report.program, outside.index),
         }));
-        const proven = judged.find(({ reachesOrdered }) => reachesOrdered === true);
-        const unexecuted = judged
+        const proven = candidates.find(({ reachesOrdered }) => reachesOrdered === true);
+        const unexecuted = candidates
           .filter(({ reachesOrdered }) => reachesOrdered === undefined)
           .toSorted(
             (a, b) =>
@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Overrides for a finding about an access that no wave made, and whose address may be a different one. */
+/** Overrides for a finding about an access that no wave made, and that might use a different address. */
 const UNEXECUTED = {
   severity: 'warning',
   allowed: 'Memory that the section accesses is accessed nowhere else.',

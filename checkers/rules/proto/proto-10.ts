@@ -6,9 +6,9 @@ import { ProgramOrder } from './program-order.js';
 
 /**
  * Invariant: a wave issues exactly the instructions of its program. It starts with the first, and continues
- * after each with the next one or where a branch leads (P-110, P-112). Whether a branch is taken follows from
- * what the wave does next. A sleep that does not stall is not reported, nor is any kind that the stream
- * omits. Waits, messages, sleeps and ends may be reported by their effects, by stretches, or by both.
+ * after each with the next one or at a branch target (P-110, P-112). What the wave does next shows whether it
+ * took the branch. A sleep that does not stall is not reported, nor is any kind that the stream omits. Waits,
+ * messages, sleeps and ends may be reported by their effects, by stretches, or by both.
  */
 export const PROTO_10: Rule = {
   id: 'PROTO-10',

@@ -11,10 +11,10 @@ import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** The bits of the `s_sendmsg` immediate that contain the number of the message. */
+/** The bits of the `s_sendmsg` immediate that hold the message number. */
 const MESSAGE_FIELD = 0xf;
 
-/** What a wave did at an instruction of its program, according to a transaction. */
+/** A wave's action at an instruction of its program, as reported by a transaction. */
 interface WaveAction {
   readonly wave: number;
   readonly cycle: number;
@@ -22,11 +22,11 @@ interface WaveAction {
 }
 
 /**
- * Invariant: what a wave is reported to do at an instruction of its program matches the words there. The rule
- * compares the access, space, counter and coherence bits of memory instructions; target, words and `done` of
- * exports; register fields, messages, event waits, reads of the exiting id and ends; and counter waits, which
- * end with no counter above its limit (S-042, S-076, S-092). A pixel wave does nothing after its only end.
- * Which instructions it reaches is left to PROTO-10.
+ * Invariant: each action reported for a wave matches the instruction at its pc. The rule compares the access,
+ * space, counter and coherence bits of memory instructions; target, words and `done` of exports; register
+ * fields, messages, event waits, reads of the exiting id and ends; and counter waits, which end with no counter
+ * above its limit (S-042, S-076, S-092). A pixel wave ends only once and does nothing afterwards. Which
+ * instructions it reaches is left to PROTO-10.
  */
 export const PROTO_12: Rule = {
   id: 'PROTO-12',
@@ -38,7 +38,7 @@ export const PROTO_12: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The waves whose end has been judged. Their records show the end before that. */
+  /** The waves whose end has been checked. Their records show the end earlier. */
   const endedWaves = new WeakSet<WaveRecord>();
   const judgeAction = <T extends WaveAction>(t: T, matches: Matches<T>, actionText: ActionText<T>): void => {
     const program = programOfWave(ledgers, t.wave);
@@ -60,7 +60,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   );
   return {
     on: {
-      ...departures(compare),
+      ...accessesAndWrites(compare),
       ...waits(compare),
       'wave-ended': (t) => {
         if (t.by !== 'halt') judgeEnd(t);
@@ -73,14 +73,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 /** Returns whether the instruction at the pc of an action matches the action. */
 type Matches<T> = (instruction: Instruction, t: T) => boolean;
-/** Describes the action, worded for a finding. */
+/** Describes an action for a finding. */
 type ActionText<T> = (t: T) => string;
 
-/** Returns a handler that compares a wave's action with the instruction there. */
+/** Returns a handler that compares a wave's action with the instruction at its pc. */
 type Compare = <T extends WaveAction>(matches: Matches<T>, actionText: ActionText<T>) => (t: T) => void;
 
-/** Judges what leaves a wave, and what it writes. */
-function departures(compare: Compare): Handlers {
+/** Checks memory accesses, exports and register writes. */
+function accessesAndWrites(compare: Compare): Handlers {
   return {
     'memory-issued': compare(
       ({ memory }, t) => memory?.access === t.operation && memory.space === t.space && bitsMatch(memory, t),
@@ -99,7 +99,7 @@ function departures(compare: Compare): Handlers {
   };
 }
 
-/** Judges messages, waits and polls. */
+/** Checks messages, waits and polls. */
 function waits(compare: Compare): Handlers {
   return {
     'message-sent': compare(
@@ -122,7 +122,7 @@ function waits(compare: Compare): Handlers {
   };
 }
 
-/** Returns whether an access uses the counter, and requests the coherence, that its words specify. */
+/** Returns whether an access uses the counter and the coherence bits that its instruction specifies. */
 function bitsMatch(
   encoded: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc' | 'scope'>,
   { counter, glc, dlc, slc, scope }: MemoryIssued,
@@ -143,8 +143,8 @@ function countOf(counts: CounterValues, name: CounterName): number {
 }
 
 /**
- * Returns a counter that a wait leaves above its limit, if there is one. Instructions with built-in waits
- * state no limit.
+ * Returns a counter that exceeds its limit when a wait ends, if there is one. Instructions with built-in waits
+ * specify no limit.
  */
 function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
   if (limits === undefined) return undefined;
@@ -166,10 +166,10 @@ function describeLate(
     cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${name} has ended and does nothing more.`,
+    allowed: `${name} has ended and does nothing further.`,
     observed: `It ${actionText}.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Check what still runs an ended wave, and whether the monitor reports the right wave number.',
+    hint: 'Check what keeps running an ended wave, and whether the monitor reports the right wave number.',
   };
 }
 

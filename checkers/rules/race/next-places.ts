@@ -6,13 +6,13 @@ import {
 } from '../../../arch/index.js';
 import { certainRegisters } from '../../evidence/program/certain-registers.js';
 
-/** An index that no program reaches. */
+/** An index past the end of every program. */
 const NOWHERE = 0x7fffffff;
 
 /**
  * Finds where a program waits, and where it touches the destination of a load. For each instruction, and for
- * the end, it returns the index of the first such instruction from there on, or an index past every program
- * if there is none.
+ * the end, it holds the index of the first such instruction at or after it, or an index past every program if
+ * there is none.
  */
 export class NextPlaces {
   readonly #waits: Int32Array;
@@ -20,17 +20,17 @@ export class NextPlaces {
   readonly #touches: (Int32Array | undefined)[] = [];
 
   constructor(private readonly program: DecodedProgram) {
-    this.#waits = tableOf(program, ({ wait }) => wait !== undefined);
+    this.#waits = buildTable(program, ({ wait }) => wait !== undefined);
   }
 
-  /** Returns the first instruction from `from` on that waits for counters. */
+  /** Returns the first instruction at or after `from` that waits for counters. */
   nextWait(from: number): number {
     return this.#waits[from];
   }
 
-  /** Returns the first instruction from `from` on that reads or overwrites a register that `load` writes. */
+  /** Returns the first instruction at or after `from` that reads or overwrites a register that `load` writes. */
   nextTouch({ index, defines }: Instruction, from: number): number {
-    this.#touches[index] ??= tableOf(this.program, (other) => {
+    this.#touches[index] ??= buildTable(this.program, (other) => {
       const { uses, defines: written } = certainRegisters(other);
       return registersIntersect(uses, defines) || registersIntersect(written, defines);
     });
@@ -38,7 +38,7 @@ export class NextPlaces {
   }
 }
 
-function tableOf(
+function buildTable(
   { instructions }: DecodedProgram,
   matches: (instruction: Instruction) => boolean,
 ): Int32Array {
@@ -47,7 +47,7 @@ function tableOf(
   return next;
 }
 
-/** Returns the next places of a program, which are computed once. */
+/** Returns a program's `NextPlaces`, which are computed only once. */
 export const nextPlacesOf = oncePerProgram((program) => new NextPlaces(program));
 
 /** Returns whether two register sets intersect. */

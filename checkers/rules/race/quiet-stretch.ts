@@ -1,9 +1,9 @@
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The last stretch of instructions that was found irrelevant to a wave's pending accesses, so that a loop
- * inside it is checked only once. It is valid while the newest of these accesses is unchanged, since the
- * others can only become fewer.
+ * The last stretch of instructions found not to affect a wave's pending accesses, so that a loop inside it is
+ * checked only once. It is valid as long as the newest of these accesses stays the same, since the others can
+ * only decrease in number.
  */
 export class QuietStretch {
   private wave: WaveRecord | undefined;
@@ -13,22 +13,22 @@ export class QuietStretch {
   private end = 0;
 
   /**
-   * Returns whether the instructions from index `first` to `last` are in the stretch and `wave` has issued no
-   * access since.
+   * Returns whether the instructions from index `first` to `last` lie in the stretch and `wave` has issued no
+   * access since it was noted.
    */
   holds(wave: WaveRecord, first: number, last: number): boolean {
-    return first >= this.first && last < this.end && wave === this.wave && newestOf(wave) === this.newest;
+    return first >= this.first && last < this.end && wave === this.wave && newestAccess(wave) === this.newest;
   }
 
   /** Remembers the stretch from `first` up to but not including `end`. */
   note(wave: WaveRecord, first: number, end: number): void {
     this.wave = wave;
-    this.newest = newestOf(wave);
+    this.newest = newestAccess(wave);
     this.first = first;
     this.end = end;
   }
 }
 
-function newestOf({ pending }: WaveRecord): number {
+function newestAccess({ pending }: WaveRecord): number {
   return pending[pending.length - 1].access;
 }

@@ -9,10 +9,10 @@ import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: when a wave issues its exit (message 7, the combined end or, from GFX11 on, the export with
+ * Invariant: when a wave issues its exit (message 7, the combined end or, on GFX11 and later, the export with
  * `done`), each of its ordered accesses has been performed and covered by a counter wait, not just by lucky
- * timing. Up to GFX10.3, the end of a wave that took no part in ordering counts as its exit (S-006; U3). The
- * combined end waits by itself (S-083…S-086, S-090, S-093). All of this is recomputed from issued and
+ * timing. On GFX10.3 and earlier, the end of a wave that took no part in ordering counts as its exit (S-006;
+ * U3). The combined end waits on its own (S-083…S-086, S-090, S-093). All of this is recomputed from issued and
  * performed accesses and from the program's own waits, never from reported counters. Accesses to other memory
  * may be outstanding.
  */

@@ -16,10 +16,10 @@ import { QuietStretch } from './quiet-stretch.js';
 
 /**
  * Invariant, on the path taken: no instruction reads or overwrites a register that an issued load (or returning
- * atomic) writes, unless a counter wait has covered the access and it has been performed (S-083). A load counts
- * for the instructions after it. Straight runs are checked only while the wave has pending accesses, and there
- * only where something waits or touches one of their registers. If loads preserve inactive lanes, touching only
- * those is no race (`areLanesApart`).
+ * atomic) writes, unless a counter wait has covered the access and it has been performed (S-083). A load matters
+ * only to the instructions after it. Stretches of instructions are checked only while the wave has pending
+ * accesses, and only where something waits or touches one of their registers. If loads preserve inactive lanes,
+ * touching only those lanes is no race (`areLanesApart`).
  */
 export const RACE_02: Rule = {
   id: 'RACE-02',
@@ -34,7 +34,7 @@ export const RACE_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, waits } = ledgers;
-  /** For each draw, where its program next waits or touches a register. */
+  /** Where each draw's program next waits or touches a register. */
   const places: NextPlaces[] = [];
   const quiet = new QuietStretch();
   const judgeRun = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
@@ -46,7 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (i > last) quiet.note(wave, first, i);
     for (; i <= last && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
       const instruction = program.instructions[i];
-      // Anything that is issued after a wait shows that the wait is over, even if that has not been reported
+      // Any instruction issued after a wait shows that the wait is over, even if its end has not been reported
       // yet.
       if (instruction.wait !== undefined && i < last) waits.recordEnd(wave, instruction);
       else judgeInstruction(ledgers, judge, wave, instruction, cycle);
@@ -69,7 +69,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns the index of the first instruction from `from` on that waits or touches a register of a pending
+ * Returns the index of the first instruction at or after `from` that waits or touches a register of a pending
  * access.
  */
 function nextPlace(places: NextPlaces, pending: readonly AccessRecord[], from: number): number {
@@ -106,8 +106,8 @@ function judgeInstruction(
 }
 
 /**
- * Returns whether both are in-order loads on one counter, so that the later one writes the register after the
- * earlier one.
+ * Returns whether both are loads that return in order on one counter, so the later one writes the register after
+ * the earlier one.
  */
 function returnsAfter({ memory }: Instruction, { memory: earlier }: Instruction, gfx: Gfx): boolean {
   const isUnordered =

@@ -10,9 +10,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before
- * GFX11, a wave that is reported to overlap polls before the first ordered access and never after it. A wave
+ * GFX11, a wave that is reported to overlap polls before its first ordered access and never after it. A wave
  * that enters after a poll that does not admit it is reported at the end of the run, after PROTO's findings
- * about its program and ORD's about the damage. From GFX11 on, the event wait comes first.
+ * about its program and ORD's about the damage. On GFX11 and later, the event wait comes first.
  */
 export const RACE_03: Rule = {
   id: 'RACE-03',
@@ -30,7 +30,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, entries, waves } = ledgers;
   const hasWaited = (wave: WaveRecord): boolean =>
     entries.mayEnter(wave) || (!entries.exitsByExport && wave.polledCycle !== NEVER);
-  /** The first access of each wave, by order, after a poll that should not have admitted it. */
+  /** Each wave's first access after a poll that should not have admitted it, by the wave's order. */
   const suspects: (EarlyAccess | undefined)[] = [];
   return {
     on: {
@@ -41,7 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         if (!hasWaited(wave)) report(ledgers, judge, access, 'before its entry wait');
         else if (wave.exitCount > 0) report(ledgers, judge, access, 'after its exit');
-        else if (!entries.mayEnter(wave)) suspects[wave.order] ??= copyOf(access);
+        else if (!entries.mayEnter(wave)) suspects[wave.order] ??= copyAccess(access);
       },
       'exiting-id-polled': (t) => {
         const wave = waves.find(t.wave);
@@ -57,17 +57,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function copyOf({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
+function copyAccess({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
   return { wave, pc, cycle, operation };
 }
 
-/** The details of an access for a finding, since the ledger reuses its own records. */
+/** The details of an access that a finding needs, since the ledger reuses its records. */
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
 /**
  * Reports a wave that entered after a poll that did not admit it. This is known only at the end, since a
- * later poll may admit the wave. The finding is dated one cycle after the end, and thus after its
- * consequences, since a failure is named after what failed first.
+ * later poll may admit the wave. The finding is dated one cycle after the end, so that it comes after its
+ * consequences: a failure is named after whatever failed first.
  */
 function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;

@@ -7,9 +7,8 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave has no more memory accesses outstanding than their counter can hold, since one more would
- * wrap the counter to zero and let every wait pass (pops.md 4). The counts are recomputed from issues and
- * returns.
+ * Invariant: a wave has no more accesses outstanding on a counter than the counter can hold, since one more would
+ * wrap it to zero and let every wait pass (pops.md 4). The counts are recomputed from issues and returns.
  */
 export const RACE_06: Rule = {
   id: 'RACE-06',

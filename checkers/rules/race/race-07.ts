@@ -46,8 +46,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns whether an access needs vector registers, either because its results return to them or because they
- * are released together with scratch memory.
+ * Returns whether an access needs vector registers, either because it returns data to them or because they are
+ * released together with scratch memory.
  */
 function needsRegisters({ operation, space, instruction }: AccessRecord): boolean {
   if (space === 'scratch') return true;

@@ -10,7 +10,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** Maximum number of returns kept until it is known whether the stream reports performed accesses. */
 const MAX_KEPT = 4096;
 
-/** A return that came before its access was performed. */
+/** The return of an access that had not been performed yet. */
 interface EarlyReturn {
   readonly wave: number;
   readonly cycle: number;
@@ -19,9 +19,9 @@ interface EarlyReturn {
 
 /**
  * Invariant: a counter falls for an access once it has been performed, and not before; otherwise waits would
- * pass while it is in flight (S-083, S-089). Transactions of one cycle may come in any order. A store that is
- * complete in L0 and reaches L2 later counts from the earlier time. Accesses without a performance report are
- * not judged.
+ * pass while it is in flight (S-083, S-089). Transactions in the same cycle may come in any order. A store that
+ * completes in L0 and reaches L2 later counts from the earlier time. Accesses whose performance is not reported
+ * are not checked.
  */
 export const RACE_08: Rule = {
   id: 'RACE-08',
@@ -75,7 +75,7 @@ function describe(
     cycle: performedCycle,
     unit: 'memory',
     place: placeOfWave(ledgers, wave),
-    allowed: `The ${counter} of ${nameOfWave(ledgers, wave)} falls for access ${access} once that has been performed.`,
+    allowed: `The ${counter} of ${nameOfWave(ledgers, wave)} falls for access ${access} once it has been performed.`,
     observed: `It falls in cycle ${cycle}, but the access is performed in cycle ${performedCycle}.`,
     steps: [],
     hint: 'Check what the memory path regards as the end of an access, including replays.',

@@ -7,15 +7,15 @@ import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js'
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Number of lanes per texel in an access's addresses. */
+/** Number of addresses that an access has for each texel, one per lane. */
 const LANES = 64;
 
 /** The cycle of an access that GL2 has not performed. */
 const NEVER = -1;
 
 /**
- * A vector access of a wave, kept while it or an older access of the wave is in flight. Its record is then
- * reused.
+ * A vector access of a wave, kept until it and all earlier accesses of the wave have finished. Its record is
+ * then reused.
  */
 class SentAccess {
   access = 0;
@@ -25,15 +25,15 @@ class SentAccess {
   space: MemoryIssued['space'] = 'buffer';
   lanesLo = 0;
   lanesHi = 0;
-  /** The addresses, of which only the first `count` belong to the access. */
+  /** The access's addresses, followed by stale ones after the first `count`. */
   addresses = new Float64Array(LANES);
   count = 0;
-  /** Whether some level has performed it. */
-  isOver = false;
+  /** Whether any cache level has performed it. */
+  isDone = false;
   /** The cycle in which GL2 performed it. */
   performedCycle = NEVER;
 
-  /** Records an issue. Copies the addresses, whose memory the model reuses. */
+  /** Records an issued access. Copies the addresses, since the model reuses their memory. */
   record(t: MemoryIssued): this {
     this.access = t.access;
     this.pc = t.pc;
@@ -45,16 +45,16 @@ class SentAccess {
     this.count = LANES * (t.texelsPerLane ?? 1);
     if (this.addresses.length < this.count) this.addresses = new Float64Array(this.count);
     for (let i = 0; i < this.count; i++) this.addresses[i] = t.addresses[i];
-    this.isOver = false;
+    this.isDone = false;
     this.performedCycle = NEVER;
     return this;
   }
 }
 
 /**
- * Invariant: vector accesses of one wave to one byte take effect in GL2 in issue order if at least one is a
- * store or atomic, since compilers do not wait between them (LLVM, SIInsertWaitcnts; pops.md 7). Images have
- * a separate path if MEM_ORDERED is off. Transactions of one cycle may come in any order. What a cache
+ * Invariant: vector accesses by one wave to the same byte take effect in GL2 in issue order if at least one is
+ * a store or atomic, since compilers do not wait between them (LLVM, SIInsertWaitcnts; pops.md 7). Images have
+ * a separate path if MEM_ORDERED is off. Transactions in the same cycle may come in any order. What a cache
  * performs is left to VIS-01.
  */
 export const RACE_09: Rule = {
@@ -70,7 +70,7 @@ export const RACE_09: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /**
-   * The accesses that have been sent, oldest first. A finished one leaves once all before it have finished.
+   * The accesses that have been sent, oldest first. A finished one is removed once all earlier ones have finished.
    */
   const sentByWave = new WeakMap<WaveRecord, SentAccess[]>();
   const pool: SentAccess[] = [];
@@ -81,7 +81,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const index = indexIn(queue, access);
     if (index < 0) return;
     const late = queue[index];
-    late.isOver = true;
+    late.isDone = true;
     if (level === 'L2') {
       judge.armed++;
       late.performedCycle = cycle;
@@ -91,10 +91,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         break;
       }
     }
-    while (queue[0]?.isOver === true) pool.push(queue.shift()!);
+    while (queue[0]?.isDone === true) pool.push(queue.shift()!);
   };
 
-  /** Returns whether an access was performed before an older one that had to come first. */
+  /** Returns whether `early` was performed before `late`, an older access that should have come first. */
   const overtakes = (early: SentAccess, late: SentAccess, wave: WaveRecord): boolean =>
     early.performedCycle !== NEVER &&
     early.performedCycle < late.performedCycle &&
@@ -130,7 +130,7 @@ function useSeparatePaths({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
   return registerField(gfx, facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
 }
 
-/** Returns whether both touch a common byte. */
+/** Returns whether both accesses touch the same byte. */
 function shareByte(first: SentAccess, second: SentAccess): boolean {
   return addressesOf(first).some((a) =>
     addressesOf(second).some((b) => a < b + second.bytes && b < a + first.bytes),
@@ -158,6 +158,6 @@ function describe(ledgers: Ledgers, wave: WaveRecord, early: SentAccess, late: S
       `cycle ${early.performedCycle}: ${nameOf(early)} takes effect`,
       `cycle ${late.performedCycle}: ${nameOf(late)}, which was issued first, takes effect`,
     ],
-    hint: 'Check where one access can overtake another: replays, separate units, separate paths by kind.',
+    hint: 'Check where one access can overtake another: replays, separate units, separate paths for some kinds.',
   };
 }

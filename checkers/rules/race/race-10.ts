@@ -10,10 +10,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** The cycle of an access that has not returned. */
 const NEVER = -1;
 
-/** A wave of either kind. */
+/** A pixel wave or a background wave. */
 type AnyWave = WaveRecord | BackgroundRecord;
 
-/** An access that is outstanding, or that returned before an older one. Its record is then reused. */
+/** An access that is outstanding or that returned before an older one. Its record is reused afterwards. */
 interface Outstanding {
   access: number;
   pc: number;
@@ -23,9 +23,9 @@ interface Outstanding {
 }
 
 /**
- * Invariant: what a wave reads through `vm` returns in issue order, and so do its requests to LDS and to GDS.
- * Otherwise a wait that allows some accesses to remain outstanding would pass for the wrong ones (S-083;
- * traps.md). Images have a separate path if MEM_ORDERED is off. Transactions of one cycle may come in any
+ * Invariant: everything that a wave reads through `vm` returns in issue order, and so do its requests to LDS and
+ * to GDS. Otherwise a wait that allows some accesses to remain outstanding could end too early (S-083;
+ * traps.md). Images have a separate path if MEM_ORDERED is off. Transactions in the same cycle may come in any
  * order.
  */
 export const RACE_10: Rule = {
@@ -40,7 +40,7 @@ export const RACE_10: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The accesses by wave, oldest first. A returned access leaves once all before it have returned. */
+  /** Each wave's accesses, oldest first. A returned access is removed once all earlier ones have returned. */
   const outstanding = new WeakMap<AnyWave, Outstanding[]>();
   const pool: Outstanding[] = [];
 
@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const recordReturn = (wave: AnyWave, { access, cycle }: MemoryReturned): void => {
     const queue = outstanding.get(wave);
     if (queue === undefined || queue.length === 0) return;
-    const index = indexIn(queue, access);
+    const index = indexOfAccess(queue, access);
     if (index < 0) return;
     const late = queue[index];
     late.returnedCycle = cycle;
@@ -88,7 +88,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Returns the index of an access in a list, or -1. Lists are short. */
-function indexIn(queue: readonly Outstanding[], access: number): number {
+function indexOfAccess(queue: readonly Outstanding[], access: number): number {
   for (let index = 0; index < queue.length; index++) if (queue[index].access === access) return index;
   return -1;
 }
@@ -98,7 +98,7 @@ function pathOf({ gfx }: Ledgers, wave: AnyWave, { space, counter }: MemoryIssue
   if (space === 'lds' || space === 'gds') return space;
   if (!returnsInOrder(gfx, counter)) return undefined;
   if (space !== 'image') return counter;
-  // No register of background work describes its waves' image accesses.
+  // No register says how the image accesses of background work are ordered.
   if (!(wave instanceof WaveRecord)) return undefined;
   const { registers } = wave.facts.draw;
   return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0 ? 'image' : counter;

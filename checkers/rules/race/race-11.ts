@@ -9,7 +9,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: an access returns once, to the wave that issued it, and decrements its own counter (S-083,
- * S-086); otherwise waits would pass while an access is in flight. Waves of every kind are judged.
+ * S-086); otherwise waits would pass while an access is in flight. All kinds of wave are checked.
  */
 export const RACE_11: Rule = {
   id: 'RACE-11',
@@ -23,15 +23,15 @@ export const RACE_11: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The owner of each access that has not returned (`ownerOf`). */
+  /** The owner of each access that has not returned (`encodeOwner`). */
   const owners = new NumberMap<number>();
   return {
     on: {
-      'memory-issued': (t) => owners.set(t.access, ownerOf(t)),
+      'memory-issued': (t) => owners.set(t.access, encodeOwner(t)),
       'memory-returned': (t) => {
         judge.armed++;
         const owner = owners.get(t.access);
-        if (owner === ownerOf(t)) {
+        if (owner === encodeOwner(t)) {
           owners.delete(t.access);
           return;
         }
@@ -44,10 +44,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Combines the wave and counter of an access in one number, which avoids an allocation. The counter is
- * represented by its index in `COUNTER_NAMES`.
+ * Encodes the wave and counter of an access as one number, to avoid an allocation. The counter is represented
+ * by its index in `COUNTER_NAMES`.
  */
-function ownerOf({ wave, counter }: { readonly wave: number; readonly counter: CounterName }): number {
+function encodeOwner({ wave, counter }: { readonly wave: number; readonly counter: CounterName }): number {
   return wave * COUNTER_NAMES.length + COUNTER_NAMES.indexOf(counter);
 }
 
@@ -61,7 +61,7 @@ function describe(
   { cycle, counter, access, wave }: MemoryReturned,
   owner: number | undefined,
 ): Finding {
-  const due =
+  const expected =
     owner === undefined
       ? `No access ${access} is outstanding; ${counter} does not fall for it`
       : `Access ${access} returns to wave ${waveOf(owner)}, whose ${COUNTER_NAMES[owner % COUNTER_NAMES.length]} falls`;
@@ -69,7 +69,7 @@ function describe(
     cycle,
     unit: 'memory',
     place: placeOfWave(ledgers, knownWave),
-    allowed: `${due}.`,
+    allowed: `${expected}.`,
     observed: `The ${counter} of wave ${wave} falls for access ${access}.`,
     steps: [],
     hint: 'Look for an access whose return is reported twice, or for the wrong wave or counter.',

@@ -10,8 +10,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a wave continues after a counter wait with no more accesses outstanding than the wait allows: at
- * most one after `s_waitcnt vmcnt(1)`. The numbers are recomputed from issues and returns, so a stream
- * without returns is not judged.
+ * most one after `s_waitcnt vmcnt(1)`. The counts are recomputed from issues and returns, so a stream without
+ * returns is not checked.
  */
 export const RACE_12: Rule = {
   id: 'RACE-12',
@@ -41,7 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Judges a wait that ended with these counts of accesses outstanding. */
+/** Checks a wait against the number of accesses that each counter had outstanding when it ended. */
 function judgeWait(
   ledgers: Ledgers,
   judge: Judge,
@@ -70,6 +70,6 @@ function describe(
     allowed: `${waveName(wave)} continues after ${pcName(ledgers, wave, pc)} with at most ${limit} accesses of ${counter} outstanding.`,
     observed: `It continues with ${count} still outstanding.`,
     steps: [],
-    hint: 'Check what changes the counter, and what the wait compares with it.',
+    hint: 'Check what changes the counter, and what the wait compares it with.',
   };
 }

@@ -11,20 +11,20 @@ import { instructionAt } from '../../evidence/program/programs.js';
 import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
 import { SiblingStores } from './sibling-stores.js';
 
-/** Stride between consecutive addresses of a lane. */
-const DATA_STRIDE = 64;
+/** Distance between a lane's addresses for consecutive texels. */
+const TEXEL_STRIDE = 64;
 
 /** The accesses to ordered memory that a rule checks for coherence bits. */
 export type JudgedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
- * The part of VIS that needs no stale data: an access to ordered memory that a cache may serve or keep is
+ * The part of VIS that works without stale data: an access to ordered memory that a cache may serve or keep is
  * reported at its instruction, with the missing bit. A load is correct without bits if its wave invalidated
- * the caches after its entry, or accessed the same words with bits before. Of the stores, only the last one
- * to each word counts (S-104). A missing bit is the fault of the program and only a warning; it is an error
+ * the caches after its entry, or has already accessed the same words with bits. Of the stores, only the last
+ * one to each word counts (S-104). A missing bit is the program's fault and only a warning; it is an error
  * if the memory is declared coherent (S-097, S-098), or if an invocation reads what the invocation of another
- * sample stored, which only these bits make visible (`SiblingStores`). This is judged if ordering is inferred
- * from the code. Scenarios that state what is ordered test stale caches instead.
+ * sample stored, which only these bits make visible (`SiblingStores`). This is checked if ordering is inferred
+ * from the code. Scenarios that state what is ordered test for stale caches instead.
  */
 export function missingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: JudgedAccesses): Handlers {
   if (!ledgers.ordered.isInferred) return {};
@@ -43,10 +43,10 @@ export function missingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: Judg
 
 const NO_BITS: readonly string[] = [];
 
-/** What an access lacks if its scope is narrower than the device. */
+/** What an access lacks if its scope is narrower than device scope. */
 const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
-/** What requires an access to be coherent, and how a finding says so. */
+/** Why an access must be coherent, and how a finding puts it. */
 const NEEDS = {
   undeclared: '',
   declared: ', and the memory is declared coherent',
@@ -59,7 +59,7 @@ function needOf(isCoherent: boolean): Need {
   return isCoherent ? 'declared' : 'undeclared';
 }
 
-/** A store that lacks a bit and is the last one to a word so far. */
+/** A store that lacks a bit and is the latest one to a word. */
 interface IncompleteStore {
   readonly t: Pick<MemoryIssued, 'pc' | 'cycle'>;
   readonly missing: readonly string[];
@@ -72,12 +72,12 @@ class BitJudge {
   /** The bits of a coherent access, by operation. */
   private readonly needed: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
   private readonly coherentScope: GenerationFacts['coherentScope'];
-  /** The addresses that a wave has accessed past the caches. */
+  /** The addresses at which a wave has bypassed the caches. */
   private readonly freshAddresses = new WeakMap<WaveRecord, Set<number>>();
   private readonly incompleteStores = new WeakMap<WaveRecord, Map<number, IncompleteStore>>();
-  /** The pcs of the vector loads that lack bits, by program. */
+  /** The pcs of each program's vector loads that lack bits. */
   private readonly incompleteLoads = new WeakMap<DecodedProgram, readonly number[]>();
-  /** The instructions of programs that have been reported (`findingKey`). */
+  /** The instructions and needs that have been reported (`findingKey`). */
   private readonly reported = new Set<number>();
 
   constructor(
@@ -161,7 +161,7 @@ class BitJudge {
     return access?.ordered === true ? access.wave : undefined;
   }
 
-  /** Returns whether some cache may serve a load with data from before the wave's entry. */
+  /** Returns whether a cache may serve a load with data from before the wave's entry. */
   private mayBeStale(t: MemoryIssued, wave: WaveRecord): boolean {
     return this.missingBits(t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0);
   }
@@ -174,8 +174,8 @@ class BitJudge {
   }
 
   /**
-   * Returns whether some vector load of a wave's program lacks bits and has not been reported. Only then does
-   * it matter which words the wave accessed before.
+   * Returns whether any vector load of a wave's program lacks bits and has not been reported. Only then does it
+   * matter which words the wave has already accessed.
    */
   private awaitsIncompleteLoad(wave: WaveRecord): boolean {
     const program = wave.facts.decoded;
@@ -192,8 +192,8 @@ class BitJudge {
   }
 
   /**
-   * Returns whether every possible finding about an instruction has been reported, so that nothing is left to
-   * judge.
+   * Returns whether every possible finding about an instruction has been reported, so there is nothing left to
+   * check.
    */
   private wasReported({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
     return !this.ledgers.ordered.hasCoherent && this.reported.has(findingKey(draw.program, pc, 'undeclared'));
@@ -284,7 +284,7 @@ class BitJudge {
   }
 }
 
-/** Combines an instruction of a program, and what requires coherence there, in one number. */
+/** Encodes a program's instruction, and the reason why its access must be coherent, as one number. */
 function findingKey(program: number, pc: number, need: Need): number {
   return (program * 2 ** 32 + pc) * 4 + Object.keys(NEEDS).indexOf(need);
 }
@@ -303,7 +303,7 @@ function addressesOf(
   for (let lane = 0; lane < wave.lanePixels.length; lane++) {
     if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane] >= 0)) continue;
     for (let texel = 0; texel < texelsPerLane; texel++) {
-      const address = addresses[texel * DATA_STRIDE + lane];
+      const address = addresses[texel * TEXEL_STRIDE + lane];
       if (address >= 0) found.push(address);
     }
   }

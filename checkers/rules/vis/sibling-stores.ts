@@ -2,8 +2,8 @@ import type { MemoryIssued } from '../../../transactions/index.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** Stride between consecutive addresses of a lane. */
-const DATA_STRIDE = 64;
+/** Distance between a lane's addresses for consecutive texels. */
+const TEXEL_STRIDE = 64;
 
 /**
  * Remembers which lane of a wave last stored at an address, in multisampled draws. With per-sample shading,
@@ -40,7 +40,7 @@ function areSiblings(wave: WaveRecord, a: number, b: number): boolean {
   return wave.lanePixels[a] === wave.lanePixels[b] && wave.primitiveOf(a >> 2) === wave.primitiveOf(b >> 2);
 }
 
-/** Returns the covered lanes of an access with their addresses. */
+/** Generates an access's covered lanes and their addresses. */
 function* coveredAddresses(
   wave: WaveRecord,
   { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
@@ -48,7 +48,7 @@ function* coveredAddresses(
   for (let lane = 0; lane < wave.lanePixels.length; lane++) {
     if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane]! >= 0)) continue;
     for (let texel = 0; texel < texelsPerLane; texel++) {
-      const address = addresses[texel * DATA_STRIDE + lane]!;
+      const address = addresses[texel * TEXEL_STRIDE + lane]!;
       if (address >= 0) yield [lane, address];
     }
   }

@@ -6,7 +6,7 @@ import { pcName, unitPlace, waveName, wavePlace } from '../../evidence/findings/
 import { UNKNOWN } from '../../evidence/visibility/memory-image.js';
 import type { StaleRead } from '../../evidence/visibility/visibility-ledger.js';
 
-/** Describes a stale read: the write that it missed, which line was stale, and since when. */
+/** Describes a stale read: which write it missed, which line was stale, and since when. */
 export function staleFinding(
   ledgers: Ledgers,
   read: StaleRead,

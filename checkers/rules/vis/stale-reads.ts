@@ -6,27 +6,27 @@ import { type JudgedAccesses, missingBits } from './missing-bits.js';
 import { staleFinding } from './stale-finding.js';
 
 /**
- * The reads that a rule judges. VIS-01 judges those with one binding, and VIS-03 those whose word was last
- * written with another.
+ * The reads that a rule checks: those of words last written through the same binding (VIS-01), or through
+ * another one (VIS-03).
  */
 export interface StaleReads {
-  /** The loads whose cache bits the rule judges. */
+  /** The loads whose coherence bits the rule checks. */
   readonly judgedAccesses: JudgedAccesses;
-  /** Whether the last write had a different binding. */
+  /** Whether the last write used a different binding. */
   readonly isMixed: boolean;
-  /** Which of the word counts of an access arms the rule. */
-  readonly armedBy: 'wordCount' | 'mixedWordCount';
-  /** What is allowed; WORD and VALUE are replaced by the word and its stored value. */
+  /** The word count of an access that counts as checks of the rule. */
+  readonly checkCount: 'wordCount' | 'mixedWordCount';
+  /** What is allowed, with WORD and VALUE as placeholders for the word and its stored value. */
   readonly allowed: string;
 }
 
 /**
- * Judges reads of ordered memory that a cache may have served from a stale line, and bits that loads lack.
+ * Checks for reads of ordered memory served from a stale cache line, and for loads that lack coherence bits.
  */
 export function judgeStaleReads(
   ledgers: Ledgers,
   judge: Judge,
-  { judgedAccesses, isMixed, armedBy, allowed }: StaleReads,
+  { judgedAccesses, isMixed, checkCount, allowed }: StaleReads,
 ): RuleCheck {
   const { visibility } = ledgers;
   return {
@@ -35,7 +35,7 @@ export function judgeStaleReads(
       {
         'memory-performed': (t) => {
           const reads = visibility.reads.at(t);
-          judge.armed += reads?.[armedBy] ?? 0;
+          judge.armed += reads?.[checkCount] ?? 0;
           const read = reads?.stale;
           if (read === undefined || read.isMixed !== isMixed) return;
           judge.violate(staleFinding, ledgers, read, t, allowed);

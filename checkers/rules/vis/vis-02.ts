@@ -9,10 +9,9 @@ import type { LateWrite } from '../../evidence/visibility/visibility-ledger.js';
 import { missingBits } from './missing-bits.js';
 
 /**
- * Invariant: when a wave's exit is counted, so that others may enter, all its stores to ordered memory are in
- * L2, where the others look (S-100, S-105). Stores that have not been performed are left to RACE. Without the
- * bits of its generation, a store may complete above L2, which is then the fault of the program, and a
- * warning.
+ * Invariant: when a wave's exit is counted, which lets others enter, all its stores to ordered memory are in L2,
+ * where the others look (S-100, S-105). Stores that have not been performed are left to RACE. Without the bits
+ * of its generation, a store may complete above L2, which is then the program's fault, and a warning.
  */
 export const VIS_02: Rule = {
   id: 'VIS-02',

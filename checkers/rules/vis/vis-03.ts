@@ -5,13 +5,13 @@ import { judgeStaleReads, type StaleReads } from './stale-reads.js';
 const READS: StaleReads = {
   judgedAccesses: 'scalar-loads',
   isMixed: true,
-  armedBy: 'mixedWordCount',
+  checkCount: 'mixedWordCount',
   allowed: 'A read of WORD returns VALUE, which was stored last, through any binding.',
 };
 
 /**
- * Invariant: like VIS-01, but for words that were last written through another binding: a buffer and an
- * image, or the vector and the scalar path (S-087, S-107).
+ * Invariant: like VIS-01, but for words last written through another binding: as a buffer rather than an image,
+ * or over the vector rather than the scalar path, or the reverse (S-087, S-107).
  */
 export const VIS_03: Rule = {
   id: 'VIS-03',

@@ -6,10 +6,10 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: from GFX10 on, a vector load with SLC streams, so it leaves no line in L0 and GL1 (LLVM,
+ * Invariant: on GFX10 and later, a vector load with SLC streams, so it leaves no line in L0 and GL1 (LLVM,
  * SIMemoryLegalizer). Such a line is not an immediate data error, but it displaces others, and may be stale
- * when a later load hits it (S-102). Lines left by loads with GLC or DLC are judged if they do harm, by
- * VIS-01 and VIS-03.
+ * when a later load hits it (S-102). Lines left by loads with GLC or DLC are reported by VIS-01 and VIS-03 if
+ * they do harm.
  */
 export const VIS_04: Rule = {
   id: 'VIS-04',
@@ -24,7 +24,7 @@ export const VIS_04: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.visibility.isActive) return { on: {} };
-  /** The streaming loads in flight, by number. */
+  /** The streaming loads in flight, by access number. */
   const streaming = new Map<number, MemoryIssued>();
   return {
     on: {

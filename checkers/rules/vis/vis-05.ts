@@ -9,24 +9,24 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** A cache that an instruction invalidates. Older lines must leave it within that cycle. */
+/** An instruction's invalidation of a cache. Older lines must leave the cache in the same cycle. */
 interface Invalidation {
   readonly wave: number;
   readonly pc: number;
   readonly cycle: number;
   readonly cache: CacheName;
   readonly index: number;
-  /** Number of fills of all caches before the invalidation. */
+  /** Number of fills, across all caches, before the invalidation. */
   readonly fillCount: number;
 }
 
-/** The caches that instructions name, and their names in the stream. */
+/** The stream's names of the caches that instructions invalidate. */
 const STREAM_NAMES: Partial<Record<EmptiedCache, CacheName>> = { l0: 'L0', gl1: 'GL1', scalar: 'scalar' };
 
 /**
  * Invariant: an instruction that invalidates a cache leaves no line in it (S-105): `buffer_wbinvl1`,
  * `buffer_gl0_inv`, `buffer_gl1_inv`, `s_dcache_inv`, `global_inv` and similar. A remaining line is not an
- * immediate data error, but serves a stale word to a wave that relies on the instruction.
+ * immediate data error, but it can serve a stale word to a wave that relies on the instruction.
  */
 export const VIS_05: Rule = {
   id: 'VIS-05',
@@ -74,7 +74,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     for (const name of caches) {
       const cache = STREAM_NAMES[name];
       if (cache === undefined) continue;
-      const index = indexOf(ledgers, cache, simd);
+      const index = cacheIndex(ledgers, cache, simd);
       if ((lines[cache][index]?.size ?? 0) > 0)
         pending.push({ wave: number, pc, cycle, cache, index, fillCount });
     }
@@ -98,8 +98,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns the number of a SIMD's cache, counted across the engine. */
-function indexOf({ scenario }: Ledgers, cache: CacheName, simd: number): number {
+/** Returns the engine-wide number of a SIMD's cache. */
+function cacheIndex({ scenario }: Ledgers, cache: CacheName, simd: number): number {
   if (cache === 'L0') return computeUnitOf(simd);
   return cache === 'GL1' ? arrayOf(scenario, simd) : processorOf(simd);
 }

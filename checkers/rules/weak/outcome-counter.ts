@@ -8,16 +8,16 @@ import {
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { LitmusRun, WeakOutcome } from '../../evidence/rule/weak-outcome.js';
 
-/** Counts the runs of a cell, and those that showed its outcome, from the results that its waves stored. */
+/** Counts a cell's runs, and those that showed its outcome, from the results that its waves stored. */
 export class OutcomeCounter {
-  /** Number of complete runs, which have results from all threads. */
+  /** Number of complete runs, that is, with results from all threads. */
   runCount = 0;
-  /** Number of the complete runs that showed the outcome. */
+  /** Number of complete runs that showed the outcome. */
   seenCount = 0;
   /** The primitive number of each wave, which encodes its run and thread. */
   private readonly primitives = new Map<number, number>();
   private readonly formed = new Set<number>();
-  /** The compute unit of each primitive, according to its L0. */
+  /** The compute unit that each primitive ran on, identified by its L0. */
   private readonly l0s = new Map<number, number>();
   /** The id that each primitive's first poll read. */
   private readonly polled = new Map<number, number>();

@@ -8,20 +8,20 @@ import { OutcomeCounter } from './outcome-counter.js';
 export { pairsOf } from '../../evidence/rule/weak-outcome.js';
 export type { WeakOutcome };
 
-/** Why a foreign trace is not judged: the bound was measured on our own model. */
+/** Why a foreign trace is not checked: the bound was measured on our own model. */
 const FOREIGN_TRACE =
   'a bound for this device: how often it shows the outcome was measured on our own model only';
 
 /**
- * Requires a cell's outcome to be seen in at least one run of its test. Only whole tests with the knobs of
- * the cell are judged, since the bound does not hold for others.
+ * Requires a cell's outcome to be seen in at least one run of its test. Only complete tests that use the cell's
+ * knobs are checked, since the bound does not hold for others.
  */
 export function requireOutcome(outcome: WeakOutcome): RuleFactory {
   return (ledgers, judge) =>
-    isCell(outcome.cell, ledgers.scenario) ? judgeOutcome(outcome, ledgers, judge) : NOT_JUDGED;
+    isCell(outcome.cell, ledgers.scenario) ? judgeOutcome(outcome, ledgers, judge) : UNCHECKED;
 }
 
-const NOT_JUDGED: RuleCheck = { on: {} };
+const UNCHECKED: RuleCheck = { on: {} };
 
 function isCell(name: LitmusName, { litmus, freedoms }: Scenario): boolean {
   if (litmus !== name) return false;

@@ -5,14 +5,14 @@ import { requireOutcome, type WeakOutcome } from './seen.js';
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_gl1_line',
   isSeen: ({ results: [y, x] }) => y === 1 && x === 0,
-  missing: 'a GL1 that keeps a line when a wave of another shader array stores to it',
+  missing: 'a GL1 that keeps a line when a wave in another shader array stores to it',
   hint: 'Find out what evicts the line from GL1, or why GL1 does not serve the load.',
 };
 
 /**
- * Invariant: a load with GLC and without DLC (on GFX12, one of engine scope) bypasses only L0, so GL1 may
- * serve it a line from before the store of another array (S-100). The form is MP in which the line of x was
- * read before: y is new and x is old.
+ * Invariant: a load with GLC and without DLC (on GFX12, one with engine scope) bypasses only L0, so GL1 may
+ * serve it a line from before another array's store (S-100). This is MP with the line of x already cached: y is
+ * new and x is old.
  */
 export const WEAK_01: Rule = {
   id: 'WEAK-01',

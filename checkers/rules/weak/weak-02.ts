@@ -11,8 +11,8 @@ const OUTCOME: WeakOutcome = {
 
 /**
  * Invariant: each compute unit of a work-group processor has its own L0, which does not see the stores of the
- * other (P-095). The form is MP in which the line of x was read before: y is new and x is old, and the two
- * waves ran on the two units of one processor.
+ * other (P-095). This is MP with the line of x already cached: y is new and x is old, and the two waves ran on
+ * the two units of one processor.
  */
 export const WEAK_02: Rule = {
   id: 'WEAK-02',

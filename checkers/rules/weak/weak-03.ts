@@ -5,14 +5,14 @@ import { requireOutcome, type WeakOutcome } from './seen.js';
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_late_store',
   isSeen: ({ results: [x] }) => x === 0,
-  missing: 'the time between the issue of a store and its effect',
+  missing: 'a delay between issuing a store and its taking effect',
   hint: 'Find out why the store is always performed before the scalar load, or why the load waits for it.',
 };
 
 /**
- * Invariant: a store takes effect some time after its issue. Until the wave has waited for it, the wave's own
- * scalar load may come first (S-083). The form is CoWR with a second path to memory: the wave reads what was
- * there before its store.
+ * Invariant: a store takes effect some time after its issue. Until the wave waits for it, its own scalar loads
+ * may be performed first (S-083). This is CoWR with a second path to memory: the wave reads the value from
+ * before its own store.
  */
 export const WEAK_03: Rule = {
   id: 'WEAK-03',

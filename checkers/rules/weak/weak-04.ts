@@ -5,14 +5,14 @@ import { requireOutcome, type WeakOutcome } from './seen.js';
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_scalar_line',
   isSeen: ({ results: [vector, scalar] }) => vector === 1 && scalar === 0,
-  missing: 'a scalar cache that keeps lines to which others store',
+  missing: 'a scalar cache that keeps lines when others store to them',
   hint: 'Find out what evicts the line from the scalar cache.',
 };
 
 /**
  * Invariant: the scalar cache keeps a line until it is invalidated, regardless of vector stores and loads
- * (S-105). The form is CoRR with two paths to memory: the vector load reads the new value, and the later
- * scalar load the old one.
+ * (S-105). This is CoRR with two paths to memory: the vector load reads the new value, and the later scalar load
+ * the old one.
  */
 export const WEAK_04: Rule = {
   id: 'WEAK-04',

@@ -2,21 +2,20 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 import { requireOutcome, type WeakOutcome } from './seen.js';
 
-/** The bits of the collision argument that contain the wave's own id (S-017). */
+/** The bits of the collision argument that hold the wave's own id (S-017). */
 const ID = 0x3ff;
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_id_wrap',
   isSeen: ({ results, polledOf }) =>
     results.some((argument, thread) => argument !== -1 && polledOf(thread) > (argument & ID)),
-  missing: 'a window of ids that reaches across their wrap',
+  missing: 'a window of ids that spans the wraparound',
   hint: 'Find out what delays waves while older ones have ids from before the wrap.',
 };
 
 /**
- * Invariant: ids wrap around while waves from before the wraparound are in their sections, so the id of an
- * older wave may be the larger number (S-033). This is not a form of memory test, but the boundary case of a
- * ticket lock.
+ * Invariant: ids wrap around while waves from before the wraparound are in their sections, so an older wave may
+ * have the larger id (S-033). This is not a memory litmus test but the boundary case of a ticket lock.
  */
 export const WEAK_05: Rule = {
   id: 'WEAK-05',

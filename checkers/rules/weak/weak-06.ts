@@ -11,8 +11,8 @@ const OUTCOME: WeakOutcome = {
 
 /**
  * Invariant: packers count their exits independently. A wave enters once the waves of its packer that it
- * overlaps have exited, regardless of older waves in other packers (S-088). The form is IRIW with exits as
- * writes: the waves of one packer see exits while the older wave of the other has not stored yet.
+ * overlaps have exited, regardless of older waves in other packers (S-088). This is IRIW with exits as writes:
+ * the waves of one packer see exits while the other packer's older wave has not stored yet.
  */
 export const WEAK_06: Rule = {
   id: 'WEAK-06',

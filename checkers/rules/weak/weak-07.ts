@@ -10,8 +10,9 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: scalar loads return in any order, so only a wait for all of them is meaningful (S-086). The form is MP with
- * reordered reads: two variables grow alternately; the load of y is issued first, and reads more than the load of x.
+ * Invariant: scalar loads return in any order, so only a wait for all of them is meaningful (S-086). This is MP
+ * with reordered reads: two variables are incremented in turn; the load of y is issued first, and reads more than
+ * the load of x.
  */
 export const WEAK_07: Rule = {
   id: 'WEAK-07',

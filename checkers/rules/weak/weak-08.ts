@@ -10,8 +10,8 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: a store without GLC completes in L0, and its wait ends before its bytes are in L2 (S-100). The
- * form is MP with waits between the two accesses of each wave: y is new and x is old.
+ * Invariant: a store without GLC completes in L0, and its wait ends before its bytes are in L2 (S-100). This is
+ * MP with waits between the two accesses of each wave: y is new and x is old.
  */
 export const WEAK_08: Rule = {
   id: 'WEAK-08',

@@ -10,9 +10,9 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: the interlock does not make anything visible. Data that a wave read into its L0 before its
- * section may still be served there (S-097). The form is MP with the exit as its flag: the overlapped wave
- * has stored x and exited, and the younger one reads the old x.
+ * Invariant: the interlock does not make anything visible. Data that a wave read into its L0 before its section
+ * may still be served from there (S-097). This is MP with the exit as its flag: the overlapped wave has stored x
+ * and exited, and the younger one reads the old x.
  */
 export const WEAK_09: Rule = {
   id: 'WEAK-09',

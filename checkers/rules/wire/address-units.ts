@@ -4,7 +4,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 /** Number of bytes in a line (P-043). */
 const LINE_BYTES = 128;
 
-/** Stride between consecutive texels of a lane. */
+/** Number of addresses per texel, one for each lane. */
 const LANES = 64;
 
 /** Returns the addresses of the active lanes and texels that pass the range check. */
@@ -20,11 +20,11 @@ export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: Memo
 
 /**
  * Counts the distinct lines of an access. An address unit sends one line per cycle, and 32 consecutive dwords
- * are one line (P-030, P-157). There are many accesses with few lines each, so this class does not allocate,
- * and searches the lines found so far.
+ * make one line (P-030, P-157). Since there are many accesses with few lines each, this class does not allocate
+ * and instead searches the lines found so far.
  */
 export class LineCounter {
-  /** The line numbers, of which only the first `count` belong to the access. */
+  /** The access's line numbers, followed by stale ones after the first `count`. */
   private readonly seenLines: number[] = [];
   private count = 0;
 
@@ -49,20 +49,20 @@ export class LineCounter {
   }
 }
 
-/** The address unit of one compute unit: its accesses, and when it is free. */
+/** Tracks when one compute unit's address unit is busy, and with which accesses. */
 export class AddressUnitTime {
-  /** The cycle from which it can send the next line. */
+  /** The first cycle in which it can send the next line. */
   freeAt = NEVER;
   /** The cycles in which accesses left it, oldest first. */
   private readonly leavingCycles: number[] = [];
 
-  /** Returns the number of accesses that are still in it in this cycle. */
+  /** Returns the number of accesses still in it in the given cycle. Cycles must not decrease. */
   countIn(cycle: number): number {
     while (this.leavingCycles.length > 0 && this.leavingCycles[0] <= cycle) this.leavingCycles.shift();
     return this.leavingCycles.length;
   }
 
-  /** Adds an access that leaves in this cycle. */
+  /** Adds an access that leaves in the given cycle. */
   add(cycle: number): void {
     this.leavingCycles.push(cycle);
     this.freeAt = cycle;

@@ -7,9 +7,9 @@ export const BANKS = 32;
 const DWORD_BYTES = 4;
 
 /**
- * Returns the number of cycles for which an indexed access occupies its LDS's banks. It covers 32 lanes per
- * pass, and a pass takes as long as the bank with the most dwords (P-128, P-133, P-134). Lanes that access the
- * same dword are served together, except for atomics (P-129).
+ * Returns the number of cycles for which an indexed access occupies the banks of its LDS. It covers 32 lanes per
+ * pass, and a pass takes as many cycles as the busiest bank has dwords (P-128, P-133, P-134). Lanes that access
+ * the same dword are served together, except for atomics (P-129).
  */
 export function bankCycles(
   { lanesLo, lanesHi, addresses, bytes, operation }: MemoryIssued,

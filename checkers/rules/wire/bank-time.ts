@@ -2,40 +2,40 @@ import { SIMDS_PER_WGP } from '../../../arch/index.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { FairTurns, OVERTAKEN_MAX } from './fair-turns.js';
 
-/** The use of one LDS's direct path in one cycle: the banks, and the SIMDs of its processor, one bit each. */
+/** One cycle's use of an LDS's direct path: the banks, and the SIMDs of its processor, as one bit each. */
 export interface DirectCycle {
   readonly cycle: number;
   readonly banks: number;
   readonly simds: number;
 }
 
-const NOTHING: DirectCycle = { cycle: NEVER, banks: 0, simds: 0 };
+const IDLE: DirectCycle = { cycle: NEVER, banks: 0, simds: 0 };
 
-/** The two paths to the banks, which alternate. */
+/** The two paths to the banks, which take turns. */
 const PATHS = ['direct reads', 'indexed accesses'] as const;
 const DIRECT = 0;
 const INDEXED = 1;
 
 /** Tracks the most recent activity of one LDS's banks. */
 export class BankTime {
-  /** The first cycle in which the banks are done with the last indexed access. */
+  /** The first cycle after the last indexed access has left the banks. */
   indexedUntil = NEVER;
-  private last = NOTHING;
-  private previous = NOTHING;
+  private last = IDLE;
+  private previous = IDLE;
   private readonly pathTurns = new FairTurns(PATHS.length);
-  /** For each path, the turns of the four sequencers. */
+  /** The turns of the four sequencers on each path. */
   private readonly sequencers = PATHS.map(() => new FairTurns(SIMDS_PER_WGP));
 
   /**
-   * Returns the use of the direct path in this cycle, which must be that of the last request or of the one
-   * before.
+   * Returns the use of the direct path in the given cycle, which must be that of the last request or the one
+   * before it.
    */
   directIn(cycle: number): DirectCycle {
     if (this.last.cycle === cycle) return this.last;
-    return this.previous.cycle === cycle ? this.previous : { ...NOTHING, cycle };
+    return this.previous.cycle === cycle ? this.previous : { ...IDLE, cycle };
   }
 
-  /** Returns whether the banks served something in a cycle that has been reported completely. */
+  /** Returns whether the banks served anything in a cycle whose events have all been reported. */
   wasBusy(cycle: number): boolean {
     return cycle < this.indexedUntil || this.directIn(cycle).simds !== 0;
   }
@@ -48,15 +48,15 @@ export class BankTime {
     this.grant(DIRECT, simd, cycle);
   }
 
-  /** Records that the banks start an indexed access of a SIMD, which occupies them for this many cycles. */
+  /** Records that the banks start an indexed access of a SIMD, which occupies them for `cycles` cycles. */
   recordAccess(cycle: number, simd: number, cycles: number): void {
     this.indexedUntil = cycle + cycles;
     this.grant(INDEXED, simd, cycle);
   }
 
   /**
-   * Describes the limit on turns that was exceeded while a SIMD's read, requested in that cycle, was waiting.
-   * Returns undefined if nothing was served out of turn.
+   * Describes the limit on turns that was exceeded while a SIMD's read, requested in the given cycle, was
+   * waiting. Returns undefined if nothing was served out of turn.
    */
   unfairBeforeRead(simd: number, requestedCycle: number): string | undefined {
     return this.unfairGrant(DIRECT, simd, requestedCycle);

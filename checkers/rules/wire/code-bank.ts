@@ -7,10 +7,10 @@ import { HeldLines } from './held-lines.js';
 
 /** Tracks what one instruction cache bank has served. */
 export class CodeBank {
-  /** For each requested line, the cycle in which it first reached a sequencer. */
+  /** The cycle in which each requested line first reached a sequencer. */
   private readonly lines = new Map<number, number>();
   private servedAt = NEVER;
-  /** For each sequencer, when its last granted request was made. */
+  /** When each sequencer made its last granted request. */
   private readonly requestedAt = new Array<number>(SIMDS_PER_WGP).fill(NEVER);
   private readonly turns = new FairTurns(SIMDS_PER_WGP);
   private readonly held: HeldLines;
@@ -21,7 +21,7 @@ export class CodeBank {
     this.held = new HeldLines(freedoms.instructionCacheLines);
   }
 
-  /** Records a grant. Returns what it should have been, or undefined if it is legal. */
+  /** Records a grant. If it is illegal, returns what should have happened instead. */
   serve(t: CodeLineServed, simd: number): string | undefined {
     const sequencer = simd % SIMDS_PER_WGP;
     const problem = this.turnProblem(t, sequencer) ?? this.arrivalProblem(t) ?? this.roomProblem(t);
@@ -47,8 +47,8 @@ export class CodeBank {
   }
 
   /**
-   * Records the line as filled or held. Returns what should have happened if the bank lacks room for the
-   * lines that it must hold.
+   * Records the line as filled or held. Returns what should have happened if the bank lacks room for the lines
+   * that it must be holding.
    */
   private roomProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fillLatency, instructionCacheLines } = this.freedoms;

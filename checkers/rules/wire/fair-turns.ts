@@ -1,20 +1,19 @@
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
 /**
- * Number of grants that another party may receive while a request is the oldest of its queue: one in the rest
- * of the current round, and one in the next.
+ * Maximum number of grants that another party may receive while a request is the oldest in its queue: one in the
+ * rest of the current round, and one in the next.
  */
 export const OVERTAKEN_MAX = 2;
 
 /**
- * Tracks the grants of a unit that serves several parties in fair turns, such as the sequencers of a
- * processor.
+ * Tracks the grants of a unit that serves several parties in fair turns, such as the sequencers of a processor.
  */
 export class FairTurns {
   /** The cycles of each party's last grants, oldest first. */
   private readonly grants: readonly number[][];
 
-  /** @param partyCount number of parties, counted from 0 */
+  /** @param partyCount number of parties, which are numbered from 0 */
   constructor(partyCount: number) {
     this.grants = Array.from({ length: partyCount }, () => []);
   }
@@ -28,18 +27,18 @@ export class FairTurns {
   }
 
   /**
-   * Returns the party that received more than its turns while a request that `party` made in cycle
-   * `requestedCycle` waited, or undefined if none did.
+   * Returns a party that received more than its share of turns while a request that `party` made in cycle
+   * `requestedCycle` was waiting, or undefined if none did.
    */
   greedyParty(party: number, requestedCycle: number): number | undefined {
-    // A request is the oldest of its queue once the one before it has been granted.
+    // A request becomes the oldest in its queue when the one before it is granted.
     const oldestSince = Math.max(requestedCycle, this.grants[party].at(-1) ?? NEVER);
     for (let other = 0; other < this.grants.length; other++) {
       if (other === party) continue;
       const otherGrants = this.grants[other]!;
-      let later = 0;
-      for (let i = 0; i < otherGrants.length; i++) if (otherGrants[i]! > oldestSince) later++;
-      if (later > OVERTAKEN_MAX) return other;
+      let laterCount = 0;
+      for (let i = 0; i < otherGrants.length; i++) if (otherGrants[i]! > oldestSince) laterCount++;
+      if (laterCount > OVERTAKEN_MAX) return other;
     }
     return undefined;
   }

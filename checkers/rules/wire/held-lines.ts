@@ -3,7 +3,7 @@ import { greatestOf } from '../../../arch/index.js';
 /** Maximum number of past stretches to keep, for lines that have since been refilled. */
 const MAX_PAST = 64;
 
-/** When a line was certainly in its bank: from this cycle to the last request that was served immediately. */
+/** A time during which a line was certainly in its bank: from its arrival to the last request served immediately. */
 interface Stretch {
   from: number;
   until: number;
@@ -11,19 +11,20 @@ interface Stretch {
 
 /**
  * Tracks the lines that one instruction cache bank certainly holds, whatever its replacement policy. A line
- * that is served sooner than a fill takes has been there since it arrived. At no time are there more lines
- * than the capacity of the bank.
+ * served in less time than a fill takes has been there since it arrived. The bank never holds more lines than
+ * its capacity.
  */
 export class HeldLines {
-  /** The last stretch of each line, by line and as a list. */
+  /** The last stretch of each line. */
   private readonly lines = new Map<number, Stretch>();
+  /** The same stretches as a list. */
   private readonly last: Stretch[] = [];
   private readonly past: Stretch[] = [];
 
   /** @param capacity the capacity of the bank in lines */
   constructor(private readonly capacity: number) {}
 
-  /** Records the request for a line that the bank may not have had and that arrives in cycle `arrives`. */
+  /** Records a request for a line that the bank may not have held. The line arrives in cycle `arrives`. */
   recordFill(line: number, arrives: number): void {
     const stretch = this.lines.get(line);
     if (stretch === undefined) {
@@ -41,15 +42,15 @@ export class HeldLines {
   }
 
   /**
-   * Records that a line was served in `cycle` without a fill. If the bank then held too many lines at once,
-   * returns how many.
+   * Records that a line was served in `cycle` without a fill. Returns how many lines the bank then held at once
+   * if these are too many.
    */
   recordHit(line: number, cycle: number): number | undefined {
     const stretch = this.lines.get(line);
     if (stretch === undefined || cycle <= stretch.until) return undefined;
     const since = stretch.until;
     stretch.until = cycle;
-    // There are rarely enough stretches, and counting them needs no lists.
+    // There are rarely enough stretches, and counting them allocates no lists.
     if (countAfter(this.past, since) + countAfter(this.last, since) - 1 < this.capacity) return undefined;
     const others = [...this.past, ...this.last].filter((other) => other !== stretch && other.until > since);
     const moments = [since, ...others.map(({ from }) => from).filter((from) => from > since && from < cycle)];

@@ -7,9 +7,9 @@ import { bankCycles } from './bank-cycles.js';
 
 /** An indexed access that the banks have not started yet. */
 export interface IndexedAccess {
-  /** Cycle of its issue. */
+  /** The cycle in which it was issued. */
   readonly requestedCycle: number;
-  /** The SIMD of its wave. */
+  /** The SIMD on which its wave runs. */
   readonly simd: number;
   /** The work-group processor whose banks serve it. */
   readonly processor: number;
@@ -17,7 +17,7 @@ export interface IndexedAccess {
   readonly cycles: number;
 }
 
-/** The indexed accesses that wait for the banks of their processor. */
+/** The indexed accesses that are waiting for their processor's banks. */
 export class IndexedAccesses {
   private readonly waiting = new Map<number, IndexedAccess>();
 
@@ -30,14 +30,14 @@ export class IndexedAccesses {
     if (simd === undefined) return;
     const program = programOfWave(ledgers, t.wave);
     const instruction = program === undefined ? undefined : instructionAt(program, t.pc);
-    // An access without active lanes also uses a turn.
+    // An access with no active lanes also uses a turn.
     const cycles = Math.max(1, bankCycles(t, instruction?.memory?.betweenLanes === true));
     this.waiting.set(t.access, { requestedCycle: t.cycle, simd, processor: processorOf(simd), cycles });
   }
 
   /**
-   * Removes and returns the access with the given number, which the banks start now. Returns undefined for
-   * others.
+   * Removes and returns the access with the given number, which the banks are starting. Returns undefined if it
+   * is not waiting for the banks.
    */
   remove(access: number): IndexedAccess | undefined {
     const indexedAccess = this.waiting.get(access);

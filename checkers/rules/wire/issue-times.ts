@@ -2,41 +2,41 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import { issueCyclesUpTo } from '../../evidence/program/issue-cycles.js';
 import { indexAt } from '../../evidence/program/programs.js';
 
-/** The issue state of one SIMD, as its waves reveal it. */
+/** The issue state of one SIMD, inferred from its waves. */
 export class SimdTime {
   /** Number of waves on it. */
   waveCount = 0;
-  /** Number of waves that have arrived so far. */
+  /** Number of waves that have ever arrived. */
   arrivalCount = 0;
-  /** The first cycle in which it is free, based on what its waves certainly issued. */
+  /** The first cycle in which it can be free, given what its waves certainly issued. */
   freeEarliest = 0;
-  /** The first cycle in which it is free, based on what its waves may have issued. */
+  /** The first cycle in which it must be free, given what its waves may have issued. */
   freeLatest = 0;
   /** The cycle in which it last started a wave. */
   startedAt = -1;
 }
 
-/** What a wave issues in one cycle of the stream, up to the instruction at which it yields. */
+/** A burst of instructions that a wave issues, reported in one cycle, up to the instruction at which it yields. */
 export class WaveIssue {
-  /** Whether the wave continues after its last issue without other units. */
+  /** Whether the wave continued after its last burst without waiting for other units. */
   continues = false;
-  /** If the wave continues, the first cycle in which its SIMD can start it. */
+  /** If the wave continued, the first cycle in which its SIMD could start it. */
   earliest = 0;
-  /** If the wave continues, the last cycle in which its SIMD starts it unless others are in the way. */
+  /** If the wave continued, the last cycle in which its SIMD had to start it, unless other waves were in the way. */
   latest = 0;
   /**
-   * Whether the wave has been alone on its SIMD since its last report, as a wave that left in the meantime
-   * may have been in its way.
+   * Whether the wave has been alone on its SIMD since its last report. A wave that left in the meantime may have
+   * been in its way.
    */
   isAlone = false;
   private cycle = -1;
-  /** The issue cycles of the whole burst. */
+  /** Number of issue cycles in the whole burst. */
   private cycles = 0;
-  /** The issue cycles after the last wait. A wave that stops at a wait is charged nothing. */
+  /** Number of issue cycles after the last wait. A wave that stops at a wait is charged nothing. */
   private sinceWait = 0;
-  /** The byte offset of the instruction that was reported last. */
+  /** The byte offset of the last reported instruction. */
   private lastPc = -1;
-  /** Whether something without a known bound holds the wave. */
+  /** Whether something whose duration has no known bound is holding up the wave. */
   private isHeld = false;
   /** Number of arrivals at the SIMD when the wave was last reported, if it was alone there; otherwise -1. */
   private arrivalsWhenAlone = -1;
@@ -51,8 +51,8 @@ export class WaveIssue {
   }
 
   /**
-   * Records that the wave issues again in this cycle. Sets the fields from `continues` to `isAlone`, which
-   * tell when it had to.
+   * Records that the wave issues again in the given cycle. Sets the fields from `continues` to `isAlone`, which
+   * say when it had to.
    */
   begin(cycle: number): void {
     this.continues = this.willContinue && cycle !== this.cycle;
@@ -79,7 +79,7 @@ export class WaveIssue {
     this.lastPc = last;
   }
 
-  /** Records that something other than instruction issue now holds the wave. */
+  /** Records that something other than instruction issue is holding up the wave. */
   hold(): void {
     this.isHeld = true;
     this.willContinue = false;
@@ -101,8 +101,8 @@ export class WaveIssue {
   }
 
   /**
-   * Returns whether the wave may have stopped at a wait, after a branch in a loop that changes nothing, or at
-   * a sleep, which is not reported if an earlier exit ends it at once (U9).
+   * Returns whether the wave may have stopped at a wait, after a branch in a loop that changes nothing, or at a
+   * sleep, which is not reported if an earlier exit ends it at once (U9).
    */
   private stopsOnItsOwn(): boolean {
     const index = indexAt(this.program, this.lastPc);

@@ -5,7 +5,7 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a SIMD has sixteen wave slots, so no more waves than that are on it at once, regardless of the
+ * Invariant: a SIMD has sixteen wave slots, so it never holds more waves than that at once, regardless of the
  * engine's slot knob (P-036). A wave is on its SIMD from its launch, or its allocation, until its slot is free
  * again.
  */
@@ -22,7 +22,7 @@ export const WIRE_01: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The SIMD of each wave that is on one. */
+  /** The SIMD of each wave on a SIMD. */
   const simdOf = new Map<number, number>();
   /** Number of waves per SIMD. */
   const counts: number[] = [];
@@ -38,9 +38,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       unit: 'spi',
       place: placeOfWave(ledgers, wave),
       allowed: `At most ${SLOTS_PER_SIMD} waves are on SIMD ${simd} at once.`,
-      observed: `${nameOfWave(ledgers, wave)} is number ${count}.`,
+      observed: `${nameOfWave(ledgers, wave)} is wave number ${count} on it.`,
       steps: [],
-      hint: 'Check how slots are shared out among the SIMDs, and what bounds their number.',
+      hint: 'Check how slots are shared out among the SIMDs, and what limits their number.',
     }));
   };
   const recordDeparture = ({ wave }: { wave: number }): void => {

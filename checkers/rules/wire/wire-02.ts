@@ -14,7 +14,7 @@ interface SentAccess {
 }
 
 /**
- * Invariant: an access uses only the caches where its wave runs: the scalar cache of the work-group
+ * Invariant: an access uses only the caches at its wave's location: the scalar cache of the work-group
  * processor, GL1 of the shader array, and L0 of the compute unit. A compute unit is the pair of SIMDs whose
  * sequencers cooperate (P-008, P-034, P-037, P-093 to P-096, P-113).
  */
@@ -34,7 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.visibility.isActive) return { on: {} };
   const sentAccesses = new Map<number, SentAccess>();
 
-  /** Returns the cache that an access should have used, as a clause, or undefined if it used that one. */
+  /** Returns a clause naming the cache that an access should have used, or undefined if it used the right one. */
   const cacheProblem = (
     cache: CacheName,
     index: number,
@@ -88,6 +88,6 @@ function describe(ledgers: Ledgers, cycle: number, wave: number, allowed: string
     allowed,
     observed,
     steps: [],
-    hint: 'Check how the place of a wave is derived from its slot, and which place selects a cache.',
+    hint: 'Check how the location of a wave is derived from its slot, and which part of it selects a cache.',
   };
 }

@@ -10,8 +10,8 @@ const LINE_BYTES = 128;
 const WAYS = 4;
 
 /**
- * The size of each cache in bytes (P-042, P-145). The documents do not specify the size of the scalar cache;
- * publicly documented chips have this one.
+ * The size of each cache in bytes (P-042, P-145). The documents do not give the size of the scalar cache; this is
+ * its size in publicly documented chips.
  */
 const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
   L0: 32 * 1024,
@@ -21,9 +21,9 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
 
 /**
  * Invariant: a cache holds as many lines as its size allows, and evicts a line only for another line of the
- * same set. A smaller cache would lose lines that it must keep (P-042, P-145). Lines of one memory object
- * share a set if their numbers differ by a multiple of the number of sets; for lines of different objects,
- * the stream does not show the set. The knob `cacheSets` makes caches smaller.
+ * same set. A smaller cache would lose lines that it must keep (P-042, P-145). Lines of one memory object share
+ * a set if their numbers differ by a multiple of the number of sets; for lines of different objects, the stream
+ * does not show the set. The knob `cacheSets` makes caches smaller.
  */
 export const WIRE_03: Rule = {
   id: 'WIRE-03',
@@ -46,7 +46,7 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
   const objectOf = (address: number): string | undefined =>
     scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
       ?.name;
-  /** The lines that each cache holds, by cache kind and number. */
+  /** The lines that each cache holds, by the kind and number of the cache. */
   const linesHeld: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
   let evicted: LineInvalidated | undefined;
 

@@ -12,10 +12,10 @@ import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 type Problem = Pick<Finding, 'allowed' | 'observed'>;
 
 /**
- * Invariant: the LDS banks serve the indexed accesses of their processor's four SIMDs one after the other,
- * each for as long as its busiest bank takes. Meanwhile no direct-path read is served. No access waits while
- * the banks are free, or while another sequencer or the direct path receives more than its turns (P-120,
- * P-126, P-128 to P-134, P-139). An access is performed in the cycle in which the banks start it.
+ * Invariant: the LDS banks serve the indexed accesses of their processor's four SIMDs one after another, each for
+ * as long as its busiest bank takes. No direct-path read is served during that time. No access waits while the
+ * banks are free, or while another sequencer or the direct path receives more than its turns (P-120, P-126,
+ * P-128 to P-134, P-139). An access is performed in the cycle in which the banks start it.
  */
 export const WIRE_04: Rule = {
   id: 'WIRE-04',
@@ -41,7 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (indexedAccess === undefined) return;
         judge.armed++;
         const time = banks.of(indexedAccess.processor);
-        const problem = problemOf(t, indexedAccess, time);
+        const problem = findProblem(t, indexedAccess, time);
         if (problem !== undefined) judge.violate(describe, ledgers, t, indexedAccess, problem);
         time.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
       },
@@ -54,7 +54,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Returns the problem with an access that starts now, or undefined if there is none. */
-function problemOf(
+function findProblem(
   { cycle, access }: MemoryPerformed,
   indexedAccess: IndexedAccess,
   time: BankTime,
@@ -64,7 +64,7 @@ function problemOf(
     return { allowed: `The banks serve another access up to cycle ${time.indexedUntil - 1}.`, observed };
   if (time.directIn(cycle).simds !== 0)
     return { allowed: 'The banks serve a read on the direct path.', observed };
-  // The scheduler considers what had arrived by the previous cycle.
+  // The scheduler considers only what had arrived by the previous cycle.
   if (indexedAccess.requestedCycle < cycle - 1 && !time.wasBusy(cycle - 1))
     return { allowed: `The banks are free in cycle ${cycle - 1}, when access ${access} waits.`, observed };
   const unfair = time.unfairBeforeAccess(indexedAccess.simd, indexedAccess.requestedCycle);

@@ -26,9 +26,9 @@ const COMPONENTS = 4;
 /**
  * Invariant: a sequencer sends one direct read request per cycle, of at most sixteen dwords. No two requests
  * share a bank in a cycle, and none is sent while an indexed access occupies the banks. A waiting request is
- * sent at once if the banks are free, and together with one of its paired SIMD if their banks differ. All
- * take turns, as in WIRE-04 (P-113, P-126, P-135, P-136). The banks are those that contain the wave's
- * parameters (P-120). Waiting exports do not delay requests (P-138).
+ * sent at once if the banks are free, and together with one of its paired SIMD if their banks differ. All take
+ * turns, as in WIRE-04 (P-113, P-126, P-135, P-136). The banks are those that hold the wave's parameters
+ * (P-120). Waiting exports do not delay requests (P-138).
  */
 export const WIRE_05: Rule = {
   id: 'WIRE-05',
@@ -83,7 +83,7 @@ function requestProblem(
     return `An indexed access holds the banks up to cycle ${time.indexedUntil - 1}.`;
   const current = time.directIn(cycle);
   if (includesSimd(current.simds, simd)) return `SIMD ${simd} sends one request per cycle.`;
-  return (current.banks & banks) === 0 ? undefined : 'Requests of one cycle touch different banks.';
+  return (current.banks & banks) === 0 ? undefined : 'Requests in the same cycle touch different banks.';
 }
 
 /** Returns why a request could have been sent in the previous cycle, or undefined if it could not. */
@@ -115,8 +115,8 @@ function includesSimd(simds: number, simd: number): boolean {
 }
 
 /**
- * Returns where the wave's parameters are, if a request touches a bank without any of them, or undefined
- * otherwise.
+ * If a request touches a bank that holds none of the wave's parameters, returns where they are. Otherwise
+ * returns undefined.
  */
 function bankProblem({ waves }: Ledgers, { wave: number, pc, banks }: DirectReadServed): string | undefined {
   const wave = waves.find(number);
@@ -150,6 +150,6 @@ function describe(ledgers: Ledgers, t: DirectReadServed, allowed: string): Findi
     allowed,
     observed: `A request of ${nameOfWave(ledgers, wave)} is served in cycle ${cycle} and touches banks ${bankList(banks)}.`,
     steps: [`cycle ${asked}: the read is issued`],
-    hint: 'Check the queue of each sequencer, what the scheduler compares between them, and the place of the parameters.',
+    hint: 'Check the queue of each sequencer, what the scheduler compares between them, and where the parameters are.',
   };
 }

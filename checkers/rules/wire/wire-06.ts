@@ -8,18 +8,18 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CodeBank } from './code-bank.js';
 
 /**
- * Number of banks of a work-group processor's instruction cache, over which lines are striped (P-099, P-100).
+ * Number of banks in a work-group processor's instruction cache, over which lines are striped (P-099, P-100).
  */
 const BANKS = 4;
 
 /**
  * Invariant: lines of code are striped over the four instruction cache banks. A bank serves one request per
- * cycle, in fair turns of the four sequencers, and no request waits while the bank is free. The first request
+ * cycle, taking the four sequencers in fair turns, and no request waits while the bank is free. The first request
  * for a line fills it. Later ones receive the line as soon as it arrives, whatever else is being filled, as
  * long as the bank has had room for all its lines (P-097, P-099 to P-106, P-112). A line contains the code of
  * one program, so no wave receives that of another (P-103). The documents do not specify the replacement
- * policy, but a line that is served sooner than a fill takes has been in its bank since it arrived, and the
- * bank never holds more than its capacity (P-104).
+ * policy, but a line served in less time than a fill takes has been in its bank since it arrived, and the bank
+ * never holds more than its capacity (P-104).
  */
 export const WIRE_06: Rule = {
   id: 'WIRE-06',
@@ -35,7 +35,7 @@ export const WIRE_06: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The banks by number, counted across the engine. */
+  /** The banks, by engine-wide number. */
   const banks: CodeBank[] = [];
   const owners = new LineOwners(ledgers);
   return {
@@ -57,8 +57,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Remembers the program words for each line that is served to a wave. No line contains the words of two
- * programs.
+ * Remembers the words of the program for which each line was served. No line contains the words of two programs.
  */
 class LineOwners {
   private readonly owners = new Map<number, readonly number[]>();
@@ -66,8 +65,8 @@ class LineOwners {
   constructor(private readonly ledgers: Ledgers) {}
 
   /**
-   * Returns a problem if a line was served to waves of another program before, and undefined otherwise.
-   * Records the first owner of a line.
+   * Records the first owner of a line. Returns a problem if the line was first served to waves of another
+   * program, and undefined otherwise.
    */
   otherOwner({ line, wave }: CodeLineServed): string | undefined {
     const words = this.wordsOf(wave);
@@ -93,6 +92,6 @@ function describe(ledgers: Ledgers, t: CodeLineServed, allowed: string): Finding
     allowed,
     observed: `Bank ${bank} serves ${nameOfWave(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
     steps: [`cycle ${asked}: the wave requests the line`],
-    hint: 'Check how a line selects its bank, the turns of the sequencers, and which lines the bank still has.',
+    hint: 'Check how a line selects its bank, the turns of the sequencers, and which lines the bank still holds.',
   };
 }

@@ -7,15 +7,15 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * If a column has this many rows of regions per packer of the device, it contains every packer, in any region
- * map.
+ * The number of rows of regions per packer of the device with which a column contains every packer, whatever the
+ * region map.
  */
 const ROUNDS = 2;
 
 /**
- * Invariant: screen regions rotate over all packers from row to row and, in a checkerboard, from column to
- * column (P-058, P-059). Therefore, if waves cover one column over twice as many rows of regions as there are
- * packers, every packer has formed a wave. A packer that never does so costs its share of the rate.
+ * Invariant: screen regions rotate through all packers from row to row and, in a checkerboard, from column to
+ * column (P-058, P-059). So if waves cover twice as many rows of regions in one column as there are packers,
+ * every packer has formed a wave. A packer that never does so costs its share of the rate.
  */
 export const WIRE_07: Rule = {
   id: 'WIRE-07',
@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, regionSize } = ledgers.scenario.freedoms;
   if (packers === 1) return { on: {} };
   const usedPackers = new Set<number>();
-  /** The rows of regions that contain a quad, by column. */
+  /** The rows of regions that contain a quad, for each column of regions. */
   const rows = new Map<number, Set<number>>();
 
   const recordRows = ({ quads }: WaveRecord): void => {
@@ -66,7 +66,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         allowed: `Each of the ${packers} packers owns regions in ${ROUNDS * packers} consecutive rows of regions.`,
         observed: `Waves cover that many rows in column ${tallColumn[0]}, and none belongs to packer ${idle.join(', ')}.`,
         steps: [],
-        hint: 'Check which packers the map of regions names.',
+        hint: 'Check which packers the region map uses.',
       }));
     },
   };

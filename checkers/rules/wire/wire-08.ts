@@ -11,8 +11,8 @@ type UnansweredAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
 
 /**
  * Invariant: a FLAT access goes to the texture unit and to LDS, and counts in `lgkm` in addition to its own
- * counter until LDS has answered, even if it addresses nothing there (P-141 to P-143). It is therefore
- * answered once, in issue order, before a wait for `lgkm` passes it and before its wave is gone.
+ * counter until LDS has answered, even if it addresses nothing there (P-141 to P-143). LDS therefore answers it
+ * once, in issue order, before a wait for `lgkm` passes it and before its wave retires.
  */
 export const WIRE_08: Rule = {
   id: 'WIRE-08',
@@ -27,7 +27,7 @@ export const WIRE_08: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The unanswered accesses by wave, oldest first. */
+  /** Each wave's unanswered accesses, oldest first. */
   const unanswered = new Map<number, UnansweredAccess[]>();
   const local = counterOf(ledgers.gfx, 'local');
 
@@ -43,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       place: placeOfWave(ledgers, wave, access.pc),
       ...texts,
       steps: [],
-      hint: 'Check whether LDS gets the command of every FLAT access, and what it answers.',
+      hint: 'Check whether LDS receives every FLAT access, and what it answers.',
     }));
 
   const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
@@ -52,7 +52,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     unanswered.delete(wave);
     violate(wave, oldest, cycle, {
       allowed: `${nameOfWave(ledgers, wave)} keeps its slot until LDS has answered its FLAT access of cycle ${oldest.cycle}.`,
-      observed: `It releases its slot in cycle ${cycle}, before an answer.`,
+      observed: `It releases its slot in cycle ${cycle}, before LDS has answered.`,
     });
   };
 

@@ -8,8 +8,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { SimdTime, WaveIssue } from './issue-times.js';
 
 /**
- * Invariant: a SIMD issues one instruction per cycle (P-110, P-116), so it starts at most one wave per cycle,
- * and a wave continues only once all earlier issue is done. A wave that is alone on its SIMD continues as
+ * Invariant: a SIMD issues one instruction per cycle (P-110, P-116), so it starts at most one wave per cycle, and
+ * a wave continues only once everything earlier has been issued. A wave that is alone on its SIMD continues as
  * soon as the longest gap between two instructions allows, whatever other SIMDs do, since each has its own
  * sequencer (P-109, P-111, P-112). An access of 32 lanes is sent in one cycle, like any other instruction
  * (P-152).
@@ -40,14 +40,14 @@ export const WIRE_09: Rule = {
 /** The text of a finding about a wave that continues at the wrong time. */
 const CONTINUES = 'goes on';
 
-/** Judges the cycles in which waves start. */
+/** Checks the cycles in which waves start. */
 class StartJudge {
   constructor(
     private readonly ledgers: Ledgers,
     private readonly judge: Judge,
   ) {}
 
-  /** Judges whether a wave may continue at `pc` in this cycle. */
+  /** Checks whether a wave may continue at `pc` in the given cycle. */
   begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
     const { simd, program, continues, earliest, latest } = issue;
     const instruction = instructionAt(program, pc);
@@ -63,7 +63,7 @@ class StartJudge {
       );
     if (!isSurelyStarted) return;
     if (simd.startedAt === cycle)
-      this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second one that it starts');
+      this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second one started');
     simd.startedAt = cycle;
     if (!continues || !issue.isAlone || cycle <= latest) return;
     if (this.ledgers.scenario.freedoms.instructionCacheLines > 0) return;
@@ -91,7 +91,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const startJudge = new StartJudge(ledgers, judge);
   const simds: SimdTime[] = [];
   const waves = new Map<number, WaveIssue>();
-  /** The wave whose instructions are being reported, and their cycle. */
+  /** The wave whose instructions are being reported. */
   let current: WaveIssue | undefined;
   let reportedWave = -1;
   let lastCycle = -1;
@@ -107,7 +107,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return issue;
   };
 
-  /** Records that a wave does something. `isStart` tells whether it may have been started for that. */
+  /** Records that a wave acts. `isStart` says whether its SIMD may have started it for that. */
   const issueAt = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
     if (wave === reportedWave && cycle === lastCycle) return current;
     current?.end(issueGap[1]);
@@ -156,8 +156,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns whether an instruction waits for nothing but its SIMD, so that it is issued when its wave is
- * started.
+ * Returns whether an instruction waits only for its SIMD, so that it is issued when its wave is started.
  */
 function needsOnlySimd({ kind }: Instruction): boolean {
   return kind === 'alu' || kind === 'setreg' || kind === 'invalidate' || kind === 'end';

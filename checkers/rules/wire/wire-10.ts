@@ -9,7 +9,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 const PASSES_THROUGH = setting('middleCache', 'passes');
 
-/** An access whose lines come through a GL1. */
+/** An access whose lines are filled through GL1. */
 interface SentAccess {
   readonly wave: number;
   /** The number of its shader array's GL1. */
@@ -39,7 +39,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   // GFX12 may not have a GL1 that holds lines (U31).
   if (coherentScope !== undefined && middleCache === PASSES_THROUGH) return { on: {} };
   const sentAccesses = new Map<number, SentAccess>();
-  /** The lines in each GL1, by number. */
+  /** The lines that each GL1 holds, by its number. */
   const linesHeld: Set<number>[] = [];
 
   const bypassesGl1 = ({ operation, dlc, scope }: MemoryIssued): boolean =>
@@ -51,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       unit: 'memory',
       place: placeOfWave(ledgers, wave),
       allowed: `Access ${access} of ${nameOfWave(ledgers, wave)} gets its lines from GL1 ${array}.`,
-      observed: `It fills ${cache} ${index} with line 0x${address.toString(16)}, which that GL1 does not have.`,
+      observed: `It fills ${cache} ${index} with line 0x${address.toString(16)}, which that GL1 does not hold.`,
       steps: [],
       hint: 'Check which cache a miss goes to, and what fills GL1.',
     }));

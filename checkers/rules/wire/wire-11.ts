@@ -16,7 +16,7 @@ const ALWAYS = 100;
 
 /**
  * Invariant: every access is translated before it takes effect. An access whose translation fails waits until
- * the translation is repeated (P-146). If that cannot succeed, a trap handler runs before its wave continues.
+ * the translation is retried (P-146). If a retry cannot succeed, a trap handler runs before its wave continues.
  * Without a handler the wave halts, so the access never takes effect and the wave keeps its slot (P-148,
  * P-149).
  */
@@ -32,7 +32,7 @@ export const WIRE_11: Rule = {
   create,
 };
 
-/** The subject of a finding: an access, or a translation that failed. */
+/** The subject of a finding: an access or a failed translation. */
 type Access = Pick<MemoryIssued, 'kind' | 'wave' | 'pc'> | TranslationFailed;
 
 /** Reports what an access or its wave did in a cycle, and what was allowed. */
@@ -46,23 +46,23 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       place: placeOfWave(ledgers, access.wave, access.pc),
       allowed,
       observed,
-      steps: access.kind === 'memory-issued' ? [] : [stepOf(access)],
+      steps: access.kind === 'memory-issued' ? [] : [describeFailure(access)],
       hint: 'Check what the wave does when a translation fails.',
     }));
   const parts = [judgeEffects(ledgers, judge, violate), judgeWaves(ledgers, judge, violate)];
   return { on: { ...mergeHandlers(parts), 'instructions-repeated': ignoreRepeats } };
 }
 
-/** Judges when accesses take effect, which is after their translation. */
+/** Checks that accesses take effect only after their translation. */
 function judgeEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: Report): Handlers {
   const { xnackRate, xnackLatency } = scenario.freedoms;
-  /** The accesses that have not taken effect and whose translation has to fail first. */
+  /** The accesses that have not taken effect and whose first translation has yet to fail. */
   const untranslated = new Map<number, Access>();
   /** The accesses that have not taken effect and whose translation has failed. */
   const failures = new Map<number, TranslationFailed>();
   return {
     'memory-issued': (t) => {
-      // In another device, fewer translations may fail than the rate specifies.
+      // On another device, fewer translations may fail than the rate specifies.
       if (isForeign || xnackRate < ALWAYS || ON_CHIP.includes(t.space)) return;
       untranslated.set(t.access, { kind: t.kind, wave: t.wave, pc: t.pc });
     },
@@ -72,37 +72,37 @@ function judgeEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
       failures.set(t.access, { ...t });
     },
     'memory-performed': ({ access, cycle }) => {
-      const passing = take(untranslated, access);
+      const untranslatedAccess = take(untranslated, access);
       const failure = take(failures, access);
-      if (passing !== undefined) {
+      if (untranslatedAccess !== undefined) {
         judge.armed++;
-        const allowed = `The first translation of every access fails, also that of access ${access}.`;
-        violate(passing, cycle, allowed, `It takes effect in cycle ${cycle} without a failure.`);
+        const allowed = `The first translation of every access fails, including that of access ${access}.`;
+        violate(untranslatedAccess, cycle, allowed, `It takes effect in cycle ${cycle} without a failure.`);
       }
       if (failure === undefined) return;
-      const due = failure.cycle + xnackLatency[0];
-      if (failure.action !== 'halt' && cycle >= due) return;
+      const earliest = failure.cycle + xnackLatency[0];
+      if (failure.action !== 'halt' && cycle >= earliest) return;
       const allowed =
         failure.action === 'halt'
           ? `Access ${access} has no address and never takes effect.`
-          : `Access ${access} is translated again in cycle ${due} at the earliest.`;
+          : `Access ${access} is translated again in cycle ${earliest} at the earliest.`;
       violate(failure, cycle, allowed, `It takes effect in cycle ${cycle}.`);
     },
   };
 }
 
-/** Judges what waves do after a failure: they run a trap handler or halt. */
+/** Checks that waves run a trap handler or halt after a failure. */
 function judgeWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
   const [minCycles] = ledgers.scenario.freedoms.xnackLatency;
-  /** By wave, the failure whose handler is running. */
+  /** The failure whose handler each trapped wave is running. */
   const trappedWaves = new Map<number, TranslationFailed>();
-  /** By wave, the failure for which there is no handler. */
+  /** The failure for which each halting wave has no handler. */
   const haltingWaves = new Map<number, TranslationFailed>();
   const judgeContinuation = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     const failure = take(trappedWaves, wave);
     if (failure === undefined || cycle >= failure.cycle + minCycles) return;
-    const due = failure.cycle + minCycles;
-    const allowed = `The trap handler of ${nameOfWave(ledgers, wave)} runs up to cycle ${due} at least.`;
+    const earliest = failure.cycle + minCycles;
+    const allowed = `The trap handler of ${nameOfWave(ledgers, wave)} runs until cycle ${earliest} at least.`;
     violate(failure, cycle, allowed, `The wave continues in cycle ${cycle}.`);
   };
   const judgeRelease = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
@@ -133,6 +133,6 @@ function take<Value>(waiting: Map<number, Value>, key: number): Value | undefine
   return value;
 }
 
-function stepOf({ cycle, access, action }: TranslationFailed): Finding['steps'][number] {
+function describeFailure({ cycle, access, action }: TranslationFailed): Finding['steps'][number] {
   return `cycle ${cycle}: the address of access ${access} cannot be translated (${action})`;
 }

@@ -12,7 +12,7 @@ import { AddressUnitTime, addressesOf, LineCounter } from './address-units.js';
 /**
  * Invariant: the vector accesses of a compute unit go through its single address unit in issue order, one
  * cycle per line of 128 bytes, so 32 consecutive dwords take one cycle (P-021, P-030, P-043, P-144, P-157).
- * Waves may issue faster than that. A wave waits only while the unit's queue is full (P-155, knob `taQueue`),
+ * Waves may issue faster than that. A wave stalls only while the unit's queue is full (P-155, knob `taQueue`),
  * and only with a vector access, since LDS accesses do not wait for the address unit (P-156).
  */
 export const WIRE_12: Rule = {
@@ -88,7 +88,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns why a wave need not wait for its address unit, and what it does, or undefined if it must wait. */
+/** Returns why a wave need not wait for its address unit and what it does instead, or undefined if it must wait. */
 function needlessWait(
   ledgers: Ledgers,
   { wave, pc, cycle }: AddressUnitFull,
@@ -110,14 +110,14 @@ function needlessWait(
 }
 
 /**
- * Returns whether an instruction goes to a data share or the scalar cache and so bypasses the address unit.
+ * Returns whether an instruction goes to a data share or the scalar cache and therefore bypasses the address unit.
  */
 function bypassesUnit({ kind, memory }: Instruction): boolean {
   if (kind === 'parameter-load') return true;
   return memory !== undefined && ['lds', 'gds', 'scalar'].includes(memory.space);
 }
 
-/** Returns whether all lanes of an access are mapped, as its lines are unknown otherwise. */
+/** Returns whether all lanes of an access are mapped; otherwise its lines are unknown. */
 function isMapped({ scenario }: Ledgers, access: MemoryIssued): boolean {
   return addressesOf(access).every((address) =>
     scenario.memory.some((object) => address >= object.address && address < object.address + object.bytes),

@@ -7,15 +7,15 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
-/** The paths on which the data of a wave returns in order, independently of one another. */
+/** The paths on which a wave's data returns. Each is in order, and independent of the others. */
 const RETURN_PATHS = ['lds', 'gds', 'image', ...COUNTER_NAMES] as const;
 type ReturnPath = (typeof RETURN_PATHS)[number];
 
-/** When and on which path the data of a performed access, or the answer to a FLAT access, may return. */
-interface Expected {
+/** When and how the data of a performed access, or the answer to a FLAT access, may return. */
+interface ExpectedReturn {
   readonly earliest: number;
   readonly latest: number;
-  /** The path on which the access returns; undefined if it returns independently of others. */
+  /** The path on which it returns; undefined if it returns independently of other accesses. */
   readonly path: ReturnPath | undefined;
 }
 
@@ -44,10 +44,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The accesses that have not been performed, by number. */
   const issued = new NumberMap<MemoryIssued>();
   /** The accesses that have been performed, by number. */
-  const performed = new NumberMap<Expected>();
+  const performed = new NumberMap<ExpectedReturn>();
   const last = new LastReturns();
 
-  const expect = (t: MemoryPerformed): void => {
+  const expectReturn = (t: MemoryPerformed): void => {
     const access = issued.delete(t.access);
     // A store that is complete in L0 is performed again when it reaches L2.
     if (access === undefined) return;
@@ -63,13 +63,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     });
   };
 
-  const judgeReturn = (wave: number, pc: number | undefined, cycle: number, expected: Expected): void => {
+  const judgeReturn = (
+    wave: number,
+    pc: number | undefined,
+    cycle: number,
+    expected: ExpectedReturn,
+  ): void => {
     judge.armed++;
     const { earliest, latest, path } = expected;
-    const due = path === undefined ? latest : Math.max(latest, last.of(wave, path) + 1);
+    const allowedLatest = path === undefined ? latest : Math.max(latest, last.of(wave, path) + 1);
     if (path !== undefined) last.set(wave, path, cycle);
-    if (cycle < earliest || cycle > due)
-      judge.violate(describe, ledgers, wave, pc, cycle, { earliest, latest: due, path });
+    if (cycle < earliest || cycle > allowedLatest)
+      judge.violate(describe, ledgers, wave, pc, cycle, { earliest, latest: allowedLatest, path });
   };
 
   return {
@@ -78,7 +83,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         indexed.add(t);
         issued.set(t.access, t);
       },
-      'memory-performed': expect,
+      'memory-performed': expectReturn,
       'memory-returned': (t) => {
         const expected = performed.delete(t.access);
         if (expected !== undefined) judgeReturn(t.wave, undefined, t.cycle, expected);
@@ -100,7 +105,7 @@ function describe(
   wave: number,
   pc: number | undefined,
   cycle: number,
-  { earliest, latest, path }: Expected,
+  { earliest, latest, path }: ExpectedReturn,
 ): Finding {
   return {
     cycle,
@@ -109,11 +114,11 @@ function describe(
     allowed: `Data returns to ${nameOfWave(ledgers, wave)} between cycle ${earliest} and cycle ${latest}.`,
     observed: `It returns in cycle ${cycle}.`,
     steps: [],
-    hint: 'Check what returns of one path wait for: only older ones of the same wave and path may hold them up.',
+    hint: 'Check what returns wait for: only older ones of the same wave on the same path may delay them.',
   };
 }
 
-/** The cycles of the last returns, by wave and path. */
+/** The cycle of each wave's last return on each path. */
 class LastReturns {
   private readonly cycles = new Map<number, Float64Array>();
 
@@ -136,8 +141,8 @@ class LastReturns {
 }
 
 /**
- * Returns the path on which an access returns in order. Returns undefined for scalar loads, which overtake
- * each other, and on counter `exp`.
+ * Returns the path on which an access returns in order. Returns undefined for accesses on counter `exp` and for
+ * scalar loads, which overtake each other.
  */
 function pathOf(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): ReturnPath | undefined {
   if (space === 'scalar') return undefined;
@@ -145,7 +150,7 @@ function pathOf(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): Retur
   if (space !== 'image' || !returnsInOrder(ledgers.gfx, counter))
     return counter === 'exp' ? undefined : counter;
   const registers = ledgers.waves.find(wave)?.facts.draw.registers;
-  // No register of background work describes its waves' image accesses.
+  // No register says how the image accesses of background work are ordered.
   const isSeparate =
     registers !== undefined &&
     registerField(ledgers.gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;

@@ -12,9 +12,9 @@ const LINE_BYTES = 64;
 
 /**
  * Invariant: a sequencer issues what the instruction cache returned to it (P-103, P-106, P-108). A wave
- * therefore issues an instruction only once the line of its last byte was served to the wave and has arrived;
- * any part in the previous line is already in the sequencer's buffer. The lines of a program are consecutive,
- * like its bytes, so the first line that is served determines the base.
+ * therefore issues an instruction only once the line with its last byte has been served to the wave and has
+ * arrived; any part in the previous line is already in the sequencer's buffer. A program's lines are
+ * consecutive, like its bytes, so the first line served determines the base.
  */
 export const WIRE_14: Rule = {
   id: 'WIRE-14',
@@ -31,7 +31,7 @@ export const WIRE_14: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (ledgers.scenario.freedoms.instructionCacheLines === 0) return { on: {} };
-  /** The line that was last served to each wave. */
+  /** The last line served to each wave. */
   const served = new Map<number, CodeLineServed>();
   /** The number of the first line of each program, by its key. */
   const firstLines = new Map<number, number>();
@@ -44,7 +44,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     const line = served.get(t.wave);
     if (line === undefined) {
-      judge.violate(describe, ledgers, t, undefined, 'The wave was served a line of its code before.');
+      judge.violate(describe, ledgers, t, undefined, 'The wave has been served a line of its code.');
       return;
     }
     const from = lineOfEnd(first);
@@ -87,7 +87,7 @@ function lineOfEnd({ pc, words }: Instruction): number {
 }
 
 /**
- * Returns the number of the program that a wave runs, which is negative for background work. Programs with
+ * Returns the number of the program that a wave runs, or a negative number for background work. Programs with
  * equal words have separate numbers. Returns undefined for waves that are not in the ledgers.
  */
 function programKey({ waves, background }: Ledgers, wave: number): number | undefined {

@@ -4,7 +4,7 @@ import { edit } from '../../../stimulus/programs/edit.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import type { RunFacts, WaveFacts } from './run-facts.js';
 
-/** A legal behaviour from faults.md J that can be shown by a run of the model. */
+/** A legal behaviour from faults.md J that a run of the model can show. */
 export interface LegalRun {
   readonly id: string;
   readonly text: string;
@@ -13,32 +13,32 @@ export interface LegalRun {
   readonly knobs?: Partial<Freedoms>;
   /** Makes a legal change to the scenario. */
   readonly change?: (scenario: Scenario) => Scenario;
-  /** Whether a run shows the behaviour. */
+  /** Returns whether a run shows the behaviour. */
   readonly shows: (facts: RunFacts) => boolean;
 }
 
-/** Creates a predicate for whether some wave of a run matches. */
+/** Creates a predicate that holds if any wave of a run matches. */
 export const someWave =
   (matches: (wave: WaveFacts, facts: RunFacts) => boolean) =>
   (facts: RunFacts): boolean =>
     facts.waves.some((wave) => matches(wave, facts));
 
-/** Creates a predicate for whether some pair of an older and a younger wave of a run matches. */
+/** Creates a predicate that holds if any pair of an older and a younger wave of a run matches. */
 export const somePair =
   (matches: (older: WaveFacts, younger: WaveFacts) => boolean) =>
   ({ waves }: RunFacts): boolean =>
     waves.some((older, index) => waves.slice(index + 1).some((younger) => matches(older, younger)));
 
-/** The waves formed before a wave on the same packer. */
+/** Returns the waves formed before a wave on the same packer. */
 export const earlierWaves = ({ packer, formed, wave: number }: WaveFacts, { waves }: RunFacts): WaveFacts[] =>
   waves.filter((other) => other.packer === packer && other.formed <= formed && other.wave < number);
 
-/** The wave named as the newest overlapped one in a wave's collision argument. */
+/** Returns the wave that another wave's collision argument names as the newest one it overlaps. */
 export const namedNewest = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
   wave.didOverlap ? earlierWaves(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
 
-/** Whether two waves have ordered accesses to the same cache line in flight at the same time. */
-export const areInsideAtOnce = (a: WaveFacts, b: WaveFacts): boolean =>
+/** Returns whether two waves have ordered accesses to the same cache line in flight at the same time. */
+export const accessLineTogether = (a: WaveFacts, b: WaveFacts): boolean =>
   a.ordered.some((one) =>
     b.ordered.some(
       (other) =>
@@ -48,7 +48,7 @@ export const areInsideAtOnce = (a: WaveFacts, b: WaveFacts): boolean =>
     ),
   );
 
-/** Creates a change to a scenario's program. */
+/** Creates a function that changes a scenario's program. */
 export const withProgram =
   (change: (program: ReturnType<typeof edit>) => number[]) =>
   (scenario: Scenario): Scenario => {
@@ -59,7 +59,7 @@ export const withProgram =
 
 type Registers = Readonly<Record<string, number>>;
 
-/** Creates a change to some registers of every draw in a scenario. */
+/** Creates a function that changes some registers of every draw in a scenario. */
 export const withRegisters =
   (change: (registers: Registers) => Registers) =>
   (scenario: Scenario): Scenario => ({

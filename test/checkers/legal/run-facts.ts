@@ -4,7 +4,7 @@ import { QUAD_COLUMNS } from '../../../transactions/index.js';
 /** The size of a cache line in bytes. */
 const LINE_BYTES = 128;
 
-/** The cycle of an event that has not happened. */
+/** Stands for the cycle of an event that has not happened. */
 export const NEVER = -1;
 
 /** An access by a wave to memory that its scenario orders. */
@@ -15,7 +15,7 @@ export interface OrderedAccess {
   performed: number;
 }
 
-/** The facts of a run about one pixel wave. */
+/** The facts about one pixel wave of a run. */
 export class WaveFacts {
   readonly wave: number;
   readonly packer: number;
@@ -35,7 +35,7 @@ export class WaveFacts {
   eventWaits = 0;
   /** The cycles in which the wave went to sleep. */
   readonly sleeps: number[] = [];
-  /** The cycles in which the wave woke up, and what woke it. */
+  /** When the wave woke up, and what woke it. */
   readonly wakes: { readonly cycle: number; readonly by: 'exit' | 'time' }[] = [];
   readonly ordered: OrderedAccess[] = [];
   /** The cycle in which the message was sent. */
@@ -63,25 +63,25 @@ export class WaveFacts {
     }
   }
 
-  /** Whether both waves have a quad at the same pixels. */
+  /** Returns whether both waves have a quad at the same pixels. */
   sharesQuad(other: WaveFacts): boolean {
     return [...this.quads.keys()].some((quad) => other.quads.has(quad));
   }
 }
 
-/** The facts of a run, wave by wave in formation order. */
+/** The facts of a run. Waves are in formation order. */
 export class RunFacts {
   readonly waves: WaveFacts[] = [];
   /** The cycles in which a packer showed a new exiting id. */
   readonly shown: { readonly cycle: number; readonly packer: number }[] = [];
-  /** Whether a poll read an id older than that of the oldest unfinished wave. */
+  /** Whether a poll read an id older than the current exiting id. */
   sawStaleId = false;
   /** The maximum number of unfinished waves on a packer. */
   maxUnfinished = 0;
   private readonly byNumber = new Map<number, WaveFacts>();
-  private readonly open = new Map<number, OrderedAccess>();
-  private readonly unfinishedOf: number[] = [];
-  private readonly oldestOf: number[] = [];
+  private readonly inFlight = new Map<number, OrderedAccess>();
+  private readonly unfinishedCounts: number[] = [];
+  private readonly exitingIds: number[] = [];
 
   constructor(readonly scenario: Scenario) {}
 
@@ -98,15 +98,15 @@ export class RunFacts {
   private form(wave: WaveFacts): void {
     this.waves.push(wave);
     this.byNumber.set(wave.wave, wave);
-    const unfinished = (this.unfinishedOf[wave.packer] ?? 0) + 1;
-    this.unfinishedOf[wave.packer] = unfinished;
+    const unfinished = (this.unfinishedCounts[wave.packer] ?? 0) + 1;
+    this.unfinishedCounts[wave.packer] = unfinished;
     this.maxUnfinished = Math.max(this.maxUnfinished, unfinished);
   }
 
   private perform(access: number, cycle: number): void {
-    const open = this.open.get(access);
-    if (open !== undefined) open.performed = cycle;
-    this.open.delete(access);
+    const inFlight = this.inFlight.get(access);
+    if (inFlight !== undefined) inFlight.performed = cycle;
+    this.inFlight.delete(access);
   }
 
   private note(wave: WaveFacts, t: Transaction): void {
@@ -120,7 +120,7 @@ export class RunFacts {
         break;
       case 'exiting-id-polled':
         wave.polls++;
-        this.sawStaleId ||= this.oldestOf[t.packer] !== undefined && this.oldestOf[t.packer] !== t.id;
+        this.sawStaleId ||= this.exitingIds[t.packer] !== undefined && this.exitingIds[t.packer] !== t.id;
         break;
       case 'event-wait-done':
         wave.eventWaits++;
@@ -146,8 +146,8 @@ export class RunFacts {
         break;
       case 'section-exit':
         wave.counted = t.cycle;
-        this.oldestOf[wave.packer] = t.id;
-        this.unfinishedOf[wave.packer]--;
+        this.exitingIds[wave.packer] = t.id;
+        this.unfinishedCounts[wave.packer]--;
         break;
       case 'wave-ended':
         wave.endedBy = t.by;
@@ -166,6 +166,6 @@ export class RunFacts {
     const lines = new Set(touched.map((address) => Math.floor(address / LINE_BYTES)));
     const access = { issued: t.cycle, glc: t.glc, lines, performed: NEVER };
     wave.ordered.push(access);
-    this.open.set(t.access, access);
+    this.inFlight.set(t.access, access);
   }
 }

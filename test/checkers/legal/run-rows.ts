@@ -1,7 +1,7 @@
 import { dropInstructions, findInstruction, insertText } from '../../../stimulus/programs/edit.js';
 import { setting } from '../../../transactions/index.js';
 import {
-  areInsideAtOnce,
+  accessLineTogether,
   earlierWaves,
   type LegalRun,
   namedNewest,
@@ -12,7 +12,7 @@ import {
 } from './legal-run.js';
 import { NEVER } from './run-facts.js';
 
-/** The unused bits of the collision argument from GFX10 on (pops.md 5.1). */
+/** The unused bits of the collision argument on GFX10 and later (pops.md 5.1). */
 const UNUSED_BITS = 0x4c00fc00;
 
 /** DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP. */
@@ -25,7 +25,7 @@ const ON_HANG_ONLY = 1;
 /** PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE. */
 const OUT_OF_ORDER_PRIMITIVES = 1 << 27;
 
-/** Code that ends waves whose first lane is inactive. */
+/** Code that ends a wave if its first lane is inactive. */
 const EARLY_END = `
   s_bitcmp1_b32 exec_lo, 0
   s_cbranch_scc1 over
@@ -33,7 +33,7 @@ const EARLY_END = `
   s_endpgm
 over:`;
 
-/** The legal behaviours, in the order of faults.md. */
+/** The legal behaviours, in the order in which faults.md lists them. */
 export const LEGAL_RUNS: readonly LegalRun[] = [
   {
     id: 'L01',
@@ -142,7 +142,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     text: 'two waves are in their sections at once, at different pixels of one cache line',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
-    shows: somePair((older, younger) => !older.sharesQuad(younger) && areInsideAtOnce(older, younger)),
+    shows: somePair((older, younger) => !older.sharesQuad(younger) && accessLineTogether(older, younger)),
   },
   {
     id: 'L12',

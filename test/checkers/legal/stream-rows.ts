@@ -5,24 +5,24 @@ import { firedRules, Stream } from '../support/stream.js';
 export interface LegalStream {
   readonly id: string;
   readonly text: string;
-  /** Judges the stream and returns the rules that fire. */
+  /** Checks the stream and returns the rules that fire. */
   readonly judge: () => readonly string[];
 }
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** The legal behaviours that the model never shows, or only by chance. */
+/** The legal behaviours that the model shows never or only by chance. */
 export const LEGAL_STREAMS: readonly LegalStream[] = [
   {
     id: 'L18',
     text: 'a sample interlock is ordered by whole pixels',
     judge: () => {
       // The samples are disjoint, so nothing overlaps; a device that tracks pixels reports an overlap.
-      const plain = scene({ draw: { interlock: 'sample-ordered', samples: 2 } });
+      const sampleOrdered = scene({ draw: { interlock: 'sample-ordered', samples: 2 } });
       // Each sample has its own word.
-      const ordered = ['buffer', 'other'].map((object) => ({ ...plain.ordered[0]!, object }));
-      const stream = new Stream({ ...plain, ordered })
+      const ordered = ['buffer', 'other'].map((object) => ({ ...sampleOrdered.ordered[0]!, object }));
+      const stream = new Stream({ ...sampleOrdered, ordered })
         .form([{ ...P0, masks: [1, 1, 1, 1] }])
         .form([{ ...P1, masks: [2, 2, 2, 2] }], { didOverlap: true, newest: 0 });
       stream.section(0).end(0).exitCounted(0, 1).poll(1, 1).section(1, OTHER).end(1).exitCounted(1, 2);

@@ -2,8 +2,8 @@ import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction, Verdict } from '../../../transactions/index.js';
 
-/** Judges a run reported by a faulty monitor. `change` returns what it reports for a transaction, if anything. */
-export function verdictOf(
+/** Checks a run as a faulty monitor reports it. `change` returns what replaces a transaction, if anything. */
+export function checkRun(
   scenario: Scenario,
   change: (t: Transaction) => Transaction | undefined = (t) => t,
 ): Verdict {

@@ -25,8 +25,9 @@ interface CorpusProgram {
   readonly instructions: readonly { readonly words: readonly string[] }[];
 }
 
-/** The address of the scene's descriptor set; programs prefix the low half with 0xffff8000. */
+/** The low half of the address of the scene's descriptor set. */
 const SET_LOW = 0x40000;
+/** The address of the descriptor set. Programs use 0x8000 as its upper bits. */
 const SET = 0x8000_0000_0000 + SET_LOW;
 
 /** The byte offset of the buffer's descriptor in set 0 (descriptors.json). */
@@ -34,10 +35,10 @@ const BUF_OFFSET = 0xc0;
 /** The last word of the buffer's descriptor on GFX10 and GFX10.3 (descriptors.json). */
 const RAW_BUFFER = 0x31016fac;
 
-/** The width in pixels passed to the programs. */
+/** The width of the screen, in pixels, as passed to the programs. */
 const WIDTH = 16;
 
-function record(id: string): CorpusProgram {
+function findProgram(id: string): CorpusProgram {
   const file = fileURLToPath(new URL('../../../data/corpus/navi21-w32.json', import.meta.url));
   const found = (JSON.parse(readFileSync(file, 'utf8')) as CorpusProgram[]).find(
     (candidate) => candidate.id === id,
@@ -46,9 +47,9 @@ function record(id: string): CorpusProgram {
   return found;
 }
 
-/** A scene that computes `data[pixel] = data[pixel] * factor + vPrim`, where vPrim is the primitive's number. */
+/** Creates a scene that computes `data[pixel] = data[pixel] * factor + vPrim`. vPrim is the primitive number. */
 export function rmwScene(factor: number, primitives: number, changes: Partial<Scenario> = {}): Scenario {
-  const { abi, regs, instructions } = record('rmw_buffer/navi21/w32/mono');
+  const { abi, regs, instructions } = findProgram('rmw_buffer/navi21/w32/mono');
   const program: Program = {
     name: 'rmw_buffer',
     words: instructions.flatMap(({ words }) => words.map(Number)),

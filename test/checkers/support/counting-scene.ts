@@ -25,14 +25,14 @@ const DESCRIPTOR = Object.fromEntries(
 /** Registers for 32-bit red and green colours and no depth. */
 export const RED_GREEN = { SPI_SHADER_COL_FORMAT: 2, SPI_SHADER_Z_FORMAT: 0 };
 
-/** Two primitives, all of whose invocations increment one word of a buffer. The buffer is compared byte by byte. */
+/** Creates a scene with two primitives whose invocations all increment one buffer word. All bytes are compared. */
 export function countingScene(registers: Readonly<Record<string, number>>): Scenario {
   const plain = scene({ primitives: 2, draw: { registers: { ...DESCRIPTOR, ...registers } } });
   const program = { name: 'count', words: assembleProgram(PROGRAM, 'gfx10.3'), arguments: [], inputs: [] };
   return { ...plain, programs: [program], memory: [{ ...plain.memory[0]!, compare: { kind: 'bytes' } }] };
 }
 
-/** A granted export, with the words of lane 0. */
+/** A granted export, including the words of lane 0. */
 export type Grant = Partial<ExportGranted> & { readonly words: readonly [number, number] };
 
 /** What the first wave exports in primitive order. */
@@ -41,9 +41,9 @@ export const FIRST: Grant = { words: [0, 7] };
 export const SECOND: Grant = { words: [1, 7] };
 
 /**
- * A stream with two waves, from formation to end. Each covers the top-left pixel of a quad; the second wave's
- * is at column `secondX`. Grant n belongs to wave n unless it names another one. If undefined, the wave has
- * none.
+ * Returns a stream with two waves, from formation to end. Each covers the top-left pixel of one quad; that of the
+ * second wave is at column `secondX`. Grant n belongs to wave n unless it names another wave. If grant n is undefined,
+ * wave n has none.
  */
 export function countingStream(
   scenario: Scenario,
@@ -57,8 +57,8 @@ export function countingStream(
     if (grant === undefined) return;
     const { words, ...changes } = grant;
     const data = new Int32Array(4 * LANES);
-    words.forEach((word, at) => {
-      data[at * LANES] = word;
+    words.forEach((word, component) => {
+      data[component * LANES] = word;
     });
     const plain = { wave, pc: EXPORT_PC, index: 0, target: 0, enabled: 3, compressed: false, data };
     const cycle = stream.cycle + 1;

@@ -1,4 +1,4 @@
-/** The data of a granted export without words. */
+/** Shared by granted exports that carry no data. */
 export const EMPTY_EXPORT = {
   target: 0,
   enabled: 0,

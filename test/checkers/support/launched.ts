@@ -2,7 +2,7 @@ import type { HeldResources, Transaction } from '../../../transactions/index.js'
 
 type WaveLaunched = Extract<Transaction, { readonly kind: 'wave-launched' }>;
 
-/** The resources of a wave that holds one granule of VGPRs, at the bottom of the register file. */
+/** The resources of a wave that holds only one granule of VGPRs, at the bottom of the register file. */
 export const SMALL_HOLDINGS: HeldResources = {
   vectorFirst: 0,
   vectorRows: 16,
@@ -13,7 +13,7 @@ export const SMALL_HOLDINGS: HeldResources = {
   scratchSlot: -1,
 };
 
-/** A launch without initial registers, on the SIMD with the slot's number, with `changes` applied. */
+/** Returns a launch with no initial registers, on the SIMD numbered like the slot, with `changes` applied. */
 export function launchedAt(
   cycle: number,
   wave: number,

@@ -10,7 +10,7 @@ export const rmwBuffer = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 /** The sequence whose waves use scratch memory. */
 export const scratchArray = SEQUENCES.find(({ name }) => name === 'scratch_array')!;
 
-/** A scenario with many concurrent pixel waves, so that waves reuse each other's resources and packers queue. */
+/** Creates a scenario with so many concurrent pixel waves that they reuse each other's resources and packers queue. */
 export function crowded(sequence = rmwBuffer, chip: Scenario['chip'] = 'vega20'): Scenario {
   const knobs = { waveSlots: 64, packers: 2, stagedWaves: 16, idWindow: 200, idWrap: 1023, exportSpace: 32 };
   const request = { seed: '0x49', corpus, chips: [chip], knobs, faults: [] };
@@ -18,40 +18,40 @@ export function crowded(sequence = rmwBuffer, chip: Scenario['chip'] = 'vega20')
   return scenario;
 }
 
-/** How a monitor misreports a launch, depending on the earlier launches; undefined if it reports the launch correctly. */
+/** Returns how a monitor misreports a launch, given the earlier launches, or undefined if it reports it correctly. */
 export type Mistake = (
   launch: WaveLaunched,
-  before: readonly WaveLaunched[],
+  previous: readonly WaveLaunched[],
 ) => Partial<WaveLaunched> | undefined;
 
 /**
- * Returns the LAUNCH rules that fire if `mistake` changes the reported launches and `drops` selects
- * transactions to omit. With `isForeign`, the device counts as a foreign design.
+ * Returns the LAUNCH rules that fire if `mistake` changes the reported launches and the transactions that `drops`
+ * selects are omitted. If `isForeign` is set, the device is treated as a foreign design.
  */
-export function firedWith(
+export function firedLaunchRules(
   scenario: Scenario,
   mistake: Mistake,
   drops: (t: Transaction) => boolean = () => false,
   isForeign = false,
 ): string[] {
   const scoreboards = createScoreboards(scenario, { mayOmitKinds: isForeign });
-  const before: WaveLaunched[] = [];
+  const previous: WaveLaunched[] = [];
   runScenario(scenario, (t) => {
     if (drops(t)) return;
     if (t.kind !== 'wave-launched') return scoreboards.observe(t);
-    scoreboards.observe({ ...t, ...mistake(t, before) });
-    before.push({ ...t, sgprs: t.sgprs.slice(), vgprs: t.vgprs.slice() });
+    scoreboards.observe({ ...t, ...mistake(t, previous) });
+    previous.push({ ...t, sgprs: t.sgprs.slice(), vgprs: t.vgprs.slice() });
   });
   const fired = scoreboards.finish().violations.map(({ rule }) => rule);
   return [...new Set(fired)].filter((rule) => rule.startsWith('LAUNCH'));
 }
 
-/** A mistake in launch number `number`, which must not be the first. */
+/** Makes a mistake in launch number `number`, which must not be the first one. */
 export const at = (
   number: number,
   mistake: (launch: WaveLaunched, last: WaveLaunched) => Partial<WaveLaunched>,
 ): Mistake => {
-  return (launch, before) => (before.length === number ? mistake(launch, before.at(-1)!) : undefined);
+  return (launch, previous) => (previous.length === number ? mistake(launch, previous.at(-1)!) : undefined);
 };
 
 /** Reports every launch unchanged. */

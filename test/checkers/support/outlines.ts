@@ -2,7 +2,7 @@ import { Outlines } from '../../../checkers/evidence/geometry/outlines.js';
 import type { Outline } from '../../../checkers/evidence/geometry/rasteriser.js';
 import { scene } from './scenes.js';
 
-/** The outline of primitive `index` in a draw with these vertices and registers; by default, primitives are triangles. */
+/** Returns the outline of a primitive in a draw. By default, primitives are triangles. */
 export function outlineAt(
   vertices: ArrayLike<number>,
   index: number,

@@ -17,12 +17,12 @@ export interface Landmarks {
   readonly use: number;
   readonly store: number;
   readonly storeWait: number;
-  /** The message or, from GFX11 on, the export with done. */
+  /** The message or, on GFX11 and later, the export with done. */
   readonly exit: number;
   readonly end: number;
 }
 
-/** For each generation, a program with its entry, a load, an add, a store and its exit (pops.md 12), assembled by LLVM. */
+// The programs of each generation, with an entry, a load, an add, a store and an exit (pops.md 12). Assembled by LLVM.
 const GFX9_WORDS = [
   0xbf0d9f04, 0xbf840011, 0x9285ff04, 0x0001001c, 0x81058105, 0xb9050e01, 0x9286ff04, 0x000a0010, 0x8607ff04,
   0x000003ff, 0xbf080706, 0x82068006, 0xbe870407, 0x81060706, 0x810807ef, 0xbf0a0806, 0xbf850002, 0xbf8e0003,
@@ -79,10 +79,10 @@ const BY_GENERATION: SinceGeneration<{ readonly words: readonly number[]; readon
   gfx11: { words: GFX11_WORDS, at: GFX11 },
 };
 
-/** The collision argument, in the register where programs with ids expect it. */
+/** The collision argument, in the register in which programs with wave ids expect it. */
 const COLLISION_ARGUMENT = { name: 'pops_collision_wave_id', file: 's', register: 4, size: 1 } as const;
 
-/** The section program for a chip's generation. */
+/** Returns the section program for a chip's generation. */
 export function sectionProgram(chip: ChipName): Program {
   const { gfx } = chipOf(chip);
   return {
@@ -93,7 +93,7 @@ export function sectionProgram(chip: ChipName): Program {
   };
 }
 
-/** The landmarks in the section program for a chip's generation. */
+/** Returns the landmarks in the section program for a chip's generation. */
 export function landmarksOf(chip: ChipName): Landmarks {
   return sinceGeneration(BY_GENERATION, chipOf(chip).gfx).at;
 }

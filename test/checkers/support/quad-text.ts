@@ -1,7 +1,7 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { WIDTH } from './scenes.js';
 
-/** The number of lanes in the widest wave. */
+/** Number of lanes in the widest wave. */
 export const LANES = 64;
 
 /** A quad in a test. By default, it covers sample 0 of all four pixels. */
@@ -15,14 +15,14 @@ export interface QuadText {
 }
 
 const FULL = [1, 1, 1, 1] as const;
-/** Returns the seven values of a quad in a transaction. */
+/** Returns the seven values that represent a quad in a transaction. */
 export function quadColumns({ x, y, primitive, masks = FULL, sample = 0, rate = 0 }: QuadText): number[] {
   return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16), sample, rate];
 }
 
 /**
- * Returns the lanes and byte addresses if every covered pixel of these quads accesses its word in the buffer at
- * `base`.
+ * Returns the lanes and byte addresses of an access in which every covered pixel of the given quads accesses its word
+ * in the buffer at `base`.
  */
 export function lanesOf(
   quads: readonly QuadText[],

@@ -6,7 +6,7 @@ import { Stream } from './stream.js';
 
 type Registers = Draw['registers'];
 
-/** A production driver's registers for an ordered draw with one sample (data/corpus, rmw_buffer). */
+/** The registers that a production driver sets for an ordered draw with one sample (data/corpus, rmw_buffer). */
 const RIGHT: SinceGeneration<Registers> = {
   gfx9: {
     ...commonRegisters(),
@@ -54,30 +54,32 @@ function commonRegisters(): Registers {
   };
 }
 
-/** The registers of a correct draw on a chip. */
+/** Returns the registers of a correct draw on a chip. */
 export function rightRegisters(chip: ChipName): Registers {
   return sinceGeneration(RIGHT, chipOf(chip).gfx);
 }
 
-/** The results of the register rules: the ids that fired (warnings end in `?`), costly settings, and missing data. */
+/** The results of the register rules. */
 export interface RegisterVerdict {
+  /** The ids of the CFG rules that fired. Those of warnings end in `?`. */
   readonly fired: readonly string[];
-  /** Rules for registers that are legal but costly. */
+  /** The rules that fired for legal but costly settings. */
   readonly costly: readonly RuleId[];
+  /** What the unchecked CFG rules lack. */
   readonly missing: Readonly<Partial<Record<RuleId, string>>>;
 }
 
 /**
- * Judges a draw whose registers are correct except for `wrong`, in which `undefined` removes a register.
- * `words` replaces the program's words.
+ * Checks a draw whose registers are correct except for `changes`, in which `undefined` removes a register. `words`
+ * replaces the program's words.
  */
 export function judgeRegisters(
   chip: ChipName,
-  wrong: Readonly<Record<string, number | undefined>> = {},
+  changes: Readonly<Record<string, number | undefined>> = {},
   draw: Partial<Draw> = {},
   words?: readonly number[],
 ): RegisterVerdict {
-  const entries = Object.entries({ ...rightRegisters(chip), ...wrong });
+  const entries = Object.entries({ ...rightRegisters(chip), ...changes });
   const registers = Object.fromEntries(entries.filter(([, word]) => word !== undefined)) as Registers;
   const plain = scene({ chip, draw: { registers, ...draw } });
   const programs = plain.programs.map((program) => (words === undefined ? program : { ...program, words }));
@@ -94,7 +96,7 @@ export function judgeRegisters(
   };
 }
 
-/** A chip's correct register with some bits flipped. */
-export function flipped(chip: ChipName, register: string, bits: number): Record<string, number> {
+/** Returns the correct value of a chip's register with the given bits flipBits. */
+export function flipBits(chip: ChipName, register: string, bits: number): Record<string, number> {
   return { [register]: ((rightRegisters(chip)[register] ?? 0) ^ bits) >>> 0 };
 }

@@ -10,23 +10,23 @@ export const BUFFER = 0x100000;
 /** The address of memory that no interlock orders. */
 export const OTHER = 0x200000;
 
-/** The width and height in pixels of the draws in a scene. */
+/** The width and height of a scene's draws, in pixels. */
 export const WIDTH = 16;
 
 /** A triangle that covers the whole screen. */
 const FULLSCREEN = [0, 0, 32 * 256, 0, 0, 32 * 256];
 
-/** How a scene differs from the plain one. */
+/** How a scene differs from the default one. */
 export interface SceneChanges {
   readonly chip?: ChipName;
   readonly primitives?: number;
   readonly freedoms?: Partial<Freedoms>;
   readonly draw?: Partial<Draw>;
-  /** More draws, each of which is the first one with these changes. */
+  /** Changes to the first draw that produce each further one. */
   readonly moreDraws?: readonly Partial<Draw>[];
 }
 
-/** A scenario with full-screen layers and one ordered buffer that has a word per pixel. */
+/** Creates a scenario with full-screen layers and one ordered buffer that has a word per pixel. */
 export function scene(changes: SceneChanges = {}): Scenario {
   const chip = changes.chip ?? 'navi21';
   const draw: Draw = { ...plainDraw(changes.primitives ?? 4), ...changes.draw };
@@ -39,7 +39,7 @@ export function scene(changes: SceneChanges = {}): Scenario {
     // Streams count an exit in the cycle after its message.
     freedoms: { ...defaultFreedoms(), messageLatency: [1, 24], ...changes.freedoms },
     programs: [sectionProgram(chip)],
-    draws: [draw, ...(changes.moreDraws ?? []).map((more) => ({ ...draw, ...more }))],
+    draws: [draw, ...(changes.moreDraws ?? []).map((drawChanges) => ({ ...draw, ...drawChanges }))],
     memory: [
       { name: 'buffer', address: BUFFER, bytes: WIDTH * WIDTH * 4, initial: [], compare: { kind: 'ignore' } },
       { name: 'other', address: OTHER, bytes: 4096, initial: [], compare: { kind: 'ignore' } },

@@ -18,14 +18,14 @@ import { BUFFER } from './scenes.js';
 
 const COUNTERS = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
 const COHERENT = { glc: true, dlc: false, slc: false };
-/** An access by the lanes of a wave's covered pixels. */
+/** An access by the lanes of the pixels that a wave covers. */
 export interface AccessText {
   readonly wave: number;
   readonly operation?: MemoryIssued['operation'];
   readonly pc?: number;
-  /** By default `vm` for loads and on Vega 10, otherwise `vs`. */
+  /** Default: `vm` for loads and on Vega 10, otherwise `vs`. */
   readonly counter?: MemoryIssued['counter'];
-  /** The address of the buffer, which is indexed by pixel; by default the ordered one. */
+  /** The address of the buffer, which is indexed by pixel. Default: the ordered buffer. */
   readonly base?: number;
   readonly cycle?: number;
 }
@@ -36,7 +36,7 @@ interface FormedWave {
   hasSetPacker: boolean;
 }
 
-/** A hardware register write; `value` is the whole register afterwards. */
+/** A write to a hardware register. `value` is the whole register afterwards. */
 type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'>;
 
 /** The rules that compare what waves do with the words of their programs. */
@@ -51,18 +51,18 @@ export class Stream {
 
   constructor(
     readonly scenario: Scenario,
-    /** The landmarks in the program; by default those in the chip's section program. */
+    /** The landmarks in the program. Default: those in the chip's section program. */
     readonly at: Landmarks = landmarksOf(scenario.chip),
   ) {}
 
-  /** Judges the stream, but leaves out the rules that compare waves with their programs (`PROGRAM_RULES`). */
+  /** Checks the stream, but leaves out the rules that compare waves with their programs (`PROGRAM_RULES`). */
   judge(options?: ScoreboardOptions): Verdict {
     const verdict = this.judgeWhole(options);
     return { ...verdict, violations: verdict.violations.filter(({ rule }) => !PROGRAM_RULES.has(rule)) };
   }
 
   /**
-   * Judges a stream whose waves issue their programs from the first instruction on. Throws if a rule fired without being
+   * Checks a stream whose waves issue their programs from the first instruction on. Throws if a rule fired that was not
    * armed.
    */
   judgeWhole(options?: ScoreboardOptions): Verdict {
@@ -82,7 +82,7 @@ export class Stream {
   }
 
   /**
-   * Forms the next wave of the run; by default its id is its number in the run. The default closing reason affects the
+   * Forms the next wave of the run. By default, its id is its number in the run. The default closing reason affects the
    * next wave only if a full overlap table causes a flush.
    */
   form(quads: readonly QuadText[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
@@ -105,14 +105,14 @@ export class Stream {
     });
   }
 
-  /** The wave polls and reads `id`; it sets its packer in the same cycle if necessary. */
+  /** Polls and reads `id`. Sets the packer in the same cycle if the wave has not set it. */
   poll(wave: number, id: number, cycle = this.cycle + 1): this {
     const { packer, hasSetPacker } = this.waves[wave];
     if (!hasSetPacker) this.setPacker(wave, this.packerWrite(packer), cycle);
     return this.barePoll(wave, id, cycle);
   }
 
-  /** The wave polls, whether or not it has set its packer. */
+  /** Polls, whether or not the wave has set its packer. */
   barePoll(wave: number, id: number, cycle = this.cycle + 1): this {
     const packer = this.waves[wave].packer;
     return this.add({
@@ -125,7 +125,7 @@ export class Stream {
     });
   }
 
-  /** The wave writes a hardware register; by default the packer, as on its generation. */
+  /** Writes a hardware register. By default, sets the packer as the generation requires. */
   setPacker(wave: number, write: Partial<RegisterWrite> = {}, cycle = this.cycle + 1): this {
     const state = this.waves[wave];
     state.hasSetPacker = true;
@@ -140,12 +140,12 @@ export class Stream {
     });
   }
 
-  /** The wave's event wait ends. */
+  /** Ends the wave's event wait. */
   eventWait(wave: number, cycle?: number, immediate = 0): this {
     return this.add({ kind: 'event-wait-done', cycle: this.next(cycle), wave, pc: this.at.poll, immediate });
   }
 
-  /** The wave issues a stretch of instructions from pc `first` to pc `last`. */
+  /** Issues a stretch of instructions from pc `first` to pc `last`. */
   run(wave: number, first: number, last: number): this {
     return this.add({ kind: 'instructions-issued', cycle: this.next(), wave, first, last });
   }
@@ -174,7 +174,7 @@ export class Stream {
     return access;
   }
 
-  /** The coherence bits of the access at `pc`, or coherent ones if there is no access. */
+  /** Returns the coherence bits of the access at `pc`, or those of a coherent access if there is none. */
   private bitsAt(pc: number): Pick<MemoryIssued, 'glc' | 'dlc' | 'slc'> {
     const { programs, chip, wave } = this.scenario;
     const { instructions } = decodeOnce(programs[0].words, chipOf(chip).gfx, wave);
@@ -182,7 +182,7 @@ export class Stream {
     return { glc, dlc, slc };
   }
 
-  /** The access is performed in L2; a load returns zeros. */
+  /** Performs the access in L2. Loads return zeros. */
   perform(wave: number, access: number): this {
     const cycle = this.next();
     return this.add({
@@ -195,12 +195,12 @@ export class Stream {
     });
   }
 
-  /** The wave's wait at `pc` ends with nothing outstanding. */
+  /** Ends the wave's wait at `pc` with nothing outstanding. */
   waited(wave: number, pc: number): this {
     return this.add({ kind: 'wait-done', cycle: this.next(), wave, pc, ...COUNTERS });
   }
 
-  /** A complete load or store with its wait. */
+  /** Adds a complete load or store, including its wait. */
   access(text: AccessText): this {
     const access = this.issue(text);
     this.perform(text.wave, access);
@@ -217,14 +217,14 @@ export class Stream {
     return this.add({ kind: 'sx-freed', cycle, wave, packer: this.waves[wave].packer });
   }
 
-  /** The wave exports; by default to colour 0 and with done. */
+  /** Exports, by default to colour 0 and with done. */
   export(wave: number, changes: Partial<Omit<Exported, 'kind'>> = {}): this {
     const cycle = this.next();
     const plain = { cycle, wave, pc: this.at.exit, target: 0, enabled: 0, done: true };
     return this.add({ kind: 'exported', ...plain, ...COUNTERS, ...changes });
   }
 
-  /** The wave sends a message; by default the one that ends its section. */
+  /** Sends a message, by default the one that ends the wave's section. */
   message(wave: number, message = 7): this {
     return this.add({
       kind: 'message-sent',
@@ -236,7 +236,7 @@ export class Stream {
     });
   }
 
-  /** The wave exports to colour 0 with done. */
+  /** Exports to colour 0 with done. */
   exportDone(wave: number): this {
     const cycle = this.next();
     return this.add({
@@ -251,18 +251,18 @@ export class Stream {
     });
   }
 
-  /** The tracker counts the exit, after which `id` is the id of the oldest unfinished wave. */
+  /** Makes the tracker count the exit, after which `id` is the id of the oldest unfinished wave. */
   exitCounted(wave: number, id: number, cycle?: number): this {
     const packer = this.waves[wave].packer;
     return this.add({ kind: 'section-exit', cycle: this.next(cycle), wave, packer, id });
   }
 
-  /** From here on, polls on the packer can see this exiting id. */
+  /** Makes an exiting id visible to polls on the packer. */
   visible(id: number, packer = 0): this {
     return this.add({ kind: 'exiting-id-visible', cycle: this.next(), packer, id });
   }
 
-  /** The wave ends, or is halted by a trap. */
+  /** Ends the wave, or halts it by a trap. */
   end(wave: number, by: 'end' | 'end-ordered' | 'halt' = 'end'): this {
     const cycle = this.next();
     return this.add({
@@ -275,12 +275,12 @@ export class Stream {
     });
   }
 
-  /** The device comes to rest while these units still wait. */
+  /** Brings the device to rest while the given units are still waiting. */
   quiesce(waiting: readonly Waiting[] = []): this {
     return this.add({ kind: 'quiesced', cycle: this.next(), waiting });
   }
 
-  /** The wave runs its load, store and exit, in this order; `base` is as in `AccessText`. */
+  /** Runs the wave's load, store and exit, in that order. `base` is the same as in `AccessText`. */
   section(wave: number, base = BUFFER): this {
     return this.access({ wave, base }).access({ wave, base, operation: 'store' }).message(wave);
   }
@@ -296,7 +296,7 @@ export class Stream {
   }
 }
 
-/** The rules that fired, each only once. */
+/** Returns the rules that fired, without duplicates. */
 export function firedRules(verdict: Verdict): RuleId[] {
   return [...new Set(verdict.violations.map((violation) => violation.rule))];
 }

@@ -14,7 +14,7 @@ const RUN: CommandShape = {
 };
 const REPLAY: CommandShape = { name: 'replay', text: 'run again', options: [], argumentCount: 1 };
 
-function offeredWords(...words: string[]): readonly string[] {
+function complete(...words: string[]): readonly string[] {
   const knownValues = (command: string, parameter: string | number) =>
     command === 'run' && parameter === '--fault'
       ? ['F1', 'F10', 'F2'].map((word) => ({ word, text: '' }))
@@ -24,23 +24,23 @@ function offeredWords(...words: string[]): readonly string[] {
   return candidates(words, [RUN, REPLAY], knownValues).map(({ word }) => word);
 }
 
-describe('what a shell offers', () => {
+describe('the offered candidates', () => {
   it.each([
-    ['commands first', ['r'], ['run', 'replay']],
-    ['all commands before anything is typed', [''], ['run', 'replay']],
-    ['options after a dash', ['run', '--f'], ['--fault', '--format']],
+    ['the commands', ['r'], ['run', 'replay']],
+    ['all commands if nothing is typed yet', [''], ['run', 'replay']],
+    ['the options after a dash', ['run', '--f'], ['--fault', '--format']],
     ['the names that an option accepts', ['run', '--fault', 'F1'], ['F1', 'F10']],
     ['the last name of a comma-separated list', ['run', '--fault', 'F2,F1'], ['F2,F1', 'F2,F10']],
-    ['a value after an equals sign', ['run', '--fault=F2'], ['--fault=F2']],
-    ['choices that the parser knows', ['run', '--format', 't'], ['text']],
+    ['the values after an equals sign', ['run', '--fault=F2'], ['--fault=F2']],
+    ['the choices that the parser knows', ['run', '--format', 't'], ['text']],
     [
-      'the names for an argument, even after options and their values',
+      'the names that an argument accepts, even after options and their values',
       ['run', '--fault', 'F1', '--json', 's'],
       ['smoke', 'soak'],
     ],
     ['nothing where a file is expected', ['replay', 'out'], []],
     ['nothing after a word that is not a command', ['rum', '--f'], []],
-  ])('is %s', (_, words, expected) => {
-    expect(offeredWords(...words)).toEqual(expected);
+  ])('are %s', (_, words, expected) => {
+    expect(complete(...words)).toEqual(expected);
   });
 });

@@ -15,8 +15,8 @@ writeFileSync(join(bin, 'pops-tb'), `#!/bin/sh\nexec '${process.execPath}' '${MA
 chmodSync(join(bin, 'pops-tb'), 0o755);
 writeFileSync(join(folder, 'shader of mine.s'), '');
 
-/** For each shell, a script that prints its candidates for a command line, one per line. */
-const OFFER_SCRIPT: Readonly<Record<Shell, (words: readonly string[]) => string>> = {
+/** Scripts that print each shell's candidates for a command line, one per line. */
+const CANDIDATE_SCRIPTS: Readonly<Record<Shell, (words: readonly string[]) => string>> = {
   bash: (words) => `${SCRIPTS.bash}
 COMP_WORDS=(pops-tb ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
 compopt() { :; }
@@ -30,8 +30,8 @@ _pops_tb`,
   fish: (words) => `${SCRIPTS.fish}\ncomplete -C 'pops-tb ${words.join(' ')}'`,
 };
 
-function offeredLines(shell: Shell, ...words: string[]): string[] {
-  const { stdout, stderr } = spawnSync(shell, ['-c', OFFER_SCRIPT[shell](words)], {
+function complete(shell: Shell, ...words: string[]): string[] {
+  const { stdout, stderr } = spawnSync(shell, ['-c', CANDIDATE_SCRIPTS[shell](words)], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, HOME: folder },
@@ -40,14 +40,14 @@ function offeredLines(shell: Shell, ...words: string[]): string[] {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-const firstWords = (lines: readonly string[]) => lines.map((line) => line.split(/[\t:]/, 1)[0]);
+const getWords = (lines: readonly string[]) => lines.map((line) => line.split(/[\t:]/, 1)[0]);
 
 describe.each(['bash', 'zsh', 'fish'] as const)('completion in %s', (shell) => {
   it.runIf(hasTool(shell, shell))('offers commands, options, names and files', () => {
-    expect(firstWords(offeredLines(shell, 'check-'))).toEqual(['check-trace']);
-    expect(firstWords(offeredLines(shell, 'run', '--max'))).toEqual(['--max-failures']);
-    // If no name is known, bash offers files by itself (complete -o default).
-    const files = offeredLines(shell, 'check', 'shader');
+    expect(getWords(complete(shell, 'check-'))).toEqual(['check-trace']);
+    expect(getWords(complete(shell, 'run', '--max'))).toEqual(['--max-failures']);
+    // If no name is known, bash offers files on its own (complete -o default).
+    const files = complete(shell, 'check', 'shader');
     if (shell === 'bash') expect(files).toEqual([]);
     else expect(files.join('\n')).toMatch(/shader\\? of\\? mine\.s/);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runScenario } from '../../../rtl-model/index.js';
 import { type Scenario, setting, type Transaction } from '../../../transactions/index.js';
-import { verdictOf } from '../../checkers/support/background-run.js';
+import { checkRun } from '../../checkers/support/background-run.js';
 import { gdsScene, SHARE_FIRST } from '../../support/background-scene.js';
 import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
@@ -150,14 +150,14 @@ describe('LAUNCH-08 and the global data share', () => {
   it('agrees with the reference, with all export types in any order', () => {
     for (const order of ['position-colour-parameter-gds', 'gds-parameter-colour-position']) {
       const exportPriority = setting('exportPriority', order);
-      const { fired, armed } = verdictOf(gdsScene('navi33', { groups: 6, interval: 1 }, { exportPriority }));
+      const { fired, armed } = checkRun(gdsScene('navi33', { groups: 6, interval: 1 }, { exportPriority }));
       expect(fired).toEqual({});
       expect(armed['LAUNCH-08']).toBeGreaterThan(0x400);
     }
   });
 
   it('fires when one of its final words differs', () => {
-    const { fired } = verdictOf(scenario, (t) => {
+    const { fired } = checkRun(scenario, (t) => {
       if (t.kind !== 'gds-dumped') return t;
       const words = t.words.slice();
       words[SHARE_FIRST / 4] ^= 1;
@@ -167,7 +167,7 @@ describe('LAUNCH-08 and the global data share', () => {
   });
 
   it('names the missing data if the stream has no final words', () => {
-    const { unchecked } = verdictOf(scenario, (t) => (t.kind === 'gds-dumped' ? undefined : t));
+    const { unchecked } = checkRun(scenario, (t) => (t.kind === 'gds-dumped' ? undefined : t));
     const missing = 'the final words of GDS';
     expect(unchecked).toContainEqual({ rule: 'LAUNCH-08', missing });
   });

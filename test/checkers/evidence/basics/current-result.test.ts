@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { CurrentResult } from '../../../../checkers/evidence/basics/current-result.js';
 import type { SectionExit } from '../../../../transactions/index.js';
 
-/** An exit with this id, counted in the cycle of the same number. */
+/** An exit with the given id, counted in the cycle with the same number. */
 const exit = (id: number) => ({ kind: 'section-exit', cycle: id, wave: 0, packer: 0, id }) as const;
 
-it('returns the result set for the current transaction, and undefined before the first one', () => {
+it('returns the result for the current transaction, and undefined before the first transaction', () => {
   const results = new CurrentResult<SectionExit, string>();
   const [first, second] = [exit(1), exit(2)];
   expect(results.at(first)).toBeUndefined();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NumberMap } from '../../../../checkers/evidence/basics/number-map.js';
 
 /** Generates pseudorandom numbers from a fixed seed (Numerical Recipes). */
-function* numbers(below: number): Generator<number, never> {
+function* randomNumbers(below: number): Generator<number, never> {
   for (let x = 1; ; x = (Math.imul(x, 1664525) + 1013904223) >>> 0) yield Math.floor((x / 2 ** 32) * below);
 }
 
@@ -22,14 +22,14 @@ describe('a number map', () => {
   });
 
   it.each([
-    ['few keys, reused constantly', 40, 1],
+    ['a few keys reused constantly', 40, 1],
     ['many keys', 5000, 1],
-    ['keys with a stride', 300, 2 ** 20],
+    ['keys far apart', 300, 2 ** 20],
     ['keys above 2^32', 300, 2 ** 40 + 1],
   ])('agrees with a Map: %s', (_, keys, stride) => {
     const map = new NumberMap<number>();
     const reference = new Map<number, number>();
-    const next = numbers(keys);
+    const next = randomNumbers(keys);
     let mismatches = 0;
     for (let step = 0; step < 20_000; step++) {
       const key = next.next().value * stride;

@@ -18,14 +18,14 @@ const stretch = (first: number, cycle = 7): Transaction => ({
 const SLEPT: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
 
 /**
- * Creates an owner that records what it receives. It accepts repeated stretches as a count if `takesCounts`,
- * otherwise one by one.
+ * Creates an owner that records what it receives. It accepts repeated stretches as a count if `acceptsCounts` is
+ * set, and otherwise one by one.
  */
-function recordingOwner(events: string[], takesCounts: boolean): Handlers {
+function recordingOwner(events: string[], acceptsCounts: boolean): Handlers {
   return {
     'instructions-issued': ({ first, cycle }) => events.push(`${first} at ${cycle}`),
     slept: () => events.push('slept'),
-    ...(takesCounts && {
+    ...(acceptsCounts && {
       'instructions-repeated': ({ first, cycle }, times) =>
         events.push(`${times} more of ${first} at ${cycle}`),
     }),
@@ -44,7 +44,7 @@ describe('a loop with four iterations in one cycle', () => {
     stretch(8, 9),
   ];
 
-  it('is sent once, and then as a count before the next transaction', () => {
+  it('is sent once, then as a count of repeats before the next transaction', () => {
     for (const wrap of [(owner: Handlers) => owner, (owner: Handlers) => mergeHandlers([owner, {}])]) {
       const events: string[] = [];
       const dispatch = new Dispatch([wrap(recordingOwner(events, true))]);
@@ -55,7 +55,7 @@ describe('a loop with four iterations in one cycle', () => {
     }
   });
 
-  it('is flushed if the stream ends within the loop', () => {
+  it('is flushed if the stream ends inside the loop', () => {
     const events: string[] = [];
     const dispatch = new Dispatch([recordingOwner(events, true)]);
     for (let i = 0; i < 4; i++) dispatch.send(stretch(8));
@@ -63,8 +63,8 @@ describe('a loop with four iterations in one cycle', () => {
     expect(events).toEqual(['8 at 7', '3 more of 8 at 7']);
   });
 
-  it('is sent stretch by stretch if an owner, or part of one, cannot handle counts', () => {
-    const single = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
+  it('is sent one stretch at a time if an owner, or one of several merged ones, cannot handle counts', () => {
+    const oneByOne = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
     for (const combined of [
       (able: Handlers, unable: Handlers) => [able, unable],
       (able: Handlers, unable: Handlers) => [mergeHandlers([able, unable])],
@@ -73,7 +73,7 @@ describe('a loop with four iterations in one cycle', () => {
       const dispatch = new Dispatch(combined(recordingOwner(able, true), recordingOwner(unable, false)));
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
-      expect([able, unable]).toEqual([single, single]);
+      expect([able, unable]).toEqual([oneByOne, oneByOne]);
     }
   });
 });
@@ -99,26 +99,26 @@ inner:
   s_endpgm`;
 
 /**
- * Returns the scoreboards' verdict on a stream with loops, whose stretches are sent as counts, or one by one
- * because a user-defined rule needs it.
+ * Returns the scoreboards' verdict on a stream with loops. Repeated stretches are sent as counts, or one by one
+ * because a user-defined rule needs them that way.
  */
-function verdictOf(source: string, change: (t: Transaction) => Transaction, oneByOne: boolean): object {
-  const nothing: RuleDefinition = {
+function getVerdict(source: string, change: (t: Transaction) => Transaction, oneByOne: boolean): object {
+  const listener: RuleDefinition = {
     id: 'own.hears',
     text: 'Nothing.',
     create: () => ({ on: { 'instructions-issued': () => undefined } }),
   };
-  setUserRules(oneByOne ? [nothing] : []);
+  setUserRules(oneByOne ? [listener] : []);
   try {
     const scenario = loopScene(source);
     const scoreboards = createScoreboards(scenario);
     runScenario(scenario, (t) => scoreboards.observe(change(t)));
     const { armed, ...verdict } = scoreboards.finish();
-    const { 'own.hears': _, ...ours } = armed;
+    const { 'own.hears': _, ...otherCounts } = armed;
     return {
       ...verdict,
       unchecked: verdict.unchecked.filter(({ rule }) => rule !== 'own.hears'),
-      armed: ours,
+      armed: otherCounts,
     };
   } finally {
     setUserRules([]);
@@ -126,7 +126,7 @@ function verdictOf(source: string, change: (t: Transaction) => Transaction, oneB
 }
 
 const unchanged = (t: Transaction): Transaction => t;
-/** Reports each iteration as if it ended before its branch. */
+/** Changes each iteration so that it seems to end before its branch. */
 const withoutBranch = (t: Transaction): Transaction =>
   t.kind === 'instructions-issued' && t.last - t.first === 16 ? { ...t, last: t.last - 4 } : t;
 
@@ -146,8 +146,8 @@ describe.each([
   ],
 ])('%s', (_, body, change, fired) => {
   it('gets the same verdict whether stretches are counted or sent one by one', () => {
-    const counted = verdictOf(loop(body), change, false);
-    expect(counted).toEqual(verdictOf(loop(body), change, true));
+    const counted = getVerdict(loop(body), change, false);
+    expect(counted).toEqual(getVerdict(loop(body), change, true));
     expect(counted).toMatchObject({ fired });
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SlidingList } from '../../../../checkers/evidence/basics/sliding-list.js';
 
-it('a sliding list keeps its indices as its oldest elements are dropped', () => {
+it('elements of a sliding list keep their indices as the oldest ones are dropped', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 900 })),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { WaveNumbers } from '../../../../checkers/evidence/basics/wave-numbers.js';
 
-/** Returns the gaps after recording these waves of a trace that starts with wave 100. */
-function gapsOf(
+/** Records the given waves in a trace that starts at wave 100, and returns its gaps. */
+function findGaps(
   ...waves: readonly number[]
 ): [hasAny: boolean, hasGaps: boolean, firstMissing: number | undefined] {
   const numbers = new WaveNumbers(100);
@@ -10,16 +10,16 @@ function gapsOf(
   return [numbers.hasAny, numbers.hasGaps, numbers.firstMissing];
 }
 
-test('a trace without waves has no gap', () => {
-  expect(gapsOf()).toEqual([false, false, undefined]);
+test('a trace with no waves has no gaps', () => {
+  expect(findGaps()).toEqual([false, false, undefined]);
 });
 
-test('consecutive numbers have no gap, in any order and with repeats', () => {
-  expect(gapsOf(100)).toEqual([true, false, undefined]);
-  expect(gapsOf(102, 100, 101, 100)).toEqual([true, false, undefined]);
+test('consecutive numbers have no gaps, in any order and with repeats', () => {
+  expect(findGaps(100)).toEqual([true, false, undefined]);
+  expect(findGaps(102, 100, 101, 100)).toEqual([true, false, undefined]);
 });
 
 test('the first missing wave is the lowest missing number, at the start or in between', () => {
-  expect(gapsOf(101)).toEqual([true, true, 100]);
-  expect(gapsOf(100, 103, 101, 105)).toEqual([true, true, 102]);
+  expect(findGaps(101)).toEqual([true, true, 100]);
+  expect(findGaps(100, 103, 101, 105)).toEqual([true, true, 102]);
 });

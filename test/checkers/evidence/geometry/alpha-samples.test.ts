@@ -3,9 +3,9 @@ import { alphaFragment, alphaSamples } from '../../../../checkers/evidence/geome
 import { QUAD } from '../../../../checkers/evidence/geometry/quad-columns.js';
 import { QUAD_COLUMNS } from '../../../../transactions/index.js';
 
-/** Offsets of 0 to 3 quarters of a sample for the pixels of a 2x2 square. */
+/** Offsets for the pixels of a 2x2 square: 0 to 3 quarters of a sample. */
 const OFFSETS = 0b11_10_01_00 << 8;
-/** The rounding bit, which adds an eighth. */
+/** The rounding bit, which adds an eighth of a sample. */
 const ROUND = 1 << 16;
 
 /** Returns how many samples each pixel of a 2x2 square keeps. */
@@ -17,8 +17,8 @@ const keptCounts = (register: number, alpha: number, samples: number): number[] 
     return count;
   });
 
-describe('the samples that alpha keeps in a pixel', () => {
-  it('are the first ones, as many as alpha times the sample count', () => {
+describe('the number of samples that alpha keeps in a pixel', () => {
+  it('is alpha times the sample count, and the first ones are kept', () => {
     expect(keptCounts(0, 0, 4)).toEqual([0, 0, 0, 0]);
     expect(keptCounts(0, 0.5, 4)).toEqual([2, 2, 2, 2]);
     expect(keptCounts(0, 0.74, 4)).toEqual([2, 2, 2, 2]);
@@ -27,7 +27,7 @@ describe('the samples that alpha keeps in a pixel', () => {
     expect(keptCounts(ROUND | OFFSETS, -1, 8)).toEqual([0, 0, 0, 0]);
   });
 
-  it("increase with the pixel position's offset in quarters, and by an eighth with rounding", () => {
+  it("increases with the pixel's offset in quarters of a sample, and by an eighth with rounding", () => {
     expect(keptCounts(OFFSETS, 0.5, 1)).toEqual([0, 0, 1, 1]);
     expect(keptCounts(OFFSETS, 0.625, 4)).toEqual([2, 2, 3, 3]);
     expect(keptCounts(OFFSETS, 0.59375, 4)).toEqual([2, 2, 2, 3]);
@@ -35,7 +35,7 @@ describe('the samples that alpha keeps in a pixel', () => {
   });
 });
 
-it("alpha to mask uses each pixel's position within a coarse fragment", () => {
+it('alpha-to-mask uses the position of each pixel within a coarse fragment', () => {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD.RATE] = 1 | (2 << 2);
   expect(alphaFragment(OFFSETS, 0.5, 1, quads, 0, 3)).toBe(0b11001100);

@@ -29,7 +29,7 @@ test('barycentrics are float32 values', () => {
   expect(planes.j(128, 128)).toBe(Math.fround(0.5 / 7));
 });
 
-test("a line's weight runs from 0 to 1 along it, at any distance, and a point's is 0", () => {
+test('the weight runs from 0 to 1 along a line, at any distance from it, and is 0 for a point', () => {
   const planes = new Barycentrics();
   planes.select('lines', [256, 256, 1280, 256, 1280, 256], 0);
   expect([planes.i(256, 300), planes.i(512, 0), planes.i(1280, 256)]).toEqual([0, 0.25, 1]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DepthImage } from '../../../../checkers/evidence/geometry/depth-image.js';
 import { DEPTH_SAMPLES } from '../../../../transactions/index.js';
 
-test('a depth image stores a known or unknown value per sample of each pixel', () => {
+test('a depth image stores known or unknown values for each sample of a pixel', () => {
   const image = new DepthImage(2, { depth: 0.25, stencil: 255 });
   expect(image.entryCount).toBe(2 * DEPTH_SAMPLES);
   image.put(1, { depth: undefined, stencil: 0 });

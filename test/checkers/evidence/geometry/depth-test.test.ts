@@ -8,7 +8,7 @@ import {
 
 const FACE = { reference: 5, readMask: 0xff } as FreshSample['face'];
 
-/** Returns the outcome of both tests with the given compare functions. A test without one is disabled. */
+/** Runs both tests with the given compare functions and returns the outcome. A test without one is disabled. */
 function passes(
   { depth, stencil }: { readonly depth?: number; readonly stencil?: number },
   fresh: number | undefined,
@@ -21,17 +21,17 @@ function passes(
 }
 
 /** Returns the bits of a compare function's number: less, equal, greater. */
-const bitsOf = (compare: number): boolean[] => [1, 2, 4].map((bit) => (compare & bit) !== 0);
+const compareBits = (compare: number): boolean[] => [1, 2, 4].map((bit) => (compare & bit) !== 0);
 
 describe.each([0, 1, 2, 3, 4, 5, 6, 7])('compare function %i', (compare) => {
-  test('passes depths below, equal to and above the stored one according to its bits', () => {
+  test('passes depths below, equal to or above the stored one if the respective bit is set', () => {
     const outcomes = [0.25, 0.5, 0.75].map((fresh) => passes({ depth: compare }, fresh, { depth: 0.5 }));
-    expect(outcomes).toEqual(bitsOf(compare));
+    expect(outcomes).toEqual(compareBits(compare));
   });
 
   test('compares the stencil reference with the stored value in the same way', () => {
     const outcomes = [6, 5, 4].map((stencil) => passes({ stencil: compare }, 0, { stencil }));
-    expect(outcomes).toEqual(bitsOf(compare));
+    expect(outcomes).toEqual(compareBits(compare));
   });
 
   test('is undecided if either side is unknown, unless it always passes or always fails', () => {

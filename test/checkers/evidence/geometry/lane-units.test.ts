@@ -8,18 +8,18 @@ import { scene } from '../../support/scenes.js';
 
 const COARSE = { GE_VRS_RATE: 1 };
 
-function gridOf(interlock: Interlock): ScreenGrid {
+function createGrid(interlock: Interlock): ScreenGrid {
   return new ScreenGrid(scene({ chip: 'navi31', draw: { interlock, registers: COARSE } }), 'gfx11');
 }
 
-const lister = (grid: ScreenGrid): LaneUnitLister => new LaneUnitLister(grid, 32, new IntegerArena());
+const createLister = (grid: ScreenGrid): LaneUnitLister => new LaneUnitLister(grid, 32, new IntegerArena());
 
-test('a coarse lane holds the fine pixels in which it covers a sample', () => {
-  const grid = gridOf('pixel-ordered');
-  // With 4x2 pixels per fragment, the second fragment holds pixels (4, 0) and (7, 1), and the third holds (0,
-  // 3).
+test('a coarse lane holds those fine pixels in which it covers a sample', () => {
+  const grid = createGrid('pixel-ordered');
+  // With 4x2 pixels per fragment, the second fragment holds pixels (4, 0) and (7, 1), and the third one holds
+  // (0, 3).
   const quads = Int32Array.from([0, 0, 0, 0b1000_0001 << 16, 0b0001_0000, 0, 2 | (1 << 2)]);
-  const { units, unitStarts, lanePixels } = lister(grid).list(quads, { samples: 1, perSample: false });
+  const { units, unitStarts, lanePixels } = createLister(grid).list(quads, { samples: 1, perSample: false });
   const names = Array.from(units, (unit) => grid.coordinates(grid.pixelOf(unit)).join());
   expect(names).toEqual(['4,0', '7,1', '0,3']);
   expect(Array.from(unitStarts.subarray(0, 5))).toEqual([0, 0, 2, 3, 3]);
@@ -27,9 +27,9 @@ test('a coarse lane holds the fine pixels in which it covers a sample', () => {
 });
 
 test('under a sample interlock, a coarse lane holds samples of fine pixels', () => {
-  const grid = gridOf('sample-ordered');
+  const grid = createGrid('sample-ordered');
   const quads = Int32Array.from([2, 4, 0, 0b0100_0010, 0, 0, 1]);
-  const { units } = lister(grid).list(quads, { samples: 4, perSample: true });
+  const { units } = createLister(grid).list(quads, { samples: 4, perSample: true });
   const names = Array.from(units, (unit) => [...grid.coordinates(grid.pixelOf(unit)), grid.sampleOf(unit)]);
   expect(names).toEqual([
     [2, 4, 1],
@@ -45,12 +45,12 @@ test('lanes declared to overlap share a unit, for any mix of rates', () => {
   });
   const interlocks = fc.constantFrom<Interlock>('pixel-ordered', 'sample-ordered');
   fc.assert(
-    fc.property(lane, lane, interlocks, fc.constantFrom(1, 2, 4), (one, other, interlock, samples) => {
-      const grid = gridOf(interlock);
-      const [first, second] = [one, other].map(({ rate, mask, perSample }) => {
+    fc.property(lane, lane, interlocks, fc.constantFrom(1, 2, 4), (a, b, interlock, samples) => {
+      const grid = createGrid(interlock);
+      const [first, second] = [a, b].map(({ rate, mask, perSample }) => {
         const bits = samples * 2 ** ((rate & 3) + (rate >> 2));
         const quads = Int32Array.from([0, 0, 0, mask & (2 ** bits - 1), 0, 0, rate]);
-        return lister(grid).list(quads, { samples, perSample: grid.hasSamples && perSample });
+        return createLister(grid).list(quads, { samples, perSample: grid.hasSamples && perSample });
       });
       const common = first.units.some((unit) => second.units.includes(unit));
       if ((first.heldBits[0] & second.heldBits[0]) !== 0) expect(common).toBe(true);

@@ -18,20 +18,20 @@ const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
 const point = (x: number, y: number): number[] => [x, y, x, y, x, y];
 const line = (x0: number, y0: number, x1: number, y1: number): number[] => [x0, y0, x1, y1, x1, y1];
 
-/** The pixels that an outline covers with one sample per pixel, as `x,y`. */
-function pixelsOf(outline: Outline | undefined): string[] {
+/** The pixels that an outline covers with one sample per pixel, formatted as `x,y`. */
+function coveredPixels(outline: Outline | undefined): string[] {
   const pixels: string[] = [];
   if (outline !== undefined) rasterise(outline, SCREEN, 1, (x, y) => pixels.push(`${x},${y}`));
   return pixels;
 }
 
-test('a point covers its square, with the top-left rule for pixel centres on the border', () => {
+test('a point covers its square, and the top-left rule decides for pixel centres on its border', () => {
   const twoByOne = { ...POINTS, PA_SU_POINT_SIZE: (16 << 16) | 8 };
-  expect(pixelsOf(outlineAt(point(3 * 256, 3 * 256 + 128), 0, twoByOne))).toEqual(['2,3', '3,3']);
-  expect(pixelsOf(outlineAt(point(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual(['2,3', '3,3']);
+  expect(coveredPixels(outlineAt(point(3 * 256, 3 * 256 + 128), 0, twoByOne))).toEqual(['2,3', '3,3']);
+  expect(coveredPixels(outlineAt(point(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual(['2,3', '3,3']);
 });
 
-test('a point with an integer size covers exactly that many pixels, at any position', () => {
+test('a point with an integer size covers that number of pixels at any position', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 4 }),
@@ -40,13 +40,13 @@ test('a point with an integer size covers exactly that many pixels, at any posit
       fc.integer({ min: 3 * 256, max: 12 * 256 }),
       (width, height, x, y) => {
         const size = { ...POINTS, PA_SU_POINT_SIZE: (width << 19) | (height << 3) };
-        expect(pixelsOf(outlineAt(point(x, y), 0, size))).toHaveLength(width * height);
+        expect(coveredPixels(outlineAt(point(x, y), 0, size))).toHaveLength(width * height);
       },
     ),
   );
 });
 
-test('points without a size and lines without a width or length cover nothing', () => {
+test('points of size 0 and lines of width or length 0 cover nothing', () => {
   expect(outlineAt(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 0 })).toBeUndefined();
   expect(outlineAt(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 8 << 16 })).toBeUndefined();
   expect(outlineAt(line(0, 0, 512, 512), 0, { ...LINES, PA_SU_LINE_CNTL: 0 })).toBeUndefined();
@@ -63,7 +63,7 @@ test('points and lines are one pixel wide by default', () => {
     expect(outlineAt(shape, 0, kind)).toEqual(outlineAt(shape, 0, { ...kind, ...onePixel }));
 });
 
-test("a line's ends run along its minor axis or, if square, perpendicular to the line", () => {
+test('line ends are parallel to the minor axis or, if square, perpendicular to the line', () => {
   const width = { ...LINES, PA_SU_LINE_CNTL: 8 };
   expect(outlineAt(line(256, 256, 1280, 768), 0, width)).toEqual([
     [256, 128],
@@ -90,7 +90,7 @@ test("a line's ends run along its minor axis or, if square, perpendicular to the
   );
 });
 
-test('perpendicular corners are rounded to the nearest 1/256 pixel', () => {
+test('the corners of square line ends are rounded to the nearest 1/256th of a pixel', () => {
   // 16 and 48 divided by the square root of two are 11.31 and 33.94.
   for (const [half, offset] of [
     [1, 11],
@@ -112,23 +112,23 @@ function sorted(outline: Outline | undefined): Outline {
   return (outline ?? []).toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by);
 }
 
-test('an axis-aligned line covers a row of pixels with either kind of ends', () => {
+test('an axis-aligned line covers a row of pixels with either kind of end', () => {
   const row = ['2,5', '3,5', '4,5'];
   for (const ends of [{}, SQUARE_ENDS]) {
     const registers = { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 };
-    expect(pixelsOf(outlineAt(line(512, 1408, 1280, 1408), 0, registers))).toEqual(row);
-    expect(pixelsOf(outlineAt(line(1280, 1408, 512, 1408), 0, registers))).toEqual(row);
+    expect(coveredPixels(outlineAt(line(512, 1408, 1280, 1408), 0, registers))).toEqual(row);
+    expect(coveredPixels(outlineAt(line(1280, 1408, 512, 1408), 0, registers))).toEqual(row);
   }
 });
 
-test('a line covers points less than half its width away along the minor axis', () => {
+test('a line covers the points within half its width along the minor axis', () => {
   fc.assert(
     fc.property(coordinate, coordinate, coordinate, coordinate, (x0, y0, x1, y1) => {
       const isXMajor = Math.abs(x1 - x0) >= Math.abs(y1 - y0);
       const [from, to, minorFrom, minorTo] = isXMajor ? [x0, x1, y0, y1] : [y0, y1, x0, x1];
       fc.pre(from !== to);
       const covered = new Set(
-        pixelsOf(outlineAt(line(x0, y0, x1, y1), 0, { ...LINES, PA_SU_LINE_CNTL: 10 })),
+        coveredPixels(outlineAt(line(x0, y0, x1, y1), 0, { ...LINES, PA_SU_LINE_CNTL: 10 })),
       );
       for (let y = 0; y < 16; y++) {
         for (let x = 0; x < 16; x++) {
@@ -172,7 +172,7 @@ test('rectangles and both kinds of lines cover exactly what their halves cover, 
 });
 
 test("a rectangle's fourth corner is opposite its first", () => {
-  expect(pixelsOf(outlineAt([256, 256, 768, 256, 256, 1024], 0, RECTANGLES))).toEqual([
+  expect(coveredPixels(outlineAt([256, 256, 768, 256, 256, 1024], 0, RECTANGLES))).toEqual([
     '1,1',
     '2,1',
     '1,2',

@@ -10,9 +10,9 @@ import { outlineAt } from '../../support/outlines.js';
 const LIST_ENTRIES = 64;
 const WORDS_PER_PIXEL = { list: 65, accumulator: 8 };
 
-/** The golden-data mode with an accumulator per sample. */
+/** The mode of golden data with one accumulator per sample. */
 const MODE_SAMPLES = 1;
-/** The golden-data mode with fragment lists and discard; the remaining mode has fragment lists without discard. */
+/** The mode with fragment lists and discard; the other mode has fragment lists without discard. */
 const MODE_DISCARD = 2;
 
 function isDiscarded(primitive: number): boolean {
@@ -24,7 +24,7 @@ function sequentialResult({ width, height, samples, mode, draws }: GoldenCase): 
   const perPixel = mode === MODE_SAMPLES ? WORDS_PER_PIXEL.accumulator : WORDS_PER_PIXEL.list;
   const words = new Uint32Array(width * height * perPixel);
   let primitive = 0;
-  const pass = (x: number, y: number, mask: number): void => {
+  const addFragment = (x: number, y: number, mask: number): void => {
     const offset = (y * width + x) * perPixel;
     if (mode === MODE_SAMPLES) {
       for (let sample = 0; sample < samples; sample++) {
@@ -41,7 +41,7 @@ function sequentialResult({ width, height, samples, mode, draws }: GoldenCase): 
   for (const draw of draws) {
     for (let index = 0; index < draw.length / 6; index++, primitive++) {
       const triangle = outlineAt(draw.slice(6 * index, 6 * index + 6), 0);
-      if (triangle !== undefined) rasterise(triangle, screen, samples as SampleCount, pass);
+      if (triangle !== undefined) rasterise(triangle, screen, samples as SampleCount, addFragment);
     }
   }
   return words;
@@ -94,7 +94,7 @@ test('coverage does not depend on winding or the first vertex', () => {
   );
 });
 
-test('the rasteriser finds the same pixels and masks row by row as pixel by pixel', () => {
+test('rasterising row by row finds the same pixels and masks as testing pixel by pixel', () => {
   const edge = fc.integer({ min: 0, max: 8 });
   const rects = fc.record({ left: edge, top: edge, right: edge, bottom: edge });
   const anySamples = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);

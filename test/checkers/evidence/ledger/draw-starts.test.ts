@@ -3,8 +3,8 @@ import { rightRegisters } from '../../support/registers.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-/** The cycle and draw of each CFG-01 finding, in a scene whose two draws lack the collision argument. */
-function findingsIn(
+/** Returns the cycle and draw of each CFG-01 finding in a scene whose two draws lack the collision argument. */
+function findFailures(
   extend: (stream: Stream) => Stream,
 ): (readonly [cycle: number, draw: number | undefined])[] {
   const registers = { ...rightRegisters('navi21'), SPI_SHADER_PGM_RSRC2_PS: 0x0a, PA_SC_SHADER_CONTROL: 0 };
@@ -17,11 +17,11 @@ function findingsIn(
 const QUAD = { x: 0, y: 0, primitive: 0 };
 
 test('a draw starts at the first transaction that reports it', () => {
-  const started = (stream: Stream): Stream =>
+  const startSecondDraw = (stream: Stream): Stream =>
     stream.add({ kind: 'draw-begin', cycle: 7, draw: 1 }).form([{ ...QUAD, primitive: 4 }], { draw: 1 });
-  expect(findingsIn(started)).toEqual([[7, 1]]);
+  expect(findFailures(startSecondDraw)).toEqual([[7, 1]]);
 });
 
-test('an unreported draw starts with its first wave', () => {
-  expect(findingsIn((stream) => stream.form([QUAD]).form([{ ...QUAD, x: 4 }]))).toEqual([[1, 0]]);
+test('a draw whose start is not reported starts with its first wave', () => {
+  expect(findFailures((stream) => stream.form([QUAD]).form([{ ...QUAD, x: 4 }]))).toEqual([[1, 0]]);
 });

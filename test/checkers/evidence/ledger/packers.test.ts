@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Non-overlapping waves on one packer, at most `window` of them unfinished, for any highest and first id. */
+/** Non-overlapping waves on one packer, with at most `window` unfinished at a time, for any highest and first id. */
 const runs = fc.integer({ min: 3, max: 40 }).chain((idWrap) =>
   fc.record({
     idWrap: fc.constant(idWrap),
@@ -13,7 +13,7 @@ const runs = fc.integer({ min: 3, max: 40 }).chain((idWrap) =>
   }),
 );
 
-test('the ordering rules accept a packer that assigns ids and counts exits in order, wherever ids wrap', () => {
+test('the ordering rules accept a packer that assigns ids and counts exits in order, wherever the ids wrap', () => {
   fc.assert(
     fc.property(runs, ({ idWrap, idStart, window, waves }) => {
       const stream = new Stream(scene({ primitives: waves, freedoms: { idWrap, idStart } }));
@@ -37,7 +37,7 @@ test('the ordering rules accept a packer that assigns ids and counts exits in or
   );
 });
 
-test('ORD-06 fires if the exiting id is one too large, for any highest and first id', () => {
+test('ORD-06 fires if the exiting id is too large by one, for any highest and first id', () => {
   fc.assert(
     fc.property(runs, ({ idWrap, idStart }) => {
       const stream = new Stream(scene({ freedoms: { idWrap, idStart } }));

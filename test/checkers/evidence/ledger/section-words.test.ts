@@ -15,7 +15,7 @@ const LOAD = { writes: false, isAtomic: false };
 const STORE = { writes: true, isAtomic: false };
 const ATOMIC = { writes: true, isAtomic: true };
 
-/** Returns the section words after these accesses to the first word, each inside or outside a section. */
+/** Returns the section words after the given accesses to the first word, each inside or outside a section. */
 function wordsAfter(...accesses: readonly (readonly [use: typeof LOAD, inSection: boolean])[]): SectionWords {
   const words = new SectionWords([OBJECT]);
   for (const [use, inSection] of accesses) words.add(START, 4, use, inSection);
@@ -31,13 +31,13 @@ describe('an access outside sections', () => {
     expect(words.touchesOrderedWord(START - 4, 4, STORE)).toBe(false);
   });
 
-  it('conflicts with words that sections only read if it writes them, or if another access has written them', () => {
+  it('conflicts with words that sections only read if it writes them or another access has written them', () => {
     expect(wordsAfter([LOAD, true]).touchesOrderedWord(START, 4, LOAD)).toBe(false);
     expect(wordsAfter([LOAD, true]).touchesOrderedWord(START, 4, STORE)).toBe(true);
     expect(wordsAfter([LOAD, true], [STORE, false]).touchesOrderedWord(START, 4, LOAD)).toBe(true);
   });
 
-  it('does not conflict with a section if both only use atomics', () => {
+  it('does not conflict with a section if both use only atomics', () => {
     expect(wordsAfter([ATOMIC, true]).touchesOrderedWord(START, 4, ATOMIC)).toBe(false);
     expect(wordsAfter([ATOMIC, true], [LOAD, true]).touchesOrderedWord(START, 4, ATOMIC)).toBe(true);
     expect(wordsAfter([ATOMIC, true]).touchesOrderedWord(START, 4, LOAD)).toBe(true);

@@ -13,9 +13,9 @@ const { gfx } = chipOf(CHIP);
 const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-issued', 'exiting-id-polled'];
 
 /**
- * Returns the kinds that a stream must contain once two waves are reported to have executed parts of the
- * program. A report gives a stretch, from the `first` to the `last` line, or the line at which a wave ended. It
- * concerns wave 0 by default.
+ * Returns the kinds that a stream must contain once two waves are reported to have executed parts of the program.
+ * A report gives a stretch, from the `first` to the `last` line, or the line at which a wave ended. It is about
+ * wave 0 by default.
  */
 function kindsAfter(
   lines: readonly string[],
@@ -49,7 +49,7 @@ const MOVE = 's_mov_b32 s0, 0';
 const LOAD = 's_load_dword s0, s[2:3], 0x0';
 const END = 's_endpgm';
 
-test("a stream needs the program's kinds before the first stretch, and the executed kinds afterwards", () => {
+test('a stream needs every kind in the program until a stretch is reported, then only the executed kinds', () => {
   const lines = [MOVE, LOAD, MESSAGE, END];
   expect(kindsAfter(lines)).toEqual(['message-sent', 'memory-issued']);
   expect(kindsAfter(lines, { first: 0 })).toEqual([]);
@@ -60,7 +60,7 @@ test('a stream needs all kinds in the programs once a wave with an unknown progr
   expect(kindsAfter([MOVE, LOAD, END], { first: 0 }, { first: 0, wave: 7 })).toEqual(['memory-issued']);
 });
 
-test('instructions before the first stretch, between two, and before the end count as executed', () => {
+test('instructions before the first stretch, between stretches and before the end count as executed', () => {
   expect(kindsAfter([WAIT, MOVE, END], { first: 1 })).toEqual(['wait-done']);
   expect(kindsAfter([MOVE, MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual(['message-sent']);
   expect(kindsAfter([MOVE, MESSAGE, END], { first: 0 }, { end: 2 })).toEqual(['message-sent']);
@@ -71,7 +71,7 @@ test('instructions between stretches do not count as executed if the wave halted
   expect(kindsAfter([MOVE, MESSAGE, MOVE, WAIT, MOVE, END], { first: 0 }, { first: 4 })).toEqual([]);
 });
 
-test('instructions count from the last stretch of each wave separately', () => {
+test('instructions are counted from the last stretch of each wave separately', () => {
   const lines = [MOVE, MESSAGE, MOVE, WAIT, MOVE, END];
   expect(kindsAfter(lines, { first: 2 }, { first: 4 })).toEqual(['wait-done']);
   expect(kindsAfter(lines, { first: 0 }, { first: 2, wave: 1 }, { first: 2 })).toEqual(['message-sent']);
@@ -84,11 +84,11 @@ test('after a branch, only instructions common to both paths count', () => {
   expect(kindsAfter(straight, { first: 0 }, { first: 2 })).toEqual([]);
 });
 
-test('a register jump may lead anywhere', () => {
+test('a jump to a register value may lead anywhere', () => {
   expect(kindsAfter(['s_setpc_b64 s[4:5]', MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual([]);
 });
 
-test('any instruction that reads the exiting id is a poll', () => {
+test('any instruction that reads the exiting id counts as a poll', () => {
   expect(kindsAfter(['s_mov_b32 s9, src_pops_exiting_wave_id', MOVE, END], { first: 0 })).toEqual([
     'exiting-id-polled',
   ]);

@@ -20,11 +20,11 @@ const WORKED_EXAMPLES: readonly (readonly [string, number, number, number, boole
   ['W9 after', 5, 5, 6, false],
 ];
 
-test.each(WORKED_EXAMPLES)('%s matches the reference page', (_, current, newest, exiting, result) => {
+test.each(WORKED_EXAMPLES)('%s agrees with the reference page', (_, current, newest, exiting, result) => {
   expect(enters(current, newest, exiting)).toBe(result);
 });
 
-test('the comparison agrees with wave ages for every wrap, id distance and exiting id', () => {
+test('the comparison agrees with wave ages for every wraparound, distance between ids and exiting id', () => {
   const example = fc.integer({ min: 1, max: 1023 }).chain((wrap) =>
     fc.record({
       wrap: fc.constant(wrap),

@@ -7,8 +7,8 @@ import { scene } from '../../support/scenes.js';
 const WAVE: WaveSize = 64;
 const [R32, ABGR32] = [1, 9];
 
-/** Returns the coverage alpha of a wave that exports depth 0.25 without alpha and a colour with alpha 0.5. */
-function alphaOf(gfx: Gfx, shaderControl = 0): number | undefined {
+/** Returns the coverage alpha of a wave that exports a depth without alpha and a colour with an alpha of 0.5. */
+function coverageAlpha(gfx: Gfx, shaderControl = 0): number | undefined {
   const decoded = program('exp mrtz v0, off, off, off\nexp mrt0 v0, v0, v0, v1 done\ns_endpgm', gfx, WAVE);
   const state = waveFor(decoded);
   setFloats(state, 0, () => 0.25);
@@ -27,9 +27,9 @@ function alphaOf(gfx: Gfx, shaderControl = 0): number | undefined {
   return colours.alpha(scene({ draw: { registers } }).draws[0]!, 3);
 }
 
-it("coverage uses colour 0's alpha even if depth is exported, and the depth target's from GFX11 on", () => {
+it('coverage uses the alpha of colour 0 even if depth is exported, or of the depth target on GFX11 and later', () => {
   const COVERAGE_TO_MASK_ENABLE = 1 << 7;
-  expect((['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => alphaOf(gfx))).toEqual([0.5, 0.5, 0.5]);
-  expect(alphaOf('gfx10.3', COVERAGE_TO_MASK_ENABLE)).toBe(1);
-  expect(alphaOf('gfx11')).toBe(1);
+  expect((['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => coverageAlpha(gfx))).toEqual([0.5, 0.5, 0.5]);
+  expect(coverageAlpha('gfx10.3', COVERAGE_TO_MASK_ENABLE)).toBe(1);
+  expect(coverageAlpha('gfx11')).toBe(1);
 });

@@ -3,7 +3,7 @@ import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { pollLoopAt } from '../../../../checkers/evidence/program/poll-loop.js';
 
 /** Returns the loop around a program's poll. */
-function loopOf(text: string) {
+function findLoop(text: string) {
   const program = decodeProgram(assembleProgram(text, 'gfx10.3'), 'gfx10.3', 32);
   const poll = program.instructions.find((_, i) => text.split('\n')[i].includes('src_pops'))!;
   return pollLoopAt(program, poll.pc);
@@ -11,10 +11,10 @@ function loopOf(text: string) {
 
 test('a poll loop runs from the poll to the branch back to it', () => {
   const text = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
-  expect(loopOf([...text, 's_sleep 3'].join('\n'))).toMatchObject({ instructionCount: 3, sleepCycles: 0 });
+  expect(findLoop([...text, 's_sleep 3'].join('\n'))).toMatchObject({ instructionCount: 3, sleepCycles: 0 });
 });
 
-test('a poll loop may sleep on a separate path back to its first instruction, as in code from llc -O0', () => {
+test('a poll loop may sleep on a separate path back to its first instruction, as in llc -O0 output', () => {
   const text = [
     's_andn2_b32 vcc_lo, exec_lo, s9',
     's_cbranch_vccz 8',
@@ -27,12 +27,12 @@ test('a poll loop may sleep on a separate path back to its first instruction, as
     's_branch 65527',
     's_endpgm',
   ];
-  expect(loopOf(text.join('\n'))).toMatchObject({ instructionCount: 9, mayBeEndless: true });
+  expect(findLoop(text.join('\n'))).toMatchObject({ instructionCount: 9, mayBeEndless: true });
 });
 
-test('a poll loop may be re-entered if later code branches back, or if it contains more than a wait', () => {
+test('a poll loop may be re-entered if later code branches back to it, or if it contains more than a wait', () => {
   const loop = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
-  const mayComeBack = (...text: string[]) => loopOf(text.join('\n'))?.mayComeBack;
+  const mayComeBack = (...text: string[]) => findLoop(text.join('\n'))?.mayComeBack;
   expect(mayComeBack(...loop, 's_endpgm')).toBe(false);
   expect(mayComeBack(...loop, 's_cbranch_vccz 65533', 's_endpgm')).toBe(true);
   expect(mayComeBack(...loop, 's_setpc_b64 s[0:1]')).toBe(true);

@@ -22,10 +22,10 @@ const image = (heads: number[], nodes: number[]) => ({
   nodes: Int32Array.from(nodes),
 });
 
-/** Two pixels: the first one's list holds payloads 20 and 10, in this order, and the second one's holds 30. */
+/** Two pixels: the first one's list holds payloads 20 and 10, in that order, and the second one's holds 30. */
 const EXPECTED = image([2, 3], [99, 0, 10, 1, 20, 0, 30]);
 
-test('the comparison ignores node numbers if the payloads are equal', () => {
+test('the comparison ignores node numbers as long as the payloads match', () => {
   const observed = image([3, 1], [77, 0, 30, 0, 10, 2, 20]);
   expect(compareLists(HEADS, LIST_LAYOUT, observed, EXPECTED)).toMatchObject({
     differences: [],

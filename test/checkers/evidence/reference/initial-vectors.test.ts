@@ -9,8 +9,8 @@ import { scene } from '../../support/scenes.js';
 const FRONT = [0, 0, 0, 512, 512, 0];
 const BACK = [0, 0, 512, 0, 0, 512];
 
-/** Returns register 1 in the four lanes of a quad at (4, 8), whose last pixel has samples 0 and 3 of four covered. */
-function loadedRegister(name: string, control: number, vertices: readonly number[] = FRONT) {
+/** Returns register 1 in the lanes of a quad at (4, 8) whose last pixel has samples 0 and 3 of four covered. */
+function loadInput(name: string, control: number, vertices: readonly number[] = FRONT) {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.X] = 4;
   quads[QUAD_COLUMN.Y] = 8;
@@ -25,9 +25,9 @@ function loadedRegister(name: string, control: number, vertices: readonly number
 }
 
 it('SPI_BARYC_CNTL can force the position to the corner', () => {
-  expect(loadedRegister('frag_pos[0]', 0).floats).toEqual([4.5, 5.5, 4.5, 5.5]);
-  expect(loadedRegister('frag_pos[0]', 1 << 20).floats).toEqual([4, 5, 4, 5]);
-  expect(loadedRegister('frag_pos[1]', (1 << 20) | (2 << 16)).floats).toEqual([8, 8, 9, 9]);
+  expect(loadInput('frag_pos[0]', 0).floats).toEqual([4.5, 5.5, 4.5, 5.5]);
+  expect(loadInput('frag_pos[0]', 1 << 20).floats).toEqual([4, 5, 4, 5]);
+  expect(loadInput('frag_pos[1]', (1 << 20) | (2 << 16)).floats).toEqual([8, 8, 9, 9]);
 });
 
 it.each([
@@ -36,25 +36,22 @@ it.each([
 ] as const)(
   'SPI_BARYC_CNTL moves %s to the centroid and %s to the centre, with bit %i and the one four above it',
   (centre, centroid, bit) => {
-    const [atCentre, atCentroid] = [loadedRegister(centre, 0), loadedRegister(centroid, 0)];
+    const [atCentre, atCentroid] = [loadInput(centre, 0), loadInput(centroid, 0)];
     expect(atCentre).not.toEqual(atCentroid);
-    expect(loadedRegister(centre, 1 << bit)).toEqual(atCentroid);
-    expect(loadedRegister(centroid, 1 << (bit + 4))).toEqual(atCentre);
+    expect(loadInput(centre, 1 << bit)).toEqual(atCentroid);
+    expect(loadInput(centroid, 1 << (bit + 4))).toEqual(atCentre);
   },
 );
 
-it('the face is encoded as +1 or -1, or as 1 or 0 if the whole register holds it', () => {
+it('the face is encoded as +1 or -1, or as 1 or 0 if it takes up the whole register', () => {
   const ALL_BITS = 1 << 24;
-  expect([
-    loadedRegister('front_face', 0).floats[0],
-    loadedRegister('front_face', 0, BACK).floats[0],
-  ]).toEqual([1, -1]);
-  expect(loadedRegister('front_face', ALL_BITS).ints).toEqual([1, 1, 1, 1]);
-  expect(loadedRegister('front_face', ALL_BITS, BACK).ints).toEqual([0, 0, 0, 0]);
+  expect([loadInput('front_face', 0).floats[0], loadInput('front_face', 0, BACK).floats[0]]).toEqual([1, -1]);
+  expect(loadInput('front_face', ALL_BITS).ints).toEqual([1, 1, 1, 1]);
+  expect(loadInput('front_face', ALL_BITS, BACK).ints).toEqual([0, 0, 0, 0]);
 });
 
-it("each lane's pixel is packed into one word, with x in the lower half", () => {
+it('the pixel position of each lane is packed into one word, with x in the lower half', () => {
   const [left, top] = [4, 8];
   const corners = [0, 1, 2, 3].map((lane) => (left + (lane & 1)) | ((top + (lane >> 1)) << 16));
-  expect(loadedRegister('pos_fixed_pt', 0).ints).toEqual(corners);
+  expect(loadInput('pos_fixed_pt', 0).ints).toEqual(corners);
 });

@@ -4,7 +4,7 @@ import { finalWords, programScene } from '../../../rtl-model/support/run-program
 
 /**
  * Each lane writes its number to LDS, reads its neighbour's, adds 3 to a shared word, and reads that word back
- * along with one that is out of range. One lane stores the sum of what it read.
+ * along with one that is out of range. One lane stores the sum of everything it read.
  */
 const SOURCE = `
   v_mbcnt_lo_u32_b32 v5, -1, 0

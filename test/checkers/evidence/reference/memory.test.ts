@@ -39,7 +39,7 @@ function request(addresses: readonly number[], data: readonly number[] = []): Me
   return { lanesLo: 2 ** addresses.length - 1, lanesHi: 0, addresses: filled, data: words };
 }
 
-test('reference memory loads words and bytes in little-endian order, and zero outside the object', () => {
+test('reference memory loads words and bytes in little-endian order, and reads as zero outside the object', () => {
   const memory = new ReferenceMemory([OBJECT]);
   const wide = request([BASE, BASE + 64, -1]);
   memory.perform(operation({ bytes: 8 }), wide);
@@ -48,18 +48,18 @@ test('reference memory loads words and bytes in little-endian order, and zero ou
   const narrow = request([BASE + 1]);
   memory.perform(operation({ bytes: 1 }), narrow);
   expect(narrow.data[0]).toBe(0x33);
-  const across = request([BASE + 2]);
-  memory.perform(operation({ bytes: 4 }), across);
-  expect(across.data[0] >>> 0).toBe(0x77881122);
+  const straddling = request([BASE + 2]);
+  memory.perform(operation({ bytes: 4 }), straddling);
+  expect(straddling.data[0] >>> 0).toBe(0x77881122);
 });
 
-test('reference memory only stores the bytes accessed, one lane after another', () => {
+test('reference memory stores only the accessed bytes, one lane after another', () => {
   const memory = new ReferenceMemory([OBJECT]);
   memory.perform(operation({ access: 'store', bytes: 2 }), request([BASE + 2], [0xabcd9876 | 0]));
   expect(memory.words[0][0] >>> 0).toBe(0x98763344);
-  const both = request([BASE, BASE], [1]);
-  both.data[1] = 2;
-  memory.perform(operation({ access: 'store' }), both);
+  const sameAddress = request([BASE, BASE], [1]);
+  sameAddress.data[1] = 2;
+  memory.perform(operation({ access: 'store' }), sameAddress);
   expect(memory.words[0][0]).toBe(2);
 });
 
@@ -75,8 +75,8 @@ const unsigned = (value: number): bigint => BigInt(value >>> 0);
 
 const ascending = (a: bigint, b: bigint): bigint[] => [a, b].sort((x, y) => (x < y ? -1 : 1));
 
-/** Computes each atomic's new value with plain integer arithmetic on unsigned `bits`-bit values. */
-const MEANINGS: Readonly<
+/** The new value of each atomic, computed with integer arithmetic on unsigned `bits`-bit values. */
+const NEW_VALUES: Readonly<
   Record<string, (old: bigint, operand: bigint, compare: bigint, bits: number) => bigint>
 > = {
   swap: (_, operand) => operand,
@@ -96,8 +96,8 @@ const MEANINGS: Readonly<
   dec: (old, operand) => (old === 0n || old > operand ? operand : old - 1n),
 };
 
-test.each(Object.keys(MEANINGS))(
-  'atomic %s performs 32- and 64-bit integer arithmetic, and returns the old value',
+test.each(Object.keys(NEW_VALUES))(
+  'atomic %s does 32- and 64-bit integer arithmetic and returns the old value',
   (name) => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 6, maxLength: 6 }), fc.boolean(), (words, same) => {
@@ -115,7 +115,7 @@ test.each(Object.keys(MEANINGS))(
           const join = (lo: number, hi: number): bigint =>
             unsigned(lo) | (bytes === 8 ? unsigned(hi) << 32n : 0n);
           const old = join(low, high);
-          const expected = MEANINGS[name](
+          const expected = NEW_VALUES[name](
             old,
             join(operandLow, operandHigh),
             join(compareLow, compareHigh),

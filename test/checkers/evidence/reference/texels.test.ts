@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
 import { finalWords, programScene } from '../../../rtl-model/support/run-program.js';
 
-/** Byte offset of the results, 16 bits per lane. */
+/** Byte offset of the results, which have 16 bits per lane. */
 const RESULTS = 0x200;
 
 /**
- * s[8:15]: 64 by 4 one-byte texels in rows of 64 bytes; s[4:7]: nearest, clamped to the last texel; s[0:3]: a
- * buffer. Each lane stores a byte in each of two rows, gathers the four texels around its lower right corner,
- * and stores their sum plus the descriptor's width.
+ * s[8:15] holds 64 by 4 one-byte texels in rows of 64 bytes; s[4:7] is a nearest sampler, clamped to the last
+ * texel; s[0:3] is a buffer. Each lane stores a byte in each of two rows, gathers the four texels around its lower
+ * right corner, and stores their sum plus the descriptor's width.
  */
 const SOURCE = `
   s_mov_b32 s0, 0x100000
@@ -50,14 +50,14 @@ const SOURCE = `
 
 const WIDTH = 64;
 
-/** The sum of a lane's texel, its right neighbour, the two below them, and `WIDTH`; the last lane is its own neighbour. */
-function sumAt(lane: number): number {
+/** The sum of a lane's texel, its right neighbour (itself for the last lane), the two below them, and `WIDTH`. */
+function expectedSum(lane: number): number {
   const right = Math.min(63, lane + 1);
   return lane + right + (lane + 64) + (right + 64) + WIDTH;
 }
 
 it.each([0, 1])(
-  'the reference and the model agree on one-byte texels and a gather, with `caches` set to %i',
+  'the reference and the model agree on one-byte texels and a gather, with `caches` at %i',
   (caches) => {
     const plain = programScene(SOURCE, { chip: 'navi21', freedoms: { caches } });
     const scene = {
@@ -69,7 +69,9 @@ it.each([0, 1])(
       })),
     };
     const results = finalWords(scene).slice(RESULTS / 4, RESULTS / 4 + 32);
-    expect(results).toEqual(results.map((_, i) => (sumAt(2 * i) | (sumAt(2 * i + 1) << 16)) >>> 0));
+    expect(results).toEqual(
+      results.map((_, i) => (expectedSum(2 * i) | (expectedSum(2 * i + 1) << 16)) >>> 0),
+    );
     const { verdict } = runScenarioTest(scene);
     expect(verdict.violations.filter(({ rule }) => rule === 'ORD-03')).toEqual([]);
     expect(verdict.armed['ORD-03']).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ const LOCATION = 5;
 const [LEFT, RIGHT, BOTH] = [1, 2, 3];
 
 /**
- * Whether each word is comparable after invocations at one location have touched memory. A touch gives its
+ * Returns whether each word is comparable after invocations at one location have touched memory. A touch gives its
  * word, the invocation's bits at the location, and whether it writes.
  */
 function areComparable(
@@ -25,7 +25,7 @@ function areComparable(
   return [0, 1, 2].map((word) => map.isComparable(0, word));
 }
 
-test('words touched by invocations that share bits are compared', () => {
+test('words are compared if the invocations that touch them share bits', () => {
   expect(
     areComparable([
       [0, LEFT, true],
@@ -52,7 +52,7 @@ test('all words written from a location are skipped once two unrelated invocatio
   ).toEqual([true, true, true]);
 });
 
-describe('words that several locations share', () => {
+describe('words shared by several locations', () => {
   const ADD = updateOf('add', 4);
   const isComparableAfter = (...updates: readonly number[]): boolean => {
     const map = new TouchMap([OBJECT], false);

@@ -11,7 +11,7 @@ const WORD_BYTES = 4;
 const TOP_LEFT: QuadText = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE: QuadText = { x: 4, y: 4, primitive: 1 };
 
-/** Whether the buffer's first word is compared after these waves store to it, each with a lane mask. */
+/** Returns whether the buffer's first word is compared after the given waves store to it with the given lanes. */
 function isCompared(
   ...waves: readonly { quads: readonly QuadText[]; lanesLo?: number; lanesHi?: number }[]
 ): boolean {
@@ -38,12 +38,12 @@ function isCompared(
   return touches.isComparable(0, 0);
 }
 
-test('pixel 0 is treated like any other: its waves are only ordered among themselves', () => {
+test('pixel 0 is treated like any other: its waves are ordered only among themselves', () => {
   expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: [TOP_LEFT], lanesLo: 1 })).toBe(true);
   expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: [ELSEWHERE], lanesLo: 1 })).toBe(false);
 });
 
-test('lanes without coverage touch nothing', () => {
+test('uncovered lanes touch nothing', () => {
   const uncovered: QuadText = { ...ELSEWHERE, masks: [0, 1, 1, 1] };
   expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: [uncovered], lanesLo: 1 })).toBe(true);
   expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: [uncovered], lanesLo: 2 })).toBe(false);

@@ -25,7 +25,7 @@ const SECTIONS: ShaderSections = {
 };
 const LATE = programOf(changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_le_u32 s6, s8'), 'gfx10.3');
 
-test('program findings follow run findings, in the cycle after the run ends', () => {
+test('findings about programs come after those about the run, in the cycle after its end', () => {
   const stream = new Stream({ ...scene(), programs: [LATE] }).form([P0]).setPacker(0).end(0).quiesce();
   const { violations } = stream.judge();
   expect(violations[0].rule).toBe('HANG-03');
@@ -37,7 +37,7 @@ test('program findings follow run findings, in the cycle after the run ends', ()
   });
 });
 
-test('a clean run still fails for a bug in its program', () => {
+test('a clean run still fails if its program has a bug', () => {
   const { violations } = new Stream({ ...scene(), programs: [LATE] }).quiesce().judge();
   expect(violations.map(({ rule }) => rule)).toEqual(['PROTO-03']);
 });
@@ -48,7 +48,7 @@ test('a program shared by several draws is reported once, for the first draw', (
   expect(fired).toEqual({ 'PROTO-03': 1 });
 });
 
-test('programs that no draw uses are not judged', () => {
+test('programs that no draw uses are not checked', () => {
   const scenario = scene();
   const { violations } = new Stream({ ...scenario, programs: [...scenario.programs, LATE] })
     .quiesce()
@@ -56,7 +56,7 @@ test('programs that no draw uses are not judged', () => {
   expect(violations).toEqual([]);
 });
 
-test('a decoded program is examined once per combination of collision register and part boundaries', () => {
+test('a decoded program is examined only once for each collision register and set of part boundaries', () => {
   const words = assemble(changed('gfx10.3', 's_sleep 0xffff'), 'gfx10.3');
   const decoded = decodeProgram(words, 'gfx10.3', 64);
   const first = examineProgram(decoded, LATE);
@@ -66,7 +66,7 @@ test('a decoded program is examined once per combination of collision register a
     ...LATE,
     sections: { ...SECTIONS, parts: [{ part: 'main', words }] },
   });
-  const inParts = examineProgram(decoded, withMain(words.length));
-  expect(inParts).not.toBe(first);
-  expect(examineProgram(decoded, withMain(words.length))).toBe(inParts);
+  const withBoundaries = examineProgram(decoded, withMain(words.length));
+  expect(withBoundaries).not.toBe(first);
+  expect(examineProgram(decoded, withMain(words.length))).toBe(withBoundaries);
 });

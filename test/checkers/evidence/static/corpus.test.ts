@@ -7,7 +7,7 @@ import { CORPUS_FILES, corpusPrograms } from './support/corpus-programs.js';
 const FAULTY = /^dual_source\/navi(?:31|48)\/w\d\d\/mono$/;
 
 test.each(CORPUS_FILES)(
-  'the static pass finds nothing on any path of the programs in %s, except the one known defect',
+  'the static pass finds nothing on any path of the programs in %s other than the one known defect',
   (file) => {
     const programs = corpusPrograms(file);
     const findings: string[] = [];

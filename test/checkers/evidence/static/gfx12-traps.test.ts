@@ -4,7 +4,7 @@ import { examine } from '../../../../checkers/evidence/static/examine.js';
 import { goldenProgramText } from '../../../../stimulus/golden/program-text.js';
 import { GOLDEN_MODE } from '../../../../stimulus/golden/scene.js';
 
-/** Returns the rules that some path of a GFX12 program breaks, according to the static pass. */
+/** Returns the rules broken on any path of a GFX12 program, according to the static pass. */
 function brokenRules(text: string, wave: WaveSize = 32): string[] {
   const decoded = decodeProgram(assembleProgram(text, 'gfx12'), 'gfx12', wave);
   const report = examine(decoded, undefined);
@@ -14,13 +14,13 @@ function brokenRules(text: string, wave: WaveSize = 32): string[] {
 
 const LIST = goldenProgramText('gfx12', 32, GOLDEN_MODE.PIXEL_LIST);
 
-function rulesAfterChange(from: string, to: string): string[] {
+function brokenAfterChange(from: string, to: string): string[] {
   expect(LIST).toContain(from);
   return brokenRules(LIST.replace(from, to));
 }
 
 describe('a GFX12 program', () => {
-  it.each([32, 64] as const)("in its generation's dialect breaks no rule in waves of %i", (wave) => {
+  it.each([32, 64] as const)('breaks no rule in waves of %i if written for its generation', (wave) => {
     for (const mode of Object.values(GOLDEN_MODE))
       expect(brokenRules(goldenProgramText('gfx12', wave, mode), wave)).toEqual([]);
   });
@@ -37,22 +37,22 @@ describe('a GFX12 program', () => {
     ['0x0, as on GFX11', 's_wait_event 0x0'],
     ['0x1', 's_wait_event 0x1'],
   ])('does not wait for export-ready with immediate %s (F80)', (_, wait) => {
-    expect(rulesAfterChange('s_wait_event 0x2', wait)).toContain('PROTO-05');
+    expect(brokenAfterChange('s_wait_event 0x2', wait)).toContain('PROTO-05');
   });
 
-  it('leaves its section with stores outstanding if it only waits for loads', () => {
-    expect(rulesAfterChange('s_wait_storecnt 0x0', 's_wait_loadcnt 0x0')).toEqual(['RACE-01']);
+  it('exits with stores outstanding if it waits only for loads', () => {
+    expect(brokenAfterChange('s_wait_storecnt 0x0', 's_wait_loadcnt 0x0')).toEqual(['RACE-01']);
   });
 
   it.each(['s_wait_samplecnt 0x0', 's_wait_kmcnt 0x0', 's_wait_dscnt 0x0', 's_wait_storecnt 0x0'])(
     'uses loaded values too early if it waits for the wrong counter with %s',
     (wait) => {
-      expect(rulesAfterChange('s_wait_loadcnt 0x0', wait)).toContain('RACE-02');
+      expect(brokenAfterChange('s_wait_loadcnt 0x0', wait)).toContain('RACE-02');
     },
   );
 
   it('may wait for two counters with one instruction', () => {
-    expect(rulesAfterChange('s_wait_loadcnt 0x0', 's_wait_loadcnt_dscnt 0x0')).toEqual([]);
-    expect(rulesAfterChange('s_wait_storecnt 0x0', 's_wait_storecnt_dscnt 0x0')).toEqual([]);
+    expect(brokenAfterChange('s_wait_loadcnt 0x0', 's_wait_loadcnt_dscnt 0x0')).toEqual([]);
+    expect(brokenAfterChange('s_wait_storecnt 0x0', 's_wait_storecnt_dscnt 0x0')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import { brokenRules, changed, type Text } from './support/section-text.js';
 
-/** Builds a program with a load on one side of a branch, followed by these lines and a wait for the load. */
+/** Builds a program with a load on one side of a branch, followed by the given lines and a wait for the load. */
 function branchedProgram(gfx: Gfx, ...lines: readonly string[]): Text {
   const load = gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
   const exit =
@@ -34,7 +34,7 @@ describe('a register written by a load in some lanes', () => {
     expect(brokenRules(branchedProgram(gfx, 's_andn2_b64 exec, s[22:23], s[20:21]', MOVE), gfx)).toEqual([]);
   });
 
-  it('may not be used at all if loads overwrite inactive lanes', () => {
+  it('must not be used at all if loads overwrite inactive lanes', () => {
     expect(
       brokenRules(branchedProgram('gfx11', 's_and_not1_b64 exec, s[22:23], exec', MOVE), 'gfx11'),
     ).toEqual(['RACE-02']);
@@ -54,11 +54,11 @@ describe('a register written by a load in some lanes', () => {
       'neighbouring lanes',
       [OTHER_SIDE, 'v_mov_b32_dpp v8, v9 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf'],
     ],
-  ])('may not be used in %s', (_, lines) => {
+  ])('must not be used in %s', (_, lines) => {
     expect(brokenRules(branchedProgram('gfx10.3', ...lines), 'gfx10.3')).toEqual(['RACE-02']);
   });
 
-  it("is distinguished from an earlier loop iteration's write", () => {
+  it('is distinguished from a write in an earlier loop iteration', () => {
     const iteration = (wait: string) => [
       's_mov_b64 exec, s[22:23]',
       'again:',

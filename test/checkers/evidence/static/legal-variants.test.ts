@@ -118,7 +118,7 @@ test('the GFX9 correction with the 1 from s_cselect breaks no rule', () => {
   expect(brokenRules(text, 'gfx9')).toEqual([]);
 });
 
-test('reading all of MODE, changing its packer bits and writing it back breaks no rule', () => {
+test('reading all of MODE, changing the packer bits and writing it back breaks no rule', () => {
   const text = changed(
     'gfx9',
     's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5',

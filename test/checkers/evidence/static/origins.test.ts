@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KNOWN, Origins } from '../../../../checkers/evidence/static/origins.js';
 
-test('each origin has its own number, which is never that of a known value', () => {
+test('each origin has its own number, which never denotes a known value', () => {
   const origins = new Origins();
   const names = ['s4', 's5', 'load s4 0x10', 'load s4 0x20'];
   const numbers = names.map((name) => origins.number(name));

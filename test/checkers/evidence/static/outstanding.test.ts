@@ -17,7 +17,7 @@ const SECTION_LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 const SCALAR_LOAD = 's_load_dword s12, s[10:11], 0x0';
 const EXPORT = 'exp null off, off, off, off done vm';
 
-function operations(lines: readonly string[]) {
+function outstandingOperations(lines: readonly string[]) {
   const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
   return instructions.flatMap((instruction: Instruction) =>
     outstandingOf(instruction, undefined, false, 'gfx10.3'),
@@ -27,30 +27,30 @@ function operations(lines: readonly string[]) {
 test('a wait for n leaves the newest n in-order operations outstanding, and all out-of-order ones unless n is 0', () => {
   const lists = fc.array(fc.constantFrom(LOAD, SCALAR_LOAD), { maxLength: 12 });
   fc.assert(
-    fc.property(lists, fc.nat(4), (lines, waitedFor) => {
-      const list = operations(lines);
+    fc.property(lists, fc.nat(4), (lines, limit) => {
+      const list = outstandingOperations(lines);
       const vector = list.filter(({ counter }) => counter === 'vm');
       const scalar = list.filter(({ counter }) => counter === 'lgkm');
-      const remaining = afterWait(list, { vm: waitedFor, lgkm: waitedFor });
+      const remaining = afterWait(list, { vm: limit, lgkm: limit });
       expect(remaining.filter(({ counter }) => counter === 'vm')).toEqual(
-        vector.slice(-waitedFor || vector.length),
+        vector.slice(-limit || vector.length),
       );
       expect(remaining.filter(({ counter }) => counter === 'lgkm')).toHaveLength(
-        waitedFor === 0 ? 0 : scalar.length,
+        limit === 0 ? 0 : scalar.length,
       );
       expect(remaining.filter(({ assumedReturned }) => assumedReturned)).toHaveLength(
-        waitedFor === 0 ? 0 : Math.max(0, scalar.length - waitedFor),
+        limit === 0 ? 0 : Math.max(0, scalar.length - limit),
       );
     }),
   );
 });
 
-test('a wait for n does not cover an operation that newer ones of another kind may pass', () => {
+test('a wait for n does not cover an operation that newer ones of another kind may overtake', () => {
   const local = 'ds_read_b32 v1, v0';
-  const [first, second, scalar] = operations([local, local, SCALAR_LOAD]);
+  const [first, second, scalar] = outstandingOperations([local, local, SCALAR_LOAD]);
   expect(afterWait([first, second], { lgkm: 1 })).toEqual([second]);
   expect(afterWait([first, scalar], { lgkm: 1 })).toEqual([{ ...first, assumedReturned: true }, scalar]);
-  const [exported] = operations([EXPORT]);
+  const [exported] = outstandingOperations([EXPORT]);
   const parameter = { ...exported, kind: 'parameter-load' as const };
   expect(afterWait([exported, parameter], { exp: 1 })).toEqual([
     { ...exported, assumedReturned: true },
@@ -66,7 +66,7 @@ test('RACE-02 fires if a wait for a flat load covers only one of its two counter
   expect(brokenRules(read('s_waitcnt vmcnt(0) lgkmcnt(0)'), 'gfx10.3')).not.toContain('RACE-02');
 });
 
-test('flat loads return in order from GFX10 on', () => {
+test('flat loads return in order on GFX10 and later', () => {
   const loads = ['flat_load_dword v1, v[2:3]', 'flat_load_dword v8, v[4:5]'];
   const read = (gfx: Gfx) =>
     brokenRules(changed(gfx, 's_waitcnt vmcnt(0)', ...loads, 's_waitcnt vmcnt(1) lgkmcnt(1)'), gfx);
@@ -75,14 +75,14 @@ test('flat loads return in order from GFX10 on', () => {
 });
 
 test('a wait does not affect other counters', () => {
-  const list = operations([LOAD, SCALAR_LOAD]);
+  const list = outstandingOperations([LOAD, SCALAR_LOAD]);
   expect(afterWait(list, { vm: 0 })).toEqual([list[1]]);
 });
 
 const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0, sample: 0, bvh: 0, km: 0 };
 
-test("only an instruction's newest operations that a wait can tell apart are tracked, at most three", () => {
-  const [load] = operations([LOAD]);
+test("of an instruction's operations, only the newest that waits can tell apart are tracked, at most three", () => {
+  const [load] = outstandingOperations([LOAD]);
   const four = Array.from({ length: 4 }, () => ({ ...load }));
   const trackedUpTo = (vm: number) =>
     four.reduce<readonly Outstanding[]>(
@@ -93,14 +93,14 @@ test("only an instruction's newest operations that a wait can tell apart are tra
   expect(trackedUpTo(5)).toEqual(four.slice(1));
 });
 
-test("a counter's largest wait is the one that leaves the most operations outstanding", () => {
+test('the largest wait on a counter is the one that leaves the most operations outstanding', () => {
   const lines = ['s_waitcnt vmcnt(2) lgkmcnt(0)', 's_waitcnt vmcnt(1)', 's_waitcnt_vscnt null, 0x3'];
   const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
   expect(largestWaits(instructions)).toEqual({ ...LARGEST, vm: 2, vs: 3 });
 });
 
 test('outstanding operations are compared as a set if every wait drains them, otherwise as a list', () => {
-  const both = operations([LOAD, LOAD.replace('v1', 'v2')]);
+  const both = outstandingOperations([LOAD, LOAD.replace('v1', 'v2')]);
   const reversed = [...both].reverse();
   expect(keyOf(both, LARGEST)).toBe(keyOf(reversed, LARGEST));
   expect(keyOf(both, { ...LARGEST, vm: 1 })).not.toBe(keyOf(reversed, { ...LARGEST, vm: 1 }));
@@ -120,17 +120,17 @@ test('RACE-02 fires on a path that no run has taken', () => {
   expect(found.steps.some((step) => step.endsWith('s_cbranch_vccz 1, taken'))).toBe(true);
 });
 
-test('RACE-02 is silent when a later load of the same counter overwrites the register', () => {
+test('RACE-02 does not fire when a later load on the same counter overwrites the register', () => {
   expect(
     brokenRules(changed('gfx10.3', 's_waitcnt vmcnt(0)', LOAD, 's_waitcnt vmcnt(0)'), 'gfx10.3'),
   ).toEqual([]);
 });
 
 test("RACE-02 fires when an export's data is overwritten before expcnt shows that it was read", () => {
-  const sends = 'exp mrt0 v2, v2, v2, v2 done vm';
+  const sourceExport = 'exp mrt0 v2, v2, v2, v2 done vm';
   const overwrite = 'v_mov_b32_e32 v2, 0';
-  expect(brokenRules(changed('gfx10.3', EXPORT, sends, overwrite), 'gfx10.3')).toEqual(['RACE-02']);
-  const waits = changed('gfx10.3', EXPORT, sends, 's_waitcnt expcnt(0)', overwrite);
+  expect(brokenRules(changed('gfx10.3', EXPORT, sourceExport, overwrite), 'gfx10.3')).toEqual(['RACE-02']);
+  const waits = changed('gfx10.3', EXPORT, sourceExport, 's_waitcnt expcnt(0)', overwrite);
   expect(brokenRules(waits, 'gfx10.3')).toEqual([]);
 });
 
@@ -153,20 +153,20 @@ test('RACE-01 fires on paths without overlap that end with an ordered store outs
   expect(brokenRules(late, 'gfx10.3')).toEqual(['RACE-01']);
 });
 
-test('RACE-01 is silent about an object that no path accesses inside a section', () => {
-  const other = 'buffer_load_dword v9, v0, s[16:19], 0 offen';
-  expect(brokenRules([other, ...SECTION['gfx10.3']], 'gfx10.3')).toEqual([]);
+test('RACE-01 does not fire for an object that no path accesses inside a section', () => {
+  const loadBefore = 'buffer_load_dword v9, v0, s[16:19], 0 offen';
+  expect(brokenRules([loadBefore, ...SECTION['gfx10.3']], 'gfx10.3')).toEqual([]);
 });
 
 // PROTO-08 fires too, because the store before the section writes the section's memory.
-test("RACE-01 identifies an access's object by its descriptor’s address after a move", () => {
+test('RACE-01 identifies the accessed object by its descriptor after a move', () => {
   const moved = ['s_mov_b64 s[16:17], s[0:1]', 's_mov_b64 s[18:19], s[2:3]'];
   const early = [...moved, 'buffer_store_dword v9, v0, s[16:19], 0 offen', 's_cbranch_execz out'];
   const exit = ['out:', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', EXPORT, 's_endpgm'];
   expect(brokenRules([...early, ...SECTION['gfx10.3'], ...exit], 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
 });
 
-test("RACE-01 identifies an earlier access's object by its descriptor's address", () => {
+test('RACE-01 identifies the object of an earlier access by the address of its descriptor', () => {
   const descriptor = (first: number) => `s_load_dwordx4 s[${first}:${first + 3}], s[10:11], 0xc0`;
   const loads = [descriptor(16), descriptor(20), 's_waitcnt lgkmcnt(0)'];
   const before = (text: readonly string[]) => [
@@ -180,13 +180,13 @@ test("RACE-01 identifies an earlier access's object by its descriptor's address"
   expect(brokenRules(before([...discards, ...exit]), 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
 });
 
-test("a move with an M0-relative source does not count as a read of another register's load", () => {
+test('a move with an M0-relative source is not taken to read a register that is being loaded', () => {
   const lines = (move: string) => changed('gfx10.3', SECTION_LOAD, SECTION_LOAD, move);
   expect(brokenRules(lines('v_movrels_b32_e32 v9, v0'), 'gfx10.3')).toEqual([]);
   expect(brokenRules(lines('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);
 });
 
-test('RACE-01 only allows a load outstanding at the exit if no path writes the memory', () => {
+test('RACE-01 allows a load to be outstanding at the exit only if no path writes the memory', () => {
   const exit = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   const load = (descriptor: string) => `buffer_load_dword v9, v0, ${descriptor}, 0 offen`;
   const use = ['s_waitcnt vmcnt(0)', 'v_mov_b32_e32 v10, v9'];

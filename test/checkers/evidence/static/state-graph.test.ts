@@ -11,8 +11,8 @@ const PROGRAM = decodeProgram(assemble(SECTION['gfx10.3'], 'gfx10.3'), 'gfx10.3'
 const STEPS = PROGRAM.instructions;
 const STATES = 8;
 
-/** Whether a state can reach itself. Follows all edges as many times as there are states. */
-function leadsBack(edges: readonly (readonly [number, number])[], state: number): boolean {
+/** Returns whether a state can reach itself, by following all edges as many times as there are states. */
+function canReachItself(edges: readonly (readonly [number, number])[], state: number): boolean {
   let reached = new Set(edges.filter(([from]) => from === state).map(([, to]) => to));
   for (let round = 0; round < STATES; round++)
     reached = new Set([...reached, ...edges.filter(([from]) => reached.has(from)).map(([, to]) => to)]);
@@ -20,10 +20,10 @@ function leadsBack(edges: readonly (readonly [number, number])[], state: number)
 }
 
 /**
- * Builds a graph as the walk does: the first path to a state numbers it and continues; later paths to it end
+ * Builds a graph the way the walk does: the first path to a state numbers it and continues; later paths to it end
  * there.
  */
-function graphOf(next: readonly (readonly number[])[]) {
+function buildGraph(next: readonly (readonly number[])[]) {
   const graph = new StateGraph();
   const edges: (readonly [number, number])[] = [];
   const start = new Path(worldsOf('gfx10.3'), new ScalarFile(PROGRAM).start(undefined, 0));
@@ -49,15 +49,15 @@ const successors = fc.array(fc.uniqueArray(fc.nat(STATES - 1), { maxLength: 2 })
   maxLength: STATES,
 });
 
-test("a graph has a cycle if and only if some state can reach itself, and each cycle's steps return to its start", () => {
+test('a graph has a cycle if and only if a state can reach itself, and every cycle returns to its start', () => {
   fc.assert(
     fc.property(successors, (next) => {
-      const { graph, edges } = graphOf(next);
+      const { graph, edges } = buildGraph(next);
       const rounds = graph.rounds();
-      const hasCycle = edges.some(([state]) => leadsBack(edges, state));
+      const hasCycle = edges.some(([state]) => canReachItself(edges, state));
       expect(rounds.length > 0).toBe(hasCycle);
       for (const { path, body } of rounds) {
-        expect(leadsBack(edges, path.index)).toBe(true);
+        expect(canReachItself(edges, path.index)).toBe(true);
         const states = [path.index, ...body.map(({ index }) => index)];
         expect(states.at(-1)).toBe(path.index);
         for (const [at, to] of states.slice(1).entries()) expect(edges).toContainEqual([states[at], to]);

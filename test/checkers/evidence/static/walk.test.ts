@@ -20,21 +20,25 @@ test('the walk follows both directions of a branch on an unknown value', () => {
   expect(brokenRules(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
 });
 
-test('the walk follows both directions of a branch on a hardware register, but knows the packer that the wave set', () => {
-  const unless = (field: string): string[] => [
+test('the walk follows both directions of a branch on a hardware register, but knows a packer set by the wave', () => {
+  const messageUnlessZero = (field: string): string[] => [
     `s_getreg_b32 s20, hwreg(${field})`,
     's_cmp_eq_u32 s20, 0',
     's_cbranch_scc1 end',
     MESSAGE,
     'end:',
   ];
-  const withoutExit = ['HANG-03', 'PROTO-01'];
-  expect(brokenRules(changed('gfx9', MESSAGE, ...unless('HW_REG_HW_ID')), 'gfx9')).toEqual(withoutExit);
-  expect(brokenRules(changed('gfx9', MESSAGE, ...unless('HW_REG_MODE, 0, 4')), 'gfx9')).toEqual(withoutExit);
-  expect(brokenRules(changed('gfx9', MESSAGE, ...unless('HW_REG_MODE, 24, 2')), 'gfx9')).toEqual([]);
-  expect(brokenRules(changed('gfx10.3', MESSAGE, ...unless('HW_REG_POPS_PACKER, 0, 1')), 'gfx10.3')).toEqual(
+  const noExit = ['HANG-03', 'PROTO-01'];
+  expect(brokenRules(changed('gfx9', MESSAGE, ...messageUnlessZero('HW_REG_HW_ID')), 'gfx9')).toEqual(noExit);
+  expect(brokenRules(changed('gfx9', MESSAGE, ...messageUnlessZero('HW_REG_MODE, 0, 4')), 'gfx9')).toEqual(
+    noExit,
+  );
+  expect(brokenRules(changed('gfx9', MESSAGE, ...messageUnlessZero('HW_REG_MODE, 24, 2')), 'gfx9')).toEqual(
     [],
   );
+  expect(
+    brokenRules(changed('gfx10.3', MESSAGE, ...messageUnlessZero('HW_REG_POPS_PACKER, 0, 1')), 'gfx10.3'),
+  ).toEqual([]);
 });
 
 test('the walk follows only one direction of a branch that retests a condition', () => {
@@ -43,7 +47,7 @@ test('the walk follows only one direction of a branch that retests a condition',
   expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
-test('the walk terminates on loops with unknown limits that access memory in each iteration', () => {
+test('the walk terminates on loops with unknown bounds that access memory in every iteration', () => {
   const text = changed(
     'gfx10.3',
     BODY,
@@ -82,7 +86,7 @@ test('the walk finds an entry after the exit', () => {
   expect(brokenRules(waits, 'gfx11')).toEqual(['PROTO-01']);
 });
 
-test('the walk finds a message moved above the wait (F97)', () => {
+test('the walk finds a message that was moved above the wait (F97)', () => {
   const set = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
   const text = changed('gfx10.3', set, set, MESSAGE).filter((line, at, all) => {
     return line !== MESSAGE || all.indexOf(line) === at;
@@ -119,7 +123,7 @@ test.each([
   ['s_branch backward', 0xbf82_fff0],
   ['s_cbranch_scc0 forward', 0xbf84_0010],
   ['s_cbranch_scc0 backward', 0xbf84_fff0],
-])('the walk stops at %s out of the program, and reports it', (_name, branch) => {
+])('the walk stops at %s past the end or start of the program, and reports it', (_name, branch) => {
   const words = [0xbf80_0000, branch, 0xbf81_0000];
   const report = examine(decodeProgram(words, 'gfx10.3', 64), COLLISION_REGISTER);
   expect([...report.unfollowed].map(({ reason }) => reason)).toEqual([
@@ -129,25 +133,25 @@ test.each([
 
 test('the walk follows a jump from the main part into the epilog', () => {
   const main = assemble(['s_wait_event 0x0', 's_setpc_b64 s[2:3]'], 'gfx11');
-  const foundAfter = (epilog: readonly string[]) => {
+  const rulesWithEpilog = (epilog: readonly string[]) => {
     const code = { words: assemble(epilog, 'gfx11'), address: 0x8000_0001_0000 };
     return [...examine(decodeProgram(main, 'gfx11', 64, code), undefined).findings.keys()];
   };
-  expect(foundAfter([END])).toEqual(['HANG-04']);
-  expect(foundAfter(['exp mrt0 off, off, off, off done', END])).toEqual([]);
+  expect(rulesWithEpilog([END])).toEqual(['HANG-04']);
+  expect(rulesWithEpilog(['exp mrt0 off, off, off, off done', END])).toEqual([]);
 });
 
-test('the walk does not judge a poll whose outcome depends on an unknown value', () => {
+test('the walk does not check a poll whose outcome depends on an unknown value', () => {
   const text = changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_lt_u32 s20, s8');
   expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
-test('the walk does not judge a packer value of unknown origin', () => {
+test('the walk does not check a packer value of unknown origin', () => {
   const text = changed('gfx10.3', 's_lshl1_add_u32 s5, s5, 1', 's_lshl1_add_u32 s5, s20, 1');
   expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
-test('without a collision argument, the walk judges everything but ids', () => {
+test('without a collision argument, the walk checks everything except ids', () => {
   const words = assemble(changed('gfx10.3', MESSAGE), 'gfx10.3');
   const { findings } = examine(decodeProgram(words, 'gfx10.3', 64), undefined);
   expect([...findings.keys()].sort()).toEqual(['HANG-03', 'PROTO-01']);

@@ -22,13 +22,13 @@ test.each(WITH_IDS)('every overlapping wave on %s can eventually enter, and some
   expect(Math.min(...waits)).toBe(0);
 });
 
-test("the exiting id stops at the wave's own id, and reaches it once the wave may enter", () => {
+test('the exiting id stops at the id of the wave itself, and reaches it once the wave may enter', () => {
   const [world] = worldsOf('gfx10.3');
   expect(nextExiting(world, world.current, false)).toBe(world.current);
   expect(nextExiting(world, world.exiting, true)).toBe(world.current);
 });
 
-test.each(WITH_IDS)("the argument on %s has the generation's field layout", (gfx) => {
+test.each(WITH_IDS)('the collision argument on %s has the field layout of the generation', (gfx) => {
   for (const { argument, current, newest, packer, didOverlap } of worldsOf(gfx)) {
     const delivered = gfx === 'gfx9' && newest > current ? newest - 1 : newest;
     expect(argument & 0x3ff).toBe(current);
@@ -38,7 +38,7 @@ test.each(WITH_IDS)("the argument on %s has the generation's field layout", (gfx
   }
 });
 
-test.each(WITH_IDS)('each packer on %s occurs with unused bits both clear and set', (gfx) => {
+test.each(WITH_IDS)('each packer on %s occurs with its unused bits both clear and set', (gfx) => {
   const packers = new Set(worldsOf(gfx).map(({ packer }) => packer));
   for (const packer of packers) {
     const unused = worldsOf(gfx)
@@ -48,6 +48,6 @@ test.each(WITH_IDS)('each packer on %s occurs with unused bits both clear and se
   }
 });
 
-test.each(WITH_IDS)('the worlds of a %s chip with two packers never name a third one', (gfx) => {
+test.each(WITH_IDS)('the worlds of a %s chip with two packers never use a third one', (gfx) => {
   expect(new Set(worldsOf(gfx, 2).map(({ packer }) => packer))).toEqual(new Set([0, 1]));
 });

@@ -29,8 +29,8 @@ const EXTRA_LINES = [
 ] as const;
 
 /**
- * Returns the rules that the program breaks when each world is followed separately, from its start to all of
- * its ends.
+ * Returns the rules that the program breaks when each world is followed separately from its start to all of its
+ * ends.
  */
 function rulesWithoutMerging(decoded: DecodedProgram): readonly string[] {
   const report = new StaticReport(decoded, true);
@@ -41,7 +41,7 @@ function rulesWithoutMerging(decoded: DecodedProgram): readonly string[] {
   return [...report.findings.keys()].sort();
 }
 
-/** A change to the golden sequence: some lines are removed, and others are inserted. */
+/** A change to the golden sequence that removes some lines and inserts others. */
 const changes = fc.record({
   gfx: fc.constantFrom('gfx9', 'gfx10', 'gfx10.3'),
   removed: fc.array(fc.nat(30), { maxLength: 2 }),
@@ -58,7 +58,7 @@ test('merged worlds break the same rules as separate ones', () => {
         const isKept = line.endsWith(':') || !removed.includes(at);
         return [
           ...labels,
-          ...inserted.filter(([place]) => place === at).map(([, text]) => text),
+          ...inserted.filter(([position]) => position === at).map(([, text]) => text),
           ...(isKept ? [line] : []),
         ];
       });

@@ -6,10 +6,10 @@ import { firedRules, Stream } from '../../support/stream.js';
 const LOADED = 1 << 26;
 
 /**
- * Returns the CFG rules that fire with these extra RSRC2 bits and the matching SC enable bit, for a program
+ * Returns the CFG rules that fire with the given extra RSRC2 bits and the matching SC enable bit, for a program
  * with or without the argument.
  */
-function rulesFor(bits: number, takesArgument: boolean): string[] {
+function firedCfgRules(bits: number, takesArgument: boolean): string[] {
   const right = rightRegisters('navi21');
   const registers = {
     ...right,
@@ -25,11 +25,11 @@ function rulesFor(bits: number, takesArgument: boolean): string[] {
 }
 
 test('fires if the argument is loaded for a program that does not expect it, and vice versa', () => {
-  expect(rulesFor(LOADED, false)).toEqual(['CFG-02']);
-  expect(rulesFor(0, true)).toEqual(['CFG-02']);
+  expect(firedCfgRules(LOADED, false)).toEqual(['CFG-02']);
+  expect(firedCfgRules(0, true)).toEqual(['CFG-02']);
 });
 
-test('is silent if the program and the registers agree', () => {
-  expect(rulesFor(LOADED, true)).toEqual([]);
-  expect(rulesFor(0, false)).toEqual([]);
+test('does not fire if the program and the registers agree', () => {
+  expect(firedCfgRules(LOADED, true)).toEqual([]);
+  expect(firedCfgRules(0, false)).toEqual([]);
 });

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-/** Judges the registers of a draw with `samples` samples and a depth buffer with 2^`depth` samples per pixel. */
-function verdictOn(samples: 1 | 4 | 16, depth: number) {
+/** Checks the registers of a draw with `samples` samples and a depth buffer with 2^`depth` samples per pixel. */
+function judgeSampleCounts(samples: 1 | 4 | 16, depth: number) {
   const log2 = Math.log2(samples);
   const registers = { PA_SC_AA_CONFIG: (log2 << 20) | log2, DB_Z_INFO: depth << 2 };
   return judgeRegisters('navi31', registers, { samples });
 }
 
 test('fires if there are fewer depth samples than exposed samples', () => {
-  expect(verdictOn(4, 1).fired).toEqual(['CFG-09']);
-  expect(verdictOn(16, 2).fired).toEqual(['CFG-09']);
+  expect(judgeSampleCounts(4, 1).fired).toEqual(['CFG-09']);
+  expect(judgeSampleCounts(16, 2).fired).toEqual(['CFG-09']);
 });
 
-test('is silent if there are as many or more, up to the maximum', () => {
-  expect(verdictOn(4, 2).fired).toEqual([]);
-  expect(verdictOn(1, 3).fired).toEqual([]);
-  expect(verdictOn(16, 3).fired).toEqual([]);
+test('does not fire if there are at least as many, up to the maximum', () => {
+  expect(judgeSampleCounts(4, 2).fired).toEqual([]);
+  expect(judgeSampleCounts(1, 3).fired).toEqual([]);
+  expect(judgeSampleCounts(16, 3).fired).toEqual([]);
 });
 
-test('is unchecked if the number of depth samples is missing', () => {
+test('is reported as unchecked if the number of depth samples is missing', () => {
   const { fired, missing } = judgeRegisters('navi31', { DB_Z_INFO: undefined });
   expect(fired).toEqual([]);
   expect(missing).toEqual({ 'CFG-09': 'DB_Z_INFO of draw 0' });

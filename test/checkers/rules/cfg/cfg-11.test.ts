@@ -6,13 +6,13 @@ test('fires if neither colour nor depth reserves export space', () => {
     expect(judgeRegisters(chip, { SPI_SHADER_COL_FORMAT: 0 }).fired, chip).toEqual(['CFG-11']);
 });
 
-test('is silent if colour or depth reserves it', () => {
+test('does not fire if colour or depth reserves export space', () => {
   expect(judgeRegisters('navi31').fired).toEqual([]);
   const depth = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 1 };
   expect(judgeRegisters('navi31', depth).fired).toEqual([]);
 });
 
-test('only needs the depth format if no colour reserves space', () => {
+test('needs the depth format only if no colour reserves space', () => {
   const undecided = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: undefined };
   expect(judgeRegisters('navi31', undecided).missing['CFG-11']).toBe('SPI_SHADER_Z_FORMAT of draw 0');
   expect(judgeRegisters('navi31', { SPI_SHADER_Z_FORMAT: undefined }).missing).toEqual({});

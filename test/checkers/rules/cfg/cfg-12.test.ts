@@ -11,7 +11,7 @@ test('fires if a chip that misses overlaps does not drain at 8 raster or 8 depth
   }
 });
 
-test('is silent if the chip drains, with fewer samples, and on every other chip', () => {
+test('does not fire if the chip drains, with fewer samples, and on every other chip', () => {
   expect(judgeRegisters('vega10', { ...EIGHT, ...DRAIN }, { samples: 8 }).fired).toEqual([]);
   expect(judgeRegisters('vega10', { PA_SC_AA_CONFIG: 0x200002, DB_Z_INFO: 8 }, { samples: 4 }).fired).toEqual(
     [],
@@ -19,10 +19,10 @@ test('is silent if the chip drains, with fewer samples, and on every other chip'
   expect(judgeRegisters('vega20', EIGHT, { samples: 8 }).fired).toEqual([]);
 });
 
-test('only needs the depth sample count if the raster sample count is inconclusive', () => {
+test('needs the depth sample count only if the raster sample count is inconclusive', () => {
   expect(judgeRegisters('raven', { DB_Z_INFO: undefined }).missing).toEqual({
     'CFG-12': 'DB_Z_INFO of draw 0',
   });
-  const decided = { ...EIGHT, ...DRAIN, DB_Z_INFO: undefined };
-  expect(judgeRegisters('raven', decided, { samples: 8 }).missing).toEqual({});
+  const conclusive = { ...EIGHT, ...DRAIN, DB_Z_INFO: undefined };
+  expect(judgeRegisters('raven', conclusive, { samples: 8 }).missing).toEqual({});
 });

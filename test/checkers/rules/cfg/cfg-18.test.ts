@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import { parseInstruction } from '../../../../arch/index.js';
-import { flipped, judgeRegisters } from '../../support/registers.js';
+import { flipBits, judgeRegisters } from '../../support/registers.js';
 
-const without = (bits: number) => flipped('navi21', 'DB_SHADER_CONTROL', bits);
+const withoutBits = (bits: number) => flipBits('navi21', 'DB_SHADER_CONTROL', bits);
 const [HIER_FAIL, NOOP, BEFORE_SHADER] = [1 << 9, 1 << 10, 1 << 12];
 
 test('fires if pixels that change no attachment may be dropped before the shader', () => {
-  expect(judgeRegisters('navi21', without(NOOP)).fired).toEqual(['CFG-18']);
-  expect(judgeRegisters('navi21', without(HIER_FAIL)).fired).toEqual(['CFG-18']);
+  expect(judgeRegisters('navi21', withoutBits(NOOP)).fired).toEqual(['CFG-18']);
+  expect(judgeRegisters('navi21', withoutBits(HIER_FAIL)).fired).toEqual(['CFG-18']);
 });
 
 test('lets tests before the shader drop failing pixels, but not those that change no attachment', () => {
-  expect(judgeRegisters('navi21', without(HIER_FAIL | BEFORE_SHADER)).fired).toEqual([]);
-  expect(judgeRegisters('navi21', without(NOOP | BEFORE_SHADER)).fired).toEqual(['CFG-18']);
+  expect(judgeRegisters('navi21', withoutBits(HIER_FAIL | BEFORE_SHADER)).fired).toEqual([]);
+  expect(judgeRegisters('navi21', withoutBits(NOOP | BEFORE_SHADER)).fired).toEqual(['CFG-18']);
 });
 
-test('only fires if an interlocked shader has a store', () => {
-  const dropping = without(NOOP);
-  const wordsOf = (...lines: string[]) => lines.flatMap((line) => parseInstruction(line, 'gfx10.3'));
+test('fires only if a shader with an interlock has a store', () => {
+  const dropping = withoutBits(NOOP);
+  const assembleLines = (...lines: string[]) => lines.flatMap((line) => parseInstruction(line, 'gfx10.3'));
   const rulesFor = (...lines: string[]) => {
-    const words = wordsOf(
+    const words = assembleLines(
       ...lines,
       's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
       'exp null off, off, off, off done vm',
     );
-    return judgeRegisters('navi21', dropping, {}, [...words, ...wordsOf('s_endpgm')]).fired;
+    return judgeRegisters('navi21', dropping, {}, [...words, ...assembleLines('s_endpgm')]).fired;
   };
   expect(rulesFor('s_nop 0')).toEqual([]);
   expect(rulesFor('buffer_load_dword v1, v0, s[0:3], 0 offen', 's_waitcnt vmcnt(0)')).toEqual([]);

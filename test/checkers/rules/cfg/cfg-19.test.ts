@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { flipped, judgeRegisters } from '../../support/registers.js';
+import { flipBits, judgeRegisters } from '../../support/registers.js';
 
 const [EARLY_THEN_LATE, BEFORE_SHADER] = [1 << 4, 1 << 12];
 
 test('fires if depth is tested early although the shader does not request it', () => {
-  expect(judgeRegisters('vega20', flipped('vega20', 'DB_SHADER_CONTROL', EARLY_THEN_LATE)).fired).toEqual([
+  expect(judgeRegisters('vega20', flipBits('vega20', 'DB_SHADER_CONTROL', EARLY_THEN_LATE)).fired).toEqual([
     'CFG-19',
   ]);
 });
 
-test('is silent about early tests that the shader requests', () => {
-  const requested = flipped('vega20', 'DB_SHADER_CONTROL', EARLY_THEN_LATE | BEFORE_SHADER);
+test('does not fire for early tests that the shader requests', () => {
+  const requested = flipBits('vega20', 'DB_SHADER_CONTROL', EARLY_THEN_LATE | BEFORE_SHADER);
   expect(judgeRegisters('vega20', requested).fired).toEqual([]);
 });

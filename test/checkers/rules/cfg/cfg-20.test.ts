@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { flipped, judgeRegisters } from '../../support/registers.js';
+import { flipBits, judgeRegisters } from '../../support/registers.js';
 
 test('fires if memory may return out of order', () => {
   for (const chip of ['navi10', 'vangogh', 'navi32'] as const)
-    expect(judgeRegisters(chip, flipped(chip, 'SPI_SHADER_PGM_RSRC1_PS', 1 << 25)).fired).toEqual(['CFG-20']);
+    expect(judgeRegisters(chip, flipBits(chip, 'SPI_SHADER_PGM_RSRC1_PS', 1 << 25)).fired).toEqual([
+      'CFG-20',
+    ]);
 });
 
-test('is silent on GFX9, which has no such bit', () => {
+test('does not fire on GFX9, which has no such bit', () => {
   expect(judgeRegisters('renoir').fired).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../../transactions/index.js';
 import { gdsScene, INSTANCED_DRAW, vertexScene } from '../../../support/background-scene.js';
-import { verdictOf } from '../../support/background-run.js';
+import { checkRun } from '../../support/background-run.js';
 
 const scenario = vertexScene(
   'navi21',
@@ -9,46 +9,46 @@ const scenario = vertexScene(
   { interval: 1 },
   { positionBuffers: 2, exportBuses: 2 },
 );
-const firedWith = (change: (t: Transaction) => Transaction): string[] =>
-  Object.keys(verdictOf(scenario, change).fired ?? {});
+const firedRulesAfter = (change: (t: Transaction) => Transaction): string[] =>
+  Object.keys(checkRun(scenario, change).fired ?? {});
 
-test("EXP-03 is silent about positions that go to their front end's buffer", () => {
-  const { fired, armed } = verdictOf(scenario);
+test('EXP-03 does not fire for positions that go to the buffer of their front end', () => {
+  const { fired, armed } = checkRun(scenario);
   expect(fired).toEqual({});
   expect(armed['EXP-03']).toBeGreaterThan(10);
 });
 
-test("EXP-03 fires when positions go to the other front end's buffer", () => {
+test('EXP-03 fires when positions go to the buffer of another front end', () => {
   expect(
-    firedWith((t) => (t.kind === 'export-granted' && t.type === 'position' ? { ...t, index: 0 } : t)),
+    firedRulesAfter((t) => (t.kind === 'export-granted' && t.type === 'position' ? { ...t, index: 0 } : t)),
   ).toContain('EXP-03');
 });
 
 test('EXP-03 fires when two vertex waves write one buffer in the same cycle', () => {
   const writers = new Set<number>();
   let last = -1;
-  const sameCycle = (t: Transaction): Transaction => {
+  const moveToSameCycle = (t: Transaction): Transaction => {
     if (t.kind !== 'export-granted' || t.type !== 'position') return t;
     const cycle = last >= 0 && !writers.has(t.wave) ? last : t.cycle;
     writers.add(t.wave);
     last = t.cycle;
     return { ...t, cycle };
   };
-  expect(firedWith(sameCycle)).toContain('EXP-03');
+  expect(firedRulesAfter(moveToSameCycle)).toContain('EXP-03');
 });
 
-const crowded = vertexScene(
+const crowdedScenario = vertexScene(
   'navi21',
   INSTANCED_DRAW,
   { interval: 1 },
   { positionBuffers: 2, positionSpace: 2 },
 );
 /** The crowded scene without background waves. */
-const { background: _, ...pixels } = crowded;
-const crowdedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>
-  Object.keys(verdictOf(crowded, change).fired ?? {});
+const { background: _, ...withoutBackground } = crowdedScenario;
+const crowdedRulesAfter = (change: (t: Transaction) => Transaction | undefined): string[] =>
+  Object.keys(checkRun(crowdedScenario, change).fired ?? {});
 
-/** Creates a change to the stream that drops a background wave's first transaction of a kind. */
+/** Creates a change that drops the first transaction of the given kind from any background wave. */
 function dropFirst(kind: Transaction['kind']): (t: Transaction) => Transaction | undefined {
   let isDropped = false;
   return (t) => {
@@ -59,37 +59,37 @@ function dropFirst(kind: Transaction['kind']): (t: Transaction) => Transaction |
 }
 
 test('the export rules accept vertex waves that wait for position buffer space and free it', () => {
-  const { fired, armed } = verdictOf(crowded);
+  const { fired, armed } = checkRun(crowdedScenario);
   expect(fired).toEqual({});
   for (const rule of ['EXP-01', 'EXP-04', 'EXP-05', 'IDLE-02'] as const)
-    expect(armed[rule]).toBeGreaterThan(verdictOf(pixels).armed[rule] ?? 0);
+    expect(armed[rule]).toBeGreaterThan(checkRun(withoutBackground).armed[rule] ?? 0);
 });
 
 test('EXP-01 fires when a vertex wave exports before it has space', () => {
-  expect(crowdedWith(dropFirst('sx-alloc'))).toContain('EXP-01');
+  expect(crowdedRulesAfter(dropFirst('sx-alloc'))).toContain('EXP-01');
 });
 
 test('EXP-04 fires when position buffer space is not freed, or freed twice', () => {
-  expect(crowdedWith(dropFirst('sx-freed'))).toContain('EXP-04');
+  expect(crowdedRulesAfter(dropFirst('sx-freed'))).toContain('EXP-04');
   const freed: Transaction[] = [];
-  const twice = (t: Transaction): Transaction => {
+  const repeatFirst = (t: Transaction): Transaction => {
     if (t.kind !== 'sx-freed' || t.wave < FIRST_BACKGROUND_WAVE) return t;
     freed.push(t);
     return freed[0]!;
   };
-  expect(crowdedWith(twice)).toContain('EXP-04');
+  expect(crowdedRulesAfter(repeatFirst)).toContain('EXP-04');
 });
 
-test('EXP-05 fires when a vertex wave never exports with done, or exports again after done', () => {
+test('EXP-05 fires when a vertex wave never exports with done, or exports again after it', () => {
   const withDone = (done: boolean) => (t: Transaction) =>
     t.kind === 'exported' && t.wave >= FIRST_BACKGROUND_WAVE ? { ...t, done } : t;
-  expect(crowdedWith(withDone(false))).toContain('EXP-05');
-  expect(crowdedWith(withDone(true))).toContain('EXP-05');
+  expect(crowdedRulesAfter(withDone(false))).toContain('EXP-05');
+  expect(crowdedRulesAfter(withDone(true))).toContain('EXP-05');
 });
 
 test('EXP-02 fires when a younger compute wave overtakes an older one on the way to GDS', () => {
   const busy = gdsScene('navi21', { groups: 16, groupSize: [8, 2, 16], interval: 1 }, { exportBuses: 1 });
-  const { violations } = verdictOf({ ...busy, faults: ['F145'] });
+  const { violations } = checkRun({ ...busy, faults: ['F145'] });
   const overtaken = violations.filter(({ rule }) => rule === 'EXP-02').map(({ place }) => place.wave ?? 0);
   expect(Math.max(...overtaken)).toBeGreaterThanOrEqual(FIRST_BACKGROUND_WAVE);
 });
@@ -101,5 +101,5 @@ test.each([
   ['F172', 'IDLE-02'],
   ['F184', 'EXP-09'],
 ] as const)('%s is found by %s in vertex waves', (fault, rule) => {
-  expect(Object.keys(verdictOf({ ...crowded, faults: [fault] }).fired ?? {})).toContain(rule);
+  expect(Object.keys(checkRun({ ...crowdedScenario, faults: [fault] }).fired ?? {})).toContain(rule);
 });

@@ -11,8 +11,8 @@ const SCENARIO = exportingScene('gfx11', {
   primitives: [[256, 0, 512, 0, 256, 257]],
 });
 
-/** How often EXP-06 fires if one lane's export to a target is corrupted. */
-function firedCount(target: number, lane: number): number {
+/** Returns how many times EXP-06 fires if one lane's export to a target is corrupted. */
+function countFirings(target: number, lane: number): number {
   const scoreboards = createScoreboards(SCENARIO);
   runScenario(SCENARIO, (t) => {
     if (t.kind !== 'export-granted' || t.target !== target) return scoreboards.observe(t);
@@ -23,8 +23,8 @@ function firedCount(target: number, lane: number): number {
   return scoreboards.finish().fired?.['EXP-06'] ?? 0;
 }
 
-it("a covered odd lane's words are judged in both lanes of its pair in the second export, and in neither in the first", () => {
-  expect([0, 1].map((lane) => firedCount(EXPORT_TARGET.DUAL1, lane))).toEqual([1, 1]);
-  expect([0, 1].map((lane) => firedCount(EXPORT_TARGET.DUAL0, lane))).toEqual([0, 0]);
-  expect([2, 3].map((lane) => firedCount(EXPORT_TARGET.DUAL1, lane))).toEqual([0, 0]);
+it('the words of a covered odd lane are checked in both lanes of its pair, but only in the second export', () => {
+  expect([0, 1].map((lane) => countFirings(EXPORT_TARGET.DUAL1, lane))).toEqual([1, 1]);
+  expect([0, 1].map((lane) => countFirings(EXPORT_TARGET.DUAL0, lane))).toEqual([0, 0]);
+  expect([2, 3].map((lane) => countFirings(EXPORT_TARGET.DUAL1, lane))).toEqual([0, 0]);
 });

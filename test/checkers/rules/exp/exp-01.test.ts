@@ -4,32 +4,33 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 4, y: 0, primitive: 1 };
-const twoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1]);
+const formTwoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1]);
 
 test('fires for an export before its wave has space, even if other waves have some', () => {
-  const verdict = twoWaves().allocate(0).export(1).allocate(1).judge();
+  const verdict = formTwoWaves().allocate(0).export(1).allocate(1).judge();
   expect(firedRules(verdict)).toEqual(['EXP-01']);
   expect(verdict.violations[0]).toMatchObject({ cycle: 4, place: { wave: 1 } });
 });
 
-test('is silent when the wave has space by then', () => {
-  const verdict = twoWaves().allocate(1).export(1).judge();
+test('does not fire when the wave already has space', () => {
+  const verdict = formTwoWaves().allocate(1).export(1).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['EXP-01']).toBe(1);
 });
 
-test('is unchecked if the stream does not report export space', () => {
-  const { violations, unchecked } = twoWaves().export(0).judge();
+test('is reported as unchecked if the stream does not report export space', () => {
+  const { violations, unchecked } = formTwoWaves().export(0).judge();
   expect(violations).toEqual([]);
   expect(unchecked).toContainEqual({ rule: 'EXP-01', missing: 'sx-alloc' });
 });
 
 test('fires if a GFX11 wave becomes export-ready before it has space, but not afterwards', () => {
-  const gfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).allocate(0);
-  const verdict = gfx11().eventWait(0).eventWait(1).allocate(1).judge();
+  const withFirstSpace = (): Stream =>
+    new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).allocate(0);
+  const verdict = withFirstSpace().eventWait(0).eventWait(1).allocate(1).judge();
   expect(firedRules(verdict)).toEqual(['EXP-01']);
   expect(verdict.violations[0]).toMatchObject({ cycle: 5, place: { wave: 1 } });
-  expect(firedRules(gfx11().allocate(1).eventWait(1).judge())).toEqual([]);
+  expect(firedRules(withFirstSpace().allocate(1).eventWait(1).judge())).toEqual([]);
 });
 
 test('ignores an event wait that does not wait for export-ready, which is a program bug', () => {

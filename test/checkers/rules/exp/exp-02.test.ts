@@ -6,34 +6,37 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-interface Step {
+interface ExportEvent {
   readonly cycle: number;
   readonly wave: number;
   readonly type?: ExportType;
   readonly index?: number;
 }
 
-const waves = (exportPriority = 0, exportBuses = 1): Stream => {
+const threeWaves = (exportPriority = 0, exportBuses = 1): Stream => {
   const stream = new Stream(scene({ freedoms: { exportPriority, exportBuses } }));
   for (let wave = 0; wave < 3; wave++) stream.form([{ x: wave * 4, y: 0, primitive: wave }]);
   return stream;
 };
 
-function request(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: Step): Stream {
+function request(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: ExportEvent): Stream {
   return stream.add({ kind: 'export-requested', cycle, wave, pc: 92, type, index });
 }
 
-function grant(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: Step): Stream {
+function grant(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: ExportEvent): Stream {
   return stream.add({ kind: 'export-granted', cycle, wave, pc: 92, type, index, ...EMPTY_EXPORT });
 }
 
-/** Returns EXP-02 if it fires when two requests in cycle 10 are granted in this order. */
+/** Returns EXP-02 if it fires when two requests in cycle 10 are granted in the given order. */
 function firedForOrder(
-  first: Omit<Step, 'cycle'>,
-  second: Omit<Step, 'cycle'>,
+  first: Omit<ExportEvent, 'cycle'>,
+  second: Omit<ExportEvent, 'cycle'>,
   exportPriority = 0,
 ): string[] {
-  const stream = request(request(waves(exportPriority), { ...first, cycle: 10 }), { ...second, cycle: 10 });
+  const stream = request(request(threeWaves(exportPriority), { ...first, cycle: 10 }), {
+    ...second,
+    cycle: 10,
+  });
   grant(grant(stream, { ...first, cycle: 11 }), { ...second, cycle: 12 });
   return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
 }
@@ -49,22 +52,22 @@ test('fires when a type overtakes one with higher priority, regardless of age', 
   expect(firedForOrder({ wave: 0, type: 'gds' }, { wave: 1, type: 'parameter' })).toEqual(['EXP-02']);
 });
 
-test("uses the scenario's type priorities", () => {
-  const backwards = setting('exportPriority', 'gds-parameter-colour-position');
-  expect(firedForOrder({ wave: 0 }, { wave: 1, type: 'position' }, backwards)).toEqual([]);
-  expect(firedForOrder({ wave: 1, type: 'position' }, { wave: 0 }, backwards)).toEqual(['EXP-02']);
+test('uses the priorities in the scenario', () => {
+  const reversed = setting('exportPriority', 'gds-parameter-colour-position');
+  expect(firedForOrder({ wave: 0 }, { wave: 1, type: 'position' }, reversed)).toEqual([]);
+  expect(firedForOrder({ wave: 1, type: 'position' }, { wave: 0 }, reversed)).toEqual(['EXP-02']);
 });
 
 test('allows an older export to wait for a buffer while one with higher priority writes it', () => {
-  const stream = waves();
+  const stream = threeWaves();
   for (const wave of [0, 1, 2]) request(stream, { cycle: 10, wave, index: wave === 2 ? 1 : 0 });
   grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 2, index: 1 });
   grant(stream, { cycle: 12, wave: 1 });
   expect(firedRules(stream.judge())).not.toContain('EXP-02');
 });
 
-test('does not judge a request in the same cycle as a grant, which may come after it', () => {
-  const stream = request(waves(), { cycle: 10, wave: 1 });
+test('does not check a request in the same cycle as a grant, since it may come after the grant', () => {
+  const stream = request(threeWaves(), { cycle: 10, wave: 1 });
   grant(request(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 1 });
   grant(stream, { cycle: 12, wave: 0 });
   expect(firedRules(stream.judge())).not.toContain('EXP-02');
@@ -72,7 +75,7 @@ test('does not judge a request in the same cycle as a grant, which may come afte
 
 test('does not compare the ages of waves formed in one order and launched in the other', () => {
   const rulesFor = (first: number, second: number): string[] => {
-    const stream = waves();
+    const stream = threeWaves();
     stream.add(launchedAt(4, first, first)).add(launchedAt(5, second, second));
     request(request(stream, { cycle: 10, wave: 0 }), { cycle: 10, wave: 1 });
     grant(grant(stream, { cycle: 11, wave: 1 }), { cycle: 12, wave: 0 });
@@ -84,7 +87,7 @@ test('does not compare the ages of waves formed in one order and launched in the
 
 test('fires when an export waits while a bus is free and its buffer is idle (P-082)', () => {
   const rulesWith = (index: number, exportBuses: number): string[] => {
-    const stream = waves(0, exportBuses);
+    const stream = threeWaves(0, exportBuses);
     request(request(stream, { cycle: 10, wave: 0 }), { cycle: 10, wave: 1, index });
     grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 12, wave: 1, index });
     return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
@@ -95,11 +98,11 @@ test('fires when an export waits while a bus is free and its buffer is idle (P-0
 test('ignores a request from a wave that the stream never formed', () => {
   const UNKNOWN = 9;
   const rulesFor = (wave: number, type: ExportType, exportBuses: number): string[] => {
-    const stream = request(waves(0, exportBuses), { cycle: 10, wave: 0 });
+    const stream = request(threeWaves(0, exportBuses), { cycle: 10, wave: 0 });
     request(stream, { cycle: 10, wave, type, index: 1 });
     return firedRules(grant(stream, { cycle: 11, wave: 0 }).judge()).filter((rule) => rule === 'EXP-02');
   };
-  // Wave 0's colours overtake the request, or it waits while a bus is free.
+  // Either the colours of wave 0 overtake the request, or it waits while a bus is free.
   expect([rulesFor(1, 'position', 1), rulesFor(1, 'colour', 2)]).toEqual([['EXP-02'], ['EXP-02']]);
   expect([rulesFor(UNKNOWN, 'position', 1), rulesFor(UNKNOWN, 'colour', 2)]).toEqual([[], []]);
 });

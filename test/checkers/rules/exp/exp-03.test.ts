@@ -3,11 +3,11 @@ import type { ExportGranted } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-const NOTHING = { target: 0, enabled: 0, compressed: false, lanesLo: 0, lanesHi: 0, data: new Int32Array(0) };
+const EMPTY = { target: 0, enabled: 0, compressed: false, lanesLo: 0, lanesHi: 0, data: new Int32Array(0) };
 
 /**
- * Returns the rules that fire for these grants on two export buses. Waves 0 and 1 are on packer 0, wave 2 on
- * packer 1.
+ * Returns the rules that fire for the given grants on two export buses. Waves 0 and 1 are on packer 0, and wave 2 is
+ * on packer 1.
  */
 function rulesAfter(...grants: Grant[]): string[] {
   return rulesWithBuses(2, ...grants);
@@ -15,14 +15,14 @@ function rulesAfter(...grants: Grant[]): string[] {
 
 type Grant = Partial<ExportGranted> & { wave: number; cycle: number };
 
-/** Returns the rules that fire for these grants with this many export buses. */
+/** Returns the rules that fire for the given grants with the given number of export buses. */
 function rulesWithBuses(exportBuses: number, ...grants: Grant[]): string[] {
   const stream = new Stream(scene({ freedoms: { regionSize: 8, exportBuses } }));
   for (const [wave, packer] of [0, 0, 1].entries()) {
     stream.form([{ x: wave * 4, y: 0, primitive: wave }], { packer });
   }
   for (const grant of grants) {
-    stream.add({ kind: 'export-granted', pc: 92, type: 'colour', index: 0, ...NOTHING, ...grant });
+    stream.add({ kind: 'export-granted', pc: 92, type: 'colour', index: 0, ...EMPTY, ...grant });
   }
   return firedRules(stream.judge());
 }
@@ -32,12 +32,12 @@ test('fires if two waves write one buffer in the same cycle', () => {
   expect(rulesAfter({ wave: 0, cycle: 9 }, { wave: 1, cycle: 10 })).toEqual([]);
 });
 
-test('allows writes to buffers of two packers, or of two types, in the same cycle', () => {
+test('allows writes to buffers of two packers or of two types in the same cycle', () => {
   expect(rulesAfter({ wave: 0, cycle: 9 }, { wave: 2, cycle: 9, index: 1 })).toEqual([]);
   expect(rulesAfter({ wave: 0, cycle: 9 }, { wave: 1, cycle: 9, type: 'position' })).toEqual([]);
 });
 
-test("fires when colours go to another packer's buffer", () => {
+test('fires when colours go to the buffer of another packer', () => {
   expect(rulesAfter({ wave: 2, cycle: 9, index: 0 })).toEqual(['EXP-03']);
   expect(rulesAfter({ wave: 2, cycle: 9, index: 1 })).toEqual([]);
 });

@@ -5,12 +5,12 @@ import { firedRules, Stream } from '../../support/stream.js';
 const wave = (): Stream => new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-05');
 
-test('fires for a second export with done, and for any export after it', () => {
+test('fires for a second export with done, and for any other export after the first one', () => {
   expect(fired(wave().export(0).export(0).end(0))).toEqual(['EXP-05']);
   expect(fired(wave().export(0).export(0, { done: false }).end(0))).toEqual(['EXP-05']);
 });
 
-test('is silent for several exports if the last one carries done', () => {
+test('does not fire for several exports if the last one carries done', () => {
   const stream = wave().export(0, { done: false }).export(0, { target: 1 }).end(0);
   expect(fired(stream)).toEqual([]);
   expect(stream.judge().armed['EXP-05']).toBe(2);

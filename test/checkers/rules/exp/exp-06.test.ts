@@ -10,54 +10,54 @@ import {
 } from '../../support/counting-scene.js';
 import { Stream } from '../../support/stream.js';
 
-function verdictOn(
+function judgeGrants(
   grants: readonly (Grant | undefined)[],
   { x = 0, formats = RED_GREEN as object } = {},
 ): Verdict {
   return countingStream(countingScene(formats as Record<string, number>), grants, x).judge();
 }
 
-const fired = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
+const countFirings = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
 
-test('is silent if the exports match primitive order, and armed by each export', () => {
-  const verdict = verdictOn([FIRST, SECOND]);
-  expect(fired(verdict)).toBe(0);
+test('accepts exports that match primitive order, and checks each of them', () => {
+  const verdict = judgeGrants([FIRST, SECOND]);
+  expect(countFirings(verdict)).toBe(0);
   expect(verdict.armed['EXP-06']).toBe(2);
 });
 
-test('fires if the exports match a different order, and reports what the lane exported', () => {
-  const verdict = verdictOn([SECOND, FIRST]);
-  expect(fired(verdict)).toBe(2);
+test('fires if the exports match another order, and reports what the lane exported', () => {
+  const verdict = judgeGrants([SECOND, FIRST]);
+  expect(countFirings(verdict)).toBe(2);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
   expect(finding.allowed).toContain('0x00000000 0x00000007 in lane 0, pixel (0, 0)');
   expect(finding.observed).toContain('0x00000001 0x00000007 in lane 0, pixel (0, 0)');
 });
 
-test("skips and counts waves that read other waves' unordered writes", () => {
-  const verdict = verdictOn([SECOND, FIRST], { x: 4 });
-  expect(fired(verdict)).toBe(0);
+test('skips waves that read unordered writes of other waves, and counts their exports as uncompared', () => {
+  const verdict = judgeGrants([SECOND, FIRST], { x: 4 });
+  expect(countFirings(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
 });
 
-test('fires for wrong lanes, targets and channels, but ignores lanes without coverage', () => {
-  expect(fired(verdictOn([FIRST, { ...SECOND, lanesLo: 0 }]))).toBe(1);
-  expect(fired(verdictOn([FIRST, { ...SECOND, target: 1 }]))).toBe(1);
-  expect(fired(verdictOn([FIRST, { ...SECOND, enabled: 1 }]))).toBe(1);
-  expect(fired(verdictOn([FIRST, { ...SECOND, lanesLo: 0b11 }]))).toBe(0);
+test('fires for wrong lanes, targets and channels, but ignores uncovered lanes', () => {
+  expect(countFirings(judgeGrants([FIRST, { ...SECOND, lanesLo: 0 }]))).toBe(1);
+  expect(countFirings(judgeGrants([FIRST, { ...SECOND, target: 1 }]))).toBe(1);
+  expect(countFirings(judgeGrants([FIRST, { ...SECOND, enabled: 1 }]))).toBe(1);
+  expect(countFirings(judgeGrants([FIRST, { ...SECOND, lanesLo: 0b11 }]))).toBe(0);
 });
 
 test('fires for a missing export and for an extra one', () => {
-  expect(fired(verdictOn([FIRST, undefined]))).toBe(1);
-  expect(fired(verdictOn([FIRST, SECOND, { ...SECOND, wave: 1 }]))).toBe(1);
+  expect(countFirings(judgeGrants([FIRST, undefined]))).toBe(1);
+  expect(countFirings(judgeGrants([FIRST, SECOND, { ...SECOND, wave: 1 }]))).toBe(1);
 });
 
 test('expects no exports from draws that skip them, or whose registers are missing', () => {
   const formats = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
-  expect(fired(verdictOn([SECOND, undefined], { formats }))).toBe(0);
-  expect(fired(verdictOn([SECOND, undefined], { formats: {} }))).toBe(0);
+  expect(countFirings(judgeGrants([SECOND, undefined], { formats }))).toBe(0);
+  expect(countFirings(judgeGrants([SECOND, undefined], { formats: {} }))).toBe(0);
 });
 
-test('only judges if every wave has ended, and otherwise reports what is missing', () => {
+test('is checked only if every wave has ended, and otherwise reports what is missing', () => {
   const stream = new Stream(countingScene(RED_GREEN)).form([{ x: 0, y: 0, primitive: 0 }]).quiesce();
   expect(stream.judge().unchecked).toContainEqual({ rule: 'EXP-06', missing: 'the end of every wave' });
 });

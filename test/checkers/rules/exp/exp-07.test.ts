@@ -3,14 +3,18 @@ import type { ChipName } from '../../../../arch/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-type Export = readonly [target: number, enabled: number];
+type ExportRow = readonly [target: number, enabled: number];
 
-/** Returns EXP-07 if it fires for one wave's exports with these formats; the last export carries done. */
-function rulesFor(chip: ChipName, formats: Readonly<Record<string, number>>, ...exports: Export[]): string[] {
+/** Returns EXP-07 if it fires for a wave with the given formats and exports, the last of which carries done. */
+function rulesFor(
+  chip: ChipName,
+  formats: Readonly<Record<string, number>>,
+  ...exports: ExportRow[]
+): string[] {
   const stream = new Stream(scene({ chip, draw: { registers: formats } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
-  exports.forEach(([target, enabled], at) => {
-    stream.export(0, { target, enabled, done: at === exports.length - 1 });
+  exports.forEach(([target, enabled], i) => {
+    stream.export(0, { target, enabled, done: i === exports.length - 1 });
   });
   return firedRules(stream.judge()).filter((rule) => rule === 'EXP-07');
 }
@@ -19,7 +23,7 @@ const COLOURS = { SPI_SHADER_COL_FORMAT: 0x44, SPI_SHADER_Z_FORMAT: 0 };
 const DEPTH = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 1 };
 const BOTH = { SPI_SHADER_COL_FORMAT: 0x44, SPI_SHADER_Z_FORMAT: 1 };
 
-test('fires for targets without a format', () => {
+test('fires for targets that have no format', () => {
   expect(rulesFor('navi21', COLOURS, [0, 15], [1, 15])).toEqual([]);
   expect(rulesFor('navi21', COLOURS, [2, 15])).toEqual(['EXP-07']);
   expect(rulesFor('navi21', COLOURS, [8, 1])).toEqual(['EXP-07']);
@@ -27,17 +31,17 @@ test('fires for targets without a format', () => {
   expect(rulesFor('navi31', DEPTH, [0, 0])).toEqual(['EXP-07']);
 });
 
-test('is silent about targets whose formats are missing', () => {
+test('does not fire for targets whose formats are unknown', () => {
   expect(rulesFor('navi21', {}, [3, 15], [8, 1])).toEqual([]);
 });
 
-test('fires for null exports with channels, and for any null export on GFX11', () => {
+test('fires for null exports with channels enabled, and for any null export on GFX11', () => {
   expect(rulesFor('vega10', DEPTH, [9, 0])).toEqual([]);
   expect(rulesFor('vega10', DEPTH, [9, 15])).toEqual(['EXP-07']);
   expect(rulesFor('navi31', COLOURS, [9, 0])).toEqual(['EXP-07']);
 });
 
-test("accepts dual-source targets only on GFX11, and never other stages' targets", () => {
+test('accepts dual-source targets only on GFX11, and never the targets of other stages', () => {
   expect(rulesFor('navi31', COLOURS, [21, 3], [22, 3])).toEqual([]);
   expect(rulesFor('navi21', COLOURS, [21, 3])).toEqual(['EXP-07']);
   expect(rulesFor('navi21', COLOURS, [12, 15])).toEqual(['EXP-07']);
@@ -51,13 +55,13 @@ test('requires depth first and colours in ascending order on GFX11', () => {
   expect(rulesFor('navi21', BOTH, [0, 15], [8, 1])).toEqual([]);
 });
 
-test('requires a GFX11 wave to export reserved depth before its colours, unless it exports none', () => {
+test('requires a GFX11 wave to export reserved depth before its colours, unless it exports no channels', () => {
   expect(rulesFor('navi31', BOTH, [0, 3])).toEqual(['EXP-07']);
   expect(rulesFor('navi31', BOTH, [0, 0])).toEqual([]);
   expect(rulesFor('navi31', COLOURS, [0, 3])).toEqual([]);
 });
 
-test("starts over for a wave that reuses an earlier one's number, as traces do", () => {
+test('starts over for a wave that reuses the number of an earlier one, as in traces', () => {
   const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COLOURS } }));
   for (const id of [0, 1]) {
     stream.form([{ x: 2 * id, y: 0, primitive: id }], { wave: 0, id }).allocate(0);

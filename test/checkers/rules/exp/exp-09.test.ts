@@ -1,50 +1,50 @@
 import { expect, test } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../../transactions/index.js';
 import { INSTANCED_DRAW, vertexScene } from '../../../support/background-scene.js';
-import { verdictOf } from '../../support/background-run.js';
+import { checkRun } from '../../support/background-run.js';
 
 const scenario = vertexScene('navi21', INSTANCED_DRAW, { interval: 1 }, { exportBuses: 1 });
 const isVertexExport = (t: Transaction): boolean =>
   t.kind === 'export-granted' && t.wave >= FIRST_BACKGROUND_WAVE;
-const firedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>
-  Object.keys(verdictOf(scenario, change).fired ?? {});
+const firedRulesAfter = (change: (t: Transaction) => Transaction | undefined): string[] =>
+  Object.keys(checkRun(scenario, change).fired ?? {});
 
-test("allows vertex waves' positions to overtake parameters on the bus", () => {
-  const { fired, armed } = verdictOf(scenario);
+test('allows positions of vertex waves to overtake parameters on the bus', () => {
+  const { fired, armed } = checkRun(scenario);
   expect(fired).toEqual({});
   expect(armed['EXP-09']).toBeGreaterThan(10);
 });
 
-test("fires for a lane's wrong word, and for a lost export", () => {
-  const changed = (t: Transaction): Transaction => {
+test('fires for a wrong word in one lane, and for a lost export', () => {
+  const changeWord = (t: Transaction): Transaction => {
     if (t.kind !== 'export-granted' || !isVertexExport(t)) return t;
     const data = t.data.slice();
     data[0]! ^= 1;
     return { ...t, data };
   };
-  expect(firedWith(changed)).toContain('EXP-09');
+  expect(firedRulesAfter(changeWord)).toContain('EXP-09');
   let isDropped = false;
-  const withoutFirst = (t: Transaction): Transaction | undefined => {
+  const dropFirst = (t: Transaction): Transaction | undefined => {
     if (isDropped || !isVertexExport(t)) return t;
     isDropped = true;
     return undefined;
   };
-  expect(firedWith(withoutFirst)).toContain('EXP-09');
+  expect(firedRulesAfter(dropFirst)).toContain('EXP-09');
 });
 
 test('fires for extra exports when one wave exports in place of others', () => {
   let first: number | undefined;
-  const reassigned = (t: Transaction): Transaction => {
+  const assignToFirst = (t: Transaction): Transaction => {
     if (t.kind !== 'export-granted' || !isVertexExport(t)) return t;
     first ??= t.wave;
     return { ...t, wave: first };
   };
-  expect(firedWith(reassigned)).toContain('EXP-09');
+  expect(firedRulesAfter(assignToFirst)).toContain('EXP-09');
 });
 
-test('finds F184, and reports the missing data if a wave never ends', () => {
-  expect(Object.keys(verdictOf({ ...scenario, faults: ['F184'] }).fired ?? {})).toEqual(['EXP-09']);
-  const endless = verdictOf(scenario, (t) =>
+test('finds F184, and reports what is missing if a wave never ends', () => {
+  expect(Object.keys(checkRun({ ...scenario, faults: ['F184'] }).fired ?? {})).toEqual(['EXP-09']);
+  const endless = checkRun(scenario, (t) =>
     t.kind === 'wave-ended' && t.wave >= FIRST_BACKGROUND_WAVE ? undefined : t,
   );
   const missing = 'the end of every background wave';

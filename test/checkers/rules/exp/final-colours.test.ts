@@ -17,21 +17,21 @@ interface Run {
   readonly registers?: Readonly<Record<string, number>>;
   /** The x coordinate of the second wave. */
   readonly x?: number;
-  readonly more?: readonly Transaction[];
+  readonly extraTransactions?: readonly Transaction[];
 }
 
-/** Judges a run that ends with these texels, keyed by x coordinate in the first row, and zeros everywhere else. */
-function verdictOf(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}): Verdict {
-  const { registers = ALL, x = 0, more = [] } = run;
+/** Checks a run whose final texels are the given ones, by x coordinate in the first row, and zeros elsewhere. */
+function judgeTexels(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}): Verdict {
+  const { registers = ALL, x = 0, extraTransactions = [] } = run;
   const scenario = countingScene(registers);
   const stream = countingStream(
     { ...scenario, colourBuffers: ['rgba32f'], depthBuffer: { depth: 1, stencil: 0 } },
     x === 0 ? [FIRST, SECOND] : [SECOND, FIRST],
     x,
   );
-  for (const transaction of more) stream.add(transaction);
+  for (const transaction of extraTransactions) stream.add(transaction);
   const words = new Int32Array(WIDTH * WIDTH * TEXEL_WORDS);
-  for (const [at, texel] of Object.entries(texels)) words.set(texel, Number(at) * TEXEL_WORDS);
+  for (const [x, texel] of Object.entries(texels)) words.set(texel, Number(x) * TEXEL_WORDS);
   const size = { width: WIDTH, height: WIDTH, samples: 1 };
   stream.add({
     kind: 'colour-dumped',
@@ -44,17 +44,17 @@ function verdictOf(texels: Readonly<Record<number, readonly number[]>>, run: Run
   return stream.judge();
 }
 
-const fired = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
+const countFirings = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
 
-test("is silent for the last primitive's colours, and armed by every pixel and export", () => {
-  const verdict = verdictOf({ 0: SECOND_TEXEL });
-  expect(fired(verdict)).toBe(0);
+test("does not fire for the last primitive's colours, and armed by every pixel and export", () => {
+  const verdict = judgeTexels({ 0: SECOND_TEXEL });
+  expect(countFirings(verdict)).toBe(0);
   expect(verdict.armed['EXP-06']).toBe(WIDTH * WIDTH + 2);
 });
 
 test("fires for an older primitive's colours, and reports the pixel and the colour", () => {
-  const verdict = verdictOf({ 0: FIRST_TEXEL });
-  expect(fired(verdict)).toBe(1);
+  const verdict = judgeTexels({ 0: FIRST_TEXEL });
+  expect(countFirings(verdict)).toBe(1);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
   expect(finding.place.pixel).toEqual([0, 0]);
   expect(finding.allowed).toContain('ends as 0x00000001 0x00000007 0x00000000 0x3f800000');
@@ -62,26 +62,26 @@ test("fires for an older primitive's colours, and reports the pixel and the colo
 });
 
 test('fires for a pixel that no primitive should have written', () => {
-  expect(fired(verdictOf({ 0: SECOND_TEXEL, 9: FIRST_TEXEL }))).toBe(1);
+  expect(countFirings(judgeTexels({ 0: SECOND_TEXEL, 9: FIRST_TEXEL }))).toBe(1);
 });
 
 test("skips pixels of waves that read other waves' unordered writes", () => {
-  const verdict = verdictOf({ 0: SECOND_TEXEL, 4: FIRST_TEXEL }, { x: 4 });
-  expect(fired(verdict)).toBe(0);
+  const verdict = judgeTexels({ 0: SECOND_TEXEL, 4: FIRST_TEXEL }, { x: 4 });
+  expect(countFirings(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
 });
 
 test('expects writes to the channels that both masks enable', () => {
   const registers = { ...ALL, CB_TARGET_MASK: 0b1001, CB_SHADER_MASK: 0b1011 };
-  expect(fired(verdictOf({ 0: [1, 0, 0, ONE] }, { registers }))).toBe(0);
-  expect(fired(verdictOf({ 0: SECOND_TEXEL }, { registers }))).toBe(1);
+  expect(countFirings(judgeTexels({ 0: [1, 0, 0, ONE] }, { registers }))).toBe(0);
+  expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, { registers }))).toBe(1);
 });
 
 test('expects blended colours if the draw blends', () => {
   const [enable, one, zero] = [1 << 30, 1, 0];
   const registers = { ...ALL, CB_BLEND0_CONTROL: enable | zero | (one << 8) };
-  expect(fired(verdictOf({ 0: [0, 0, 0, 0] }, { registers }))).toBe(0);
-  expect(fired(verdictOf({ 0: SECOND_TEXEL }, { registers }))).toBe(1);
+  expect(countFirings(judgeTexels({ 0: [0, 0, 0, 0] }, { registers }))).toBe(0);
+  expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, { registers }))).toBe(1);
 });
 
 test('expects no writes to samples that late tests dropped', () => {
@@ -98,9 +98,9 @@ test('expects no writes to samples that late tests dropped', () => {
   const tested = (primitive: number, after01: number): Transaction => {
     return { ...plain, cycle: 90, primitive, after01, after23: 0 };
   };
-  const more = [tested(0, 1), tested(1, 0)];
-  expect(fired(verdictOf({ 0: FIRST_TEXEL }, { registers, more }))).toBe(0);
-  expect(fired(verdictOf({ 0: SECOND_TEXEL }, { registers, more }))).toBe(1);
+  const extraTransactions = [tested(0, 1), tested(1, 0)];
+  expect(countFirings(judgeTexels({ 0: FIRST_TEXEL }, { registers, extraTransactions }))).toBe(0);
+  expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, { registers, extraTransactions }))).toBe(1);
 });
 
 test('judges alpha-to-coverage for an alpha of 1, 0 and almost 0', () => {
@@ -108,12 +108,12 @@ test('judges alpha-to-coverage for an alpha of 1, 0 and almost 0', () => {
     registers: { ...ALL, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
   });
   const [withoutAlpha, halves, redAndAlpha] = [2, 4, 3];
-  expect(fired(verdictOf({ 0: SECOND_TEXEL }, withFormat(withoutAlpha)))).toBe(0);
-  expect(fired(verdictOf({}, withFormat(withoutAlpha)))).toBe(1);
-  expect(fired(verdictOf({}, withFormat(halves)))).toBe(0);
-  expect(fired(verdictOf({ 0: SECOND_TEXEL }, withFormat(halves)))).toBe(1);
-  expect(fired(verdictOf({}, withFormat(redAndAlpha)))).toBe(0);
-  expect(fired(verdictOf({ 0: FIRST_TEXEL }, withFormat(redAndAlpha)))).toBe(1);
+  expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, withFormat(withoutAlpha)))).toBe(0);
+  expect(countFirings(judgeTexels({}, withFormat(withoutAlpha)))).toBe(1);
+  expect(countFirings(judgeTexels({}, withFormat(halves)))).toBe(0);
+  expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, withFormat(halves)))).toBe(1);
+  expect(countFirings(judgeTexels({}, withFormat(redAndAlpha)))).toBe(0);
+  expect(countFirings(judgeTexels({ 0: FIRST_TEXEL }, withFormat(redAndAlpha)))).toBe(1);
 });
 
 test('reports which target was not dumped', () => {

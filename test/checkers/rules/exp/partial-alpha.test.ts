@@ -22,14 +22,17 @@ const REGISTERS = {
   DB_ALPHA_TO_MASK: OFFSETS,
 };
 
-function sceneOf(samples: Scenario['draws'][0]['samples'], more: Readonly<Record<string, number>>): Scenario {
-  const scene = programScene(HALF, { registers: { ...REGISTERS, ...more } });
+function sceneOf(
+  samples: Scenario['draws'][0]['samples'],
+  registers: Readonly<Record<string, number>>,
+): Scenario {
+  const scene = programScene(HALF, { registers: { ...REGISTERS, ...registers } });
   const draws = scene.draws.map((draw) => ({ ...draw, samples }));
   return { ...scene, draws, colourBuffers: ['rgba32f'] };
 }
 
-/** How often EXP-06 fires if the texel of sample `flipped` is changed from written to unwritten, or vice versa. */
-function firedCount(scenario: Scenario, flipped?: number): number {
+/** Returns how many times EXP-06 fires if texel `flipped` is changed from written to unwritten or vice versa. */
+function countFirings(scenario: Scenario, flipped?: number): number {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
     if (t.kind !== 'colour-dumped' || flipped === undefined) return scoreboards.observe(t);
@@ -44,24 +47,24 @@ function firedCount(scenario: Scenario, flipped?: number): number {
 describe.each([
   ['pixels', {}],
   ['coarse fragments', { GE_VRS_RATE: 1 }],
-] as const)('a partial alpha of %s', (_, more) => {
+] as const)('a partial alpha of %s', (_, registers) => {
   it.each([1, 2, 4] as const)('decides which of %i samples are written', (samples) => {
-    const scenario = sceneOf(samples, more);
+    const scenario = sceneOf(samples, registers);
     const [dumped] = transactionsOf(scenario, 'colour-dumped');
     const texels = dumped!.words.length / TEXEL_WORDS;
-    const written = Array.from({ length: texels }, (_, at) => dumped!.words[at * TEXEL_WORDS] !== 0);
+    const written = Array.from({ length: texels }, (_, i) => dumped!.words[i * TEXEL_WORDS] !== 0);
     expect(new Set(written)).toEqual(new Set([true, false]));
-    expect(firedCount(scenario)).toBe(0);
+    expect(countFirings(scenario)).toBe(0);
     expect([
-      firedCount(scenario, written.indexOf(true)),
-      firedCount(scenario, written.indexOf(false)),
+      countFirings(scenario, written.indexOf(true)),
+      countFirings(scenario, written.indexOf(false)),
     ]).toEqual([1, 1]);
   });
 });
 
-it('does not judge which pixels are covered if alpha is NaN', () => {
+it('does not check which pixels are covered if alpha is NaN', () => {
   const scene = sceneOf(2, {});
   const nan = programScene(HALF.replace('v4, 0.5', 'v4, 0x7fc00000'), { registers: REGISTERS }).programs;
   const scenario = { ...scene, programs: nan };
-  expect([firedCount(scenario), firedCount(scenario, 0)]).toEqual([0, 0]);
+  expect([countFirings(scenario), countFirings(scenario, 0)]).toEqual([0, 0]);
 });

@@ -5,29 +5,34 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 const quad = (primitive: number, x = 0) => ({ x, y: 0, primitive });
-const wave = (index: number, cause: WaitCause, pc = 44): Waiting => ({ unit: 'wave', index, pc, cause });
+const waitingWave = (index: number, cause: WaitCause, pc = 44): Waiting => ({
+  unit: 'wave',
+  index,
+  pc,
+  cause,
+});
 const polling = (index: number, packer = 0, exiting = 0): Waiting =>
-  wave(index, { on: 'exiting-id', packer, exiting });
+  waitingWave(index, { on: 'exiting-id', packer, exiting });
 
 const twoWaves = (chip?: 'navi31'): Stream =>
   new Stream(scene(chip === undefined ? {} : { chip }))
     .form([quad(0)])
     .form([quad(1)], { didOverlap: true, newest: 0 });
 
-/** Returns a stream's HANG-01 finding; asserts that there is exactly one. */
-function hangFinding(stream: Stream) {
+/** Returns the HANG-01 finding of a stream, which must have exactly one. */
+function findHang(stream: Stream) {
   const found = stream.judge().violations.filter(({ rule }) => rule === 'HANG-01');
   expect(found).toHaveLength(1);
   return found[0];
 }
 
-test('walks from a poller to the wave that ended without its exit', () => {
+test('follows the wait from a polling wave to the wave that ended without its exit', () => {
   const stream = twoWaves()
     .setPacker(0)
     .poll(1, 0)
     .end(0)
     .quiesce([polling(1)]);
-  const found = hangFinding(stream);
+  const found = findHang(stream);
   expect(found.unit).toBe('program');
   expect(found.place).toMatchObject({ wave: 1, otherWave: 0, pc: 44 });
   expect(found.steps).toEqual([
@@ -36,10 +41,12 @@ test('walks from a poller to the wave that ended without its exit', () => {
   ]);
 });
 
-test('finds a wait cycle through a younger wave in the last slot', () => {
+test('finds a cycle of waits through a younger wave in the last slot', () => {
   const stream = twoWaves().add(launchedAt(9, 1, 0));
-  const found = hangFinding(
-    stream.poll(1, 0).quiesce([polling(1), wave(0, { on: 'launch-resource', resource: 'wave-slot' }, -1)]),
+  const found = findHang(
+    stream
+      .poll(1, 0)
+      .quiesce([polling(1), waitingWave(0, { on: 'launch-resource', resource: 'wave-slot' }, -1)]),
   );
   expect(found.steps.at(-1)).toContain('wave 1 (packer 0 id 1) again');
   expect(found.observed).toContain('waits for itself through 2 waits');
@@ -47,18 +54,18 @@ test('finds a wait cycle through a younger wave in the last slot', () => {
 
 test('reports that a wave waits for itself when its newest id is its own id', () => {
   const stream = new Stream(scene()).form([quad(0)], { didOverlap: true, newest: 0 }).poll(0, 0);
-  expect(hangFinding(stream.quiesce([polling(0)])).observed).toContain('waits for itself through 1 wait');
+  expect(findHang(stream.quiesce([polling(0)])).observed).toContain('waits for itself through 1 wait');
 });
 
 test('reports a lost wake after the exit', () => {
   const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1);
-  const found = hangFinding(stream.quiesce([wave(1, { on: 'sleep' })]));
+  const found = findHang(stream.quiesce([waitingWave(1, { on: 'sleep' })]));
   expect(found.observed).toContain('this wave was not woken');
 });
 
 test('reports a poll that read a stale id although a newer one was visible', () => {
   const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1).poll(1, 0);
-  const found = hangFinding(stream.quiesce([wave(1, { on: 'sleep' })]));
+  const found = findHang(stream.quiesce([waitingWave(1, { on: 'sleep' })]));
   expect(found.observed).toMatch(
     /polls have been able to see it since cycle \d+, but the poll of cycle \d+ still read id 0\.$/,
   );
@@ -67,7 +74,7 @@ test('reports a poll that read a stale id although a newer one was visible', () 
 });
 
 test('reports an exit that was sent but never counted', () => {
-  const found = hangFinding(
+  const found = findHang(
     twoWaves()
       .poll(1, 0)
       .section(0)
@@ -77,41 +84,41 @@ test('reports an exit that was sent but never counted', () => {
   expect(found.observed).toContain('issued its exit at cycle');
 });
 
-test('walks through a packer with a full id window, the launch order and a halted wave', () => {
+test('follows waits through a full id window, the launch order and a halted wave', () => {
   const window: Waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } };
-  const stopped = twoWaves().end(0, 'halt');
-  expect(hangFinding(stopped.quiesce([window])).steps[1]).toContain('was halted');
-  const order = twoWaves().quiesce([
-    wave(1, { on: 'launch-order' }, -1),
-    wave(0, { on: 'halted', reason: 'trap' }),
+  const halted = twoWaves().end(0, 'halt');
+  expect(findHang(halted.quiesce([window])).steps[1]).toContain('was halted');
+  const byLaunchOrder = twoWaves().quiesce([
+    waitingWave(1, { on: 'launch-order' }, -1),
+    waitingWave(0, { on: 'halted', reason: 'trap' }),
   ]);
-  expect(hangFinding(order).observed).toContain('is halted (trap)');
+  expect(findHang(byLaunchOrder).observed).toContain('is halted (trap)');
 });
 
-test('walks from export-ready on GFX11 to the overlapped wave in its section, and to the holder of export space', () => {
-  const atReady = hangFinding(
+test('follows a GFX11 wait for export-ready to the overlapped wave or to the holder of export space', () => {
+  const atReady = findHang(
     twoWaves('navi31').quiesce([
-      wave(1, { on: 'export-ready' }, 0),
-      wave(0, { on: 'counter', counter: 'vm' }, 12),
+      waitingWave(1, { on: 'export-ready' }, 0),
+      waitingWave(0, { on: 'counter', counter: 'vm' }, 12),
     ]),
   );
   expect(atReady.steps[0]).toContain('which it overlaps, has not exited');
   const alone = new Stream(scene({ chip: 'navi31' })).form([quad(0)]).form([quad(1, 8)]);
   alone.add({ kind: 'sx-alloc', cycle: 8, wave: 0, packer: 0 });
-  const space = hangFinding(
+  const space = findHang(
     alone.quiesce([
-      wave(1, { on: 'export-space', packer: 0 }, 32),
-      wave(0, { on: 'counter', counter: 'vm' }, 12),
+      waitingWave(1, { on: 'export-space', packer: 0 }, 32),
+      waitingWave(0, { on: 'counter', counter: 'vm' }, 12),
     ]),
   );
   expect(space.steps[1]).toContain('wave 0');
 });
 
 test('fires for a wave that neither waits nor has ended', () => {
-  expect(hangFinding(twoWaves().quiesce()).observed).toContain('the device lost it');
+  expect(findHang(twoWaves().quiesce()).observed).toContain('the device lost it');
 });
 
-test('is silent when all waves ended and nothing waits', () => {
+test('does not fire when all waves have ended and nothing waits', () => {
   const stream = twoWaves()
     .section(0)
     .end(0)
@@ -125,19 +132,19 @@ test('is silent when all waves ended and nothing waits', () => {
   expect(verdict.armed['HANG-01']).toBe(1);
 });
 
-test('fires for a draw that was never fully scanned, and for a device that did nothing at all', () => {
+test('fires for a draw that was never scanned to its end, and for a device that did nothing at all', () => {
   const scenario = scene();
   const atRest = (stream: Stream): Stream =>
     stream.quiesce().add({ kind: 'memory-dumped', cycle: 9, object: 'ssbo', words: new Int32Array(0) });
   const draw = { cycle: 1, draw: 0 } as const;
   const started = (): Stream => new Stream(scenario).add({ kind: 'draw-begin', ...draw });
   const unscanned = 'Draw 0 was never scanned to its end.';
-  expect(hangFinding(started().quiesce())).toMatchObject({
+  expect(findHang(started().quiesce())).toMatchObject({
     observed: unscanned,
     unit: 'sc',
     place: { draw: 0 },
   });
-  expect(hangFinding(atRest(new Stream(scenario))).observed).toBe(unscanned);
+  expect(findHang(atRest(new Stream(scenario))).observed).toBe(unscanned);
   const scanned = started().add({ kind: 'draw-end', ...draw });
   expect(firedRules(scanned.quiesce().judge())).not.toContain('HANG-01');
 });
@@ -149,9 +156,11 @@ test('is inconclusive on a run stopped by its budget', () => {
   expect(firedRules(verdict)).toEqual([]);
 });
 
-test('reports a wave that no packer formed, and what it waits for', () => {
-  const stream = new Stream(scene()).quiesce([wave(99, { on: 'halted', reason: 'a failed translation' })]);
-  expect(hangFinding(stream).observed).toBe(
+test('reports a wave that no packer formed, and what it is waiting for', () => {
+  const stream = new Stream(scene()).quiesce([
+    waitingWave(99, { on: 'halted', reason: 'a failed translation' }),
+  ]);
+  expect(findHang(stream).observed).toBe(
     'Nothing can move and 1 wave waits: wave 99 is halted (a failed translation) and never resumes.',
   );
 });

@@ -6,44 +6,44 @@ import { Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-function atRest(didOverlap: boolean, newest: number): Stream {
+function pollAtRest(didOverlap: boolean, newest: number): Stream {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap, newest }).poll(1, 0);
   const cause = { on: 'exiting-id', packer: 0, exiting: 0 } as const;
   return stream.quiesce([{ unit: 'wave', index: 1, pc: stream.at.poll, cause }]);
 }
 
-test('fires for a wave that still polls although it was reported not to overlap', () => {
-  const found = atRest(false, 1)
+test('fires for a wave that is still polling although it was reported not to overlap', () => {
+  const found = pollAtRest(false, 1)
     .judge()
     .violations.find(({ rule }) => rule === 'HANG-02');
   expect(found?.place).toMatchObject({ wave: 1, pc: 44 });
   expect(found?.observed).toContain('newest id 1, which is its own');
 });
 
-test("fires for a wave whose newest id is its own, but not if it is the previous wave's", () => {
+test('fires for a wave whose newest id is its own, but not if it is that of the previous wave', () => {
   const rules = (newest: number) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest }).judge().fired;
   expect(rules(1)).toEqual({ 'HANG-02': 1 });
   expect(rules(0)).toEqual({});
 });
 
-test('is armed by each wave reported as overlapping', () => {
+test('checks each wave that is reported as overlapping', () => {
   const armedCount = (didOverlap: boolean) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap, newest: 0 }).judge().armed['HANG-02'] ?? 0;
   expect(armedCount(true) - armedCount(false)).toBe(1);
 });
 
-test('is silent for a wave that waits for one it overlaps, whatever blocks that one', () => {
-  const verdict = atRest(true, 0).judge();
+test('does not fire for a wave that waits for one it overlaps, whatever blocks the latter', () => {
+  const verdict = pollAtRest(true, 0).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-02');
   expect(verdict.armed['HANG-02']).toBeGreaterThan(0);
 });
 
-test('fires on paths that wait although there is no overlap (F93)', () => {
+test('fires on paths that wait even without overlap (F93)', () => {
   expect(brokenRules(changed('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3')).toEqual(['HANG-02', 'PROTO-04']);
   expect(brokenRules(changed('gfx9', 's_cbranch_scc0 body'), 'gfx9')).toEqual(['HANG-02', 'PROTO-04']);
 });
 
-test('is silent on paths that skip the wait if there is no overlap', () => {
+test('does not fire on paths that skip the wait without overlap', () => {
   expect(brokenRules(SECTION.gfx9, 'gfx9')).toEqual([]);
 });

@@ -14,13 +14,13 @@ test('fires when a wave that set its packer ends without its exit, and names the
   expect(found.observed).toContain('wave 1 (packer 0 id 1) waits for it');
 });
 
-test('is silent when the exit was sent, however late (L14)', () => {
+test('does not fire when the exit was sent, no matter how late (L14)', () => {
   const verdict = twoWaves().setPacker(0).access({ wave: 0 }).message(0).end(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['HANG-03']).toBe(1);
 });
 
-test('is silent about a wave that never set its packer (L04) and about the combined end (L23)', () => {
+test('does not fire for a wave that never set its packer (L04) and about the combined end (L23)', () => {
   expect(firedRules(twoWaves().end(0).judge())).toEqual([]);
   expect(firedRules(twoWaves().setPacker(0).end(0, 'end-ordered').judge())).toEqual([]);
 });

@@ -5,37 +5,37 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const DONE = 'exp mrt0 off, off, off, off done';
-const onGfx11 = (registers: Record<string, number> = {}): Stream =>
+const formOnGfx11 = (registers: Record<string, number> = {}): Stream =>
   new Stream(scene({ chip: 'navi31', draw: { registers } })).form([P0]);
 
 function quiesceAtReady(stream: Stream): Stream {
   return stream.quiesce([{ unit: 'wave', index: 0, pc: 0, cause: { on: 'export-ready' } }]);
 }
 
-test('fires when a wave ends without a done export, but not when it has one', () => {
-  expect(firedRules(onGfx11().eventWait(0).end(0).judge())).toEqual(['HANG-04']);
-  const verdict = onGfx11().eventWait(0).exportDone(0).end(0).judge();
+test('fires when a wave ends without an export with done, but not when it has one', () => {
+  expect(firedRules(formOnGfx11().eventWait(0).end(0).judge())).toEqual(['HANG-04']);
+  const verdict = formOnGfx11().eventWait(0).exportDone(0).end(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['HANG-04']).toBeGreaterThan(1);
 });
 
-test('leaves a halted wave to HANG-01', () => {
-  expect(firedRules(onGfx11().eventWait(0).end(0, 'halt').judge())).toEqual([]);
+test('leaves halted waves to HANG-01', () => {
+  expect(firedRules(formOnGfx11().eventWait(0).end(0, 'halt').judge())).toEqual([]);
 });
 
 test('fires for a wave that waits for export space that its draw does not reserve (F44)', () => {
-  const without = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
-  expect(firedRules(quiesceAtReady(onGfx11(without)).judge())).toContain('HANG-04');
+  const unreserved = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
+  expect(firedRules(quiesceAtReady(formOnGfx11(unreserved)).judge())).toContain('HANG-04');
 });
 
-test('is silent for a waiting wave if colour or depth reserves space', () => {
+test('does not fire for a waiting wave if colour or depth reserves space', () => {
   for (const format of ['SPI_SHADER_COL_FORMAT', 'SPI_SHADER_Z_FORMAT']) {
     const registers = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0, [format]: 1 };
-    expect(quiesceAtReady(onGfx11(registers)).judge().fired).not.toHaveProperty('HANG-04');
+    expect(quiesceAtReady(formOnGfx11(registers)).judge().fired).not.toHaveProperty('HANG-04');
   }
 });
 
-test('fires on any path without done (F134), including an early discard', () => {
+test('fires on any path without an export with done (F134), including an early discard', () => {
   expect(brokenRules(changed('gfx11', DONE, DONE.replace(' done', '')), 'gfx11')).toEqual(['HANG-04']);
   const early = changed('gfx11', 's_wait_event 0x0', 's_cbranch_execz end', 's_wait_event 0x0');
   const text = [...early.slice(0, -1), 'end:', 's_endpgm'];

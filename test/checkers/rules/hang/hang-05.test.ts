@@ -7,27 +7,27 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const twoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
-function asleep(stream: Stream): Stream {
+function quiesceAsleep(stream: Stream): Stream {
   return stream.quiesce([{ unit: 'wave', index: 1, pc: 56, cause: { on: 'sleep' } }]);
 }
 
-test('fires for a wave still asleep although the exit it waits for is visible (F43)', () => {
+test('fires for a wave that is still asleep although the exit it waits for is visible (F43)', () => {
   const stream = twoWaves().poll(1, 0).section(0).exitCounted(0, 1).visible(1);
-  const found = asleep(stream)
+  const found = quiesceAsleep(stream)
     .judge()
     .violations.find(({ rule }) => rule === 'HANG-05');
   expect(found?.observed).toContain('the exit that it waits for has already happened');
   expect(found?.place).toMatchObject({ wave: 1, pc: 56 });
 });
 
-test('is silent for a wave that sleeps until a stuck wave exits', () => {
-  const verdict = asleep(twoWaves().poll(1, 0)).judge();
+test('does not fire for a wave that sleeps because it waits for a stuck wave', () => {
+  const verdict = quiesceAsleep(twoWaves().poll(1, 0)).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-05');
   expect(verdict.armed['HANG-05']).toBeGreaterThan(0);
 });
 
 test('fires for a wave that sleeps without a packer, since no exit can wake it', () => {
-  expect(asleep(twoWaves()).judge().fired).toHaveProperty('HANG-05');
+  expect(quiesceAsleep(twoWaves()).judge().fired).toHaveProperty('HANG-05');
 });
 
 test('fires on paths that sleep forever on GFX9 (F95), but not if the sleep is finite', () => {

@@ -6,9 +6,9 @@ import { Stream } from '../../support/stream.js';
 
 const quad = (primitive: number) => ({ x: 0, y: 0, primitive });
 const waitingWave = (index: number, cause: WaitCause): Waiting => ({ unit: 'wave', index, pc: 44, cause });
-const polling = waitingWave(1, { on: 'exiting-id', packer: 0, exiting: 0 });
+const pollingWave = waitingWave(1, { on: 'exiting-id', packer: 0, exiting: 0 });
 
-/** Judges two overlapping waves: the older one waits for a slot, and the launched younger one waits for `younger`. */
+/** Checks two overlapping waves. The older one waits for a slot. The younger one has been launched. */
 function judgeStuckWaves(younger: Waiting) {
   const stream = new Stream(scene()).form([quad(0)]).form([quad(1)], { didOverlap: true, newest: 0 });
   stream.add(launchedAt(9, 1, 0)).poll(1, 0);
@@ -19,13 +19,13 @@ function judgeStuckWaves(younger: Waiting) {
   return { found: find('HANG-06'), hang: find('HANG-01'), armed: armed['HANG-06'] };
 }
 
-test('fires when the wave in the last slot waits for the one without a slot', () => {
-  const { found } = judgeStuckWaves(polling);
+test('fires when the wave in the last slot waits for a wave that has none', () => {
+  const { found } = judgeStuckWaves(pollingWave);
   expect(found).toMatchObject({ place: { wave: 0, otherWave: 1 } });
   expect(found?.steps).toHaveLength(2);
 });
 
-test('defers to HANG-01 when the holder waits for something else', () => {
+test('leaves the hang to HANG-01 when the holder of the slot waits for something else', () => {
   const { found, hang, armed } = judgeStuckWaves(waitingWave(1, { on: 'counter', counter: 'vm' }));
   expect({ found, armed }).toEqual({ found: undefined, armed: 1 });
   expect(hang?.place).toMatchObject({ wave: 1 });

@@ -2,24 +2,24 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-const quadOf = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
+const oneQuad = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
 const FULL = [{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }] as const;
 
 test('fires when a packer waits for ids although all its waves have exited', () => {
-  const stream = new Stream(scene()).form(quadOf(0)).section(0).end(0).exitCounted(0, 1).quiesce(FULL);
+  const stream = new Stream(scene()).form(oneQuad(0)).section(0).end(0).exitCounted(0, 1).quiesce(FULL);
   expect(firedRules(stream.judge())).toContain('HANG-07');
 });
 
 test('fires when two unfinished waves share an id', () => {
   const stream = new Stream(scene({ freedoms: { idWrap: 7 } }))
-    .form(quadOf(0))
-    .form(quadOf(1))
-    .form(quadOf(2), { id: 0 });
+    .form(oneQuad(0))
+    .form(oneQuad(1))
+    .form(oneQuad(2), { id: 0 });
   expect(firedRules(stream.quiesce(FULL).judge())).toContain('HANG-07');
 });
 
-test('is silent while a packer waits for ids that its unfinished waves hold, each a distinct one', () => {
-  const verdict = new Stream(scene()).form(quadOf(0)).form(quadOf(1)).quiesce(FULL).judge();
+test('does not fire while a packer waits for ids that its unfinished waves hold, if all are distinct', () => {
+  const verdict = new Stream(scene()).form(oneQuad(0)).form(oneQuad(1)).quiesce(FULL).judge();
   expect(firedRules(verdict)).toContain('HANG-01');
   expect(firedRules(verdict)).not.toContain('HANG-07');
   expect(verdict.armed['HANG-07']).toBe(1);

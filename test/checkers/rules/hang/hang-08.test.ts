@@ -9,19 +9,23 @@ const EIGHT = { PA_SC_AA_CONFIG: 0x300003, DB_Z_INFO: 3 << 2 };
 const DRAIN = { DB_DFSM_CONTROL: 6 };
 const STUCK = [{ unit: 'packer', index: 0, pc: -1, cause: { on: 'drain', packer: 0 } }] as const;
 
-function rules(chip: ChipName, wrong: Record<string, number>, waiting: typeof STUCK | readonly []): RuleId[] {
-  const registers = { ...rightRegisters(chip), ...wrong };
+function firedRulesFor(
+  chip: ChipName,
+  changes: Record<string, number>,
+  waiting: typeof STUCK | readonly [],
+): RuleId[] {
+  const registers = { ...rightRegisters(chip), ...changes };
   const stream = new Stream(scene({ chip, draw: { registers } })).form([{ x: 0, y: 0, primitive: 0 }]);
   return firedRules(stream.quiesce(waiting).judge());
 }
 
-test('fires for missing register settings if the device comes to rest with work left', () => {
-  expect(rules('vega10', EIGHT, STUCK)).toContain('HANG-08');
-  expect(rules('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 0 }, STUCK)).toContain('HANG-08');
+test('fires for missing register settings if the device comes to rest with work remaining', () => {
+  expect(firedRulesFor('vega10', EIGHT, STUCK)).toContain('HANG-08');
+  expect(firedRulesFor('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 0 }, STUCK)).toContain('HANG-08');
 });
 
-test('is silent if the settings are complete or no work is left', () => {
-  expect(rules('vega10', { ...EIGHT, ...DRAIN }, STUCK)).not.toContain('HANG-08');
-  expect(rules('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 1 }, STUCK)).not.toContain('HANG-08');
-  expect(rules('vega10', EIGHT, [])).not.toContain('HANG-08');
+test('does not fire if the settings are complete or no work remains', () => {
+  expect(firedRulesFor('vega10', { ...EIGHT, ...DRAIN }, STUCK)).not.toContain('HANG-08');
+  expect(firedRulesFor('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 1 }, STUCK)).not.toContain('HANG-08');
+  expect(firedRulesFor('vega10', EIGHT, [])).not.toContain('HANG-08');
 });

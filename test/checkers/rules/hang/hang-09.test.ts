@@ -4,7 +4,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Two waves. The first may have been launched; the second still waits when the device is at rest. */
+/** Forms two waves. The first may be launched; the second is still waiting when the device comes to rest. */
 function streamAtRest(cause: WaitCause, isLaunched: boolean): Stream {
   const stream = new Stream(scene())
     .form([{ x: 0, y: 0, primitive: 0 }])
@@ -17,19 +17,19 @@ const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
 const SPACE = { on: 'export-space', packer: 0 } as const;
 
 test.each([SLOT, SPACE, { on: 'fetch' } as const])(
-  'fires for a wave waiting for something that no wave holds: %o',
+  'fires for a wave that waits for something no wave holds: %o',
   (cause) => {
     expect(firedRules(streamAtRest(cause, false).judge())).toContain('HANG-09');
   },
 );
 
-test.each([SLOT, SPACE])('is silent while another wave holds the resource: %o', (cause) => {
+test.each([SLOT, SPACE])('does not fire while another wave holds the resource: %o', (cause) => {
   const verdict = streamAtRest(cause, true).judge();
   expect(firedRules(verdict)).not.toContain('HANG-09');
   expect(verdict.armed['HANG-09']).toBe(1);
 });
 
-test('only judges waves: a waiting packer is not mistaken for the wave with the same number', () => {
+test('does not mistake a waiting packer for the wave with the same number', () => {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   const verdict = stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: SPACE }]).judge();
   expect(firedRules(verdict)).not.toContain('HANG-09');

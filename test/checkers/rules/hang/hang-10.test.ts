@@ -4,9 +4,13 @@ import { brokenRules, changed, findingOf, type Text } from '../../evidence/stati
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 
-/** The section, with a loop that spins until a word is 7; each iteration also executes `more`. */
-function waitingProgram(descriptor: string, ...more: string[]): Text {
-  const iteration = [`buffer_load_dword v9, v0, ${descriptor}, 0 offen glc`, 's_waitcnt vmcnt(0)', ...more];
+/** The section with a loop that spins until a word is 7. Each iteration also executes `extraLines`. */
+function waitingProgram(descriptor: string, ...extraLines: string[]): Text {
+  const iteration = [
+    `buffer_load_dword v9, v0, ${descriptor}, 0 offen glc`,
+    's_waitcnt vmcnt(0)',
+    ...extraLines,
+  ];
   const branch = ['v_readfirstlane_b32 s14, v9', 's_cmp_lg_u32 s14, 7', 's_cbranch_scc1 spin'];
   return changed('gfx10.3' satisfies Gfx, LOAD, LOAD, 'spin:', ...iteration, ...branch, LOAD);
 }
@@ -15,7 +19,7 @@ test('fires when a loop waits for a change to memory that the section covers', (
   expect(findingOf('HANG-10', waitingProgram('s[0:3]'), 'gfx10.3').observed).toContain('reads it in a loop');
 });
 
-test('is silent when the loop waits for other memory, changes the address, or writes the memory itself', () => {
+test('does not fire when the loop waits for other memory, changes the address, or writes the memory itself', () => {
   expect(brokenRules(waitingProgram('s[12:15]'), 'gfx10.3')).not.toContain('HANG-10');
   expect(brokenRules(waitingProgram('s[0:3]', 'v_add_nc_u32_e32 v0, 4, v0'), 'gfx10.3')).not.toContain(
     'HANG-10',

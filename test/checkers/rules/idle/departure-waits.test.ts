@@ -5,10 +5,13 @@ import { EMPTY_EXPORT } from '../../support/empty-export.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The longest export latency in the scene. */
+/** Maximum export latency in the scene, in cycles. */
 const LATENCY = 30;
 
-/** Whether IDLE-02 fires if one wave's exports are granted in these cycles, and its space is freed in cycle `freed`. */
+/**
+ * Returns whether IDLE-02 fires if one wave's exports are granted in the given cycles, and its space is freed in
+ * cycle `freed`.
+ */
 function fires(grants: readonly number[], freed: number, ...others: readonly Transaction[]): boolean {
   const stream = new Stream(scene({ freedoms: { exportLatency: [2, LATENCY], ldsLatency: [2, 40] } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]);
@@ -23,11 +26,11 @@ function fires(grants: readonly number[], freed: number, ...others: readonly Tra
   return firedRules(stream.judge()).includes('IDLE-02');
 }
 
-test("fires when an export's data leaves later after the grant than its latency allows", () => {
+test('fires when the data of an export leaves later than its latency after the grant allows', () => {
   expect([fires([100], 100 + LATENCY), fires([100], 101 + LATENCY)]).toEqual([false, true]);
 });
 
-test("allows data to wait one cycle for its wave's older data", () => {
+test('allows data to wait one cycle for older data of the same wave', () => {
   expect([fires([100, 100], 101 + LATENCY), fires([100, 100], 102 + LATENCY)]).toEqual([false, true]);
 });
 

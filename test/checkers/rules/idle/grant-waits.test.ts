@@ -3,19 +3,19 @@ import { EMPTY_EXPORT } from '../../support/empty-export.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** An allowance of one cycle per interface between units. */
+/** An allowance of one cycle for each interface between units. */
 const SLACK = 8;
 
 const WAVES = 16;
 
-/** A wave's export and the cycles of its request and grant; by default it goes to the colour buffer of packer 0. */
+/** When a wave's export is requested and granted. By default, it goes to the colour buffer of packer 0. */
 interface TimedExport {
   readonly requested: number;
   readonly granted: number;
   readonly packer?: number;
 }
 
-/** Whether IDLE-02 fires for these exports, one per wave. */
+/** Returns whether IDLE-02 fires for the given exports, one per wave. */
 function fires(buses: number, ...exports: readonly TimedExport[]): boolean {
   const stream = new Stream(scene({ primitives: WAVES, freedoms: { exportBuses: buses, packers: 2 } }));
   for (const [wave, { packer = 0 }] of exports.entries())
@@ -31,7 +31,7 @@ function fires(buses: number, ...exports: readonly TimedExport[]): boolean {
   return firedRules(stream.judge()).includes('IDLE-02');
 }
 
-test('fires when an export waits for a free bus longer than its path latency, but not at that bound', () => {
+test('fires when an export waits for a free bus for longer than its path latency', () => {
   expect(fires(2, { requested: 100, granted: 100 + SLACK })).toBe(false);
   expect(fires(2, { requested: 100, granted: 101 + SLACK })).toBe(true);
 });

@@ -7,28 +7,28 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
-/** Waves per SIMD: 64 slots on 16 SIMDs. */
+/** Number of waves per SIMD: 64 slots on 16 SIMDs. */
 const WAVES_PER_SIMD = 4;
-/** The longest stretch of instructions that a wave executes without other units. */
+/** The longest stretch of instructions that a wave executes without using other units. */
 const STRETCH = { vega10: 7, navi21: 5, navi31: 3 } as const;
 const backlog = (chip: keyof typeof STRETCH): number => WAVES_PER_SIMD * STRETCH[chip];
 
-/** An allowance of one cycle per interface between units. */
+/** An allowance of one cycle for each interface between units. */
 const SLACK = 8;
 
 /** Two iterations of five 4-cycle instructions, each after the backlog of the other waves on the SIMD. */
 const rounds = (chip: keyof typeof STRETCH): number => 2 * (5 * 4 + backlog(chip));
 
 /**
- * The bound for the GFX10.3 program with default freedoms: 24 to become visible, 12 to wake, and the
- * iterations; no sleep.
+ * The bound for the GFX10.3 program with default freedoms: 24 cycles to become visible, 12 to wake, and the
+ * iterations, but no sleep.
  */
 const BOUND = 24 + 12 + rounds('navi21') + SLACK;
 
-/** The duration of one sleep in the GFX10.3 loop. */
+/** The duration of one sleep in the GFX10.3 loop, in cycles. */
 const SLEEP = 128 * 64;
 
-/** A polling wave that may enter from cycle 100 on. */
+/** Adds a polling wave that may enter in cycle 100. */
 function releasedPoller(changes = {}): Stream {
   const stream = new Stream(scene(changes)).form([P0]).form([P1], { didOverlap: true, newest: 0 }).poll(1, 0);
   stream.cycle = 80;
@@ -43,7 +43,7 @@ test('fires when the admitting poll is later than the latencies allow', () => {
   expect(verdict.violations[0].allowed).toContain(`within ${BOUND} cycles of cycle 100`);
 });
 
-test('fires when a wave keeps polling after a poll that admits it', () => {
+test('fires when a wave keeps polling after a poll that should admit it', () => {
   const pollAgainAt = (cycle: number) =>
     releasedPoller()
       .poll(1, 1, 110)
@@ -63,18 +63,18 @@ test('fires when the poller never continues although the stream does', () => {
 });
 
 test('fires when the poller never continues although another wave issues accesses', () => {
-  const others = (cycle: number): string[] => {
+  const firedWithOtherWave = (cycle: number): string[] => {
     const stream = releasedPoller().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
     stream.issue({ wave: 2 });
     return firedRules(stream.judge());
   };
-  expect(others(100 + BOUND)).toEqual([]);
-  expect(others(101 + BOUND)).toEqual(['IDLE-01']);
+  expect(firedWithOtherWave(100 + BOUND)).toEqual([]);
+  expect(firedWithOtherWave(101 + BOUND)).toEqual(['IDLE-01']);
 });
 
 test('describes the wait, with a hint based on the order of poll, sleep and exit', () => {
-  const violationOf = (sleptAt: number) => {
+  const violationAfterSleep = (sleptAt: number) => {
     const stream = releasedPoller().add({ kind: 'slept', cycle: sleptAt, wave: 1, pc: 44, duration: SLEEP });
     stream.cycle = 104;
     stream.visible(1).add({ kind: 'woken', cycle: sleptAt + SLEEP, wave: 1, by: 'time' });
@@ -83,7 +83,7 @@ test('describes the wait, with a hint based on the order of poll, sleep and exit
       .judge()
       .violations.find(({ rule }) => rule === 'IDLE-01')!;
   };
-  const { steps, hint } = violationOf(60);
+  const { steps, hint } = violationAfterSleep(60);
   expect(steps.slice(2)).toEqual([
     'cycle 3: wave 1 (packer 0 id 1) polls and reads id 0',
     'cycle 60: wave 1 (packer 0 id 1) goes to sleep',
@@ -93,10 +93,10 @@ test('describes the wait, with a hint based on the order of poll, sleep and exit
     `cycle ${61 + SLEEP}: wave 1 (packer 0 id 1) ends its entry wait`,
   ]);
   expect(hint).toContain('while the wave slept and did not wake it');
-  expect(violationOf(106).hint).toContain('between the last poll and the sleep');
+  expect(violationAfterSleep(106).hint).toContain('between the last poll and the sleep');
 });
 
-test('is silent at the bound, which excludes sleep if every exit wakes the wave', () => {
+test('does not fire at the bound, which includes no sleep if every exit wakes the wave', () => {
   const verdict = releasedPoller()
     .poll(1, 1, 100 + BOUND)
     .judge();
@@ -111,7 +111,7 @@ test('allows one full sleep after the exit if wakes may be lost (L16)', () => {
   expect(pollAt(101 + BOUND + SLEEP)).toEqual(['IDLE-01']);
 });
 
-test('uses the sleep in the program, which is shorter in the GFX9 loop', () => {
+test('bases the bound on the sleep in the program, which is shorter in the GFX9 loop', () => {
   const gfx9 = 24 + 12 + 4 * 64 + rounds('vega10') + SLACK;
   expect(
     firedRules(
@@ -129,7 +129,7 @@ test('uses the sleep in the program, which is shorter in the GFX9 loop', () => {
   ).toEqual(['IDLE-01']);
 });
 
-test("counts from the last exit of any wave up to the newest id, not just the overlapped wave's", () => {
+test('counts from the last exit of any wave up to the newest id, not just of the overlapped wave', () => {
   const stream = new Stream(scene())
     .form([ELSEWHERE])
     .form([{ ...P0, primitive: 1 }])
@@ -140,14 +140,14 @@ test("counts from the last exit of any wave up to the newest id, not just the ov
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('leaves waves still waiting at rest to HANG-01', () => {
+test('leaves waves that are still waiting at rest to HANG-01', () => {
   const stream = releasedPoller();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'wave', index: 1, pc: 44, cause: { on: 'sleep' } }]);
   expect(firedRules(stream.judge())).toEqual(['HANG-01']);
 });
 
-test('does not judge an endless sleep if its wake may be lost', () => {
+test('does not check an endless sleep if its wake may be lost', () => {
   const pollLate = (wakeRemembered: number) =>
     releasedPoller({ freedoms: { sleepEndless: setting('sleepEndless', 'until-wake'), wakeRemembered } })
       .poll(1, 1, 100 + BOUND + SLEEP + 1)
@@ -156,10 +156,10 @@ test('does not judge an endless sleep if its wake may be lost', () => {
   expect(firedRules(pollLate(1))).toEqual(['IDLE-01']);
 });
 
-/** Up to 24 cycles until export-ready, 4 to issue, and the backlog of the other waves on the SIMD. */
+/** Up to 24 cycles until export-ready, 4 to issue, and the backlog of the SIMD's other waves. */
 const EVENT_BOUND = 24 + 4 + SLACK + backlog('navi31');
 
-/** A GFX11 wave that may continue from cycle 100 on, when the wave it overlaps exits. */
+/** Adds a GFX11 wave that may continue in cycle 100, when the wave it overlaps exits. */
 function releasedEventWait(changes = {}): Stream {
   const stream = new Stream(scene({ chip: 'navi31', ...changes })).form([P0]).form([P1]);
   stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
@@ -168,29 +168,29 @@ function releasedEventWait(changes = {}): Stream {
 }
 
 /**
- * Cycles to fetch an instruction line: a turn for each of four waves on four SIMDs plus one more turn each, 8
- * cycles to read the line and 200 to fill it.
+ * Cycles to fetch an instruction line: a turn for each of four waves on four SIMDs plus one more turn each, 8 to
+ * read the line, and 200 to fill it.
  */
 const FETCH = 4 * (4 + 1) + 8 + 200;
 
-test("allows time to fetch the loop's lines in both iterations if instructions are fetched, and no more", () => {
-  const fetched = { freedoms: { instructionCacheLines: 8 } };
+test('allows only the time to fetch the lines of the loop in both iterations if instructions are fetched', () => {
+  const withFetch = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + BOUND + 2 * 2 * FETCH;
-  expect(firedRules(releasedPoller(fetched).poll(1, 1, bound).judge())).toEqual([]);
+  expect(firedRules(releasedPoller(withFetch).poll(1, 1, bound).judge())).toEqual([]);
   expect(
     firedRules(
-      releasedPoller(fetched)
+      releasedPoller(withFetch)
         .poll(1, 1, bound + 1)
         .judge(),
     ),
   ).toEqual(['IDLE-01']);
 });
 
-test("allows time to fetch a GFX11 event wait's line if instructions are fetched, and no more", () => {
-  const fetched = { freedoms: { instructionCacheLines: 8 } };
+test('allows only the time to fetch the line of a GFX11 event wait if instructions are fetched', () => {
+  const withFetch = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + EVENT_BOUND + FETCH;
   const idle = (cycle: number): readonly string[] =>
-    firedRules(releasedEventWait(fetched).eventWait(1, cycle).judge()).filter((rule) =>
+    firedRules(releasedEventWait(withFetch).eventWait(1, cycle).judge()).filter((rule) =>
       rule.startsWith('IDLE'),
     );
   expect(idle(bound)).toEqual([]);
@@ -214,37 +214,38 @@ test('applies the bound to a GFX11 event wait after the overlapped wave has exit
   ).toEqual(['IDLE-01']);
 });
 
-test('allows a GFX11 wave that starts with the event wait time for a first issue, and no more', () => {
+test('allows a GFX11 wave that starts with the event wait only the time for a first issue', () => {
   const formed = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).allocate(0, 4);
-  const limitOf = (arrived: () => Stream): number => {
-    const isLate = (until: number) => firedRules(arrived().eventWait(0, until).judge()).includes('IDLE-01');
-    return Array.from({ length: 400 }, (_, until) => until).find(isLate)!;
+  const findLimit = (createStream: () => Stream): number => {
+    const isLate = (cycle: number) =>
+      firedRules(createStream().eventWait(0, cycle).judge()).includes('IDLE-01');
+    return Array.from({ length: 400 }, (_, cycle) => cycle).find(isLate)!;
   };
-  const afterOne = limitOf(() => formed().run(0, 0, 0));
+  const afterOne = findLimit(() => formed().run(0, 0, 0));
   expect(afterOne).toBeGreaterThan(EVENT_BOUND);
-  const first = limitOf(formed);
+  const first = findLimit(formed);
   expect(first).toBeGreaterThan(afterOne);
   expect(first).toBeLessThanOrEqual(
     afterOne + defaultFreedoms().launchLatency[1] + 4 + backlog('navi31') + SLACK,
   );
 });
 
-test('applies the bound to a GFX11 wave that never continues, but not to one at rest', () => {
-  const others = (cycle: number): Stream => {
+test('applies the bound to a GFX11 wave that never continues, but not if the device is at rest', () => {
+  const continueWithOther = (cycle: number): Stream => {
     const stream = releasedEventWait().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
     stream.issue({ wave: 2 });
     return stream;
   };
   const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'IDLE-01');
-  expect(fired(others(100 + EVENT_BOUND))).toEqual([]);
-  expect(fired(others(101 + EVENT_BOUND))).toEqual(['IDLE-01']);
+  expect(fired(continueWithOther(100 + EVENT_BOUND))).toEqual([]);
+  expect(fired(continueWithOther(101 + EVENT_BOUND))).toEqual(['IDLE-01']);
   const cause = { on: 'export-ready' } as const;
-  expect(fired(others(9000).quiesce([{ unit: 'wave', index: 1, pc: 0, cause }]))).toEqual([]);
+  expect(fired(continueWithOther(9000).quiesce([{ unit: 'wave', index: 1, pc: 0, cause }]))).toEqual([]);
 });
 
-test('allows a GFX11 wave time for a trap handler before the wait', () => {
-  const releasedDuring = (action: 'trap' | 'replay'): Stream => {
+test('allows a GFX11 wave the time for a trap handler before the wait', () => {
+  const releaseDuring = (action: 'trap' | 'replay'): Stream => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]);
     stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
     stream.cycle = 80;
@@ -252,8 +253,8 @@ test('allows a GFX11 wave time for a trap handler before the wait', () => {
     stream.add({ kind: 'translation-failed', cycle: 100, wave: 1, pc: 0, access: 9, action });
     return stream.eventWait(1, 100 + 2000 + EVENT_BOUND);
   };
-  expect(firedRules(releasedDuring('trap').judge())).toEqual([]);
-  expect(firedRules(releasedDuring('replay').judge())).toEqual(['IDLE-01']);
+  expect(firedRules(releaseDuring('trap').judge())).toEqual([]);
+  expect(firedRules(releaseDuring('replay').judge())).toEqual(['IDLE-01']);
 });
 
 test('allows a GFX11 wave to wait for a false overlap only if the scenario has false overlaps', () => {
@@ -278,7 +279,7 @@ test('counts from the first poll if the newest id names no wave', () => {
   expect(pollAt(11 + BOUND)).toEqual(['IDLE-01']);
 });
 
-test('sets no bound for a GFX11 wave while one that it may be waiting for is unfinished', () => {
+test('sets no bound for a GFX11 wave while a wave that it may be waiting for is unfinished', () => {
   const rulesFor = (falseOverlap: number): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
@@ -289,7 +290,7 @@ test('sets no bound for a GFX11 wave while one that it may be waiting for is unf
   expect(rulesFor(0)).toEqual(['IDLE-01']);
 });
 
-test('counts a GFX11 wait from the last exit of the awaited waves, in any listed order', () => {
+test('counts a GFX11 wait from the last exit of the awaited waves, whatever their order in the report', () => {
   const rulesFor = (overlapped: readonly number[]): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
     stream.form([{ x: 4, y: 8, primitive: 1 }]);

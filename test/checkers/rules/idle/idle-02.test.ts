@@ -8,13 +8,13 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
-/** An allowance of one cycle per interface between units. */
+/** An allowance of one cycle for each interface between units. */
 const SLACK = 8;
 
-/** Cycles from the message to the tracker with default freedoms. */
+/** Maximum number of cycles from the message to the tracker with default freedoms. */
 const MESSAGE = 24;
 
-/** Cycles from free export space to `sx-alloc` with default freedoms. */
+/** Maximum number of cycles from free export space to `sx-alloc` with default freedoms. */
 const ALLOCATION = 40;
 
 function launch(stream: Stream, wave: number, cycle: number, slot = wave): Stream {
@@ -29,7 +29,7 @@ function allocate(stream: Stream, wave: number, cycle: number): Stream {
   return stream.add({ kind: 'sx-alloc', cycle, wave, packer: 0 });
 }
 
-/** A stream with one wave, and the cycle in which it sends its message. */
+/** Returns a stream with one wave, and the cycle in which the wave sends its message. */
 function withMessage(changes = {}): [stream: Stream, cycle: number] {
   const stream = new Stream(scene(changes)).form([P0]).setPacker(0).section(0);
   return [stream, stream.cycle];
@@ -63,7 +63,7 @@ test('allows an exit to wait for older waves of its packer', () => {
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test("allows an exit to wait for its wave's end if only that advances the exiting id (U1)", () => {
+test('allows an exit to wait for the end of its wave if only that advances the exiting id (U1)', () => {
   const endsLate = (exitAdvance: number) => {
     const [stream] = withMessage({ freedoms: { exitAdvance } });
     stream.cycle = 5000;
@@ -106,7 +106,7 @@ test('allows a GFX11 exit to wait for overlapped waves, but not for others', () 
   expect(youngerAt(8).filter(({ rule }) => rule === 'IDLE-02')).toHaveLength(1);
 });
 
-/** A stream with two formed waves, the first of which is launched in cycle 3. */
+/** Forms two waves, and launches the first one in cycle 3. */
 function streamWithLaunch(waveSlots: number, changes: Partial<Scenario> = {}): Stream {
   const scenario = { ...scene({ freedoms: { waveSlots } }), ...changes };
   const stream = new Stream(scenario).form([P0]).form([ELSEWHERE]);
@@ -118,7 +118,7 @@ test('fires when waves are launched one at a time although slots are free', () =
   expect([secondAt(3 + 1), secondAt(3 + 1 + 1)]).toEqual([[], ['IDLE-02']]);
 });
 
-test('allows a few cycles for a design to offer a wave', () => {
+test('allows a design a few cycles to offer a wave', () => {
   const design = { unit: 'packer-to-launch', answers: [] } as const;
   const secondAt = (cycle: number) => firedRules(launch(streamWithLaunch(2, { design }), 1, cycle).judge());
   expect(secondAt(3 + 1 + SLACK)).toEqual([]);
@@ -131,8 +131,8 @@ test('fires when the next wave waits for one controller while the other is free'
     const registers = { SPI_PS_INPUT_ENA: 0xffff };
     const stream = new Stream(scene({ draw: { registers } })).form([P0]).form([ELSEWHERE]);
     stream.form([{ x: 16, y: 8, primitive: 2 }]);
-    const load = (wave: number, start: number, by: number): void => {
-      stream.add(launchedAt(start, wave, wave, { controller: by, loadCycles }));
+    const load = (wave: number, start: number, onController: number): void => {
+      stream.add(launchedAt(start, wave, wave, { controller: onController, loadCycles }));
       allocate(stream, wave, start + 1);
     };
     load(0, 3, 0);
@@ -140,13 +140,13 @@ test('fires when the next wave waits for one controller while the other is free'
     load(2, cycle, 0);
     return firedRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
   };
-  // Both controllers load until the first wave is loaded.
+  // Both controllers are loading until the first wave is loaded.
   expect(thirdAt(3 + loadCycles, 1)).toEqual([]);
   expect(thirdAt(4 + 1, 0)).toEqual([]);
   expect(thirdAt(4 + 1 + 1, 0)).toEqual(['IDLE-02']);
 });
 
-test('requires a launch of any wave, since a specific one may have become ready later', () => {
+test('requires a launch of any wave, since a specific wave may have become ready later', () => {
   const stream = new Stream(scene()).form([P0]);
   const since = stream.cycle;
   stream.cycle = 80;
@@ -165,7 +165,7 @@ test('allows a launch to wait only while every slot is occupied', () => {
 
 test('allows a launch to wait while LDS may be too full', () => {
   const secondWith = (EXTRA_LDS_SIZE: number) => {
-    // EXTRA_LDS_SIZE in bits [15:8] of RSRC2 counts in 128 dwords; LDS has 16384.
+    // EXTRA_LDS_SIZE, in bits [15:8] of RSRC2, is in units of 128 dwords. LDS has 16,384 dwords.
     const registers = { SPI_SHADER_PGM_RSRC2_PS: EXTRA_LDS_SIZE << 8 };
     const stream = new Stream(scene({ draw: { registers } })).form([P0]).form([ELSEWHERE]);
     const launched = allocate(launch(stream, 0, 3), 0, 4);
@@ -197,7 +197,7 @@ test('allows an allocation to wait only until an older wave frees its export spa
   expect(allocatedAfter(ALLOCATION + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('leaves a device at rest to HANG', () => {
+test('leaves devices at rest to HANG', () => {
   const [stream] = withMessage();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }]);

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { drainBound } from '../../../../checkers/rules/idle/drain-bound.js';
 import { groupScene } from '../../../support/background-scene.js';
-import { verdictOf } from '../../support/background-run.js';
+import { checkRun } from '../../support/background-run.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 const SCENE = scene({ freedoms: { loadLatency: [900, 900] } });
 
-/** The longest pause that these latencies allow. */
+/** The longest pause, in cycles, that the latencies in the scene allow. */
 const BOUND = drainBound(SCENE, 0, 0);
 
-/** A stream with a wave that loads from memory. By default, its draw has ended. */
+/** Returns a stream with a wave that loads from memory, and the access. By default, the draw has ended. */
 function loadingWave({ ends = true } = {}): [stream: Stream, access: number] {
   const stream = new Stream(SCENE)
     .form([{ x: 0, y: 0, primitive: 0 }])
@@ -21,7 +21,7 @@ function loadingWave({ ends = true } = {}): [stream: Stream, access: number] {
   return [stream, access];
 }
 
-test('fires when nothing happens for longer than all latencies together, but not at that bound', () => {
+test('fires when nothing happens for longer than all latencies together, but not if exactly as long', () => {
   const performedAfter = (cycles: number) => {
     const [stream, access] = loadingWave();
     stream.cycle += cycles - 1;
@@ -33,19 +33,19 @@ test('fires when nothing happens for longer than all latencies together, but not
   expect(verdict.violations[0].steps[0]).toMatch(/^wave 0 .* waits for the access at pc .* of cycle 4$/);
 });
 
-test('is silent about pauses before the stimulus has ended, and about a device at rest', () => {
-  const [unended, access] = loadingWave({ ends: false });
-  unended.cycle += 2 * BOUND;
-  expect(firedRules(unended.perform(0, access).judge())).not.toContain('IDLE-03');
+test('does not fire for pauses before the stimulus has ended, and about a device at rest', () => {
+  const [unfinished, access] = loadingWave({ ends: false });
+  unfinished.cycle += 2 * BOUND;
+  expect(firedRules(unfinished.perform(0, access).judge())).not.toContain('IDLE-03');
   const [atRest] = loadingWave();
   atRest.cycle += 2 * BOUND;
   expect(firedRules(atRest.quiesce().judge())).not.toContain('IDLE-03');
 });
 
-test('waits for the last background wave, and reports one that never leaves', () => {
+test('waits for the last background wave, and reports one that is never released', () => {
   const clean = groupScene('navi21', { start: 300_000 });
-  expect(firedRules(verdictOf(clean))).toEqual([]);
-  const verdict = verdictOf({ ...clean, faults: ['F185'] });
+  expect(firedRules(checkRun(clean))).toEqual([]);
+  const verdict = checkRun({ ...clean, faults: ['F185'] });
   expect(firedRules(verdict)).toEqual(['IDLE-03']);
   expect(verdict.violations[0].steps[0]).toMatch(
     /^compute wave .* has ended and waits for the release of its resources$/,

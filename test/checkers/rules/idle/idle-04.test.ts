@@ -27,24 +27,24 @@ test.each([
   { falseOverlap: 5 },
   { overlapReach: setting('overlapReach', 'quad') },
   { overlapOverflow: setting('overlapOverflow', 'conservative') },
-])('is silent about a false overlap that the freedoms allow (L01): %o', (freedoms) => {
+])('does not fire for a false overlap that the freedoms allow (L01): %o', (freedoms) => {
   const stream = new Stream(scene({ freedoms })).form([P0]).form([ELSEWHERE], REPORTED);
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('is silent if the overlapped wave exited while the younger one was collecting quads', () => {
+test('does not fire if the overlapped wave exited while the younger one was collecting quads', () => {
   const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([P1], REPORTED);
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test("is silent if the overlapped wave's exit is held up by an older one's", () => {
+test('does not fire if the exit of the overlapped wave waits for that of an older one', () => {
   const stream = new Stream(scene()).form([ELSEWHERE]).form([P0]).section(1).exitCounted(1, 0);
   stream.form([{ x: 4, y: 4, primitive: 2 }]).form([P2], { didOverlap: true, newest: 1 });
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
 });
 
 test.each([
-  ['is silent about other samples of a pixel if the registers order pixels', 0, []],
+  ['does not fire for other samples of a pixel if the registers order pixels', 0, []],
   ['fires for other samples of a pixel if the registers track samples', 1, ['IDLE-04']],
 ])('%s', (_, rate, rules) => {
   const registers = { DB_SHADER_CONTROL: rate << 20 };
@@ -55,7 +55,7 @@ test.each([
   expect(fired.filter((rule) => rule === 'IDLE-04')).toEqual(rules);
 });
 
-test('is silent about different samples in draws whose sample counts differ, since their bits alias (S-127)', () => {
+test('does not fire for different samples in draws whose sample counts differ, since their bits alias (S-127)', () => {
   const finer = {
     interlock: 'sample-ordered',
     samples: 4,
@@ -69,12 +69,12 @@ test('is silent about different samples in draws whose sample counts differ, sin
   expect(fired).not.toContain('IDLE-04');
 });
 
-test('is silent about a wave with layers (S-021)', () => {
+test('does not fire for a wave with layers (S-021)', () => {
   const stream = new Stream(scene()).form([ELSEWHERE]).form([P0, P1], { ...REPORTED, intrawaveMask: 2 });
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
 });
 
-test.each([1, 0b100])('fires for a wave whose only layer bit is meaningless: %i (S-064)', (intrawaveMask) => {
+test.each([1, 0b100])('fires for a wave whose only layer bit has no meaning: %i (S-064)', (intrawaveMask) => {
   const quads = [ELSEWHERE, { ...ELSEWHERE, x: 10 }];
   const verdict = new Stream(scene())
     .form([P0])
@@ -85,21 +85,21 @@ test.each([1, 0b100])('fires for a wave whose only layer bit is meaningless: %i 
 
 describe('layers of a wave', () => {
   const P3 = { x: 2, y: 0, primitive: 2 };
-  const layered = (quads: readonly (typeof P0)[], intrawaveMask: number, freedoms = {}): string[] => {
+  const getObservations = (quads: readonly (typeof P0)[], intrawaveMask: number, freedoms = {}): string[] => {
     const report = { didOverlap: true, newest: 1023, intrawaveMask };
     const { violations } = new Stream(scene({ freedoms })).form(quads, report).judge();
     return violations.filter(({ rule }) => rule === 'IDLE-04').map(({ observed }) => observed);
   };
 
-  test('fires when a quad starts a layer without sharing a pixel with the previous one', () => {
-    expect(layered([P0, P1, P3], 6)[0]).toContain('so quad 2 begins a new layer');
-    expect(layered([P0, P3, P1], 2)).toHaveLength(1);
-    expect(layered([P0, P1, P3, { ...P0, primitive: 3 }], 10)).toEqual([]);
+  test('cause a finding when a quad starts one without sharing a pixel with the previous one', () => {
+    expect(getObservations([P0, P1, P3], 6)[0]).toContain('so quad 2 begins a new layer');
+    expect(getObservations([P0, P3, P1], 2)).toHaveLength(1);
+    expect(getObservations([P0, P1, P3, { ...P0, primitive: 3 }], 10)).toEqual([]);
   });
 
-  test('is silent if each layer overlaps the previous one, regardless of bit 0, and if false overlaps are allowed', () => {
-    expect(layered([P0, P1, P2], 7)).toEqual([]);
-    expect(layered([P0, P1, P3], 3)).toEqual([]);
-    expect(layered([P0, P1, P3], 6, { overlapReach: setting('overlapReach', 'quad') })).toEqual([]);
+  test('cause no finding if each overlaps the previous one, whatever bit 0, or if false overlaps are allowed', () => {
+    expect(getObservations([P0, P1, P2], 7)).toEqual([]);
+    expect(getObservations([P0, P1, P3], 3)).toEqual([]);
+    expect(getObservations([P0, P1, P3], 6, { overlapReach: setting('overlapReach', 'quad') })).toEqual([]);
   });
 });

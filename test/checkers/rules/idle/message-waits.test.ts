@@ -9,38 +9,38 @@ import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** An allowance of one cycle per interface between units. */
+/** An allowance of one cycle for each interface between units. */
 const SLACK = 8;
 
 const SCENE = scene({ freedoms: { issueGap: [1, 3], waveSlots: 4 } });
 
-/** The maximum cycles from a wave's last wait to its message. */
+/** Maximum number of cycles from a wave's last wait to its message. */
 const BOUND =
   issueBacklog(SCENE, 0) +
   3 * longestStretch(decodedProgram(SCENE.programs[0], 'gfx10.3', SCENE.wave)) +
   SLACK;
 
-/** A stream that ends once a wave has finished the wait before its message. */
-function beforeMessage(scenario = SCENE): Stream {
+/** Returns a stream that ends when a wave has finished the wait before its message. */
+function streamBeforeMessage(scenario = SCENE): Stream {
   const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]).setPacker(0);
   return stream.access({ wave: 0 }).access({ wave: 0, operation: 'store' });
 }
 
-/** The rules that fire if the message is sent this many cycles later. */
-function firedAfter(cycles: number, stream = beforeMessage()): readonly string[] {
+/** Returns the rules that fire if the message is sent the given number of cycles later. */
+function firedAfter(cycles: number, stream = streamBeforeMessage()): readonly string[] {
   stream.cycle += cycles - 1;
   return firedRules(stream.message(0).exitCounted(0, 1).end(0).judge());
 }
 
-test('fires when a wave sends its message later than issue delays allow, but not at that bound', () => {
+test('fires when a wave sends its message later than issue delays allow', () => {
   expect(firedAfter(BOUND)).toEqual([]);
   expect(firedAfter(BOUND + 1)).toEqual(['IDLE-02']);
 });
 
-test('allows a loop its reported issue cycles, and as many for each other wave on the SIMD', () => {
+test('allows a loop its reported issue cycles, plus the same number for every other wave on the SIMD', () => {
   const iterations = 50;
-  const looping = (): Stream => {
-    const stream = beforeMessage();
+  const streamWithLoop = (): Stream => {
+    const stream = streamBeforeMessage();
     const { storeWait } = stream.at;
     const round = { kind: 'instructions-issued', cycle: stream.cycle, wave: 0 } as const;
     for (let i = 0; i < iterations; i++) stream.add({ ...round, first: storeWait, last: storeWait });
@@ -49,26 +49,26 @@ test('allows a loop its reported issue cycles, and as many for each other wave o
   // The wait before the loop adds one instruction to the stretch.
   const bound = (3 + wavesPerSimd(SCENE)) * (iterations + 1) + SLACK;
   expect(bound).toBeGreaterThan(BOUND);
-  expect(firedAfter(bound, looping())).toEqual([]);
-  expect(firedAfter(bound + 1, looping())).toEqual(['IDLE-02']);
+  expect(firedAfter(bound, streamWithLoop())).toEqual([]);
+  expect(firedAfter(bound + 1, streamWithLoop())).toEqual(['IDLE-02']);
 });
 
 test('also allows for the waits in a stretch', () => {
   const waits = 50;
-  const waiting = (): Stream => {
-    const stream = beforeMessage();
+  const streamWithWaits = (): Stream => {
+    const stream = streamBeforeMessage();
     const done = { kind: 'wait-done', cycle: stream.cycle, wave: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 } as const;
     for (let i = 0; i < waits; i++) stream.add({ ...done, pc: stream.at.storeWait });
     return stream;
   };
   const bound = (3 + wavesPerSimd(SCENE)) * (waits + 1) + SLACK;
-  expect(firedAfter(bound, waiting())).toEqual([]);
-  expect(firedAfter(bound + 1, waiting())).toEqual(['IDLE-02']);
+  expect(firedAfter(bound, streamWithWaits())).toEqual([]);
+  expect(firedAfter(bound + 1, streamWithWaits())).toEqual(['IDLE-02']);
 });
 
-test('allows a trap handler before the message', () => {
+test('allows time for a trap handler before the message', () => {
   const { freedoms } = SCENE;
-  const stream = beforeMessage({
+  const stream = streamBeforeMessage({
     ...SCENE,
     freedoms: {
       ...freedoms,
@@ -82,15 +82,15 @@ test('allows a trap handler before the message', () => {
   expect(firedAfter(BOUND + 1, stream)).toEqual([]);
 });
 
-test('does not count from a step after which the wave continued elsewhere', () => {
-  const stream = beforeMessage();
+test('does not count from a step after which the wave took another path', () => {
+  const stream = streamBeforeMessage();
   const { cycle, at } = stream;
   stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.load, last: at.load });
   expect(firedAfter(BOUND + 1, stream)).not.toContain('IDLE-02');
 });
 
-test('still judges a message that the stream also reports as issued', () => {
-  const stream = beforeMessage();
+test('still checks a message that the stream also reports as issued', () => {
+  const stream = streamBeforeMessage();
   const { cycle, at } = stream;
   stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.exit, last: at.exit });
   expect(firedAfter(BOUND + 1, stream)).toEqual(['IDLE-02']);

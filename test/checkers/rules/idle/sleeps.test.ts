@@ -7,8 +7,8 @@ import { firedRules, Stream } from '../../support/stream.js';
 const SLEEP = { pc: 56, duration: 8128 };
 
 /**
- * Whether IDLE-01 fires if wave 1 goes to sleep in cycle 100, and an exit becomes visible in cycle `exit`, if
- * given.
+ * Returns whether IDLE-01 fires if wave 1 goes to sleep in cycle 100 and, unless `exit` is undefined, an exit
+ * becomes visible in that cycle.
  */
 function fires(
   end: { readonly cycle: number; readonly by: 'exit' | 'time' },
@@ -36,11 +36,11 @@ test('a wave wakes only after an exit and the wake latency, unless wakes may be 
   expect(fires({ cycle: 204, by: 'exit' }, { freedoms: { spuriousWakes: 10 } })).toBe(false);
 });
 
-test('an exit that wakes all waves of its packer leaves none asleep', () => {
-  const sleepsOn = (wakeAll: 'in-turn' | 'packer'): boolean =>
+test('if an exit wakes all waves of its packer, none of them stays asleep', () => {
+  const firesIfStillAsleep = (wakeAll: 'in-turn' | 'packer'): boolean =>
     fires(
       { cycle: 100 + SLEEP.duration, by: 'time' },
       { exit: 200, freedoms: { wakeAll: setting('wakeAll', wakeAll) } },
     );
-  expect([sleepsOn('in-turn'), sleepsOn('packer')]).toEqual([false, true]);
+  expect([firesIfStillAsleep('in-turn'), firesIfStillAsleep('packer')]).toEqual([false, true]);
 });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { BackgroundAllocated, Scenario, Transaction } from '../../../../transactions/index.js';
 import { groupScene } from '../../../support/background-scene.js';
-import { verdictOf } from '../../support/background-run.js';
+import { checkRun } from '../../support/background-run.js';
 
 const scenario = (): Scenario => groupScene('navi21', { groups: 8, interval: 1 });
 
-/** Returns the LAUNCH rules that fire if allocation `index` is reported with these changes. */
+/** Returns the LAUNCH rules that fire if allocation `index` is reported with the given changes. */
 function firedWith(
   index: number,
   change: (t: BackgroundAllocated, last: BackgroundAllocated) => Partial<BackgroundAllocated>,
 ): string[] {
   let last: BackgroundAllocated | undefined;
   let count = 0;
-  const { fired } = verdictOf(scenario(), (t) => {
+  const { fired } = checkRun(scenario(), (t) => {
     if (t.kind !== 'background-allocated') return t;
     const changed = count++ === index ? { ...t, ...change(t, last!) } : t;
     last = t;
@@ -35,16 +35,16 @@ describe('LAUNCH-01', () => {
     expect(firedWith(3, change)).toContain('LAUNCH-01');
   });
 
-  test("fires when a group is given another group's barrier and LDS", () => {
+  test('fires when a group is given the barrier and LDS of another group', () => {
     const first = (t: Transaction): Transaction =>
       t.kind === 'group-allocated' ? { ...t, wgp: 0, barrier: 0, localFirst: 0 } : t;
-    expect(Object.keys(verdictOf(scenario(), first).fired ?? {})).toContain('LAUNCH-01');
+    expect(Object.keys(checkRun(scenario(), first).fired ?? {})).toContain('LAUNCH-01');
   });
 
   test('fires when a group frees its shared resources while one of its waves is running', () => {
     let group = -1;
     let isReplaced = false;
-    const { violations } = verdictOf(scenario(), (t) => {
+    const { violations } = checkRun(scenario(), (t) => {
       if (t.kind === 'group-allocated' && group < 0) group = t.wave;
       if (isReplaced || t.kind !== 'instructions-issued' || t.wave !== group) return t;
       isReplaced = true;
@@ -64,13 +64,13 @@ describe('LAUNCH-02', () => {
     expect(firedWith(2, withMoreRows)).toContain('LAUNCH-02');
   });
 
-  test("fires when a group's wave is on the other compute unit in CU mode, or on another WGP", () => {
+  test('fires when a wave of a group is on the other compute unit in CU mode, or on another WGP', () => {
     expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
     expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
   });
 
   test('allows a wave on the other compute unit in WGP mode', () => {
-    expect(verdictOf(groupScene('navi21', { groups: 8, mode: 'wgp' })).fired).toEqual({});
+    expect(checkRun(groupScene('navi21', { groups: 8, mode: 'wgp' })).fired).toEqual({});
   });
 });
 
@@ -80,18 +80,18 @@ describe('LAUNCH-03', () => {
     readonly sameCycle?: boolean;
   }): string[] => {
     let lastCycle = -1;
-    const { fired } = verdictOf(scenario(), (t) => {
+    const { fired } = checkRun(scenario(), (t) => {
       if (t.kind !== 'background-launched') return t;
       const { cycle } = t;
       const loadCycles = changes.loadCycles ?? t.loadCycles;
-      const moved = changes.sameCycle === true && lastCycle >= 0 ? lastCycle : cycle;
+      const reportedCycle = changes.sameCycle === true && lastCycle >= 0 ? lastCycle : cycle;
       lastCycle = cycle;
-      return { ...t, cycle: moved, loadCycles };
+      return { ...t, cycle: reportedCycle, loadCycles };
     });
     return Object.keys(fired ?? {});
   };
 
-  test('fires when a background wave loads too fast for its registers, or launches second in a cycle', () => {
+  test('fires when a background wave loads too fast for its registers, or two are launched in one cycle', () => {
     expect(launchedWith({})).toEqual([]);
     expect(launchedWith({ loadCycles: 2 })).toContain('LAUNCH-03');
     expect(launchedWith({ sameCycle: true })).toContain('LAUNCH-03');
@@ -102,8 +102,8 @@ describe('IDLE-02', () => {
   test('allows pixel waves to wait only while background waves hold all slots', () => {
     const work = { groups: 24, groupSize: [8, 1, 4], interval: 1 } as const;
     const clean = groupScene('navi21', work, { waveSlots: 4 });
-    expect(verdictOf(clean).fired).toEqual({});
-    const hidden = verdictOf(clean, (t) =>
+    expect(checkRun(clean).fired).toEqual({});
+    const hidden = checkRun(clean, (t) =>
       t.kind === 'background-allocated' || t.kind === 'background-launched' ? undefined : t,
     );
     expect(Object.keys(hidden.fired ?? {})).toContain('IDLE-02');

@@ -6,21 +6,21 @@ import { firedRules, Stream } from '../../support/stream.js';
 const wave = (): Stream => new Stream(scene({ chip: 'navi31' })).form([{ x: 0, y: 0, primitive: 0 }]);
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-01');
 
-const slotReleased = (stream: Stream, cycle = stream.cycle + 1): Stream =>
+const releaseSlot = (stream: Stream, cycle = stream.cycle + 1): Stream =>
   stream.add({ kind: 'resource-released', cycle, wave: 0, slot: 0 });
-const vectorsReleased = (stream: Stream): Stream =>
+const releaseVgprs = (stream: Stream): Stream =>
   stream.add({ kind: 'vgprs-released', cycle: stream.cycle + 1, wave: 0 });
 
 test('LAUNCH-01 fires when a wave frees its slot before its end', () => {
-  const early = slotReleased(wave()).end(0);
+  const early = releaseSlot(wave()).end(0);
   expect(fired(early)).toEqual(['LAUNCH-01']);
   expect(early.judge().violations[0].observed).toMatch(/in cycle 2 but ends in cycle 3/);
-  expect(fired(slotReleased(wave().end(0)))).toEqual([]);
+  expect(fired(releaseSlot(wave().end(0)))).toEqual([]);
 });
 
 test('LAUNCH-01 accepts a release and an end in the same cycle, in either order', () => {
   const stream = wave();
-  slotReleased(stream, 7).add({
+  releaseSlot(stream, 7).add({
     kind: 'wave-ended',
     cycle: 7,
     wave: 0,
@@ -31,12 +31,12 @@ test('LAUNCH-01 accepts a release and an end in the same cycle, in either order'
   expect(fired(stream)).toEqual([]);
 });
 
-test('LAUNCH-01 fires when VGPRs that the wave did not release are freed', () => {
-  expect(fired(vectorsReleased(wave().message(0, 1)).end(0))).toEqual(['LAUNCH-01']);
-  expect(fired(vectorsReleased(wave().message(0, DEALLOC_VGPRS)).end(0))).toEqual([]);
-  expect(fired(vectorsReleased(wave()).message(0, DEALLOC_VGPRS).end(0))).toEqual([]);
+test('LAUNCH-01 fires when VGPRs are freed that the wave did not release', () => {
+  expect(fired(releaseVgprs(wave().message(0, 1)).end(0))).toEqual(['LAUNCH-01']);
+  expect(fired(releaseVgprs(wave().message(0, DEALLOC_VGPRS)).end(0))).toEqual([]);
+  expect(fired(releaseVgprs(wave()).message(0, DEALLOC_VGPRS).end(0))).toEqual([]);
 });
 
-test('LAUNCH-01 does not judge VGPRs if the stream has no messages', () => {
-  expect(fired(vectorsReleased(wave()).end(0))).toEqual([]);
+test('LAUNCH-01 does not check VGPRs if the stream has no messages', () => {
+  expect(fired(releaseVgprs(wave()).end(0))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { ResourceReleased } from '../../../../transactions/index.js';
 import { crowded } from '../../support/mistaken-launches.js';
 import { firedRules } from '../../support/stream.js';
 
-/** Whether LAUNCH-01 fires on a crowded run in which `replace` changes the first release. */
+/** Returns whether LAUNCH-01 fires for a crowded run whose first release is changed by `replace`. */
 function fires(replace: (release: ResourceReleased) => readonly ResourceReleased[]): boolean {
   const scenario = crowded();
   const scoreboards = createScoreboards(scenario);
@@ -23,6 +23,6 @@ test('LAUNCH-01 fires when a wave frees its slot twice', () => {
   expect(fires((release) => [release])).toBe(false);
 });
 
-test("LAUNCH-01 fires when a wave frees another wave's slot", () => {
+test('LAUNCH-01 fires when a wave frees the slot of another wave', () => {
   expect(fires((release) => [{ ...release, slot: release.slot + 1 }])).toBe(true);
 });

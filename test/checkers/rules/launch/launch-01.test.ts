@@ -6,7 +6,7 @@ import type { FaultId, Transaction } from '../../../../transactions/index.js';
 import {
   at,
   crowded,
-  firedWith,
+  firedLaunchRules,
   rmwBuffer,
   scratchArray,
   unchanged,
@@ -14,11 +14,11 @@ import {
 import { firedRules } from '../../support/stream.js';
 
 describe('LAUNCH-01', () => {
-  test('is silent for a crowded device that recycles its resources', () => {
+  test('does not fire for a crowded device that reuses its resources', () => {
     for (const chip of ['vega20', 'navi14', 'mariner', 'navi33'] as const) {
-      expect(firedWith(crowded(rmwBuffer, chip), unchanged)).toEqual([]);
+      expect(firedLaunchRules(crowded(rmwBuffer, chip), unchanged)).toEqual([]);
     }
-    expect(firedWith(crowded(scratchArray), unchanged)).toEqual([]);
+    expect(firedLaunchRules(crowded(scratchArray), unchanged)).toEqual([]);
   });
 
   test.each([
@@ -31,42 +31,42 @@ describe('LAUNCH-01', () => {
       })),
     ],
     [
-      "part of a running wave's LDS",
+      'part of the LDS of a running wave',
       at(3, (launch, last) => ({
         simd: last.simd,
         holds: { ...launch.holds, localFirst: last.holds.localFirst },
       })),
     ],
   ])('fires when a wave gets %s', (_, mistake) => {
-    expect(firedWith(crowded(), mistake)).toContain('LAUNCH-01');
+    expect(firedLaunchRules(crowded(), mistake)).toContain('LAUNCH-01');
   });
 
-  test("fires when a wave is given another wave's scratch slot", () => {
+  test('fires when a wave is given the scratch slot of another wave', () => {
     const mistake = at(3, (launch, last) => ({
       holds: { ...launch.holds, scratchSlot: last.holds.scratchSlot },
     }));
-    expect(firedWith(crowded(scratchArray), mistake)).toContain('LAUNCH-01');
+    expect(firedLaunchRules(crowded(scratchArray), mistake)).toContain('LAUNCH-01');
   });
 
-  test("fires when a wave's resources are never freed", () => {
+  test('fires when the resources of a wave are never freed', () => {
     let hasDropped = false;
     const firstRelease = (t: Transaction): boolean => {
       if (hasDropped || t.kind !== 'resource-released') return false;
       hasDropped = true;
       return true;
     };
-    expect(firedWith(crowded(), unchanged, firstRelease)).toContain('LAUNCH-01');
+    expect(firedLaunchRules(crowded(), unchanged, firstRelease)).toContain('LAUNCH-01');
   });
 
-  test('leaves an ended wave that waits for a counter to HANG-01, but judges one that waits for nothing', () => {
-    const firedBy = (fault: FaultId, name: string, seed: string): readonly string[] => {
+  test('leaves an ended wave that waits for a counter to HANG-01, but checks one that waits for nothing', () => {
+    const rulesForFault = (fault: FaultId, name: string, seed: string): readonly string[] => {
       const overrides = { ...NO_OVERRIDES, faults: [fault] };
       const request = { sequence: findSequence(name), seed, overrides, corpus: openCorpus() };
       return firedRules(runTest(request).verdict);
     };
-    const noCount = firedBy('F61', 'generated', '0xbfaccf857cb24fcb');
-    expect(noCount).toContain('HANG-01');
-    expect(noCount).not.toContain('LAUNCH-01');
-    expect(firedBy('F53', 'discard_before', '0xc2f4016559d95705')).toContain('LAUNCH-01');
+    const waitingForCounter = rulesForFault('F61', 'generated', '0xbfaccf857cb24fcb');
+    expect(waitingForCounter).toContain('HANG-01');
+    expect(waitingForCounter).not.toContain('LAUNCH-01');
+    expect(rulesForFault('F53', 'discard_before', '0xc2f4016559d95705')).toContain('LAUNCH-01');
   });
 });

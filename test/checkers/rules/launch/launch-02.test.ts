@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, crowded, firedWith } from '../../support/mistaken-launches.js';
+import { at, crowded, firedLaunchRules } from '../../support/mistaken-launches.js';
 
 describe('LAUNCH-02', () => {
   test.each([
@@ -22,6 +22,6 @@ describe('LAUNCH-02', () => {
       at(2, ({ holds }) => ({ holds: { ...holds, scratchSlot: 40 } })),
     ],
   ])('fires when a wave gets %s', (_, mistake) => {
-    expect(firedWith(crowded(), mistake)).toContain('LAUNCH-02');
+    expect(firedLaunchRules(crowded(), mistake)).toContain('LAUNCH-02');
   });
 });

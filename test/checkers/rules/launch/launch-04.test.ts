@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
-import { at, crowded, firedWith, type Mistake, rmwBuffer } from '../../support/mistaken-launches.js';
+import { at, crowded, firedLaunchRules, type Mistake, rmwBuffer } from '../../support/mistaken-launches.js';
 
 describe('LAUNCH-04', () => {
-  const withScalar = (change: (sgprs: Int32Array) => void): Mistake =>
+  const withChangedSgprs = (change: (sgprs: Int32Array) => void): Mistake =>
     at(1, ({ sgprs }) => {
       const copy = sgprs.slice();
       change(copy);
@@ -14,9 +14,9 @@ describe('LAUNCH-04', () => {
   test('fires for a user SGPR with a wrong value', () => {
     // s2 is the low half of the descriptor set's address.
     expect(
-      firedWith(
+      firedLaunchRules(
         crowded(),
-        withScalar((s) => (s[2] ^= 1)),
+        withChangedSgprs((s) => (s[2] ^= 1)),
       ),
     ).toContain('LAUNCH-04');
   });
@@ -25,11 +25,11 @@ describe('LAUNCH-04', () => {
     const { register } = crowded().programs[0].arguments.find(
       ({ name }) => name === 'pops_collision_wave_id',
     )!;
-    const shifted = withScalar((s) => {
+    const shifted = withChangedSgprs((s) => {
       s[register - 1] = s[register];
       s[register] = 0;
     });
-    expect(firedWith(crowded(), shifted)).toContain('LAUNCH-04');
+    expect(firedLaunchRules(crowded(), shifted)).toContain('LAUNCH-04');
   });
 
   test('ignores unused bits of the collision argument', () => {
@@ -37,9 +37,9 @@ describe('LAUNCH-04', () => {
       ({ name }) => name === 'pops_collision_wave_id',
     )!;
     expect(
-      firedWith(
+      firedLaunchRules(
         crowded(),
-        withScalar((s) => (s[register] ^= 0x4000fc00)),
+        withChangedSgprs((s) => (s[register] ^= 0x4000fc00)),
       ),
     ).toEqual([]);
   });
@@ -51,31 +51,31 @@ describe('LAUNCH-04', () => {
       copy[register * 64] ^= 1;
       return { vgprs: copy };
     });
-    expect(firedWith(crowded(), mistake)).toContain('LAUNCH-04');
+    expect(firedLaunchRules(crowded(), mistake)).toContain('LAUNCH-04');
   });
 
   test.each(['sgprCount', 'vgprCount'] as const)(
     'fires when the register count is off by one: %s',
     (count) => {
-      for (const more of [-1, 1])
+      for (const difference of [-1, 1])
         expect(
-          firedWith(
+          firedLaunchRules(
             crowded(),
-            at(1, (t) => ({ [count]: t[count] + more })),
+            at(1, (t) => ({ [count]: t[count] + difference })),
           ),
         ).toEqual(['LAUNCH-04']);
     },
   );
 
-  test('fires when a wave’s float mode differs from its draw’s, but not when no mode is reported', () => {
+  test('fires when the float mode of a wave differs from that of its draw, but not when no mode is reported', () => {
     expect(
-      firedWith(
+      firedLaunchRules(
         crowded(),
         at(1, ({ mode }) => ({ mode: mode ^ 0x10 })),
       ),
     ).toContain('LAUNCH-04');
     expect(
-      firedWith(
+      firedLaunchRules(
         crowded(),
         at(1, () => ({ mode: -1 })),
       ),
@@ -84,13 +84,13 @@ describe('LAUNCH-04', () => {
 
   test('fires when the packer is already set at launch', () => {
     expect(
-      firedWith(
+      firedLaunchRules(
         crowded(),
         at(1, ({ mode }) => ({ mode: mode | (1 << 24) })),
       ),
     ).toContain('LAUNCH-04');
     expect(
-      firedWith(
+      firedLaunchRules(
         crowded(rmwBuffer, 'navi23'),
         at(1, () => ({ popsPacker: 1 })),
       ),
@@ -102,7 +102,7 @@ test.each([
   ['VGPRs', ['vgprs']],
   ['SGPRs', ['sgprs']],
   ['registers', ['sgprs', 'vgprs']],
-] as const)('LAUNCH-04 is unchecked if launches omit their %s', (missing, lists) => {
+] as const)('LAUNCH-04 is reported as unchecked if launches omit their %s', (missing, lists) => {
   const scoreboards = createScoreboards(crowded());
   const empty = Object.fromEntries(lists.map((list) => [list, new Int32Array()]));
   runScenario(crowded(), (t) => scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...empty } : t));
@@ -114,12 +114,12 @@ test.each([
   });
 });
 
-test('LAUNCH-04 fires for a wrong collision argument or VGPR in a launch without the other registers', () => {
+test('LAUNCH-04 fires for a wrong collision argument or VGPR in a launch that omits the other registers', () => {
   const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pops_collision_wave_id')!;
-  const flipped = (list: Int32Array, index: number): Int32Array =>
+  const flipWord = (list: Int32Array, index: number): Int32Array =>
     list.map((word, i) => (i === index ? word ^ 1 : word));
-  const scalars = at(1, ({ sgprs }) => ({ sgprs: flipped(sgprs, register), vgprs: new Int32Array() }));
-  const vectors = at(1, ({ vgprs }) => ({ sgprs: new Int32Array(), vgprs: flipped(vgprs, 0) }));
-  expect(firedWith(crowded(), scalars)).toEqual(['LAUNCH-04']);
-  expect(firedWith(crowded(), vectors)).toEqual(['LAUNCH-04']);
+  const scalars = at(1, ({ sgprs }) => ({ sgprs: flipWord(sgprs, register), vgprs: new Int32Array() }));
+  const vectors = at(1, ({ vgprs }) => ({ sgprs: new Int32Array(), vgprs: flipWord(vgprs, 0) }));
+  expect(firedLaunchRules(crowded(), scalars)).toEqual(['LAUNCH-04']);
+  expect(firedLaunchRules(crowded(), vectors)).toEqual(['LAUNCH-04']);
 });

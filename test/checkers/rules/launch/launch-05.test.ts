@@ -8,7 +8,7 @@ const SCENE = scene({ freedoms: { packers: 2, regionSize: 8 } });
 
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-05');
 
-test('is silent if each region keeps its packer, in any wave order and even with equal ids (L27)', () => {
+test('does not fire if each region keeps its packer, in any order of waves and even with equal ids (L27)', () => {
   const stream = new Stream(SCENE)
     .form([{ x: 6, y: 6, primitive: 0 }], { packer: 1, id: 0 })
     .form([{ x: 8, y: 6, primitive: 0 }], { packer: 0, id: 0 })
@@ -31,21 +31,22 @@ test('fires for a packer that the device does not have', () => {
 });
 
 test('fires when a wave takes export space from another packer, or exits on it', () => {
-  const formed = (): Stream => new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 });
-  const space = (packer: number): Stream => formed().add({ kind: 'sx-alloc', cycle: 2, wave: 0, packer });
-  expect(fired(space(1))).toEqual([]);
-  expect(fired(space(0))).toEqual(['LAUNCH-05']);
-  const exit = (packer: number): Stream =>
-    formed().message(0).add({ kind: 'section-exit', cycle: 3, wave: 0, packer, id: 1 });
-  expect(fired(exit(1))).toEqual([]);
-  expect(fired(exit(0))).toEqual(['LAUNCH-05']);
+  const formWave = (): Stream => new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 });
+  const withSpace = (packer: number): Stream =>
+    formWave().add({ kind: 'sx-alloc', cycle: 2, wave: 0, packer });
+  expect(fired(withSpace(1))).toEqual([]);
+  expect(fired(withSpace(0))).toEqual(['LAUNCH-05']);
+  const withExit = (packer: number): Stream =>
+    formWave().message(0).add({ kind: 'section-exit', cycle: 3, wave: 0, packer, id: 1 });
+  expect(fired(withExit(1))).toEqual([]);
+  expect(fired(withExit(0))).toEqual(['LAUNCH-05']);
 });
 
-test("fires when a wave is launched with another packer's wave type", () => {
-  const launched = (waveType: 'PS' | 'PS1'): Stream =>
+test('fires when a wave is launched with the wave type of another packer', () => {
+  const launchWith = (waveType: 'PS' | 'PS1'): Stream =>
     new Stream(SCENE)
       .form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 })
       .add(launchedAt(2, 0, 0, { waveType }));
-  expect(fired(launched('PS1'))).toEqual([]);
-  expect(fired(launched('PS'))).toEqual(['LAUNCH-05']);
+  expect(fired(launchWith('PS1'))).toEqual([]);
+  expect(fired(launchWith('PS'))).toEqual(['LAUNCH-05']);
 });

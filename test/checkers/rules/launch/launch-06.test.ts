@@ -10,14 +10,14 @@ const CORNER = [0, 0, 1024, 0, 0, 1024];
 /** A triangle that covers the screen. */
 const SCREEN = [0, 0, 8192, 0, 0, 8192];
 
-/** The quads of `CORNER`, which does not cover the pixel centres on its diagonal. */
+/** The quads of `CORNER`, which does not cover pixel centres on its diagonal. */
 const cornerQuads = (primitive: number): QuadText[] => [
   { x: 0, y: 0, primitive },
   { x: 2, y: 0, primitive, masks: [1, 0, 0, 0] },
   { x: 0, y: 2, primitive, masks: [1, 0, 0, 0] },
 ];
 
-/** All quads on a screen of `size` by `size` pixels. */
+/** Returns all quads of a screen of `size` by `size` pixels. */
 function screenQuads(size: number, primitive: number, masks: readonly number[], sample = 0): QuadText[] {
   const quads: QuadText[] = [];
   const pixelMasks = masks as unknown as readonly [number, number, number, number];
@@ -27,17 +27,17 @@ function screenQuads(size: number, primitive: number, masks: readonly number[], 
   return quads;
 }
 
-const corners = (count: number): Scenario =>
+const cornerScene = (count: number): Scenario =>
   scene({ draw: { vertices: Array.from({ length: count }, () => CORNER).flat() } });
 
-const small = (changes: SceneChanges['draw'], more?: SceneChanges['moreDraws']): Scenario =>
+const smallScene = (changes: SceneChanges['draw'], moreDraws?: SceneChanges['moreDraws']): Scenario =>
   scene({
     draw: { width: 4, height: 4, vertices: SCREEN, ...changes },
-    ...(more === undefined ? {} : { moreDraws: more }),
+    ...(moreDraws === undefined ? {} : { moreDraws: moreDraws }),
   });
 
-/** Judges a run in which each wave has these quads, all draws end, and the device comes to rest. */
-function verdictOn(scenario: Scenario, ...waves: readonly (readonly QuadText[])[]): Verdict {
+/** Checks a run in which the waves have the given quads, all draws end, and the device comes to rest. */
+function judgeWaves(scenario: Scenario, ...waves: readonly (readonly QuadText[])[]): Verdict {
   const stream = new Stream(scenario);
   for (const quads of waves) stream.form(quads);
   scenario.draws.forEach((_, draw) => {
@@ -46,33 +46,33 @@ function verdictOn(scenario: Scenario, ...waves: readonly (readonly QuadText[])[
   return stream.quiesce().judge();
 }
 
-const findingsOf = (verdict: Verdict) => verdict.violations.filter(({ rule }) => rule === 'LAUNCH-06');
+const findViolations = (verdict: Verdict) => verdict.violations.filter(({ rule }) => rule === 'LAUNCH-06');
 
-test('is silent about covered quads in any order and any waves', () => {
+test('does not fire for covered quads, whatever their order and waves', () => {
   const [corner, right, below] = cornerQuads(0);
-  const verdict = verdictOn(corners(2), [below, corner], [right], cornerQuads(1));
-  expect(findingsOf(verdict)).toEqual([]);
+  const verdict = judgeWaves(cornerScene(2), [below, corner], [right], cornerQuads(1));
+  expect(findViolations(verdict)).toEqual([]);
   expect(verdict.armed['LAUNCH-06']).toBe(2);
 });
 
 test('fires only for a quad that covers no sample', () => {
   const [corner, right, below] = cornerQuads(0);
   const empty: QuadText = { x: 2, y: 2, primitive: 0, masks: [0, 0, 0, 0] };
-  const [violation, ...more] = findingsOf(verdictOn(corners(1), [corner!, right!, below!, empty]));
+  const [violation, ...others] = findViolations(judgeWaves(cornerScene(1), [corner!, right!, below!, empty]));
   expect(violation?.observed).toMatch(/^Quad 3 of wave 0.* covers none\.$/);
   expect(violation?.place.pixel).toEqual([2, 2]);
-  expect(more).toEqual([]);
+  expect(others).toEqual([]);
 });
 
 test('fires when a quad is dropped, and reports its pixel', () => {
   const [corner, , below] = cornerQuads(0);
-  const [violation, ...more] = findingsOf(verdictOn(corners(1), [corner, below]));
-  expect(more).toEqual([]);
+  const [violation, ...others] = findViolations(judgeWaves(cornerScene(1), [corner, below]));
+  expect(others).toEqual([]);
   expect(violation.place).toMatchObject({ draw: 0, primitive: 0, pixel: [2, 0] });
   expect(violation.allowed).toBe('One invocation shades sample 0 of pixel (2, 0) for primitive 0.');
   expect(violation.observed).toBe('No wave shades it. Of the primitive, 1 invocation differs in all.');
-  // The stream's only wave is formed in cycle 1, and the draw ends one cycle later; until then, the quad may
-  // still appear.
+  // The stream's only wave is formed in cycle 1, and the draw ends one cycle later. The quad may appear until
+  // then.
   expect(violation.cycle).toBe(2);
 });
 
@@ -80,84 +80,86 @@ test('fires when an edge covers an extra sample', () => {
   const generous = cornerQuads(0).map((quad) =>
     quad.x === 2 ? { ...quad, masks: [1, 1, 0, 0] as const } : quad,
   );
-  const [violation] = findingsOf(verdictOn(corners(1), generous));
+  const [violation] = findViolations(judgeWaves(cornerScene(1), generous));
   expect(violation.place).toMatchObject({ wave: 0, primitive: 0, pixel: [3, 0] });
   expect(violation.allowed).toContain('No wave shades pixel (3, 0) for primitive 0');
 });
 
 test('fires when quads are labelled with the previous primitive, and names the right one', () => {
-  const verdict = verdictOn(corners(3), cornerQuads(0), cornerQuads(1), cornerQuads(1));
-  const found = findingsOf(verdict);
+  const verdict = judgeWaves(cornerScene(3), cornerQuads(0), cornerQuads(1), cornerQuads(1));
+  const found = findViolations(verdict);
   expect(found.map(({ place }) => place.primitive)).toEqual(expect.arrayContaining([1, 2]));
-  const twice = found.find(({ place }) => place.primitive === 1);
-  expect(twice?.observed).toContain('primitive 2 covers just that and is not shaded there');
+  const shadedTwice = found.find(({ place }) => place.primitive === 1);
+  expect(shadedTwice?.observed).toContain('primitive 2 covers just that and is not shaded there');
 });
 
-test('fires when a label names no primitive', () => {
-  const found = findingsOf(verdictOn(corners(1), cornerQuads(-1)));
+test('fires when quads are labelled with a primitive that does not exist', () => {
+  const found = findViolations(judgeWaves(cornerScene(1), cornerQuads(-1)));
   expect(found.map(({ observed }) => observed).join()).toContain('for primitive -1');
 });
 
 test('fires when a primitive is lost', () => {
-  const found = findingsOf(verdictOn(corners(3), cornerQuads(0), cornerQuads(2)));
+  const found = findViolations(judgeWaves(cornerScene(3), cornerQuads(0), cornerQuads(2)));
   expect(found.map(({ place }) => place.primitive)).toEqual([1]);
 });
 
 test('fires when a quad is shaded twice', () => {
-  const [violation] = findingsOf(verdictOn(corners(1), cornerQuads(0), cornerQuads(0).slice(1, 2)));
+  const [violation] = findViolations(judgeWaves(cornerScene(1), cornerQuads(0), cornerQuads(0).slice(1, 2)));
   expect(violation.observed).toMatch(/wave 0 .* shades sample 0, and wave 1 .* shades sample 0/);
 });
 
-test("fires when a wave shades another draw's primitive", () => {
+test('fires when a wave shades a primitive of another draw', () => {
   const scenario = scene({ draw: { vertices: CORNER }, moreDraws: [{}] });
-  const found = findingsOf(verdictOn(scenario, cornerQuads(0), cornerQuads(1)));
+  const found = findViolations(judgeWaves(scenario, cornerQuads(0), cornerQuads(1)));
   expect(found[0].observed).toContain('in draw 0, while the primitive is of draw 1');
 });
 
 test('applies the scissors and the sample mask to each pixel of a quad', () => {
-  const scissors = small({ registers: { PA_SC_GENERIC_SCISSOR_TL: 2, PA_SC_SCREEN_SCISSOR_BR: 0x20004 } });
-  expect(findingsOf(verdictOn(scissors, [{ x: 2, y: 0, primitive: 0 }]))).toEqual([]);
-  expect(findingsOf(verdictOn(scissors, screenQuads(4, 0, [1, 1, 1, 1])))).not.toEqual([]);
-  const masked = small({
+  const scissors = smallScene({
+    registers: { PA_SC_GENERIC_SCISSOR_TL: 2, PA_SC_SCREEN_SCISSOR_BR: 0x20004 },
+  });
+  expect(findViolations(judgeWaves(scissors, [{ x: 2, y: 0, primitive: 0 }]))).toEqual([]);
+  expect(findViolations(judgeWaves(scissors, screenQuads(4, 0, [1, 1, 1, 1])))).not.toEqual([]);
+  const masked = smallScene({
     samples: 2,
     registers: { PA_SC_AA_MASK_X0Y0_X1Y0: 0x00010003, PA_SC_AA_MASK_X0Y1_X1Y1: 0x00020000 },
   });
-  expect(findingsOf(verdictOn(masked, screenQuads(4, 0, [3, 1, 0, 2])))).toEqual([]);
-  expect(findingsOf(verdictOn(masked, screenQuads(4, 0, [3, 3, 0, 2])))).not.toEqual([]);
+  expect(findViolations(judgeWaves(masked, screenQuads(4, 0, [3, 1, 0, 2])))).toEqual([]);
+  expect(findViolations(judgeWaves(masked, screenQuads(4, 0, [3, 3, 0, 2])))).not.toEqual([]);
 });
 
-test('requires one invocation per iteration with sample-rate shading', () => {
-  const scenario = small({
+test('requires one invocation per iteration in sample-rate shading', () => {
+  const scenario = smallScene({
     samples: 4,
     registers: { PA_SC_MODE_CNTL_1: 1 << 16, DB_EQAA: 1 << 4 },
   });
   const first = screenQuads(4, 0, [5, 5, 5, 5], 0);
   const second = screenQuads(4, 0, [10, 10, 10, 10], 1);
-  expect(findingsOf(verdictOn(scenario, first, second))).toEqual([]);
-  const [missing] = findingsOf(verdictOn(scenario, first));
+  expect(findViolations(judgeWaves(scenario, first, second))).toEqual([]);
+  const [missing] = findViolations(judgeWaves(scenario, first));
   expect(missing.allowed).toContain('samples 1, 3 of pixel (0, 0) for primitive 0 in iteration 1');
 });
 
-test('does not judge a run that may still hold back quads, and reports draws without an end', () => {
+test('does not check a run that may still hold back quads, and reports draws that do not end', () => {
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
-  const hung = new Stream(corners(1))
+  const hung = new Stream(cornerScene(1))
     .form([])
     .add({ kind: 'draw-end', cycle: 2, draw: 0 })
     .quiesce([waiting]);
   expect(firedRules(hung.judge())).not.toContain('LAUNCH-06');
-  const stopped = new Stream(corners(1)).form([]).add({ kind: 'draw-end', cycle: 2, draw: 0 });
+  const stopped = new Stream(cornerScene(1)).form([]).add({ kind: 'draw-end', cycle: 2, draw: 0 });
   expect(firedRules(stopped.judge())).not.toContain('LAUNCH-06');
-  const endless = new Stream(corners(1)).form([]).quiesce().judge();
+  const endless = new Stream(cornerScene(1)).form([]).quiesce().judge();
   expect(endless.unchecked).toContainEqual({
     rule: 'LAUNCH-06',
     missing: 'draw-end of every draw',
   });
 });
 
-test('judges a hung device only if every wave was launched and no packer waits', () => {
+test('checks a hung device only if every wave was launched and no packer waits', () => {
   const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
   const rulesFor = (unit: 'wave' | 'packer', isLaunched: boolean): string[] => {
-    const stream = new Stream(corners(1)).form(cornerQuads(0).slice(1));
+    const stream = new Stream(cornerScene(1)).form(cornerQuads(0).slice(1));
     if (isLaunched) stream.add(launchedAt(2, 0, 0));
     stream.add({ kind: 'draw-end', cycle: 3, draw: 0 }).quiesce([{ unit, index: 0, pc: -1, cause: SLOT }]);
     return firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-06');

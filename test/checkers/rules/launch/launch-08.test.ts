@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultId, Scenario, Transaction } from '../../../../transactions/index.js';
 import { groupScene, vertexScene } from '../../../support/background-scene.js';
-import { verdictOf } from '../../support/background-run.js';
+import { checkRun } from '../../support/background-run.js';
 
 const vertices = (): Scenario =>
   vertexScene('navi21', {
@@ -14,16 +14,16 @@ const vertices = (): Scenario =>
     inputs: [Array.from({ length: 12 }, (_, i) => i * i), [1, 2, 3, 4]],
   });
 
-const flipped = (words: Int32Array): Int32Array => words.map((word) => ~word);
+const flipWords = (words: Int32Array): Int32Array => words.map((word) => ~word);
 
 describe('LAUNCH-08', () => {
-  test('is silent for groups and vertices on every generation', () => {
+  test('accepts groups and vertices on every generation', () => {
     for (const chip of ['vega20', 'navi14', 'navi21', 'navi33'] as const) {
-      const verdict = verdictOf(groupScene(chip, { groupSize: [4, 3, 11] }));
+      const verdict = checkRun(groupScene(chip, { groupSize: [4, 3, 11] }));
       expect(verdict.fired).toEqual({});
       expect(verdict.armed['LAUNCH-08']).toBe(3 * 132);
     }
-    expect(verdictOf(vertices()).fired).toEqual({});
+    expect(checkRun(vertices()).fired).toEqual({});
   });
 
   test.each([
@@ -36,27 +36,28 @@ describe('LAUNCH-08', () => {
       words[17] ^= 4;
       return { ...t, words };
     };
-    expect(verdictOf(scenario, corrupt).fired).toEqual({ 'LAUNCH-08': 1 });
+    expect(checkRun(scenario, corrupt).fired).toEqual({ 'LAUNCH-08': 1 });
   });
 
-  test("blames memory if no access stored a word's final value, and the launch otherwise", () => {
-    const unitOf = (...kinds: Transaction['kind'][]): string[] => {
+  test('blames memory if no access stored the final value of a word, and the launch otherwise', () => {
+    const blamedUnits = (...kinds: Transaction['kind'][]): string[] => {
       const corrupt = (t: Transaction): Transaction => {
         if (!kinds.includes(t.kind)) return t;
-        if (t.kind === 'memory-dumped') return t.object === 'output' ? { ...t, words: flipped(t.words) } : t;
-        return t.kind === 'memory-performed' ? { ...t, data: flipped(t.data) } : t;
+        if (t.kind === 'memory-dumped')
+          return t.object === 'output' ? { ...t, words: flipWords(t.words) } : t;
+        return t.kind === 'memory-performed' ? { ...t, data: flipWords(t.data) } : t;
       };
-      return verdictOf(groupScene('navi21'), corrupt)
+      return checkRun(groupScene('navi21'), corrupt)
         .violations.filter(({ rule }) => rule === 'LAUNCH-08')
         .map(({ unit }) => unit);
     };
-    expect(new Set(unitOf('memory-dumped'))).toEqual(new Set(['memory']));
-    expect(new Set(unitOf('memory-dumped', 'memory-performed'))).toEqual(new Set(['spi']));
+    expect(new Set(blamedUnits('memory-dumped'))).toEqual(new Set(['memory']));
+    expect(new Set(blamedUnits('memory-dumped', 'memory-performed'))).toEqual(new Set(['spi']));
   });
 
-  test('reports the missing data if a wave never ends', () => {
+  test('reports what is missing if a wave never ends', () => {
     const isEnd = (t: Transaction): boolean => t.kind === 'wave-ended' && t.wave > 2 ** 24;
-    const verdict = verdictOf(groupScene('navi21'), (t) => (isEnd(t) ? undefined : t));
+    const verdict = checkRun(groupScene('navi21'), (t) => (isEnd(t) ? undefined : t));
     expect(verdict.unchecked).toContainEqual({
       rule: 'LAUNCH-08',
       missing: 'the end of every background wave',
@@ -68,16 +69,16 @@ describe('faults of background work', () => {
   const faulty = (scenario: Scenario, fault: FaultId): Scenario => ({ ...scenario, faults: [fault] });
 
   test('F159 starves pixel waves, and IDLE-02 and HANG-01 find them', () => {
-    const { violations } = verdictOf(faulty(groupScene('navi21'), 'F159'));
+    const { violations } = checkRun(faulty(groupScene('navi21'), 'F159'));
     expect(violations[0]?.rule).toBe('IDLE-02');
     expect(violations.map(({ rule }) => rule)).toContain('HANG-01');
   });
 
-  test('F163 exhausts the barriers, and the groups waiting for one are reported', () => {
+  test('F163 uses up the barriers, and the groups waiting for one are reported', () => {
     const scenario = groupScene('navi21', { groups: 12 }, { barriers: 2 });
-    const { fired } = verdictOf(faulty(scenario, 'F163'));
+    const { fired } = checkRun(faulty(scenario, 'F163'));
     expect(Object.keys(fired ?? {})).toEqual(expect.arrayContaining(['HANG-01', 'LAUNCH-01']));
     const roomy = groupScene('navi21', { groups: 2 });
-    expect(verdictOf(faulty(roomy, 'F163')).fired).toEqual({ 'LAUNCH-01': 1 });
+    expect(checkRun(faulty(roomy, 'F163')).fired).toEqual({ 'LAUNCH-01': 1 });
   });
 });

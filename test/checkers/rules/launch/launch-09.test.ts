@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario, Transaction } from '../../../../transactions/index.js';
 import { groupScene } from '../../../support/background-scene.js';
-import { verdictOf } from '../../support/background-run.js';
+import { checkRun } from '../../support/background-run.js';
 
 const scenario = (): Scenario => groupScene('navi21', { groups: 3, interval: 1 });
 
 describe('LAUNCH-09', () => {
-  test('is silent for groups that synchronise at their barriers', () => {
-    const verdict = verdictOf(scenario());
+  test('does not fire for groups that synchronise at their barriers', () => {
+    const verdict = checkRun(scenario());
     expect(verdict.fired).toEqual({});
     // Two barriers per round, two rounds, two waves per group.
     expect(verdict.armed['LAUNCH-09']).toBe(3 * 2 * 4);
@@ -15,7 +15,7 @@ describe('LAUNCH-09', () => {
 
   test('fires when a wave continues before its whole group has reached the barrier', () => {
     let dropped: Transaction | undefined;
-    const { fired } = verdictOf(scenario(), (t) => {
+    const { fired } = checkRun(scenario(), (t) => {
       if (t.kind !== 'background-barrier-reached' || dropped !== undefined) return t;
       dropped = t;
       return undefined;
@@ -24,6 +24,6 @@ describe('LAUNCH-09', () => {
   });
 
   test('finds F168 first', () => {
-    expect(verdictOf({ ...scenario(), faults: ['F168'] }).violations[0]?.rule).toBe('LAUNCH-09');
+    expect(checkRun({ ...scenario(), faults: ['F168'] }).violations[0]?.rule).toBe('LAUNCH-09');
   });
 });

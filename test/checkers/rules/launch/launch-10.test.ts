@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-const quadOf = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
+const oneQuad = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
 const WRAP = { idWrap: 7, idStart: 0 };
 
 test('fires when a wave gets the id of a wave whose exit has not been counted', () => {
   const stream = new Stream(scene({ freedoms: WRAP }))
-    .form(quadOf(0))
-    .form(quadOf(1))
-    .form(quadOf(2), { id: 0 });
+    .form(oneQuad(0))
+    .form(oneQuad(1))
+    .form(oneQuad(2), { id: 0 });
   const verdict = stream.judge();
   expect(firedRules(verdict)).toContain('LAUNCH-10');
   expect(verdict.violations.find(({ rule }) => rule === 'LAUNCH-10')?.place).toMatchObject({
@@ -19,58 +19,62 @@ test('fires when a wave gets the id of a wave whose exit has not been counted', 
 });
 
 test('fires when consecutive waves get the same id, even if the first has exited', () => {
-  const stream = new Stream(scene()).form(quadOf(0)).section(0).exitCounted(0, 1).form(quadOf(1), { id: 0 });
+  const stream = new Stream(scene())
+    .form(oneQuad(0))
+    .section(0)
+    .exitCounted(0, 1)
+    .form(oneQuad(1), { id: 0 });
   expect(firedRules(stream.judge())).toContain('LAUNCH-10');
 });
 
-test('is silent about gaps, and when an id recurs after wraparound or on another packer (L27, L28)', () => {
-  const stream = new Stream(scene({ freedoms: WRAP })).form(quadOf(0)).section(0).exitCounted(0, 1);
-  stream.form(quadOf(1), { id: 4 }).form(quadOf(2), { id: 4, packer: 1 }).form(quadOf(3), { id: 0 });
+test('does not fire for gaps, or when an id recurs after the wraparound or on another packer (L27, L28)', () => {
+  const stream = new Stream(scene({ freedoms: WRAP })).form(oneQuad(0)).section(0).exitCounted(0, 1);
+  stream.form(oneQuad(1), { id: 4 }).form(oneQuad(2), { id: 4, packer: 1 }).form(oneQuad(3), { id: 0 });
   expect(firedRules(stream.judge())).not.toContain('LAUNCH-10');
 });
 
 test('fires when a wave is formed outside the id window although its id is free', () => {
-  const threeWaves = (idWindow: number): Stream =>
-    new Stream(scene({ freedoms: { ...WRAP, idWindow } })).form(quadOf(0)).form(quadOf(1)).form(quadOf(2));
-  expect(firedRules(threeWaves(1).judge())).toContain('LAUNCH-10');
-  expect(firedRules(threeWaves(2).judge())).not.toContain('LAUNCH-10');
+  const formThreeWaves = (idWindow: number): Stream =>
+    new Stream(scene({ freedoms: { ...WRAP, idWindow } })).form(oneQuad(0)).form(oneQuad(1)).form(oneQuad(2));
+  expect(firedRules(formThreeWaves(1).judge())).toContain('LAUNCH-10');
+  expect(firedRules(formThreeWaves(2).judge())).not.toContain('LAUNCH-10');
 });
 
 test('fires when a wave gets the id that polls still read as the exiting id from before the wraparound', () => {
-  const withExits = (first: Stream): Stream => {
+  const addExits = (first: Stream): Stream => {
     first.section(0).exitCounted(0, 1);
     for (const wave of [1, 2, 3])
       first
-        .form(quadOf(wave))
+        .form(oneQuad(wave))
         .section(wave)
         .exitCounted(wave, (wave + 1) % 4);
     return first;
   };
   const freedoms = { idWrap: 3, idWindow: 3, idStart: 0 };
-  const waves = (): Stream => withExits(new Stream(scene({ freedoms })).visible(0).form(quadOf(0)));
+  const waves = (): Stream => addExits(new Stream(scene({ freedoms })).visible(0).form(oneQuad(0)));
   const fired = (stream: Stream): string[] =>
     firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-10');
-  expect(fired(waves().form(quadOf(4), { id: 0 }))).toEqual(['LAUNCH-10']);
-  expect(fired(waves().visible(1).form(quadOf(4), { id: 0 }))).toEqual([]);
-  // If the window spans all ids, all four exits may become visible together, and polls then still read the same
-  // id.
-  expect(fired(waves().visible(0).form(quadOf(4), { id: 0 }))).toEqual([]);
-  const silent = withExits(new Stream(scene({ freedoms })).form(quadOf(0)));
-  expect(fired(silent.form(quadOf(4), { id: 0 }))).toEqual([]);
+  expect(fired(waves().form(oneQuad(4), { id: 0 }))).toEqual(['LAUNCH-10']);
+  expect(fired(waves().visible(1).form(oneQuad(4), { id: 0 }))).toEqual([]);
+  // If the window spans all ids, all four exits may become visible at once, after which polls read the same id
+  // again.
+  expect(fired(waves().visible(0).form(oneQuad(4), { id: 0 }))).toEqual([]);
+  const withoutVisible = addExits(new Stream(scene({ freedoms })).form(oneQuad(0)));
+  expect(fired(withoutVisible.form(oneQuad(4), { id: 0 }))).toEqual([]);
 });
 
 test('fires when a wave must wait for an id outside the window', () => {
-  const thirdNamesFirst = (idWindow: number, intrawaveMask = 0): Stream => {
+  const formThirdAfterFirst = (idWindow: number, intrawaveMask = 0): Stream => {
     const stream = new Stream(scene({ freedoms: { ...WRAP, idWindow } }));
     for (const wave of [0, 1])
       stream
-        .form(quadOf(wave))
+        .form(oneQuad(wave))
         .section(wave)
         .exitCounted(wave, wave + 1);
-    return stream.form(quadOf(2), { didOverlap: true, newest: 0, intrawaveMask });
+    return stream.form(oneQuad(2), { didOverlap: true, newest: 0, intrawaveMask });
   };
-  expect(firedRules(thirdNamesFirst(1).judge())).toContain('LAUNCH-10');
-  // A wave that only overlaps itself may name the last exit.
-  expect(firedRules(thirdNamesFirst(1, 1).judge())).not.toContain('LAUNCH-10');
-  expect(firedRules(thirdNamesFirst(2).judge())).not.toContain('LAUNCH-10');
+  expect(firedRules(formThirdAfterFirst(1).judge())).toContain('LAUNCH-10');
+  // A wave that overlaps only itself may name the last exit.
+  expect(firedRules(formThirdAfterFirst(1, 1).judge())).not.toContain('LAUNCH-10');
+  expect(firedRules(formThirdAfterFirst(2).judge())).not.toContain('LAUNCH-10');
 });

@@ -6,18 +6,18 @@ import { Stream } from '../../support/stream.js';
 
 const quad = (x: number, y = 0, primitive = 0): QuadText => ({ x, y, primitive });
 
-/** `count` adjacent quads in a row, starting at column `x`. */
+/** Returns `count` adjacent quads in a row, starting at column `x`. */
 const row = (count: number, x = 0, primitive = 0): readonly QuadText[] =>
   Array.from({ length: count }, (_, i) => quad(x + 2 * i, 0, primitive));
 
-interface Formed {
+interface FormedWave {
   readonly quads: readonly QuadText[];
   readonly cycle: number;
   readonly reason: WaveFormed['reason'];
 }
 
-/** Returns LAUNCH-11's observations when one packer forms these waves in turn. */
-function observations(changes: SceneChanges, ...waves: readonly Formed[]): string[] {
+/** Returns the observations of LAUNCH-11 when one packer forms the given waves in turn. */
+function observations(changes: SceneChanges, ...waves: readonly FormedWave[]): string[] {
   const stream = new Stream(scene({ ...changes, freedoms: { regionSize: 64, ...changes.freedoms } }));
   for (const { quads, ...formed } of waves) stream.form(quads, formed);
   const violations = stream.judge().violations.filter(({ rule }) => rule === 'LAUNCH-11');
@@ -25,30 +25,30 @@ function observations(changes: SceneChanges, ...waves: readonly Formed[]): strin
 }
 
 const BROKEN_AT_8 = { draw: { registers: { PA_SC_SHADER_CONTROL: 1 << 5 } } };
-const FIRST: Formed = { quads: [quad(0)], cycle: 10, reason: 'draw-end' };
+const FIRST: FormedWave = { quads: [quad(0)], cycle: 10, reason: 'draw-end' };
 
 describe('LAUNCH-11', () => {
-  test('fires when a wave has quads from two break regions, if the draw has any', () => {
-    const wave: Formed = { quads: [quad(6), quad(8)], cycle: 10, reason: 'draw-end' };
+  test('fires when a wave has quads from two break regions if the draw has any', () => {
+    const wave: FormedWave = { quads: [quad(6), quad(8)], cycle: 10, reason: 'draw-end' };
     expect(observations(BROKEN_AT_8, wave)).toEqual(['Quads 0 and 1 of wave 0 (packer 0 id 0) are not.']);
     expect(observations({}, wave)).toEqual([]);
     expect(observations(BROKEN_AT_8, { ...wave, quads: [quad(8), quad(14, 6)] })).toEqual([]);
   });
 
   test('fires when a partial wave is closed as full', () => {
-    const wave = (count: number): Formed => ({ quads: row(count), cycle: 10, reason: 'full' });
+    const wave = (count: number): FormedWave => ({ quads: row(count), cycle: 10, reason: 'full' });
     expect(observations({}, wave(7))[0]).toContain('closed as full with 7 quads of 1 primitive');
     expect(observations({}, wave(8))).toEqual([]);
   });
 
   test('fires when a full wave is closed for another reason', () => {
-    const wave = (count: number): Formed => ({ quads: row(count), cycle: 10, reason: 'draw-end' });
+    const wave = (count: number): FormedWave => ({ quads: row(count), cycle: 10, reason: 'draw-end' });
     expect(observations({}, wave(8))[0]).toContain('closed for another reason: draw-end');
     expect(observations({}, wave(7))).toEqual([]);
   });
 
   test('fires when a wave has quads from too many primitives', () => {
-    const wave: Formed = {
+    const wave: FormedWave = {
       quads: [0, 1, 2].map((index) => quad(2 * index, 0, index)),
       cycle: 10,
       reason: 'draw-end',
@@ -57,14 +57,14 @@ describe('LAUNCH-11', () => {
     expect(observations({ freedoms: { primitivesPerWave: 3 } }, wave)).toEqual([]);
   });
 
-  test("counts a wave as full if it has no room for another primitive's parameters", () => {
-    const wave: Formed = { quads: [quad(0), quad(2, 0, 1)], cycle: 10, reason: 'full' };
+  test('counts a wave as full if it has no room for the parameters of another primitive', () => {
+    const wave: FormedWave = { quads: [quad(0), quad(2, 0, 1)], cycle: 10, reason: 'full' };
     expect(observations({ freedoms: { primitivesPerWave: 2 } }, wave)).toEqual([]);
     expect(observations({ freedoms: { primitivesPerWave: 3 } }, wave)).toHaveLength(1);
   });
 
   test('fires when a wave fills faster than a packer or the scan converter can send quads', () => {
-    const second = (cycle: number): Formed => ({ quads: row(8), cycle, reason: 'full' });
+    const second = (cycle: number): FormedWave => ({ quads: row(8), cycle, reason: 'full' });
     expect(observations({}, FIRST, second(12))[0]).toContain('takes 8 in 3 cycles');
     expect(observations({}, FIRST, second(13))).toEqual([]);
     expect(observations({ freedoms: { quadsPerCycle: 6 } }, FIRST, second(12))).toHaveLength(1);
@@ -72,8 +72,8 @@ describe('LAUNCH-11', () => {
     expect(observations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
   });
 
-  test('fires when a wave times out early, unless it may close as soon as possible', () => {
-    const second = (cycle: number): Formed => ({ quads: [quad(4)], cycle, reason: 'timeout' });
+  test('fires when a wave times out early, unless it may be closed as soon as possible', () => {
+    const second = (cycle: number): FormedWave => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
     expect(observations({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');
     expect(observations({ freedoms }, FIRST, second(30))).toEqual([]);

@@ -9,20 +9,20 @@ const end = (draw: number): Transaction => ({ kind: 'draw-end', ...FIRST_CYCLE, 
 const scan = (draw: number, ...primitives: number[]): Transaction[] =>
   primitives.map((primitive) => ({ kind: 'primitive', ...FIRST_CYCLE, draw, primitive }));
 
-/** Returns LAUNCH-12's findings on two draws with two primitives each. */
-function findingsOn(...stream: Transaction[]): readonly Violation[] {
+/** Returns the LAUNCH-12 findings on two draws with two primitives each. */
+function findViolations(...stream: Transaction[]): readonly Violation[] {
   const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
   for (const transaction of stream) scoreboards.observe(transaction);
   return scoreboards.finish().violations.filter(({ rule }) => rule === 'LAUNCH-12');
 }
 
-test('is silent for draws and primitives in API order', () => {
-  expect(findingsOn(begin(0), ...scan(0, 0, 1), end(0), begin(1), ...scan(1, 2, 3), end(1))).toEqual([]);
+test('does not fire for draws and primitives in API order', () => {
+  expect(findViolations(begin(0), ...scan(0, 0, 1), end(0), begin(1), ...scan(1, 2, 3), end(1))).toEqual([]);
 });
 
-test('is silent for a draw that is still forming waves while the next one is scanned', () => {
+test('does not fire for a draw that is still forming waves while the next one is scanned', () => {
   expect(
-    findingsOn(begin(0), ...scan(0, 0, 1), begin(1), ...scan(1, 2), end(0), ...scan(1, 3), end(1)),
+    findViolations(begin(0), ...scan(0, 0, 1), begin(1), ...scan(1, 2), end(0), ...scan(1, 3), end(1)),
   ).toEqual([]);
 });
 
@@ -59,10 +59,10 @@ test.each([
   ],
   ['a draw that begins again', [begin(0), ...scan(0, 0, 1), end(0), begin(0)], 'Draw 1 begins next.'],
 ])('fires on %s', (_, stream, allowed) => {
-  expect(findingsOn(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
+  expect(findViolations(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
 });
 
-test('reports missing data if draws end or have primitives but never begin', () => {
+test('reports what is missing if draws end or have primitives but never begin', () => {
   for (const stream of [[end(0), end(1)], scan(0, 0, 1)]) {
     const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
     for (const transaction of stream) scoreboards.observe(transaction);

@@ -9,14 +9,14 @@ import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 const corpus = openCorpus();
 const SEEDS = ['0x51', '0x9f3', '0xa0c44'];
 
-/** A fault that changes a wave's quads; each quad is a list of `QUAD_COLUMNS` values. */
+/** Changes the quads of a wave. Each quad is a list of `QUAD_COLUMNS` values. */
 type ShadingFault = (quads: readonly number[][], formed: WaveFormed) => readonly number[][];
 
-function scenarioOf(sequence: (typeof SEQUENCES)[number], seed: string): Scenario {
+function generateScenario(sequence: (typeof SEQUENCES)[number], seed: string): Scenario {
   return sequence.generate({ seed, corpus, knobs: {}, faults: [] });
 }
 
-function verdictOf(scenario: Scenario, fault?: ShadingFault): Verdict {
+function checkRun(scenario: Scenario, fault?: ShadingFault): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(fault === undefined ? t : withFault(t, fault)));
   return scoreboards.finish();
@@ -33,14 +33,14 @@ function withFault(transaction: Transaction, fault: ShadingFault): Transaction {
 
 // The clean-wave test covers each sequence in more depth.
 test.each(SEQUENCES)('accepts the shading in a clean run of $name', (sequence) => {
-  const { violations, armed, unchecked } = verdictOf(scenarioOf(sequence, SEEDS[0]!));
+  const { violations, armed, unchecked } = checkRun(generateScenario(sequence, SEEDS[0]!));
   expect(violations.filter(({ rule }) => rule === 'LAUNCH-06' || rule === 'ORD-04')).toEqual([]);
   expect(armed['LAUNCH-06']).toBeGreaterThan(0);
   expect(unchecked.map(({ rule }) => rule)).not.toContain('LAUNCH-06');
 });
 
 describe.each(SEQUENCES.slice(0, 4))('the shading of $name', (sequence) => {
-  const labelled = (change: (primitive: number) => number): ShadingFault => {
+  const relabel = (change: (primitive: number) => number): ShadingFault => {
     return (quads) =>
       quads.map((quad) => quad.with(QUAD_COLUMN.PRIMITIVE, change(quad[QUAD_COLUMN.PRIMITIVE])));
   };
@@ -49,15 +49,15 @@ describe.each(SEQUENCES.slice(0, 4))('the shading of $name', (sequence) => {
       let count = 0;
       return (quads) => quads.filter(() => ++count % 5 !== 0);
     },
-    'a quad claims samples that it does not cover': () => (quads) =>
+    'quads claim samples that they do not cover': () => (quads) =>
       quads.map((quad) => quad.with(QUAD_COLUMN.MASK01, quad[QUAD_COLUMN.MASK01] | 0x10001)),
-    'quads are labelled with the previous primitive': () => labelled((primitive) => primitive - 1),
+    'quads are relabel with the previous primitive': () => relabel((primitive) => primitive - 1),
     'odd primitives are lost': () => (quads) => quads.filter((quad) => quad[QUAD_COLUMN.PRIMITIVE] % 2 === 0),
   };
 
   test.each(Object.entries(faults))('is rejected if %s', (_, fault) => {
     const isFound = (seed: string): boolean =>
-      verdictOf(scenarioOf(sequence, seed), fault()).violations.some(({ rule }) => rule === 'LAUNCH-06');
+      checkRun(generateScenario(sequence, seed), fault()).violations.some(({ rule }) => rule === 'LAUNCH-06');
     expect(SEEDS.some(isFound)).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ const SUBPIXELS = SIZE * 256;
 
 type Corners = readonly [number, number, number, number, number, number];
 
-/** Generates random vertices for each primitive type, which may lie partly off screen. */
+/** Generates random vertices, partly off screen, for each primitive type. */
 const KINDS: Readonly<Record<number, (coordinate: () => number) => Corners>> = {
   1: (coordinate) => {
     const [x, y] = [coordinate(), coordinate()];
@@ -37,8 +37,8 @@ const KINDS: Readonly<Record<number, (coordinate: () => number) => Corners>> = {
 
 const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
 
-/** Randomizes a draw's shapes, sample count and shading rate. */
-function withShapes(draw: Draw, stream: RandomStream): Draw {
+/** Randomises a draw's shapes, sample count and shading rate. */
+function randomiseDraw(draw: Draw, stream: RandomStream): Draw {
   const type = [1, 2, 4, 17][stream.below(4)];
   const coordinate = (): number => stream.below(SUBPIXELS + 2048) - 1024;
   const words = draw.parameters.length / draw.depths.length;
@@ -64,7 +64,7 @@ function withShapes(draw: Draw, stream: RandomStream): Draw {
   };
 }
 
-function scenarioOf(chip: (typeof CHIPS)[number], seed: number): Scenario {
+function generateScenario(chip: (typeof CHIPS)[number], seed: number): Scenario {
   const stream = new RandomStream(`0x${(seed * 7919 + 3).toString(16)}`);
   const plain = findSequence('rmw_buffer').generate({
     seed: `0x${seed.toString(16)}`,
@@ -73,7 +73,7 @@ function scenarioOf(chip: (typeof CHIPS)[number], seed: number): Scenario {
     faults: [],
     chips: [chip],
   });
-  return { ...plain, draws: [withShapes(plain.draws[0], stream), withShapes(plain.draws[0], stream)] };
+  return { ...plain, draws: [randomiseDraw(plain.draws[0], stream), randomiseDraw(plain.draws[0], stream)] };
 }
 
 function runChecked(scenario: Scenario): { verdict: Verdict; rates: Set<number> } {
@@ -91,7 +91,7 @@ test.each(CHIPS)(
   (chip) => {
     const rates = new Set<number>();
     for (let seed = 1; seed <= 12; seed++) {
-      const run = runChecked(scenarioOf(chip, seed));
+      const run = runChecked(generateScenario(chip, seed));
       expect(run.verdict.violations.filter(({ rule }) => /^(ORD|LAUNCH)-/.test(rule))).toEqual([]);
       expect(run.verdict.armed['LAUNCH-06']).toBe(2 * PRIMITIVES);
       for (const rate of run.rates) rates.add(rate);

@@ -4,10 +4,10 @@ import type { QuadText } from '../../support/quad-text.js';
 import { type SceneChanges, scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-const small = (draw: SceneChanges['draw'], chip: SceneChanges['chip'] = 'navi31'): Scenario =>
+const smallScene = (draw: SceneChanges['draw'], chip: SceneChanges['chip'] = 'navi31'): Scenario =>
   scene({ chip, draw: { width: 8, height: 8, ...draw } });
 
-/** Returns LAUNCH-06's violations in a run whose only wave has these quads. */
+/** Returns the LAUNCH-06 violations in a run whose only wave has the given quads. */
 function shadingViolations(scenario: Scenario, quads: readonly QuadText[]): Verdict['violations'] {
   const stream = new Stream(scenario).form(quads).add({ kind: 'draw-end', cycle: 2, draw: 0 });
   const { violations } = stream.quiesce().judge();
@@ -24,14 +24,14 @@ const LINE_QUADS: readonly QuadText[] = [
   { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] },
 ];
 
-test('requires exactly the pixels of a line, without extra diamonds or ends', () => {
-  expect(shadingViolations(small(LINE), LINE_QUADS)).toEqual([]);
+test('requires exactly the pixels of a line, without diamonds or ends', () => {
+  expect(shadingViolations(smallScene(LINE), LINE_QUADS)).toEqual([]);
   const longer = [...LINE_QUADS, { x: 4, y: 2, primitive: 0, masks: [1, 0, 0, 0] as const }];
-  expect(shadingViolations(small(LINE), longer)).toHaveLength(1);
+  expect(shadingViolations(smallScene(LINE), longer)).toHaveLength(1);
 });
 
 test('requires each of 16 samples at its position', () => {
-  // A point half a pixel wide that covers the left half of pixel (2, 2): 0/16 to 7/16 of its width.
+  // A point half a pixel wide, which covers the left half of pixel (2, 2).
   const point = {
     samples: 16 as const,
     vertices: [576, 640, 576, 640, 576, 640],
@@ -39,8 +39,8 @@ test('requires each of 16 samples at its position', () => {
   };
   const leftHalf = [1, 2, 4, 8, 10, 11, 12, 15].reduce((mask, sample) => mask | (1 << sample), 0);
   const quad = { x: 2, y: 2, primitive: 0 };
-  expect(shadingViolations(small(point), [{ ...quad, masks: [leftHalf, 0, 0, 0] }])).toEqual([]);
-  const [violation] = shadingViolations(small(point), [{ ...quad, masks: [leftHalf & ~2, 0, 0, 0] }]);
+  expect(shadingViolations(smallScene(point), [{ ...quad, masks: [leftHalf, 0, 0, 0] }])).toEqual([]);
+  const [violation] = shadingViolations(smallScene(point), [{ ...quad, masks: [leftHalf & ~2, 0, 0, 0] }]);
   expect(violation.allowed).toContain('samples 1, 2, 4, 8, 10, 11, 12, 15 of pixel (2, 2)');
 });
 
@@ -49,8 +49,8 @@ const RECTANGLE = [256, 0, 1024, 0, 256, 768];
 const coarse = { VGT_PRIMITIVE_TYPE: 17, GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 1 << 16 };
 const COARSE_QUAD = { x: 0, y: 0, primitive: 0, rate: 5 };
 
-test('requires one invocation per coarse fragment, with its covered fine pixels', () => {
-  const scenario = small({ vertices: RECTANGLE, registers: coarse });
+test('requires one invocation per coarse fragment, with the fine pixels that it covers', () => {
+  const scenario = smallScene({ vertices: RECTANGLE, registers: coarse });
   const masks = [0b1010, 0b1111, 0b0010, 0b0011] as const;
   expect(shadingViolations(scenario, [{ ...COARSE_QUAD, masks }])).toEqual([]);
   const [violation] = shadingViolations(scenario, [
@@ -62,10 +62,10 @@ test('requires one invocation per coarse fragment, with its covered fine pixels'
   expect(violation.place.pixel).toEqual([0, 0]);
 });
 
-test('fires for a quad whose rate differs from that in the registers', () => {
-  const fine = small({ vertices: RECTANGLE, registers: coarse }, 'navi21');
+test('fires for a quad whose rate differs from the registers', () => {
+  const fineScene = smallScene({ vertices: RECTANGLE, registers: coarse }, 'navi21');
   const coarsely = [{ ...COARSE_QUAD, masks: [0b1010, 0b1111, 0b0010, 0b0011] as const }];
-  const [violation] = shadingViolations(fine, coarsely);
+  const [violation] = shadingViolations(fineScene, coarsely);
   expect(violation.observed).toContain('No wave shades it');
   const exact = [
     { x: 0, y: 0, primitive: 0, masks: [0, 1, 0, 1] as const },
@@ -73,6 +73,6 @@ test('fires for a quad whose rate differs from that in the registers', () => {
     { x: 0, y: 2, primitive: 0, masks: [0, 1, 0, 0] as const },
     { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] as const },
   ];
-  expect(shadingViolations(fine, exact)).toEqual([]);
-  expect(shadingViolations(small({ vertices: RECTANGLE, registers: coarse }), exact)).not.toEqual([]);
+  expect(shadingViolations(fineScene, exact)).toEqual([]);
+  expect(shadingViolations(smallScene({ vertices: RECTANGLE, registers: coarse }), exact)).not.toEqual([]);
 });

@@ -22,7 +22,7 @@ const CONTROLS = {
   DEPTH_BEFORE_SHADER: 1 << 12,
 };
 
-function scenarioOf(seed: string, control: number): Scenario {
+function generateScenario(seed: string, control: number): Scenario {
   const scenario = findSequence('depth_tests').generate({ seed, corpus, knobs: {}, faults: [] });
   const draws = scenario.draws.map((draw) => ({
     ...draw,
@@ -34,8 +34,8 @@ function scenarioOf(seed: string, control: number): Scenario {
   return { ...scenario, draws };
 }
 
-/** Judges a run whose reported depth tests are changed. */
-function verdictOn(scenario: Scenario, change: (t: DepthTested) => DepthTested = (t) => t): Verdict {
+/** Checks a run whose reported depth tests are changed. */
+function checkRun(scenario: Scenario, change: (t: DepthTested) => DepthTested = (t) => t): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(t.kind === 'depth-tested' ? change(t) : t));
   return scoreboards.finish();
@@ -46,7 +46,7 @@ test.each(Object.entries(CONTROLS))(
   (_, control) => {
     let armed = 0;
     for (const seed of SEEDS) {
-      const verdict = verdictOn(scenarioOf(seed, control));
+      const verdict = checkRun(generateScenario(seed, control));
       const found = verdict.violations.filter(({ rule }) => rule === 'ORD-10' || rule === 'LAUNCH-06');
       expect(found).toEqual([]);
       expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-10');
@@ -56,8 +56,8 @@ test.each(Object.entries(CONTROLS))(
   },
 );
 
-test('a device that passes failing fragments is caught', () => {
-  const generous = (t: DepthTested): DepthTested => ({ ...t, after01: t.before01, after23: t.before23 });
-  const fired = SEEDS.flatMap((seed) => verdictOn(scenarioOf(seed, 1 << 12), generous).violations);
+test('ORD-10 fires for a device that passes failing fragments', () => {
+  const passAll = (t: DepthTested): DepthTested => ({ ...t, after01: t.before01, after23: t.before23 });
+  const fired = SEEDS.flatMap((seed) => checkRun(generateScenario(seed, 1 << 12), passAll).violations);
   expect(fired.map(({ rule }) => rule)).toContain('ORD-10');
 });

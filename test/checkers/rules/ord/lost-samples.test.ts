@@ -9,7 +9,7 @@ const ABGR_32 = 9;
 const KILL = 1 << 6;
 const MASK_EXPORT = 1 << 8;
 
-/** Registers with late tests, in which every sample writes depth and every pixel is shaded. */
+/** Registers for late tests in which every sample writes depth and every pixel is shaded. */
 const LATE = { DB_DEPTH_CONTROL: 2 | 4 | (7 << 4), DB_SHADER_CONTROL: 1 << 9 };
 
 /** Code that discards the odd lanes. */
@@ -25,7 +25,7 @@ interface Case {
   readonly samples?: Scenario['draws'][0]['samples'];
 }
 
-function sceneOf({ program, registers, samples = 1 }: Case): Scenario {
+function createScene({ program, registers, samples = 1 }: Case): Scenario {
   const formats = { SPI_SHADER_COL_FORMAT: ABGR_32, SPI_SHADER_Z_FORMAT: ABGR_32 };
   const scene = programScene(program, { registers: { ...formats, ...registers } });
   return {
@@ -35,8 +35,8 @@ function sceneOf({ program, registers, samples = 1 }: Case): Scenario {
   };
 }
 
-/** Returns ORD-10's findings if each late test is replaced. */
-function findingsOn(scenario: Scenario, change: (t: DepthTested) => readonly Transaction[]): Violation[] {
+/** Returns the ORD-10 findings on a run in which each late test is replaced. */
+function findViolations(scenario: Scenario, change: (t: DepthTested) => readonly Transaction[]): Violation[] {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
     const changed = t.kind === 'depth-tested' && t.stage === 'late' ? change(deepCopy(t)) : [t];
@@ -68,12 +68,12 @@ const SCENES: Readonly<Record<string, Case>> = {
 };
 
 describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
-  const scenario = sceneOf(testCase);
+  const scenario = createScene(testCase);
 
-  it('remaining samples are tested', () => {
+  it('testing the remaining samples is accepted', () => {
     let lostQuads = 0;
     expect(
-      findingsOn(scenario, (t) => {
+      findViolations(scenario, (t) => {
         if (t.before01 !== -1) lostQuads++;
         return [t];
       }),
@@ -82,12 +82,12 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
   });
 
   it('lost samples must not be tested', () => {
-    const [violation] = findingsOn(scenario, (t) => [{ ...t, before01: -1, after01: -1 }]);
+    const [violation] = findViolations(scenario, (t) => [{ ...t, before01: -1, after01: -1 }]);
     expect(violation?.allowed).toContain('the samples that the shader left, and no others');
   });
 
   it('every remaining sample must be tested', () => {
-    const [violation] = findingsOn(scenario, (t) => {
+    const [violation] = findViolations(scenario, (t) => {
       const lowest = t.before01 & -t.before01;
       return [{ ...t, before01: t.before01 & ~lowest, after01: t.after01 & ~lowest }];
     });
@@ -96,10 +96,10 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
 
   it('every remaining quad must have been tested by the end', () => {
     let isFirst = true;
-    const violations = findingsOn(scenario, (t) => {
-      const skipped = isFirst && t.before01 !== 0;
-      if (skipped) isFirst = false;
-      return skipped ? [] : [t];
+    const violations = findViolations(scenario, (t) => {
+      const isSkipped = isFirst && t.before01 !== 0;
+      if (isSkipped) isFirst = false;
+      return isSkipped ? [] : [t];
     });
     expect(violations.map(({ allowed }) => allowed)).toContainEqual(
       expect.stringMatching(/samples of primitive \d+ remain to be tested after its shader/),
@@ -107,10 +107,10 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
   });
 });
 
-it('does not judge sample coverage if alpha is NaN', () => {
+it('does not check sample coverage if alpha is NaN', () => {
   const program = COLOUR.replace('v4, 0.5', 'v4, 0x7fc00000');
-  const scenario = sceneOf({ program, registers: { ...LATE, DB_ALPHA_TO_MASK: 1 }, samples: 4 });
-  expect(findingsOn(scenario, (t) => [t])).toEqual([]);
-  const tested = findingsOn(scenario, (t) => [{ ...t, before01: 3, after01: 3 }]);
+  const scenario = createScene({ program, registers: { ...LATE, DB_ALPHA_TO_MASK: 1 }, samples: 4 });
+  expect(findViolations(scenario, (t) => [t])).toEqual([]);
+  const tested = findViolations(scenario, (t) => [{ ...t, before01: 3, after01: 3 }]);
   expect(tested.filter(({ allowed }) => allowed.includes('that the shader left'))).toEqual([]);
 });

@@ -5,12 +5,12 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** A stream with two waves on one pixel; the second must wait for the first. */
+/** Forms two waves on one pixel. The second must wait for the first. */
 function twoWaves(draw = {}): Stream {
   return new Stream(scene({ draw })).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 }
 
-test("fires when an access is issued while another primitive's is outstanding at the same pixel", () => {
+test('fires when an access is issued while one of another primitive is outstanding at the same pixel', () => {
   const stream = twoWaves();
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
@@ -28,7 +28,7 @@ test("fires when an access is issued while another primitive's is outstanding at
   expect(first.steps.length).toBeGreaterThan(2);
 });
 
-test("reports what a wave's polls read if they did not admit it", () => {
+test('reports what the polls of a wave read if they did not admit it', () => {
   const stream = twoWaves().setPacker(1).poll(1, 0);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
@@ -36,13 +36,13 @@ test("reports what a wave's polls read if they did not admit it", () => {
   expect(steps.join('\n')).toMatch(/cycle \d+: polls of wave 1 \(packer 0 id 1\) read id 0\n/);
 });
 
-test('fires when sections interleave with nothing outstanding, even with an unordered interlock', () => {
+test('fires when sections interleave even if no accesses are outstanding and the interlock is unordered', () => {
   const stream = twoWaves({ interlock: 'pixel-unordered' });
   stream.access({ wave: 0 }).access({ wave: 1 }).access({ wave: 0, operation: 'store' });
   expect(firedRules(stream.judge())).toContain('ORD-01');
 });
 
-test('fires when an owner returns after several others, which only this rule judges if unordered', () => {
+test('fires when a section resumes after several others, which no other rule checks if unordered', () => {
   const stream = twoWaves({ interlock: 'pixel-unordered' }).form([{ ...P0, primitive: 2 }]);
   for (const wave of [0, 1, 2, 0]) stream.access({ wave });
   expect(firedRules(stream.judge())).toContain('ORD-01');
@@ -61,21 +61,21 @@ test('fires for two quads of one wave that share a pixel and access it together'
   expect(firedRules(stream.judge())).toContain('ORD-01');
 });
 
-test("is silent when the second section starts after the first one's last access", () => {
+test('does not fire when the second section starts after the last access of the first one', () => {
   const stream = twoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1);
   const verdict = stream.judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-01']).toBe(4);
 });
 
-test('is silent for sections at neighbouring pixels in one cache line (L11)', () => {
+test('does not fire for sections at neighbouring pixels in one cache line (L11)', () => {
   const stream = new Stream(scene()).form([P0]).form([{ x: 2, y: 0, primitive: 1 }]);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('is silent with a sample interlock if the sample masks are disjoint', () => {
+test('does not fire with a sample interlock if the sample masks are disjoint', () => {
   const low = { ...P0, masks: [1, 1, 1, 1] as const };
   const high = { ...P1, masks: [2, 2, 2, 2] as const };
   const draw = { interlock: 'sample-ordered', samples: 4 } as const;

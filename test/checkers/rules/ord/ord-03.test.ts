@@ -10,8 +10,8 @@ const WORDS = 256;
 
 const quad = (primitive: number, x = 0): QuadText => ({ x, y: 0, primitive });
 
-/** A stream with two waves that run in order on one quad, from formation to end. */
-function twoSections(scenario: Scenario): Stream {
+/** Runs two waves in order on one quad, from formation to end. */
+function runTwoSections(scenario: Scenario): Stream {
   const stream = new Stream(scenario, RMW_LANDMARKS)
     .form([quad(1)])
     .form([quad(2)], { didOverlap: true, newest: 0 });
@@ -19,7 +19,7 @@ function twoSections(scenario: Scenario): Stream {
   return stream.quiesce();
 }
 
-/** Returns the buffer's content after these primitives have updated the first quad's four pixels. */
+/** Returns the buffer's content after the given primitives have updated the four pixels of the first quad. */
 function contentAfter(...primitives: number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (const primitive of primitives) {
@@ -32,8 +32,8 @@ function dump(stream: Stream, words: Int32Array): Stream {
   return stream.add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words });
 }
 
-test('fires when memory holds the result of a different order, and lists the waves in primitive order', () => {
-  const verdict = dump(twoSections(rmwScene(FACTOR, 4)), contentAfter(2, 1)).judge();
+test('fires when memory holds the result of another order, and lists the waves in primitive order', () => {
+  const verdict = dump(runTwoSections(rmwScene(FACTOR, 4)), contentAfter(2, 1)).judge();
   expect(firedRules(verdict)).toEqual(['ORD-03']);
   expect(verdict.fired?.['ORD-03']).toBe(4);
   const first = verdict.violations[0];
@@ -46,8 +46,8 @@ test('fires when memory holds the result of a different order, and lists the wav
   ]);
 });
 
-test('is silent when memory holds the result of primitive order, and armed by every word', () => {
-  const verdict = dump(twoSections(rmwScene(FACTOR, 4)), contentAfter(1, 2)).judge();
+test('accepts memory that holds the result of primitive order, and checks every word', () => {
+  const verdict = dump(runTwoSections(rmwScene(FACTOR, 4)), contentAfter(1, 2)).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-03']).toBe(WORDS);
   expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-03');
@@ -69,11 +69,11 @@ test('executes each wave with its quads, even if they belong to several primitiv
 test('fires for a word that no primitive should have written', () => {
   const words = contentAfter(1, 2);
   words[100] = 7;
-  expect(firedRules(dump(twoSections(rmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);
+  expect(firedRules(dump(runTwoSections(rmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);
 });
 
-test('skips and counts words that invocations at several pixels write', () => {
-  const stream = twoSections(rmwScene(FACTOR, 4));
+test('skips words that invocations at several pixels write, and counts them as uncompared', () => {
+  const stream = runTwoSections(rmwScene(FACTOR, 4));
   const addresses = new Float64Array(64).fill(-1);
   addresses[1] = BUFFER;
   stream.transactions.splice(3, 0, {
@@ -103,12 +103,12 @@ test('skips and counts words that invocations at several pixels write', () => {
 test('skips words whose order an unordered interlock does not define (L12)', () => {
   const scenario = rmwScene(FACTOR, 4);
   const draws = [{ ...scenario.draws[0], interlock: 'pixel-unordered' as const }];
-  const verdict = dump(twoSections({ ...scenario, draws }), contentAfter(2, 1)).judge();
+  const verdict = dump(runTwoSections({ ...scenario, draws }), contentAfter(2, 1)).judge();
   expect(firedRules(verdict)).not.toContain('ORD-03');
   expect(verdict.uncompared).toBe(4);
 });
 
-test('only judges if every wave has ended, and otherwise reports what is missing', () => {
+test('is checked only if every wave has ended, and otherwise reports what is missing', () => {
   const stream = new Stream(rmwScene(FACTOR, 4))
     .form([quad(1)])
     .section(0)
@@ -117,24 +117,24 @@ test('only judges if every wave has ended, and otherwise reports what is missing
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'the end of every wave' });
 });
 
-test('does not judge an incomplete dump, and reports how many words it has', () => {
-  const part = dump(twoSections(rmwScene(FACTOR, 4)), contentAfter(2, 1).slice(0, 3)).judge();
-  expect(firedRules(part)).toEqual([]);
+test('does not check an incomplete dump, and reports how many words it has', () => {
+  const verdict = dump(runTwoSections(rmwScene(FACTOR, 4)), contentAfter(2, 1).slice(0, 3)).judge();
+  expect(firedRules(verdict)).toEqual([]);
   const missing = expect.stringMatching(/^memory-dumped of buffer as a whole: 3 of \d+ words$/);
-  expect(part.unchecked).toContainEqual({ rule: 'ORD-03', missing });
+  expect(verdict.unchecked).toContainEqual({ rule: 'ORD-03', missing });
 });
 
 test('reports an object that was not dumped, and an argument whose initial value is unknown', () => {
-  const undumped = twoSections(rmwScene(FACTOR, 4)).judge();
+  const undumped = runTwoSections(rmwScene(FACTOR, 4)).judge();
   expect(undumped.unchecked).toContainEqual({ rule: 'ORD-03', missing: 'memory-dumped of buffer' });
   const scenario = rmwScene(FACTOR, 4);
   const unsupported = { name: 'line_stipple', file: 'v' as const, register: 5, size: 1 };
   const programs = [{ ...scenario.programs[0], arguments: [...scenario.programs[0].arguments, unsupported] }];
-  const { unchecked } = dump(twoSections({ ...scenario, programs }), contentAfter(1, 2)).judge();
+  const { unchecked } = dump(runTwoSections({ ...scenario, programs }), contentAfter(1, 2)).judge();
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument line_stipple' });
 });
 
-/** Returns a scene that expects this buffer content. */
+/** Returns a scene that expects the given buffer content. */
 function withExpectedContent(expected: ExpectedContent): Scenario {
   const scene = rmwScene(FACTOR, 4);
   return {
@@ -148,7 +148,7 @@ const UNTOUCHED = 0;
 
 test('fires when memory matches the reference but not what the scenario expects', () => {
   const verdict = dump(
-    twoSections(withExpectedContent({ words: [WRITTEN, WRITTEN + 1] })),
+    runTwoSections(withExpectedContent({ words: [WRITTEN, WRITTEN + 1] })),
     contentAfter(1, 2),
   ).judge();
   expect(verdict.violations.map(({ rule, observed }) => [rule, observed])).toEqual([
@@ -158,20 +158,22 @@ test('fires when memory matches the reference but not what the scenario expects'
 });
 
 test('accepts any order within a group of words, but no wrong words', () => {
-  const group = (words: number[]) =>
-    firedRules(dump(twoSections(withExpectedContent({ words, groupWords: 4 })), contentAfter(1, 2)).judge());
-  expect(group([UNTOUCHED, WRITTEN, UNTOUCHED, WRITTEN])).toEqual([]);
-  expect(group([UNTOUCHED, WRITTEN, WRITTEN, WRITTEN])).toEqual(['ORD-03']);
+  const rulesForGroup = (words: number[]) =>
+    firedRules(
+      dump(runTwoSections(withExpectedContent({ words, groupWords: 4 })), contentAfter(1, 2)).judge(),
+    );
+  expect(rulesForGroup([UNTOUCHED, WRITTEN, UNTOUCHED, WRITTEN])).toEqual([]);
+  expect(rulesForGroup([UNTOUCHED, WRITTEN, WRITTEN, WRITTEN])).toEqual(['ORD-03']);
 });
 
-test('expects nothing from a run in which a packer never formed a wave', () => {
-  const stream = twoSections(withExpectedContent({ words: [WRITTEN + 1] }));
+test('ignores the expected content in a run in which a packer never formed a wave', () => {
+  const stream = runTwoSections(withExpectedContent({ words: [WRITTEN + 1] }));
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
   expect(firedRules(dump(stream.quiesce([waiting]), contentAfter(1, 2)).judge())).not.toContain('ORD-03');
 });
 
-/** A stream in which both waves read the word before either stores, so the first store is lost. */
-function lostUpdate(): Stream {
+/** Runs two waves that both read the word before either stores, so the first store is lost. */
+function loseUpdate(): Stream {
   const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   const loads = [0, 1].map((wave) => stream.issue({ wave }));
   for (const [wave, access] of loads.entries()) stream.perform(wave, access);
@@ -183,8 +185,8 @@ function lostUpdate(): Stream {
   return stream.end(0).end(1).quiesce();
 }
 
-test("describes a followed word's history: who wrote it, in which order, and what was lost", () => {
-  const verdict = dump(lostUpdate(), contentAfter(2)).judge({ follow: BUFFER });
+test('describes the history of a followed word: which waves wrote it, in which order, and what was lost', () => {
+  const verdict = dump(loseUpdate(), contentAfter(2)).judge({ follow: BUFFER });
   const reported = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
   const [first, other] = reported.map(({ steps }) =>
     steps.map((step) => step.replace(/ at pc .*?\)(?=,|$)/, '')),
@@ -199,10 +201,10 @@ test("describes a followed word's history: who wrote it, in which order, and wha
   expect(other).toHaveLength(2);
 });
 
-test("reports that no store left a followed word's final value", () => {
+test('reports that no store left the final value of a followed word', () => {
   const words = contentAfter(2);
   words[0] = 9;
-  const { violations } = dump(lostUpdate(), words).judge({ follow: BUFFER });
+  const { violations } = dump(loseUpdate(), words).judge({ follow: BUFFER });
   const { steps } = violations.find(({ rule }) => rule === 'ORD-03')!;
   expect(steps.at(-1)).toBe('the word ends as 0x00000009, but the last store left 0x00000002');
 });

@@ -12,14 +12,14 @@ test('fires when a wave overlaps an unfinished one but did-overlap is clear', ()
   expect(verdict.violations[0].place).toMatchObject({ wave: 1, otherWave: 0, pixel: [0, 0] });
 });
 
-test('still judges overlaps with waves older than one that exited early', () => {
+test('still checks overlaps with waves older than one that exited early', () => {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   const verdict = stream.message(1).end(1).form([P2]).judge();
   expect(firedRules(verdict)).toEqual(['ORD-04']);
   expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 0 });
 });
 
-test('is silent when the overlapped wave has issued its exit', () => {
+test('does not fire when the overlapped wave has issued its exit', () => {
   expect(firedRules(new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([P1]).judge())).toEqual(
     [],
   );
@@ -30,7 +30,7 @@ test('does not apply on GFX11, where overlaps are not reported to waves', () => 
   expect(verdict.armed['ORD-04']).toBeUndefined();
 });
 
-test('fires when a wave has layers but did-overlap is clear, and ignores the meaningless bit 0', () => {
+test('fires when a wave has layers but did-overlap is clear, and ignores bit 0, which has no meaning', () => {
   const rulesFor = (intrawaveMask: number) => {
     const registers = { PA_SC_SHADER_CONTROL: 1 << 3, SPI_SHADER_PGM_RSRC2_PS: 1 << 26 };
     const stream = new Stream(scene({ draw: { registers } }));

@@ -4,8 +4,8 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const quad = (primitive: number, x = 0) => ({ x, y: 0, primitive });
 
-/** A stream with three waves on one pixel, the last of which reports `newest`. */
-function threeWaves(newest: number, changes = {}): Stream {
+/** Forms three waves on one pixel. The last one reports `newest`. */
+function formThreeWaves(newest: number, changes = {}): Stream {
   return new Stream(scene(changes))
     .form([quad(0)])
     .form([quad(1)], { didOverlap: true, newest: 0 })
@@ -13,24 +13,24 @@ function threeWaves(newest: number, changes = {}): Stream {
 }
 
 test('fires when the newest id is older than the youngest overlapped wave', () => {
-  const verdict = threeWaves(0).judge();
+  const verdict = formThreeWaves(0).judge();
   expect(firedRules(verdict)).toEqual(['ORD-05']);
   expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 1 });
   expect(verdict.violations[0].allowed).toContain('is 1, or that of a younger wave');
 });
 
-test('leaves the wave’s own id as newest to HANG-02', () => {
-  expect(firedRules(threeWaves(2).judge())).toEqual(['HANG-02']);
+test('leaves a newest id that is the own id of the wave to HANG-02', () => {
+  expect(firedRules(formThreeWaves(2).judge())).toEqual(['HANG-02']);
 });
 
 test('fires when the newest id names a later wave', () => {
-  const verdict = threeWaves(3).judge();
+  const verdict = formThreeWaves(3).judge();
   expect(firedRules(verdict)).toEqual(['ORD-05', 'LAUNCH-10']);
   expect(verdict.violations[0].observed).toMatch(/^Its newest field 3 names id 3, /);
 });
 
-test("is silent if the newest id is the youngest overlapped wave's, or newer (L03)", () => {
-  expect(firedRules(threeWaves(1).judge())).toEqual([]);
+test('does not fire if the newest id is that of the youngest overlapped wave or newer (L03)', () => {
+  expect(firedRules(formThreeWaves(1).judge())).toEqual([]);
   const newer = new Stream(scene())
     .form([quad(0)])
     .form([quad(1, 4)])
@@ -38,7 +38,7 @@ test("is silent if the newest id is the youngest overlapped wave's, or newer (L0
   expect(firedRules(newer.judge())).toEqual([]);
 });
 
-test('is silent about a wave that has already exited (L02)', () => {
+test('does not fire for a wave that has already exited (L02)', () => {
   const stream = new Stream(scene())
     .form([quad(0)])
     .section(0)
@@ -48,17 +48,17 @@ test('is silent about a wave that has already exited (L02)', () => {
 
 const WRAPPING_IDS = { freedoms: { idWrap: 7, idStart: 6 } };
 
-/** A stream with waves of ids 6, 7 and 0, the last of which overlaps 7 and reports `newest`. */
-function wrappedWaves(newest: number, chip: 'vega10' | 'navi21'): Stream {
+/** Forms waves with ids 6, 7 and 0. The last one overlaps 7 and reports `newest`. */
+function formWrappedWaves(newest: number, chip: 'vega10' | 'navi21'): Stream {
   return new Stream(scene({ chip, ...WRAPPING_IDS }))
     .form([quad(0)], { id: 6, newest: 6 })
     .form([quad(1)], { id: 7, didOverlap: true, newest: 6 })
     .form([quad(2)], { id: 0, didOverlap: true, newest });
 }
 
-test('decodes a newest id from before the wraparound as one too small on GFX9 only', () => {
-  expect(firedRules(wrappedWaves(6, 'vega10').judge())).toEqual([]);
-  expect(firedRules(wrappedWaves(7, 'navi21').judge())).toEqual([]);
-  expect(firedRules(wrappedWaves(6, 'navi21').judge())).toEqual(['ORD-05']);
-  expect(firedRules(wrappedWaves(5, 'vega10').judge())).toEqual(['ORD-05']);
+test('takes a newest id from before the wraparound to be too small by one on GFX9 only', () => {
+  expect(firedRules(formWrappedWaves(6, 'vega10').judge())).toEqual([]);
+  expect(firedRules(formWrappedWaves(7, 'navi21').judge())).toEqual([]);
+  expect(firedRules(formWrappedWaves(6, 'navi21').judge())).toEqual(['ORD-05']);
+  expect(firedRules(formWrappedWaves(5, 'vega10').judge())).toEqual(['ORD-05']);
 });

@@ -6,10 +6,10 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 
-/** A stream with two waves of one packer that do not overlap. */
+/** Forms two waves on one packer that do not overlap. */
 const twoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0]).form([ELSEWHERE]);
 
-test("fires when a younger wave's exit is counted before an older one's", () => {
+test('fires when the exit of a younger wave is counted before that of an older one', () => {
   const verdict = twoWaves().section(1).exitCounted(1, 0).judge();
   expect(firedRules(verdict)).toEqual(['ORD-06']);
   const { allowed, observed } = verdict.violations[0];
@@ -19,12 +19,12 @@ test("fires when a younger wave's exit is counted before an older one's", () => 
   );
 });
 
-test('only judges the order of exits if the stream only has formations and exits', () => {
-  const verdictOn = (stream: Stream) => stream.judge({ mayOmitKinds: true });
-  const verdict = verdictOn(twoWaves().exitCounted(1, 0).exitCounted(0, 2));
+test('checks the order of exits even if the stream has only formations and exits', () => {
+  const judgePartial = (stream: Stream) => stream.judge({ mayOmitKinds: true });
+  const verdict = judgePartial(twoWaves().exitCounted(1, 0).exitCounted(0, 2));
   expect(firedRules(verdict)).toEqual(['ORD-06']);
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('ORD-06');
-  expect(firedRules(verdictOn(twoWaves().exitCounted(0, 2).exitCounted(1, 2)))).toEqual([]);
+  expect(firedRules(judgePartial(twoWaves().exitCounted(0, 2).exitCounted(1, 2)))).toEqual([]);
 });
 
 test('fires when the exiting id is ahead of the oldest unfinished wave, whether visible or polled', () => {
@@ -35,12 +35,12 @@ test('fires when the exiting id is ahead of the oldest unfinished wave, whether 
 });
 
 test('fires when a poll reads the id of a packer that the wave did not select', () => {
-  const other = { kind: 'exiting-id-polled', wave: 0, packer: 1, id: 0, pc: 8 } as const;
-  const polls = (stream: Stream): Stream => stream.add({ ...other, cycle: stream.cycle + 1 });
-  const { violations } = polls(new Stream(scene()).form([P0], { didOverlap: true }).setPacker(0)).judge();
+  const poll = { kind: 'exiting-id-polled', wave: 0, packer: 1, id: 0, pc: 8 } as const;
+  const addPoll = (stream: Stream): Stream => stream.add({ ...poll, cycle: stream.cycle + 1 });
+  const { violations } = addPoll(new Stream(scene()).form([P0], { didOverlap: true }).setPacker(0)).judge();
   const found = violations.find(({ rule }) => rule === 'ORD-06');
   expect(found?.observed).toBe('It reads 0 of packer 1.');
-  const undecided = polls(new Stream(scene()).form([P0], { didOverlap: true })).judge();
+  const undecided = addPoll(new Stream(scene()).form([P0], { didOverlap: true })).judge();
   expect(firedRules(undecided)).not.toContain('ORD-06');
 });
 
@@ -53,7 +53,7 @@ test('fires when an exit is counted for a wave that has neither sent it nor ende
   expect(firedRules(twoWaves().exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
-test('reports a missing exit even with accesses outstanding, and describes both waves chronologically', () => {
+test('reports a missing exit even with accesses outstanding, and describes both waves in chronological order', () => {
   const stream = twoWaves().section(1);
   stream.issue({ wave: 0 });
   const { violations } = stream.exitCounted(0, 1).judge();
@@ -79,7 +79,7 @@ test('fires when an exit is counted twice', () => {
   expect(firedRules(twoWaves().section(0).exitCounted(0, 1).exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
-test("is silent when a younger wave's message waits for the older one's, and both are then counted", () => {
+test('does not fire when a younger message waits for an older one, and both are then counted', () => {
   const stream = twoWaves().section(1).section(0).exitCounted(0, 1).exitCounted(1, 2);
   stream.cycle += 2;
   const verdict = stream.visible(2).judge();
@@ -87,7 +87,7 @@ test("is silent when a younger wave's message waits for the older one's, and bot
   expect(verdict.armed['ORD-06']).toBe(3);
 });
 
-test('is silent about a stale id in a poll (L15), a wraparound, and a jump over half of a small id space', () => {
+test('does not fire for a stale id in a poll (L15), a wraparound, or a jump over half of a small id space', () => {
   const stream = new Stream(
     scene({ freedoms: { idWrap: 7, idStart: 6, falseOverlap: 50, exitVisibleLatency: [2, 100] } }),
   );
@@ -100,7 +100,7 @@ test('is silent about a stale id in a poll (L15), a wraparound, and a jump over 
   expect(firedRules(stream.visible(3).poll(5, 7).poll(5, 3).judge())).toEqual([]);
 });
 
-test('judges packers separately: they may share ids and exit in any order (L27)', () => {
+test('checks packers separately: they may use the same ids and exit in any order (L27)', () => {
   const stream = new Stream(scene({ freedoms: { regionSize: 8 } }))
     .form([P0], { packer: 0, id: 0 })
     .form([{ ...ELSEWHERE, x: 8 }], { packer: 1, id: 0, newest: 0 });
@@ -111,7 +111,7 @@ test('counts the end of a wave that never set its packer as its exit (L04)', () 
   expect(firedRules(twoWaves().end(0).exitCounted(0, 1).judge())).toEqual([]);
 });
 
-test("fires when an exit is counted before its message can arrive, unless exits count at the wave's end", () => {
+test('fires when an exit is counted before its message can arrive, unless the end of the wave counts', () => {
   const firesAfter = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
     const exitAdvance = setting('exitAdvance', advance);
     const stream = new Stream(scene({ freedoms: { exitAdvance, messageLatency: [9, 9] } }));

@@ -7,46 +7,46 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const LOADED = { registers: { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 << 2 } };
 
-/** The argument for a program that resolves collisions within a wave. */
+/** The argument of a program that resolves collisions within a wave. */
 const COLLISIONS = { name: 'pops_intrawave_collision', file: 's', register: 7, size: 1 } as const;
 
-function oneWave(
+function formWave(
   quads: readonly (typeof P0)[],
   intrawaveMask = 0,
   changes: Parameters<typeof scene>[0] = {},
 ): Stream {
   const plain = scene(changes);
-  const programs = changes.draw === LOADED ? plain.programs.map(withCollisions) : plain.programs;
+  const programs = changes.draw === LOADED ? plain.programs.map(addCollisionArgument) : plain.programs;
   // A wave with layers reports an overlap, and names an earlier wave (U4).
   const overlap = intrawaveMask >>> 1 === 0 ? {} : { didOverlap: true, newest: 1023 };
   return new Stream({ ...plain, programs }).form(quads, { intrawaveMask, ...overlap });
 }
 
-function withCollisions(program: Program): Program {
+function addCollisionArgument(program: Program): Program {
   return { ...program, arguments: [...program.arguments, COLLISIONS] };
 }
 
 test('fires when quads of two primitives share a pixel and there are no layers', () => {
-  const verdict = oneWave([P0, P1]).judge();
+  const verdict = formWave([P0, P1]).judge();
   expect(firedRules(verdict)).toEqual(['ORD-07']);
   expect(verdict.violations[0].place).toMatchObject({ primitive: 0, otherPrimitive: 1, pixel: [0, 0] });
 });
 
 test('fires on GFX11 regardless of the registers', () => {
-  expect(firedRules(oneWave([P0, P1], 2, { chip: 'navi31', draw: LOADED }).judge())).toContain('ORD-07');
+  expect(firedRules(formWave([P0, P1], 2, { chip: 'navi31', draw: LOADED }).judge())).toContain('ORD-07');
 });
 
 test('fires when both quads are in the same layer, or the younger one comes first', () => {
-  expect(firedRules(oneWave([P0, P1], 0, { draw: LOADED }).judge())).toEqual(['ORD-07']);
-  expect(firedRules(oneWave([P1, P0], 2, { draw: LOADED }).judge())).toContain('ORD-07');
+  expect(firedRules(formWave([P0, P1], 0, { draw: LOADED }).judge())).toEqual(['ORD-07']);
+  expect(firedRules(formWave([P1, P0], 2, { draw: LOADED }).judge())).toContain('ORD-07');
 });
 
-test('is silent when a new layer starts between the quads, even with garbage in bit 0 and above the quads (L31)', () => {
-  expect(firedRules(oneWave([P0, P1], 0xff000003 | 0, { draw: LOADED }).judge())).toEqual([]);
+test('does not fire when a new layer starts between the quads, even with garbage in unused bits (L31)', () => {
+  expect(firedRules(formWave([P0, P1], 0xff000003 | 0, { draw: LOADED }).judge())).toEqual([]);
 });
 
-test('is silent for quads of one primitive, for other pixels, and for quads at one position with disjoint pixels', () => {
-  const verdict = oneWave([P0, { x: 2, y: 0, primitive: 0 }, { x: 4, y: 0, primitive: 1 }]).judge();
+test('does not fire for quads of one primitive, at different positions, or with disjoint pixels', () => {
+  const verdict = formWave([P0, { x: 2, y: 0, primitive: 0 }, { x: 4, y: 0, primitive: 1 }]).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-07']).toBe(1);
   const halves = new Stream(scene()).form([

@@ -7,16 +7,16 @@ import { firedRules, Stream } from '../../support/stream.js';
 const FACTOR = 3;
 const WORDS = 256;
 
-function sceneWith(changes: Partial<Draw>): Scenario {
+function createScene(changes: Partial<Draw>): Scenario {
   const plain = rmwScene(FACTOR, 4);
   return { ...plain, draws: [{ ...plain.draws[0], ...changes }] };
 }
 
-const UNORDERED = sceneWith({ interlock: 'pixel-unordered' });
+const UNORDERED = createScene({ interlock: 'pixel-unordered' });
 
 const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
 
-/** Returns the buffer's content after these primitives have updated the first quad's four pixels. */
+/** Returns the buffer's content after the given primitives have updated the four pixels of the first quad. */
 function contentAfter(...primitives: number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (const primitive of primitives) {
@@ -25,8 +25,8 @@ function contentAfter(...primitives: number[]): Int32Array {
   return words;
 }
 
-/** Judges primitives 1 and 2 in waves 0 and 1, whose sections run in this order and leave this final memory. */
-function verdictOn(scenario: Scenario, sections: readonly number[], words: Int32Array): Verdict {
+/** Checks a run of primitives 1 and 2 in waves 0 and 1, with the given order of sections and final memory. */
+function judgeSections(scenario: Scenario, sections: readonly number[], words: Int32Array): Verdict {
   const stream = new Stream(scenario, RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   for (const wave of sections) stream.section(wave).end(wave);
   return stream
@@ -38,16 +38,16 @@ function verdictOn(scenario: Scenario, sections: readonly number[], words: Int32
 const fired = (verdict: Verdict): string[] =>
   firedRules(verdict).filter((rule) => ['ORD-01', 'ORD-02', 'ORD-03', 'ORD-09'].includes(rule));
 
-test('is silent for either order of the sections if memory matches it', () => {
-  const forwards = verdictOn(UNORDERED, [0, 1], contentAfter(1, 2));
+test('does not fire for either order of the sections if memory matches', () => {
+  const forwards = judgeSections(UNORDERED, [0, 1], contentAfter(1, 2));
   expect(fired(forwards)).toEqual([]);
   expect(forwards.armed['ORD-09']).toBe(WORDS);
-  expect(fired(verdictOn(UNORDERED, [1, 0], contentAfter(2, 1)))).toEqual([]);
+  expect(fired(judgeSections(UNORDERED, [1, 0], contentAfter(2, 1)))).toEqual([]);
 });
 
 test('fires when a section was lost, or memory matches an order that did not occur', () => {
-  expect(fired(verdictOn(UNORDERED, [0, 1], contentAfter(2)))).toEqual(['ORD-09']);
-  const verdict = verdictOn(UNORDERED, [1, 0], contentAfter(1, 2));
+  expect(fired(judgeSections(UNORDERED, [0, 1], contentAfter(2)))).toEqual(['ORD-09']);
+  const verdict = judgeSections(UNORDERED, [1, 0], contentAfter(1, 2));
   expect(fired(verdict)).toEqual(['ORD-09']);
   const [violation] = verdict.violations.filter(({ rule }) => rule === 'ORD-09');
   expect(violation.place.pixel).toEqual([0, 0]);
@@ -55,14 +55,14 @@ test('fires when a section was lost, or memory matches an order that did not occ
   expect(violation.observed).toContain('0x00000005');
 });
 
-test('judges relaxed draws the same way, but leaves ordered draws to other rules', () => {
-  const relaxed = sceneWith({ order: 'relaxed' });
-  expect(fired(verdictOn(relaxed, [1, 0], contentAfter(2, 1)))).toEqual([]);
-  expect(fired(verdictOn(relaxed, [1, 0], contentAfter(1)))).toEqual(['ORD-09']);
-  expect(verdictOn(rmwScene(FACTOR, 4), [0, 1], contentAfter(1, 2)).armed['ORD-09']).toBe(0);
+test('checks relaxed draws the same way, but leaves ordered draws to other rules', () => {
+  const relaxed = createScene({ order: 'relaxed' });
+  expect(fired(judgeSections(relaxed, [1, 0], contentAfter(2, 1)))).toEqual([]);
+  expect(fired(judgeSections(relaxed, [1, 0], contentAfter(1)))).toEqual(['ORD-09']);
+  expect(judgeSections(rmwScene(FACTOR, 4), [0, 1], contentAfter(1, 2)).armed['ORD-09']).toBe(0);
 });
 
-test('is unchecked if sections were interleaved, since they have no serial order', () => {
+test('is reported as unchecked if sections interleave, since they have no serial order', () => {
   const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   for (const wave of [0, 1, 0, 1]) stream.access({ wave });
   for (const wave of [0, 1]) stream.access({ wave, operation: 'store' }).message(wave).end(wave);
@@ -74,7 +74,7 @@ test('is unchecked if sections were interleaved, since they have no serial order
   expect(verdict.unchecked).toContainEqual({ rule: 'ORD-09', missing: 'a serial order of the sections' });
 });
 
-test('orders a wave after all earlier ones that share pixels with it, even if each shares others', () => {
+test('orders a wave after every earlier wave that it overlaps, even if each overlaps it at other pixels', () => {
   const distant: QuadText = { x: 4, y: 0, primitive: 3 };
   const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1), { ...distant, primitive: 1 }]);
   stream.form([quad(2)]).form([distant]);

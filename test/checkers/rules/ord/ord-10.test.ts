@@ -17,8 +17,12 @@ const EXEC_ON_HIER_FAIL = 1 << 9;
 
 const depthLess = Z_ENABLE | Z_WRITE | (LESS << 4);
 
-/** A 2x2-pixel scene with layers at these depths, and a buffer cleared to depth 1 and stencil 5. */
-function layers(depths: readonly number[], registers: Draw['registers'], draw: Partial<Draw> = {}): Scenario {
+/** Creates a 2x2-pixel scene with layers at the given depths and a buffer cleared to depth 1 and stencil 5. */
+function createLayers(
+  depths: readonly number[],
+  registers: Draw['registers'],
+  draw: Partial<Draw> = {},
+): Scenario {
   const vertices = depths.flatMap(() => [0, 0, 2048, 0, 0, 2048]);
   return {
     ...scene({ draw: { width: 2, height: 2, depths, vertices, registers, ...draw } }),
@@ -34,11 +38,11 @@ const early = (registers: Draw['registers'] = {}): Draw['registers'] => ({
 
 type Masks = readonly [number, number, number, number];
 
-/** A stream that tests quads and forms waves from them; each wave ends immediately. */
+/** A stream that tests quads and forms waves from them. Each wave ends immediately. */
 class DepthStream extends Stream {
   private nextWave = 0;
 
-  tested(
+  addTest(
     primitive: number,
     after: Masks,
     changes: { stage?: DepthTested['stage']; before?: Masks } = {},
@@ -59,13 +63,13 @@ class DepthStream extends Stream {
     });
   }
 
-  shaded(primitive: number, masks: Masks): this {
+  addWave(primitive: number, masks: Masks): this {
     const quad: QuadText = { x: 0, y: 0, primitive, masks };
     return this.form([quad]).end(this.nextWave++);
   }
 
-  /** Adds a dump of the final buffer with these values in each pixel's first sample. */
-  dumped(depth: number, stencil: number): this {
+  /** Adds a dump of the final buffer with the given values in the first sample of each pixel. */
+  addDump(depth: number, stencil: number): this {
     const first = (index: number): boolean => index % DEPTH_SAMPLES === 0;
     return this.add({
       kind: 'depth-dumped',
@@ -96,16 +100,18 @@ const REST: Masks = [0, 1, 1, 1];
 describe('early tests', () => {
   test('drop fragments hidden by older primitives, which then need not be shaded', () => {
     const stream = (): DepthStream =>
-      new DepthStream(layers([0.5, 0.75], early())).tested(0, ALL).shaded(0, ALL);
-    const legal = stream().tested(1, NONE).verdict();
+      new DepthStream(createLayers([0.5, 0.75], early())).addTest(0, ALL).addWave(0, ALL);
+    const legal = stream().addTest(1, NONE).verdict();
     expect(firedRules(legal)).toEqual([]);
     expect(legal.armed['ORD-10']).toBe(4);
-    expect(stream().tested(1, FIRST).shaded(1, FIRST).rules()).toEqual(['ORD-10']);
-    expect(stream().tested(1, NONE).shaded(1, FIRST).rules()).toEqual(['LAUNCH-06']);
+    expect(stream().addTest(1, FIRST).addWave(1, FIRST).rules()).toEqual(['ORD-10']);
+    expect(stream().addTest(1, NONE).addWave(1, FIRST).rules()).toEqual(['LAUNCH-06']);
   });
 
-  test('test every sample that a primitive covers', () => {
-    const stream = new DepthStream(layers([0.5], early())).tested(0, REST, { before: REST }).shaded(0, ALL);
+  test('must cover every sample that a primitive covers', () => {
+    const stream = new DepthStream(createLayers([0.5], early()))
+      .addTest(0, REST, { before: REST })
+      .addWave(0, ALL);
     const found = stream.verdict().violations.filter(({ rule }) => rule === 'ORD-10');
     expect(found.map(({ allowed, observed }) => [allowed, observed])).toEqual([
       ['Primitive 0 covers 4 samples, which are tested before its shader.', '3 samples are tested early.'],
@@ -116,9 +122,9 @@ describe('early tests', () => {
     const Z_EXPORT_ABOVE = 1 | (1 << 13);
     const firedWithoutEarlyTest = (depthControl: number): string[] => {
       const registers = { DB_DEPTH_CONTROL: depthControl, DB_SHADER_CONTROL: EARLY_Z | Z_EXPORT_ABOVE };
-      return new DepthStream(layers([0.5], registers))
-        .shaded(0, ALL)
-        .tested(0, NONE, { stage: 'late' })
+      return new DepthStream(createLayers([0.5], registers))
+        .addWave(0, ALL)
+        .addTest(0, NONE, { stage: 'late' })
         .rules();
     };
     const depthGreater = Z_ENABLE | (4 << 4);
@@ -129,10 +135,10 @@ describe('early tests', () => {
   });
 
   test('must run in primitive order', () => {
-    const scenario = layers([0.5, 0.25], early());
-    const inOrder = new DepthStream(scenario).tested(0, ALL).shaded(0, ALL).tested(1, ALL).shaded(1, ALL);
+    const scenario = createLayers([0.5, 0.25], early());
+    const inOrder = new DepthStream(scenario).addTest(0, ALL).addWave(0, ALL).addTest(1, ALL).addWave(1, ALL);
     expect(inOrder.rules()).toEqual([]);
-    const swapped = new DepthStream(scenario).tested(1, ALL).shaded(1, ALL).tested(0, NONE);
+    const swapped = new DepthStream(scenario).addTest(1, ALL).addWave(1, ALL).addTest(0, NONE);
     const [violation] = swapped.verdict().violations;
     expect(violation).toMatchObject({ rule: 'ORD-10', place: { primitive: 0, pixel: [0, 0] } });
     expect(violation.observed).toBe('It is tested early after primitive 1 was.');
@@ -140,17 +146,17 @@ describe('early tests', () => {
 
   test('drop nothing if every fragment must be tested late', () => {
     const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
-    const behind = layers([2], registers);
-    const dropped = new DepthStream(behind).tested(0, NONE);
+    const behind = createLayers([2], registers);
+    const dropped = new DepthStream(behind).addTest(0, NONE);
     expect(dropped.rules()).toEqual(['ORD-10']);
-    const shadedLate = new DepthStream(behind).shaded(0, ALL).tested(0, NONE, { stage: 'late' });
+    const shadedLate = new DepthStream(behind).addWave(0, ALL).addTest(0, NONE, { stage: 'late' });
     expect(shadedLate.rules()).toEqual([]);
-    const mayDrop = layers([2], early({ DB_SHADER_CONTROL: 0 }));
-    expect(new DepthStream(mayDrop).tested(0, NONE).rules()).toEqual([]);
+    const mayDrop = createLayers([2], early({ DB_SHADER_CONTROL: 0 }));
+    expect(new DepthStream(mayDrop).addTest(0, NONE).rules()).toEqual([]);
   });
 
   test('leave the rules unchecked if the stream does not report them', () => {
-    const { unchecked } = new DepthStream(layers([0.5], early())).shaded(0, FIRST).verdict();
+    const { unchecked } = new DepthStream(createLayers([0.5], early())).addWave(0, FIRST).verdict();
     expect(unchecked.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['ORD-10', 'LAUNCH-06']));
   });
 });
@@ -159,48 +165,48 @@ describe('late tests', () => {
   const late = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
 
   test('run once for each shaded sample', () => {
-    const scenario = layers([0.5], late);
-    const shaded = (): DepthStream => new DepthStream(scenario).shaded(0, ALL);
-    expect(shaded().tested(0, ALL, { stage: 'late' }).rules()).toEqual([]);
-    expect(shaded().tested(0, REST, { stage: 'late', before: REST }).rules()).toEqual(['ORD-10']);
-    const twice = shaded().tested(0, ALL, { stage: 'late' }).tested(0, NONE, { stage: 'late' });
+    const scenario = createLayers([0.5], late);
+    const shaded = (): DepthStream => new DepthStream(scenario).addWave(0, ALL);
+    expect(shaded().addTest(0, ALL, { stage: 'late' }).rules()).toEqual([]);
+    expect(shaded().addTest(0, REST, { stage: 'late', before: REST }).rules()).toEqual(['ORD-10']);
+    const twice = shaded().addTest(0, ALL, { stage: 'late' }).addTest(0, NONE, { stage: 'late' });
     expect(twice.rules()).toEqual(['ORD-10']);
   });
 
   test('are reported at the end if missing, after earlier findings', () => {
-    const stream = new DepthStream(layers([0.5], late)).shaded(0, ALL);
-    const { violations } = stream.tested(0, REST, { stage: 'late', before: REST }).verdict();
+    const stream = new DepthStream(createLayers([0.5], late)).addWave(0, ALL);
+    const { violations } = stream.addTest(0, REST, { stage: 'late', before: REST }).verdict();
     const found = violations.find(({ rule }) => rule === 'ORD-10')!;
     expect(found.cycle).toBe(Math.max(...violations.map(({ cycle }) => cycle)));
     expect(found.cycle).toBeGreaterThan(0);
   });
 
-  test('may omit killed samples after early tests that only drop samples', () => {
-    const scenario = layers([0.5, 0.75], early({ DB_SHADER_CONTROL: EARLY_Z | KILL }));
-    const stream = new DepthStream(scenario).tested(0, ALL).shaded(0, ALL);
-    stream.tested(0, FIRST, { stage: 'late', before: FIRST });
+  test('may leave out killed samples after early tests that only drop samples', () => {
+    const scenario = createLayers([0.5, 0.75], early({ DB_SHADER_CONTROL: EARLY_Z | KILL }));
+    const stream = new DepthStream(scenario).addTest(0, ALL).addWave(0, ALL);
+    stream.addTest(0, FIRST, { stage: 'late', before: FIRST });
     // The killed samples wrote no depth, so the second primitive passes there.
     expect(
-      stream.tested(1, REST).shaded(1, REST).tested(1, REST, { stage: 'late', before: REST }).rules(),
+      stream.addTest(1, REST).addWave(1, REST).addTest(1, REST, { stage: 'late', before: REST }).rules(),
     ).toEqual([]);
   });
 
-  test('do not follow early tests that wrote', () => {
-    const stream = new DepthStream(layers([0.5], early())).tested(0, ALL).shaded(0, ALL);
-    expect(stream.tested(0, NONE, { stage: 'late' }).rules()).toEqual(['ORD-10']);
+  test('must not follow early tests that have written', () => {
+    const stream = new DepthStream(createLayers([0.5], early())).addTest(0, ALL).addWave(0, ALL);
+    expect(stream.addTest(0, NONE, { stage: 'late' }).rules()).toEqual(['ORD-10']);
   });
 });
 
 describe('the final buffer', () => {
   test('holds the depth of the primitive that passed', () => {
     const run = (depth: number): string[] =>
-      new DepthStream(layers([0.5], early())).tested(0, ALL).shaded(0, ALL).dumped(depth, 5).rules();
+      new DepthStream(createLayers([0.5], early())).addTest(0, ALL).addWave(0, ALL).addDump(depth, 5).rules();
     expect(run(0.5)).toEqual([]);
     expect(run(1)).toEqual(['ORD-10']);
   });
 
   test('holds stencil values computed with the compare function, operation and masks', () => {
-    // The test is EQUAL to 13 in the low three bits, so 5 passes; a pass adds 7 with wrapping, through write mask 0x0e.
+    // The test is EQUAL to 13 in the low three bits, so 5 passes. A pass adds 7 with wrapping through write mask 0x0e.
     const registers = {
       DB_DEPTH_CONTROL: STENCIL | (EQUAL << 8),
       DB_STENCIL_CONTROL: 8 << 4,
@@ -208,26 +214,30 @@ describe('the final buffer', () => {
       DB_SHADER_CONTROL: EARLY_TESTS,
     };
     const run = (stencil: number): string[] =>
-      new DepthStream(layers([0.5], registers)).tested(0, ALL).shaded(0, ALL).dumped(1, stencil).rules();
+      new DepthStream(createLayers([0.5], registers))
+        .addTest(0, ALL)
+        .addWave(0, ALL)
+        .addDump(1, stencil)
+        .rules();
     // 5 + 7 is 12; bit 0 keeps its old value, 1.
     expect(run(13)).toEqual([]);
     expect(run(12)).toEqual(['ORD-10']);
   });
 
-  test('is not judged if the shader computes the depth', () => {
+  test('is not checked if the shader computes the depth', () => {
     const registers = early({
       DB_DEPTH_CONTROL: Z_ENABLE | Z_WRITE | (ALWAYS << 4),
       DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1,
     });
-    const stream = new DepthStream(layers([0.5], registers)).shaded(0, ALL);
-    expect(stream.tested(0, ALL, { stage: 'late' }).dumped(0.125, 5).rules()).toEqual([]);
+    const stream = new DepthStream(createLayers([0.5], registers)).addWave(0, ALL);
+    expect(stream.addTest(0, ALL, { stage: 'late' }).addDump(0.125, 5).rules()).toEqual([]);
   });
 
-  test("is unchanged if the shader's depth fails the test", () => {
+  test('is unchanged if the depth from the shader fails the test', () => {
     const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1 });
     const run = (depth: number): string[] => {
-      const stream = new DepthStream(layers([0.5], registers)).shaded(0, ALL);
-      return stream.tested(0, NONE, { stage: 'late' }).dumped(depth, 5).rules();
+      const stream = new DepthStream(createLayers([0.5], registers)).addWave(0, ALL);
+      return stream.addTest(0, NONE, { stage: 'late' }).addDump(depth, 5).rules();
     };
     expect([run(1), run(0.125)]).toEqual([[], ['ORD-10']]);
   });

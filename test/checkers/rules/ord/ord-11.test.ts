@@ -12,16 +12,16 @@ const NEXT_QUAD = { x: 0, y: 0, primitive: 2 };
 const ORDERED = { DB_SHADER_CONTROL: 1 << 16 };
 const DRAINS = { ...ORDERED, DB_DFSM_CONTROL: 1 << 2 };
 
-const drainingStream = (
+const createDraining = (
   registers: Readonly<Record<string, number>> = DRAINS,
   chip: ChipName = 'vega10',
 ): Stream => new Stream(scene({ chip, draw: { registers } }));
 
-/** Adds an unfinished wave and another one that is reported to overlap it. */
-const withOverlap = (stream: Stream): Stream => stream.form([P0]).form([P1], { didOverlap: true, newest: 0 });
+/** Adds an unfinished wave and another wave that is reported to overlap it. */
+const addOverlap = (stream: Stream): Stream => stream.form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
 test('fires when a draining draw forms a wave over an unfinished one', () => {
-  const verdict = withOverlap(drainingStream()).judge();
+  const verdict = addOverlap(createDraining()).judge();
   expect(firedRules(verdict)).toContain('ORD-11');
   expect(verdict.violations.find(({ rule }) => rule === 'ORD-11')?.place).toMatchObject({
     wave: 1,
@@ -29,38 +29,36 @@ test('fires when a draining draw forms a wave over an unfinished one', () => {
   });
 });
 
-test('is silent once the overlapped wave has ended', () => {
-  const verdict = drainingStream().form([P0]).end(0).form([P1]).judge();
+test('does not fire once the overlapped wave has ended', () => {
+  const verdict = createDraining().form([P0]).end(0).form([P1]).judge();
   expect(firedRules(verdict)).not.toContain('ORD-11');
   expect(verdict.armed['ORD-11']).toBe(2);
 });
 
 test('fires when the packer continues after a drain while any of its waves is unfinished', () => {
-  const afterDrain = (ended: readonly number[]): Stream => {
-    const stream = drainingStream().form([P0]).form([ELSEWHERE], { reason: 'drain' });
+  const continueAfterDrain = (ended: readonly number[]): Stream => {
+    const stream = createDraining().form([P0]).form([ELSEWHERE], { reason: 'drain' });
     for (const wave of ended) stream.end(wave);
     return stream.form([NEXT_QUAD]);
   };
-  expect(firedRules(afterDrain([0]).judge())).toContain('ORD-11');
-  expect(firedRules(afterDrain([0, 1]).judge())).not.toContain('ORD-11');
+  expect(firedRules(continueAfterDrain([0]).judge())).toContain('ORD-11');
+  expect(firedRules(continueAfterDrain([0, 1]).judge())).not.toContain('ORD-11');
 });
 
-test('is silent if the draw does not drain or is not ordered, or the chip has no such register', () => {
-  expect(firedRules(withOverlap(drainingStream(ORDERED)).judge())).not.toContain('ORD-11');
-  expect(firedRules(withOverlap(drainingStream({ DB_DFSM_CONTROL: 1 << 2 })).judge())).not.toContain(
-    'ORD-11',
-  );
-  expect(firedRules(withOverlap(drainingStream(DRAINS, 'mariner')).judge())).not.toContain('ORD-11');
+test('does not fire if the draw does not drain or is not ordered, or the chip has no such register', () => {
+  expect(firedRules(addOverlap(createDraining(ORDERED)).judge())).not.toContain('ORD-11');
+  expect(firedRules(addOverlap(createDraining({ DB_DFSM_CONTROL: 1 << 2 })).judge())).not.toContain('ORD-11');
+  expect(firedRules(addOverlap(createDraining(DRAINS, 'mariner')).judge())).not.toContain('ORD-11');
 });
 
-test('does not judge other packers', () => {
-  const stream = drainingStream().form([P0]).form([ELSEWHERE], { reason: 'drain' });
+test('does not check other packers', () => {
+  const stream = createDraining().form([P0]).form([ELSEWHERE], { reason: 'drain' });
   stream.form([{ x: 8, y: 8, primitive: 2 }], { packer: 1, id: 0, newest: 0 });
   expect(firedRules(stream.judge())).not.toContain('ORD-11');
 });
 
-test('judges other packers if a drain covers the engine', () => {
-  const onOtherPacker = (drainScope: number, ends: boolean): Stream => {
+test('checks other packers if a drain covers the whole engine', () => {
+  const continueOnOtherPacker = (drainScope: number, ends: boolean): Stream => {
     const registers = DRAINS;
     const stream = new Stream(scene({ chip: 'vega10', draw: { registers }, freedoms: { drainScope } }));
     stream.form([{ x: 8, y: 8, primitive: 0 }], { packer: 1, id: 0, newest: 0 });
@@ -68,22 +66,26 @@ test('judges other packers if a drain covers the engine', () => {
     if (ends) stream.end(0);
     return stream.form([NEXT_QUAD], { id: 2, newest: 2 });
   };
-  expect(firedRules(onOtherPacker(1, false).judge())).toContain('ORD-11');
-  expect(firedRules(onOtherPacker(1, true).judge())).not.toContain('ORD-11');
-  expect(firedRules(onOtherPacker(0, false).judge())).not.toContain('ORD-11');
+  expect(firedRules(continueOnOtherPacker(1, false).judge())).toContain('ORD-11');
+  expect(firedRules(continueOnOtherPacker(1, true).judge())).not.toContain('ORD-11');
+  expect(firedRules(continueOnOtherPacker(0, false).judge())).not.toContain('ORD-11');
 });
 
 test('fires when a draw with another sample count starts early although it must wait', () => {
-  const changed = (sampleChange: number, samples: readonly Draw['samples'][], ends: boolean): Stream => {
+  const changeSamples = (
+    sampleChange: number,
+    samples: readonly Draw['samples'][],
+    ends: boolean,
+  ): Stream => {
     const plain = scene({ freedoms: { sampleChange } });
     const draws = samples.map((count) => ({ ...plain.draws[0], samples: count }));
     const stream = new Stream({ ...plain, draws }).form([P0]);
     if (ends) stream.end(0);
     return stream.form([{ ...ELSEWHERE, primitive: 100 }], { draw: samples.length - 1 });
   };
-  expect(firedRules(changed(1, [1, 4], false).judge())).toContain('ORD-11');
-  expect(firedRules(changed(1, [1, 4, 4], false).judge())).toContain('ORD-11');
-  expect(firedRules(changed(1, [1, 4], true).judge())).not.toContain('ORD-11');
-  expect(firedRules(changed(0, [1, 4], false).judge())).not.toContain('ORD-11');
-  expect(firedRules(changed(1, [4, 4], false).judge())).not.toContain('ORD-11');
+  expect(firedRules(changeSamples(1, [1, 4], false).judge())).toContain('ORD-11');
+  expect(firedRules(changeSamples(1, [1, 4, 4], false).judge())).toContain('ORD-11');
+  expect(firedRules(changeSamples(1, [1, 4], true).judge())).not.toContain('ORD-11');
+  expect(firedRules(changeSamples(0, [1, 4], false).judge())).not.toContain('ORD-11');
+  expect(firedRules(changeSamples(1, [4, 4], false).judge())).not.toContain('ORD-11');
 });

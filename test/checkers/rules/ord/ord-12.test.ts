@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { type SceneChanges, scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-const quadOf = (primitive: number) => ({ x: 0, y: 0, primitive });
+const oneQuad = (primitive: number) => ({ x: 0, y: 0, primitive });
 const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
 
 /**
- * Whether the rule fires in a scene with these changes if primitive 0 reaches a wave after primitive 1 or, if `inOrder`,
- * before it.
+ * Returns whether the rule fires for the given scene if primitive 0 reaches a wave after primitive 1 or, if
+ * `inOrder`, before it.
  */
 function fires(changes: SceneChanges, inOrder = false): boolean {
   const [first, second] = inOrder ? [0, 1] : [1, 0];
-  const stream = new Stream(scene(changes)).form([quadOf(first)]).form([quadOf(second)]);
+  const stream = new Stream(scene(changes)).form([oneQuad(first)]).form([oneQuad(second)]);
   return firedRules(stream.judge()).includes('ORD-12');
 }
 
@@ -22,7 +22,7 @@ test('fires when draws without an ordered interlock depart from primitive order'
   }
 });
 
-test('is silent if the draw allows another order, and for primitives that ORD-08 judges', () => {
+test('does not fire if the draw allows another order, or for primitives that ORD-08 checks', () => {
   expect(fires({ draw: { interlock: 'none', registers: OUT_OF_ORDER } })).toBe(false);
   expect(fires({ draw: { interlock: 'none', order: 'relaxed' } })).toBe(false);
   expect(fires({})).toBe(false);

@@ -6,10 +6,10 @@ const LOW = { x: 0, y: 0, primitive: 0, masks: [1, 1, 1, 1] as const };
 const HIGH = { x: 0, y: 0, primitive: 1, masks: [2, 2, 2, 2] as const };
 
 /**
- * Returns the severities of the rule's findings if two waves access a word per pixel, by default with a sample
+ * Returns the severities of the rule's findings if two waves access the word of a pixel, by default with a sample
  * interlock.
  */
-function severitiesOf(
+function getSeverities(
   quads: readonly [typeof LOW | typeof HIGH, typeof LOW | typeof HIGH | object],
   operation: 'load' | 'store' | 'atomic' = 'store',
   { coherent = true, interlock = 'sample-ordered' as 'sample-ordered' | 'pixel-ordered' } = {},
@@ -22,12 +22,12 @@ function severitiesOf(
   return verdict.violations.filter(({ rule }) => rule === 'ORD-13').map(({ severity }) => severity);
 }
 
-test("fires for two primitives that write a pixel's word but share no sample", () => {
-  expect(severitiesOf([LOW, HIGH])).toEqual(['error']);
+test('fires for two primitives that write the word of a pixel but share no sample', () => {
+  expect(getSeverities([LOW, HIGH])).toEqual(['error']);
 });
 
 test('warns if the program does not declare shared memory coherent', () => {
-  expect(severitiesOf([LOW, HIGH], 'store', { coherent: false })).toEqual(['warning']);
+  expect(getSeverities([LOW, HIGH], 'store', { coherent: false })).toEqual(['warning']);
 });
 
 test('fires if a load requests coherence', () => {
@@ -44,22 +44,22 @@ test.each([
   ['only use atomics on the word', [LOW, HIGH], 'atomic'],
   ['belong to one primitive', [LOW, { ...HIGH, primitive: 0 }], 'store'],
   ['access other pixels', [LOW, { ...HIGH, x: 2 }], 'store'],
-] as const)('is silent if two invocations %s', (_, quads, operation) => {
-  expect(severitiesOf(quads, operation)).toEqual([]);
+] as const)('does not fire if two invocations %s', (_, quads, operation) => {
+  expect(getSeverities(quads, operation)).toEqual([]);
 });
 
-test('is silent with a pixel interlock, which orders both', () => {
-  expect(severitiesOf([LOW, HIGH], 'store', { interlock: 'pixel-ordered' })).toEqual([]);
+test('does not fire with a pixel interlock, which orders both', () => {
+  expect(getSeverities([LOW, HIGH], 'store', { interlock: 'pixel-ordered' })).toEqual([]);
 });
 
-test('is silent for a word also accessed by another pixel, since no interlock orders that', () => {
+test('does not fire for a word that is also accessed for another pixel, since no interlock orders that', () => {
   const stream = new Stream(scene({ draw: { interlock: 'sample-ordered', samples: 4 } }));
   const word = { operation: 'store', wave: 0 } as const;
   stream
     .form([LOW])
     .form([HIGH])
     .form([{ ...LOW, x: 2, primitive: 2 }]);
-  // Two pixels to the right and two words back: the third wave stores to the same address as the others.
+  // Two pixels to the right and two words back, so the third wave stores to the same address as the others.
   stream
     .access(word)
     .access({ ...word, wave: 1 })
@@ -67,7 +67,7 @@ test('is silent for a word also accessed by another pixel, since no interlock or
   expect(stream.judge().violations.filter(({ rule }) => rule === 'ORD-13')).toEqual([]);
 });
 
-test('is silent in scenes with coarse fragments, which cover several pixels', () => {
+test('does not fire in scenes with coarse fragments, which cover several pixels', () => {
   const registers = { GE_VRS_RATE: 0x11 };
   const draw = { interlock: 'sample-ordered', samples: 4, registers } as const;
   const stream = new Stream(scene({ chip: 'navi31', draw }));

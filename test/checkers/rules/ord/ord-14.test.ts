@@ -7,7 +7,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const WIDE_BINS = { PA_SC_BINNER_CNTL_0: 1 | (1 << 4) };
 const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
 
-/** Whether the rule fires if a quad of primitive 1 at the origin precedes one of primitive 0 at this position. */
+/** Returns whether the rule fires if a quad of primitive 1 at the origin precedes one of primitive 0 at `position`. */
 function fires(
   position: { readonly x: number; readonly y: number },
   registers = {},
@@ -27,14 +27,14 @@ test('fires within a bin of the size in the registers, but not across bins', () 
   expect(fires({ x: 0, y: 32 }, WIDE_BINS)).toBe(false);
 });
 
-test('uses the bin size from the knob if it is set, and the screen as one bin if binning is off', () => {
+test('uses the bin size of the knob if it is set, and treats the screen as one bin if binning is off', () => {
   const binning = setting('binning', 'on');
   expect(fires({ x: 16, y: 0 }, {}, { binning, binSize: 16 })).toBe(false);
   expect(fires({ x: 14, y: 0 }, {}, { binning, binSize: 16 })).toBe(true);
   expect(fires({ x: 126, y: 126 })).toBe(true);
 });
 
-test('is silent if the draw allows another order', () => {
+test('does not fire if the draw allows another order', () => {
   expect(fires({ x: 2, y: 0 }, OUT_OF_ORDER)).toBe(false);
   expect(fires({ x: 2, y: 0 }, {}, {}, { order: 'relaxed' })).toBe(false);
 });

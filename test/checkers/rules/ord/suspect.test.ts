@@ -7,17 +7,17 @@ const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 2 };
 const REPORT = { didOverlap: true, newest: 0 };
 
-/** Returns the unit that ORD-02 blames for running the younger of two waves on a pixel first, and the hint. */
-function suspectOf(stream: Stream): readonly [unit: string | undefined, hint: string | undefined] {
+/** Returns the unit that ORD-02 blames if the younger of two waves on a pixel runs its section first, and the hint. */
+function findSuspect(stream: Stream): readonly [unit: string | undefined, hint: string | undefined] {
   const found = stream.judge().violations.find(({ rule }) => rule === 'ORD-02');
   return [found?.unit, found?.hint];
 }
 
-const twoWaves = (report = REPORT): Stream => new Stream(scene()).form([P0]).form([P1], report);
+const formTwoWaves = (report = REPORT): Stream => new Stream(scene()).form([P0]).form([P1], report);
 
 test('blames the program if the older wave had already issued its exit', () => {
-  const stream = twoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1).access({ wave: 0 });
-  expect(suspectOf(stream)).toEqual([
+  const stream = formTwoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1).access({ wave: 0 });
+  expect(findSuspect(stream)).toEqual([
     'program',
     expect.stringContaining('before the exit of the older wave'),
   ]);
@@ -25,35 +25,35 @@ test('blames the program if the older wave had already issued its exit', () => {
 
 test('blames the program if no poll had admitted the younger wave', () => {
   const late = expect.stringContaining('left its poll loop');
-  expect(suspectOf(twoWaves().section(1).section(0))).toEqual(['program', late]);
-  expect(suspectOf(twoWaves().poll(1, 0).section(1).section(0))).toEqual(['program', late]);
+  expect(findSuspect(formTwoWaves().section(1).section(0))).toEqual(['program', late]);
+  expect(findSuspect(formTwoWaves().poll(1, 0).section(1).section(0))).toEqual(['program', late]);
 });
 
-test('blames the lookup if the younger wave was reported without overlap, or with too old a newest id', () => {
-  const withoutOverlap = twoWaves({ didOverlap: false, newest: 1 }).section(1).section(0);
-  expect(suspectOf(withoutOverlap)).toEqual(['db', expect.stringContaining('reported without overlap')]);
+test('blames the lookup if the younger wave was reported without overlap, or with a newest id that is too old', () => {
+  const withoutOverlap = formTwoWaves({ didOverlap: false, newest: 1 }).section(1).section(0);
+  expect(findSuspect(withoutOverlap)).toEqual(['db', expect.stringContaining('reported without overlap')]);
   const tooOld = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], REPORT);
   tooOld.section(0).exitCounted(0, 1).visible(1).poll(2, 1).section(2).section(1);
-  expect(suspectOf(tooOld)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
+  expect(findSuspect(tooOld)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
 });
 
 test('blames the exiting id if it admitted a wave with the right overlap', () => {
   const ahead = expect.stringContaining('exiting id that admitted');
-  expect(suspectOf(twoWaves().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
-  // A newest id never refers to another packer's wave.
+  expect(findSuspect(formTwoWaves().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
+  // A newest id never refers to a wave of another packer.
   const onTwoPackers = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], {
     packer: 1,
     id: 0,
   });
   onTwoPackers.form([P0]).form([P1], { packer: 1, id: 1, newest: 0, didOverlap: true });
   onTwoPackers.section(0).exitCounted(0, 1).visible(1, 1).poll(2, 1).section(2).section(1);
-  expect(suspectOf(onTwoPackers)).toEqual(['spi', ahead]);
+  expect(findSuspect(onTwoPackers)).toEqual(['spi', ahead]);
 });
 
 test('blames export-ready on GFX11', () => {
   const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).eventWait(1);
   stream.access({ wave: 1 }).access({ wave: 0 });
-  expect(suspectOf(stream)).toEqual(['spi', expect.stringContaining('export-ready')]);
+  expect(findSuspect(stream)).toEqual(['spi', expect.stringContaining('export-ready')]);
 });
 
 test('blames the packer if both primitives share a wave', () => {

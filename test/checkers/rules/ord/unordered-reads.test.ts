@@ -26,7 +26,7 @@ const access = (operation: OrderedAccess['operation'], object: OrderedAccess['ob
   atomic: 'add',
 });
 
-/** Every fourth primitive updates one buffer. Some of the others read it and store the value in the other buffer. */
+/** Every fourth primitive updates one buffer. Some others read it and store the value in the other buffer. */
 const COPIES_READS: ProgramDescriptor = {
   ...SWITCH,
   fold: 'multiply',
@@ -68,8 +68,8 @@ function scene(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenario {
 const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
 
 /**
- * Returns ORD-03 if it fires when the reader is formed first but runs its section after the writer, so that it
- * copies the writer's value.
+ * Returns ORD-03 if it fires when the reader is formed first but runs its section after the writer, so it copies the
+ * writer's value.
  */
 function firedIfReaderIsLast(scenario: Scenario): string[] {
   const stream = new Stream(scenario, landmarksOf(scenario.chip)).form([quad(0)]).form([quad(3)]);
@@ -79,7 +79,7 @@ function firedIfReaderIsLast(scenario: Scenario): string[] {
   issue(stream, 0, 'first', 'load');
   issue(stream, 0, 'second', 'store');
   stream.end(0).quiesce();
-  // A result starts as the primitive's number plus one; each value read is added to 31 times the result.
+  // A result starts as the primitive's number plus one. For each value read, it becomes 31 times itself plus the value.
   const [written, result] = [5, 2 * 31 + 5];
   for (const { name, bytes, initial } of scenario.memory) {
     const words = new Int32Array(Math.ceil(bytes / 4));
@@ -103,7 +103,7 @@ function issue(stream: Stream, wave: number, object: string, operation: 'load' |
   stream.perform(wave, number);
 }
 
-test('a value stored elsewhere is judged if it derives from an ordered read, but not from an unordered one', () => {
+test('a value stored elsewhere is checked if it derives from an ordered read, but not if from an unordered one', () => {
   expect(firedIfReaderIsLast(scene('pixel-ordered'))).toEqual(['ORD-03']);
   expect(firedIfReaderIsLast(scene('pixel-unordered'))).toEqual([]);
 });

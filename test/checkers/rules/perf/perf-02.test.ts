@@ -11,12 +11,12 @@ test('warns about a sample interlock tracked per pixel', () => {
   expect(judgeRegisters('navi21', { ...FOUR, ...rate(0) }, DRAW).costly).toEqual(['PERF-02']);
 });
 
-test('is silent if it is tracked per sample, and about pixel interlocks', () => {
+test('does not fire if it is tracked per sample, or for pixel interlocks', () => {
   expect(judgeRegisters('navi21', { ...FOUR, ...rate(2) }, DRAW).costly).toEqual([]);
   expect(judgeRegisters('navi21', { ...FOUR, ...rate(0) }, { samples: 4 }).costly).toEqual([]);
 });
 
-test("counts the draw's waves reported as overlapping, and how many of them overlap nothing", () => {
+test('counts the waves of the draw reported as overlapping, and how many of them overlap nothing', () => {
   const registers = { ...rightRegisters('navi21'), ...FOUR, ...rate(0) };
   const stream = new Stream(scene({ draw: { ...DRAW, registers } }));
   const quad = { x: 0, y: 0, primitive: 0 };

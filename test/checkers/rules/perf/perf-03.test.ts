@@ -4,12 +4,12 @@ import { judgeRegisters } from '../../support/registers.js';
 const EIGHT = { PA_SC_AA_CONFIG: 0x300003, DB_Z_INFO: 3 << 2 };
 const DRAIN = { DB_DFSM_CONTROL: 6 };
 
-test('warns about a drain on a chip, or with a sample count, that misses no overlaps', () => {
+test('warns about a drain if no overlaps are missed on the chip or at the sample count', () => {
   expect(judgeRegisters('vega10', DRAIN).costly).toEqual(['PERF-03']);
   expect(judgeRegisters('navi21', DRAIN).costly).toEqual(['PERF-03']);
 });
 
-test('is silent without a drain, and if the chip needs it', () => {
+test('does not fire without a drain or if the chip needs it', () => {
   expect(judgeRegisters('vega10', {}).costly).toEqual([]);
   expect(judgeRegisters('vega10', { ...EIGHT, ...DRAIN }, { samples: 8 }).costly).toEqual([]);
   expect(judgeRegisters('raven', { DB_Z_INFO: 3 << 2, ...DRAIN }).costly).toEqual([]);

@@ -7,16 +7,16 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const EXPORT = 'exp null off, off, off, off vm';
 
 /**
- * A stream with four waves whose load and store take a known time, followed by `tail` cycles and the
- * instructions `following` before the exit.
+ * Runs four waves whose load and store take a known time, followed by `tail` cycles and the instructions `following`
+ * before the exit.
  */
-function streamOfSections(tail: number, following: readonly string[] = [EXPORT]): Stream {
+function runSections(tail: number, following: readonly string[] = [EXPORT]): Stream {
   const plain = scene();
   const [message] = parseInstruction(MESSAGE, 'gfx10.3');
-  const more = following.flatMap((line) => parseInstruction(line, 'gfx10.3'));
+  const added = following.flatMap((line) => parseInstruction(line, 'gfx10.3'));
   const programs = plain.programs.map((program) => ({
     ...program,
-    words: program.words.flatMap((word) => (word === message ? [...more, word] : [word])),
+    words: program.words.flatMap((word) => (word === message ? [...added, word] : [word])),
   }));
   const stream = new Stream({ ...plain, programs });
   for (let wave = 0; wave < 4; wave++) {
@@ -33,7 +33,7 @@ function streamOfSections(tail: number, following: readonly string[] = [EXPORT])
 }
 
 test('warns about sections that stay open longer than their accesses take, and reports the cycles', () => {
-  const found = streamOfSections(200)
+  const found = runSections(200)
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-04');
   expect(found).toMatchObject({ severity: 'warning', place: { draw: 0 } });
@@ -43,22 +43,22 @@ test('warns about sections that stay open longer than their accesses take, and r
   );
 });
 
-test('is silent about sections that end soon after their last access', () => {
-  const verdict = streamOfSections(100).judge();
+test('does not fire for sections that end soon after their last access', () => {
+  const verdict = runSections(100).judge();
   expect(verdict.fired).not.toHaveProperty('PERF-04');
   expect(verdict.armed['PERF-04']).toBe(1);
 });
 
-test("allows up to three times the accesses' duration", () => {
-  expect(streamOfSections(151).judge().fired).not.toHaveProperty('PERF-04');
-  expect(streamOfSections(152).judge().fired).toHaveProperty('PERF-04');
+test('allows up to three times the duration of the accesses', () => {
+  expect(runSections(151).judge().fired).not.toHaveProperty('PERF-04');
+  expect(runSections(152).judge().fired).toHaveProperty('PERF-04');
 });
 
-test('is silent if nothing could be moved, or too little to matter', () => {
+test('does not fire if nothing can be moved, or too little to matter', () => {
   const few = ['v_mov_b32_e32 v1, 0', 's_nop 3', 's_waitcnt vmcnt(0)'];
-  expect(streamOfSections(200, []).judge().fired).not.toHaveProperty('PERF-04');
-  expect(streamOfSections(200, few).judge().fired).not.toHaveProperty('PERF-04');
-  expect(streamOfSections(200, ['s_sleep 1']).judge().fired).toHaveProperty('PERF-04');
+  expect(runSections(200, []).judge().fired).not.toHaveProperty('PERF-04');
+  expect(runSections(200, few).judge().fired).not.toHaveProperty('PERF-04');
+  expect(runSections(200, ['s_sleep 1']).judge().fired).toHaveProperty('PERF-04');
   const many = Array.from({ length: 8 }, (_, i) => `v_mov_b32_e32 v${i}, 0`);
-  expect(streamOfSections(200, many).judge().fired).toHaveProperty('PERF-04');
+  expect(runSections(200, many).judge().fired).toHaveProperty('PERF-04');
 });

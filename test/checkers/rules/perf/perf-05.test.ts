@@ -16,7 +16,7 @@ test('warns about the combined end, after which no export is possible', () => {
   expect(found?.observed).toMatch(/^1 of 1 wave exported first/);
 });
 
-test('is silent about an exit before the exports (L13)', () => {
+test('does not fire for an exit before the exports (L13)', () => {
   const verdict = new Stream(scene()).form(P0).section(0).export(0).end(0).judge();
   expect(verdict.fired).not.toHaveProperty('PERF-05');
   expect(verdict.armed['PERF-05']).toBe(1);

@@ -7,8 +7,8 @@ import { Stream } from '../../support/stream.js';
 const quad = (x: number, primitive: number): QuadText => ({ x, y: 0, primitive });
 
 /**
- * Whether the rule warns if a wave with a quad of primitive 0 at x = 0 is closed for `reason` and followed by
- * `next`.
+ * Returns whether the rule warns if a wave with a quad of primitive 0 at x = 0 is closed for `reason` and followed
+ * by `next`.
  */
 function warns(reason: WaveFormed['reason'], next: QuadText, changes: SceneChanges = {}): boolean {
   const stream = new Stream(scene({ ...changes, freedoms: { regionSize: 64, ...changes.freedoms } }));
@@ -19,20 +19,20 @@ function warns(reason: WaveFormed['reason'], next: QuadText, changes: SceneChang
 /** A scene with break regions of eight pixels. */
 const BROKEN_AT_8 = { draw: { registers: { PA_SC_SHADER_CONTROL: 1 << 5 } } };
 
-test("a wave may only be closed for an overlap before another primitive's quad that shares a pixel", () => {
+test('a wave may be closed for an overlap only before a quad of another primitive that shares a pixel', () => {
   expect(warns('overlap', quad(0, 1))).toBe(false);
   expect(warns('overlap', quad(2, 1))).toBe(true);
   expect(warns('overlap', quad(0, 0))).toBe(true);
   expect(warns('timeout', quad(2, 1))).toBe(false);
 });
 
-test('a wave may only be closed for its region before a quad in another region', () => {
+test('a wave may be closed for its region only before a quad in another region', () => {
   expect(warns('region', quad(8, 0), BROKEN_AT_8)).toBe(false);
   expect(warns('region', quad(6, 0), BROKEN_AT_8)).toBe(true);
   expect(warns('region', quad(8, 0))).toBe(true);
 });
 
-test("a wave may only be closed at the end of a draw before another draw's quad", () => {
+test('a wave may be closed at the end of a draw only before a quad of another draw', () => {
   expect(warns('draw-end', quad(2, 1))).toBe(true);
 });
 

@@ -5,14 +5,14 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
-const onPacker = (packer: number): Stream =>
+const formOnPacker = (packer: number): Stream =>
   new Stream(scene({ freedoms: { packers: 4 } })).form([P0], { packer });
 const SET_GFX9 = 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5';
 const PACKER_GFX9 = 's_bfe_u32 s5, s4, 0x1001c';
 const PACKER_GFX10 = 's_bfe_u32 s5, s4, 0x2001c';
 
 test('fires when a wave writes a packer other than its own', () => {
-  const verdict = onPacker(1).setPacker(0, { value: 1 }).judge();
+  const verdict = formOnPacker(1).setPacker(0, { value: 1 }).judge();
   expect(firedRules(verdict)).toEqual(['PROTO-02']);
   expect(verdict.violations[0]).toMatchObject({ place: { wave: 0, packer: 1 } });
   expect(verdict.violations[0].allowed).toContain('POPS_PACKER[2:0] to 3');
@@ -23,17 +23,17 @@ test('fires when GFX9 sets both packer bits', () => {
   expect(firedRules(stream.judge())).toEqual(['PROTO-02']);
 });
 
-test('fires when a write clears the packer that was set', () => {
-  expect(firedRules(onPacker(0).setPacker(0).setPacker(0, { value: 0 }).judge())).toEqual(['PROTO-02']);
+test('fires when a write clears a packer that was set', () => {
+  expect(firedRules(formOnPacker(0).setPacker(0).setPacker(0, { value: 0 }).judge())).toEqual(['PROTO-02']);
 });
 
-test('is silent for a write of the right packer, even if it is repeated (S-052)', () => {
-  const verdict = onPacker(3).setPacker(0).setPacker(0).judge();
+test('does not fire for a write of the right packer, even if it is repeated (S-052)', () => {
+  const verdict = formOnPacker(3).setPacker(0).setPacker(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-02']).toBeGreaterThan(1);
 });
 
-test('is silent for writes to other registers and other bits of MODE, and if nothing was set', () => {
+test('does not fire for writes to other registers or other bits of MODE, or if nothing was set', () => {
   const stream = new Stream(scene({ chip: 'vega10' }))
     .form([P0], { packer: 1 })
     .setPacker(0, { offset: 0, size: 4, value: 0xf0 })
@@ -59,22 +59,22 @@ test('fires on paths that write more of MODE than the packer', () => {
   expect(findingOf('PROTO-02', text, 'gfx9').observed).toBe('Bits of MODE outside 25:24 change.');
 });
 
-test('fires when a write to one MODE field changes bits outside it since the launch or the last write', () => {
-  const launched = (): Stream => {
+test('fires when a write to one MODE field leaves other bits different from the launch or the last write', () => {
+  const launch = (): Stream => {
     const stream = new Stream(scene({ chip: 'vega10' })).form([P0]);
     return stream.add(launchedAt(stream.cycle + 1, 0, 0, { mode: 0xc0 }));
   };
   const fired = (stream: Stream): string[] =>
     firedRules(stream.judge()).filter((rule) => rule === 'PROTO-02');
   const PACKER_0 = 1 << 24;
-  expect(fired(launched().setPacker(0, { value: PACKER_0 | 0xc0 }))).toEqual([]);
-  expect(fired(launched().setPacker(0, { value: PACKER_0 }))).toEqual(['PROTO-02']);
+  expect(fired(launch().setPacker(0, { value: PACKER_0 | 0xc0 }))).toEqual([]);
+  expect(fired(launch().setPacker(0, { value: PACKER_0 }))).toEqual(['PROTO-02']);
   const rounding = { offset: 0, size: 4 } as const;
-  const withPacker = (): Stream => launched().setPacker(0, { value: PACKER_0 | 0xc0 });
-  expect(fired(withPacker().setPacker(0, { ...rounding, value: PACKER_0 | 0xc3 }))).toEqual([]);
-  expect(fired(withPacker().setPacker(0, { ...rounding, value: 0xc3 }))).toEqual(['PROTO-02']);
-  // LOD_CLAMPED is set by hardware; a mode of -1 means that it was not traced.
-  expect(fired(launched().setPacker(0, { value: PACKER_0 | 0x4c0 }))).toEqual([]);
+  const launchWithPacker = (): Stream => launch().setPacker(0, { value: PACKER_0 | 0xc0 });
+  expect(fired(launchWithPacker().setPacker(0, { ...rounding, value: PACKER_0 | 0xc3 }))).toEqual([]);
+  expect(fired(launchWithPacker().setPacker(0, { ...rounding, value: 0xc3 }))).toEqual(['PROTO-02']);
+  // Hardware sets LOD_CLAMPED. A mode of -1 means that it was not traced.
+  expect(fired(launch().setPacker(0, { value: PACKER_0 | 0x4c0 }))).toEqual([]);
   const unreported = new Stream(scene({ chip: 'vega10' })).form([P0]).add(launchedAt(2, 0, 0, { mode: -1 }));
   expect(fired(unreported.setPacker(0, { value: PACKER_0 }))).toEqual([]);
 });

@@ -15,7 +15,7 @@ const OFFSET = 's_nand_b32 s7, s4, 0x3ff';
 const REMAP = 's_add_i32 s6, s6, s7';
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
 
-test('fires for a compare that enters at equal ids (F89), and reports the ids', () => {
+test('fires for a compare that enters when the ids are equal (F89), and reports the ids', () => {
   const found = findingOf('PROTO-03', changed('gfx10.3', COMPARE, 's_cmp_le_u32 s6, s8'), 'gfx10.3');
   expect(found.allowed).toMatch(
     /^A wave with id 5 and newest overlapped id 3 waits when the exiting id is \d+ /,
@@ -62,7 +62,7 @@ test.each([
 
 test.each([
   ['fires', 's_cmp_le_u32 s6, s8', ['PROTO-03']],
-  ['is silent', COMPARE, []],
+  ['does not fire', COMPARE, []],
 ])('%s if the first branch after the wait depends on an unknown value', (_name, compare, rules) => {
   const text = changed('gfx10.3', COMPARE, compare);
   const body = text.indexOf('body:');
@@ -72,7 +72,7 @@ test.each([
   );
 });
 
-test("is armed and silent for each generation's compare", () => {
+test('checks and accepts the compare of each generation', () => {
   for (const chip of ['vega10', 'navi21'] as const) {
     const verdict = new Stream(scene({ chip })).quiesce().judge();
     expect(firedRules(verdict)).toEqual([]);
@@ -80,7 +80,7 @@ test("is armed and silent for each generation's compare", () => {
   }
 });
 
-test("is unchecked if the collision argument's register is missing", () => {
+test('is reported as unchecked if the register of the collision argument is unknown', () => {
   const program = { ...programOf(SECTION['gfx10.3'], 'gfx10.3'), arguments: [] };
   const verdict = new Stream({ ...scene(), programs: [program] }).quiesce().judge();
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('PROTO-03');

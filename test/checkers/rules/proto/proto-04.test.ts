@@ -5,28 +5,28 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
-const twoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
+const formTwoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
 
 test('fires when a wave polls before setting its packer', () => {
-  const verdict = twoWaves().barePoll(1, 0).judge();
+  const verdict = formTwoWaves().barePoll(1, 0).judge();
   expect(firedRules(verdict)).toEqual(['PROTO-04']);
   expect(verdict.violations[0].observed).toContain('before it has set its packer');
 });
 
-test('fires when a wave without a reported overlap polls', () => {
-  const verdict = twoWaves().poll(0, 0).judge();
+test('fires when a wave polls without a reported overlap', () => {
+  const verdict = formTwoWaves().poll(0, 0).judge();
   expect(firedRules(verdict)).toEqual(['PROTO-04']);
   expect(verdict.violations[0].observed).toContain('reported not to overlap');
 });
 
-test('is silent when a wave with an overlap polls repeatedly with its packer set', () => {
-  const verdict = twoWaves().poll(1, 0).poll(1, 0).judge();
+test('does not fire when a wave with an overlap polls repeatedly with its packer set', () => {
+  const verdict = formTwoWaves().poll(1, 0).poll(1, 0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-04']).toBeGreaterThan(2);
 });
 
-test('fires on paths that poll although there is no overlap (F93)', () => {
+test('fires on paths that poll even without overlap (F93)', () => {
   const found = findingOf('PROTO-04', changed('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3');
   expect(found.observed).toContain('A wave without overlap polls');
   expect(found.steps[0]).toContain('no overlap');
@@ -39,13 +39,13 @@ test('fires on paths that set no packer, or the packer field of another generati
   expect(brokenRules(mode, 'gfx10.3')).toContain('PROTO-04');
 });
 
-test('fires for a loop that tests an id read only once, before the loop (F74)', () => {
+test('fires for a loop that tests an id read only once before the loop (F74)', () => {
   const hoisted = replaced(changed('gfx10.3', POLL), 'loop:', POLL, 'loop:');
   const found = findingOf('PROTO-04', hoisted, 'gfx10.3');
   expect(found.observed).toContain('only ever tests the value that pc 0x2c');
 });
 
-test('is silent for a loop that reads first and compares in the next iteration', () => {
+test('does not fire for a loop that reads an id and compares it in the next iteration', () => {
   const rotated = replaced(changed('gfx10.3', POLL), 'loop:', POLL, 'loop:');
   const fresh = replaced(rotated, 's_sleep 0xffff', 's_sleep 0xffff', POLL);
   expect(brokenRules(fresh, 'gfx10.3')).toEqual([]);

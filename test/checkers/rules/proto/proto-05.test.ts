@@ -4,7 +4,7 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
-const onGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
+const formOnGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
 const DONE = 'exp mrt0 off, off, off, off done';
 
 function withExport(stream: Stream, target: number, done: boolean): Stream {
@@ -14,20 +14,20 @@ function withExport(stream: Stream, target: number, done: boolean): Stream {
 }
 
 test('fires when bit 0 of the event wait is set, but not when it is clear', () => {
-  expect(firedRules(onGfx11().eventWait(0, 5, 1).judge())).toEqual(['PROTO-05']);
-  const verdict = onGfx11().eventWait(0, 5, 0).judge();
+  expect(firedRules(formOnGfx11().eventWait(0, 5, 1).judge())).toEqual(['PROTO-05']);
+  const verdict = formOnGfx11().eventWait(0, 5, 0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-05']).toBeGreaterThan(2);
 });
 
-test('fires for an export after the done export, but not for one before it', () => {
-  const after = withExport(onGfx11().eventWait(0).exportDone(0), 1, false);
+test('fires for an export after the export with done, but not for one before it', () => {
+  const after = withExport(formOnGfx11().eventWait(0).exportDone(0), 1, false);
   expect(firedRules(after.judge())).toEqual(['PROTO-05', 'EXP-05']);
-  expect(firedRules(withExport(onGfx11().eventWait(0), 8, false).exportDone(0).judge())).toEqual([]);
+  expect(firedRules(withExport(formOnGfx11().eventWait(0), 8, false).exportDone(0).judge())).toEqual([]);
 });
 
 test('fires for an export to the null target', () => {
-  expect(firedRules(withExport(onGfx11().eventWait(0), 9, true).judge())).toEqual(['PROTO-05', 'EXP-07']);
+  expect(firedRules(withExport(formOnGfx11().eventWait(0), 9, true).judge())).toEqual(['PROTO-05', 'EXP-07']);
 });
 
 test('fires on paths whose event wait does not wait (F81)', () => {
@@ -44,6 +44,6 @@ test('fires on paths that export after done, but not if only the last export has
   );
 });
 
-test('is silent about null exports on generations that have them', () => {
+test('does not fire for null exports on generations that have them', () => {
   expect(brokenRules(SECTION['gfx10.3'], 'gfx10.3')).toEqual([]);
 });

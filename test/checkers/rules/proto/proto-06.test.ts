@@ -9,7 +9,7 @@ import { Stream } from '../../support/stream.js';
 
 const WAVE = 64;
 
-/** Assembles a program that discards in its prolog, its main part and, if `discards`, its epilog. */
+/** Assembles a program that discards in its prolog, its main part and, if `discards` is set, its epilog. */
 function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !== 'E01'): Program {
   const hasEpilog = placement !== 'E01';
   const mainDiscard: MainDiscard = 'last';
@@ -38,36 +38,36 @@ function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !
 }
 
 /** Returns the words of one part of a program. */
-function wordsOf({ words, sections }: Program, part: ShaderPart): readonly number[] {
+function getPartWords({ words, sections }: Program, part: ShaderPart): readonly number[] {
   const parts = sections!.parts;
-  const at = parts.findIndex((candidate) => candidate.part === part);
-  const first = parts.slice(0, at).reduce((sum, { words: count }) => sum + count, 0);
-  return words.slice(first, first + parts[at].words);
+  const index = parts.findIndex((candidate) => candidate.part === part);
+  const first = parts.slice(0, index).reduce((sum, { words: count }) => sum + count, 0);
+  return words.slice(first, first + parts[index].words);
 }
 
-/** Assembles a program whose epilog has a different placement than its other parts. */
-function mixedProgram(gfx: Gfx, placement: SectionPlacement, epilogPlacement: SectionPlacement): Program {
+/** Assembles a program whose epilog has a different placement from its other parts. */
+function assembleMixed(gfx: Gfx, placement: SectionPlacement, epilogPlacement: SectionPlacement): Program {
   const [first, second] = [programOf(gfx, placement, false), programOf(gfx, epilogPlacement, false)];
-  const code = [wordsOf(first, 'prolog'), wordsOf(first, 'main'), wordsOf(second, 'epilog')];
+  const code = [getPartWords(first, 'prolog'), getPartWords(first, 'main'), getPartWords(second, 'epilog')];
   const parts = first.sections!.parts.map(({ part }, at) => ({ part, words: code[at].length }));
   return { ...first, words: code.flat(), sections: { ...first.sections!, parts } };
 }
 
-function reportOf(gfx: Gfx, program: Program) {
+function examineSections(gfx: Gfx, program: Program) {
   return examineProgram(decodeProgram(program.words, gfx, WAVE), program);
 }
 
 describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
   test('fires for an epilog that begins the section a second time', () => {
-    const { findings } = reportOf(gfx, mixedProgram(gfx, 'E03', 'E04'));
+    const { findings } = examineSections(gfx, assembleMixed(gfx, 'E03', 'E04'));
     expect([...findings.keys()]).toEqual(['PROTO-06']);
     const { observed } = findings.get('PROTO-06')!;
     expect(observed).toMatch(/^The epilog begins it, and so does the main part; seen at pc 0x/);
   });
 
-  test('is armed and silent for every placement, with discards in all parts', () => {
+  test('checks and accepts every placement, with discards in all parts', () => {
     for (const placement of SECTION_PLACEMENTS) {
-      const { findings, armed } = reportOf(gfx, programOf(gfx, placement));
+      const { findings, armed } = examineSections(gfx, programOf(gfx, placement));
       expect([placement, ...findings.keys()]).toEqual([placement]);
       const isArmed = placement !== 'E08' || isAtLeast(gfx, 'gfx11');
       expect((armed.get('PROTO-06') ?? 0) > 0).toBe(isArmed);
@@ -78,18 +78,18 @@ describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
 test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)(
   'PROTO-06 fires on %s for an epilog that sends the message again',
   (gfx) => {
-    const { findings } = reportOf(gfx, mixedProgram(gfx, 'E02', 'E03'));
+    const { findings } = examineSections(gfx, assembleMixed(gfx, 'E02', 'E03'));
     expect([...findings.keys()]).toEqual(expect.arrayContaining(['PROTO-01', 'PROTO-06']));
     expect(findings.get('PROTO-06')!.observed).toContain('ends it');
   },
 );
 
-test('PROTO-06 fires on gfx11 for a main part with a done export before the epilog', () => {
+test('PROTO-06 fires on gfx11 for a main part that exports with done before the epilog', () => {
   const program = programOf('gfx11', 'E02');
-  const done = wordsOf(programOf('gfx11', 'E01'), 'main').slice(0, -1);
-  const code = [wordsOf(program, 'prolog'), done, wordsOf(program, 'epilog')];
+  const done = getPartWords(programOf('gfx11', 'E01'), 'main').slice(0, -1);
+  const code = [getPartWords(program, 'prolog'), done, getPartWords(program, 'epilog')];
   const parts = program.sections!.parts.map(({ part }, at) => ({ part, words: code[at].length }));
-  const { findings } = reportOf('gfx11', {
+  const { findings } = examineSections('gfx11', {
     ...program,
     words: code.flat(),
     sections: { ...program.sections!, parts },
@@ -97,14 +97,14 @@ test('PROTO-06 fires on gfx11 for a main part with a done export before the epil
   expect([...findings.keys()]).toEqual(expect.arrayContaining(['PROTO-01', 'PROTO-06']));
 });
 
-test("PROTO-06 is reported in a run's verdict", () => {
+test('PROTO-06 is reported in the verdict on a run', () => {
   const scenario = scene({ chip: 'navi21' });
-  const programs = [mixedProgram('gfx10.3', 'E03', 'E04')];
+  const programs = [assembleMixed('gfx10.3', 'E03', 'E04')];
   const { fired } = new Stream({ ...scenario, wave: WAVE, programs }).quiesce().judge();
   expect(fired).toEqual({ 'PROTO-06': 1 });
 });
 
-test('PROTO-06 does not judge programs whose parts are unknown', () => {
-  const { sections: _, ...program } = mixedProgram('gfx10', 'E03', 'E04');
-  expect(reportOf('gfx10', program).findings.size).toBe(0);
+test('PROTO-06 does not check programs whose parts are unknown', () => {
+  const { sections: _, ...program } = assembleMixed('gfx10', 'E03', 'E04');
+  expect(examineSections('gfx10', program).findings.size).toBe(0);
 });

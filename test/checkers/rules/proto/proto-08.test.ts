@@ -10,7 +10,7 @@ import {
   type Text,
 } from '../../evidence/static/support/section-text.js';
 
-/** Returns a store to a descriptor's buffer. */
+/** Returns a store to the buffer of a descriptor. */
 const store = (gfx: Gfx, descriptor: string): string =>
   isAtLeast(gfx, 'gfx11')
     ? `buffer_store_b32 v5, v0, ${descriptor}, ${noOffset(gfx)} offen`
@@ -20,30 +20,30 @@ const early = (gfx: Gfx, descriptor: string): Text => [store(gfx, descriptor), .
 const late = (gfx: Gfx, descriptor: string): Text =>
   changed(gfx, 's_endpgm', store(gfx, descriptor), 's_endpgm');
 
-test.each(GENERATIONS)(
-  "fires when %s code stores to the section's memory before or after the section",
-  (gfx) => {
-    expect(findingOf('PROTO-08', early(gfx, 's[0:3]'), gfx).observed).toContain('before its entry wait');
-    expect(findingOf('PROTO-08', late(gfx, 's[0:3]'), gfx).observed).toContain('after its exit');
-  },
-);
+test.each(GENERATIONS)('fires when %s code stores to the memory of the section before or after it', (gfx) => {
+  expect(findingOf('PROTO-08', early(gfx, 's[0:3]'), gfx).observed).toContain('before its entry wait');
+  expect(findingOf('PROTO-08', late(gfx, 's[0:3]'), gfx).observed).toContain('after its exit');
+});
 
 test.each(GENERATIONS)(
-  'is silent when %s code stores to another buffer before or after the section',
+  'does not fire when %s code stores to another buffer before or after the section',
   (gfx) => {
     expect(brokenRules(early(gfx, 's[12:15]'), gfx)).not.toContain('PROTO-08');
     expect(brokenRules(late(gfx, 's[12:15]'), gfx)).toEqual([]);
   },
 );
 
-test.each(GENERATIONS)('is silent when %s code only reads, both inside and outside its section', (gfx) => {
-  const table = store(gfx, 's[12:15]').replace('store', 'load');
-  const [load] = SECTION[gfx].filter((line) => line.startsWith('buffer_load'));
-  expect(brokenRules([table, ...changed(gfx, load, load, table)], gfx)).not.toContain('PROTO-08');
-});
+test.each(GENERATIONS)(
+  'does not fire when %s code only reads the memory, inside and outside its section',
+  (gfx) => {
+    const table = store(gfx, 's[12:15]').replace('store', 'load');
+    const [load] = SECTION[gfx].filter((line) => line.startsWith('buffer_load'));
+    expect(brokenRules([table, ...changed(gfx, load, load, table)], gfx)).not.toContain('PROTO-08');
+  },
+);
 
 test.each(GENERATIONS)(
-  'is silent when %s code atomically updates and reads a word shared by all fragments',
+  'does not fire when %s code atomically updates and reads a word shared by all fragments',
   (gfx) => {
     const [add, load] = isAtLeast(gfx, 'gfx11') ? ['add_u32', 'load_b32'] : ['add', 'load_dword'];
     const count = `buffer_atomic_${add} v5, off, s[0:3], ${noOffset(gfx)} offset:64`;

@@ -13,8 +13,8 @@ const COUNT = 's_bcnt1_i32_b64 s14, exec';
 const USE = 'v_mov_b32_e32 v5, s14';
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 
-/** Returns what PROTO-09 observed in a program with or without layers. */
-function observation(text: Text, takesLayers = true): string | undefined {
+/** Returns what PROTO-09 observes in a program with or without layers. */
+function getObservation(text: Text, takesLayers = true): string | undefined {
   const program = decodeProgram(assemble(text, 'gfx10.3'), 'gfx10.3', 64);
   const report = examine(program, COLLISION_REGISTER, undefined, takesLayers);
   return report.findings.get('PROTO-09')?.observed;
@@ -22,22 +22,22 @@ function observation(text: Text, takesLayers = true): string | undefined {
 
 const inside = (...lines: string[]): Text => changed('gfx10.3', LOAD, ...lines, LOAD);
 
-test('warns about a lane count taken before the section and used in it, directly or indirectly', () => {
-  expect(observation([COUNT, ...inside(USE)])).toContain('v_mov_b32_e32 v5, s14) uses it');
-  expect(observation([COUNT, 's_add_u32 s15, s14, 1', ...inside('v_mov_b32_e32 v5, s15')])).toContain(
+test('warns about a lane count that is taken before the section and used in it, directly or indirectly', () => {
+  expect(getObservation([COUNT, ...inside(USE)])).toContain('v_mov_b32_e32 v5, s14) uses it');
+  expect(getObservation([COUNT, 's_add_u32 s15, s14, 1', ...inside('v_mov_b32_e32 v5, s15')])).toContain(
     's15) uses it',
   );
-  expect(observation(['v_readfirstlane_b32 s14, v9', ...inside(USE)])).toContain('uses it');
+  expect(getObservation(['v_readfirstlane_b32 s14, v9', ...inside(USE)])).toContain('uses it');
 });
 
-test('is silent when the count is taken or retaken in the section, or only used outside it', () => {
-  expect(observation(inside(COUNT, USE))).toBeUndefined();
-  expect(observation([COUNT, ...inside(COUNT, USE)])).toBeUndefined();
-  expect(observation([COUNT, USE, ...SECTION['gfx10.3']])).toBeUndefined();
+test('does not fire when the count is taken or retaken in the section, or is used only outside it', () => {
+  expect(getObservation(inside(COUNT, USE))).toBeUndefined();
+  expect(getObservation([COUNT, ...inside(COUNT, USE)])).toBeUndefined();
+  expect(getObservation([COUNT, USE, ...SECTION['gfx10.3']])).toBeUndefined();
   const END = 's_endpgm';
-  expect(observation([COUNT, ...changed('gfx10.3', END, USE, END)])).toBeUndefined();
+  expect(getObservation([COUNT, ...changed('gfx10.3', END, USE, END)])).toBeUndefined();
 });
 
-test('is silent for a program whose lanes do not alternate', () => {
-  expect(observation([COUNT, ...inside(USE)], false)).toBeUndefined();
+test('does not fire for a program whose lanes do not alternate', () => {
+  expect(getObservation([COUNT, ...inside(USE)], false)).toBeUndefined();
 });

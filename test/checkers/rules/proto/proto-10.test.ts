@@ -4,8 +4,8 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const QUAD = [{ x: 0, y: 0, primitive: 0 }];
 
-/** A stream in which one wave without overlap has run up to the wait after its load. */
-function loadingWave(): Stream {
+/** Runs a wave without overlap up to the wait after its load. */
+function runToWait(): Stream {
   const stream = new Stream(scene()).form(QUAD);
   const { at } = stream;
   stream.run(0, 0, 4).run(0, at.load, at.load);
@@ -16,7 +16,7 @@ function loadingWave(): Stream {
 const firedAfter = (stream: Stream): string[] =>
   firedRules(stream.judgeWhole()).filter((rule) => rule === 'PROTO-10');
 
-test("fires when a wave does not start with its program's first instruction", () => {
+test('fires when a wave does not start with the first instruction of its program', () => {
   const stream = new Stream(scene()).form(QUAD);
   const verdict = stream.run(0, 4, 8).judgeWhole();
   expect(firedRules(verdict)).toEqual(['PROTO-10']);
@@ -24,16 +24,16 @@ test("fires when a wave does not start with its program's first instruction", ()
 });
 
 test('fires for missing instructions, and for one reported twice', () => {
-  const { at } = loadingWave();
-  expect(firedAfter(loadingWave().waited(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
-  expect(firedAfter(loadingWave().run(0, at.load, at.load))).toEqual(['PROTO-10']);
+  const { at } = runToWait();
+  expect(firedAfter(runToWait().waited(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
+  expect(firedAfter(runToWait().run(0, at.load, at.load))).toEqual(['PROTO-10']);
 });
 
 test('fires for a reported wait, message or end where the program has none', () => {
-  const { at } = loadingWave();
-  expect(firedAfter(loadingWave().waited(0, at.storeWait))).toEqual(['PROTO-10']);
-  expect(firedAfter(loadingWave().waited(0, at.loadWait).message(0))).toEqual(['PROTO-10']);
-  expect(firedAfter(loadingWave().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
+  const { at } = runToWait();
+  expect(firedAfter(runToWait().waited(0, at.storeWait))).toEqual(['PROTO-10']);
+  expect(firedAfter(runToWait().waited(0, at.loadWait).message(0))).toEqual(['PROTO-10']);
+  expect(firedAfter(runToWait().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
 });
 
 test('fires when a stretch continues past an unconditional branch, and reports both ends', () => {
@@ -56,9 +56,9 @@ test('reports which instruction of a stretch cannot run, and why', () => {
   );
 });
 
-test('is silent for any path through the whole program', () => {
-  const { at } = loadingWave();
-  const complete = loadingWave().waited(0, at.loadWait).run(0, at.use, at.store);
+test('does not fire for any path through the whole program', () => {
+  const { at } = runToWait();
+  const complete = runToWait().waited(0, at.loadWait).run(0, at.use, at.store);
   complete.perform(0, complete.issue({ wave: 0, operation: 'store' }));
   complete
     .run(0, at.store + 8, at.store + 8)
@@ -70,32 +70,32 @@ test('is silent for any path through the whole program', () => {
   expect(firedAfter(waiting)).toEqual([]);
 });
 
-test('is silent if the stream has no waits, or no instructions at all', () => {
-  const { at } = loadingWave();
-  expect(firedAfter(loadingWave().run(0, at.use, at.store))).toEqual([]);
+test('does not fire if the stream has no waits, or no instructions at all', () => {
+  const { at } = runToWait();
+  expect(firedAfter(runToWait().run(0, at.use, at.store))).toEqual([]);
   expect(firedAfter(new Stream(scene()).form(QUAD).message(0).message(0))).toEqual([]);
 });
 
-test('locates a wave whose first instruction has its own kind of transaction', () => {
+test('accepts a wave whose first instruction has its own kind of transaction', () => {
   const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).eventWait(0);
   expect(firedAfter(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
 });
 
-test('is silent if a monitor also reports a wait as issued, before or after it', () => {
-  const { at } = loadingWave();
-  const issuedBefore = loadingWave()
+test('does not fire if a monitor also reports a wait as issued, before or after it', () => {
+  const { at } = runToWait();
+  const issuedBefore = runToWait()
     .run(0, at.loadWait, at.loadWait)
     .waited(0, at.loadWait)
     .run(0, at.use, at.store);
   expect(firedAfter(issuedBefore)).toEqual([]);
-  const issuedAfter = loadingWave().waited(0, at.loadWait).run(0, at.loadWait, at.use);
+  const issuedAfter = runToWait().waited(0, at.loadWait).run(0, at.loadWait, at.use);
   expect(firedAfter(issuedAfter)).toEqual([]);
-  expect(firedAfter(loadingWave().waited(0, at.loadWait).waited(0, at.loadWait))).toEqual(['PROTO-10']);
+  expect(firedAfter(runToWait().waited(0, at.loadWait).waited(0, at.loadWait))).toEqual(['PROTO-10']);
 });
 
 test('fires when an ended wave issues an instruction, and reports that it has ended', () => {
-  const { at } = loadingWave();
-  const halted = loadingWave();
+  const { at } = runToWait();
+  const halted = runToWait();
   halted.add({
     kind: 'wave-ended',
     cycle: halted.cycle + 1,

@@ -12,39 +12,37 @@ import {
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The golden sequence without a reachable entry wait. */
-const withoutEntry = (gfx: Gfx): Text =>
-  isAtLeast(gfx, 'gfx11')
-    ? SECTION[gfx].filter((line) => !line.startsWith('s_wait_event'))
-    : skippingWait(gfx);
+/** Returns the golden sequence without a reachable entry wait. */
+const removeEntry = (gfx: Gfx): Text =>
+  isAtLeast(gfx, 'gfx11') ? SECTION[gfx].filter((line) => !line.startsWith('s_wait_event')) : skipWait(gfx);
 
-/** The golden sequence with an unconditional branch around its wait. */
-function skippingWait(gfx: Gfx): Text {
+/** Returns the golden sequence with an unconditional branch around its wait. */
+function skipWait(gfx: Gfx): Text {
   const branch = SECTION[gfx].find((line) => line.startsWith('s_cbranch_scc'))!;
   return changed(gfx, branch, branch.replace(/s_cbranch_scc[01]/, 's_branch'));
 }
 
 test.each(GENERATIONS)('fires when %s code writes memory but no path waits', (gfx) => {
-  const { observed } = findingOf('PROTO-11', withoutEntry(gfx), gfx);
+  const { observed } = findingOf('PROTO-11', removeEntry(gfx), gfx);
   expect(observed).toMatch(
     /No path of the program has an entry wait, and this one writes at pc .* \(buffer_store/,
   );
 });
 
-test.each(GENERATIONS)('is silent when %s code waits on the paths with an overlap', (gfx) => {
+test.each(GENERATIONS)('does not fire when %s code waits on paths with overlap', (gfx) => {
   expect(brokenRules(SECTION[gfx], gfx)).toEqual([]);
 });
 
-test.each(GENERATIONS)('is silent when %s code without a wait only reads', (gfx) => {
-  const reading = withoutEntry(gfx).filter((line) => !line.startsWith('buffer_store'));
+test.each(GENERATIONS)('does not fire when %s code without a wait only reads', (gfx) => {
+  const reading = removeEntry(gfx).filter((line) => !line.startsWith('buffer_store'));
   expect(brokenRules(reading, gfx)).not.toContain('PROTO-11');
 });
 
 test.each(GENERATIONS)(
-  'is silent when %s code without a wait only adds atomically to a word shared by all fragments',
+  'does not fire when %s code without a wait only adds atomically to a word shared by all fragments',
   (gfx) => {
     const counting = (address: string): Text =>
-      withoutEntry(gfx).map((line) =>
+      removeEntry(gfx).map((line) =>
         line.startsWith('buffer_store')
           ? `buffer_atomic_${isAtLeast(gfx, 'gfx11') ? 'add_u32' : 'add'} v1, ${address}, s[0:3], ${noOffset(gfx)}${address === 'off' ? '' : ' offen'}`
           : line,
@@ -57,13 +55,13 @@ test.each(GENERATIONS)(
 /** The `s_branch` word that replaces the branch around the wait in GFX10 code. */
 const BRANCH = { index: 1, word: 0xbf82000e };
 
-test('only judges the programs of draws with an interlock', () => {
-  const firedUnder = (interlock: 'pixel-ordered' | 'none'): string[] => {
+test('checks only the programs of draws with an interlock', () => {
+  const rulesForInterlock = (interlock: 'pixel-ordered' | 'none'): string[] => {
     const scenario = scene({ draw: { interlock } });
     const [program] = scenario.programs;
     const words = program.words.with(BRANCH.index, BRANCH.word);
     return firedRules(new Stream({ ...scenario, programs: [{ ...program, words }] }).judge());
   };
-  expect(firedUnder('pixel-ordered')).toContain('PROTO-11');
-  expect(firedUnder('none')).not.toContain('PROTO-11');
+  expect(rulesForInterlock('pixel-ordered')).toContain('PROTO-11');
+  expect(rulesForInterlock('none')).not.toContain('PROTO-11');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Transaction, TransactionKind } from '../../../../transactions/index.js';
-import { verdictOf } from '../../support/background-run.js';
+import { checkRun } from '../../support/background-run.js';
 import { crowded, rmwBuffer } from '../../support/mistaken-launches.js';
 import { firedRules } from '../../support/stream.js';
 
@@ -15,7 +15,7 @@ function fires<K extends TransactionKind>(
   scene: keyof typeof SCENES = 'ids',
 ): boolean {
   let isFirst = true;
-  const verdict = verdictOf(SCENES[scene], (t) => {
+  const verdict = checkRun(SCENES[scene], (t) => {
     if (t.kind !== kind || !isFirst) return t;
     isFirst = false;
     return { ...t, ...change(t as Extract<Transaction, { readonly kind: K }>) } as Transaction;
@@ -24,7 +24,7 @@ function fires<K extends TransactionKind>(
   return firedRules(verdict).includes('PROTO-12');
 }
 
-test('is silent on the model’s stream', () => {
+test('does not fire on the model’s stream', () => {
   for (const scene of ['ids', 'exports'] as const)
     expect(fires('memory-issued', ({ operation }) => ({ operation }), scene)).toBe(false);
 });
@@ -91,7 +91,7 @@ test.each([
   ['exported', 'exports'],
   ['wave-ended', 'ids'],
 ] as const)('fires when a wave reports %s after its end', (kind, scene) => {
-  expect(allowedAfterEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended and does nothing more\.$/);
+  expect(allowedAfterEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended and does nothing further\.$/);
 });
 
 test('fires for an end at an instruction that does not end a program', () => {

@@ -37,7 +37,7 @@ it('nextPlacesOf finds the next instruction that touches any register written by
   expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
 });
 
-it('nextPlacesOf ignores registers selected by M0, but not those named in the instruction', () => {
+it('nextPlacesOf ignores registers selected by M0 but not those named in the instruction', () => {
   const text = [
     'buffer_load_dword v9, v0, s[0:3], 0 offen',
     'v_movrels_b32_e32 v1, v2',

@@ -5,10 +5,11 @@ import { BUFFER, OTHER, scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
-const oneWave = (chip?: 'navi31'): Stream => new Stream(scene(chip === undefined ? {} : { chip })).form([P0]);
+const formWave = (chip?: 'navi31'): Stream =>
+  new Stream(scene(chip === undefined ? {} : { chip })).form([P0]);
 
 test('fires when an ordered store is outstanding at the message, and reports the store', () => {
-  const stream = oneWave().access({ wave: 0 });
+  const stream = formWave().access({ wave: 0 });
   stream.issue({ wave: 0, operation: 'store' });
   const verdict = stream.message(0).judge();
   expect(firedRules(verdict)).toEqual(['RACE-01']);
@@ -17,29 +18,29 @@ test('fires when an ordered store is outstanding at the message, and reports the
 });
 
 test('fires when the store was performed in time but never waited for (L35)', () => {
-  const stream = oneWave();
+  const stream = formWave();
   stream.perform(0, stream.issue({ wave: 0, operation: 'store' }));
   expect(firedRules(stream.message(0).judge())).toEqual(['RACE-01']);
 });
 
 test('blames the counter when the wait ended before the access was performed', () => {
-  const stream = oneWave();
+  const stream = formWave();
   stream.issue({ wave: 0, operation: 'store' });
   const verdict = stream.waited(0, stream.at.storeWait).message(0).judge();
   expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-01 sq']);
 });
 
-test('fires at the done export on GFX11', () => {
-  const stream = oneWave('navi31').eventWait(0);
+test('fires at the export with done on GFX11', () => {
+  const stream = formWave('navi31').eventWait(0);
   stream.issue({ wave: 0, operation: 'store' });
   expect(firedRules(stream.exportDone(0).judge())).toEqual(['RACE-01']);
 });
 
-test('fires at the combined exit only for unperformed accesses, since it waits by itself (L23)', () => {
-  const performed = oneWave();
+test('fires at the combined exit only for accesses not yet performed, since it waits on its own (L23)', () => {
+  const performed = formWave();
   performed.perform(0, performed.issue({ wave: 0, operation: 'store' }));
   expect(firedRules(performed.end(0, 'end-ordered').judge())).toEqual([]);
-  const early = oneWave();
+  const early = formWave();
   early.issue({ wave: 0, operation: 'store' });
   expect(firedRules(early.end(0, 'end-ordered').judge())).toEqual(['RACE-01']);
 });
@@ -62,24 +63,24 @@ test.each([
   },
 );
 
-test('fires for a store outstanding at the end of a wave without an exit, unless it was waited for', () => {
-  const pending = oneWave();
+test('fires for a store that is outstanding at the end of a wave without an exit, unless it was waited for', () => {
+  const pending = formWave();
   pending.issue({ wave: 0, operation: 'store' });
   const verdict = pending.end(0).judge();
   expect(firedRules(verdict)).toContain('RACE-01');
   expect(verdict.violations.find(({ rule }) => rule === 'RACE-01')?.allowed).toContain(' ends at ');
-  const waited = oneWave().access({ wave: 0, operation: 'store' }).end(0);
+  const waited = formWave().access({ wave: 0, operation: 'store' }).end(0);
   expect(firedRules(waited.judge())).not.toContain('RACE-01');
 });
 
-test('is silent when every ordered access was performed and waited for', () => {
-  const verdict = oneWave().section(0).judge();
+test('does not fire when every ordered access was performed and waited for', () => {
+  const verdict = formWave().section(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['RACE-01']).toBe(1);
 });
 
-test('is silent about outstanding accesses to memory that no interlock orders (L21)', () => {
-  const stream = oneWave().section(0);
+test('does not fire for outstanding accesses to memory that no interlock orders (L21)', () => {
+  const stream = formWave().section(0);
   const other = new Stream(scene()).form([P0]);
   other.issue({ wave: 0, operation: 'store', base: OTHER });
   expect(firedRules(other.message(0).judge())).toEqual([]);
@@ -99,11 +100,11 @@ test('a wait for all but one covers only the older of two loads', () => {
 
 test.each([
   ['fires', 'vector', 8],
-  ['is silent', 'vector', 16],
+  ['does not fire', 'vector', 16],
   ['fires', 'scalar', 60],
-  ['is silent', 'scalar', 64],
+  ['does not fire', 'scalar', 64],
 ] as const)('%s for a %s access that starts %i bytes before ordered memory', (outcome, space, distance) => {
-  const stream = oneWave();
+  const stream = formWave();
   stream.issue({ wave: 0 });
   const issued = stream.transactions.pop() as MemoryIssued;
   const addresses = issued.addresses.map((address) => (address < 0 ? -1 : BUFFER - distance));

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A stream with a wave that has just issued its load. */
-function loadingWave(): { stream: Stream; load: number } {
+/** Runs a wave until it has issued its load. Returns the load's number. */
+function issueLoad(): { stream: Stream; load: number } {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   stream.run(0, stream.at.load, stream.at.load);
   return { stream, load: stream.issue({ wave: 0 }) };
 }
 
 test('fires when the loaded register is read without a wait, even if the load was performed', () => {
-  const { stream, load } = loadingWave();
+  const { stream, load } = issueLoad();
   const verdict = stream.perform(0, load).run(0, stream.at.use, stream.at.use).judge();
   expect(firedRules(verdict)).toEqual(['RACE-02']);
   expect(verdict.violations[0]).toMatchObject({ unit: 'program', place: { pc: stream.at.use } });
@@ -18,41 +18,41 @@ test('fires when the loaded register is read without a wait, even if the load wa
 });
 
 test('fires when the wait ended before the load was performed, and blames the counter', () => {
-  const { stream } = loadingWave();
+  const { stream } = issueLoad();
   const verdict = stream.waited(0, stream.at.loadWait).run(0, stream.at.use, stream.at.use).judge();
   expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-02 sq']);
 });
 
-test('is silent when the load was performed and waited for, however the wait was reported', () => {
-  const reported = loadingWave();
+test('does not fire when the load was performed and waited for, however the wait was reported', () => {
+  const reported = issueLoad();
   reported.stream.perform(0, reported.load).waited(0, reported.stream.at.loadWait);
   expect(firedRules(reported.stream.run(0, reported.stream.at.use, reported.stream.at.use).judge())).toEqual(
     [],
   );
-  const withinRun = loadingWave();
+  const withinRun = issueLoad();
   const { at } = withinRun.stream;
   const verdict = withinRun.stream.perform(0, withinRun.load).run(0, at.loadWait, at.use).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['RACE-02']).toBe(1);
 });
 
-test('is silent when a load is performed after its wait ended but before the read', () => {
-  const { stream, load } = loadingWave();
+test('does not fire when a load is performed after its wait ended but before the read', () => {
+  const { stream, load } = issueLoad();
   stream.waited(0, stream.at.loadWait).perform(0, load).run(0, stream.at.use, stream.at.use);
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('ignores the load itself and registers that it does not write', () => {
-  const { stream } = loadingWave();
+test('ignores the load itself and registers it does not write', () => {
+  const { stream } = issueLoad();
   expect(firedRules(stream.run(0, stream.at.loadWait, stream.at.loadWait).judge())).toEqual([]);
 });
 
-test('is silent when the next load on the same counter writes the same register, since it returns later', () => {
-  const { stream } = loadingWave();
+test('does not fire when the next load on the same counter writes the same register, since it returns later', () => {
+  const { stream } = issueLoad();
   expect(firedRules(stream.run(0, stream.at.load, stream.at.load).judge())).toEqual([]);
 });
 
-test('rechecks previously clean instructions once the wave has issued another load', () => {
+test('checks instructions again once the wave has issued another load', () => {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   const { use } = stream.at;
   stream.issue({ wave: 0, operation: 'store' });

@@ -5,8 +5,8 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** A stream with a wave that has run its section and a younger one that must wait for it. */
-function waitingWave(): Stream {
+/** Runs the section of a wave, for which a younger wave must wait. */
+function formWaiting(): Stream {
   return new Stream(scene())
     .form([P0])
     .form([P1], { didOverlap: true, newest: 0 })
@@ -15,20 +15,20 @@ function waitingWave(): Stream {
 }
 
 test('fires when an overlapping wave accesses ordered memory without having polled', () => {
-  const verdict = waitingWave().access({ wave: 1 }).judge();
+  const verdict = formWaiting().access({ wave: 1 }).judge();
   expect(firedRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain('before its entry wait');
 });
 
 test('fires when a wave accesses ordered memory between polls', () => {
-  const verdict = waitingWave().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
+  const verdict = formWaiting().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
   expect(verdict.violations.map(({ observed }) => observed)).toContainEqual(
     expect.stringContaining('inside its entry wait'),
   );
 });
 
 test('fires when a wave enters after a failed poll, even if the awaited waves have exited by then', () => {
-  const verdict = waitingWave().poll(1, 0).access({ wave: 1 }).judge();
+  const verdict = formWaiting().poll(1, 0).access({ wave: 1 }).judge();
   expect(firedRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain(
     'Its last poll read 0, but it continued with an ordered load',
@@ -40,15 +40,15 @@ test('fires for an ordered access after the exit', () => {
   expect(firedRules(verdict)).toContain('RACE-03');
 });
 
-test('fires on GFX11 before the event wait, and after one that does not wait', () => {
-  const gfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
-  expect(firedRules(gfx11().access({ wave: 0 }).judge())).toEqual(['RACE-03']);
-  expect(firedRules(gfx11().eventWait(0, 5, 1).access({ wave: 0 }).judge())).toContain('RACE-03');
-  expect(firedRules(gfx11().eventWait(0).access({ wave: 0 }).judge())).toEqual([]);
+test('fires on GFX11 for an access before the event wait, or after one that does not wait', () => {
+  const formOnGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
+  expect(firedRules(formOnGfx11().access({ wave: 0 }).judge())).toEqual(['RACE-03']);
+  expect(firedRules(formOnGfx11().eventWait(0, 5, 1).access({ wave: 0 }).judge())).toContain('RACE-03');
+  expect(firedRules(formOnGfx11().eventWait(0).access({ wave: 0 }).judge())).toEqual([]);
 });
 
-test('is silent after a poll that admits the wave, also across the wraparound', () => {
-  expect(firedRules(waitingWave().poll(1, 0).poll(1, 1).section(1).judge())).toEqual([]);
+test('does not fire after a poll that admits the wave, even across the wraparound', () => {
+  expect(firedRules(formWaiting().poll(1, 0).poll(1, 1).section(1).judge())).toEqual([]);
   const wrapped = new Stream(scene({ freedoms: { idWrap: 1023, idStart: 1023 } }))
     .form([P0], { id: 1023, newest: 1023 })
     .form([P1], { id: 0, didOverlap: true, newest: 1023 });
@@ -56,7 +56,7 @@ test('is silent after a poll that admits the wave, also across the wraparound', 
   expect(firedRules(wrapped.judge())).toEqual([]);
 });
 
-test('is silent when a wave without overlap enters without waiting (L09)', () => {
+test('does not fire when a wave without overlap enters without waiting (L09)', () => {
   const verdict = new Stream(scene()).form([P0]).section(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['RACE-03']).toBe(2);

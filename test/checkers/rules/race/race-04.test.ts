@@ -10,7 +10,7 @@ import {
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-/** Two scalar loads before the section, a wait that leaves `left` outstanding, and a use of the older load. */
+/** Returns code with two scalar loads, a wait that leaves `left` of them outstanding, and a use of the older one. */
 function textWithLoads(left: number): Text {
   const use = 'v_mov_b32_e32 v5, s12';
   const two = ['s_load_dword s12, s[10:11], 0x0', 's_load_dword s13, s[10:11], 0x40'];
@@ -23,11 +23,11 @@ test('fires when a scalar load is used after a wait that leaves a younger one ou
   expect(brokenRules(textWithLoads(1), 'gfx10.3')).toEqual(['RACE-04']);
 });
 
-test('is silent when the wait leaves nothing outstanding', () => {
+test('does not fire when the wait leaves nothing outstanding', () => {
   expect(brokenRules(textWithLoads(0), 'gfx10.3')).toEqual([]);
 });
 
-test('is silent for vector loads, which return in order', () => {
+test('does not fire for vector loads, which return in order', () => {
   const second = 'buffer_load_dword v2, v0, s[0:3], 0 offen offset:64';
   const text = changed(
     'gfx10.3',
@@ -40,7 +40,7 @@ test('is silent for vector loads, which return in order', () => {
   expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
-test('is armed by a scenario whose program has scalar loads', () => {
+test('checks a scenario whose program has scalar loads', () => {
   const programs = [programOf(textWithLoads(1), 'gfx10.3')];
   const verdict = new Stream({ ...scene(), programs }).quiesce().judge();
   expect(verdict.armed['RACE-04']).toBeGreaterThan(0);

@@ -10,19 +10,19 @@ test('fires when MODE is read before its write has settled', () => {
 });
 
 test('fires when MODE is written again immediately', () => {
-  const again = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0x0';
-  expect(brokenRules(changed('gfx9', WRITE, WRITE, again), 'gfx9')).toEqual(['RACE-05']);
+  const secondWrite = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0x0';
+  expect(brokenRules(changed('gfx9', WRITE, WRITE, secondWrite), 'gfx9')).toEqual(['RACE-05']);
 });
 
 test('fires when only one wait state, a write to another register, separates two writes to MODE', () => {
   const other = 's_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS, 0, 4), 0x0';
-  const again = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0x0';
-  const found = findingOf('RACE-05', changed('gfx9', WRITE, WRITE, other, again), 'gfx9');
+  const secondWrite = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0x0';
+  const found = findingOf('RACE-05', changed('gfx9', WRITE, WRITE, other, secondWrite), 'gfx9');
   expect(found.observed).toContain('is one wait state too early');
-  expect(brokenRules(changed('gfx9', WRITE, WRITE, other, 's_nop 0', again), 'gfx9')).toEqual([]);
+  expect(brokenRules(changed('gfx9', WRITE, WRITE, other, 's_nop 0', secondWrite), 'gfx9')).toEqual([]);
 });
 
-test('is silent after two wait states, for other registers, and if the hardware interlocks', () => {
+test('does not fire after two wait states, for other registers, or if the hardware interlocks the accesses', () => {
   expect(brokenRules(changed('gfx9', WRITE, WRITE, 's_nop 1', READ), 'gfx9')).toEqual([]);
   expect(
     brokenRules(changed('gfx9', WRITE, WRITE, 's_mov_b32 s10, 0', 's_mov_b32 s11, 0', READ), 'gfx9'),

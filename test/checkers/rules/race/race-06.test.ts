@@ -7,7 +7,7 @@ describe('RACE-06', () => {
     expect(firedRules(loads(64).judge())).toContain('RACE-06');
   });
 
-  it('is silent for 63 outstanding vector loads, no matter how many have returned', () => {
+  it('does not fire for 63 outstanding vector loads, no matter how many have returned', () => {
     const verdict = loads(63, 20).judge();
     expect(firedRules(verdict)).not.toContain('RACE-06');
     expect(verdict.armed['RACE-06']).toBe(83);

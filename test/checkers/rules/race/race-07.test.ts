@@ -4,7 +4,7 @@ import type { MemoryIssued } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires if a wave releases its registers with the given access performed or still outstanding. */
+/** Returns whether the rule fires if a wave releases its registers with the given access performed or outstanding. */
 function fires(
   operation: MemoryIssued['operation'],
   space: MemoryIssued['space'],
@@ -23,7 +23,7 @@ it('fires for outstanding loads and for anything outstanding to scratch', () => 
   expect(fires('store', 'scratch', false)).toBe(true);
 });
 
-it('is silent for stores to other memory, scalar loads, and performed accesses', () => {
+it('does not fire for stores to other memory, scalar loads or performed accesses', () => {
   expect(fires('store', 'buffer', false)).toBe(false);
   expect(fires('load', 'scalar', false)).toBe(false);
   expect(fires('load', 'buffer', true)).toBe(false);

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest';
 import type { MemoryIssued } from '../../../../transactions/index.js';
 import { gdsScene } from '../../../support/background-scene.js';
-import { verdictOf } from '../../support/background-run.js';
+import { checkRun } from '../../support/background-run.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 import { QUAD } from './support/loads.js';
 
 test('fires when accesses on one path return out of issue order', () => {
-  const returnedInOrder = (first: number, second: number, space: 'buffer' | 'image' = 'buffer'): Stream => {
+  const returnInOrder = (first: number, second: number, space: 'buffer' | 'image' = 'buffer'): Stream => {
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 0 };
     const stream = new Stream(scene({ draw: { registers } })).form([QUAD]);
     const accesses = [stream.issue({ wave: 0 }), stream.issue({ wave: 0 })];
     stream.add({ ...(stream.transactions.pop() as MemoryIssued), space });
     for (const access of accesses) stream.perform(0, access);
-    for (const at of [first, second])
+    for (const index of [first, second])
       stream.add({
         kind: 'memory-returned',
         cycle: stream.cycle + 1,
         wave: 0,
-        access: accesses[at],
+        access: accesses[index],
         counter: 'vm',
       });
     return stream;
   };
-  expect(firedRules(returnedInOrder(1, 0).judge())).toContain('RACE-10');
-  expect(firedRules(returnedInOrder(0, 1).judge())).not.toContain('RACE-10');
+  expect(firedRules(returnInOrder(1, 0).judge())).toContain('RACE-10');
+  expect(firedRules(returnInOrder(0, 1).judge())).not.toContain('RACE-10');
   // Image accesses may overtake other accesses if MEM_ORDERED is off.
-  expect(firedRules(returnedInOrder(1, 0, 'image').judge())).not.toContain('RACE-10');
+  expect(firedRules(returnInOrder(1, 0, 'image').judge())).not.toContain('RACE-10');
 });
 
-test("judges the order in which compute waves' accesses return from GDS", () => {
+test('checks the order in which accesses of compute waves return from GDS', () => {
   const outstanding: MemoryIssued[] = [];
   const swapped = new Map<number, number>();
-  const { violations } = verdictOf(gdsScene('navi21'), (t) => {
+  const { violations } = checkRun(gdsScene('navi21'), (t) => {
     if (t.kind === 'memory-issued' && t.space === 'gds') outstanding.push({ ...t });
     if (t.kind !== 'memory-returned') return t;
-    const at = outstanding.findIndex(({ access }) => access === t.access);
-    if (at < 0) return t;
-    outstanding.splice(at, 1);
+    const index = outstanding.findIndex(({ access }) => access === t.access);
+    if (index < 0) return t;
+    outstanding.splice(index, 1);
     // The younger of two accesses returns instead of the older one.
     const younger = outstanding.find(({ wave, access }) => wave === t.wave && !swapped.has(access));
     if (younger !== undefined && !swapped.has(t.access)) swapped.set(younger.access, t.access);
@@ -47,5 +47,5 @@ test("judges the order in which compute waves' accesses return from GDS", () => 
   expect(swapped.size).toBeGreaterThan(0);
   const found = violations.find(({ rule }) => rule === 'RACE-10');
   expect(found?.allowed).toContain('return in issue order');
-  expect(verdictOf(gdsScene('navi21')).fired).toEqual({});
+  expect(checkRun(gdsScene('navi21')).fired).toEqual({});
 });

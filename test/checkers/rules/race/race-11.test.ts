@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../../../transactions/index.js';
 import { groupScene } from '../../../support/background-scene.js';
-import { verdictOf } from '../../support/background-run.js';
+import { checkRun } from '../../support/background-run.js';
 import { firedRules } from '../../support/stream.js';
 import { loads, QUAD } from './support/loads.js';
 
 describe('RACE-11', () => {
   it('fires when an access returns twice', () => {
     const stream = loads(0, 1);
-    const again = stream.transactions.at(-1)!;
+    const lastReturn = stream.transactions.at(-1)!;
     expect(firedRules(stream.judge())).not.toContain('RACE-11');
-    expect(firedRules(stream.add({ ...again, cycle: stream.cycle + 1 }).judge())).toContain('RACE-11');
+    expect(firedRules(stream.add({ ...lastReturn, cycle: stream.cycle + 1 }).judge())).toContain('RACE-11');
   });
 
   it.each([
@@ -31,18 +31,18 @@ describe('RACE-11', () => {
     expect(firedRules(stream.add({ ...back, ...change }).judge())).toContain('RACE-11');
   });
 
-  it('also judges the returns of compute waves', () => {
+  it('also checks the returns of compute waves', () => {
     const clean = groupScene('navi21', {});
-    /** Whether the rule fires if the returns of compute waves are changed. */
-    const fired = (
+    /** Returns whether the rule fires if the returns of compute waves are changed. */
+    const fires = (
       change: (t: Transaction & { readonly kind: 'memory-returned' }) => Transaction,
     ): boolean => {
-      const { fired: rules } = verdictOf(clean, (t) =>
+      const { fired: rules } = checkRun(clean, (t) =>
         t.kind === 'memory-returned' && t.wave >= FIRST_BACKGROUND_WAVE ? change(t) : t,
       );
       return (rules?.['RACE-11'] ?? 0) > 0;
     };
-    expect(fired((t) => t)).toBe(false);
-    expect(fired((t) => ({ ...t, access: 0 }))).toBe(true);
+    expect(fires((t) => t)).toBe(false);
+    expect(fires((t) => ({ ...t, access: 0 }))).toBe(true);
   });
 });

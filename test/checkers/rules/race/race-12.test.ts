@@ -6,17 +6,17 @@ import { loads } from './support/loads.js';
 describe('RACE-12', () => {
   const { at } = new Stream(scene());
 
-  it('fires when a wait ends with too much outstanding', () => {
+  it('fires when a wait ends with too many accesses outstanding', () => {
     expect(firedRules(loads(1, 1).waited(0, at.loadWait).judge())).toContain('RACE-12');
   });
 
-  it('is silent when everything waited for has returned', () => {
+  it('does not fire when every access that was waited for has returned', () => {
     const verdict = loads(0, 2).waited(0, at.loadWait).judge();
     expect(firedRules(verdict)).not.toContain('RACE-12');
     expect(verdict.armed['RACE-12']).toBe(1);
   });
 
-  it('does not judge streams without returns', () => {
+  it('does not check streams without returns', () => {
     const verdict = loads(1).waited(0, at.loadWait).judge();
     expect(firedRules(verdict)).not.toContain('RACE-12');
     expect(verdict.armed['RACE-12']).toBe(0);

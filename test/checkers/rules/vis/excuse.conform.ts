@@ -7,7 +7,7 @@ import { setting } from '../../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-function verdicts(name: string, count: number, knobs: Partial<Freedoms>, faults: FaultId[] = []): Verdict[] {
+function runTests(name: string, count: number, knobs: Partial<Freedoms>, faults: FaultId[] = []): Verdict[] {
   const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return Array.from({ length: count }, (_, i) => {
     const seed = `0x${(0xca0 + i).toString(16)}`;
@@ -15,7 +15,7 @@ function verdicts(name: string, count: number, knobs: Partial<Freedoms>, faults:
   });
 }
 
-function firedCount(list: readonly Verdict[], rule: RuleId): number {
+function countFirings(list: readonly Verdict[], rule: RuleId): number {
   return list.reduce((sum, verdict) => sum + (verdict.fired?.[rule] ?? 0), 0);
 }
 
@@ -23,30 +23,30 @@ const STALE = { caches: setting('caches', 'stale') };
 
 describe('a program without coherence bits on stale caches', () => {
   it.each(['rmw_buffer', 'llist_append', 'ordered_log'])('%s causes warnings but no errors', (name) => {
-    const list = verdicts(name, 8, STALE);
-    expect(firedCount(list, 'VIS-01')).toBeGreaterThan(0);
+    const list = runTests(name, 8, STALE);
+    expect(countFirings(list, 'VIS-01')).toBeGreaterThan(0);
     expect(
       list.flatMap(({ violations }) => violations.filter(({ severity }) => severity === 'error')),
     ).toEqual([]);
   });
 
-  it('still has its final memory judged if it causes no warning', () => {
-    const list = verdicts('rmw_buffer', 8, STALE);
+  it('still has its final memory checked if it causes no warning', () => {
+    const list = runTests('rmw_buffer', 8, STALE);
     expect(list.reduce((sum, { armed }) => sum + (armed['ORD-03'] ?? 0), 0)).toBeGreaterThan(0);
   });
 });
 
 describe('programs with coherence bits', () => {
-  it.each(['coherent_stale', 'mixed_reads'])('%s is judged with stale caches, and breaks no rule', (name) => {
-    const list = verdicts(name, 8, {});
+  it.each(['coherent_stale', 'mixed_reads'])('%s is checked with stale caches and breaks no rule', (name) => {
+    const list = runTests(name, 8, {});
     const found = list.flatMap(({ violations }) => violations.map(({ rule }) => rule));
     expect(found.filter((rule) => !rule.startsWith('PERF-'))).toEqual([]);
     expect(list.reduce((sum, { armed }) => sum + (armed['VIS-01'] ?? 0), 0)).toBeGreaterThan(0);
   });
 
-  it('are not excused when the hardware serves stale data: the final memory differs too', () => {
-    const list = verdicts('mixed_reads', 4, {}, ['F148']);
-    expect(firedCount(list, 'VIS-01')).toBeGreaterThan(0);
-    expect(firedCount(list, 'ORD-03')).toBeGreaterThan(0);
+  it('are not excused when the hardware serves stale data: the final memory is checked too', () => {
+    const list = runTests('mixed_reads', 4, {}, ['F148']);
+    expect(countFirings(list, 'VIS-01')).toBeGreaterThan(0);
+    expect(countFirings(list, 'ORD-03')).toBeGreaterThan(0);
   });
 });

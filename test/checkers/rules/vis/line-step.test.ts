@@ -12,7 +12,7 @@ const LINE_BYTES = 128;
 
 const STEP = /^cycle (\d+): (\w+) (\d+) gets the line$/;
 
-it('a stale-read finding reports the cycle of the line fill, for each kind of cache', () => {
+it('a stale-read finding reports the cycle of the line fill, for every kind of cache', () => {
   const overrides = { ...NO_OVERRIDES, faults: ['F150' as const], chips: ['navi21' as const] };
   const fills: LineFilled[] = [];
   const { verdict } = runTest(

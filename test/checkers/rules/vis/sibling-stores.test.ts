@@ -3,8 +3,8 @@ import type { WaveRecord } from '../../../../checkers/evidence/ledger/wave-recor
 import { SiblingStores } from '../../../../checkers/rules/vis/sibling-stores.js';
 import type { MemoryIssued } from '../../../../transactions/index.js';
 
-/** A wave with two quads, in which lanes 0 and 4 shade samples of one pixel, for the same primitive or for two. */
-const wave = (samples: number, primitives: readonly number[] = [7, 7]) =>
+/** Creates a wave with two quads. Its lanes 0 and 4 shade samples of one pixel, for one primitive or two. */
+const createWave = (samples: number, primitives: readonly number[] = [7, 7]) =>
   ({
     facts: { draw: { samples } },
     lanePixels: Int32Array.of(3, -1, -1, -1, 3, -1, -1, -1),
@@ -23,13 +23,13 @@ function isRead(record: WaveRecord, reader: number, address = 64): boolean {
   return stores.areRead(record, access(reader, address));
 }
 
-test("detects a lane that reads another sample's store in its fragment", () => {
-  expect(isRead(wave(4), 4)).toBe(true);
+test('detects a lane that reads what was stored for another sample of its fragment', () => {
+  expect(isRead(createWave(4), 4)).toBe(true);
 });
 
-test("ignores a lane's own store, other words or primitives, and single-sample pixels", () => {
-  expect(isRead(wave(4), 0)).toBe(false);
-  expect(isRead(wave(4), 4, 68)).toBe(false);
-  expect(isRead(wave(4, [7, 8]), 4)).toBe(false);
-  expect(isRead(wave(1), 4)).toBe(false);
+test('ignores the own store of a lane, other words or primitives, and single-sample pixels', () => {
+  expect(isRead(createWave(4), 0)).toBe(false);
+  expect(isRead(createWave(4), 4, 68)).toBe(false);
+  expect(isRead(createWave(4, [7, 8]), 4)).toBe(false);
+  expect(isRead(createWave(1), 4)).toBe(false);
 });

@@ -13,16 +13,16 @@ import { Stream } from '../../support/stream.js';
 const LANES = 64;
 const QUAD = { x: 0, y: 0, primitive: 0 };
 
-/** The cache bits and the memory space of an access. */
+/** The coherence bits and the memory space of an access. */
 export type AccessBits = Partial<Pick<MemoryIssued, 'glc' | 'dlc' | 'scope' | 'space'>>;
 
-/** A scene with caches that may go stale and four waves on one quad; with `coherent`, the buffer is declared coherent. */
+/** Creates a scene with caches that may go stale. If `coherent` is set, the buffer is declared coherent. */
 export function staleScene(chip: ChipName, coherent = false): Scenario {
   const plain = scene({ chip, freedoms: { caches: setting('caches', 'stale') } });
   return coherent ? { ...plain, ordered: plain.ordered.map((row) => ({ ...row, coherent: true })) } : plain;
 }
 
-/** Returns the code that invalidates the caches, farthest first, and the pc of each instruction. */
+/** Returns code that invalidates the caches, farthest first, and the pc of each instruction. */
 function invalidation(chip: ChipName): {
   readonly words: readonly number[];
   readonly pcs: readonly number[];
@@ -33,7 +33,7 @@ function invalidation(chip: ChipName): {
   return { words, pcs: gfx === 'gfx9' ? [0] : [0, 8] };
 }
 
-/** A stale scene whose program invalidates the vector caches just before it ends. */
+/** Creates a stale scene whose program invalidates the vector caches just before it ends. */
 export function invalidatingScene(chip: ChipName): Scenario {
   const plain = staleScene(chip);
   const [program] = plain.programs;
@@ -41,7 +41,7 @@ export function invalidatingScene(chip: ChipName): Scenario {
   return { ...plain, programs: [{ ...program, words }] };
 }
 
-/** A stream of waves that hand on a word. A test sets the cache level and value of each access. */
+/** A stream of waves that pass on a word. Tests choose the cache level and value of each access. */
 export class StaleStream {
   private readonly stream: Stream;
   private waves = 0;
@@ -56,7 +56,7 @@ export class StaleStream {
     return this;
   }
 
-  /** A complete store by the youngest wave, performed at these levels in turn. The value may be left undecided. */
+  /** Adds a store by the youngest wave that is performed at the given levels in turn. The value may be undecided. */
   store(
     value: number | 'undecided',
     bits: AccessBits,
@@ -65,7 +65,7 @@ export class StaleStream {
     return this.access('store', value, bits, levels);
   }
 
-  /** A load by the youngest wave or by another one. */
+  /** Adds a load by the given wave, by default the youngest one. */
   load(
     value: number | 'undecided',
     bits: AccessBits,
@@ -75,30 +75,30 @@ export class StaleStream {
     return this.access('load', value, bits, [level], wave);
   }
 
-  /** An atomic by the youngest wave, which returns the old word `value`. */
+  /** Adds an atomic by the youngest wave, which returns the old value `value`. */
   atomic(value: number): this {
     return this.access('atomic', value, GLC, ['L2']);
   }
 
-  /** Fills a cache with the line that the stream accesses. */
+  /** Fills a cache with the line that the waves access. */
   fill(cache: 'L0' | 'GL1'): this {
     const cycle = this.stream.cycle + 1;
     this.stream.add({ kind: 'line-filled', cycle, cache, index: 0, address: BUFFER, access: 0 });
     return this;
   }
 
-  /** Issues the instructions added by `invalidatingScene` from the youngest wave, one after another. */
+  /** Issues the instructions added by `invalidatingScene` in the youngest wave, one after another. */
   invalidate(): this {
     const { words } = this.scenario.programs[0];
     const { pcs } = invalidation(this.scenario.chip);
     for (const pc of pcs) {
-      const at = (words.length - 1 - pcs.length * 2) * 4 + pc;
-      this.stream.run(this.waves - 1, at, at);
+      const offset = (words.length - 1 - pcs.length * 2) * 4 + pc;
+      this.stream.run(this.waves - 1, offset, offset);
     }
     return this;
   }
 
-  /** Exits the youngest wave, and counts its exit. */
+  /** Makes the youngest wave exit, and counts its exit. */
   exit(): this {
     const wave = this.waves - 1;
     this.stream.message(wave).exitCounted(wave, wave + 1);
@@ -147,7 +147,7 @@ export const GLC: AccessBits = { glc: true };
 /** The bits of coherent loads on GFX10. */
 export const COHERENT: AccessBits = { glc: true, dlc: true };
 
-/** A stream in which the first wave stores 7, and the second then reads `value` from a level. */
+/** Returns a stream in which the first wave stores 7, after which the second one reads `value` from `level`. */
 export function readAfterStore(
   value: number,
   bits: AccessBits,

@@ -14,13 +14,13 @@ const ERROR_01 = { rule: 'VIS-01', severity: 'error' };
 const WARNING_01 = { rule: 'VIS-01', severity: 'warning' };
 
 describe('VIS-01', () => {
-  it('is silent if a cache returns the value in L2', () => {
+  it('does not fire if a cache returns the value in L2', () => {
     const { verdict, vis } = readAfterStore(7, NONE, 'L0').judge();
     expect(vis).toEqual([]);
     expect(verdict.armed['VIS-01']).toBeGreaterThan(0);
   });
 
-  it('uses the initial memory before the first store', () => {
+  it('compares with the initial memory before the first store', () => {
     const plain = staleScene('navi21');
     const initial = new Array<number>(64).fill(5);
     const memory = plain.memory.map((object) => (object.name === 'buffer' ? { ...object, initial } : object));
@@ -29,7 +29,7 @@ describe('VIS-01', () => {
     expect([read(5), read(0)]).toEqual([[], [ERROR_01]]);
   });
 
-  it('is a hardware error if the load has the coherence bits of its generation', () => {
+  it('reports a hardware error if the load has the coherence bits of its generation', () => {
     expect(readAfterStore(0, COHERENT, 'L0').judge().vis).toEqual([ERROR_01]);
     expect(readAfterStore(0, GLC, 'L0', 'vega10').judge().vis).toEqual([ERROR_01]);
     expect(readAfterStore(0, GLC, 'GL1', 'navi31').judge().vis).toEqual([ERROR_01]);
@@ -40,22 +40,22 @@ describe('VIS-01', () => {
     expect(readAfterStore(0, GLC, 'GL1').judge().vis).toEqual([WARNING_01]);
   });
 
-  it('is an error if the scenario declares the memory coherent, regardless of the bits', () => {
+  it('reports an error if the scenario declares the memory coherent, regardless of the bits', () => {
     expect(readAfterStore(0, NONE, 'L0', 'navi21', true).judge().vis).toEqual([ERROR_01]);
   });
 
-  it('is an error if the wave had already read the word coherently (S-104)', () => {
+  it('reports an error if the wave had already read the word coherently (S-104)', () => {
     const stream = readAfterStore(7, COHERENT, 'L2').load(0, NONE, 'L0');
     expect(stream.judge().vis).toEqual([ERROR_01]);
   });
 
   it.each(['navi21', 'vega10', 'navi31'] as const)(
-    'is a hardware error on %s if the wave has invalidated its caches since',
+    'reports a hardware error on %s if the wave has invalidated its caches since',
     (chip) => {
-      const stored = () => new StaleStream(invalidatingScene(chip)).form().store(7, GLC).exit().form();
-      expect(stored().load(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
-      expect(stored().invalidate().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
-      expect(stored().invalidate().load(7, NONE, 'L2').judge().vis).toEqual([]);
+      const storeFirst = () => new StaleStream(invalidatingScene(chip)).form().store(7, GLC).exit().form();
+      expect(storeFirst().load(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
+      expect(storeFirst().invalidate().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
+      expect(storeFirst().invalidate().load(7, NONE, 'L2').judge().vis).toEqual([]);
     },
   );
 
@@ -69,47 +69,48 @@ describe('VIS-01', () => {
     expect(stream.judge().vis).toEqual([]);
   });
 
-  it('is an error if a wave does not see its own store, regardless of the bits', () => {
-    const stored = () => new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']);
-    expect(stored().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
-    expect(stored().load(0, NONE, 'L2').judge().vis).toEqual([ERROR_01]);
-    expect(stored().form().store(9, NONE, ['L0']).load(0, NONE, 'L2', 0).judge().vis).toEqual([]);
+  it('reports an error if a wave does not see its own store, regardless of the bits', () => {
+    const storeInL0 = () => new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']);
+    expect(storeInL0().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
+    expect(storeInL0().load(0, NONE, 'L2').judge().vis).toEqual([ERROR_01]);
+    expect(storeInL0().form().store(9, NONE, ['L0']).load(0, NONE, 'L2', 0).judge().vis).toEqual([]);
   });
 
   it.each(['L0', 'GL1'] as const)(
-    "is an error if %s serves a line older than the wave's own atomic",
+    'reports an error if %s serves a line older than the own atomic of a wave',
     (cache) => {
-      const changed = (stream: StaleStream) => stream.atomic(5);
-      const formed = () => new StaleStream(staleScene('navi21')).form();
+      const addAtomic = (stream: StaleStream) => stream.atomic(5);
+      const formWave = () => new StaleStream(staleScene('navi21')).form();
       const read = (stream: StaleStream, value = 5) => stream.load(value, NONE, cache).judge().vis;
-      expect(read(changed(formed().fill(cache)))).toEqual([ERROR_01]);
-      expect(read(changed(formed().fill(cache)).fill(cache))).toEqual([]);
-      // Another wave's atomic need not be seen, and a store that follows the atomic is known.
-      expect(read(changed(formed().fill(cache)).form())).toEqual([]);
-      expect(read(changed(formed().fill(cache)).store(5, NONE, [cache]))).toEqual([]);
-      expect(read(changed(formed()).store(6, GLC), 6)).toEqual([]);
-      expect(read(changed(formed()).store(6, GLC), 5)).toEqual([ERROR_01]);
+      expect(read(addAtomic(formWave().fill(cache)))).toEqual([ERROR_01]);
+      expect(read(addAtomic(formWave().fill(cache)).fill(cache))).toEqual([]);
+      // Another wave's atomic need not be visible. The value of a store after the atomic is known.
+      expect(read(addAtomic(formWave().fill(cache)).form())).toEqual([]);
+      expect(read(addAtomic(formWave().fill(cache)).store(5, NONE, [cache]))).toEqual([]);
+      expect(read(addAtomic(formWave()).store(6, GLC), 6)).toEqual([]);
+      expect(read(addAtomic(formWave()).store(6, GLC), 5)).toEqual([ERROR_01]);
     },
   );
 
-  it("judges another device's coherent caches, whose contents are unknown", () => {
+  it('checks the coherent caches of another device, whose contents are unknown', () => {
     const { freedoms, ...rest } = staleScene('navi21');
     const scenario = { ...rest, freedoms: { ...freedoms, caches: setting('caches', 'coherent') } };
-    const stored = (value: number | 'undecided') => new StaleStream(scenario).form().store(value, GLC).form();
-    expect(stored(7).load(0, COHERENT).judge(true).vis).toEqual([ERROR_01]);
-    expect(stored(7).load(0, NONE).judge(true).vis).toEqual([ERROR_01]);
-    expect(stored(7).load(7, COHERENT).judge(true).vis).toEqual([]);
-    // A trace without data is not judged.
-    expect(stored(7).load('undecided', COHERENT).judge(true).vis).toEqual([]);
-    expect(stored('undecided').load(7, COHERENT).load(7, COHERENT).judge(true).vis).toEqual([]);
-    expect(stored('undecided').load(7, COHERENT).load(8, COHERENT).judge(true).vis).toEqual([ERROR_01]);
+    const storeValue = (value: number | 'undecided') =>
+      new StaleStream(scenario).form().store(value, GLC).form();
+    expect(storeValue(7).load(0, COHERENT).judge(true).vis).toEqual([ERROR_01]);
+    expect(storeValue(7).load(0, NONE).judge(true).vis).toEqual([ERROR_01]);
+    expect(storeValue(7).load(7, COHERENT).judge(true).vis).toEqual([]);
+    // Traces without data are not checked.
+    expect(storeValue(7).load('undecided', COHERENT).judge(true).vis).toEqual([]);
+    expect(storeValue('undecided').load(7, COHERENT).load(7, COHERENT).judge(true).vis).toEqual([]);
+    expect(storeValue('undecided').load(7, COHERENT).load(8, COHERENT).judge(true).vis).toEqual([ERROR_01]);
   });
 
-  it('judges nothing if caches are coherent', () => {
-    const coherent = { ...staleScene('navi21') };
+  it('checks nothing if caches are coherent', () => {
+    const stale = { ...staleScene('navi21') };
     const scenario = {
-      ...coherent,
-      freedoms: { ...coherent.freedoms, caches: setting('caches', 'coherent') },
+      ...stale,
+      freedoms: { ...stale.freedoms, caches: setting('caches', 'coherent') },
     };
     const { verdict, vis } = new StaleStream(scenario)
       .form()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GLC, NONE, StaleStream, staleScene } from './stale-stream.js';
 
 describe('VIS-02', () => {
-  it('is silent if the store reached L2 before the exit was counted, via L0 or directly', () => {
+  it('does not fire if the store reached L2 before the exit was counted, via L0 or directly', () => {
     const through = new StaleStream(staleScene('navi21')).form().store(7, GLC).exit();
     expect(through.judge().vis).toEqual([]);
     const later = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0', 'L2']).exit();
@@ -14,7 +14,7 @@ describe('VIS-02', () => {
     expect(stream.judge().vis).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);
   });
 
-  it('is an error if the store requested coherence, and on GFX11, where all stores write through', () => {
+  it('reports an error if the store requested coherence, and on GFX11, where all stores write through', () => {
     for (const [chip, bits] of [
       ['navi21', GLC],
       ['navi31', NONE],
@@ -24,7 +24,7 @@ describe('VIS-02', () => {
     }
   });
 
-  it('warns on GFX12 about an engine-scope store in GL1 at the exit, and fails at device scope', () => {
+  it('warns on GFX12 if an engine-scope store is in GL1 at the exit, and reports an error at device scope', () => {
     const findingsFor = (scope: number) =>
       new StaleStream(staleScene('navi48')).form().store(7, { scope }, ['GL1']).exit().judge().vis;
     expect(findingsFor(1)).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);

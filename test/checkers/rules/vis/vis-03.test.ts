@@ -7,12 +7,12 @@ describe('VIS-03', () => {
     expect(stale.judge().vis).toEqual([{ rule: 'VIS-03', severity: 'error' }]);
   });
 
-  it('warns about a plain scalar read after a coherent vector read, which leaves the scalar cache stale', () => {
+  it('warns about a plain scalar read after a coherent vector read, since the scalar cache stays stale', () => {
     const stale = readAfterStore(7, COHERENT, 'L2').load(0, { space: 'scalar' }, 'L0');
     expect(stale.judge().vis).toEqual([{ rule: 'VIS-03', severity: 'warning' }]);
   });
 
-  it('is armed and silent if the other binding sees the new value', () => {
+  it('checks and accepts a read of the new value through the other binding', () => {
     const { verdict, vis } = readAfterStore(7, { space: 'image' }, 'L2').judge();
     expect(vis).toEqual([]);
     expect(verdict.armed['VIS-03']).toBeGreaterThan(0);

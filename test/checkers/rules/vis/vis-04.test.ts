@@ -8,7 +8,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 type AccessFields = Partial<Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'slc'>>;
 
-/** Returns the caches that an access with only these bits must not fill. */
+/** Returns the caches that an access with only the given bits must not fill. */
 function forbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] {
   const caches = (['L0', 'GL1', 'scalar'] as const).filter((cache) => {
     const stream = new Stream(scene({ chip, freedoms: { caches: setting('caches', 'stale') } }));
@@ -31,13 +31,13 @@ function forbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] {
   return caches as CacheName[];
 }
 
-test('a streaming load leaves no line from GFX10 on', () => {
+test('a streaming load leaves no line on GFX10 and later', () => {
   expect(forbiddenCaches('navi21', { slc: true })).toEqual(['L0', 'GL1', 'scalar']);
   expect(forbiddenCaches('navi31', { slc: true, glc: true })).toEqual(['L0', 'GL1', 'scalar']);
   expect(forbiddenCaches('vega10', { slc: true })).toEqual([]);
 });
 
-test('loads without SLC may leave lines, and stores and atomics are not judged', () => {
+test('loads without SLC may leave lines, and stores and atomics are not checked', () => {
   expect(forbiddenCaches('navi21', {})).toEqual([]);
   expect(forbiddenCaches('navi21', { glc: true, dlc: true })).toEqual([]);
   expect(forbiddenCaches('navi21', { operation: 'store', slc: true })).toEqual([]);

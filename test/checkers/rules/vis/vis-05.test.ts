@@ -8,22 +8,23 @@ import { invalidatingScene } from './stale-stream.js';
 
 const LINE_BYTES = 128;
 
-/** The cache with a line when the wave invalidates its caches, and what happens to that line. */
+/** Which cache holds a line when the wave invalidates its caches, and what happens to the line. */
 interface CacheEvents {
   readonly cache: CacheName;
-  /** The cache's index; by default, that of the wave's compute unit or shader array. */
+  /** The index of the cache. By default, that of the wave's compute unit or shader array. */
   readonly index?: number;
   /** The byte offset of the invalidating instruction from the first one. */
   readonly instruction?: number;
-  readonly leaves?: boolean;
+  /** Whether the invalidation removes the line. */
+  readonly isRemoved?: boolean;
   /** Whether the line is refilled in the same cycle, after the instruction. */
-  readonly returns?: boolean;
+  readonly isRefilled?: boolean;
 }
 
 /** Whether the rule fires for a wave on the first SIMD. */
 function fires(
   chip: ChipName,
-  { cache, index = 0, instruction = 0, leaves = false, returns = false }: CacheEvents,
+  { cache, index = 0, instruction = 0, isRemoved = false, isRefilled = false }: CacheEvents,
 ): boolean {
   const scene = invalidatingScene(chip);
   const stream = new Stream(scene);
@@ -42,7 +43,7 @@ function fires(
     first: first + instruction,
     last: first + instruction,
   });
-  if (leaves)
+  if (isRemoved)
     stream.add({
       kind: 'line-invalidated',
       cycle,
@@ -51,19 +52,19 @@ function fires(
       address: BUFFER + LINE_BYTES,
       by: 'instruction',
     });
-  if (returns) fill(cycle);
+  if (isRefilled) fill(cycle);
   return firedRules(stream.judge()).includes('VIS-05');
 }
 
-test("fires for a line that survives its wave's cache invalidation, in each kind of cache", () => {
+test('fires for a line that survives the cache invalidation of a wave, in each kind of cache', () => {
   expect(fires('vega10', { cache: 'L0' })).toBe(true);
   expect(fires('navi21', { cache: 'GL1' })).toBe(true);
   expect(fires('navi21', { cache: 'L0', instruction: 8 })).toBe(true);
 });
 
-test('is silent about a line that leaves, is refilled afterwards, or is in another cache', () => {
-  expect(fires('vega10', { cache: 'L0', leaves: true })).toBe(false);
-  expect(fires('vega10', { cache: 'L0', leaves: true, returns: true })).toBe(false);
+test('does not fire for a line that is removed, is refilled afterwards, or is in another cache', () => {
+  expect(fires('vega10', { cache: 'L0', isRemoved: true })).toBe(false);
+  expect(fires('vega10', { cache: 'L0', isRemoved: true, isRefilled: true })).toBe(false);
   expect(fires('navi21', { cache: 'L0' })).toBe(false);
   expect(fires('navi21', { cache: 'GL1', instruction: 8 })).toBe(false);
   expect(fires('navi21', { cache: 'GL1', index: 1 })).toBe(false);

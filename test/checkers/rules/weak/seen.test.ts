@@ -9,20 +9,20 @@ test('the bound is the fewest runs in which a correct device shows the outcome w
   for (const name of LITMUS_NAMES) expect(litmusRuns(name)).toBeGreaterThan(20);
 });
 
-test('fewer runs than the bound are not judged', () => {
-  const strong = () => new LitmusStream('litmus_late_store');
-  expect(strong().formAll().allResults(1).found).toHaveLength(1);
-  const fewer = strong().formAll(22).allResults(1).done();
+test('fewer runs than the bound are not checked', () => {
+  const createStream = () => new LitmusStream('litmus_late_store');
+  expect(createStream().formAll().allResults(1).found).toHaveLength(1);
+  const fewer = createStream().formAll(22).allResults(1).done();
   expect(fewer.violations.filter(({ rule }) => rule === 'WEAK-03')).toEqual([]);
   expect(fewer.armed['WEAK-03']).toBe(0);
 });
 
-test('nothing is judged if knobs differ from those assumed by the bound', () => {
+test('nothing is checked if knobs differ from those that the bound assumes', () => {
   const slower = new LitmusStream('litmus_late_store', 'navi21', { scalarLatency: [900, 1000] });
   expect(slower.formAll().allResults(1).done().armed['WEAK-03']).toBe(0);
 });
 
-test('a foreign trace of a cell is unchecked, with a reason', () => {
+test('a foreign trace of a cell is reported as unchecked, with the reason', () => {
   const stream = new LitmusStream('litmus_late_store').formAll().allResults(1);
   const { unchecked, armed } = stream.done({ mayOmitKinds: true });
   expect(unchecked.find(({ rule }) => rule === 'WEAK-03')?.missing).toContain(

@@ -4,11 +4,11 @@ import { LitmusStream } from './support/litmus-stream.js';
 test('fires if no run shows a load that overtakes a store, and reports what is missing', () => {
   const [finding, ...others] = new LitmusStream('litmus_late_store').formAll().allResults(1).found;
   expect(finding).toMatchObject({ rule: 'WEAK-03' });
-  expect(finding!.observed).toContain('time between the issue of a store');
+  expect(finding!.observed).toContain('delay between issuing a store');
   expect(others).toEqual([]);
 });
 
-test('is silent if one run shows such a load', () => {
+test('does not fire if one run shows such a load', () => {
   const stream = new LitmusStream('litmus_late_store').formAll().allResults(1);
   expect(stream.results(3, 0).found).toEqual([]);
 });

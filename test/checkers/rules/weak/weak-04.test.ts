@@ -8,7 +8,7 @@ test('fires if no run shows a stale scalar line, and reports what is missing', (
   expect(others).toEqual([]);
 });
 
-test('is silent if one run shows a stale line', () => {
+test('does not fire if one run shows a stale line', () => {
   const stream = new LitmusStream('litmus_scalar_line').formAll().allResults(1, 1);
   expect(stream.results(3, 1, 0).found).toEqual([]);
 });

@@ -8,7 +8,7 @@ test('fires if no run shows an entry while the other packer is stalled, and repo
   expect(others).toEqual([]);
 });
 
-test('is silent if one run shows such an entry', () => {
+test('does not fire if one run shows such an entry', () => {
   const stream = new LitmusStream('litmus_two_packers').formAll().allResults(1);
   expect(stream.results(3, 0).found).toEqual([]);
 });

@@ -8,7 +8,7 @@ test('fires if no run shows a younger load that returns first, and reports what 
   expect(others).toEqual([]);
 });
 
-test('is silent if one run shows such a load', () => {
+test('does not fire if one run shows such a load', () => {
   const stream = new LitmusStream('litmus_scalar_order').formAll().allResults(2, 2, 3, 4);
   expect(stream.results(3, 2, 2, 3, 1).found).toEqual([]);
 });

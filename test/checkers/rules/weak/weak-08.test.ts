@@ -8,7 +8,7 @@ test('fires if no run shows a store that reaches L2 late, and reports what is mi
   expect(others).toEqual([]);
 });
 
-test('is silent if one run shows such a store', () => {
+test('does not fire if one run shows such a store', () => {
   const stream = new LitmusStream('litmus_write_back').formAll().allResults(0, 1, 1, 1);
   expect(stream.results(3, 0, 0, 1, 0).found).toEqual([]);
 });

@@ -8,7 +8,7 @@ test('fires if no section reads a stale line from L0, and reports what is missin
   expect(others).toEqual([]);
 });
 
-test('is silent if one section reads a stale line', () => {
+test('does not fire if one section reads a stale line', () => {
   const stream = new LitmusStream('litmus_section_line').formAll().allResults(1);
   expect(stream.results(3, 0).found).toEqual([]);
 });

@@ -3,23 +3,23 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires for sixteen waves on SIMD 0, one of which may leave, and another on SIMD `simd`. */
-function fires(simd: number, leaves: boolean): boolean {
+/** Returns whether the rule fires for sixteen waves on SIMD 0, one of which may be released, and another on `simd`. */
+function fires(simd: number, isReleased: boolean): boolean {
   const stream = new Stream(scene({ freedoms: { waveSlots: 1024 } }));
   for (let wave = 0; wave < 17; wave++) {
     stream.form([{ x: 0, y: 0, primitive: wave }]);
-    if (wave === 16 && leaves)
+    if (wave === 16 && isReleased)
       stream.add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 3, slot: 3 });
     stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd: wave === 16 ? simd : 0 }));
   }
   return firedRules(stream.judge()).includes('WIRE-01');
 }
 
-test('fires for the seventeenth wave on a SIMD even if the knob allows for more slots', () => {
+test('fires for the seventeenth wave on a SIMD even if the knob allows more slots', () => {
   expect(fires(0, false)).toBe(true);
 });
 
-test('is silent if that wave is on another SIMD, or another wave has left', () => {
+test('does not fire if that wave is on another SIMD or another wave has been released', () => {
   expect(fires(1, false)).toBe(false);
   expect(fires(0, true)).toBe(false);
 });

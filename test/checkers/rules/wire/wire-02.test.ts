@@ -12,7 +12,7 @@ interface Fill {
   readonly index: number;
 }
 
-/** Whether the rule fires for these fills; navi21 has two arrays of two WGPs. */
+/** Returns whether the rule fires for the given fills. Navi21 has two arrays of two WGPs. */
 function fires(...fills: readonly Fill[]): boolean {
   const stream = new Stream(scene({ chip: 'navi21', freedoms: { caches: setting('caches', 'stale') } }));
   fills.forEach(({ simd, cache, index }, wave) => {
@@ -25,12 +25,12 @@ function fires(...fills: readonly Fill[]): boolean {
   return firedRules(stream.judge()).includes('WIRE-02');
 }
 
-test("fires if an access uses the other shader array's GL1", () => {
+test('fires if an access uses the GL1 of the other shader array', () => {
   expect(fires({ simd: 8, cache: 'GL1', index: 0 })).toBe(true);
   expect(fires({ simd: 8, cache: 'GL1', index: 1 })).toBe(false);
 });
 
-test("fires if an access uses another WGP's L0", () => {
+test('fires if an access uses the L0 of another WGP', () => {
   expect(fires({ simd: 4, cache: 'L0', index: 1 })).toBe(true);
   expect(fires({ simd: 4, cache: 'L0', index: 2 })).toBe(false);
 });

@@ -5,8 +5,8 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const LINE_BYTES = 128;
 
-/** A stream in which the buffer's lines, by number, enter and leave the first L0. */
-class Lines extends Stream {
+/** A stream in which lines of the buffer enter and leave the first L0. Lines are given by number. */
+class LineStream extends Stream {
   constructor(cacheSets: number) {
     super(scene({ freedoms: { caches: setting('caches', 'stale'), cacheSets } }));
   }
@@ -32,17 +32,17 @@ class Lines extends Stream {
 }
 
 test('fires if a line is evicted for a line of another set', () => {
-  expect(new Lines(2).fill(0).evict(0).fill(1).fires).toBe(true);
-  expect(new Lines(2).fill(0).evict(0).fill(2).fires).toBe(false);
+  expect(new LineStream(2).fill(0).evict(0).fill(1).fires).toBe(true);
+  expect(new LineStream(2).fill(0).evict(0).fill(2).fires).toBe(false);
 });
 
-test('fires for one line too many, but not if another line left first', () => {
-  const full = new Lines(1).fill(0).fill(1).fill(2).fill(3);
+test('fires for one line too many, but not if another line was evicted first', () => {
+  const full = new LineStream(1).fill(0).fill(1).fill(2).fill(3);
   expect(full.fires).toBe(false);
   expect(full.fill(4).fires).toBe(true);
-  expect(new Lines(1).fill(0).fill(1).fill(2).fill(3).evict(1).fill(4).fires).toBe(false);
+  expect(new LineStream(1).fill(0).fill(1).fill(2).fill(3).evict(1).fill(4).fires).toBe(false);
 });
 
 test('lines 0 and 7 are in different sets by default', () => {
-  expect(new Lines(0).fill(0).evict(0).fill(7).fires).toBe(true);
+  expect(new LineStream(0).fill(0).evict(0).fill(7).fires).toBe(true);
 });

@@ -3,16 +3,19 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** An indexed load by 32 lanes: when it is requested, when the banks start on it, and the dword stride. */
-interface Load {
+/** An indexed access by 32 lanes: when it is requested, when the banks start it, and its stride in dwords. */
+interface IndexedAccess {
   readonly requested: number;
   readonly started: number;
   readonly dwordStride?: number;
   readonly operation?: 'load' | 'atomic';
 }
 
-/** Whether the rule fires. Every second load belongs to wave 1 on SIMD `otherSimd`. Direct reads may be added. */
-function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly number[] } = {}): boolean {
+/** Returns whether the rule fires. Every second load belongs to wave 1 on SIMD `otherSimd`. Direct reads may be added. */
+function fires(
+  loads: readonly IndexedAccess[],
+  { otherSimd = 3, readsAt = [] as readonly number[] } = {},
+): boolean {
   const stream = new Stream(scene());
   for (const [wave, simd] of [0, otherSimd].entries()) {
     stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
@@ -25,7 +28,7 @@ function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly
     const issued = { kind: 'memory-issued', cycle: requested, wave: access % 2, access } as const;
     stream.add({ ...issued, operation, ...common, ...lanes, addresses });
   });
-  const order = [...loads.entries()].sort(([, one], [, other]) => one.started - other.started);
+  const order = [...loads.entries()].sort(([, a], [, b]) => a.started - b.started);
   for (const cycle of readsAt)
     stream.add({ kind: 'direct-read-served', cycle, wave: 0, pc: 0, asked: cycle - 1, banks: 1 });
   for (const [access, { started }] of order) {
@@ -35,28 +38,32 @@ function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly
   return firedRules(stream.judge()).includes('WIRE-04');
 }
 
-const now = { requested: 100, started: 101 };
+const IMMEDIATE = { requested: 100, started: 101 };
 
 test('fires if two SIMDs of one WGP are served in the same cycle, but not on different WGPs', () => {
-  expect(fires([now, now])).toBe(true);
-  expect(fires([now, now], { otherSimd: 4 })).toBe(false);
-  expect(fires([now, { requested: 100, started: 102 }])).toBe(false);
+  expect(fires([IMMEDIATE, IMMEDIATE])).toBe(true);
+  expect(fires([IMMEDIATE, IMMEDIATE], { otherSimd: 4 })).toBe(false);
+  expect(fires([IMMEDIATE, { requested: 100, started: 102 }])).toBe(false);
 });
 
-test('an access occupies the banks for as long as its busiest bank', () => {
-  const after = (dwordStride: number, started: number, operation: 'load' | 'atomic' = 'load'): boolean =>
+test('an access occupies the banks for as long as its busiest bank takes', () => {
+  const firesAfter = (dwordStride: number, started: number, operation: 'load' | 'atomic' = 'load'): boolean =>
     fires([
-      { ...now, dwordStride, operation },
+      { ...IMMEDIATE, dwordStride, operation },
       { requested: 100, started },
     ]);
-  // Dwords 32 apart share one bank; dwords two apart use sixteen banks, two per bank.
-  expect([after(32, 132), after(32, 133), after(32, 134)]).toEqual([true, false, true]);
-  expect([after(2, 102), after(2, 103)]).toEqual([true, false]);
+  // Dwords 32 apart share one bank. Dwords two apart use sixteen banks, two dwords in each.
+  expect([firesAfter(32, 132), firesAfter(32, 133), firesAfter(32, 134)]).toEqual([true, false, true]);
+  expect([firesAfter(2, 102), firesAfter(2, 103)]).toEqual([true, false]);
   // Lanes that access the same dword count once, unless the access is atomic.
-  expect([after(0, 102), after(0, 132, 'atomic'), after(0, 133, 'atomic')]).toEqual([false, true, false]);
+  expect([firesAfter(0, 102), firesAfter(0, 132, 'atomic'), firesAfter(0, 133, 'atomic')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
-test('waiting accesses may be served in any order, but without pauses', () => {
+test('waiting accesses may be served in any order but without pauses', () => {
   const firesFor = (...cycles: readonly number[]): boolean =>
     fires(cycles.map((started) => ({ requested: 100, started })));
   expect(firesFor(103, 101, 102)).toBe(false);
@@ -64,12 +71,12 @@ test('waiting accesses may be served in any order, but without pauses', () => {
 });
 
 test('a direct read occupies the banks for its cycle', () => {
-  expect(fires([now], { readsAt: [101] })).toBe(true);
+  expect(fires([IMMEDIATE], { readsAt: [101] })).toBe(true);
   expect(fires([{ requested: 100, started: 102 }], { readsAt: [101] })).toBe(false);
 });
 
-test('fires if another sequencer or the direct path is served more than its share while an access waits', () => {
-  const startedIn = (started: number): Load => ({ requested: 100, started });
+test('fires if another sequencer or the direct path gets more than its share while an access waits', () => {
+  const startedIn = (started: number): IndexedAccess => ({ requested: 100, started });
   const late = { requested: 110, started: 111 };
   expect(fires([startedIn(101), startedIn(103), startedIn(102)])).toBe(false);
   expect(fires([startedIn(101), startedIn(104), startedIn(102), late, startedIn(103)])).toBe(true);

@@ -5,17 +5,17 @@ import { launchedAt, SMALL_HOLDINGS } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A request: the cycles in which it was issued and served, its wave's SIMD, and its bank mask. */
+/** A request: the cycles in which it is issued and served, its wave's SIMD, and its bank mask. */
 type Request = readonly [asked: number, cycle: number, simd: number, banks: number];
 
-/** A scene whose program reads `attr0.y` at pc 0, since the section program reads nothing. */
-function readingScene(): Scenario {
+/** Creates a scene whose program reads `attr0.y` at pc 0. The program of the plain scene reads no parameters. */
+function createReadingScene(): Scenario {
   const plain = scene({ chip: 'navi31' });
   const words = assembleProgram('lds_param_load v2, attr0.y\ns_endpgm', 'gfx11');
   return { ...plain, programs: [{ ...plain.programs[0], words }] };
 }
 
-/** Whether the rule fires. Each request belongs to a separate wave, whose parameters start at dword 32. */
+/** Returns whether the rule fires. Each request belongs to a separate wave, whose parameters start at dword 32. */
 function fires(scenario: Scenario, ...requests: readonly Request[]): boolean {
   const stream = new Stream(scenario);
   requests.forEach(([, , simd], wave) => {
@@ -37,7 +37,7 @@ test('fires if two requests from one WGP share a bank in the same cycle', () => 
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 4, 0b11])).toBe(false);
 });
 
-test("fires for a SIMD's second request in a cycle, and for one with more than sixteen dwords", () => {
+test('fires for a second request by a SIMD in one cycle, and for one with more than sixteen dwords', () => {
   expect(fires(plain, [100, 101, 0, 0b1], [100, 101, 0, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 0, 0b10])).toBe(false);
   expect(fires(plain, [100, 101, 0, 0x1ffff])).toBe(true);
@@ -47,23 +47,23 @@ test("fires for a SIMD's second request in a cycle, and for one with more than s
 test('fires if a request waits although its banks are free or its partner reads other banks', () => {
   expect(fires(plain, [100, 103, 0, 0b1])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b10])).toBe(true);
-  // SIMDs of different pairs take turns, and so do partners with a common bank.
+  // SIMDs of different pairs take turns. So do partners with a common bank.
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 2, 0b10])).toBe(false);
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b1])).toBe(false);
 });
 
-test('fires if another sequencer is served more than its share while a request waits', () => {
+test('fires if another sequencer gets more than its share while a request waits', () => {
   const others = [101, 102, 103].map((cycle): Request => [100, cycle, 2, 0b1]);
   expect(fires(plain, ...others.slice(0, 2), [100, 103, 0, 0b1])).toBe(false);
   expect(fires(plain, ...others, [100, 104, 0, 0b1])).toBe(true);
   expect(fires(plain, ...others, [103, 104, 0, 0b1])).toBe(false);
 });
 
-test("fires if a request uses a bank that holds none of the wave's parameters", () => {
-  // Parameters of one primitive are in dwords 33, 37 and 41.
+test('fires if a request uses a bank that holds no parameters of the wave', () => {
+  // The parameters of the primitive are in dwords 33, 37 and 41.
   const banks = (1 << 1) | (1 << 5) | (1 << 9);
-  expect(fires(readingScene(), [100, 101, 0, banks])).toBe(false);
-  expect(fires(readingScene(), [100, 101, 0, banks << 1])).toBe(true);
+  expect(fires(createReadingScene(), [100, 101, 0, banks])).toBe(false);
+  expect(fires(createReadingScene(), [100, 101, 0, banks << 1])).toBe(true);
 });
 
 test('fires if a request is served while an indexed access occupies the banks', () => {

@@ -3,12 +3,12 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A grant: the cycles of its request, grant and arrival, the SIMD and the line. */
+/** A grant: the cycles of the request, the grant and the arrival, the SIMD, and the line. */
 type Grant = readonly [asked: number, cycle: number, arrives: number, simd: number, line: number];
 
 const FREEDOMS = { instructionCacheLines: 2, fetchLatency: [2, 4], fillLatency: [20, 30] } as const;
 
-/** Whether the rule fires for requests from separate waves. Each line is in its proper bank unless `bank` is set. */
+/** Returns whether the rule fires for requests from separate waves. Each line is in its proper bank unless `bank` is set. */
 function fires(grants: readonly Grant[], bank?: number): boolean {
   const stream = new Stream(scene({ freedoms: FREEDOMS }));
   grants.forEach(([, , , simd], wave) => {
@@ -21,9 +21,9 @@ function fires(grants: readonly Grant[], bank?: number): boolean {
 }
 
 test('lines are striped over four banks', () => {
-  const filled = [[200, 200, 220, 0, 5]] as const;
-  expect(fires(filled)).toBe(false);
-  expect(fires(filled, 0)).toBe(true);
+  const requests = [[200, 200, 220, 0, 5]] as const;
+  expect(fires(requests)).toBe(false);
+  expect(fires(requests, 0)).toBe(true);
 });
 
 test('a bank serves one request per cycle, and no request waits while its bank is free', () => {
@@ -34,36 +34,48 @@ test('a bank serves one request per cycle, and no request waits while its bank i
   expect(fires([first, second(200, 5)])).toBe(false);
 });
 
-test('a line is filled once, and hits do not wait for other fills', () => {
+test('a line is filled only once, and hits do not wait for other fills', () => {
   const first: Grant = [200, 200, 225, 0, 4];
-  const again = (cycle: number, arrives: number): Grant => [cycle, cycle, arrives, 1, 4];
-  expect([fires([first, again(240, 243)]), fires([first, again(240, 262)])]).toEqual([false, true]);
-  // Requests for a line in flight are all served on arrival.
-  expect([fires([first, again(210, 225)]), fires([first, again(210, 235)])]).toEqual([false, true]);
-  expect(fires([first, [230, 230, 255, 2, 8], again(240, 255)])).toBe(true);
+  const secondRequest = (cycle: number, arrives: number): Grant => [cycle, cycle, arrives, 1, 4];
+  expect([fires([first, secondRequest(240, 243)]), fires([first, secondRequest(240, 262)])]).toEqual([
+    false,
+    true,
+  ]);
+  // All requests for a line in flight are served when it arrives.
+  expect([fires([first, secondRequest(210, 225)]), fires([first, secondRequest(210, 235)])]).toEqual([
+    false,
+    true,
+  ]);
+  expect(fires([first, [230, 230, 255, 2, 8], secondRequest(240, 255)])).toBe(true);
   // A third line evicts one of the others, but the stream does not say which.
-  expect(fires([first, [230, 230, 255, 2, 8], [231, 231, 255, 2, 12], again(240, 262)])).toBe(false);
+  expect(fires([first, [230, 230, 255, 2, 8], [231, 231, 255, 2, 12], secondRequest(240, 262)])).toBe(false);
 });
 
-test('a bank never holds more lines than fit', () => {
+test('a bank never holds more lines than it has room for', () => {
   const fills = [
     [200, 200, 225, 0, 0],
     [230, 230, 255, 0, 4],
     [260, 260, 285, 0, 8],
   ] as const;
-  const again = (cycle: number, line: number, arrives = cycle + 3): Grant => [cycle, cycle, arrives, 1, line];
-  // Any two of the three arrivals may still be in the bank, but not all three.
-  expect(fires([...fills, again(300, 0), again(310, 4)])).toBe(false);
-  expect(fires([...fills, again(300, 0), again(310, 4), again(320, 8)])).toBe(true);
-  // A line that is filled again cannot have been in the bank.
-  expect(fires([...fills, again(300, 0), again(310, 4, 335), again(340, 8)])).toBe(false);
+  const request = (cycle: number, line: number, arrives = cycle + 3): Grant => [
+    cycle,
+    cycle,
+    arrives,
+    1,
+    line,
+  ];
+  // Any two of the three lines may still be in the bank, but not all three.
+  expect(fires([...fills, request(300, 0), request(310, 4)])).toBe(false);
+  expect(fires([...fills, request(300, 0), request(310, 4), request(320, 8)])).toBe(true);
+  // A line that is filled again cannot have stayed in the bank.
+  expect(fires([...fills, request(300, 0), request(310, 4, 335), request(340, 8)])).toBe(false);
 });
 
-test('a line never requested cannot be in a bank', () => {
+test('a line that was never requested cannot be in a bank', () => {
   expect(fires([[200, 200, 203, 0, 4]])).toBe(true);
 });
 
-test("a sequencer does not pass another sequencer's oldest request more than twice", () => {
+test('a sequencer overtakes the oldest request of another sequencer at most twice', () => {
   const others = (count: number): Grant[] =>
     Array.from({ length: count }, (_, i): Grant => [200, 200 + i, 220 + i, 0, 4 * i]);
   const firesAfter = (count: number): boolean =>
@@ -72,7 +84,7 @@ test("a sequencer does not pass another sequencer's oldest request more than twi
   expect([firesAfter(3), firesAfter(4)]).toEqual([false, true]);
 });
 
-test("a sequencer's requests are served in order", () => {
+test('the requests of a sequencer are served in order', () => {
   const older: Grant = [200, 203, 223, 0, 8];
   const younger = (simd: number): Grant => [201, 202, 222, simd, 12];
   const before: readonly Grant[] = [
@@ -84,7 +96,7 @@ test("a sequencer's requests are served in order", () => {
 });
 
 test('a line holds code from only one program', () => {
-  const second = (program: number): boolean => {
+  const firesForSecond = (program: number): boolean => {
     const plain = scene({ freedoms: FREEDOMS, moreDraws: [{ program }] });
     const [only] = plain.programs;
     const stream = new Stream({ ...plain, programs: [only, { ...only, words: [...only.words] }] });
@@ -97,5 +109,5 @@ test('a line holds code from only one program', () => {
     stream.add({ ...line, cycle: 230, wave: 1, asked: 230, arrives: 232 });
     return firedRules(stream.judge()).includes('WIRE-06');
   };
-  expect([second(0), second(1)]).toEqual([false, true]);
+  expect([firesForSecond(0), firesForSecond(1)]).toEqual([false, true]);
 });

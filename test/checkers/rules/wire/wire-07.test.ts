@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires if these packers, from top to bottom, each form a one-quad wave in one row of regions. */
+/**
+ * Returns whether the rule fires if the given packers, from top to bottom, each form a wave of one quad in one row of
+ * regions.
+ */
 function fires(...rowPackers: readonly number[]): boolean {
   const stream = new Stream(scene({ freedoms: { packers: 2, regionSize: 8 }, draw: { height: 64 } }));
   for (const [row, packer] of rowPackers.entries())
@@ -15,7 +18,7 @@ test('fires if four rows of regions go to only one of two packers', () => {
   expect(fires(1, 1, 1, 1)).toBe(true);
 });
 
-test('is silent if both packers form waves, or there are too few regions to tell', () => {
+test('does not fire if both packers form waves, or there are too few regions to tell', () => {
   expect(fires(0, 1, 0, 1)).toBe(false);
   expect(fires(0, 0, 0)).toBe(false);
 });

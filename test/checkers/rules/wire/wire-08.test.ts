@@ -3,8 +3,8 @@ import type { Transaction } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A FLAT access by the first wave, issued in this cycle. */
-function issuedIn(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
+/** Returns an access by the first wave, issued in the given cycle. */
+function issueIn(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
   return {
     kind: 'memory-issued',
     cycle,
@@ -24,7 +24,7 @@ function issuedIn(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction
   };
 }
 
-const answeredIn = (cycle: number, asked: number): Transaction => ({
+const answerIn = (cycle: number, asked: number): Transaction => ({
   kind: 'flat-answered',
   cycle,
   wave: 0,
@@ -32,15 +32,24 @@ const answeredIn = (cycle: number, asked: number): Transaction => ({
   asked,
 });
 
-const released: Transaction = { kind: 'resource-released', cycle: 99, wave: 0, slot: 0 };
+const RELEASE: Transaction = { kind: 'resource-released', cycle: 99, wave: 0, slot: 0 };
 
 /** The words of `s_waitcnt lgkmcnt(0)` and the end of the program. */
 const WAIT_THEN_END = [0xbf8cc07f, 0xbf810000];
 
-/** The end of the wait at the start of the program. */
-const waited: Transaction = { kind: 'wait-done', cycle: 50, wave: 0, pc: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 };
+/** The end of the wait with which the program starts. */
+const WAIT_DONE: Transaction = {
+  kind: 'wait-done',
+  cycle: 50,
+  wave: 0,
+  pc: 0,
+  vm: 0,
+  vs: 0,
+  lgkm: 0,
+  exp: 0,
+};
 
-/** Whether the rule fires if the first wave has these transactions. */
+/** Returns whether the rule fires for the given transactions of the first wave. */
 function fires(...transactions: readonly Transaction[]): boolean {
   const plain = scene();
   const programs = plain.programs.map((program) => ({ ...program, words: WAIT_THEN_END }));
@@ -50,19 +59,19 @@ function fires(...transactions: readonly Transaction[]): boolean {
   return firedRules(stream.judge()).includes('WIRE-08');
 }
 
-test('a FLAT access is answered before its wave releases its resources', () => {
-  expect(fires(issuedIn(10), answeredIn(20, 10), released)).toBe(false);
-  expect(fires(issuedIn(10), answeredIn(20, 10), issuedIn(30), released)).toBe(true);
-  expect(fires(issuedIn(10), answeredIn(20, 10), issuedIn(30, 'global'), released)).toBe(false);
+test('a FLAT access must be answered before its wave releases its resources', () => {
+  expect(fires(issueIn(10), answerIn(20, 10), RELEASE)).toBe(false);
+  expect(fires(issueIn(10), answerIn(20, 10), issueIn(30), RELEASE)).toBe(true);
+  expect(fires(issueIn(10), answerIn(20, 10), issueIn(30, 'global'), RELEASE)).toBe(false);
 });
 
-test('each FLAT access is answered once, in issue order', () => {
-  expect(fires(issuedIn(10), issuedIn(11), answeredIn(20, 10), answeredIn(21, 11))).toBe(false);
-  expect(fires(issuedIn(10), issuedIn(11), answeredIn(20, 11), answeredIn(21, 10))).toBe(true);
-  expect(fires(issuedIn(10), answeredIn(20, 10), answeredIn(21, 10))).toBe(true);
+test('each FLAT access must be answered once, in issue order', () => {
+  expect(fires(issueIn(10), issueIn(11), answerIn(20, 10), answerIn(21, 11))).toBe(false);
+  expect(fires(issueIn(10), issueIn(11), answerIn(20, 11), answerIn(21, 10))).toBe(true);
+  expect(fires(issueIn(10), answerIn(20, 10), answerIn(21, 10))).toBe(true);
 });
 
-test('a wait for lgkm lasts until the access is answered', () => {
-  expect(fires(issuedIn(10), answeredIn(20, 10), waited)).toBe(false);
-  expect(fires(issuedIn(10), waited, answeredIn(60, 10))).toBe(true);
+test('a wait for lgkm must last until the access is answered', () => {
+  expect(fires(issueIn(10), answerIn(20, 10), WAIT_DONE)).toBe(false);
+  expect(fires(issueIn(10), WAIT_DONE, answerIn(60, 10))).toBe(true);
 });

@@ -4,42 +4,43 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** `s_mov_b32 s0, s0` and an `s_setreg_b32` that changes no packer. The program has four moves and a set, twice. */
+/** `s_mov_b32 s0, s0`. */
 const MOVE = 0xbe800300;
+/** An `s_setreg_b32` that does not change the packer. */
 const SET = 0xb9800001;
 const WORDS = [MOVE, MOVE, MOVE, MOVE, SET, MOVE, MOVE, MOVE, MOVE, SET, 0xbf810000];
 
 /** A stretch of instructions: the cycle, the wave, and the indices of its first and last instructions. */
 type Issue = readonly [cycle: number, wave: number, first: number, last: number];
 
-/** Whether the rule fires for waves on these SIMDs that issue these stretches. */
+/** Returns whether the rule fires for waves on the given SIMDs that issue the given stretches. */
 function fires(
   simds: readonly number[],
   issues: readonly Issue[],
-  more: {
+  options: {
     readonly freedoms?: Partial<Freedoms>;
     readonly words?: readonly number[];
     readonly first?: readonly Transaction[];
     readonly between?: readonly Transaction[];
   } = {},
 ): boolean {
-  const plain = scene({ freedoms: { issueGap: [1, 2], ...more.freedoms } });
-  const programs = plain.programs.map((program) => ({ ...program, words: more.words ?? WORDS }));
+  const plain = scene({ freedoms: { issueGap: [1, 2], ...options.freedoms } });
+  const programs = plain.programs.map((program) => ({ ...program, words: options.words ?? WORDS }));
   const stream = new Stream({ ...plain, programs });
   for (const [wave, simd] of simds.entries()) {
     stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
     stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd }));
   }
-  for (const transaction of more.first ?? []) stream.add(transaction);
-  for (const [at, [cycle, wave, first, last]] of issues.entries()) {
-    if (at === issues.length - 1) for (const transaction of more.between ?? []) stream.add(transaction);
+  for (const transaction of options.first ?? []) stream.add(transaction);
+  for (const [index, [cycle, wave, first, last]] of issues.entries()) {
+    if (index === issues.length - 1) for (const transaction of options.between ?? []) stream.add(transaction);
     stream.add({ kind: 'instructions-issued', cycle, wave, first: 4 * first, last: 4 * last });
   }
   return firedRules(stream.judge()).includes('WIRE-09');
 }
 
 test('a wave continues once its instructions have issued, one per cycle', () => {
-  const next = (cycle: number): boolean =>
+  const firesFor = (cycle: number): boolean =>
     fires(
       [0, 0],
       [
@@ -47,10 +48,10 @@ test('a wave continues once its instructions have issued, one per cycle', () => 
         [cycle, 0, 4, 4],
       ],
     );
-  expect([next(103), next(104), next(400)]).toEqual([true, false, false]);
+  expect([firesFor(103), firesFor(104), firesFor(400)]).toEqual([true, false, false]);
 });
 
-test('instructions started earlier by another wave on the SIMD issue first', () => {
+test('instructions that another wave on the SIMD started earlier are issued first', () => {
   const firesOn = (simd: number): boolean =>
     fires(
       [0, simd],
@@ -63,7 +64,7 @@ test('instructions started earlier by another wave on the SIMD issue first', () 
   expect([firesOn(0), firesOn(1)]).toEqual([true, false]);
 });
 
-test('a wave that reaches a sleep may be late without reporting it', () => {
+test('a wave that reaches a sleep may be late even if the sleep is not reported', () => {
   const SLEEP = 0xbf8e0001;
   const lateAfter = (word: number): boolean =>
     fires(
@@ -77,8 +78,8 @@ test('a wave that reaches a sleep may be late without reporting it', () => {
   expect([lateAfter(MOVE), lateAfter(SLEEP)]).toEqual([true, false]);
 });
 
-test('a SIMD issues for one wave per cycle', () => {
-  const second = (cycle: number, simd: number): boolean =>
+test('a SIMD starts one wave per cycle', () => {
+  const firesFor = (cycle: number, simd: number): boolean =>
     fires(
       [0, simd],
       [
@@ -86,25 +87,27 @@ test('a SIMD issues for one wave per cycle', () => {
         [cycle, 1, 4, 4],
       ],
     );
-  expect([second(100, 0), second(101, 0), second(100, 1)]).toEqual([true, false, false]);
+  expect([firesFor(100, 0), firesFor(101, 0), firesFor(100, 1)]).toEqual([true, false, false]);
 });
 
 test('a wave alone on its SIMD continues within the longest gap', () => {
-  const next = (cycle: number, more = {}): boolean =>
+  const firesFor = (cycle: number, options = {}): boolean =>
     fires(
       [0, 1],
       [
         [100, 0, 0, 3],
         [cycle, 0, 4, 4],
       ],
-      more,
+      options,
     );
-  expect([next(108), next(109)]).toEqual([false, true]);
-  expect(next(109, { freedoms: { instructionCacheLines: 4 } })).toBe(false);
-  expect(next(109, { between: [{ kind: 'slept', cycle: 105, wave: 0, pc: 16, duration: 3 }] })).toBe(false);
+  expect([firesFor(108), firesFor(109)]).toEqual([false, true]);
+  expect(firesFor(109, { freedoms: { instructionCacheLines: 4 } })).toBe(false);
+  expect(firesFor(109, { between: [{ kind: 'slept', cycle: 105, wave: 0, pc: 16, duration: 3 }] })).toBe(
+    false,
+  );
 });
 
-test('a wave that leaves a SIMD may have delayed the remaining one', () => {
+test('a wave that left a SIMD may have delayed the remaining one', () => {
   const firesIfOneLeaves = (at: 'first' | 'between', cycle: number): boolean =>
     fires(
       [0, 0],
@@ -112,12 +115,12 @@ test('a wave that leaves a SIMD may have delayed the remaining one', () => {
         [100, 0, 0, 3],
         [109, 0, 4, 4],
       ],
-      { [at]: waveEnd(1, cycle) },
+      { [at]: endWave(1, cycle) },
     );
   expect([firesIfOneLeaves('first', 90), firesIfOneLeaves('between', 108)]).toEqual([true, false]);
 });
 
-function waveEnd(wave: number, cycle: number): Transaction[] {
+function endWave(wave: number, cycle: number): Transaction[] {
   return [
     { kind: 'wave-ended', cycle, wave, pc: 40, by: 'end', reason: '' },
     { kind: 'resource-released', cycle, wave, slot: wave },

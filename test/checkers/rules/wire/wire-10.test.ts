@@ -5,7 +5,7 @@ import { launchedAt } from '../../support/launched.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires if a load on SIMD 8 fills these caches; navi21 has two arrays of two WGPs. */
+/** Returns whether the rule fires if a load on SIMD 8 fills the given caches. Navi21 has two arrays of two WGPs. */
 function fires(fills: readonly (readonly [CacheName, number])[], dlc = false): boolean {
   const stream = new Stream(scene({ chip: 'navi21', freedoms: { caches: setting('caches', 'stale') } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]);
@@ -19,7 +19,7 @@ function fires(fills: readonly (readonly [CacheName, number])[], dlc = false): b
   return firedRules(stream.judge()).includes('WIRE-10');
 }
 
-test("a line that enters L0 or the scalar cache is also in the shader array's GL1", () => {
+test('a line that enters L0 or the scalar cache must be in the GL1 of the shader array', () => {
   expect(
     fires([
       ['GL1', 1],
@@ -36,6 +36,6 @@ test("a line that enters L0 or the scalar cache is also in the shader array's GL
   expect(fires([['scalar', 2]])).toBe(true);
 });
 
-test('a load that bypasses GL1 is served without it', () => {
+test('a load that bypasses GL1 may be served without it', () => {
   expect(fires([['L0', 4]], true)).toBe(false);
 });

@@ -3,9 +3,9 @@ import type { Transaction, TranslationFailed } from '../../../../transactions/in
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires if an access issued in cycle 100 fails, and these transactions follow. */
+/** Returns whether the rule fires if an access issued in cycle 100 fails and the given transactions follow. */
 function fires(action: TranslationFailed['action'], ...following: readonly Transaction[]): boolean {
-  const failed = (access: number, pc: number): Transaction => ({
+  const createFailure = (access: number, pc: number): Transaction => ({
     kind: 'translation-failed',
     cycle: 100,
     wave: 0,
@@ -13,27 +13,27 @@ function fires(action: TranslationFailed['action'], ...following: readonly Trans
     access,
     action,
   });
-  return firesAfter(50, failed, ...following);
+  return firesAfter(50, createFailure, ...following);
 }
 
 /**
- * Whether the rule fires if an access is issued in cycle 100 and these transactions follow, while `xnackRate`
- * percent of accesses fail.
+ * Returns whether the rule fires if an access is issued in cycle 100 and the given transactions follow, while
+ * `xnackRate` percent of accesses fail.
  */
 function firesAfter(
   xnackRate: number,
-  failed: ((access: number, pc: number) => Transaction) | undefined,
+  createFailure: ((access: number, pc: number) => Transaction) | undefined,
   ...following: readonly Transaction[]
 ): boolean {
   const stream = new Stream(scene({ freedoms: { xnackRate, xnackLatency: [20, 40] } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]);
   const access = stream.issue({ wave: 0, cycle: 100 });
-  if (failed !== undefined) stream.add(failed(access, stream.at.load));
+  if (createFailure !== undefined) stream.add(createFailure(access, stream.at.load));
   for (const transaction of following) stream.add(transaction);
   return firedRules(stream.judge()).includes('WIRE-11');
 }
 
-const issued = (cycle: number): Transaction => ({
+const issueIn = (cycle: number): Transaction => ({
   kind: 'instructions-issued',
   cycle,
   wave: 0,
@@ -41,12 +41,12 @@ const issued = (cycle: number): Transaction => ({
   last: 0,
 });
 
-test('a wave issues nothing while its trap handler runs', () => {
-  expect([fires('trap', issued(119)), fires('trap', issued(120))]).toEqual([true, false]);
-  expect(fires('replay', issued(101))).toBe(false);
+test('a wave must issue nothing while its trap handler runs', () => {
+  expect([fires('trap', issueIn(119)), fires('trap', issueIn(120))]).toEqual([true, false]);
+  expect(fires('replay', issueIn(101))).toBe(false);
 });
 
-const performedIn = (cycle: number): Transaction => ({
+const performIn = (cycle: number): Transaction => ({
   kind: 'memory-performed',
   cycle,
   wave: 0,
@@ -55,21 +55,22 @@ const performedIn = (cycle: number): Transaction => ({
   data: new Int32Array(64),
 });
 
-test('an access takes effect only after its translation is retried', () => {
-  expect([fires('replay', performedIn(119)), fires('replay', performedIn(120))]).toEqual([true, false]);
+test('an access must not take effect before its translation is retried', () => {
+  expect([fires('replay', performIn(119)), fires('replay', performIn(120))]).toEqual([true, false]);
 });
 
-test('no access succeeds at once if every first translation fails', () => {
-  expect([firesAfter(100, undefined, performedIn(150)), firesAfter(99, undefined, performedIn(150))]).toEqual(
-    [true, false],
-  );
+test('no access may succeed at once if every first translation fails', () => {
+  expect([firesAfter(100, undefined, performIn(150)), firesAfter(99, undefined, performIn(150))]).toEqual([
+    true,
+    false,
+  ]);
 });
 
-test('an unmapped access never takes effect, and its wave keeps its slot', () => {
-  const performed = performedIn(150);
+test('an unmapped access must never take effect, and its wave must keep its slot', () => {
+  const performed = performIn(150);
   const released: Transaction = { kind: 'resource-released', cycle: 200, wave: 0, slot: 0 };
   expect([fires('halt', performed), fires('halt', released)]).toEqual([true, true]);
-  expect([fires('trap', performed), fires('trap', released), fires('halt', issued(110))]).toEqual([
+  expect([fires('trap', performed), fires('trap', released), fires('halt', issueIn(110))]).toEqual([
     false,
     false,
     false,

@@ -12,8 +12,8 @@ const LOCAL_LOAD = [0xd8d80000, 0x00000001];
 /** The words of `global_load_dword v0, v1, off` on GFX10. */
 const GLOBAL_LOAD = [0xdc308000, 0x007d0001];
 
-/** An access by all 32 lanes to dwords `stride` bytes apart, which leaves its address unit in cycle `left`. */
-function accessIssued(cycle: number, left: number, stride = 4): Transaction {
+/** Returns an access by 32 lanes to dwords `stride` bytes apart, which leaves its address unit in cycle `left`. */
+function issueAccess(cycle: number, left: number, stride = 4): Transaction {
   return {
     kind: 'memory-issued',
     cycle,
@@ -34,9 +34,14 @@ function accessIssued(cycle: number, left: number, stride = 4): Transaction {
   };
 }
 
-const full = (cycle: number): Transaction => ({ kind: 'address-unit-full', cycle, wave: 0, pc: 0 });
+const waitForRoom = (cycle: number): Transaction => ({
+  kind: 'address-unit-full',
+  cycle,
+  wave: 0,
+  pc: 0,
+});
 
-/** Whether the rule fires if the first wave has these transactions, with two entries per address unit queue. */
+/** Returns whether the rule fires for the given transactions of the first wave. The unit's queue has two entries. */
 function fires(...transactions: readonly Transaction[]): boolean {
   const plain = scene();
   const stream = new Stream({ ...plain, freedoms: { ...plain.freedoms, taQueue: 2 } });
@@ -45,23 +50,23 @@ function fires(...transactions: readonly Transaction[]): boolean {
   return firedRules(stream.judge()).includes('WIRE-12');
 }
 
-test('32 consecutive dwords leave the address unit in one cycle, and each further line takes one more', () => {
-  expect(fires(accessIssued(10, 11))).toBe(false);
-  expect(fires(accessIssued(10, 12))).toBe(true);
-  expect(fires(accessIssued(10, 12, 8))).toBe(false);
-  expect(fires(accessIssued(10, 11, 8))).toBe(true);
+test('32 consecutive dwords leave the address unit in one cycle, and every further line takes another', () => {
+  expect(fires(issueAccess(10, 11))).toBe(false);
+  expect(fires(issueAccess(10, 12))).toBe(true);
+  expect(fires(issueAccess(10, 12, 8))).toBe(false);
+  expect(fires(issueAccess(10, 11, 8))).toBe(true);
 });
 
 test('accesses leave in issue order, one after another', () => {
-  expect(fires(accessIssued(10, 12, 8), accessIssued(11, 13))).toBe(false);
-  expect(fires(accessIssued(10, 12, 8), accessIssued(11, 12))).toBe(true);
+  expect(fires(issueAccess(10, 12, 8), issueAccess(11, 13))).toBe(false);
+  expect(fires(issueAccess(10, 12, 8), issueAccess(11, 12))).toBe(true);
 });
 
-test('a wave sends accesses until the queue is full, and only then waits', () => {
-  expect(fires(accessIssued(10, 14, 16), accessIssued(10, 15), full(11))).toBe(false);
-  expect(fires(accessIssued(10, 14, 16), full(11))).toBe(true);
-  expect(fires(accessIssued(10, 14, 16), accessIssued(10, 15), accessIssued(13, 16))).toBe(true);
-  expect(fires(accessIssued(10, 14, 16), accessIssued(10, 15), accessIssued(14, 16))).toBe(false);
+test('a wave sends accesses until the queue is full and waits only then', () => {
+  expect(fires(issueAccess(10, 14, 16), issueAccess(10, 15), waitForRoom(11))).toBe(false);
+  expect(fires(issueAccess(10, 14, 16), waitForRoom(11))).toBe(true);
+  expect(fires(issueAccess(10, 14, 16), issueAccess(10, 15), issueAccess(13, 16))).toBe(true);
+  expect(fires(issueAccess(10, 14, 16), issueAccess(10, 15), issueAccess(14, 16))).toBe(false);
 });
 
 test('only instructions that use the address unit wait for it', () => {
@@ -70,7 +75,7 @@ test('only instructions that use the address unit wait for it', () => {
     const programs = plain.programs.map((program) => ({ ...program, words: [...words, 0xbf810000] }));
     const stream = new Stream({ ...plain, programs, freedoms: { ...plain.freedoms, taQueue: 2 } });
     stream.form([{ x: 0, y: 0, primitive: 0 }]).add(launchedAt(5, 0, 0));
-    for (const transaction of [accessIssued(10, 14, 16), accessIssued(10, 15), full(11)])
+    for (const transaction of [issueAccess(10, 14, 16), issueAccess(10, 15), waitForRoom(11)])
       stream.add(transaction);
     return firedRules(stream.judge()).includes('WIRE-12');
   };

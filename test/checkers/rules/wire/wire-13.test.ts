@@ -14,7 +14,7 @@ interface Access {
 const LEVELS = { lds: 'LDS', gds: 'GDS' } as const;
 
 /** Returns the transactions of an access to 32 consecutive dwords, which keeps the LDS banks busy for one cycle. */
-function recordsOf(access: number, { performed, returned, space = 'lds' }: Access): Transaction[] {
+function createAccess(access: number, { performed, returned, space = 'lds' }: Access): Transaction[] {
   const counter = space === 'lds' || space === 'gds' || space === 'scalar' ? 'lgkm' : 'vm';
   const addresses = Float64Array.from({ length: 64 }, (_, lane) => 4 * lane);
   const level = space === 'lds' || space === 'gds' ? LEVELS[space] : 'L2';
@@ -27,7 +27,7 @@ function recordsOf(access: number, { performed, returned, space = 'lds' }: Acces
   ];
 }
 
-/** Whether the rule fires for these transactions if data takes 5 to 9 cycles on every path. */
+/** Returns whether the rule fires for the given transactions if data takes 5 to 9 cycles on every path. */
 function fires(...groups: readonly (readonly Transaction[])[]): boolean {
   const range = [5, 9] as const;
   const freedoms = { returnLatency: range, ldsLatency: range, gdsLatency: range };
@@ -38,14 +38,14 @@ function fires(...groups: readonly (readonly Transaction[])[]): boolean {
 }
 
 const firesFor = (...accesses: readonly Access[]): boolean =>
-  fires(...accesses.map((access, number) => recordsOf(number, access)));
+  fires(...accesses.map((access, number) => createAccess(number, access)));
 
 test('LDS results return within their latency after the bank cycles', () => {
   const at = (returned: number): boolean => firesFor({ performed: 20, returned });
   expect([at(25), at(26), at(30), at(31)]).toEqual([true, false, false, true]);
 });
 
-test('memory and GDS results return within their latency after performing', () => {
+test('memory and GDS results return within their latency after the access is performed', () => {
   for (const space of ['global', 'scalar', 'gds'] as const) {
     const at = (returned: number): boolean => firesFor({ performed: 20, returned, space });
     expect([at(24), at(25), at(29), at(30)]).toEqual([true, false, false, true]);
@@ -54,18 +54,18 @@ test('memory and GDS results return within their latency after performing', () =
 
 test('data waits for older data on the same path, but not for data on other paths', () => {
   const late = { performed: 20, returned: 32 } as const;
-  // The banks serve the first access from cycle 22 on, so its data may return in cycle 32.
+  // The banks start the first access in cycle 22, so its data may return in cycle 32.
   expect(firesFor({ performed: 22, returned: 31 }, { ...late, performed: 21 })).toBe(false);
   expect(firesFor({ performed: 22, returned: 31, space: 'global' }, late)).toBe(true);
   expect(firesFor({ performed: 25, returned: 31, space: 'global' }, { ...late, space: 'scalar' })).toBe(true);
 });
 
 test('a FLAT access is answered within the LDS latency, in order with LDS data', () => {
-  const [issued] = recordsOf(1, { performed: 0, returned: 0, space: 'flat' });
-  const answered = (cycle: number): Transaction[] => [
+  const [issued] = createAccess(1, { performed: 0, returned: 0, space: 'flat' });
+  const answerFlat = (cycle: number): Transaction[] => [
     { ...issued, cycle: 20 },
     { kind: 'flat-answered', cycle, wave: 0, pc: 0, asked: 20 },
   ];
-  expect([24, 25, 29, 30].map((cycle) => fires(answered(cycle)))).toEqual([true, false, false, true]);
-  expect(fires(recordsOf(0, { performed: 20, returned: 29 }), answered(30))).toBe(false);
+  expect([24, 25, 29, 30].map((cycle) => fires(answerFlat(cycle)))).toEqual([true, false, false, true]);
+  expect(fires(createAccess(0, { performed: 20, returned: 29 }), answerFlat(30))).toBe(false);
 });

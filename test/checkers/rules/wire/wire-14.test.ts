@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The program's instruction at byte 60 has two words, so it ends in the next line. */
+/** The words of a program. The instruction at byte 60 has two words, so it ends in the next line. */
 const NOP = 0xbf800000;
 const STRADDLING_WORDS = [...new Array<number>(15).fill(NOP), 0xbe8003ff, 0x12345678, NOP, 0xbf810000];
 
-/** Whether the rule fires if a wave issues these stretches, each after its line has been served. */
+/** Returns whether the rule fires if a wave issues the given stretches, each after its line has been served. */
 function fires(
   stretches: readonly { line?: number; arrives?: number; at: number; first: number; last: number }[],
   instructionCacheLines = 2,
@@ -34,12 +34,12 @@ function fires(
 
 const FIRST_LINE = { line: 8, at: 10, arrives: 10, first: 0, last: 56 };
 
-test('a wave issues nothing before its code line is served, if lines may miss', () => {
+test('a wave must issue nothing before its code line is served, if lines may be missing', () => {
   const unserved = [{ at: 10, first: 0, last: 56 }];
   expect([fires(unserved), fires(unserved, 0), fires([FIRST_LINE])]).toEqual([true, false, false]);
 });
 
-test('a wave issues nothing before the line arrives', () => {
+test('a wave must issue nothing before the line arrives', () => {
   expect(fires([{ ...FIRST_LINE, arrives: 11 }])).toBe(true);
 });
 

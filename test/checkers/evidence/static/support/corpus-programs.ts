@@ -10,7 +10,7 @@ export interface CorpusProgram {
   readonly program: Program;
 }
 
-interface Row {
+interface StoredProgram {
   readonly id: string;
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -28,16 +28,16 @@ const EPILOG_ADDRESS = 0x8000_0001_0000;
 
 const CORPUS = new URL('../../../../../data/corpus/', import.meta.url);
 
-/** The corpus files, one for each chip and wave size. */
+/** The names of the corpus files, one for each chip and wave size. */
 export const CORPUS_FILES = readdirSync(CORPUS).filter((name) => /-w\d\d\.json$/.test(name));
 
-/** The corpus files for modelled chips, whose programs can therefore run. */
+/** The files for modelled chips, on which their programs can run. */
 export const CHIP_FILES = CORPUS_FILES.filter((name) => isChipName(name.split('-')[0]!));
 
-/** Reads the programs in a corpus file, each with its epilog if it jumps to one. */
+/** Reads the programs in a corpus file, including the epilogs that they jump to. */
 export function corpusPrograms(file: string): readonly CorpusProgram[] {
-  const rows = JSON.parse(readFileSync(new URL(file, CORPUS), 'utf8')) as Row[];
-  return rows.map(programOf);
+  const rows = JSON.parse(readFileSync(new URL(file, CORPUS), 'utf8')) as StoredProgram[];
+  return rows.map(decodeStored);
 }
 
 /** Reads the program with the given id, such as `rmw_buffer/navi21/w32/mono`. */
@@ -48,7 +48,7 @@ export function corpusProgram(id: string): CorpusProgram {
   return found;
 }
 
-function programOf({ id, gfx, wave, abi, instructions, epilog }: Row): CorpusProgram {
+function decodeStored({ id, gfx, wave, abi, instructions, epilog }: StoredProgram): CorpusProgram {
   return {
     id,
     gfx,

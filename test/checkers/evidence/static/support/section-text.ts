@@ -69,12 +69,12 @@ const TEXTS: SinceGeneration<Text> = {
   ],
 };
 
-/** The scalar offset operand for a buffer access that needs none. */
+/** The scalar offset operand of a buffer access without an offset. */
 export function noOffset(gfx: Gfx): string {
   return isAtLeast(gfx, 'gfx12') ? 'null' : '0';
 }
 
-/** The entry, a load, an add, a store and the exit: the golden sequences of pops.md 12. */
+/** The golden sequences of pops.md 12: the entry, a load, an add, a store and the exit. */
 export const SECTION = onEachGeneration((gfx) => sinceGeneration(TEXTS, gfx));
 
 function withIds(): Text {
@@ -105,7 +105,7 @@ function withIds(): Text {
   ];
 }
 
-/** Replaces every line `from` with the lines `to`; throws if there is no such line. */
+/** Replaces every line `from` with the lines `to`. Throws if there is no such line. */
 export function replaced(text: Text, from: string, ...to: string[]): Text {
   if (!text.includes(from)) throw new Error(`no line "${from}"`);
   return text.flatMap((line) => (line === from ? to : [line]));
@@ -154,10 +154,10 @@ export function programOf(text: Text, gfx: Gfx): Program {
   };
 }
 
-/** Rules that are armed by the behaviour of waves rather than by a program's paths. */
+/** Rules that check the behaviour of waves in runs rather than a program's paths. */
 const ARMED_BY_RUNS: readonly RuleId[] = ['PROTO-01'];
 
-/** Returns the static pass's report on a text. Throws if a rule with a finding was not armed. */
+/** Returns the static pass's report on a text. Throws if a rule has findings without having been armed. */
 export function reportOf(text: Text, gfx: Gfx): StaticReport {
   const report = examine(
     decodeProgram(assemble(text, gfx), gfx, 64),
@@ -170,19 +170,19 @@ export function reportOf(text: Text, gfx: Gfx): StaticReport {
   return report;
 }
 
-/** The findings by rule. For PROTO-08, all accesses outside the section count as accesses to its memory. */
+/** The finding of each rule. For PROTO-08, accesses outside the section count as accesses to its memory. */
 function findings(text: Text, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
   const { findings: found, outside } = reportOf(text, gfx);
   const [first] = outside;
   return first === undefined ? found : new Map([...found, ['PROTO-08', first.finding]]);
 }
 
-/** Returns the rules that some path of a text breaks. */
+/** Returns the rules that any path of a text breaks. */
 export function brokenRules(text: Text, gfx: Gfx): RuleId[] {
   return [...findings(text, gfx).keys()].sort();
 }
 
-/** Returns the finding for one rule; throws if there is none. */
+/** Returns a rule's finding. Throws if there is none. */
 export function findingOf(rule: RuleId, text: Text, gfx: Gfx): StaticFinding {
   const finding = findings(text, gfx).get(rule);
   if (finding === undefined) throw new Error(`${rule} found nothing`);

@@ -1,10 +1,10 @@
 import { scene } from '../../../support/scenes.js';
 import { Stream } from '../../../support/stream.js';
 
-/** The quad covered by each wave in these tests. */
+/** The quad that each wave in these tests covers. */
 export const QUAD = { x: 0, y: 0, primitive: 0 };
 
-/** Returns a stream with a wave that has `count` loads in flight, after `returned` earlier ones have returned. */
+/** Returns a stream with a wave that has `count` loads in flight. Before them, `returned` loads have returned. */
 export function loads(count: number, returned = 0): Stream {
   const stream = new Stream(scene()).form([QUAD]);
   for (let i = 0; i < returned + count; i++) {

@@ -15,7 +15,7 @@ import { Stream } from '../../../support/stream.js';
 
 const PIXEL = { x: 0, y: 0 };
 
-/** The stream of a litmus cell's test: its waves and their stored results. */
+/** The stream of a litmus test: its waves and the results that they store. */
 export class LitmusStream extends Stream {
   readonly runs: number;
   private readonly words: Int32Array;
@@ -44,14 +44,14 @@ export class LitmusStream extends Stream {
     this.words = new Int32Array(this.runs * LITMUS_RESULT_WORDS);
   }
 
-  /** Forms this many waves; by default, those of all runs. */
+  /** Forms the given number of waves. By default, forms those of all runs. */
   formAll(waves = this.runs * this.threads): this {
     for (let primitive = 0; primitive < waves; primitive++)
       this.form([{ ...PIXEL, primitive, masks: [1, 0, 0, 0] }]);
     return this;
   }
 
-  /** Stores the values read in a run. */
+  /** Sets the values that a run read. */
   results(run: number, ...read: readonly number[]): this {
     this.words.set(
       read.map((value) => value + 1),
@@ -60,13 +60,13 @@ export class LitmusStream extends Stream {
     return this;
   }
 
-  /** Stores the same values for every run. */
+  /** Sets the same values for every run. */
   allResults(...read: readonly number[]): this {
     for (let run = 0; run < this.runs; run++) this.results(run, ...read);
     return this;
   }
 
-  /** Serves a run's thread from the L0 with this index. */
+  /** Makes the L0 with the given index serve a thread of a run. */
   servedBy(run: number, thread: number, cache: number): this {
     const wave = run * this.threads + thread;
     const [cycle, access] = [this.cycle + 1, wave];
@@ -81,13 +81,13 @@ export class LitmusStream extends Stream {
     });
   }
 
-  /** Makes a run's thread poll exiting id `id`. */
+  /** Makes a thread of a run read exiting id `id`. */
   polled(run: number, thread: number, id: number): this {
     const wave = run * this.threads + thread;
     return this.add({ kind: 'exiting-id-polled', cycle: this.cycle + 1, wave, pc: 0, packer: 0, id });
   }
 
-  /** Ends the stream with the memory dump, and judges it. */
+  /** Ends the stream with the memory dump, and checks it. */
   done(options?: ScoreboardOptions): Verdict {
     this.add({ kind: 'memory-dumped', cycle: this.cycle + 1, object: LITMUS_MEMORY, words: this.words });
     return this.judge(options);
