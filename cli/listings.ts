@@ -1,7 +1,7 @@
 import { CHIP_NAMES, chipOf, type Gfx, lookup, REGISTER_FIELDS, registerAddress } from '../arch/index.js';
 import { formatKnobSettings, knobDomain } from '../base/basics/index.js';
 import { RULES } from '../checkers/index.js';
-import { unknownsOfHardware } from '../closure/testplan/index.js';
+import { hardwareUnknowns } from '../closure/testplan/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
 import { ownSequences } from '../harness/extension/index.js';
 import {
@@ -74,7 +74,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
     ),
   knobs: knobListing,
   unknowns: () =>
-    unknownsOfHardware().map(({ id, question, modelled, decides }) => ({ id, question, modelled, decides })),
+    hardwareUnknowns().map(({ id, question, modelled, decides }) => ({ id, question, modelled, decides })),
   scenes: () => SCENE_NAMES.map((name) => ({ name, kind: SCENE_SHAPES[name].kind, text: SCENES[name] })),
   registers: () =>
     REGISTER_FIELDS.map(({ register, field, low, high, generations }) => ({

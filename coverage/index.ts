@@ -4,7 +4,7 @@ export { type Bench, type Covergroup, covergroup, type Handlers } from './collec
 export { type CovergroupBench, defineCovergroup, type OwnCovergroup } from './collector/own-covergroup.js';
 export type { GroupCounts, Outcome, TestName } from './data/counts.js';
 export { type CoverageData, type CoveragePart, emptyCoverage } from './data/coverage-data.js';
-export { hasIndex, type Intervals, printIntervals } from './data/intervals.js';
+export { formatIntervals, hasIndex, type Intervals } from './data/intervals.js';
 export { CoverageConflict, foldCoverage, mergeCoverage } from './data/merge.js';
 export { type PackedCoverage, packCoverage, unpackCoverage } from './data/pack.js';
 export * from './dsl/bins.js';

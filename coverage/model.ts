@@ -9,7 +9,7 @@ export interface ModelGroup {
   readonly offset: number;
 }
 
-/** Covergroups that are collected together. */
+/** Covergroups whose coverage is collected together. */
 export interface CoverageModel {
   readonly groups: readonly ModelGroup[];
   readonly binCount: number;
@@ -34,33 +34,33 @@ export function compileModel(covergroups: readonly Covergroup[]): CoverageModel 
  * The models of the built-in covergroups, without and with the user-defined ones. They are compiled on first use, since
  * most commands collect no coverage.
  */
-let project: CoverageModel | undefined;
-let complete: CoverageModel | undefined;
+let builtIn: CoverageModel | undefined;
+let extended: CoverageModel | undefined;
 
-function projectModel(): CoverageModel {
-  project ??= compileModel(COVERGROUPS);
-  return project;
+function getBuiltInModel(): CoverageModel {
+  builtIn ??= compileModel(COVERGROUPS);
+  return builtIn;
 }
 
-function completeModel(): CoverageModel {
-  complete ??= projectModel();
-  return complete;
+function getFullModel(): CoverageModel {
+  extended ??= getBuiltInModel();
+  return extended;
 }
 
 /** The built-in covergroups, followed by the user-defined ones. */
 export const COVERAGE_MODEL: CoverageModel = {
   get groups() {
-    return completeModel().groups;
+    return getFullModel().groups;
   },
   get binCount() {
-    return completeModel().binCount;
+    return getFullModel().binCount;
   },
 };
 
 /** Sets the user-defined covergroups in this thread, replacing earlier ones. Throws like `compileModel`. */
 export function setOwnCovergroups(covergroups: readonly Covergroup[]): void {
   const { groups, binCount } = compileModel(covergroups);
-  const projectOnly = projectModel();
-  const ownGroups = groups.map((group) => ({ ...group, offset: group.offset + projectOnly.binCount }));
-  complete = { groups: [...projectOnly.groups, ...ownGroups], binCount: projectOnly.binCount + binCount };
+  const builtInModel = getBuiltInModel();
+  const ownGroups = groups.map((group) => ({ ...group, offset: group.offset + builtInModel.binCount }));
+  extended = { groups: [...builtInModel.groups, ...ownGroups], binCount: builtInModel.binCount + binCount };
 }

@@ -49,7 +49,7 @@ export function runTraceCase(random: RandomStream, corpus: Corpus, tally: Tally)
     const traceJudge = new TraceJudge('fuzz', scenario);
     for (const [index, record] of records.entries()) {
       const location = `record ${index}`;
-      traceJudge.take(traceRecord(record, location), location);
+      traceJudge.observe(traceRecord(record, location), location);
     }
     return traceJudge.finish().verdict;
   });

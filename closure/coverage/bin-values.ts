@@ -13,9 +13,9 @@ export function binRanges(group: GroupDefinition, point: string, bin: number): r
   const definition = group.points[point]!;
   if (!('bins' in definition)) return [];
   const { values } = definition.bins[bin]!;
-  if (values !== 'others') return rangesOf(values);
+  if (values !== 'others') return toRanges(values);
   return gapsOf(
-    definition.bins.flatMap((other) => (other.values === 'others' ? [] : rangesOf(other.values))),
+    definition.bins.flatMap((other) => (other.values === 'others' ? [] : toRanges(other.values))),
   );
 }
 
@@ -23,7 +23,7 @@ export function binRanges(group: GroupDefinition, point: string, bin: number): r
 export function binSteps(group: GroupDefinition, point: string, bin: number): readonly number[] | undefined {
   const definition = group.points[point]!;
   if ('bins' in definition) return undefined;
-  return definition.transitions[bin]!.steps.map((values) => rangesOf(values)[0]![0]);
+  return definition.transitions[bin]!.steps.map((values) => toRanges(values)[0]![0]);
 }
 
 /**
@@ -44,7 +44,7 @@ export function binIndices(group: GroupDefinition, item: CompiledItem, row: BinR
   });
 }
 
-function rangesOf(values: ValueSet): Range[] {
+function toRanges(values: ValueSet): Range[] {
   return values.map((value) => (typeof value === 'number' ? [value, value] : value));
 }
 

@@ -66,11 +66,11 @@ function identityOf({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGro
 }
 
 function groupsWithout(groups: readonly FailureGroup[], others: readonly FailureGroup[]): FailureGroup[] {
-  const names = new Set(others.flatMap(namesOf));
-  return groups.filter((group) => !namesOf(group).some((name) => names.has(name)));
+  const names = new Set(others.flatMap(joinNames));
+  return groups.filter((group) => !joinNames(group).some((name) => names.has(name)));
 }
 
-function namesOf({ signature, buckets, shownBy }: FailureGroup): string[] {
+function joinNames({ signature, buckets, shownBy }: FailureGroup): string[] {
   return shownBy === undefined ? [signature, ...buckets.map((bucket) => bucket.signature)] : [signature];
 }
 

@@ -10,11 +10,11 @@ export interface QualifyDocument {
   readonly falsePositives: {
     readonly tests: number;
     readonly waves: number;
-    /** How many tests failed without a fault. */
+    /** Tests that failed with no fault injected. */
     readonly violations: number;
     readonly failures: Qualification['clean']['failures'];
   };
-  /** How many tests it takes to kill a fault, across all matrix rows. */
+  /** Number of tests needed to kill a fault, over all rows of the kill matrix. */
   readonly testsToKill: { readonly median: number; readonly worst: number };
   /** Faults caught by exactly one rule, keyed by that rule. */
   readonly onlyKiller: Readonly<Record<string, readonly string[]>>;
@@ -22,7 +22,7 @@ export interface QualifyDocument {
   readonly silentRules: readonly string[];
 }
 
-/** Creates the JSON document for a qualification and the resulting kill matrix. */
+/** Builds the JSON document from a qualification and the killing power of its kill matrix. */
 export function qualifyDocument({ faults, clean }: Qualification, power: KillingPower): QualifyDocument {
   const { tests, waves, failures } = clean;
   return {

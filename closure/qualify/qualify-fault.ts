@@ -23,11 +23,11 @@ const MATRIX_TESTS = 10;
 export interface FaultPlan {
   /** The root seed. */
   readonly seed: string;
-  /** After this many tests without a kill, the fault counts as survived. */
+  /** Number of tests to try before the fault counts as survived. */
   readonly count: number;
   /** Time budget for shrinking the killing test, in milliseconds. */
   readonly shrinkMs: number;
-  /** The fault's previous killer, which runs first; a search follows only if it no longer kills. */
+  /** The fault's previous killer, which runs first. A search follows only if it no longer kills the fault. */
   readonly stored?: StoredKill;
 }
 
@@ -42,7 +42,7 @@ export interface FaultVerdict {
   readonly ofClass: boolean;
   /** How many tests ran until the fault was killed or the search gave up. */
   readonly tests: number;
-  /** How many waves these tests had. */
+  /** The total number of waves in those tests. */
   readonly waves: number;
   /** The size of the killing test after shrinking. */
   readonly shrunk?: { readonly waves: number; readonly primitives: number };
@@ -51,13 +51,13 @@ export interface FaultVerdict {
   readonly killer?: string;
   readonly repro?: string;
   /**
-   * After how many tests each rule first fired. A warning counts only if it appears in the killing test but not in the
-   * same test without the fault.
+   * The number of tests after which each rule first fired. A warning counts only if it appears in the killing test but
+   * not in the same test without the fault.
    */
   readonly rules: Readonly<ByRule<number>>;
   /**
-   * The first exception in its tests, if any, in one line. It means a testbench bug, since a broken device never
-   * throws.
+   * The first exception thrown by its tests, if any, as one line. This indicates a testbench bug, since a broken device
+   * never throws.
    */
   readonly error?: string;
 }
@@ -69,7 +69,7 @@ interface Kill {
   readonly test: PlannedTest;
 }
 
-/** Determines a fault's verdict: from its stored killer if that still kills it, otherwise by a search. */
+/** Qualifies one fault, using its stored killer if that still kills it, and a search otherwise. */
 export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Promise<FaultVerdict> {
   const startedAt = performance.now();
   const elapsedSeconds = (): number => (performance.now() - startedAt) / 1000;
@@ -84,8 +84,8 @@ export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus)
 }
 
 /**
- * Runs tests with the fault until one kills it, and at least `MATRIX_TESTS` of them if the plan allows that many. The
- * same plan always gives the same verdict, apart from the shrunk size.
+ * Runs tests with the fault until one kills it, but no fewer than `MATRIX_TESTS` unless the plan limits them. The same
+ * plan always gives the same verdict, apart from the shrunk size.
  */
 async function searchForKill(
   id: FaultId,
@@ -129,12 +129,12 @@ async function searchForKill(
   };
 }
 
-/** The result of one test with a fault. */
+/** The result of running one test with a fault. */
 type TestOutcome =
   | { readonly waves: number; readonly errors: readonly RuleId[]; readonly killing: readonly RuleId[] }
   | { readonly error: string };
 
-/** @param needsKill whether to determine which rules kill the fault, by comparing with the same test without it. */
+/** @param needsKill whether to find the rules that kill the fault, by comparing with the same test without it. */
 function runFaulty(request: TestRequest, needsKill: boolean): TestOutcome {
   try {
     const result = runScenarioTest(generateTest(request));
@@ -159,10 +159,10 @@ async function describeKill(
   corpus: Corpus,
 ): Promise<KillFacts> {
   const scenario = generateTest(requestOf(id, test, corpus));
-  const small = (await shrinkScenario(scenario, { budgetMs: shrinkMs, warning: rule }))?.shrunk;
+  const shrunk = (await shrinkScenario(scenario, { budgetMs: shrinkMs, warning: rule }))?.shrunk;
   return {
     rule,
     ...killerOf(id, test, scenario),
-    ...(small === undefined ? {} : { shrunk: { waves: small.waves, primitives: small.primitives } }),
+    ...(shrunk === undefined ? {} : { shrunk: { waves: shrunk.waves, primitives: shrunk.primitives } }),
   };
 }

@@ -8,7 +8,7 @@ import { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify-fault
 
 const corpus = openCorpus();
 
-/** A task for a worker: a fault, or tests without faults. */
+/** A worker's task: qualifying one fault, or running clean tests. */
 export type QualifyTask =
   | { readonly kind: 'fault'; readonly id: FaultId; readonly plan: FaultPlan }
   | { readonly kind: 'clean'; readonly tests: readonly PlannedTest[] };

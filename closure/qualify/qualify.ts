@@ -17,15 +17,15 @@ import type { QualifyTask } from './qualify-worker.js';
 
 /** A request to `qualify`. */
 export interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
-  /** Kill matrix rows whose killers run first; if absent, every fault is searched for. */
+  /** Kill matrix rows whose killers are tried first. If absent, every fault is searched for from scratch. */
   readonly stored?: readonly KillRow[];
   readonly faults: readonly FaultId[];
-  /** Minimum number of waves without faults. */
+  /** Minimum number of clean waves to run. */
   readonly cleanWaves: number;
   readonly workers: number;
 }
 
-/** Callbacks, and a signal that stops `qualify` between results. */
+/** Result callbacks, and a signal that stops `qualify` after the current result. */
 export interface QualifyWatch {
   readonly signal?: AbortSignal;
   readonly onFault?: (verdict: FaultVerdict) => void;
@@ -41,19 +41,19 @@ export interface Qualification {
 
 const CLEAN_TESTS_PER_TASK = 5;
 
-/** Injects the faults one by one, then runs clean waves. The number of workers only affects times and shrunk sizes. */
+/** Injects the faults one by one, then runs clean waves. The number of workers affects only times and shrunk sizes. */
 export async function qualify(request: QualifyRequest, watch: QualifyWatch = {}): Promise<Qualification> {
   const isStopped = (): boolean => watch.signal?.aborted ?? false;
   const faults: FaultVerdict[] = [];
-  for await (const verdict of inPool<FaultVerdict>(faultTasks(request), request)) {
+  for await (const verdict of runInPool<FaultVerdict>(faultTasks(request), request)) {
     faults.push(verdict);
     watch.onFault?.(verdict);
     if (isStopped()) break;
   }
   let clean: CleanWaves = { tests: 0, waves: 0, failures: [] };
   if (!isStopped() && request.cleanWaves > 0) {
-    for await (const part of inPool<CleanWaves>(cleanTasks(request), request)) {
-      clean = sum(clean, part);
+    for await (const result of runInPool<CleanWaves>(cleanTasks(request), request)) {
+      clean = addCleanWaves(clean, result);
       watch.onClean?.(clean);
       if (isStopped() || clean.waves >= request.cleanWaves) break;
     }
@@ -61,7 +61,7 @@ export async function qualify(request: QualifyRequest, watch: QualifyWatch = {})
   return { faults, clean, interrupted: isStopped() };
 }
 
-function inPool<Result>(
+function runInPool<Result>(
   tasks: Iterable<QualifyTask>,
   { workers }: Pick<QualifyRequest, 'workers'>,
 ): AsyncGenerator<Result> {
@@ -83,7 +83,7 @@ function* cleanTasks({ seed }: QualifyRequest): Generator<QualifyTask, never> {
   }
 }
 
-function sum(a: CleanWaves, b: CleanWaves): CleanWaves {
+function addCleanWaves(a: CleanWaves, b: CleanWaves): CleanWaves {
   return {
     tests: a.tests + b.tests,
     waves: a.waves + b.waves,

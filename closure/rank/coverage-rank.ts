@@ -16,14 +16,14 @@ import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { firstHitLine } from '../coverage/first-hit.js';
 import { rankingText } from './difference-text.js';
 import { type CoverageRanking, rankCandidates, rankCoverage } from './rank-coverage.js';
-import { oneSuiteOf, rankedSuite } from './ranked-suite.js';
+import { rankedSuite, requireOneSuite } from './ranked-suite.js';
 
 /** The value of `--fault` that selects every fault. */
 const EVERY_FAULT = 'all';
 /** The value of `--fault` that selects no fault. */
 const NO_FAULT = 'none';
 
-/** `coverage rank`: finds the cheapest tests with the same coverage as `data`, the merged coverage of the paths. */
+/** `coverage rank`: finds the cheapest tests that reach the coverage in `data`, merged from `paths`. */
 export function rank(
   data: CoverageData,
   paths: readonly string[],
@@ -31,17 +31,17 @@ export function rank(
 ): void {
   if (out !== undefined) {
     checkSuiteOut(out);
-    oneSuiteOf(rankCandidates(data));
+    requireOneSuite(rankCandidates(data));
   }
   const faults = fault === undefined && out === undefined ? [] : rankedFaults(fault);
   const progress = makeStepProgress('rank');
   const ranking = rankCoverage(data, openCorpus(), { faults, onStep: progress.update });
   progress.stop();
   if (out !== undefined) writeSuite(out, ranking, paths);
-  const lineOf = (test: TestReference): string => firstHitLine(test) ?? test.name;
+  const testLine = (test: TestReference): string => firstHitLine(test) ?? test.name;
   if (json === true) {
-    printJson({ ...ranking, ranked: ranking.ranked.map((row) => ({ ...row, repro: lineOf(row.test) })) });
-  } else printResult(rankingText(ranking, lineOf));
+    printJson({ ...ranking, ranked: ranking.ranked.map((row) => ({ ...row, repro: testLine(row.test) })) });
+  } else printResult(rankingText(ranking, testLine));
 }
 
 /** Returns the faults that a ranked suite must still kill: all, none, or those named. */

@@ -5,30 +5,30 @@ import type { CoverageRanking } from './rank-coverage.js';
 import type { TestsOfBin } from './tests-of-bin.js';
 
 /**
- * Formats the output of `coverage diff`: both scores, the covergroups whose scores changed, and the bins no longer
- * covered or newly covered.
+ * Formats the output of `coverage diff`: both scores, the covergroups whose scores changed, and the bins that are no
+ * longer covered or newly covered.
  */
 export function differenceText({ before, after, changed, won, lost }: CoverageDifference): string {
   const changedScores = after.groups.flatMap((group, i) => {
     const earlier = before.groups[i]!;
-    return earlier.percent === group.percent ? [] : [[group.name, percent(earlier), percent(group)]];
+    return earlier.percent === group.percent ? [] : [[group.name, scoreText(earlier), scoreText(group)]];
   });
   return [
     textTable(
       [{ title: 'covergroup' }, { title: 'before', align: 'right' }, { title: 'after', align: 'right' }],
-      [...changedScores, ['all', percent(before), percent(after)]],
+      [...changedScores, ['all', scoreText(before), scoreText(after)]],
     ),
     '',
     ...(changed.length === 0 ? [] : [`Not compared, because the definition changed: ${changed.join(', ')}.`]),
-    ...binLines('no longer covered', lost),
-    ...binLines('newly covered', won),
+    ...formatBins('no longer covered', lost),
+    ...formatBins('newly covered', won),
   ].join('\n');
 }
 
 /** Formats the output of `coverage rank`: the tests in order, and how much of the coverage they reach. */
 export function rankingText(
   { ranked, covered, reached, candidates, work, faults, kills, strangers }: CoverageRanking,
-  lineOf: (test: CoverageRanking['ranked'][number]['test']) => string,
+  testLine: (test: CoverageRanking['ranked'][number]['test']) => string,
 ): string {
   return [
     textTable(
@@ -36,12 +36,12 @@ export function rankingText(
       ranked.map(({ test, completed, covered: sum }) => [
         numberText(sum),
         numberText(completed),
-        lineOf(test),
+        testLine(test),
       ]),
     ),
     '',
     `${numberText(reached)} of the ${numberText(covered)} covered bins reached by ${counted(ranked.length, 'test')}; ${counted(candidates, 'candidate')} ran again.`,
-    `They do ${percentOf(ranked.at(-1)?.cost ?? 0, work)} of the candidates' work.`,
+    `They do ${formatShare(ranked.at(-1)?.cost ?? 0, work)} of the candidates' work.`,
     ...(faults.length === 0
       ? []
       : [`They kill ${numberText(kills.length)} of ${counted(faults.length, 'fault')}.`]),
@@ -65,7 +65,7 @@ export function rankedProofText({ claim, bins, missed }: RankedProof): string {
   return `ranked    ${counts}${lost}`;
 }
 
-function percentOf(part: number, whole: number): string {
+function formatShare(part: number, whole: number): string {
   return `${((100 * part) / Math.max(1, whole)).toFixed(0)}%`;
 }
 
@@ -81,11 +81,11 @@ export function testsOfBinText({ tests, complete }: TestsOfBin): string {
   ].join('\n');
 }
 
-/** Note on the accuracy of estimates for steered runs. */
+/** Caveat about estimates for steered runs. */
 export const STEERED_ESTIMATE =
   'Tests of a steered run are not drawn from one distribution, so the estimate is rough: it may be off by a factor of two.';
 
-/** Describes whether more tests would cover more; `steered` means that coverage guided the choice of some tests. */
+/** Describes how much more tests would cover. `steered` means that coverage guided the choice of some tests. */
 export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturation, steered = false): string {
   if (tests === 0) return 'No test passed without an injected fault, so nothing is counted.';
   return [
@@ -107,7 +107,7 @@ export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturati
   ].join('\n');
 }
 
-function binLines(change: string, rows: readonly BinRow[]): string[] {
+function formatBins(change: string, rows: readonly BinRow[]): string[] {
   return rows.length === 0
     ? [`Bins ${change}: none.`]
     : [
@@ -116,6 +116,6 @@ function binLines(change: string, rows: readonly BinRow[]): string[] {
       ];
 }
 
-function percent(score: { readonly percent: number }): string {
+function scoreText(score: { readonly percent: number }): string {
   return percentText(score.percent, 2);
 }

@@ -46,7 +46,7 @@ const pinnedSchema = z.strictObject({
   pinned: z.array(pinnedId).min(1),
   ranked: z
     .strictObject({
-      /** How many bins the tests cover together. */
+      /** The number of bins that the tests cover between them. */
       bins: natural,
       /** The test that kills each fault. */
       kills: z.partialRecord(faultSchema, pinnedId),
@@ -54,7 +54,7 @@ const pinnedSchema = z.strictObject({
     .optional(),
 });
 
-/** A suite file that lists its tests by name: JSON without code or random draws. */
+/** A suite file that lists its tests by name, as JSON with no code or random choices. */
 export type PinnedSuiteDocument = z.infer<typeof pinnedSchema>;
 
 /** The tests listed in a pinned suite, and their fixed settings. */
@@ -66,27 +66,27 @@ export interface PinnedSuite {
   readonly seed: string;
   readonly overrides: Overrides;
   readonly tests: readonly PlannedTest[];
-  /** What the tests cover and kill according to `coverage rank`. */
+  /** What the tests cover and kill, according to `coverage rank`. */
   readonly ranked?: RankedClaim;
 }
 
-/** Whether a file is a suite of named tests. Throws `UsageError` for an unreadable JSON file. */
+/** Returns whether a file is a pinned suite. Throws `UsageError` for an unreadable JSON file. */
 export function isPinnedSuite(file: string): boolean {
   if (!file.endsWith('.json')) return false;
   const document = readJsonInput('suite', file);
   return typeof document === 'object' && document !== null && Object.hasOwn(document, 'pinned');
 }
 
-/** Reads a suite of named tests, or a run's plan. Throws a one-line `UsageError` if it is malformed. */
+/** Reads a pinned suite or a run's plan. Throws a one-line `UsageError` if it is malformed. */
 export function readPinnedSuite(file: string, kind: 'suite' | 'plan' = 'suite'): PinnedSuite {
   const document = readJsonInput(kind, file);
   const parsed = safeParse(pinnedSchema, document);
   const name = nameOf(kind, file);
   if (!parsed.success) throw new UsageError(`Invalid ${name}: ${describeFirstIssue(parsed.error, document)}`);
-  return withFileName(name, () => suiteOf(parsed.data));
+  return withFileName(name, () => toSuite(parsed.data));
 }
 
-function suiteOf(document: PinnedSuiteDocument): PinnedSuite {
+function toSuite(document: PinnedSuiteDocument): PinnedSuite {
   const { text, suite, seed, chips, knobs, faults, pinned, ranked } = document;
   findSuite(suite);
   const tests = pinned.map((id) => plannedTest(id, suite));
@@ -102,11 +102,11 @@ function suiteOf(document: PinnedSuiteDocument): PinnedSuite {
     overrides: { chips, knobs: parseKnobSettings(knobs), faults },
     tests,
     ...(text === undefined ? {} : { text }),
-    ...(ranked === undefined ? {} : { ranked: claimOf(ranked, tests) }),
+    ...(ranked === undefined ? {} : { ranked: toClaim(ranked, tests) }),
   };
 }
 
-function claimOf(
+function toClaim(
   { bins, kills }: NonNullable<PinnedSuiteDocument['ranked']>,
   tests: readonly PlannedTest[],
 ): RankedClaim {
@@ -122,7 +122,7 @@ function claimOf(
   };
 }
 
-/** Prefixes errors about a file's contents with its name. */
+/** Adds the file's name to errors about its contents. */
 function withFileName<T>(name: string, read: () => T): T {
   try {
     return read();
@@ -132,7 +132,7 @@ function withFileName<T>(name: string, read: () => T): T {
   }
 }
 
-/** Creates a planned test from an id, whose root seed determines the test seed. */
+/** Creates a planned test from an id. The id's root seed determines the test seed. */
 function plannedTest(id: string, suite: string): PlannedTest {
   const { sequence, index, root } = parseTestId(id);
   findSequence(sequence, suite);
@@ -141,7 +141,7 @@ function plannedTest(id: string, suite: string): PlannedTest {
   return { ...position, seed: testSeed(rootSeed, sequence, index) };
 }
 
-/** Creates a suite that reruns a run's tests with these ids. */
+/** Creates a suite that reruns the given tests of a run. */
 export function pinnedSuite(
   { suite, seed, overrides: { chips, knobs, faults } }: Pick<RunRequest, 'suite' | 'seed' | 'overrides'>,
   tests: readonly string[],
@@ -157,7 +157,7 @@ export function pinnedSuite(
   };
 }
 
-/** Returns a test's id with the root seed that drew it. */
+/** Returns a test's id including its root seed, which defaults to `root`. */
 export function pinnedIdOf(id: string, root: string): string {
   return testId({ root, ...parseTestId(id) });
 }

@@ -6,7 +6,7 @@ import type { FaultId } from '../../transactions/index.js';
 /** The result of checking a ranked suite's claim. */
 export interface RankedProof {
   readonly claim: RankedClaim;
-  /** How many bins the run covered. */
+  /** The number of bins covered by the run. */
   readonly bins: number;
   /** Faults no longer killed by their tests. */
   readonly missed: readonly FaultId[];
@@ -14,7 +14,7 @@ export interface RankedProof {
 }
 
 /**
- * Checks a ranked suite's claim against a run of all its tests, and runs each fault's test with that fault.
+ * Checks a ranked suite's claim against a run of all its tests, then reruns each killing test with its fault.
  * @throws UsageError if this version lacks one of the suite's sequences
  */
 export function proveRanked(

@@ -21,32 +21,32 @@ import { type FirstHitTest, firstHitTest } from '../coverage/first-hit.js';
 export interface CoverageRanking {
   /** The ranked tests. Their cost is their work: instructions, plus 50 per wave and 10,000 per test. */
   readonly ranked: readonly RankedTest<TestReference>[];
-  /** How many bins are covered in the data. */
+  /** The number of bins covered in the data. */
   readonly covered: number;
-  /** How many of these bins the ranked tests and those that run anyway cover. */
+  /** How many of these bins are covered by the ranked tests or by those that run anyway. */
   readonly reached: number;
-  /** How many tests were rerun to see what each one hits. */
+  /** The number of tests rerun to find out what each one hits. */
   readonly candidates: number;
-  /** The total work of these tests. */
+  /** The total work of the candidates. */
   readonly work: number;
-  /** The faults tried. Those that a candidate kills are in `kills`, each with its ranked test. */
+  /** The faults tried. Those that some candidate kills are in `kills`, with the ranked test that kills them. */
   readonly faults: readonly FaultId[];
   readonly kills: readonly FaultKill<TestReference>[];
-  /** How many tests cannot be rerun by name (`firstHitTest`). */
+  /** The number of tests that cannot be rerun by name (see `firstHitTest`). */
   readonly strangers: number;
 }
 
-/** What a ranking must preserve, and its callback. */
+/** What a ranking must preserve, and a progress callback. */
 export interface RankRequest extends RankAim {
-  /** Tests that run anyway, so the ranking need not cover what they hit. */
+  /** Tests that run anyway, so the ranking need not cover their bins. */
   readonly given?: readonly TestReference[];
   /** The faults that the ranked tests must kill if any candidate does. */
   readonly faults: readonly FaultId[];
-  /** Called before each candidate, each fault, and each test tried on a fault that no ranked test kills. */
+  /** Called before running each candidate, trying each fault, and trying each test on a fault not yet killed. */
   readonly onStep?: (done: number, total: number, stage: string) => void;
 }
 
-/** A run's test: its name in the coverage data, and what is needed to run it. */
+/** A run's test: its name in the coverage data, and everything needed to run it. */
 interface KnownTest {
   readonly reference: TestReference;
   readonly test: FirstHitTest;
@@ -54,28 +54,28 @@ interface KnownTest {
 
 /** Fixed work per test, in instructions: generating and assembling it. */
 const TEST_WORK = 10_000;
-/** Maximum number of candidates to run with a fault that no ranked test kills. */
+/** Maximum number of candidates to try on a fault that no ranked test kills. */
 const MAX_KILLER_TRIES = 200;
 
 /**
  * Ranks the tests that were the first to hit some bin. Reruns each of them, since a coverage file names only the first
  * test of each bin. Bins that need more hits than these tests provide are not reached. Then runs the ranked tests with
- * each fault until one kills it. If none does, adds the cheapest candidate that kills it.
+ * each fault until one kills it. If none does, adds the cheapest candidate that does.
  */
 export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRequest): CoverageRanking {
   const references = rankCandidates(data);
-  const knownTests = references.flatMap(knownTest);
+  const knownTests = references.flatMap(findKnownTest);
   const candidates = knownTests.map((test, index): RankCandidate<KnownTest> => {
     request.onStep?.(index, knownTests.length, 'candidates');
     const { hits, run } = runForHits(scenarioOf(test.test, corpus));
     return { test, hits, cost: TEST_WORK + workOf(run.instructions, run.waves) };
   });
   const needs = binRows(data).map(({ isCovered, atLeast }) => (isCovered ? atLeast : 0));
-  const needsLeft = remainingNeeds((request.given ?? []).flatMap(knownTest), needs, corpus);
+  const needsLeft = remainingNeeds((request.given ?? []).flatMap(findKnownTest), needs, corpus);
   const ranked = rankTests(candidates, needsLeft, request);
   const reached =
     needs.filter((need, bin) => need > 0 && needsLeft[bin] === 0).length + (ranked.at(-1)?.covered ?? 0);
-  const kills = killsOf(request, ranked, candidates, corpus);
+  const kills = findKills(request, ranked, candidates, corpus);
   const rows = withKillers(ranked, kills, candidates);
   return {
     ranked: rows.map((row) => ({ ...row, test: row.test.reference })),
@@ -98,13 +98,13 @@ export function rankCandidates(data: CoverageData): TestReference[] {
   );
 }
 
-/** Returns the referenced test; empty if it cannot be rerun. */
-function knownTest(reference: TestReference): KnownTest[] {
+/** Returns the referenced test, or an empty list if it cannot be rerun. */
+function findKnownTest(reference: TestReference): KnownTest[] {
   const test = firstHitTest(reference);
   return test === undefined ? [] : [{ reference, test }];
 }
 
-/** Returns how many hits each bin still needs after these tests. */
+/** Returns how many hits each bin still needs after the given tests. */
 function remainingNeeds(
   tests: readonly KnownTest[],
   needs: readonly number[],
@@ -115,10 +115,10 @@ function remainingNeeds(
 }
 
 /**
- * Returns, for each fault that a candidate kills, the first ranked test that kills it or, failing that, the cheapest
- * other candidate.
+ * Returns, for each fault that a candidate kills, the first ranked test that kills it, or else the cheapest other
+ * candidate that does.
  */
-function killsOf(
+function findKills(
   { faults, onStep }: RankRequest,
   ranked: readonly RankedTest<KnownTest>[],
   candidates: readonly RankCandidate<KnownTest>[],
@@ -134,14 +134,14 @@ function killsOf(
   const others = [...candidates]
     .sort((a, b) => a.cost - b.cost)
     .flatMap(({ test }) => (tests.includes(test) ? [] : [test]));
-  const extra = addKillers(missed, others, MAX_KILLER_TRIES, (test, fault) => {
+  const addedKills = addKillers(missed, others, MAX_KILLER_TRIES, (test, fault) => {
     onStep?.(missed.indexOf(fault), missed.length, 'faults that no ranked test kills');
     return kills(test, fault);
   });
-  return [...killed, ...extra];
+  return [...killed, ...addedKills];
 }
 
-/** Returns the ranked tests, followed by those included only for their kills. */
+/** Returns the ranked tests, followed by any included only for their kills. */
 function withKillers(
   ranked: readonly RankedTest<KnownTest>[],
   kills: readonly FaultKill<KnownTest>[],
@@ -157,7 +157,7 @@ function withKillers(
   return rows;
 }
 
-/** Reruns a test and returns how often it hits each bin, with all covergroups concatenated. */
+/** Reruns a test and returns its hit count for each bin, with all covergroups concatenated. */
 export function hitsOf(test: Omit<FirstHitTest, 'root'>, corpus: Corpus): Float64Array {
   return runForHits(scenarioOf(test, corpus)).hits;
 }

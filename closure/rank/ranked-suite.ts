@@ -6,8 +6,8 @@ import { type PinnedSuiteDocument, pinnedIdOf, pinnedSuite } from './pinned-suit
 import type { CoverageRanking } from './rank-coverage.js';
 
 /**
- * Creates a suite file that runs only the ranked tests. It records their coverage and kills, so that a run of the file
- * can check them. Throws `UsageError` for tests from different suites or selections, which cannot be in one run.
+ * Creates a suite file that runs only the ranked tests. It records their coverage and kills, which a run of the file
+ * then checks. Throws `UsageError` if the tests come from different suites or selections, so one run cannot hold them.
  */
 export function rankedSuite(
   { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached' | 'kills'>,
@@ -15,7 +15,7 @@ export function rankedSuite(
 ): PinnedSuiteDocument {
   const tests = ranked.map(({ test }) => test);
   const hits = tests.map((test) => firstHitTest(test)!);
-  const { suite, root, overrides } = oneSuiteOf(tests);
+  const { suite, root, overrides } = requireOneSuite(tests);
   const idByTest = new Map(hits.map((hit, i) => [tests[i]!, pinnedIdOf(tests[i]!.name, hit.root)]));
   const killed = Object.fromEntries(kills.map(({ fault, by }) => [fault, idByTest.get(by)!]));
   return {
@@ -26,10 +26,10 @@ export function rankedSuite(
 }
 
 /**
- * Returns the first of these tests that can be rerun. Throws `UsageError` unless all such tests share its suite and
- * selection.
+ * Returns the first of the given tests that can be rerun. Throws `UsageError` if there is none, or if those that can be
+ * rerun differ in suite or selection.
  */
-export function oneSuiteOf(tests: readonly TestReference[]): FirstHitTest {
+export function requireOneSuite(tests: readonly TestReference[]): FirstHitTest {
   const hits = tests.map(firstHitTest).filter((hit) => hit !== undefined);
   const [first] = hits;
   if (first === undefined)

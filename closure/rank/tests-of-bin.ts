@@ -19,10 +19,10 @@ export interface TestOfBin {
   readonly repro: string;
 }
 
-/** A run's tests that hit a bin. */
+/** The tests of a run that hit a bin. */
 export interface TestsOfBin {
   readonly tests: readonly TestOfBin[];
-  /** Whether these are all such tests in the run. */
+  /** Whether the run has no further such tests. */
   readonly complete: boolean;
 }
 

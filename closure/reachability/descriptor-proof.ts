@@ -10,7 +10,7 @@ import {
 import type { ExclusionProof } from './excluded-bins.js';
 
 const PLACES = ['before', 'inside', 'after'] as const;
-/** Number of accesses in a non-empty section: as many as the largest switch has shares. */
+/** Number of accesses in a non-empty section: one for each share of the largest switch. */
 const STEPS = 3;
 
 /** A program's coverpoint values, by name. */
@@ -29,9 +29,9 @@ export function descriptorProof(cross: string, bin: string): ExclusionProof | un
   legal ??= legalPoints();
   const names = new Set(legal.flatMap((point) => Object.keys(point)));
   if (where === undefined || !Object.keys(where).every((name) => names.has(name))) return undefined;
-  const isIn = (point: Point): boolean =>
+  const isSelected = (point: Point): boolean =>
     Object.entries(where).every(([name, values]) => values?.includes(point[name]!));
-  return legal.some(isIn) ? undefined : { by: 'descriptors', legal: legal.length };
+  return legal.some(isSelected) ? undefined : { by: 'descriptors', legal: legal.length };
 }
 
 /**

@@ -7,10 +7,10 @@ import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
 
 const SEED = readSeed('0x1ef7');
 
-/** Register field values drawn in generated scenarios, and the number of scenarios. */
+/** The register field values drawn by generated scenarios, and the number of scenarios. */
 export interface DrawnValues {
   readonly scenarios: number;
-  /** By `REGISTER.FIELD`. */
+  /** The values drawn for each `REGISTER.FIELD`. */
   readonly values: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
@@ -19,7 +19,7 @@ export interface DrawnValues {
  * values that their draws write. Skips intentionally illegal scenarios.
  */
 export function drawnValues(scenariosEach: number, corpus: Corpus): DrawnValues {
-  const values = new Map(fieldsOfGroup().map((field) => [field, new Set<number>()]));
+  const values = new Map(coveredFields().map((field) => [field, new Set<number>()]));
   let scenarios = 0;
   for (const { sequence } of selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES))
     for (let index = 0; index < scenariosEach; index++) {
@@ -37,24 +37,24 @@ export function drawnValues(scenariosEach: number, corpus: Corpus): DrawnValues 
   return { scenarios, values };
 }
 
-/** Whether some draw set the field to a value in the bin. Throws if the bin does not list its values. */
+/** Returns whether some draw set the field to a value in the bin. Throws if the bin does not list its values. */
 export function isDrawn({ values }: DrawnValues, field: string, bin: string): boolean {
   const point = registersGroup().compiled.definition.points[field];
   const ranges =
     point !== undefined && 'bins' in point ? point.bins.find(({ name }) => name === bin)?.values : undefined;
   if (ranges === undefined || ranges === 'others')
     throw new Error(`registers/${field}/${bin} has no values to look for`);
-  const isIn = (value: number): boolean =>
+  const isInBin = (value: number): boolean =>
     ranges.some((range) =>
       typeof range === 'number' ? value === range : range[0] <= value && value <= range[1],
     );
-  return [...(values.get(field) ?? [])].some(isIn);
+  return [...(values.get(field) ?? [])].some(isInBin);
 }
 
 function registersGroup() {
   return COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'registers')!;
 }
 
-function fieldsOfGroup(): string[] {
+function coveredFields(): string[] {
   return Object.keys(registersGroup().compiled.definition.points).filter((name) => name !== 'generation');
 }

@@ -14,7 +14,7 @@ const proofSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('descriptors'), legal: z.int().positive() }),
 ]);
 
-/** Why legal tests do not hit an excluded bin. */
+/** Why no legal test hits an excluded bin. */
 export type ExclusionProof = z.infer<typeof proofSchema>;
 
 const rowSchema = z.strictObject({
@@ -26,11 +26,9 @@ const rowSchema = z.strictObject({
   tests: z.int().min(0),
   /** How many of these tests hit the bin. */
   hit: z.int().min(0),
-  /** How many more tests were tried in a search aimed at the bin, none of which hit it. */
+  /** How many more tests were tried by a search aimed at the bin, all without hitting it. */
   aimed: z.int().positive().exactOptional(),
-  /**
-   * For register field values: how many scenarios were generated but not run, none of which draws a value from the bin.
-   */
+  /** For register field values: how many scenarios were generated but not run. None drew a value in the bin. */
   drawn: z.int().positive().exactOptional(),
 });
 

@@ -35,25 +35,25 @@ const every = (name: string, fact: keyof GenerationFacts, value: unknown): FactP
   },
 });
 
-/** Of the generations with ordering hardware, only the named one has the fact. */
+/** A fact that is true of only one generation with ordering hardware. */
 const only = (name: string, fact: keyof GenerationFacts): FactProof => ({
   of: `only ${name} has ${fact} true`,
   holds: () => ORDERING_GENERATIONS.every((gfx) => (factsOf(gfx)[fact] === true) === (gfx === name)),
 });
 
-const packersAtMost = (name: string, packersMax: number): FactProof => ({
-  of: `chips of ${name} have ${packersMax} packers at most`,
+const packersAtMost = (name: string, maxPackers: number): FactProof => ({
+  of: `chips of ${name} have ${maxPackers} packers at most`,
   holds: () => {
     const chips = CHIP_NAMES.map(chipOf).filter(({ gfx }) => gfx === name);
-    return chips.length > 0 && chips.every(({ packers }) => packers <= packersMax);
+    return chips.length > 0 && chips.every(({ packers }) => packers <= maxPackers);
   },
 });
 
 /**
- * No chip that orders waves like this generation drains them, because the driver only sets the bit on chips that need
+ * No chip that orders waves like the named generation drains, because the driver sets the bit only on chips that need
  * it.
  */
-const withoutDrain = (name: string): FactProof => ({
+const neverDrains = (name: string): FactProof => ({
   of: `no chip of ${name} has stalledDrain`,
   holds: () => {
     const chips = CHIP_NAMES.map(chipOf).filter(({ gfx }) => factsOf(gfx).orderingGeneration === name);
@@ -61,14 +61,14 @@ const withoutDrain = (name: string): FactProof => ({
   },
 });
 
-const NO_IDS = every('gfx11', 'hasWaveIds', false);
-const BY_EXPORT = every('gfx11', 'exitsByExport', true);
+const NO_WAVE_IDS = every('gfx11', 'hasWaveIds', false);
+const EXITS_BY_EXPORT = every('gfx11', 'exitsByExport', true);
 const NO_GL1 = every('gfx9', 'hasGl1', false);
 const NO_LAYERS = every('gfx11', 'hasIntrawaveCollisions', false);
-const NO_NULL = every('gfx11', 'hasNullTarget', false);
+const NO_NULL_TARGET = every('gfx11', 'hasNullTarget', false);
 const FIXED_SCALARS = only('gfx9', 'sharesScalars');
 const NEWEST_OFF_BY_ONE = only('gfx9', 'newestIdOffByOne');
-const DUAL = only('gfx11', 'hasDualSourceTargets');
+const DUAL_SOURCE_TARGETS = only('gfx11', 'hasDualSourceTargets');
 
 /** No generation that orders waves like the named one has the register field. */
 const fieldAbsent = (name: string, field: string): FactProof => ({
@@ -79,8 +79,9 @@ const fieldAbsent = (name: string, field: string): FactProof => ({
     return withField.size > 0 && sameOrder.every((gfx) => !withField.has(gfx));
   },
 });
+
 /**
- * The bin starts above what a wave32 can hold. No two layers share a quad, so a wave has at most as many layers as
+ * The bin starts above the capacity of a wave32. No two layers share a quad, so a wave has at most as many layers as
  * quads.
  */
 const aboveWave32 = (group: string, point: string, bin: string): FactProof => ({
@@ -99,7 +100,7 @@ const FACTS: Readonly<Record<string, FactProof>> = lookup({
     'gfx11',
     'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP',
   ),
-  'wave-formation/generation x closing/gfx10.3 needs no drain': withoutDrain('gfx10.3'),
+  'wave-formation/generation x closing/gfx10.3 needs no drain': neverDrains('gfx10.3'),
   'wave-formation/lanes x quads/wave32 holds 8 quads': aboveWave32('wave-formation', 'quads', '9-15'),
   'wave-formation/generation x packer/gfx9 has 2 packers': packersAtMost('gfx9', 2),
   'wave-formation/generation x packer/gfx10 has 2 packers': packersAtMost('gfx10', 2),
@@ -113,34 +114,35 @@ const FACTS: Readonly<Record<string, FactProof>> = lookup({
   'intrawave/lanes x layers/wave32 has 8 quads': aboveWave32('intrawave', 'layers', '9+'),
   'occupancy/generation x refused/every wave has its scalars': FIXED_SCALARS,
   'overlap/generation x answer/gfx11 keeps overlapping quads apart': NO_LAYERS,
-  'distance/generation/gfx11': NO_IDS,
-  'wrap/generation/gfx11': NO_IDS,
+  'distance/generation/gfx11': NO_WAVE_IDS,
+  'wrap/generation/gfx11': NO_WAVE_IDS,
   'wrap/generation x correction/only gfx9 is one too small': NEWEST_OFF_BY_ONE,
   'entry-path/generation x path/gfx9 woken by an exit': every('gfx9', 'sleepsEndEarly', false),
-  'entry-path/generation x path/gfx11 polls no ids': NO_IDS,
-  'entry-path/generation x path/events are of gfx11': BY_EXPORT,
+  'entry-path/generation x path/gfx11 polls no ids': NO_WAVE_IDS,
+  'entry-path/generation x path/events are of gfx11': EXITS_BY_EXPORT,
   'entry-path/generation x path x distance x wrap/gfx9 woken by an exit after any distance': every(
     'gfx9',
     'sleepsEndEarly',
     false,
   ),
-  'entry-path/generation x path x distance x wrap/gfx11 tells no distance': NO_IDS,
-  'waiters/generation/gfx11': NO_IDS,
-  'hang-margins/generation x refusal/gfx11 waves do not say that they wait': NO_IDS,
+  'entry-path/generation x path x distance x wrap/gfx11 tells no distance': NO_WAVE_IDS,
+  'waiters/generation/gfx11': NO_WAVE_IDS,
+  'hang-margins/generation x refusal/gfx11 waves do not say that they wait': NO_WAVE_IDS,
   'cache-levels/generation x level/GFX9 has no GL1': NO_GL1,
   'cache-levels/generation x first/GFX9 has no GL1': NO_GL1,
-  'exit-path/generation x exit/gfx11 has no message': BY_EXPORT,
-  'exit-path/generation x exit/done exports exit on gfx11': BY_EXPORT,
+  'exit-path/generation x exit/gfx11 has no message': EXITS_BY_EXPORT,
+  'exit-path/generation x exit/done exports exit on gfx11': EXITS_BY_EXPORT,
   'exit-path/generation x awaited/gfx9 has no vs': every('gfx9', 'storeCounter', 'vm'),
-  'exit-order/generation x moved/gfx11 shows no exiting id': NO_IDS,
-  'export-kinds/generation x last/gfx11 has no null target': NO_NULL,
-  'export-kinds/last x generation x epilog/gfx11 has no null target in any epilog': NO_NULL,
-  'export-kinds/generation x last/dual source targets are of gfx11': DUAL,
-  'export-kinds/last x generation x epilog/dual source targets are of gfx11 in any epilog': DUAL,
-  'registers/generation x SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID/1 on gfx11': NO_IDS,
-  'registers/generation x PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID/1 on gfx11': NO_IDS,
+  'exit-order/generation x moved/gfx11 shows no exiting id': NO_WAVE_IDS,
+  'export-kinds/generation x last/gfx11 has no null target': NO_NULL_TARGET,
+  'export-kinds/last x generation x epilog/gfx11 has no null target in any epilog': NO_NULL_TARGET,
+  'export-kinds/generation x last/dual source targets are of gfx11': DUAL_SOURCE_TARGETS,
+  'export-kinds/last x generation x epilog/dual source targets are of gfx11 in any epilog':
+    DUAL_SOURCE_TARGETS,
+  'registers/generation x SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID/1 on gfx11': NO_WAVE_IDS,
+  'registers/generation x PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID/1 on gfx11': NO_WAVE_IDS,
   'registers/generation x PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION/1 on gfx11': NO_LAYERS,
-  'registers/generation x DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP/1 on gfx10.3': withoutDrain('gfx10.3'),
+  'registers/generation x DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP/1 on gfx10.3': neverDrains('gfx10.3'),
   'background/generation x mode/GFX9 has compute units only': every('gfx9', 'hasWorkGroupProcessors', false),
 });
 
@@ -161,8 +163,8 @@ function generationsWith(name: string): ReadonlySet<Gfx> {
 }
 
 /**
- * Returns the proof for a bin of generations without a register field: the field table has no row for them. Undefined
- * for other bins.
+ * Returns the fact that proves a `generations without it` bin: the field table has no row for those generations.
+ * Undefined for other bins.
  */
 function missingField(bin: string): FactProof | undefined {
   const name = /^registers\/generation x (.*)\/generations without it$/.exec(bin)?.[1];

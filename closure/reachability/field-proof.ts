@@ -9,8 +9,8 @@ const CHIPS = ORDERING_GENERATIONS.map((gfx) => exampleChipOf(gfx));
 const SEED = '0x1';
 
 /**
- * Proves that no legal test hits a bin: writes the bin's first value to the field in a small legal test and sees which
- * rule fires. Returns undefined if none does, or for the catch-all bin.
+ * Proves that no legal test hits a bin: writes the bin's first value to the field in a small legal test and looks for a
+ * rule that fires. Returns undefined if none does, or for the catch-all bin.
  */
 export function fieldProof(
   field: string,
@@ -21,13 +21,13 @@ export function fieldProof(
   const value = firstValue('registers', field, bin);
   if (value === undefined) return undefined;
   for (const chip of chips) {
-    const rule = ruleRejecting(field, value, chip, corpus);
+    const rule = findRejectingRule(field, value, chip, corpus);
     if (rule !== undefined) return { by: 'rule', rule, chip };
   }
   return undefined;
 }
 
-/** Returns the first value of a coverpoint's bin; undefined if there is no such bin, or for the catch-all bin. */
+/** Returns the first value of a coverpoint's bin. Undefined if there is no such bin, or for the catch-all bin. */
 export function firstValue(group: string, item: string, name: string): number | undefined {
   const model = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group);
   const point = model?.compiled.definition.points[item];
@@ -39,10 +39,10 @@ export function firstValue(group: string, item: string, name: string): number | 
 }
 
 /**
- * Returns a rule that fires, preferably one that judges registers. Undefined if none fires, or if the chip cannot run
+ * Returns a rule that fires, preferably one that checks registers. Undefined if none fires, or if the chip cannot run
  * with the value.
  */
-function ruleRejecting(field: string, value: number, chip: string, corpus: Corpus): string | undefined {
+function findRejectingRule(field: string, value: number, chip: string, corpus: Corpus): string | undefined {
   const sequence = matrixSequence(`H01-8x8-${chip}`)!;
   const scenario = sequence.generate({ seed: SEED, corpus, knobs: {}, faults: [] });
   const { gfx } = chipOf(scenario.chip);
@@ -59,7 +59,7 @@ function ruleRejecting(field: string, value: number, chip: string, corpus: Corpu
     const errors = violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule);
     return errors.find((rule) => rule.startsWith('CFG')) ?? errors[0];
   } catch {
-    // The model rejects meaningless values.
+    // The model throws for meaningless values.
     return undefined;
   }
 }

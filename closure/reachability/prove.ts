@@ -7,7 +7,7 @@ import { factProof } from './fact-proofs.js';
 import { fieldProof } from './field-proof.js';
 import { sectionProof } from './section-proof.js';
 
-/** The name of a bin: `GROUP/ITEM/BIN`. */
+/** Returns the name of a bin: `GROUP/ITEM/BIN`. */
 export function nameOfBin({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 'bin'>): string {
   return `${group}/${item}/${bin}`;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../transactions/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
 
-/** Values for fields that the crosses do not use; no restriction excludes them. */
+/** Values for the fields that the crosses do not use. No restriction rules them out. */
 const PLAIN: Omit<SectionState, 'mainDiscard' | 'outputs' | 'conversion'> = {
   ...({ prolog: 'none', clamp: false, alphaTest: 'always', stipple: 'off' } as const),
   ...{ smoothing: false, alphaToOne: false, alphaToCoverage: false },
@@ -31,9 +31,9 @@ export function sectionProof(cross: string, bin: string): ExclusionProof | undef
   legal ??= legalPoints();
   const names = Object.keys(legal[0]!);
   if (where === undefined || !Object.keys(where).every((name) => names.includes(name))) return undefined;
-  const isIn = (point: Point): boolean =>
+  const isSelected = (point: Point): boolean =>
     Object.entries(where).every(([name, values]) => values?.includes(point[name]!));
-  return legal.some(isIn) ? undefined : { by: 'descriptors', legal: legal.length };
+  return legal.some(isSelected) ? undefined : { by: 'descriptors', legal: legal.length };
 }
 
 function legalPoints(): Point[] {

@@ -3,15 +3,15 @@ import { type Proof, readProofs } from '../../failures/explore/index.js';
 import { isThisVersion, readManifest } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
 
-/** The part of a run that identifies the code it tested. */
-export type TriedCode = Partial<Pick<RunReport, 'request'>>;
+/** The part of a run report that identifies the tested code. */
+export type TestedCode = Partial<Pick<RunReport, 'request'>>;
 
 /**
- * Returns the stored proofs that are valid for these runs' code: those made with the same code, provided that the runs
- * had no faults. Stale proofs of other code are left out.
+ * Returns the stored proofs that are valid for the code that the given runs tested: those made with the same code.
+ * Returns none if a run injected faults or tested other code.
  */
 export function currentProofs(
-  runs: readonly TriedCode[],
+  runs: readonly TestedCode[],
   proofs: readonly Proof[] = readProofs(),
   root = packageRoot(),
 ): readonly Proof[] {
@@ -34,8 +34,8 @@ function matchesCommit(root: string, commit: string | null): boolean {
   return true;
 }
 
-/** Whether a run had injected faults or tested different code. */
-function hasOtherCode({ request }: TriedCode): boolean {
+/** Returns whether a run injected faults or tested other code. */
+function hasOtherCode({ request }: TestedCode): boolean {
   if (request === undefined) return false;
   const { overrides, outDir } = request;
   return overrides.faults.length > 0 || (isRunDirectory(outDir) && !isThisVersion(readManifest(outDir)));

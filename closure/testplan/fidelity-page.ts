@@ -2,7 +2,7 @@ import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
 import { markdownTable } from '../../base/text/index.js';
 import { KNOWN_PROCESSORS } from '../../harness/elf/index.js';
 import { ADDED_STATEMENTS } from './added-statements.js';
-import { unknownsOfHardware } from './hardware-unknowns.js';
+import { hardwareUnknowns } from './hardware-unknowns.js';
 import { INFORMATIVE } from './informative.js';
 import { READINGS } from './readings.js';
 
@@ -72,7 +72,7 @@ export function fidelityPage(notModelled: Readonly<Record<string, string>>): str
     ABOUT_UNKNOWNS,
     markdownTable(
       ['unknown', 'question', 'known', 'modelled', 'decides'].map((title) => ({ title })),
-      unknownsOfHardware().map(({ id, question, known, modelled, decides }) => [
+      hardwareUnknowns().map(({ id, question, known, modelled, decides }) => [
         id,
         question,
         known,

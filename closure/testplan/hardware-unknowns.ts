@@ -4,26 +4,28 @@ import { FIXED_UNKNOWNS, KNOBS, type Knob, UNKNOWNS, type Unknown } from '../../
 /** A hardware unknown, and how it is modelled. */
 export interface ModelledUnknown extends Unknown {
   readonly id: string;
-  /** Knobs that change what the model does. */
+  /** The knobs that select what the model does. */
   readonly knobs: readonly string[];
   /** The only modelled behaviour, or the domain of each knob. */
   readonly modelled: string;
 }
 
 /** Returns every unknown in pops.md 10, followed by this project's own, in order. */
-export function unknownsOfHardware(): readonly ModelledUnknown[] {
+export function hardwareUnknowns(): readonly ModelledUnknown[] {
   const knobs = Object.entries(KNOBS) as [string, Knob][];
   const fixed: Readonly<Record<string, string>> = FIXED_UNKNOWNS;
   return Object.entries(UNKNOWNS).map(([id, unknown]) => {
     const unknownKnobs = knobs.filter(([, { source }]) => source.split(/, /).includes(id));
     const modelled =
       fixed[id] ??
-      unknownKnobs.map(([name, knob]) => `\`${name}\`: ${knobDomain(knob)} (${defaultOf(knob)})`).join('; ');
+      unknownKnobs
+        .map(([name, knob]) => `\`${name}\`: ${knobDomain(knob)} (${describeDefault(knob)})`)
+        .join('; ');
     return { id, ...unknown, knobs: unknownKnobs.map(([name]) => name), modelled };
   });
 }
 
-function defaultOf(knob: Knob): string {
+function describeDefault(knob: Knob): string {
   if (knob.kind === 'range') return `default ${knob.default.join('..')}`;
   return `default ${knob.choices?.[knob.default] ?? knob.default}`;
 }

@@ -1,13 +1,13 @@
-export { unknownsOfHardware } from './hardware-unknowns.js';
+export { hardwareUnknowns } from './hardware-unknowns.js';
 export { JUDGED_GOAL, STAGES } from './stages.js';
 export {
   type Breaker,
+  describeKiller,
   isProjectTest,
   readStatementKillers,
   type ShownKiller,
   STRUCTURE_RULE,
   type StatementKiller,
-  shownKiller,
   writeStatementKillers,
 } from './statement-killers.js';
 export { type StageProgress, type Testplan, type TestplanRow, testplan } from './testplan.js';

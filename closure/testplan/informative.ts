@@ -1,4 +1,5 @@
 import { lookup } from '../../arch/index.js';
+
 /**
  * Statements that nothing could violate, each with the reason: they concern the source itself, history, wording, habits
  * or parts that are not modelled. Every other statement can be judged.

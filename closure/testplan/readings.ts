@@ -1,5 +1,6 @@
 import { lookup } from '../../arch/index.js';
-/** How the model interprets a statement that documents contradict or leave open, or that it models only in part. */
+
+/** How the model interprets a statement that the documents contradict or leave open, or that it models only in part. */
 export interface Reading {
   /** The part of the statement that the model interprets or departs from. */
   readonly says: string;

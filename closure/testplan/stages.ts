@@ -28,7 +28,7 @@ const STATEMENTS: Readonly<Record<Exclude<Stage, 'V2'>, readonly string[]>> = {
 export function stagesOf(ids: readonly string[]): ReadonlyMap<string, Stage> {
   const stages = new Map<string, Stage>();
   for (const stage of ['V1', 'V3'] as const) {
-    for (const id of STATEMENTS[stage].flatMap((range) => idsIn(range, ids))) {
+    for (const id of STATEMENTS[stage].flatMap((range) => expandRange(range, ids))) {
       if (stages.has(id)) throw new Error(`Statement ${id} has two stages.`);
       stages.set(id, stage);
     }
@@ -37,12 +37,12 @@ export function stagesOf(ids: readonly string[]): ReadonlyMap<string, Stage> {
   return stages;
 }
 
-/** Whether a statement of `stage` is due by the other stage. */
+/** Returns whether a statement of `stage` is due by stage `other`. */
 export function isDueIn(stage: Stage, other: Stage): boolean {
   return STAGES.indexOf(stage) <= STAGES.indexOf(other);
 }
 
-function idsIn(range: string, ids: readonly string[]): readonly string[] {
+function expandRange(range: string, ids: readonly string[]): readonly string[] {
   const [first, last = first] = range.split('..') as [string, string?];
   const [from, to] = [ids.indexOf(first), ids.indexOf(last)];
   if (from < 0 || to < from) throw new Error(`A stage names statements ${range}, which are not all listed.`);

@@ -104,24 +104,24 @@ export function readStatementKillers(file = statementKillersFile()): readonly St
   });
 }
 
-/** Whether the killer is a project test. */
+/** Returns whether the killer is a project test. */
 export function isProjectTest({ killer }: StatementKiller): boolean {
   return killer.startsWith('test/');
 }
 
 /** Writes the rows in their order, one per line. */
 export function writeStatementKillers(rows: readonly StatementKiller[], file = statementKillersFile()): void {
-  writeWhole(file, `[\n${rows.map((row) => JSON.stringify(storedPart(row))).join(',\n')}\n]\n`);
+  writeWhole(file, `[\n${rows.map((row) => JSON.stringify(toStoredRow(row))).join(',\n')}\n]\n`);
 }
 
 /** Returns the part of a row that is stored in the file. */
-function storedPart({ ofMatrix, ...row }: StatementKiller): z.infer<typeof rowSchema> {
+function toStoredRow({ ofMatrix, ...row }: StatementKiller): z.infer<typeof rowSchema> {
   const { statement, breaker, why } = row;
   return ofMatrix === true ? { statement, breaker, why } : row;
 }
 
-/** Describes a pair of breaker and killer for display. */
-export function shownKiller(row: StatementKiller): ShownKiller {
+/** Describes a breaker and its killer for display. */
+export function describeKiller(row: StatementKiller): ShownKiller {
   const { statement, breaker, killer, rule = killer, chip, why } = row;
   const shown = { breaker: breakerText(breaker), rule, why };
   if (isProjectTest(row)) return { ...shown, replay: `npx vitest run ${killer}` };
@@ -132,11 +132,11 @@ export function shownKiller(row: StatementKiller): ShownKiller {
 
 function breakerText(breaker: Breaker): string {
   if ('fault' in breaker) return breaker.fault;
-  if ('from' in breaker) return `${breaker.file}: ${oneLine(breaker.from)} → ${oneLine(breaker.to)}`;
+  if ('from' in breaker) return `${breaker.file}: ${joinLines(breaker.from)} → ${joinLines(breaker.to)}`;
   const { file, operator, within, at } = breaker;
   return `${operator} in ${within} of ${file}${at === undefined ? '' : `, place ${at}`}`;
 }
 
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }

@@ -92,6 +92,6 @@ function missedVerified({ verified, total, stage, open }: StageProgress): readon
 }
 
 function shortList(ids: readonly string[]): string {
-  const more = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : '';
-  return `${ids.slice(0, MAX_NAMED).join(', ')}${more}`;
+  const rest = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : '';
+  return `${ids.slice(0, MAX_NAMED).join(', ')}${rest}`;
 }

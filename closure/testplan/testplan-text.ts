@@ -17,11 +17,11 @@ export function testplanText(
   width = Number.POSITIVE_INFINITY,
 ): string {
   const due = statements.filter(({ stage }) => isDueIn(stage, requested));
-  const gradeOf = ({ status, grade }: TestplanRow): (typeof ORDER)[number] =>
+  const shownGrade = ({ status, grade }: TestplanRow): (typeof ORDER)[number] =>
     status === 'verified' ? (grade ?? 'observed') : status;
-  const rank = (row: TestplanRow): number => ORDER.indexOf(gradeOf(row));
+  const rank = (row: TestplanRow): number => ORDER.indexOf(shownGrade(row));
   const rows = [...due].sort((a, b) => rank(a) - rank(b));
-  const counts = ORDER.map((grade) => `${due.filter((row) => gradeOf(row) === grade).length} ${grade}`);
+  const counts = ORDER.map((grade) => `${due.filter((row) => shownGrade(row) === grade).length} ${grade}`);
   const { judged, verified, total } = stages.find(({ stage }) => stage === requested)!;
   return [
     fittedTable(
@@ -32,7 +32,7 @@ export function testplanText(
         { title: 'verified by' },
         { title: 'text' },
       ],
-      rows.map((row) => [row.id, row.stage, gradeOf(row), verifiers(row), shortened(row.text)]),
+      rows.map((row) => [row.id, row.stage, shownGrade(row), verifiers(row), truncate(row.text)]),
       width,
     ),
     '',
@@ -60,14 +60,14 @@ export function verifiedText({ seconds, statement, killer }: VerificationTime): 
 
 /** Describes what judges a statement or, failing that, what verifies it; for an informative one, the reason. */
 function verifiers({ rules, coverpoints, tests, killer, reason }: TestplanRow): string {
-  if (reason !== undefined) return shortened(reason);
-  if (killer !== undefined) return `${killer.rule} kills ${shortened(killer.breaker)}`;
-  const all = [...rules, ...coverpoints, ...tests];
-  const [first = '-', second] = all;
+  if (reason !== undefined) return truncate(reason);
+  if (killer !== undefined) return `${killer.rule} kills ${truncate(killer.breaker)}`;
+  const verifiers = [...rules, ...coverpoints, ...tests];
+  const [first = '-', second] = verifiers;
   const shown = second === undefined ? first : `${first}, ${second}`;
-  return all.length > 2 ? `${shown} and ${all.length - 2} more` : shown;
+  return verifiers.length > 2 ? `${shown} and ${verifiers.length - 2} more` : shown;
 }
 
-function shortened(text: string): string {
+function truncate(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

@@ -7,15 +7,15 @@ import { statementsOfStructure } from '../../harness/structure/index.js';
 import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
 import { isOwnId, UsageError } from '../../transactions/index.js';
 import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
-import { currentProofs, type TriedCode } from './current-proofs.js';
+import { currentProofs, type TestedCode } from './current-proofs.js';
 import { isDueIn, STAGES, type Stage, stagesOf } from './stages.js';
 import {
+  describeKiller,
   isProjectTest,
   readStatementKillers,
   type ShownKiller,
   STRUCTURE_RULE,
   type StatementKiller,
-  shownKiller,
 } from './statement-killers.js';
 import { readStatements, type Statement } from './statements.js';
 import { PROJECT_TESTS_OF_STATEMENTS, TESTS_OF_STATEMENTS } from './tests-of-statements.js';
@@ -56,9 +56,9 @@ export interface TestplanRow {
 /** Progress on the statements due in a stage, including those of earlier stages. */
 export interface StageProgress {
   readonly stage: Stage;
-  /** How many statements are judged or observed. */
+  /** The number of statements judged or observed. */
   readonly verified: number;
-  /** How many statements are judged. */
+  /** The number of statements judged. */
   readonly judged: number;
   readonly total: number;
   /** Ids of the unverified statements. */
@@ -71,27 +71,25 @@ export interface VerificationTime {
   readonly seconds: number;
   /** The statement that was verified last. */
   readonly statement: string;
-  /** What judges this statement. */
+  /** The rule that judges this statement. */
   readonly killer: string;
 }
 
-/** Every statement and what verifies it, after some runs. */
+/** Every statement and what verifies it, after the given runs. */
 export interface Testplan {
   readonly statements: readonly TestplanRow[];
   readonly verified: number;
   readonly judged: number;
   readonly observed: number;
-  /** How many statements are not informative. */
+  /** The number of statements that are not informative. */
   readonly total: number;
   /** One entry per stage. */
   readonly stages: readonly StageProgress[];
   /** How long the run took to verify the statements it judged; absent for several runs, and for a run without times. */
   readonly verification?: VerificationTime;
-  /**
-   * Rules that fired neither for a fault in the kill matrix nor in the runs, so nothing proves yet that they can fire.
-   */
+  /** Rules that fired neither for a fault in the kill matrix nor in the runs, so nothing yet proves that they can. */
   readonly neverFired: readonly string[];
-  /** Small scenes for which the runs' code has searched every order of events, in addition to random tests. */
+  /** Small scenes in which the runs' code has been searched for every order of events, in addition to random tests. */
   readonly proofs: readonly Proof[];
 }
 
@@ -104,11 +102,11 @@ const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
   return tests;
 })();
 
-type RunFacts = Pick<RunReport, 'tally' | 'coverage'> & TriedCode;
+type RunFacts = Pick<RunReport, 'tally' | 'coverage'> & TestedCode;
 
 /**
- * Returns the testplan after these runs. `killing` lists the rules that some fault triggers. Throws if a rule, bin or
- * test refers to an unknown statement or test.
+ * Returns the testplan after the given runs. `killing` lists the rules that some fault triggers. Throws if a rule, bin
+ * or test refers to an unknown statement or test.
  */
 export function testplan(
   runs: readonly RunFacts[],
@@ -120,15 +118,15 @@ export function testplan(
   rejectUnknown(statements, rows);
   const stages = stagesOf(statements.map(({ id }) => id));
   // A statement's first row represents it.
-  const killerOf = new Map([...killers].reverse().map((killer) => [killer.statement, killer]));
-  const binsOf = countedBins(rows);
+  const killersById = new Map([...killers].reverse().map((killer) => [killer.statement, killer]));
+  const binsById = countedBins(rows);
   const plan = statements.map((statement) =>
-    rowOf(
+    createRow(
       statement,
       stages.get(statement.id)!,
-      binsOf.get(statement.id) ?? [],
+      binsById.get(statement.id) ?? [],
       runs,
-      killerOf.get(statement.id),
+      killersById.get(statement.id),
     ),
   );
   const withStatus = (status: StatementStatus): number => plan.filter((row) => row.status === status).length;
@@ -139,16 +137,16 @@ export function testplan(
     judged: withGrade('judged'),
     observed: withGrade('observed'),
     total: plan.length - withStatus('informative'),
-    stages: STAGES.map((stage) => progressOf(stage, plan)),
-    ...verificationIn(plan, runs, killerOf),
+    stages: STAGES.map((stage) => computeProgress(stage, plan)),
+    ...findVerificationTime(plan, runs, killersById),
     proofs: currentProofs(runs),
     neverFired: RULES.filter(
-      ({ id }) => !killing.includes(id) && !runs.some(({ tally }) => countOf(tally.rules, id, 'fired') > 0),
+      ({ id }) => !killing.includes(id) && !runs.some(({ tally }) => ruleCount(tally.rules, id, 'fired') > 0),
     ).map(({ id }) => id),
   };
 }
 
-/** Groups the bins that count by statement. */
+/** Groups the counted bins by statement. */
 function countedBins(rows: readonly BinRow[]): ReadonlyMap<string, BinRow[]> {
   const bins = new Map<string, BinRow[]>();
   for (const row of rows) {
@@ -162,7 +160,7 @@ function countedBins(rows: readonly BinRow[]): ReadonlyMap<string, BinRow[]> {
   return bins;
 }
 
-function rowOf(
+function createRow(
   { id, source, text, informative }: Statement,
   stage: Stage,
   bins: readonly BinRow[],
@@ -176,7 +174,7 @@ function rowOf(
     bins.some(({ isCovered }) => isCovered) ||
     runs.some(
       ({ tally }) =>
-        rules.some((rule) => countOf(tally.rules, rule.id, 'armed') > 0) ||
+        rules.some((rule) => ruleCount(tally.rules, rule.id, 'armed') > 0) ||
         tests.some((test) => hasPassed(tally.sequences[test])),
     );
   return {
@@ -203,28 +201,28 @@ function gradedStatus(
   if (!isHit) return { status: 'unhit' };
   if (killer === undefined || !runs.some((run) => wasActive(killer, run)))
     return { status: 'verified', grade: 'observed' };
-  return { status: 'verified', grade: 'judged', killer: shownKiller(killer) };
+  return { status: 'verified', grade: 'judged', killer: describeKiller(killer) };
 }
 
-/** Whether a statement's killer was active in a run. Project tests always count, since they are not part of runs. */
+/** Returns whether a statement's killer was active in a run. Project tests, which no run includes, always count. */
 function wasActive(killer: StatementKiller, { tally }: RunFacts): boolean {
   if (isProjectTest(killer)) return true;
   const { rule } = killer;
   if (rule === STRUCTURE_RULE) return hasPassed(tally.sequences[DEVICE_STRUCTURE]);
-  return countOf(tally.rules, rule!, 'armed') > 0;
+  return ruleCount(tally.rules, rule!, 'armed') > 0;
 }
 
-/** Returns when the run verified its last judged statement; empty unless there is exactly one run. */
-function verificationIn(
+/** Returns when the run verified its last judged statement, or nothing unless there is exactly one run. */
+function findVerificationTime(
   plan: readonly TestplanRow[],
   runs: readonly RunFacts[],
-  killerOf: ReadonlyMap<string, StatementKiller>,
+  killersById: ReadonlyMap<string, StatementKiller>,
 ): Pick<Testplan, 'verification'> {
   const [run] = runs;
   if (run === undefined || runs.length > 1) return {};
   let last: VerificationTime | undefined;
   for (const { id, grade } of plan) {
-    const killer = grade === 'judged' ? killerOf.get(id) : undefined;
+    const killer = grade === 'judged' ? killersById.get(id) : undefined;
     const ms = killer === undefined ? undefined : activeAfterMs(killer, run);
     if (ms === undefined || ms / 1000 <= (last?.seconds ?? 0)) continue;
     last = { seconds: ms / 1000, statement: id, killer: killer!.rule! };
@@ -241,7 +239,7 @@ function activeAfterMs({ rule }: StatementKiller, { tally }: RunFacts): number |
   return (tally.armedMs as Partial<Record<string, number>>)[rule ?? ''];
 }
 
-function progressOf(requested: Stage, plan: readonly TestplanRow[]): StageProgress {
+function computeProgress(requested: Stage, plan: readonly TestplanRow[]): StageProgress {
   const due = plan.filter(({ stage, status }) => isDueIn(stage, requested) && status !== 'informative');
   const open = due.filter(({ status }) => status !== 'verified').map(({ id }) => id);
   const judged = due.filter(({ grade }) => grade === 'judged').length;
@@ -253,7 +251,7 @@ function killingRules(rows: readonly KillRow[]): string[] {
   return [...new Set(rows.flatMap(({ rule, rules }) => [rule, ...Object.keys(rules)]))];
 }
 
-function countOf(totals: RuleTotals, rule: string, event: 'armed' | 'fired'): number {
+function ruleCount(totals: RuleTotals, rule: string, event: 'armed' | 'fired'): number {
   return (totals as Partial<Record<string, RuleCounts>>)[rule]?.[event] ?? 0;
 }
 
@@ -262,10 +260,9 @@ function hasPassed(tally: RunReport['tally']['sequences'][string] | undefined): 
 }
 
 /**
- * Returns a statement referenced by a rule or covergroup. Throws `UsageError` if it is unknown and its owner is
- * user-defined.
+ * Returns a statement named by a rule or covergroup. Throws `UsageError` if it is unknown and `owner` is user-defined.
  */
-function namedIn(owner: string, statement: string, known: ReadonlySet<string>): string {
+function checkStatement(owner: string, statement: string, known: ReadonlySet<string>): string {
   if (!isOwnId(owner) || known.has(statement)) return statement;
   throw new UsageError(
     `Unknown statement "${statement}" in ${owner}: expected one of docs/reference/statements.md, such as S-041`,
@@ -278,9 +275,11 @@ function namedIn(owner: string, statement: string, known: ReadonlySet<string>): 
 function rejectUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
   const known = new Set(statements.map(({ id }) => id));
   const named = [
-    ...RULES.flatMap(({ id, statements }) => statements.map((statement) => namedIn(id, statement, known))),
+    ...RULES.flatMap(({ id, statements }) =>
+      statements.map((statement) => checkStatement(id, statement, known)),
+    ),
     ...rows.flatMap(({ group, statements }) =>
-      statements.map((statement) => namedIn(group, statement, known)),
+      statements.map((statement) => checkStatement(group, statement, known)),
     ),
     ...TESTS.keys(),
   ];

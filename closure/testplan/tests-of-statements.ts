@@ -1,4 +1,5 @@
 import { lookup } from '../../arch/index.js';
+
 /**
  * Tests that verify a statement by what they draw and compare, in addition to the rules and coverpoints that name it.
  * Maps each statement to test names as printed by `list tests`.

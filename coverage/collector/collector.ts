@@ -25,13 +25,13 @@ import { WaveTable } from './wave-table.js';
 /** Collects the coverage of some or all of a run's tests. */
 export interface Collector {
   /**
-   * Starts a test. `index` is its position in the run and determines its results on any machine. A test that does not
-   * end is not counted. Throws if the index has already been counted.
+   * Starts a test. `index` is its position in the run, which determines its results on any machine. A test that never
+   * ends is not counted. Throws if the index has already been counted.
    */
   begin(scenario: Scenario, testName: string, index: number): void;
-  /** Receives each of the test's transactions in order, keeping no reference to it. */
+  /** Receives each of the test's transactions in order, without keeping a reference to it. */
   readonly observe: TransactionSink;
-  /** Returns the illegal bins that the running test has hit so far. Call this before the test ends. */
+  /** Returns the illegal bins that the running test has hit so far. Must be called before the test ends. */
   illegalHits(): readonly IllegalHit[];
   /**
    * Returns the hits of the current or last test, with all covergroups concatenated. Valid until the next test starts.
@@ -53,7 +53,7 @@ export interface IllegalHit {
   readonly text: string;
 }
 
-/** The transactions of background waves that are sampled; `WaveTable` has rows only for pixel waves. */
+/** The kinds of background-wave transactions to sample. `WaveTable` has rows only for pixel waves. */
 const BACKGROUND_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'background-formed',
   'background-refused',
@@ -105,7 +105,7 @@ class ModelCollector implements Collector {
       ({ compiled, offset }) =>
         new Sampler(compiled, this.#hits.subarray(offset, offset + compiled.bins.length)),
     );
-    this.#illegal = illegalBins(model);
+    this.#illegal = findIllegalBins(model);
     const test = (): TestFacts => this.#test!;
     model.groups.forEach(({ covergroup }, i) => {
       const bench = {
@@ -201,7 +201,7 @@ class ModelCollector implements Collector {
   }
 }
 
-function illegalBins({ groups }: CoverageModel): (IllegalHit & { readonly counter: number })[] {
+function findIllegalBins({ groups }: CoverageModel): (IllegalHit & { readonly counter: number })[] {
   return groups.flatMap(({ compiled, offset }) =>
     compiled.items.flatMap((item) =>
       compiled.bins.slice(item.first, item.first + item.count).flatMap(({ kind, name, text }, i) => {

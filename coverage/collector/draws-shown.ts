@@ -8,21 +8,18 @@ export const SHOWN = {
   FORMED: 1,
   /** An access to ordered memory. */
   ACCESS: 2,
-  /**
-   * An ordered access whose program address is no higher than that of the same wave's earlier access, so the wave
-   * looped.
-   */
-  AGAIN: 4,
+  /** An ordered access at or below the address of an earlier one by the same wave, so the wave must have looped. */
+  LOOPED: 4,
   /** An access to ordered memory by a wave that overlaps itself. */
   LAYERS: 8,
   /**
-   * A load or store to ordered memory, which bypasses caches only if its coherence bits are set; atomics always do
-   * (S-102).
+   * A load or store to ordered memory, which bypasses caches only if its coherence bits are set. Atomics always bypass
+   * them (S-102).
    */
   PLAIN: 16,
   /** A load or store to ordered memory with coherence bits. */
   COHERENT: 32,
-  /** A poll that does not admit the wave or, from GFX11 on, the event wait of a wave that overlaps another. */
+  /** A poll that does not admit the wave or, on GFX11 and later, the event wait of a wave that overlaps another. */
   WAIT: 64,
   /** An end in the program's last part, including early exits. */
   LAST_PART: 128,
@@ -30,11 +27,11 @@ export const SHOWN = {
   END: 256,
 } as const;
 
-/** Collects `SHOWN` over the draws of a test. */
+/** Collects the `SHOWN` bits of each draw in a test. */
 export class DrawsShown {
   readonly #facts: WaveFacts;
   readonly #bits = new Map<number, number>();
-  /** The program address just past a wave's furthest access to ordered memory. */
+  /** The program address just past each wave's furthest access to ordered memory. */
   readonly #furthest;
 
   constructor(facts: WaveFacts, table: WaveTable) {
@@ -42,17 +39,17 @@ export class DrawsShown {
     this.#furthest = table.column();
   }
 
-  /** Returns the `SHOWN` bits of a draw; 0 if it has formed no wave. */
-  of(draw: number): number {
+  /** Returns the `SHOWN` bits of a draw, or 0 if it has formed no wave. */
+  get(draw: number): number {
     return this.#bits.get(draw) ?? 0;
   }
 
-  /** Resets all draws. Call this when a test starts. */
+  /** Clears all draws. Must be called when a test starts. */
   restart(): void {
     this.#bits.clear();
   }
 
-  /** Observes a transaction, after `WaveFacts` has observed it. */
+  /** Observes a transaction that `WaveFacts` has already observed. */
   observe(transaction: Transaction, test: TestFacts): void {
     switch (transaction.kind) {
       case 'wave-formed':
@@ -87,7 +84,7 @@ export class DrawsShown {
     this.#add(
       wave,
       SHOWN.ACCESS |
-        (pc < furthest ? SHOWN.AGAIN : 0) |
+        (pc < furthest ? SHOWN.LOOPED : 0) |
         (this.#facts.layered.get(wave) === 1 ? SHOWN.LAYERS : 0) |
         (isPlain ? SHOWN.PLAIN : 0) |
         (isPlain && (glc || dlc || slc) ? SHOWN.COHERENT : 0),
@@ -96,6 +93,6 @@ export class DrawsShown {
 
   #add(wave: number, bits: number): void {
     const draw = this.#facts.draw.get(wave);
-    this.#bits.set(draw, this.of(draw) | bits);
+    this.#bits.set(draw, this.get(draw) | bits);
   }
 }

@@ -2,19 +2,19 @@ import type { Transaction, TransactionKind } from '../../transactions/index.js';
 
 /** Number of hash slots for pairs of events. Pairs that collide count as one. */
 export const PAIR_SLOTS = 1 << 12;
-/** Reduces a hash to its highest bits, the slot number. */
+/** Shift that reduces a hash to its highest bits, the slot number. */
 const SLOT_SHIFT = 20;
 /**
- * Number of chains that track their last event: one per wave, and one for events without a wave. A new wave reuses the
+ * Number of chains that track their last event: one per wave, plus one for events without a wave. A new wave reuses the
  * chain of one that ended long ago.
  */
 const CHAINS = 1 << 12;
 /** Multiplier for Fibonacci hashing. */
 const GOLDEN = 0x9e3779b1;
-/** Factor that makes the hash depend on the order of the pair. */
-const SECOND = 5;
+/** Factor that makes the hash depend on the order of the two events. */
+const ORDER_FACTOR = 5;
 
-/** The field that says what happened in an event, by kind. Times, numbers and addresses only say when and where. */
+/** By kind, the field that says what happened. Times, numbers and addresses only say when and where. */
 const DETAIL: { readonly [K in TransactionKind]?: string } = {
   'memory-issued': 'operation',
   'memory-performed': 'level',
@@ -24,10 +24,10 @@ const DETAIL: { readonly [K in TransactionKind]?: string } = {
   'line-invalidated': 'by',
   'translation-failed': 'action',
 };
-/** This kind occurs between most other events, and only shows which code ran. */
+/** A kind that occurs between most other events and only shows which code ran. */
 const EXCLUDED_KIND: TransactionKind = 'instructions-issued';
 
-/** The kind of an event as a number, and the field with its details. */
+/** The kind of an event as a number, and the name of its detail field. */
 interface Kind {
   readonly code: number;
   readonly detail: string | undefined;
@@ -36,7 +36,7 @@ interface Kind {
 /**
  * Records what happened in a test, ignoring times: which kinds of events followed each other within a wave, or among
  * events without a wave. This resembles a fuzzer's edge coverage. Each pair maps to a hash slot. A test has about sixty
- * pairs; four hundred tests together have about seven hundred.
+ * pairs, and four hundred tests have about seven hundred between them.
  */
 export class EventPairs {
   readonly #seen = new Uint8Array(PAIR_SLOTS);
@@ -54,26 +54,26 @@ export class EventPairs {
   readonly observe = (transaction: Transaction): void => {
     const { kind } = transaction;
     if (kind === EXCLUDED_KIND) return;
-    const { code, detail } = this.#kindOf(kind);
+    const { code, detail } = this.#getKind(kind);
     const event = detail === undefined ? code : (code + this.#detailCode(transaction, detail)) | 0;
     const chain = 'wave' in transaction ? 1 + (transaction.wave % (CHAINS - 1)) : 0;
     const previous = this.#last[chain]!;
     this.#last[chain] = event;
-    this.#seen[Math.imul(previous ^ Math.imul(event, SECOND), GOLDEN) >>> SLOT_SHIFT] = 1;
+    this.#seen[Math.imul(previous ^ Math.imul(event, ORDER_FACTOR), GOLDEN) >>> SLOT_SHIFT] = 1;
   };
 
-  /** Returns the slots of all pairs so far, in ascending order. */
-  places(): number[] {
-    const places: number[] = [];
+  /** Returns the slots of all pairs seen so far, in ascending order. */
+  seenSlots(): number[] {
+    const slots: number[] = [];
     for (let slot = this.#seen.indexOf(1); slot >= 0; slot = this.#seen.indexOf(1, slot + 1))
-      places.push(slot);
-    return places;
+      slots.push(slot);
+    return slots;
   }
 
-  #kindOf(kind: TransactionKind): Kind {
+  #getKind(kind: TransactionKind): Kind {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;
-    const created = { code: textHash(kind), detail: DETAIL[kind] };
+    const created = { code: hashText(kind), detail: DETAIL[kind] };
     this.#kinds.set(kind, created);
     return created;
   }
@@ -82,14 +82,14 @@ export class EventPairs {
     const text = `${(transaction as unknown as Readonly<Record<string, unknown>>)[detail]}`;
     const known = this.#details.get(text);
     if (known !== undefined) return known;
-    const created = textHash(text);
+    const created = hashText(text);
     this.#details.set(text, created);
     return created;
   }
 }
 
-/** The FNV-1a hash of a string. */
-function textHash(text: string): number {
+/** Returns the FNV-1a hash of a string. */
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash | 0;

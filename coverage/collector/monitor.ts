@@ -8,24 +8,24 @@ import type { WaveTable } from './wave-table.js';
 
 export type { Handlers };
 
-/** What a covergroup's sampling function works with. Lives as long as its collector. */
+/** What a covergroup's monitor works with. Lives as long as its collector. */
 export interface Bench<P extends string = string> {
   readonly sampler: Sampler<P>;
-  /** The table from which a covergroup requests its columns. */
+  /** The table in which a covergroup creates its columns. */
   readonly table: WaveTable;
-  /** Facts that several covergroups share, updated before any covergroup sees a transaction. */
+  /** Facts shared by several covergroups, updated before any covergroup receives a transaction. */
   readonly facts: WaveFacts;
-  /** What each draw's waves have done so far; updated like `facts`. */
+  /** What each draw's waves have done so far, updated like `facts`. */
   readonly shown: DrawsShown;
-  /** The scenario of the current test; a new object for each test. */
+  /** Returns the scenario of the current test, a new object for each test. */
   readonly scenario: () => Scenario;
-  /** Facts about the current test; a new object for each test. */
+  /** Returns facts about the current test, a new object for each test. */
   readonly test: () => TestFacts;
 }
 
 /** A covergroup: its definition as data and its sampling function. */
 export interface Covergroup<P extends string = string> extends GroupDefinition<P> {
-  /** Sets up the sampling. `begin` is called when a test starts; handlers must not allocate. */
+  /** Sets up sampling. `begin` is called when a test starts. Handlers must not allocate. */
   monitor(bench: Bench<NoInfer<P>>): Handlers & { readonly begin?: () => void };
 }
 

@@ -2,7 +2,7 @@ import { isDataShare } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 import type { AddressRange } from './test-facts.js';
 
-/** Whether the first in-range lane of an access reaches ordered memory. LDS and GDS accesses never do. */
+/** Returns whether the first in-range lane of an access reaches ordered memory. LDS and GDS accesses never do. */
 export function reachesOrdered(access: MemoryIssued, ordered: readonly AddressRange[]): boolean {
   if (isDataShare(access.space) || ordered.length === 0) return false;
   const address = firstAddress(access);

@@ -4,9 +4,9 @@ import type { GroupSampler } from '../dsl/sampler.js';
 
 /** What a user-defined covergroup's monitor works with. Lives as long as the run's worker (extending.md). */
 export interface CovergroupBench<P extends string = string> {
-  /** Receives the values. */
+  /** Where the monitor writes the values to sample. */
   readonly sampler: GroupSampler<P>;
-  /** The scenario of the current test; a new object for each test. */
+  /** Returns the scenario of the current test, a new object for each test. */
   scenario(): Scenario;
 }
 
@@ -18,7 +18,7 @@ export interface OwnCovergroup<P extends string = string> extends GroupDefinitio
   /** For example `acme.fences`. */
   readonly name: OwnId;
   /**
-   * Sets up sampling, once per worker: handlers write `sampler.values[sampler.point.NAME]` and call `sampler.sample()`.
+   * Sets up sampling, once per worker. Handlers write `sampler.values[sampler.point.NAME]` and call `sampler.sample()`.
    * `begin` is called when a test starts.
    */
   monitor(bench: CovergroupBench<NoInfer<P>>): Handlers & { readonly begin?: () => void };

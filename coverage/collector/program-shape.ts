@@ -1,11 +1,11 @@
 import { decodeOnce, type InstructionSet, type WaveSize } from '../../arch/index.js';
 import type { Program, ShaderSections } from '../../transactions/index.js';
 
-/** Whether a wave that ends at `pc` took an early exit. */
+/** Returns whether a wave that ends at `pc` took an early exit. */
 export type IsEarlyEnd = (pc: number) => boolean;
 
 /**
- * Distinguishes a program's early exits from its normal end. Compilers put the discard exit after the normal end
+ * Distinguishes a program's early exits from its normal end. Compilers place the discard exit after the normal end
  * (pops.md 4, "Early discard exit"). A main part with a separate epilog has only early exits, since the normal end is
  * in the epilog. In a program with several parts, each falls through to the next, so the last end is the normal one and
  * any others are early exits.
@@ -22,13 +22,13 @@ export function earlyEnds(
   return (pc) => normal !== undefined && pc !== normal.pc;
 }
 
-/** Returns the byte offset of the last part with code; 0 for a single-part program. */
-export function lastPartOf(sections: ShaderSections | undefined): number {
+/** Returns the byte offset of the last part that contains code, or 0 for a single-part program. */
+export function lastPartOffset(sections: ShaderSections | undefined): number {
   const parts = sections?.parts.filter(({ words }) => words > 0) ?? [];
   return parts.slice(0, -1).reduce((bytes, { words }) => bytes + 4 * words, 0);
 }
 
-/** Whether a program has a loop that sleeps between two polls of the exiting id. */
+/** Returns whether a program has a loop that sleeps between two polls of the exiting id. */
 export function sleepsBetweenPolls({ words, epilog }: Program, set: InstructionSet, wave: WaveSize): boolean {
   const { instructions } = decodeOnce(words, set, wave, epilog);
   return instructions.some(({ kind, index, target }) => {

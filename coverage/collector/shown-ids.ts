@@ -1,6 +1,6 @@
 import type { Freedoms } from '../../transactions/index.js';
 
-/** Tracks when a packer's exiting id, as seen by polls, moved past each id. It may skip several at once. */
+/** Tracks when a packer's exiting id, as seen by polls, moved past each id. It may skip several ids at once. */
 export class ShownIds {
   /** When each id was last reached or skipped; 0 for never. */
   readonly #reachedAt: Int32Array;
@@ -12,7 +12,7 @@ export class ShownIds {
     this.#shown = idStart % idCount;
   }
 
-  /** Makes polls see this id from `time` on, which must be greater than 0. */
+  /** Makes polls see the given id from `time` onwards, which must be greater than 0. */
   move(id: number, time: number): void {
     const idCount = this.#reachedAt.length;
     while (this.#shown !== id % idCount) {
@@ -21,7 +21,7 @@ export class ShownIds {
     }
   }
 
-  /** Returns when the visible id moved past this id, admitting waves that wait for it; 0 if it has not. */
+  /** Returns when the visible id moved past the given one, admitting waves that wait for it, or 0 if it has not. */
   passedAt(id: number): number {
     return this.#reachedAt[(id + 1) % this.#reachedAt.length]!;
   }

@@ -19,7 +19,13 @@ import {
   wavesPerGroup,
 } from '../../transactions/index.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { earlyEnds, type IsEarlyEnd, lastPartOf, sleepsBetweenPolls, writeBacks } from './program-shape.js';
+import {
+  earlyEnds,
+  type IsEarlyEnd,
+  lastPartOffset,
+  sleepsBetweenPolls,
+  writeBacks,
+} from './program-shape.js';
 
 /** The interlock modes, in bin order. */
 export const INTERLOCKS = [
@@ -32,41 +38,42 @@ export const INTERLOCKS = [
 /** The kinds of primitives, in bin order. */
 export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as const;
 
-/** VGT_PRIMITIVE_TYPE.PRIM_TYPE values, by kind; the default is triangles. */
+/** The VGT_PRIMITIVE_TYPE.PRIM_TYPE value of each kind. The default is a triangle list. */
 const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 const TRIANGLE_LIST = 4;
 
 /**
- * Which of a draw's sample counts make its chip miss overlaps (S-130), in bin order. The index has one bit per count.
+ * Which of a draw's sample counts make its chip miss overlaps (S-130), in bin order. Each count is one bit of the
+ * index.
  */
 export const MANY_SAMPLES = ['neither', 'rasterised alone', 'of depth alone', 'both'] as const;
 
-const NONE: ReadonlySet<number> = new Set();
+const NO_OFFSETS: ReadonlySet<number> = new Set();
 
 /** What covergroups need to know about a draw. */
 export interface DrawFacts {
-  /** Index into `INTERLOCKS`; `NOT_SAMPLED` if it has none and ordering is off. */
+  /** Index into `INTERLOCKS`, or `NOT_SAMPLED` if it has none and ordering is off. */
   readonly interlock: number;
   readonly interlocked: boolean;
   /** Whether the application waived primitive order, and with it the order of its interlock (S-143). */
   readonly isRelaxed: boolean;
   readonly samples: number;
-  /** Index into `MANY_SAMPLES`; `NOT_SAMPLED` without an interlock, and on chips that miss no overlaps. */
+  /** Index into `MANY_SAMPLES`, or `NOT_SAMPLED` without an interlock or on chips that miss no overlaps. */
   readonly manySamples: number;
   /** Index into `PRIMITIVE_KINDS`. */
   readonly kind: number;
-  /** Index into `SCENE_NAMES`; -1 if no scene drew it. */
+  /** Index into `SCENE_NAMES`, or -1 if no scene drew it. */
   readonly scene: number;
   readonly isEarlyEnd: IsEarlyEnd;
-  /** Byte offset of its program's last part; 0 for a single-part program. */
+  /** Byte offset of its program's last part, or 0 for a single-part program. */
   readonly lastPart: number;
   /** Whether a wave that waits for an exiting id sleeps between polls. */
   readonly sleepsBetweenPolls: boolean;
   /** Byte offsets of its program's cache write-backs. */
   readonly writeBacks: ReadonlySet<number>;
-  /** The state its program was assembled for, if it has parts. */
+  /** The state for which its program was assembled, if it has parts. */
   readonly sections: ShaderSections | undefined;
-  /** The descriptor its program was generated from, if any. */
+  /** The descriptor from which its program was generated, if any. */
   readonly descriptor: ProgramDescriptor | undefined;
   /** Whether its program receives a mask of the wave's quads that overlap earlier ones (S-059). */
   readonly takesIntrawave: boolean;
@@ -81,13 +88,13 @@ export interface AddressRange {
 
 /** What covergroups need to know about a background workload. */
 export interface WorkFacts {
-  /** The mode of compute work, or undefined for other work. */
+  /** The mode of compute work. Undefined for other work. */
   readonly mode: 'cu' | 'wgp' | undefined;
   /** Waves per group. */
   readonly waves: number;
 }
 
-/** What covergroups need to know about a test; known before its first transaction. */
+/** What covergroups need to know about a test, known before its first transaction. */
 export interface TestFacts {
   readonly gfx: Gfx;
   /** The ordering hardware, as an index into `ORDERING_GENERATIONS`. */
@@ -120,15 +127,15 @@ export function factsOf(scenario: Scenario): TestFacts {
       interlocked: draw.interlock !== 'none',
       isRelaxed: draw.order === 'relaxed',
       samples: draw.samples,
-      manySamples: manySamplesOf(chip, draw),
+      manySamples: findManySamples(chip, draw),
       kind: PRIMITIVE_TYPES.indexOf(
         registerField(gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? TRIANGLE_LIST,
       ),
       scene: draw.scene === undefined ? -1 : SCENE_NAMES.indexOf(draw.scene),
       isEarlyEnd: ends[draw.program] ?? (() => false),
-      lastPart: lastPartOf(scenario.programs[draw.program]?.sections),
+      lastPart: lastPartOffset(scenario.programs[draw.program]?.sections),
       sleepsBetweenPolls: sleeps[draw.program] ?? false,
-      writeBacks: writeBackPcs[draw.program] ?? NONE,
+      writeBacks: writeBackPcs[draw.program] ?? NO_OFFSETS,
       sections: scenario.programs[draw.program]?.sections,
       descriptor: scenario.programs[draw.program]?.descriptor,
       takesIntrawave:
@@ -146,9 +153,9 @@ export function factsOf(scenario: Scenario): TestFacts {
   };
 }
 
-function manySamplesOf({ gfx, quirks }: Chip, { interlock, samples, registers }: Draw): number {
-  const from = quirks?.missedOverlapSamples;
-  if (from === undefined || interlock === 'none') return NOT_SAMPLED;
+function findManySamples({ gfx, quirks }: Chip, { interlock, samples, registers }: Draw): number {
+  const threshold = quirks?.missedOverlapSamples;
+  if (threshold === undefined || interlock === 'none') return NOT_SAMPLED;
   const depthSamples = 1 << (registerField(gfx, registers, 'DB_Z_INFO.NUM_SAMPLES') ?? 0);
-  return (samples >= from ? 1 : 0) | (depthSamples >= from ? 2 : 0);
+  return (samples >= threshold ? 1 : 0) | (depthSamples >= threshold ? 2 : 0);
 }

@@ -2,7 +2,7 @@ import type { GroupCounts } from '../data/counts.js';
 import type { CoverageModel } from '../model.js';
 
 /**
- * Adds a test's hits to the counts for its outcome. Returns whether the test is now some bin's first test. A bin's
+ * Adds a test's hits to the counts for its outcome. Returns whether the test is now the first test of some bin. A bin's
  * first test is the one with the smallest index, regardless of execution order.
  */
 export function addTestHits(

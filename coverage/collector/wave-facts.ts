@@ -4,7 +4,7 @@ import { reachesOrdered } from './ordered-access.js';
 import type { TestFacts } from './test-facts.js';
 import type { WaveTable } from './wave-table.js';
 
-/** Why waves are closed, in bin order. */
+/** The reasons for closing a wave, in bin order. */
 export const CLOSINGS = [
   'full',
   'overlap',
@@ -26,11 +26,11 @@ export class WaveFacts {
   readonly newest;
   /** 1 if the GFX9 correction changed the id. */
   readonly corrected;
-  /** 1 if the wave was reported to overlap or, from GFX11 on, found to overlap. */
+  /** 1 if the wave was reported to overlap or, on GFX11 and later, was found to. */
   readonly overlaps;
-  /** How many unfinished waves it was found to overlap. */
+  /** The number of unfinished waves that it was found to overlap. */
   readonly overlapped;
-  /** The number of the newest wave that it was found to overlap, plus one; 0 if there is none. */
+  /** The number of the newest wave that it was found to overlap, plus one, or 0 if there is none. */
   readonly newestOverlapped;
   /** 1 if the overlap answer was conservative. */
   readonly conservative;
@@ -40,11 +40,11 @@ export class WaveFacts {
   readonly closing;
   /** One of `EXIT`. */
   readonly exit;
-  /** How many accesses to ordered memory it has issued. */
+  /** The number of accesses to ordered memory that it has issued. */
   readonly ordered;
-  /** Whether the current `memory-issued` reaches ordered memory. */
+  /** Whether the current `memory-issued` transaction reaches ordered memory. */
   isOrdered = false;
-  /** Whether the current `wave-formed` is the first of its draw. */
+  /** Whether the current `wave-formed` transaction is the first of its draw. */
   isFirstOfDraw = false;
 
   constructor(table: WaveTable) {
@@ -64,10 +64,10 @@ export class WaveFacts {
   }
 
   readonly #table: WaveTable;
-  /** The draws that have formed a wave; packers may be at different draws. */
+  /** The draws that have formed a wave. Packers may be working on different draws. */
   readonly #drawn = new Set<number>();
 
-  /** Resets the draws. Call this when a test starts. */
+  /** Clears the draws. Must be called when a test starts. */
   restart(): void {
     this.#drawn.clear();
   }
@@ -81,7 +81,7 @@ export class WaveFacts {
       case 'overlap':
         this.#table.open(transaction.wave);
         this.overlapped.set(transaction.wave, transaction.count);
-        this.newestOverlapped.set(transaction.wave, 1 + newestOf(transaction));
+        this.newestOverlapped.set(transaction.wave, 1 + findNewest(transaction));
         this.conservative.set(transaction.wave, transaction.exact ? 0 : 1);
         if (!test.hasWaveIds && transaction.count > 0) this.overlaps.set(transaction.wave, 1);
         break;
@@ -106,7 +106,7 @@ export class WaveFacts {
   }
 
   /** Returns a wave's own id minus the newest overlapped id reported to it, modulo the number of ids. */
-  back(wave: number, { freedoms }: TestFacts): number {
+  idDistance(wave: number, { freedoms }: TestFacts): number {
     const ids = freedoms.idWrap + 1;
     return (this.id.get(wave) - this.newest.get(wave) + ids) % ids;
   }
@@ -115,17 +115,17 @@ export class WaveFacts {
    * Returns how many ids an exiting id is ahead of the newest id reported to the wave. The wave may enter if this is
    * above 0 (S-045).
    */
-  ahead(wave: number, id: number, test: TestFacts): number {
+  idLead(wave: number, id: number, test: TestFacts): number {
     const ids = test.freedoms.idWrap + 1;
-    return this.back(wave, test) - ((this.id.get(wave) - id + ids) % ids);
+    return this.idDistance(wave, test) - ((this.id.get(wave) - id + ids) % ids);
   }
 
-  /** Whether a poll that reads this exiting id admits the wave. */
+  /** Returns whether a poll that reads the given exiting id admits the wave. */
   isAdmittedBy(wave: number, id: number, test: TestFacts): boolean {
-    return this.ahead(wave, id, test) > 0;
+    return this.idLead(wave, id, test) > 0;
   }
 
-  /** Whether the wave's draw has an interlock; without one, the wave is unordered. */
+  /** Returns whether the wave's draw has an interlock. Without one, the wave is unordered. */
   isInterlocked(wave: number, { draws }: TestFacts): boolean {
     return draws[this.draw.get(wave)]?.interlocked !== false;
   }
@@ -152,10 +152,10 @@ function hasLayers({ intrawaveMask, quadCount }: Extract<Transaction, { kind: 'w
 }
 
 /**
- * Returns the largest wave number in an overlap, or -1 if it has none. Waves are numbered in formation order but listed
- * in any order.
+ * Returns the largest wave number in an overlap, or -1 if there is none. Waves are numbered in formation order but
+ * listed in any order.
  */
-function newestOf({ overlapped, count }: Extract<Transaction, { kind: 'overlap' }>): number {
+function findNewest({ overlapped, count }: Extract<Transaction, { kind: 'overlap' }>): number {
   let newest = -1;
   for (let i = 0; i < count; i++) newest = Math.max(newest, overlapped[i]!);
   return newest;

@@ -1,7 +1,7 @@
-/** Initial number of rows: more than the waves in flight on a typical device. */
+/** Initial number of rows, more than a typical device has waves in flight. */
 const INITIAL_ROWS = 1024;
 
-/** A column with one number per wave in flight, initially 0. */
+/** A column that holds one number per wave in flight, initially 0. */
 export class WaveColumn {
   #cells: Int32Array;
   #mask: number;
@@ -44,14 +44,14 @@ export class WaveTable {
   readonly #columns: WaveColumn[] = [];
   readonly #live = this.column();
 
-  /** Creates a column. Call this before the first wave. */
+  /** Creates a column. Must be called before the first wave. */
   column(): WaveColumn {
     const column = new WaveColumn(this.#rows);
     this.#columns.push(column);
     return column;
   }
 
-  /** Adds zeroed rows up to this wave's. */
+  /** Adds zeroed rows up to and including that of the wave. */
   open(wave: number): void {
     while (this.#next <= wave) this.#openNext();
   }
@@ -62,7 +62,7 @@ export class WaveTable {
     while (this.#oldest < this.#next && this.#live.get(this.#oldest) === 0) this.#oldest++;
   }
 
-  /** Resets the table, so that wave numbers start at 0 again. */
+  /** Empties the table, so that wave numbers can start at 0 again. */
   restart(): void {
     this.#oldest = 0;
     this.#next = 0;

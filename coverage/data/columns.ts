@@ -2,8 +2,8 @@
 const MAX_BYTES = 8;
 
 /**
- * Packs a column of integers of at least -1 into bytes: each number plus one as a LEB128 varint. The result is compact
- * and the same on every machine.
+ * Packs a column of integers, none below -1, into bytes: each number plus one, as a LEB128 varint. The result is
+ * compact and the same on every machine.
  */
 export function packColumn(column: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(column.length * MAX_BYTES);
@@ -23,15 +23,15 @@ export function packColumn(column: ArrayLike<number>): Uint8Array<ArrayBuffer> {
 export function unpackColumn(bytes: Uint8Array): number[] {
   const column: number[] = [];
   let value = 0;
-  let unit = 1;
+  let scale = 1;
   for (const byte of bytes) {
-    value += (byte % 128) * unit;
-    unit *= 128;
+    value += (byte % 128) * scale;
+    scale *= 128;
     if (byte >= 128) continue;
     column.push(value - 1);
     value = 0;
-    unit = 1;
+    scale = 1;
   }
-  if (unit !== 1) throw new Error('Truncated coverage column.');
+  if (scale !== 1) throw new Error('Truncated coverage column.');
   return column;
 }

@@ -1,8 +1,8 @@
 /** Counts over all tests with one outcome, with one element per bin. */
 export interface Outcome {
-  /** How many samples hit the bin: integers, exact up to 2^53. */
+  /** The number of samples that hit the bin: an integer, exact up to 2^53. */
   readonly hits: Float64Array;
-  /** How many tests hit the bin at least once. */
+  /** The number of tests that hit the bin at least once. */
   readonly tests: Uint32Array;
   /** The smallest index of a test that hit the bin, or -1 if none did. */
   readonly first: Int32Array;
@@ -40,10 +40,10 @@ export function emptyCounts(group: {
 
 /** Copies the counts into separate arrays. */
 export function copyCounts(counts: GroupCounts): GroupCounts {
-  const copy = (o: Outcome): Outcome => ({
-    hits: o.hits.slice(),
-    tests: o.tests.slice(),
-    first: o.first.slice(),
+  const copy = (outcome: Outcome): Outcome => ({
+    hits: outcome.hits.slice(),
+    tests: outcome.tests.slice(),
+    first: outcome.first.slice(),
   });
   return { ...counts, passed: copy(counts.passed), failed: copy(counts.failed) };
 }
@@ -66,7 +66,7 @@ function smallestIndex(a: number, b: number): number {
   return b < 0 ? a : Math.min(a, b);
 }
 
-/** Whether two covergroups have the same definition and the same counts. */
+/** Returns whether two covergroups have the same definition and the same counts. */
 export function equalCounts(a: GroupCounts, b: GroupCounts): boolean {
   return (
     a.name === b.name &&
@@ -86,7 +86,7 @@ function equalColumns(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return true;
 }
 
-/** Returns the names of the tests that are some bin's first test, each once, by ascending index. */
+/** Returns the names of the tests that are the first test of some bin, without duplicates, by ascending index. */
 export function namesInUse(groups: readonly GroupCounts[], names: readonly TestName[]): TestName[] {
   const used = new Set<number>();
   for (const { passed, failed } of groups)

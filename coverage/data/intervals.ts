@@ -44,13 +44,13 @@ export function compareIntervals(a: Intervals, b: Intervals): Relation {
   return unionSize === sizeA + sizeB ? 'disjoint' : 'partial';
 }
 
-/** Whether an index is in the set. */
+/** Returns whether an index is in the set. */
 export function hasIndex(set: Intervals, index: number): boolean {
   return pairs(set).some(([first, last]) => first <= index && index <= last);
 }
 
-/** Formats a set for messages: `0..9, 12`. */
-export function printIntervals(set: Intervals): string {
+/** Formats a set for messages, such as `0..9, 12`. */
+export function formatIntervals(set: Intervals): string {
   return pairs(set)
     .map(([first, last]) => (first === last ? `${first}` : `${first}..${last}`))
     .join(', ');

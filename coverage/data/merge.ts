@@ -1,7 +1,7 @@
 import { messageLine } from '../../transactions/index.js';
 import { addCounts, equalCounts, namesInUse } from './counts.js';
 import { COVERAGE_FORMAT, type CoverageData, type CoveragePart } from './coverage-data.js';
-import { compareIntervals, printIntervals, uniteIntervals } from './intervals.js';
+import { compareIntervals, formatIntervals, uniteIntervals } from './intervals.js';
 
 /** Thrown if two coverage files count the same tests and cannot be merged. */
 export class CoverageConflict extends Error {
@@ -47,11 +47,11 @@ function addPart(parts: readonly CoveragePart[], part: CoveragePart): readonly C
   const kept: CoveragePart[] = [];
   for (const other of parts) {
     const relation = other.run === part.run ? compareIntervals(part.tests, other.tests) : 'disjoint';
-    if (relation === 'equal') rejectOtherCounts(part, other);
+    if (relation === 'equal') rejectDifferentCounts(part, other);
     if (relation === 'partial') {
       throw new CoverageConflict(
-        `Coverage of run '${part.run}' overlaps: one part has tests ${printIntervals(part.tests)}, ` +
-          `another ${printIntervals(other.tests)}. Merge their original parts instead.`,
+        `Coverage of run '${part.run}' overlaps: one part has tests ${formatIntervals(part.tests)}, ` +
+          `another ${formatIntervals(other.tests)}. Merge their original parts instead.`,
       );
     }
     if (relation === 'inside' || relation === 'equal') return parts;
@@ -60,12 +60,12 @@ function addPart(parts: readonly CoveragePart[], part: CoveragePart): readonly C
   return [...kept, part];
 }
 
-function rejectOtherCounts(a: CoveragePart, b: CoveragePart): void {
+function rejectDifferentCounts(a: CoveragePart, b: CoveragePart): void {
   const isEqual =
     a.groups.length === b.groups.length && a.groups.every((group, i) => equalCounts(group, b.groups[i]!));
   if (isEqual) return;
   throw new CoverageConflict(
-    `Coverage of run '${a.run}', tests ${printIntervals(a.tests)}, occurs twice with different counts. ` +
+    `Coverage of run '${a.run}', tests ${formatIntervals(a.tests)}, occurs twice with different counts. ` +
       'Run ids must be unique.',
   );
 }

@@ -1,16 +1,16 @@
 import type { BinKind, CrossBin, TransitionBin, ValueBin, ValueSet } from './definition.js';
 
-/** The properties of a bin besides its name and values (coverage.md). */
+/** The properties of a bin other than its name and values (coverage.md). */
 export interface BinOptions {
   /** What a hit means. */
   readonly text?: string;
   /** Statements that a hit exercises, such as `S-041`. */
   readonly statements?: readonly string[];
-  /** How many hits it takes to cover the bin. */
+  /** The number of hits that it takes to cover the bin. */
   readonly atLeast?: number;
 }
 
-const describe = (name: string, kind: BinKind, options: BinOptions) => ({
+const describeBin = (name: string, kind: BinKind, options: BinOptions) => ({
   name,
   kind,
   text: options.text ?? '',
@@ -20,12 +20,12 @@ const describe = (name: string, kind: BinKind, options: BinOptions) => ({
 
 /** Defines a bin that counts. Never throws (coverage.md). */
 export function bin(name: string, values: ValueSet | 'others', options: BinOptions = {}): ValueBin {
-  return { ...describe(name, 'count', options), values };
+  return { ...describeBin(name, 'count', options), values };
 }
 
 /** Defines a bin that is excluded from the score for the given reason. Never throws (coverage.md). */
-export function ignoreBin(name: string, values: ValueSet | 'others', why: string): ValueBin {
-  return { ...describe(name, 'ignore', { text: why }), values };
+export function ignoreBin(name: string, values: ValueSet | 'others', reason: string): ValueBin {
+  return { ...describeBin(name, 'ignore', { text: reason }), values };
 }
 
 /** Defines a bin where any hit is a finding with the given meaning. Never throws (coverage.md). */
@@ -35,7 +35,7 @@ export function illegalBin(
   meaning: string,
   statements: readonly string[] = [],
 ): ValueBin {
-  return { ...describe(name, 'illegal', { text: meaning, statements }), values };
+  return { ...describeBin(name, 'illegal', { text: meaning, statements }), values };
 }
 
 /** Defines one bin per label, with the label's index as its value. Never throws (coverage.md). */
@@ -86,22 +86,22 @@ export function wildcardBin(name: string, pattern: string, options: BinOptions =
   );
 }
 
-/** Defines a bin that is hit by these values in consecutive samples. Never throws (coverage.md). */
+/** Defines a bin that is hit by the given values in consecutive samples. Never throws (coverage.md). */
 export function transition(
   name: string,
   steps: readonly ValueSet[],
   options: BinOptions = {},
 ): TransitionBin {
-  return { ...describe(name, 'count', options), steps };
+  return { ...describeBin(name, 'count', options), steps };
 }
 
 /** Defines combinations that are excluded from the score for the given reason. Never throws (coverage.md). */
 export function ignoreCross<P extends string>(
   name: string,
   where: CrossBin<P>['where'],
-  why: string,
+  reason: string,
 ): CrossBin<P> {
-  return { ...describe(name, 'ignore', { text: why }), where };
+  return { ...describeBin(name, 'ignore', { text: reason }), where };
 }
 
 /** Defines combinations where any hit is a finding with the given meaning. Never throws (coverage.md). */
@@ -111,7 +111,7 @@ export function illegalCross<P extends string>(
   meaning: string,
   statements: readonly string[] = [],
 ): CrossBin<P> {
-  return { ...describe(name, 'illegal', { text: meaning, statements }), where };
+  return { ...describeBin(name, 'illegal', { text: meaning, statements }), where };
 }
 
 /** Defines combinations that share one bin. Never throws (coverage.md). */
@@ -120,5 +120,5 @@ export function crossBin<P extends string>(
   where: CrossBin<P>['where'],
   options: BinOptions = {},
 ): CrossBin<P> {
-  return { ...describe(name, 'count', options), where };
+  return { ...describeBin(name, 'count', options), where };
 }

@@ -14,7 +14,7 @@ export interface CompiledCrossBin {
 /** A cross as a lookup table from combinations of coverpoint bins to cross bins. */
 export interface CompiledCross {
   readonly bins: readonly CompiledCrossBin[];
-  /** The bin of each combination, or -1 if none. Indexed by the sum of each bin index times its stride. */
+  /** The bin of each combination, or -1 if it has none. The index is the sum of each bin index times its stride. */
   readonly table: Int32Array;
   readonly strides: readonly number[];
 }
@@ -32,7 +32,7 @@ const PRECEDENCE: readonly BinKind[] = ['illegal', 'ignore', 'count'];
  */
 export function compileCross(group: GroupDefinition, cross: Cross): CompiledCross {
   const owner = `cross '${cross.name}' of covergroup '${group.name}'`;
-  const axes = cross.of.map((name) => binsOfPoint(group, name, owner));
+  const axes = cross.of.map((name) => getPointBins(group, name, owner));
   const nonEmpty = (cross.bins ?? []).filter(({ where }) =>
     Object.values(where).every((names) => names?.length !== 0),
   );
@@ -64,7 +64,7 @@ export function compileCross(group: GroupDefinition, cross: Cross): CompiledCros
   return { bins, table, strides };
 }
 
-function binsOfPoint(group: GroupDefinition, name: string, owner: string): readonly ValueBin[] {
+function getPointBins(group: GroupDefinition, name: string, owner: string): readonly ValueBin[] {
   const point = Object.hasOwn(group.points, name) ? group.points[name] : undefined;
   if (!point) throw new Error(`The ${owner} names an unknown coverpoint '${name}'.`);
   if (!('bins' in point)) throw new Error(`The ${owner} names '${name}', whose bins are transitions.`);

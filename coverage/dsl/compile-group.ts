@@ -16,9 +16,9 @@ export interface CompiledBin {
   readonly kind: BinKind;
   readonly text: string;
   readonly statements: readonly string[];
-  /** How many hits it takes to cover the bin. */
+  /** The number of hits that it takes to cover the bin. */
   readonly atLeast: number;
-  /** The bins of the crossed coverpoints if the bin is a single combination; otherwise empty. */
+  /** The bins of the crossed coverpoints if the bin is a single combination, otherwise empty. */
   readonly of: readonly string[];
   /** Present if the bin is ignored because of a waiver (`waiveBins`) rather than its definition. */
   readonly isWaived?: true;
@@ -32,7 +32,7 @@ export interface CompiledItem {
   readonly statements: readonly string[];
   readonly weight: number;
   readonly goal: number;
-  /** The crossed coverpoints; empty for a coverpoint. */
+  /** The crossed coverpoints, or none for a coverpoint. */
   readonly of: readonly string[];
   /** Index of its first counter within the covergroup. */
   readonly first: number;
@@ -74,7 +74,7 @@ interface NamedBin {
   readonly of?: readonly string[];
 }
 
-/** Compiles a covergroup. Throws an error that says where the definition contradicts itself, if it does. */
+/** Compiles a covergroup. If the definition contradicts itself, throws an error that says where. */
 export function compileGroup<P extends string>(definition: GroupDefinition<P>): CompiledGroup<P> {
   const items: CompiledItem[] = [];
   const bins: CompiledBin[] = [];
@@ -122,8 +122,8 @@ export function compileGroup<P extends string>(definition: GroupDefinition<P>): 
   return { definition, hash: definitionHash(definition), items, bins, points, bindCounting };
 }
 
-function compileBin(bin: NamedBin, atLeastOfItem: number): CompiledBin {
-  const { name, kind, text, statements, atLeast = atLeastOfItem, of = [] } = bin;
+function compileBin(bin: NamedBin, defaultAtLeast: number): CompiledBin {
+  const { name, kind, text, statements, atLeast = defaultAtLeast, of = [] } = bin;
   return { name, kind, text, statements, atLeast, of };
 }
 

@@ -1,5 +1,5 @@
 import type { ValueBin, ValuePoint } from './definition.js';
-import { buildValueMap, type MappedRange, rangesOf, type ValueMap } from './value-map.js';
+import { buildValueMap, type MappedRange, toRanges, type ValueMap } from './value-map.js';
 
 /**
  * Builds the lookup table for a coverpoint, whose targets are indices into its bins. Throws if a value belongs to two
@@ -14,7 +14,7 @@ export function compileValuePoint(point: ValuePoint, owner: string): ValueMap {
       others = target;
       return;
     }
-    for (const range of rangesOf(bin.values, `bin '${bin.name}' of ${owner}`))
+    for (const range of toRanges(bin.values, `bin '${bin.name}' of ${owner}`))
       ranges.push({ ...range, target });
   });
   rejectSharedValues(ranges, point.bins, owner);

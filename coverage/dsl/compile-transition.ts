@@ -1,5 +1,5 @@
 import type { TransitionPoint } from './definition.js';
-import { buildValueMap, type MappedRange, rangesOf, type ValueMap } from './value-map.js';
+import { buildValueMap, type MappedRange, toRanges, type ValueMap } from './value-map.js';
 
 /**
  * All of a coverpoint's sequences as one automaton. A sample's value maps to a symbol, a state and a symbol map to the
@@ -78,13 +78,13 @@ function completedBins(positions: readonly number[], point: TransitionPoint): nu
     .map((position) => Math.floor(position / POSITION_BASE));
 }
 
-/** Splits the values of all steps into maximal ranges whose values no step distinguishes. */
+/** Splits the values of all steps into maximal ranges of values that no step distinguishes. */
 function splitIntoSymbols(point: TransitionPoint, owner: string) {
   const steps = point.transitions.map((bin) => {
     if (bin.steps.length < 2 || bin.steps.length >= POSITION_BASE) {
       throw new Error(`Transition '${bin.name}' of ${owner} needs 2 to ${POSITION_BASE - 1} steps.`);
     }
-    return bin.steps.map((values) => rangesOf(values, `transition '${bin.name}' of ${owner}`));
+    return bin.steps.map((values) => toRanges(values, `transition '${bin.name}' of ${owner}`));
   });
   const edges = new Set(steps.flat(2).flatMap((range) => [range.low, range.high + 1]));
   const cuts = [...edges].sort((a, b) => a - b);

@@ -17,7 +17,7 @@ export interface BinText {
   readonly text: string;
   /** Statements that a hit exercises (statements.md). */
   readonly statements: readonly string[];
-  /** How many hits it takes to cover the bin. Defaults to that of the coverpoint or cross, or else to 1. */
+  /** The number of hits that it takes to cover the bin. Defaults to that of the coverpoint or cross, or else to 1. */
   readonly atLeast?: number;
 }
 
@@ -33,11 +33,11 @@ export interface Scored {
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */
   readonly statements?: readonly string[];
-  /** Its weight in the covergroup's score, relative to the other items: a number without unit, 1 by default. */
+  /** Its weight in the covergroup's score, relative to the other items: a unitless number, 1 by default. */
   readonly weight?: number;
-  /** The goal in percent; 100 by default. */
+  /** The goal in percent, 100 by default. */
   readonly goal?: number;
-  /** How many hits it takes to cover a bin; 1 by default. */
+  /** The number of hits that it takes to cover a bin, 1 by default. */
   readonly atLeast?: number;
 }
 
@@ -83,9 +83,9 @@ export interface GroupDefinition<P extends string = string> {
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */
   readonly statements: readonly string[];
-  /** Its weight in the total score, relative to the other groups: a number without unit, 1 by default. */
+  /** Its weight in the total score, relative to the other groups: a unitless number, 1 by default. */
   readonly weight?: number;
-  /** The goal in percent; 100 by default. */
+  /** The goal in percent, 100 by default. */
   readonly goal?: number;
   /** Coverpoints by name. */
   readonly points: Readonly<Record<P, Coverpoint>>;

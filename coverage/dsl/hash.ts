@@ -11,7 +11,7 @@ function fingerprint(text: string): string {
     low = Math.imul(low ^ unit, PRIME);
     high = Math.imul(high ^ (unit + i), PRIME);
   }
-  return [high, low].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+  return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
 /**

@@ -46,15 +46,13 @@ export class Sampler<P extends string = string> implements GroupSampler<P> {
     });
   }
 
-  /** Resets the values and the transition state. Call this when a test starts. */
+  /** Resets the values and the transition state. Must be called when a test starts. */
   restart(): void {
     this.values.fill(NOT_SAMPLED);
     for (const walker of this.#walkers) walker.state = 0;
   }
 
-  /**
-   * Counts one sample of all coverpoints and crosses. A field, since users destructure it like `values` and `point`.
-   */
+  /** Counts one sample of all coverpoints and crosses. It is a field because users destructure the sampler. */
   readonly sample = (): void => {
     this.#count();
     const walkers = this.#walkers;

@@ -4,7 +4,7 @@ import type { TransitionAutomaton } from './compile-transition.js';
 import { NOT_SAMPLED } from './definition.js';
 import { search, type ValueMap } from './value-map.js';
 
-/** A coverpoint ready for sampling; `first` is the counter of its first bin. */
+/** A coverpoint ready for sampling. `first` is the counter of its first bin. */
 export type CompiledPoint =
   | { readonly kind: 'values'; readonly first: number; readonly map: ValueMap }
   | { readonly kind: 'transitions'; readonly first: number; readonly automaton: TransitionAutomaton };

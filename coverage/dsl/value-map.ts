@@ -14,7 +14,7 @@ export interface MappedRange {
 
 /** A map from integers to small numbers, built once and read for every sample. */
 export interface ValueMap {
-  /** The target of value v, from `low` up, is `direct[v - low]`. */
+  /** The target of each value v from `low` upwards, as `direct[v - low]`. */
   readonly direct: Int16Array;
   readonly low: number;
   /** The starts of the ranges beyond `direct`, in ascending order. */
@@ -28,7 +28,7 @@ export interface ValueMap {
 }
 
 /** Returns the ranges in a value set, in the same order. Throws unless they are ranges of 32-bit integers. */
-export function rangesOf(values: ValueSet, owner: string): { low: number; high: number }[] {
+export function toRanges(values: ValueSet, owner: string): { low: number; high: number }[] {
   return values.map((value) => {
     const [low, high] = typeof value === 'number' ? [value, value] : value;
     if ((low | 0) !== low || (high | 0) !== high || low > high) {
@@ -40,7 +40,7 @@ export function rangesOf(values: ValueSet, owner: string): { low: number; high: 
   });
 }
 
-/** Builds the map; the ranges must be disjoint. */
+/** Builds the map. The ranges must be disjoint. */
 export function buildValueMap(ranges: readonly MappedRange[], others: number): ValueMap {
   const sorted = [...ranges].sort((a, b) => a.low - b.low);
   const low = sorted[0]?.low ?? 0;

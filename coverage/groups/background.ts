@@ -3,13 +3,13 @@ import { BACKGROUND_SOURCES, type LaunchResource } from '../../transactions/inde
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { binsOf, generationPoint } from './common.js';
+import { generationBins, generationPoint } from './common.js';
 
 const RESOURCES: readonly LaunchResource[] = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch', 'barrier'];
 
 const MODES = ['CU', 'WGP'] as const;
 
-/** Geometry and compute waves that run alongside the pixel waves; sampled at each launch. */
+/** Geometry and compute waves that run alongside the pixel waves. Sampled at each launch. */
 export const background = covergroup({
   name: 'background',
   version: 2,
@@ -80,7 +80,7 @@ export const background = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has compute units only',
-          { generation: binsOf(WITHOUT_WGP_MODE), mode: ['WGP'] },
+          { generation: generationBins(WITHOUT_WGP_MODE), mode: ['WGP'] },
           'Work-group processors came with GFX10 (P-023).',
         ),
       ],
@@ -89,33 +89,33 @@ export const background = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** The resource each group was refused for lack of, by the group's first wave. */
+    /** The resource that each group was refused for, keyed by the group's first wave. */
     const refused = new Map<number, number>();
-    /** The work that each wave belongs to. */
-    const workOf = new Map<number, number>();
+    /** The work to which each wave belongs. */
+    const workByWave = new Map<number, number>();
     /** The first wave of each wave's group. */
-    const firstOf = new Map<number, number>();
+    const firstInGroup = new Map<number, number>();
     /** The SIMD of each wave. */
-    const simdOf = new Map<number, number>();
+    const simdByWave = new Map<number, number>();
     let pixels = 0;
     return {
       begin() {
         refused.clear();
-        workOf.clear();
-        firstOf.clear();
-        simdOf.clear();
+        workByWave.clear();
+        firstInGroup.clear();
+        simdByWave.clear();
         pixels = 0;
         values[point.generation] = test().generation;
       },
       'background-formed'({ wave, work, place }) {
-        workOf.set(wave, work);
-        firstOf.set(wave, wave - place);
+        workByWave.set(wave, work);
+        firstInGroup.set(wave, wave - place);
       },
       'background-refused'({ wave, resource }) {
-        refused.set(firstOf.get(wave) ?? wave, 1 + RESOURCES.indexOf(resource));
+        refused.set(firstInGroup.get(wave) ?? wave, 1 + RESOURCES.indexOf(resource));
       },
       'background-allocated'({ wave, simd }) {
-        simdOf.set(wave, simd);
+        simdByWave.set(wave, simd);
       },
       'wave-launched'() {
         pixels++;
@@ -124,13 +124,13 @@ export const background = covergroup({
         pixels--;
       },
       'background-launched'({ wave, source }) {
-        const work = test().background[workOf.get(wave) ?? -1];
+        const work = test().background[workByWave.get(wave) ?? -1];
         const isCompute = work?.mode !== undefined;
         values[point.source] = BACKGROUND_SOURCES.indexOf(source);
-        values[point.refused] = refused.get(firstOf.get(wave) ?? wave) ?? 0;
+        values[point.refused] = refused.get(firstInGroup.get(wave) ?? wave) ?? 0;
         values[point.mode] = isCompute ? (work.mode === 'cu' ? 0 : 1) : NOT_SAMPLED;
         values[point.waves] = isCompute ? work.waves : NOT_SAMPLED;
-        values[point.simd] = (simdOf.get(wave) ?? 0) % SIMDS_PER_WGP;
+        values[point.simd] = (simdByWave.get(wave) ?? 0) % SIMDS_PER_WGP;
         values[point.pixels] = pixels;
         sampler.sample();
       },

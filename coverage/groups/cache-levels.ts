@@ -3,22 +3,20 @@ import { setting } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { binsOf, generationPoint } from './common.js';
+import { generationBins, generationPoint } from './common.js';
 
 const LEVELS = ['L0', 'GL1', 'L2'] as const;
 const OPERATIONS = ['load', 'store'] as const;
 
-/**
- * Marks an outstanding access as the first ordered read of its wave; the other bits are its index into `OPERATIONS`.
- */
+/** Marks an outstanding access as its wave's first ordered read. The other bits are its index into `OPERATIONS`. */
 const FIRST_READ = 4;
 
-/** Whether a store with this scope may complete in GL1. */
+/** Returns whether a store with the given scope may complete in GL1. */
 function endsAtGl1(scope: number | undefined): boolean {
   return scope !== undefined && scope >= PASSED_FROM.l0 && scope < PASSED_FROM.gl1;
 }
 
-/** Where accesses are performed when caches may hold stale data; sampled when an access is performed. */
+/** Where accesses are performed when caches may hold stale data. Sampled when an access is performed. */
 export const cacheLevels = covergroup({
   name: 'cache-levels',
   version: 4,
@@ -46,7 +44,7 @@ export const cacheLevels = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has no GL1',
-          { generation: binsOf(WITHOUT_GL1), level: ['GL1'] },
+          { generation: generationBins(WITHOUT_GL1), level: ['GL1'] },
           'On GFX9, L2 follows L0 directly (P-008 describes later chips).',
         ),
       ],
@@ -70,7 +68,7 @@ export const cacheLevels = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has no GL1',
-          { generation: binsOf(WITHOUT_GL1), first: ['GL1'] },
+          { generation: generationBins(WITHOUT_GL1), first: ['GL1'] },
           'On GFX9, L2 follows L0 directly (P-008 describes later chips).',
         ),
       ],

@@ -4,7 +4,7 @@ import { ignoreCross, labelBins } from '../dsl/bins.js';
 const CACHES = ['L0', 'GL1', 'scalar'] as const;
 const CAUSES = ['bypass', 'stream', 'store', 'eviction'] as const;
 
-/** Lines that leave a cache for a reason other than an invalidating instruction; sampled when a line leaves. */
+/** Lines that leave a cache for a reason other than an invalidating instruction. Sampled when a line leaves. */
 export const cacheLines = covergroup({
   name: 'cache-lines',
   version: 2,
@@ -31,7 +31,7 @@ export const cacheLines = covergroup({
         ignoreCross(
           'scalar loads do not stream',
           { cache: ['scalar'], cause: ['stream'] },
-          'Scalar loads have no bit for streaming.',
+          'Scalar loads have no streaming bit.',
         ),
       ],
     },

@@ -10,36 +10,36 @@ import {
 import { ignoreBin, labelBins } from '../dsl/bins.js';
 import type { ValuePoint } from '../dsl/definition.js';
 
-/** Returns the bins that count these generations: one per kind of ordering hardware. */
-export function binsOf(generations: readonly Gfx[]): readonly Gfx[] {
+/** Returns the names of the bins that count the given generations, one per kind of ordering hardware. */
+export function generationBins(generations: readonly Gfx[]): readonly Gfx[] {
   return [...new Set(generations.map(orderingGenerationOf))];
 }
 
-/** The coverpoint for the chip's generation; samples `TestFacts.generation`. */
+/** The coverpoint for the chip's generation, which samples `TestFacts.generation`. */
 export const generationPoint: ValuePoint = {
   text: 'Generation of the chip.',
   statements: ['S-001', 'S-003'],
   bins: labelBins(ORDERING_GENERATIONS),
 };
 
-/** The generation coverpoint for covergroups that only concern waves with ids. */
+/** The generation coverpoint of covergroups that only concern waves with ids. */
 export const idGenerationPoint: ValuePoint = {
   ...generationPoint,
   bins: [
-    ...labelBins(binsOf(WITH_WAVE_IDS)),
-    ...binsOf(EXIT_BY_EXPORT).map((gfx) =>
+    ...labelBins(generationBins(WITH_WAVE_IDS)),
+    ...generationBins(EXIT_BY_EXPORT).map((gfx) =>
       ignoreBin(gfx, [ORDERING_GENERATIONS.indexOf(gfx)], 'On GFX11, shaders have no ids (S-054).'),
     ),
   ],
 };
 
-/** Returns the maximum number of packers on any chip. */
-export function packersMax(): number {
-  return greatestOf(ORDERING_GENERATIONS.map(packersOf));
+/** Returns the largest number of packers on any chip. */
+export function maxPackers(): number {
+  return greatestOf(ORDERING_GENERATIONS.map(maxPackersOn));
 }
 
-/** Returns the maximum number of packers on chips with a generation's ordering hardware. */
-export function packersOf(gfx: Gfx): number {
+/** Returns the largest number of packers on any chip with a generation's ordering hardware. */
+export function maxPackersOn(gfx: Gfx): number {
   return greatestOf(
     Object.values(CHIPS).map((chip) => (orderingGenerationOf(chip.gfx) === gfx ? chip.packers : 0)),
   );

@@ -5,7 +5,7 @@ import { idGenerationPoint } from './common.js';
 
 const WINDOWS = ['first quarter', 'to three quarters', 'last quarter', 'edge'] as const;
 
-/** How far back the newest wave is that a wave must wait for; sampled when an overlapping wave is formed. */
+/** How far back a wave's newest overlapped wave is. Sampled when an overlapping wave is formed. */
 export const distance = covergroup({
   name: 'distance',
   version: 2,
@@ -45,9 +45,9 @@ export const distance = covergroup({
       },
       'wave-formed'({ wave, didOverlap }) {
         if (!didOverlap || !test().hasWaveIds) return;
-        const back = facts.back(wave, test());
+        const back = facts.idDistance(wave, test());
         values[point.distance] = back;
-        values[point.window] = back === 0 ? NOT_SAMPLED : windowShare(back, test().freedoms.idWindow);
+        values[point.window] = back === 0 ? NOT_SAMPLED : classifyWindow(back, test().freedoms.idWindow);
         sampler.sample();
       },
     };
@@ -55,10 +55,10 @@ export const distance = covergroup({
 });
 
 /**
- * Returns the index into `WINDOWS`. Not sampled outside the window, where hardware reports a wave that exited long ago,
- * so the wait ends immediately (U6).
+ * Returns the index into `WINDOWS`, or `NOT_SAMPLED` outside the window, where hardware reports a wave that exited long
+ * ago, so the wait ends immediately (U6).
  */
-function windowShare(back: number, window: number): number {
+function classifyWindow(back: number, window: number): number {
   if (back > window) return NOT_SAMPLED;
   if (back === window) return 3;
   if (back * 4 <= window) return 0;

@@ -1,7 +1,7 @@
 import type { WaveColumn } from '../collector/wave-table.js';
 import { type BinOptions, bin } from '../dsl/bins.js';
 
-/** What a wave did before entering its ordered section; a bin's value is its index. */
+/** What a wave can do before entering its ordered section. The value of each bin is its index here. */
 const PATHS = [
   ['no overlap, no wait', 'id', { text: 'the wave skipped the entry wait', statements: ['S-020', 'S-022'] }],
   [
@@ -42,7 +42,7 @@ export const ID_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'id' ? [name] 
 /** The names of the paths for waves without ids. */
 export const EVENT_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'event' ? [name] : []));
 
-/** How often a wave took each step of a path. */
+/** The number of times that a wave took each step of a path. */
 export interface EntrySteps {
   readonly polls: WaveColumn;
   readonly sleeps: WaveColumn;
@@ -50,8 +50,13 @@ export interface EntrySteps {
   readonly eventWaits: WaveColumn;
 }
 
-/** Returns the path value of a finished wave. */
-export function entryPathOf(wave: number, steps: EntrySteps, overlaps: number, hasWaveIds: boolean): number {
+/** Returns the index into `ENTRY_PATHS` for a finished wave. */
+export function classifyEntryPath(
+  wave: number,
+  steps: EntrySteps,
+  overlaps: number,
+  hasWaveIds: boolean,
+): number {
   if (!hasWaveIds) {
     if (steps.eventWaits.get(wave) === 0) return PATH.noEvent;
     return overlaps ? PATH.eventAfterOverlap : PATH.event;

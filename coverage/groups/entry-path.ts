@@ -10,8 +10,8 @@ import { covergroup } from '../collector/monitor.js';
 import type { WaveFacts } from '../collector/wave-facts.js';
 import { bin, ignoreCross, illegalCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { binsOf, generationPoint } from './common.js';
-import { ENTRY_PATHS, EVENT_PATHS, entryPathOf, ID_PATHS } from './entry-path-bins.js';
+import { generationBins, generationPoint } from './common.js';
+import { classifyEntryPath, ENTRY_PATHS, EVENT_PATHS, ID_PATHS } from './entry-path-bins.js';
 
 const ANSWERS = [
   'told no',
@@ -21,7 +21,7 @@ const ANSWERS = [
 ] as const;
 const [, ...TOLD_YES] = ANSWERS;
 
-/** How waves enter their ordered section; sampled at the end of each wave of an interlocked draw. */
+/** How waves enter their ordered section. Sampled when a wave of an interlocked draw ends. */
 export const entryPath = covergroup({
   name: 'entry-path',
   version: 4,
@@ -94,17 +94,17 @@ export const entryPath = covergroup({
       bins: [
         ignoreCross(
           'gfx11 polls no ids',
-          { generation: binsOf(EXIT_BY_EXPORT), path: ID_PATHS },
+          { generation: generationBins(EXIT_BY_EXPORT), path: ID_PATHS },
           'On GFX11, waves have no ids (S-054).',
         ),
         ignoreCross(
           'events are of gfx11',
-          { generation: binsOf(WITH_WAVE_IDS), path: EVENT_PATHS },
+          { generation: generationBins(WITH_WAVE_IDS), path: EVENT_PATHS },
           'The wait for export-ready came with GFX11 (S-054).',
         ),
         illegalCross(
           'gfx9 woken by an exit',
-          { generation: binsOf(WITHOUT_EARLY_WAKES), path: ['slept, woken by exit'] },
+          { generation: generationBins(WITHOUT_EARLY_WAKES), path: ['slept, woken by exit'] },
           'Exits wake sleeping waves only on GFX10 and later.',
           ['S-048'],
         ),
@@ -139,12 +139,12 @@ export const entryPath = covergroup({
         ),
         ignoreCross(
           'gfx11 tells no distance',
-          { generation: binsOf(EXIT_BY_EXPORT) },
+          { generation: generationBins(EXIT_BY_EXPORT) },
           'On GFX11, waves have no ids (S-054).',
         ),
         illegalCross(
           'gfx9 woken by an exit after any distance',
-          { generation: binsOf(WITHOUT_EARLY_WAKES), path: ['slept, woken by exit'] },
+          { generation: generationBins(WITHOUT_EARLY_WAKES), path: ['slept, woken by exit'] },
           'Exits wake sleeping waves only on GFX10 and later.',
           ['S-048'],
         ),
@@ -173,7 +173,7 @@ export const entryPath = covergroup({
       },
       'hwreg-written'({ wave, register, offset, size, value }) {
         const { packerField } = factsOf(test().gfx);
-        if (packerField?.register !== register || !reachesField(packerField, offset, size)) return;
+        if (packerField?.register !== register || !touchesField(packerField, offset, size)) return;
         setPacker(wave, enablesPacker(packerField, value) ? 1 : 0);
       },
       'exiting-id-polled'({ wave, cycle, id }) {
@@ -200,7 +200,7 @@ export const entryPath = covergroup({
         const polls = steps.polls.get(wave);
         const overlaps = facts.overlaps.get(wave);
         const hasWaited = polls > 0 || steps.eventWaits.get(wave) > 0;
-        values[point.path] = entryPathOf(wave, steps, overlaps, hasWaveIds);
+        values[point.path] = classifyEntryPath(wave, steps, overlaps, hasWaveIds);
         values[point.ids] = polls > 0 ? polls : NOT_SAMPLED;
         values[point.sleeps] = polls > 0 ? steps.sleeps.get(wave) : NOT_SAMPLED;
         values[point.wait] = hasWaited ? waitTo.get(wave) - waitFrom.get(wave) : NOT_SAMPLED;
@@ -209,11 +209,11 @@ export const entryPath = covergroup({
         values[point.answer] = hasWaveIds ? getAnswer(facts, wave, overlaps) : NOT_SAMPLED;
         values[point.section] = facts.ordered.get(wave) > 0 ? 1 : 0;
         const isReported = hasWaveIds && overlaps > 0;
-        values[point.distance] = isReported ? facts.back(wave, test()) : NOT_SAMPLED;
+        values[point.distance] = isReported ? facts.idDistance(wave, test()) : NOT_SAMPLED;
         values[point.wrap] = isReported ? (facts.newest.get(wave) > facts.id.get(wave) ? 1 : 0) : NOT_SAMPLED;
-        values[point.writes] = nonZero(packerWrites.get(wave));
-        values[point.waits] = nonZero(passCounts.get(wave));
-        values[point.events] = nonZero(steps.eventWaits.get(wave));
+        values[point.writes] = countOrNotSampled(packerWrites.get(wave));
+        values[point.waits] = countOrNotSampled(passCounts.get(wave));
+        values[point.events] = countOrNotSampled(steps.eventWaits.get(wave));
         sampler.sample();
       },
     };
@@ -226,8 +226,8 @@ export const entryPath = covergroup({
 });
 
 /**
- * Returns the index of the `answer` bin. A conservative answer that names waves is not sampled, since it does not say
- * which of them overlap.
+ * Returns the index into `ANSWERS`. A conservative answer that names waves is not sampled, since it does not say which
+ * of them overlap.
  */
 function getAnswer(facts: WaveFacts, wave: number, overlaps: number): number {
   if (overlaps === 0) return 0;
@@ -236,16 +236,16 @@ function getAnswer(facts: WaveFacts, wave: number, overlaps: number): number {
 }
 
 /** Returns the count, or `NOT_SAMPLED` if it is zero. */
-function nonZero(count: number): number {
+function countOrNotSampled(count: number): number {
   return count > 0 ? count : NOT_SAMPLED;
 }
 
-/** Whether a write to these register bits reaches the packer field. */
-function reachesField({ low, bits }: PackerField, offset: number, size: number): boolean {
+/** Returns whether a write to the given register bits touches the packer field. */
+function touchesField({ low, bits }: PackerField, offset: number, size: number): boolean {
   return offset < low + bits && offset + size > low;
 }
 
-/** Whether a register value enables a packer. */
+/** Returns whether a register value enables a packer. */
 function enablesPacker(field: PackerField, value: number): boolean {
   return field.coding === 'one-hot' ? (value & packerMask(field)) !== 0 : ((value >>> field.low) & 1) === 1;
 }

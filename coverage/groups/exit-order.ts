@@ -2,11 +2,11 @@ import { EXIT_BY_EXPORT } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { binsOf, generationPoint } from './common.js';
+import { generationBins, generationPoint } from './common.js';
 
 const NEIGHBOURS = ['first of its cycle', 'after one of another packer', 'after one of its packer'] as const;
 
-/** Simultaneous exits; sampled when the tracker counts an exit, and when polls see the exiting id move. */
+/** Exits at the same time. Sampled when the tracker counts an exit, and when polls see the exiting id move. */
 export const exitOrder = covergroup({
   name: 'exit-order',
   version: 1,
@@ -33,7 +33,7 @@ export const exitOrder = covergroup({
       bins: [
         ignoreCross(
           'gfx11 shows no exiting id',
-          { generation: binsOf(EXIT_BY_EXPORT) },
+          { generation: generationBins(EXIT_BY_EXPORT) },
           'On GFX11, waves have no ids (S-054).',
         ),
       ],

@@ -6,9 +6,9 @@ import { EXIT } from '../collector/wave-facts.js';
 import type { WaveColumn } from '../collector/wave-table.js';
 import { bin, crossBin, ignoreCross } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { binsOf, generationPoint } from './common.js';
+import { generationBins, generationPoint } from './common.js';
 
-/** The values of `way`. */
+/** The sample values of `way`. */
 const WAY = {
   normal: 0,
   earlyReturn: 1,
@@ -32,7 +32,7 @@ const COUNTER_BITS: Readonly<Record<CounterName, number>> = {
   exp: 0,
 };
 
-/** How waves leave their ordered section; sampled at the end of each wave of an interlocked draw. */
+/** How waves leave their ordered section. Sampled when a wave of an interlocked draw ends. */
 export const exitPath = covergroup({
   name: 'exit-path',
   version: 4,
@@ -109,17 +109,17 @@ export const exitPath = covergroup({
       bins: [
         ignoreCross(
           'gfx11 has no message',
-          { generation: binsOf(EXIT_BY_EXPORT), exit: ['message', 'combined end'] },
+          { generation: generationBins(EXIT_BY_EXPORT), exit: ['message', 'combined end'] },
           'On GFX11 the last export is the exit (S-092).',
         ),
         ignoreCross(
           'gfx11 waves always exit',
-          { generation: binsOf(EXIT_BY_EXPORT), exit: ['none'] },
+          { generation: generationBins(EXIT_BY_EXPORT), exit: ['none'] },
           'Every wave must issue an export with done; otherwise HANG-04 fires.',
         ),
         ignoreCross(
           'done exports exit on gfx11',
-          { generation: binsOf(WITH_WAVE_IDS), exit: ['done export'] },
+          { generation: generationBins(WITH_WAVE_IDS), exit: ['done export'] },
           'Before GFX11 the exit is a message (S-076).',
         ),
       ],
@@ -137,7 +137,7 @@ export const exitPath = covergroup({
       bins: [
         ignoreCross(
           'gfx9 has no vs',
-          { generation: binsOf(STORES_IN_VM), awaited: ['vs'] },
+          { generation: generationBins(STORES_IN_VM), awaited: ['vs'] },
           'GFX9 counts stores in vm (pops.md 4).',
         ),
       ],
@@ -182,10 +182,10 @@ export const exitPath = covergroup({
     const outstandingAtExit = table.column();
     const exportAfterExit = table.column();
     const exportCount = table.column();
-    const maskOf = (wave: number): number =>
+    const nonzeroCounters = (wave: number): number =>
       COUNTER_NAMES.reduce((mask, name) => mask | (inFlight[name].get(wave) > 0 ? COUNTER_BITS[name] : 0), 0);
     const noteExit = (wave: number): void => {
-      outstandingAtExit.set(wave, maskOf(wave) === 0 ? 0 : 1);
+      outstandingAtExit.set(wave, nonzeroCounters(wave) === 0 ? 0 : 1);
     };
     return {
       begin() {
@@ -194,7 +194,7 @@ export const exitPath = covergroup({
       'memory-issued'({ wave, counter, operation }) {
         if (facts.isOrdered) accessBits.set(wave, accessBits.get(wave) | ACCESS_BITS[operation]);
         inFlight[counter].add(wave, 1);
-        if (facts.exit.get(wave) === EXIT.NONE) awaited.set(wave, maskOf(wave));
+        if (facts.exit.get(wave) === EXIT.NONE) awaited.set(wave, nonzeroCounters(wave));
       },
       'memory-returned'({ wave, counter }) {
         inFlight[counter].add(wave, -1);
@@ -215,7 +215,7 @@ export const exitPath = covergroup({
         values[point.exit] = exit;
         const isEarly = test().draws[facts.draw.get(wave)]?.isEarlyEnd(pc) ?? false;
         values[point.end] = isEarly ? 1 : 0;
-        values[point.way] = wayOf(exit, isEarly, facts.ordered.get(wave) > 0);
+        values[point.way] = classifyWay(exit, isEarly, facts.ordered.get(wave) > 0);
         values[point.accesses] = accessBits.get(wave);
         values[point.awaited] = exit === EXIT.NONE ? NOT_SAMPLED : awaited.get(wave);
         values[point.outstanding] = exit === EXIT.NONE ? NOT_SAMPLED : outstandingAtExit.get(wave);
@@ -227,7 +227,7 @@ export const exitPath = covergroup({
 });
 
 /** Returns the value of `way` for a finished wave. */
-function wayOf(exit: number, isEarly: boolean, hasSection: boolean): number {
+function classifyWay(exit: number, isEarly: boolean, hasSection: boolean): number {
   if (exit === EXIT.COMBINED) return WAY.combined;
   if (!isEarly) return hasSection || exit === EXIT.MESSAGE ? WAY.normal : WAY.earlyReturn;
   if (hasSection) return WAY.discardAfter;

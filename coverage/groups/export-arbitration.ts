@@ -11,7 +11,7 @@ const ORDERS = ['ranks before it', 'of its type', 'ranks after it'] as const;
 /** Maximum number of export buffers per type in a stream. */
 const MAX_BUFFERS = 64;
 
-/** Competition for the export bus; sampled at each grant. */
+/** Competition for the export bus. Sampled at each grant. */
 export const exportArbitration = covergroup({
   name: 'export-arbitration',
   version: 3,
@@ -77,15 +77,15 @@ export const exportArbitration = covergroup({
   monitor({ sampler, test }) {
     const { values, point } = sampler;
     /** Number of waiting exports by type and buffer. */
-    const perBuffer = new Int32Array(EXPORT_TYPES.length * MAX_BUFFERS);
+    const waitingByBuffer = new Int32Array(EXPORT_TYPES.length * MAX_BUFFERS);
     /** Number of waiting exports by type. */
-    const perType = new Int32Array(EXPORT_TYPES.length);
+    const waitingByType = new Int32Array(EXPORT_TYPES.length);
     let ranks: readonly number[] = [];
     let waiting = 0;
     return {
       begin() {
-        perBuffer.fill(0);
-        perType.fill(0);
+        waitingByBuffer.fill(0);
+        waitingByType.fill(0);
         waiting = 0;
         ranks = exportTypeRanks(test().freedoms.exportPriority);
         values[point.generation] = test().generation;
@@ -98,7 +98,7 @@ export const exportArbitration = covergroup({
         count(granted, index, -1);
         const first = firstWaiting();
         values[point.waiting] = waiting;
-        values[point.conflict] = conflictOf(granted, index);
+        values[point.conflict] = classifyConflict(granted, index);
         values[point.type] = granted;
         values[point.waits] = first;
         values[point.order] = first < 0 ? NOT_SAMPLED : 1 + Math.sign(ranks[first]! - ranks[granted]!);
@@ -109,22 +109,22 @@ export const exportArbitration = covergroup({
 
     function count(type: number, index: number, amount: number): void {
       if (type < 0) return;
-      perBuffer[type * MAX_BUFFERS + index]! += amount;
-      perType[type]! += amount;
+      waitingByBuffer[type * MAX_BUFFERS + index]! += amount;
+      waitingByType[type]! += amount;
       waiting += amount;
     }
 
     /** Returns the index into `CONFLICTS`. */
-    function conflictOf(granted: number, index: number): number {
+    function classifyConflict(granted: number, index: number): number {
       if (waiting === 0) return 0;
-      return perBuffer[granted * MAX_BUFFERS + index]! > 0 ? 2 : 1;
+      return waitingByBuffer[granted * MAX_BUFFERS + index]! > 0 ? 2 : 1;
     }
 
     /** Returns the highest-ranking waiting type, or `NOT_SAMPLED` if none is waiting. */
     function firstWaiting(): number {
       let first = NOT_SAMPLED;
       for (let type = 0; type < EXPORT_TYPES.length; type++) {
-        if (perType[type]! > 0 && (first < 0 || ranks[type]! < ranks[first]!)) first = type;
+        if (waitingByType[type]! > 0 && (first < 0 || ranks[type]! < ranks[first]!)) first = type;
       }
       return first;
     }

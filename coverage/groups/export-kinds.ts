@@ -3,14 +3,14 @@ import type { ShaderSections } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { binsOf, generationPoint } from './common.js';
+import { generationBins, generationPoint } from './common.js';
 
 const TARGETS = ['mrt0', 'mrt1-7', 'mrtz', 'null', 'dual source'] as const;
 const EPILOGS = ['no parts', 'plain', 'changes colours', 'discards', 'discards and changes colours'] as const;
 
 const TARGET_BINS = labelBins(TARGETS);
 
-/** Kinds of exports; sampled at each export. */
+/** Kinds of exports. Sampled at each export. */
 export const exportKinds = covergroup({
   name: 'export-kinds',
   version: 3,
@@ -44,12 +44,12 @@ export const exportKinds = covergroup({
       bins: [
         ignoreCross(
           'gfx11 has no null target',
-          { generation: binsOf(WITHOUT_NULL_TARGET), last: ['null'] },
+          { generation: generationBins(WITHOUT_NULL_TARGET), last: ['null'] },
           'GFX11 removed the null target (pops.md 9).',
         ),
         ignoreCross(
           'dual source targets are of gfx11',
-          { generation: binsOf(WITHOUT_DUAL_TARGETS), last: ['dual source'] },
+          { generation: generationBins(WITHOUT_DUAL_TARGETS), last: ['dual source'] },
           'Before GFX11 the second source goes to MRT1 (corpus README, "Exports").',
         ),
       ],
@@ -61,18 +61,18 @@ export const exportKinds = covergroup({
       bins: [
         ignoreCross(
           'gfx11 has no null target in any epilog',
-          { generation: binsOf(WITHOUT_NULL_TARGET), last: ['null'] },
+          { generation: generationBins(WITHOUT_NULL_TARGET), last: ['null'] },
           'GFX11 removed the null target (pops.md 9).',
         ),
         ignoreCross(
           'dual source targets are of gfx11 in any epilog',
-          { generation: binsOf(WITHOUT_DUAL_TARGETS), last: ['dual source'] },
+          { generation: generationBins(WITHOUT_DUAL_TARGETS), last: ['dual source'] },
           'Before GFX11 the second source goes to MRT1 (corpus README, "Exports").',
         ),
         ignoreCross(
           'parts export colours',
           { last: ['mrtz', 'dual source'], epilog: EPILOGS.slice(1) },
-          'Epilogs of programs in parts write neither depth nor a second source (scenarios.md 5).',
+          'Epilogs of multi-part programs write neither depth nor a second source (scenarios.md 5).',
         ),
       ],
     },
@@ -94,7 +94,7 @@ export const exportKinds = covergroup({
         ignoreCross(
           'further targets write colour',
           { last: ['mrt1-7'], channels: ['off'] },
-          'Exports without channels go to the null target, colour 0 or depth (pops.md 4).',
+          'Exports with no channels enabled go to the null target, colour 0 or depth (pops.md 4).',
         ),
       ],
     },
@@ -112,7 +112,7 @@ export const exportKinds = covergroup({
         values[point.target] = kind;
         values[point.last] = done ? kind : NOT_SAMPLED;
         const sections = test().draws[facts.draw.get(wave)]?.sections;
-        values[point.epilog] = done ? epilogOf(sections, pc) : NOT_SAMPLED;
+        values[point.epilog] = done ? classifyEpilog(sections, pc) : NOT_SAMPLED;
         values[point.channels] = enabled;
         values[point.position] = count.get(wave);
         sampler.sample();
@@ -122,13 +122,13 @@ export const exportKinds = covergroup({
 });
 
 /** Returns the index into `EPILOGS` for an export at `pc`. */
-function epilogOf(sections: ShaderSections | undefined, pc: number): number {
+function classifyEpilog(sections: ShaderSections | undefined, pc: number): number {
   if (sections === undefined) return 0;
   if (pc < epilogStart(sections)) return NOT_SAMPLED;
   const { clamp, alphaTest, stipple, smoothing, alphaToOne } = sections.state;
   const discards = alphaTest !== 'always' || stipple === 'epilog';
-  const changes = clamp || smoothing || alphaToOne;
-  return 1 + (changes ? 1 : 0) + (discards ? 2 : 0);
+  const changesColours = clamp || smoothing || alphaToOne;
+  return 1 + (changesColours ? 1 : 0) + (discards ? 2 : 0);
 }
 
 /** Returns the byte offset of the epilog. */

@@ -4,19 +4,19 @@ import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { binsOf, generationPoint } from './common.js';
+import { generationBins, generationPoint } from './common.js';
 
 /** Fragment sizes in pixels, with their `QUAD_COLUMN.RATE`. */
 const RATES = [0, 1, 2].flatMap((y) =>
   [0, 1, 2].map((x) => ({ label: `${1 << x}x${1 << y}`, rate: x | (y << 2) })),
 );
 
-/** Possible numbers of fine pixels per fragment. */
+/** The possible numbers of fine pixels per fragment. */
 const AREAS = [1, 2, 4, 8, 16] as const;
 
 const COARSE = RATES.filter(({ rate }) => rate !== 0).map(({ label }) => label);
 
-/** A wave's fragments; sampled for its first quad when the wave is formed. */
+/** A wave's fragments. Sampled for its first quad when the wave is formed. */
 export const fragments = covergroup({
   name: 'fragments',
   version: 2,
@@ -95,12 +95,12 @@ export const fragments = covergroup({
       bins: [
         ignoreCross(
           'no coarse rates before GFX10.3',
-          { generation: binsOf(WITHOUT_SHADING_RATES), rate: COARSE },
+          { generation: generationBins(WITHOUT_SHADING_RATES), rate: COARSE },
           'Variable rates came with GFX10.3.',
         ),
         ignoreCross(
           'ordering forces pixels on GFX10.3',
-          { generation: binsOf(FINE_WHEN_ORDERED), rate: COARSE },
+          { generation: generationBins(FINE_WHEN_ORDERED), rate: COARSE },
           'Primitive ordering shades at 1x1 there (S-144).',
         ),
       ],
@@ -120,21 +120,21 @@ export const fragments = covergroup({
         values[point.rate] = formed.quads[QUAD_COLUMN.RATE]!;
         values[point.interlock] = draw.interlock;
         values[point.order] = draw.interlocked ? Number(draw.isRelaxed) : NOT_SAMPLED;
-        values[point.area] = areaOf(formed.quads[QUAD_COLUMN.RATE]!);
-        values[point.covered] = coveredFragments(formed);
+        values[point.area] = finePixels(formed.quads[QUAD_COLUMN.RATE]!);
+        values[point.covered] = countCovered(formed);
         sampler.sample();
       },
     };
   },
 });
 
-/** Returns the number of fine pixels in a fragment with this `QUAD_COLUMN.RATE`. */
-function areaOf(rate: number): number {
+/** Returns the number of fine pixels in a fragment with the given `QUAD_COLUMN.RATE`. */
+function finePixels(rate: number): number {
   return 1 << ((rate & 3) + (rate >> 2));
 }
 
 /** Returns the number of covered fragments in a wave's first quad. */
-function coveredFragments({ quads }: WaveFormed): number {
+function countCovered({ quads }: WaveFormed): number {
   const masks = quads.subarray(QUAD_COLUMN.MASK01, QUAD_COLUMN.MASK23 + 1);
   return masks.reduce(
     (count, mask) => count + ((mask & 0xffff) === 0 ? 0 : 1) + (mask >>> 16 === 0 ? 0 : 1),

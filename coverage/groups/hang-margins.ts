@@ -3,14 +3,14 @@ import type { Freedoms } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { binsOf, generationPoint } from './common.js';
+import { generationBins, generationPoint } from './common.js';
 
 const WINDOWS = ['empty', 'up to half', 'beyond half', 'last id'] as const;
 const SPACES = ['room left', 'last space'] as const;
 const RUNNERS = ['several run', 'one runs', 'all wait', 'all wait, every slot taken'] as const;
 const WAKES = ['none', 'longer before', 'up to 8 cycles before', 'in the same cycle'] as const;
 
-/** An exit at most this many cycles before a sleep counts as just missed. */
+/** An exit counts as just missed if it came at most this many cycles before a sleep. */
 const RECENT_CYCLES = 8;
 
 /**
@@ -60,7 +60,7 @@ export const hangMargins = covergroup({
       bins: [
         ignoreCross(
           'gfx11 waves do not say that they wait',
-          { generation: binsOf(EXIT_BY_EXPORT), refusal: ['all wait', 'all wait, every slot taken'] },
+          { generation: generationBins(EXIT_BY_EXPORT), refusal: ['all wait', 'all wait, every slot taken'] },
           'A wait for export-ready is visible only when it ends (S-054).',
         ),
       ],
@@ -83,7 +83,7 @@ export const hangMargins = covergroup({
         values[point.generation] = test().generation;
       },
       'wave-formed'({ packer, id }) {
-        if (test().hasWaveIds) sampleAlone(point.window, ids.windowShare(packer, id, test().freedoms));
+        if (test().hasWaveIds) sampleAlone(point.window, ids.classifyWindow(packer, id, test().freedoms));
       },
       'section-exit'({ packer, id }) {
         ids.oldest.set(packer, id);
@@ -100,7 +100,7 @@ export const hangMargins = covergroup({
         holders.set(packer, (holders.get(packer) ?? 0) - 1);
       },
       'launch-refused'() {
-        sampleAlone(point.refusal, slots.runners(test().freedoms.waveSlots));
+        sampleAlone(point.refusal, slots.classifyRunners(test().freedoms.waveSlots));
       },
       'wave-launched'() {
         slots.held++;
@@ -118,11 +118,11 @@ export const hangMargins = covergroup({
         if (isNowWaiting === isWaiting.get(wave)) return;
         isWaiting.set(wave, isNowWaiting);
         slots.waiting += isNowWaiting === 1 ? 1 : -1;
-        if (isNowWaiting === 1) sampleAlone(point.waiter, slots.runners(test().freedoms.waveSlots));
+        if (isNowWaiting === 1) sampleAlone(point.waiter, slots.classifyRunners(test().freedoms.waveSlots));
       },
       slept({ wave, cycle }) {
         if (isWaiting.get(wave) === 1 && factsOf(test().gfx).sleepsEndEarly)
-          sampleAlone(point.wake, ids.wakeOf(polledPacker.get(wave), polledId.get(wave), cycle));
+          sampleAlone(point.wake, ids.classifyWake(polledPacker.get(wave), polledId.get(wave), cycle));
       },
       'wave-ended'({ wave }) {
         slots.ended++;
@@ -144,17 +144,17 @@ export const hangMargins = covergroup({
   },
 });
 
-/** The knobs that determine how ids are counted. */
+/** The knobs that determine how ids are numbered. */
 type IdRange = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 
-/** Counts the pixel waves that hold slots, by what they are doing. */
+/** The pixel waves that hold slots, counted by what they are doing. */
 class SlotCounts {
   held = 0;
-  /** How many of them have finished their program. */
+  /** The number of these that have finished their program. */
   ended = 0;
-  /** How many of them are waiting for an exiting id. */
+  /** The number of these that are waiting for an exiting id. */
   waiting = 0;
-  /** How many background waves hold slots. */
+  /** The number of background waves that hold slots. */
   background = 0;
 
   clear(): void {
@@ -164,8 +164,8 @@ class SlotCounts {
     this.background = 0;
   }
 
-  /** Returns the index into `RUNNERS`. Not sampled if all waves have ended, since then nothing is waiting. */
-  runners(slots: number): number {
+  /** Returns the index into `RUNNERS`, or `NOT_SAMPLED` if all waves have ended, since nothing is then waiting. */
+  classifyRunners(slots: number): number {
     if (this.held === this.ended) return NOT_SAMPLED;
     const running = this.held - this.ended - this.waiting;
     if (running > 0) return running > 1 ? 0 : 1;
@@ -173,7 +173,7 @@ class SlotCounts {
   }
 }
 
-/** Each packer's ids: the oldest one that has not exited, the exiting id that polls see, and since when they see it. */
+/** Each packer's ids: the oldest one that has not exited, and the exiting id that polls see, with the time it moved. */
 class PackerIds {
   readonly oldest = new Map<number, number>();
   private readonly visible = new Map<number, number>();
@@ -191,7 +191,7 @@ class PackerIds {
   }
 
   /** Returns the index into `WINDOWS` for a wave that is being formed. */
-  windowShare(packer: number, id: number, { idWrap, idWindow, idStart }: IdRange): number {
+  classifyWindow(packer: number, id: number, { idWrap, idWindow, idStart }: IdRange): number {
     const ids = idWrap + 1;
     const back = (id - (this.oldest.get(packer) ?? idStart % ids) + ids) % ids;
     if (back === 0) return 0;
@@ -199,8 +199,8 @@ class PackerIds {
     return back * 2 <= idWindow ? 1 : 2;
   }
 
-  /** Returns the index into `WAKES` for a wave that falls asleep after polling this id. */
-  wakeOf(packer: number, polledId: number, cycle: number): number {
+  /** Returns the index into `WAKES` for a wave that falls asleep after polling the given id. */
+  classifyWake(packer: number, polledId: number, cycle: number): number {
     const moved = this.movedAt.get(packer);
     if (moved === undefined || this.visible.get(packer) === polledId) return 0;
     if (cycle - moved > RECENT_CYCLES) return 1;

@@ -9,7 +9,7 @@ const WORKED_CASE = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
 
 const SHARES = ['one quad', 'up to half', 'more than half'] as const;
 
-/** Overlapping invocations within a wave; sampled when a wave whose program takes the intrawave argument is formed. */
+/** Overlapping invocations within a wave. Sampled when a wave whose program takes the intrawave argument is formed. */
 export const intrawave = covergroup({
   name: 'intrawave',
   version: 1,
@@ -87,7 +87,7 @@ export const intrawave = covergroup({
         if (facts === undefined || !facts.takesIntrawave) return;
         values[point.mask] = intrawaveMask;
         values[point.layers] = popcount(intrawaveMask & ~1) + 1;
-        values[point.largest] = largestShare(intrawaveMask, quadCount);
+        values[point.largest] = classifyLargest(intrawaveMask, quadCount);
         values[point.samples] = facts.samples;
         values[point.interlock] = facts.interlock;
         sampler.sample();
@@ -97,7 +97,7 @@ export const intrawave = covergroup({
 });
 
 /** Returns the index into `SHARES` for the size of the largest layer. */
-function largestShare(mask: number, quads: number): number {
+function classifyLargest(mask: number, quads: number): number {
   let largest = 0;
   let size = 0;
   for (let quad = 0; quad < quads; quad++) {

@@ -2,7 +2,7 @@ import { FIXED_SCALARS } from '../../arch/index.js';
 import type { LaunchResource } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreBin, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
-import { binsOf, generationPoint } from './common.js';
+import { generationBins, generationPoint } from './common.js';
 
 const RESOURCES: readonly LaunchResource[] = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch'];
 
@@ -74,7 +74,7 @@ export const occupancy = covergroup({
       bins: [
         ignoreCross(
           'every wave has its scalars',
-          { generation: binsOf(FIXED_SCALARS), refused: ['sgpr'] },
+          { generation: generationBins(FIXED_SCALARS), refused: ['sgpr'] },
           'On GFX10 and later each slot has a fixed set of scalar registers.',
         ),
       ],
@@ -105,14 +105,14 @@ export const occupancy = covergroup({
       'wave-launched'({ wave, cycle, controller, loadCycles }) {
         inSlots++;
         queued--;
-        const level = levelOf(inSlots, test().freedoms.waveSlots);
+        const level = classifyLevel(inSlots, test().freedoms.waveSlots);
         values[point.level] = level;
         values[point.trend] = level;
         values[point.queued] = queued;
         values[point.refused] = refused.get(wave);
         values[point.controller] = controller;
         values[point.load] = loadCycles;
-        values[point.turn] = turnOf(cycle, cycle + loadCycles, lastLoaded);
+        values[point.turn] = classifyTurn(cycle, cycle + loadCycles, lastLoaded);
         lastLoaded = Math.max(lastLoaded, cycle + loadCycles);
         values[point.latency] = cycle - formedAt.get(wave);
         sampler.sample();
@@ -133,14 +133,14 @@ export const occupancy = covergroup({
   },
 });
 
-/** Returns 0 if no other load is in progress, 1 if earlier loads end first, 2 if this load overtakes one. */
-function turnOf(start: number, end: number, otherEnd: number): number {
+/** Returns 0 if no other load is in progress, 1 if the others all end first, or 2 if this one overtakes another. */
+function classifyTurn(start: number, end: number, otherEnd: number): number {
   if (otherEnd <= start) return 0;
   return otherEnd <= end ? 1 : 2;
 }
 
 /** Returns the index into `LEVELS`. */
-function levelOf(inSlots: number, slots: number): number {
+function classifyLevel(inSlots: number, slots: number): number {
   if (inSlots === 1) return 0;
   if (inSlots >= slots) return 3;
   return inSlots * 2 <= slots ? 1 : 2;

@@ -4,12 +4,12 @@ import type { DrawFacts } from '../collector/test-facts.js';
 import { CLOSINGS } from '../collector/wave-facts.js';
 import { bin, eachValue, ignoreCross, illegalBin, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { binsOf, generationPoint, packersMax } from './common.js';
+import { generationBins, generationPoint, maxPackers } from './common.js';
 
 const ANSWERS = ['none', 'exact', 'conservative', 'within the wave', 'missed'] as const;
 const [NONE, EXACT, CONSERVATIVE, WITHIN, MISSED] = [0, 1, 2, 3, 4] as const;
 
-/** What the overlap test reports about a wave of an interlocked draw; sampled at launch, when everything is known. */
+/** What the overlap test reports about a wave of an interlocked draw. Sampled at launch, when everything is known. */
 export const overlap = covergroup({
   name: 'overlap',
   version: 5,
@@ -44,7 +44,7 @@ export const overlap = covergroup({
     packer: {
       text: 'Packer of the wave.',
       statements: ['P-059', 'P-063'],
-      bins: eachValue('packer', 0, packersMax() - 1),
+      bins: eachValue('packer', 0, maxPackers() - 1),
     },
     lanes: {
       text: 'Lanes of the wave.',
@@ -84,7 +84,7 @@ export const overlap = covergroup({
       bins: [
         ignoreCross(
           'gfx11 keeps overlapping quads apart',
-          { generation: binsOf(WITHOUT_INTRAWAVE), answer: [ANSWERS[WITHIN]] },
+          { generation: generationBins(WITHOUT_INTRAWAVE), answer: [ANSWERS[WITHIN]] },
           'GFX11 dropped collisions within a wave (S-075).',
         ),
       ],
@@ -112,7 +112,7 @@ export const overlap = covergroup({
   ],
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
-    const packerOf = table.column();
+    const packerByWave = table.column();
     const overlappedDraws = table.column();
     const getAnswer = (wave: number): number => {
       const isFound = facts.overlapped.get(wave) > 0;
@@ -126,7 +126,7 @@ export const overlap = covergroup({
         values[point.lanes] = test().lanes;
       },
       'wave-formed'({ wave, packer }) {
-        packerOf.set(wave, packer);
+        packerByWave.set(wave, packer);
       },
       overlap({ wave }) {
         // An older wave's draw is known while it has a row; this wave's draw is known once it is formed.
@@ -139,13 +139,15 @@ export const overlap = covergroup({
         values[point.answer] = getAnswer(wave);
         values[point.overlapped] = facts.overlapped.get(wave);
         const newestDrawPlusOne = overlappedDraws.get(wave);
-        values[point.packer] = packerOf.get(wave);
+        values[point.packer] = packerByWave.get(wave);
         const draw = facts.draw.get(wave);
         values[point.draw] = newestDrawPlusOne > 0 ? draw + 1 - newestDrawPlusOne : NOT_SAMPLED;
         values[point.samples] =
-          newestDrawPlusOne > 0 ? sampleChange(test().draws, newestDrawPlusOne - 1, draw) : NOT_SAMPLED;
+          newestDrawPlusOne > 0 ? compareSamples(test().draws, newestDrawPlusOne - 1, draw) : NOT_SAMPLED;
         values[point.between] =
-          newestDrawPlusOne > 0 ? unorderedBetween(test().draws, newestDrawPlusOne - 1, draw) : NOT_SAMPLED;
+          newestDrawPlusOne > 0
+            ? countUnorderedBetween(test().draws, newestDrawPlusOne - 1, draw)
+            : NOT_SAMPLED;
         values[point.closing] = facts.closing.get(wave);
         values[point.overlaps] = overlaps;
         values[point.sequence] = overlaps;
@@ -155,12 +157,12 @@ export const overlap = covergroup({
   },
 });
 
-/** Returns 0 if a draw has fewer samples than an earlier one, 1 if equally many, 2 if more. */
-function sampleChange(draws: readonly DrawFacts[], earlier: number, later: number): number {
+/** Returns 0 if a draw has fewer samples than an earlier one, 1 if it has as many, or 2 if it has more. */
+function compareSamples(draws: readonly DrawFacts[], earlier: number, later: number): number {
   return 1 + Math.sign((draws[later]?.samples ?? 0) - (draws[earlier]?.samples ?? 0));
 }
 
 /** Counts the draws without ordering between two draws. */
-function unorderedBetween(draws: readonly DrawFacts[], first: number, last: number): number {
+function countUnorderedBetween(draws: readonly DrawFacts[], first: number, last: number): number {
   return draws.slice(first + 1, last).filter(({ interlocked }) => !interlocked).length;
 }

@@ -2,7 +2,7 @@ import { CHIPS, greatestOf, SIMDS_PER_WGP } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { eachValue, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, packersMax } from './common.js';
+import { generationPoint, maxPackers } from './common.js';
 
 const DISTANCES = [
   'same SIMD',
@@ -11,15 +11,15 @@ const DISTANCES = [
   'other work-group processor',
 ] as const;
 
-/** Number of SIMDs whose sequencers share LDS access (P-113). */
+/** Number of SIMDs whose sequencers share access to the LDS (P-113). */
 const SIMDS_PER_PAIR = 2;
 
 /** Number of work-group processors in the largest modelled engine. */
 const MAX_WGPS = greatestOf(Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
 
 /**
- * Where a wave runs, both on the chip and relative to the newest wave it overlaps. Sampled when the wave is launched;
- * the distance is sampled only while the other wave holds its slot.
+ * Where a wave runs, both on the chip and relative to the newest wave that it overlaps. Sampled when the wave is
+ * launched. The distance is sampled only while the other wave holds its slot.
  */
 export const placement = covergroup({
   name: 'placement',
@@ -36,7 +36,7 @@ export const placement = covergroup({
     packer: {
       text: 'Packer of the wave.',
       statements: ['P-061'],
-      bins: eachValue('packer', 0, packersMax() - 1),
+      bins: eachValue('packer', 0, maxPackers() - 1),
     },
     simd: {
       text: 'The SIMD within its work-group processor on which the wave runs.',
@@ -64,34 +64,34 @@ export const placement = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     /** The SIMD of each launched wave, plus one. */
-    const simdOf = table.column();
-    const packerOf = table.column();
+    const simdByWave = table.column();
+    const packerByWave = table.column();
     return {
       begin() {
         values[point.generation] = test().generation;
       },
       'wave-formed'({ wave, packer }) {
-        packerOf.set(wave, packer);
+        packerByWave.set(wave, packer);
       },
       'wave-launched'({ wave, simd }) {
-        simdOf.set(wave, simd + 1);
+        simdByWave.set(wave, simd + 1);
         const newest = facts.newestOverlapped.get(wave) - 1;
-        const other = newest < 0 ? 0 : simdOf.get(newest);
-        values[point.distance] = other === 0 ? NOT_SAMPLED : distance(simd, other - 1);
-        values[point.packer] = packerOf.get(wave);
+        const other = newest < 0 ? 0 : simdByWave.get(newest);
+        values[point.distance] = other === 0 ? NOT_SAMPLED : classifyDistance(simd, other - 1);
+        values[point.packer] = packerByWave.get(wave);
         values[point.simd] = simd % SIMDS_PER_WGP;
         values[point.wgp] = Math.floor(simd / SIMDS_PER_WGP);
         sampler.sample();
       },
       'resource-released'({ wave }) {
-        simdOf.set(wave, 0);
+        simdByWave.set(wave, 0);
       },
     };
   },
 });
 
 /** Returns the index into `DISTANCES`. */
-function distance(simd: number, other: number): number {
+function classifyDistance(simd: number, other: number): number {
   if (simd === other) return 0;
   if (Math.floor(simd / SIMDS_PER_PAIR) === Math.floor(other / SIMDS_PER_PAIR)) return 1;
   return Math.floor(simd / SIMDS_PER_WGP) === Math.floor(other / SIMDS_PER_WGP) ? 2 : 3;

@@ -9,15 +9,15 @@ import { generationPoint } from './common.js';
 
 const ATOMICS: readonly OrderedAccess['operation'][] = ['atomic', 'atomic-return'];
 
-/** Section shapes that have accesses. */
+/** The section shapes that have accesses. */
 const SHAPES: readonly SectionShape[] = SECTION_SHAPES.filter(
   (shape) => shape !== 'none' && shape !== 'empty',
 );
 
-/** Section access operations as seen in the stream; an update is a load and a store. */
+/** The operations of section accesses as seen in the stream, where an update is a load and a store. */
 const ISSUED = ['load', 'store', 'atomic', 'atomic-return'] as const;
 
-/** Address spaces of the paths. */
+/** The address spaces of the paths. */
 const SPACES = ['buffer', 'image', 'global', 'flat', 'scalar'] as const;
 
 /** Bytes per lane, by access size. */
@@ -26,7 +26,7 @@ const SIZE_BYTES: Readonly<Record<AccessSize, number>> = { u8: 1, u16: 2, b32: 4
 const MAX_BYTES = 16;
 
 /**
- * Accesses in generated sections; each is sampled at the end of the test for each draw that makes it. Accesses with the
+ * Accesses in generated sections, each sampled at the end of the test for each draw that makes it. Accesses with the
  * same operation, space and size are indistinguishable, so seeing one counts as seeing them all.
  */
 export const programAccesses = covergroup({
@@ -68,7 +68,7 @@ export const programAccesses = covergroup({
   ],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
-    /** The ordered accesses made by some wave, as `keyOf` numbers. */
+    /** The ordered accesses made by some wave, as `accessKey` numbers. */
     const seenAccesses = new Set<number>();
     return {
       begin() {
@@ -79,7 +79,7 @@ export const programAccesses = covergroup({
         if (!facts.isOrdered) return;
         const returns = scope === undefined ? glc : counter === 'vm';
         const issued = operation === 'atomic' && returns ? 'atomic-return' : operation;
-        seenAccesses.add(keyOf(facts.draw.get(wave), issued, space, bytes));
+        seenAccesses.add(accessKey(facts.draw.get(wave), issued, space, bytes));
       },
       quiesced() {
         test().draws.forEach(sampleDraw);
@@ -103,14 +103,14 @@ export const programAccesses = covergroup({
       const { operation, path, size } = step;
       const space = path === 'waterfall' ? 'buffer' : path;
       const bytes = hasSize(step) ? SIZE_BYTES[size] : SIZE_BYTES.b32;
-      const parts = operation === 'update' ? (['load', 'store'] as const) : [operation];
-      return parts.every((part) => seenAccesses.has(keyOf(draw, part, space, bytes)));
+      const operations = operation === 'update' ? (['load', 'store'] as const) : [operation];
+      return operations.every((issued) => seenAccesses.has(accessKey(draw, issued, space, bytes)));
     }
   },
 });
 
 /** Returns a number that identifies one kind of access in a draw. */
-function keyOf(draw: number, issued: (typeof ISSUED)[number], space: MemorySpace, bytes: number): number {
+function accessKey(draw: number, issued: (typeof ISSUED)[number], space: MemorySpace, bytes: number): number {
   const kind = ISSUED.indexOf(issued) * SPACES.length + SPACES.indexOf(space as (typeof SPACES)[number]);
   return (draw * ISSUED.length * SPACES.length + kind) * (MAX_BYTES + 1) + bytes;
 }

@@ -16,9 +16,9 @@ import { covergroup } from '../collector/monitor.js';
 import { type DrawFacts, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { binsOf, generationPoint } from './common.js';
+import { generationBins, generationPoint } from './common.js';
 
-/** Where programs discard, in program order. Sets of places are numbered with one bit per place. */
+/** Where programs discard, in program order. A set of places is numbered with one bit per place. */
 const PLACES = ['before', 'inside', 'after'] as const;
 
 const PLACE_SETS = Array.from({ length: 1 << PLACES.length }, (_, set) =>
@@ -26,7 +26,7 @@ const PLACE_SETS = Array.from({ length: 1 << PLACES.length }, (_, set) =>
 );
 
 /** The sets with a discard inside the section. */
-const INSIDE = PLACE_SETS.filter((name) => name.includes('inside'));
+const SETS_WITH_INSIDE = PLACE_SETS.filter((name) => name.includes('inside'));
 
 /** The section shapes in which no branch can have a separate wait. */
 const WITHOUT_BRANCH: readonly SectionShape[] = ['plain', 'empty', 'layers'];
@@ -34,7 +34,7 @@ const WITHOUT_BRANCH: readonly SectionShape[] = ['plain', 'empty', 'layers'];
 const MESSAGES = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done');
 
 /**
- * The descriptors of generated programs; sampled at the end of the test for each draw with such a program. Only what
+ * The descriptors of generated programs. Sampled at the end of the test for each draw with such a program. Only what
  * some wave reached counts as exercised.
  */
 export const programs = covergroup({
@@ -142,17 +142,17 @@ export const programs = covergroup({
       bins: [
         ignoreCross(
           'gfx11 exits by its export',
-          { generation: binsOf(EXIT_BY_EXPORT), exit: EXIT_KINDS.filter((exit) => exit !== 'done') },
+          { generation: generationBins(EXIT_BY_EXPORT), exit: EXIT_KINDS.filter((exit) => exit !== 'done') },
           'On GFX11 the last export is the exit (S-092).',
         ),
         ignoreCross(
           'done exports exit on gfx11',
-          { generation: binsOf(WITH_WAVE_IDS), exit: ['done'] },
+          { generation: generationBins(WITH_WAVE_IDS), exit: ['done'] },
           'Before GFX11 the exit is a message (S-076).',
         ),
         ignoreCross(
           'gfx11 has no layers',
-          { generation: binsOf(WITHOUT_INTRAWAVE), shape: ['layers'] },
+          { generation: generationBins(WITHOUT_INTRAWAVE), shape: ['layers'] },
           'GFX11 never has overlapping quads in one wave (S-075).',
         ),
         ignoreCross(
@@ -202,19 +202,19 @@ export const programs = covergroup({
       bins: [
         ignoreCross(
           'nothing is inside',
-          { shape: ['none'], discards: INSIDE },
+          { shape: ['none'], discards: SETS_WITH_INSIDE },
           'Without a section, nothing is inside it.',
         ),
       ],
     },
     {
       name: 'exit x discards',
-      text: 'Discards by kind of exit, which determines what a wave without lanes must still do.',
+      text: 'Discards by kind of exit, which determines what a wave with no active lanes must still do.',
       of: ['exit', 'discards'],
       bins: [
         ignoreCross(
           'no section, nothing inside',
-          { exit: ['none'], discards: INSIDE },
+          { exit: ['none'], discards: SETS_WITH_INSIDE },
           'Without a section, nothing is inside it.',
         ),
       ],
@@ -232,7 +232,7 @@ export const programs = covergroup({
     };
 
     function sampleDraw({ descriptor, kind }: DrawFacts, draw: number): void {
-      const shownBits = shown.of(draw);
+      const shownBits = shown.get(draw);
       if (descriptor === undefined || shownBits === 0) return;
       const { section, exit, coherence, discards, exports } = descriptor;
       const hasSection = section.shape !== 'none';
@@ -255,9 +255,9 @@ export const programs = covergroup({
       setValue('exit', hasEnded, EXIT_KINDS.indexOf(exit));
       setValue('waits', hasEnded && hasSection, EXIT_WAITS.indexOf(section.waits));
       setValue('load', hasEnded && canPoll, Number(section.leavesLoad));
-      setValue('discards', hasEnded && isInsideShown, placeSet(descriptor));
+      setValue('discards', hasEnded && isInsideShown, findPlaceSet(descriptor));
       setValue('coherence', isCoherenceShown(coherence, shownBits), COHERENCE_KINDS.indexOf(coherence));
-      setValue('exports', hasEnded, exportKind(descriptor));
+      setValue('exports', hasEnded, findExportKind(descriptor));
       setValue('depth', hasEnded, DEPTH_EXPORTS.indexOf(exports.depth));
       setValue('kind', true, kind);
       setValue('sources', hasEnded, Number(exports.dualSource));
@@ -266,24 +266,22 @@ export const programs = covergroup({
   },
 });
 
-/** Whether some wave of a draw ran a section of this shape. */
+/** Returns whether some wave of a draw ran a section of the given shape. */
 function isShapeShown(shape: SectionShape, shownBits: number): boolean {
   if (shape === 'none' || shape === 'empty') return (shownBits & SHOWN.END) !== 0;
   if (shape === 'layers') return (shownBits & SHOWN.LAYERS) !== 0;
-  const bit = shape === 'loop' || shape === 'divergent-loop' ? SHOWN.AGAIN : SHOWN.ACCESS;
+  const bit = shape === 'loop' || shape === 'divergent-loop' ? SHOWN.LOOPED : SHOWN.ACCESS;
   return (shownBits & bit) !== 0;
 }
 
-/** Whether some wave of a draw made an access that proves how its section handles caches. */
+/** Returns whether some wave of a draw made an access that proves how its section handles caches. */
 function isCoherenceShown(coherence: CoherenceKind, shownBits: number): boolean {
-  const carries = coherence === 'ends' || coherence === 'all';
-  return (shownBits & (carries ? SHOWN.COHERENT : SHOWN.PLAIN)) !== 0;
+  const isMarked = coherence === 'ends' || coherence === 'all';
+  return (shownBits & (isMarked ? SHOWN.COHERENT : SHOWN.PLAIN)) !== 0;
 }
 
-/**
- * Returns the number of a program's set of discard places. A prolog discards before the section, an epilog after it.
- */
-function placeSet({ discards, parts }: ProgramDescriptor): number {
+/** Returns the number of a program's set of discard places. Prologs discard before the section, epilogs after it. */
+function findPlaceSet({ discards, parts }: ProgramDescriptor): number {
   const { stipple = 'off', alphaTest = 'always' } = parts ?? {};
   const isDiscarding = {
     before: discards.before !== 'none' || stipple === 'prolog',
@@ -293,7 +291,7 @@ function placeSet({ discards, parts }: ProgramDescriptor): number {
   return PLACES.reduce((set, place, bit) => set | (isDiscarding[place] ? 1 << bit : 0), 0);
 }
 
-function exportKind({ exports, parts }: ProgramDescriptor): number {
+function findExportKind({ exports, parts }: ProgramDescriptor): number {
   if (parts !== undefined) return 4;
   return (exports.colours > 0 ? 1 : 0) + (exports.depth === 'none' ? 0 : 2);
 }

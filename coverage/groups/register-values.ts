@@ -1,8 +1,8 @@
 import type { Gfx } from '../../arch/index.js';
 import { EXIT_BY_EXPORT, lookup, WITH_NEEDLESS_DRAINS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
-import { binsOf } from './common.js';
+import { generationBins } from './common.js';
 
-/** Fields that ordering depends on, with their statements (pops.md 7). */
+/** The fields on which ordering depends, with their statements (pops.md 7). */
 export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = lookup({
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': ['S-012'],
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': ['S-059'],
@@ -22,26 +22,36 @@ export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = look
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': ['S-123', 'S-125'],
 });
 
-/** Ordering field values that are forbidden or meaningless on some generations. */
+/** The values of ordering fields that are forbidden or meaningless on some generations. */
 export const FORBIDDEN_ON: Readonly<
   Record<
     string,
-    readonly { readonly generation: readonly Gfx[]; readonly bins: readonly string[]; readonly why: string }[]
+    readonly {
+      readonly generation: readonly Gfx[];
+      readonly bins: readonly string[];
+      readonly reason: string;
+    }[]
   >
 > = {
   ...Object.fromEntries(
     ['SPI_SHADER_PGM_RSRC2_PS', 'PA_SC_SHADER_CONTROL'].flatMap((register) => [
       [
         `${register}.LOAD_COLLISION_WAVEID`,
-        [{ generation: binsOf(EXIT_BY_EXPORT), bins: ['1'], why: 'On GFX11, shaders have no ids (S-054).' }],
+        [
+          {
+            generation: generationBins(EXIT_BY_EXPORT),
+            bins: ['1'],
+            reason: 'On GFX11, shaders have no ids (S-054).',
+          },
+        ],
       ],
       [
         `${register}.LOAD_INTRAWAVE_COLLISION`,
         [
           {
-            generation: binsOf(WITHOUT_INTRAWAVE),
+            generation: generationBins(WITHOUT_INTRAWAVE),
             bins: ['1'],
-            why: 'GFX11 dropped the argument (S-075), and CFG-02 fires.',
+            reason: 'GFX11 dropped the argument (S-075), and CFG-02 fires.',
           },
         ],
       ],
@@ -49,66 +59,66 @@ export const FORBIDDEN_ON: Readonly<
   ),
   'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': [
     {
-      generation: binsOf(WITH_NEEDLESS_DRAINS),
+      generation: generationBins(WITH_NEEDLESS_DRAINS),
       bins: ['1'],
-      why: 'No chip of the generation needs the drain, so no draw sets it (S-135).',
+      reason: 'No chip of the generation needs the drain, so no draw sets it (S-135).',
     },
   ],
 };
 
-/** A field's bins that are excluded from the score, and why. */
+/** A field's bins that are excluded from the score, and the reason. */
 interface ExcludedBins {
   readonly bins: readonly string[];
-  readonly why: string;
+  readonly reason: string;
 }
 
 const LOG2_SAMPLES: ExcludedBins = {
   bins: ['5', '6', '7'],
-  why: 'The maximum is 16 samples, stored as log2 (4).',
+  reason: 'The maximum is 16 samples, stored as log2 (4).',
 };
 const SURFACE_SAMPLES: ExcludedBins = {
   bins: ['4', '5', '6', '7'],
-  why: 'These count samples of depth surfaces, which have at most 8 (S-128).',
+  reason: 'These count samples of depth surfaces, which have at most 8 (S-128).',
 };
-const COMBINERS: ExcludedBins = { bins: ['5', '6', '7'], why: 'Reserved: there are five combiners.' };
-const BIN_EXTENSIONS: ExcludedBins = { bins: ['6', '7'], why: 'Reserved: the largest bin is 512 pixels.' };
-const EXPORT_FORMATS: ExcludedBins = { bins: ['largest'], why: 'Reserved: 9 is the last export format.' };
+const COMBINERS: ExcludedBins = { bins: ['5', '6', '7'], reason: 'Reserved: there are five combiners.' };
+const BIN_EXTENSIONS: ExcludedBins = { bins: ['6', '7'], reason: 'Reserved: the largest bin is 512 pixels.' };
+const EXPORT_FORMATS: ExcludedBins = { bins: ['largest'], reason: 'Reserved: 9 is the last export format.' };
 const REPLACED_BY_KNOB: ExcludedBins = {
   bins: ['0', '1', '2', '3', 'low', 'high', 'largest'],
-  why: 'A knob of the model replaces this field, so draws do not set it (pops.md 10).',
+  reason: 'A knob of the model replaces this field, so draws do not set it (pops.md 10).',
 };
-const GIVEN_STATE_ONLY: ExcludedBins = {
+const COMPILED_STATE_ONLY: ExcludedBins = {
   bins: ['1'],
-  why: 'Read only from the state of objects compiled by other drivers; draws do not set it.',
+  reason: 'Read only from the state of objects compiled by other drivers; draws do not set it.',
 };
 
 const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
 
-/** Values that draws only have with an expected violation, or that are reserved or never read. */
+/** Values that draws never have without an expected violation, or that are reserved or never read. */
 export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
-  'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], why: 'Reserved: a wave has at most 112 SGPRs.' },
+  'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], reason: 'Reserved: a wave has at most 112 SGPRs.' },
   'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': {
     bins: ['0', 'low', 'largest'],
-    why: 'Not modelled: 32-bit floats round to nearest even, and others keep denormals.',
+    reason: 'Not modelled: 32-bit floats round to nearest even, and others keep denormals.',
   },
   'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR': {
     bins: ['0'],
-    why: 'Programs find their memory through user data.',
+    reason: 'Programs find their memory through user data.',
   },
   'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': {
     bins: ['high', 'largest'],
-    why: 'With attributes, this would exceed the 64 KiB that a wave can have.',
+    reason: 'With attributes, this would exceed the 64 KiB that a wave can have.',
   },
-  'SPI_PS_IN_CONTROL.NUM_INTERP': { bins: ['largest'], why: 'Reserved: there are at most 32 attributes.' },
-  'SPI_TMPRING_SIZE.WAVES': { bins: ['0'], why: 'No wave with scratch memory would start (F129).' },
+  'SPI_PS_IN_CONTROL.NUM_INTERP': { bins: ['largest'], reason: 'Reserved: there are at most 32 attributes.' },
+  'SPI_TMPRING_SIZE.WAVES': { bins: ['0'], reason: 'No wave with scratch memory would start (F129).' },
   'SPI_TMPRING_SIZE.WAVESIZE': {
     bins: ['0', 'high', 'largest'],
-    why: 'No scratch, or more than a test has.',
+    reason: 'No scratch, or more than a test has.',
   },
-  'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': { bins: ['0'], why: 'Drivers set it on all generations.' },
+  'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': { bins: ['0'], reason: 'Drivers set it on all generations.' },
   'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': {
     bins: ['0'],
-    why: 'Memory must return in order; otherwise CFG-20 fires.',
+    reason: 'Memory must return in order; otherwise CFG-20 fires.',
   },
   'PA_SC_PKR_WAVE_TABLE_CNTL.SIZE': REPLACED_BY_KNOB,
   'PA_SC_ENHANCE_1.ENABLE_DFSM_FLUSH_EVENT_TO_FLUSH_POPS_CAM': REPLACED_BY_KNOB,
@@ -118,57 +128,60 @@ export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
   'PA_SC_BINNER_CNTL_0.BIN_SIZE_Y_EXTEND': BIN_EXTENSIONS,
   'PA_SC_SHADER_CONTROL.DISABLE_OREO_CONFLICT_QUAD': {
     bins: ['1'],
-    why: 'Unknown effect: not set (CFG-21).',
+    reason: 'Unknown effect: not set (CFG-21).',
   },
   'VGT_PRIMITIVE_TYPE.PRIM_TYPE': {
     bins: ['0', 'high', 'largest'],
-    why: 'No primitives, or reserved: types are below 32.',
+    reason: 'No primitives, or reserved: types are below 32.',
   },
-  'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': { bins: ['3'], why: 'Reserved: there are three modes.' },
-  'GE_VRS_RATE.RATE_X': { bins: ['3'], why: 'Reserved: the coarsest rate is 4 pixels.' },
-  'GE_VRS_RATE.RATE_Y': { bins: ['3'], why: 'Reserved: the coarsest rate is 4 pixels.' },
+  'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': { bins: ['3'], reason: 'Reserved: there are three modes.' },
+  'GE_VRS_RATE.RATE_X': { bins: ['3'], reason: 'Reserved: the coarsest rate is 4 pixels.' },
+  'GE_VRS_RATE.RATE_Y': { bins: ['3'], reason: 'Reserved: the coarsest rate is 4 pixels.' },
   'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': COMBINERS,
   'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE': COMBINERS,
   'PA_CL_VRS_CNTL.HTILE_RATE_COMBINER_MODE': COMBINERS,
   'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': COMBINERS,
   'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': COMBINERS,
-  'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': { bins: ['largest'], why: 'Reserved: the coarsest rate is 4 pixels.' },
+  'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': {
+    bins: ['largest'],
+    reason: 'Reserved: the coarsest rate is 4 pixels.',
+  },
   'DB_EQAA.PS_ITER_SAMPLES': LOG2_SAMPLES,
   'DB_DFSM_CONTROL.PUNCHOUT_MODE': {
     bins: ['0', '1', '3'],
-    why: 'Punch-out must be forced off; otherwise CFG-14 fires.',
+    reason: 'Punch-out must be forced off; otherwise CFG-14 fires.',
   },
   'DB_DFSM_CONFIG.DISABLE_POPS': {
     bins: ['1'],
-    why: 'Ordering must not be switched off; otherwise CFG-15 fires.',
+    reason: 'Ordering must not be switched off; otherwise CFG-15 fires.',
   },
   'DB_DFSM_CONFIG.POPS_INCREMENT_CONTROL': {
     bins: ['1', '2', '3'],
-    why: 'Unknown effect: not set (CFG-21).',
+    reason: 'Unknown effect: not set (CFG-21).',
   },
   'DB_DFSM_WATERMARK.POPS_HIGH_WATERMARK': REPLACED_BY_KNOB,
-  'DB_RENDER_CONTROL.OREO_MODE': { bins: ['1', '2', '3'], why: OREO_AS_RADV },
-  'DB_RENDER_CONTROL.FORCE_OREO_MODE': { bins: ['1'], why: OREO_AS_RADV },
+  'DB_RENDER_CONTROL.OREO_MODE': { bins: ['1', '2', '3'], reason: OREO_AS_RADV },
+  'DB_RENDER_CONTROL.FORCE_OREO_MODE': { bins: ['1'], reason: OREO_AS_RADV },
   'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER': {
     bins: ['1'],
-    why: 'The order of exports must not be forced; otherwise PERF-07 fires.',
+    reason: 'The order of exports must not be forced; otherwise PERF-07 fires.',
   },
   'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': {
     bins: ['3'],
-    why: 'Reserved: any, a less or a greater depth.',
+    reason: 'Reserved: any, a less or a greater depth.',
   },
   'DB_SHADER_CONTROL.OREO_BLEND_ENABLE': {
     bins: ['1'],
-    why: 'Unknown effect: not set (CFG-21).',
+    reason: 'Unknown effect: not set (CFG-21).',
   },
   'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': {
     bins: ['1'],
-    why: 'Unknown effect: not set (S-150, CFG-21).',
+    reason: 'Unknown effect: not set (S-150, CFG-21).',
   },
   'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': SURFACE_SAMPLES,
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': SURFACE_SAMPLES,
-  'DB_SHADER_CONTROL.ALPHA_TO_MASK_DISABLE': GIVEN_STATE_ONLY,
-  'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': { bins: ['3'], why: 'Reserved: centre, centroid or sample.' },
+  'DB_SHADER_CONTROL.ALPHA_TO_MASK_DISABLE': COMPILED_STATE_ONLY,
+  'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': { bins: ['3'], reason: 'Reserved: centre, centroid or sample.' },
   'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMATS,
   'SPI_PS_MAX_WAVE_ID.MAX_WAVE_ID': REPLACED_BY_KNOB,
   'SPI_PS_MAX_WAVE_ID.MAX_COLLISION_WAVE_ID': REPLACED_BY_KNOB,

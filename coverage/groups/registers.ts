@@ -12,17 +12,17 @@ import { type Cross, NOT_SAMPLED, type ValueBin, type ValuePoint } from '../dsl/
 import { generationPoint } from './common.js';
 import { FORBIDDEN_ON, ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values.js';
 
-/** Fields of at most this many bits have one bin per value; wider fields have ranges. */
-const SINGLE_BITS = 3;
+/** A field of up to this many bits has one bin per value; a wider one has rangeBins. */
+const MAX_SINGLE_BITS = 3;
 
 /** Names of the fields in the table, as `REGISTER.FIELD`. A field whose position varies by generation appears once. */
 const FIELDS = [...new Set(REGISTER_FIELDS.map(fieldName))];
 
-const POINTS = Object.fromEntries(FIELDS.map((name): [string, ValuePoint] => [name, pointOf(name)]));
+const POINTS = Object.fromEntries(FIELDS.map((name): [string, ValuePoint] => [name, makePoint(name)]));
 
 /**
- * The values draws set in each register field of the table; sampled at a draw's first wave, since a draw without waves
- * exercises nothing.
+ * The values that draws set in each register field of the table. Sampled at a draw's first wave, since a draw without
+ * waves exercises nothing.
  */
 export const registers = covergroup<string>({
   name: 'registers',
@@ -30,7 +30,7 @@ export const registers = covergroup<string>({
   text: 'Values of register fields.',
   statements: ['S-113'],
   points: { generation: generationPoint, ...POINTS },
-  crosses: Object.keys(ORDERING_FIELDS).map(crossOf),
+  crosses: Object.keys(ORDERING_FIELDS).map(makeCross),
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
     return {
@@ -53,31 +53,31 @@ export const registers = covergroup<string>({
   },
 });
 
-function rowsOf(name: string): readonly RegisterField[] {
+function findRows(name: string): readonly RegisterField[] {
   return REGISTER_FIELDS.filter((row) => fieldName(row) === name);
 }
 
-function pointOf(name: string): ValuePoint {
+function makePoint(name: string): ValuePoint {
   const undrawn = UNDRAWN_VALUES[name];
-  const bits = greatestOf(rowsOf(name).map(({ low, high }) => high - low + 1));
-  const bins = bits <= SINGLE_BITS ? singleValues(bits) : ranges(bits);
+  const bits = greatestOf(findRows(name).map(({ low, high }) => high - low + 1));
+  const bins = bits <= MAX_SINGLE_BITS ? singleValueBins(bits) : rangeBins(bits);
   return {
     text: 'Values used by draws.',
     statements: ORDERING_FIELDS[name] ?? [],
     bins: bins.map((candidate) =>
       undrawn?.bins.includes(candidate.name) === true
-        ? ignoreBin(candidate.name, candidate.values, undrawn.why)
+        ? ignoreBin(candidate.name, candidate.values, undrawn.reason)
         : candidate,
     ),
   };
 }
 
-function singleValues(bits: number): ValueBin[] {
+function singleValueBins(bits: number): ValueBin[] {
   return Array.from({ length: 2 ** bits }, (_, value) => bin(`${value}`, [value]));
 }
 
-/** Returns bins for zero, the lower and upper halves of the values in between, and the largest value. */
-function ranges(bits: number): ValueBin[] {
+/** Returns bins for zero, for the lower and upper halves of the values in between, and for the largest value. */
+function rangeBins(bits: number): ValueBin[] {
   const largest = 2 ** bits - 1;
   const half = 2 ** (bits - 1);
   return [
@@ -88,9 +88,9 @@ function ranges(bits: number): ValueBin[] {
   ];
 }
 
-/** Crosses the generation with a field that ordering depends on (scenarios.md 8, cross 8). */
-function crossOf(name: string): Cross {
-  const generationsWithField = new Set(rowsOf(name).flatMap(({ generations }) => generations));
+/** Crosses the generation with a field on which ordering depends (scenarios.md 8, cross 8). */
+function makeCross(name: string): Cross {
+  const generationsWithField = new Set(findRows(name).flatMap(({ generations }) => generations));
   const generationsWithout = ORDERING_GENERATIONS.filter((gfx) => !generationsWithField.has(gfx));
   const bins = [
     ...(generationsWithout.length === 0
@@ -102,11 +102,11 @@ function crossOf(name: string): Cross {
             'The generation lacks the field.',
           ),
         ]),
-    ...(FORBIDDEN_ON[name] ?? []).map(({ generation, bins: forbidden, why }) =>
+    ...(FORBIDDEN_ON[name] ?? []).map(({ generation, bins: forbidden, reason }) =>
       ignoreCross(
         `${forbidden.join(', ')} on ${generation.join(', ')}`,
         { generation, [name]: forbidden },
-        why,
+        reason,
       ),
     ),
   ];

@@ -4,7 +4,7 @@ import { bin, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
-/** How primitives overlap; sampled at the first wave of a scene's draw, and once at the end of the test. */
+/** How primitives overlap. Sampled at the first wave of a scene's draw, and once at the end of the test. */
 export const scenes = covergroup({
   name: 'scenes',
   version: 3,

@@ -11,13 +11,13 @@ const BY_SCOPE = 1;
 const BY_WRITE_BACK = 2;
 
 /**
- * Scopes of ordered accesses, on generations that have scopes; sampled at issue and at the exit. The weight is 0 so
- * that runs without chips of these generations are not penalized.
+ * Scopes of ordered accesses, on generations that have scopes. Sampled at issue and at the exit. The weight is 0 so
+ * that runs without chips of these generations are not penalised.
  */
 export const scopes = covergroup({
   name: 'scopes',
   version: 1,
-  text: "Scopes of ordered accesses, from GFX12 on. Does not count towards a run's percentage.",
+  text: "Scopes of ordered accesses, on GFX12 and later. Does not count towards a run's percentage.",
   statements: ['X-014', 'X-015', 'X-016'],
   weight: 0,
   points: {

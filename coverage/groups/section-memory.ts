@@ -7,7 +7,7 @@ import { generationPoint } from './common.js';
 const OPERATIONS = ['load', 'store', 'atomic'] as const;
 const SPACES = ['buffer', 'image', 'global', 'flat', 'scalar'] as const satisfies readonly MemorySpace[];
 
-/** Accesses to ordered memory; sampled when issued. */
+/** Accesses to ordered memory. Sampled when issued. */
 export const sectionMemory = covergroup({
   name: 'section-memory',
   version: 2,
@@ -75,12 +75,12 @@ export const sectionMemory = covergroup({
         values[point.space] = SPACES.indexOf(access.space as (typeof SPACES)[number]);
         values[point.coherence] = (access.glc ? 1 : 0) | (access.dlc ? 2 : 0) | (access.slc ? 4 : 0);
         values[point.bytes] = access.bytes;
-        values[point.lanes] = laneShare(access.lanesLo, access.lanesHi);
+        values[point.lanes] = classifyLanes(access.lanesLo, access.lanesHi);
         sampler.sample();
       },
     };
 
-    function laneShare(lanesLo: number, lanesHi: number): number {
+    function classifyLanes(lanesLo: number, lanesHi: number): number {
       const count = popcount(lanesLo) + popcount(lanesHi);
       if (count === 1) return 1;
       return count < test().lanes ? 2 : 3;

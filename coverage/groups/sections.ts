@@ -18,14 +18,14 @@ import { generationPoint } from './common.js';
 /** Epilog steps before the conversion, in order. */
 const STEPS = ['clamp', 'alpha test', 'stipple', 'smoothing', 'alpha-to-one'] as const;
 
-/** All sets of steps, numbered with one bit per step. */
+/** All sets of steps, each numbered with one bit per step. */
 const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
   set === 0 ? 'plain' : STEPS.filter((_step, bit) => (set >> bit) & 1).join(', '),
 );
 
 /**
- * The states that multi-part programs were assembled for; sampled at the end of the test for each draw with such a
- * program, as far as its waves exercised the state.
+ * The states for which multi-part programs were assembled. Sampled at the end of the test for each draw with such a
+ * program, to the extent that its waves exercised them.
  */
 export const sections = covergroup({
   name: 'sections',
@@ -142,7 +142,7 @@ export const sections = covergroup({
     };
 
     function sampleDraw({ sections, descriptor }: DrawFacts, draw: number): void {
-      const shownBits = shown.of(draw);
+      const shownBits = shown.get(draw);
       if (sections === undefined || (shownBits & SHOWN.LAST_PART) === 0) return;
       const { placement, state } = sections;
       const isGenerated = descriptor !== undefined;
@@ -151,7 +151,7 @@ export const sections = covergroup({
       values[point.placement] =
         isGenerated || !hasEntered ? NOT_SAMPLED : SECTION_PLACEMENTS.indexOf(placement);
       values[point.prolog] = PROLOG_COLOURS.indexOf(state.prolog);
-      values[point.steps] = stepSet(state);
+      values[point.steps] = findStepSet(state);
       values[point.alpha] = ALPHA_FUNCTIONS.indexOf(state.alphaTest);
       values[point.stipple] = STIPPLE_PARTS.indexOf(state.stipple);
       values[point.discard] = isGenerated ? NOT_SAMPLED : MAIN_DISCARDS.indexOf(state.mainDiscard);
@@ -164,7 +164,7 @@ export const sections = covergroup({
 });
 
 /** Returns the number of the set of epilog steps that a state requires. */
-function stepSet({ clamp, alphaTest, stipple, smoothing, alphaToOne }: SectionState): number {
+function findStepSet({ clamp, alphaTest, stipple, smoothing, alphaToOne }: SectionState): number {
   const steps = [clamp, alphaTest !== 'always', stipple === 'epilog', smoothing, alphaToOne];
   return steps.reduce((set, isOn, bit) => set | (isOn ? 1 << bit : 0), 0);
 }

@@ -14,13 +14,13 @@ const LOADS_AND_STORES = COUNTER_BITS.vm | COUNTER_BITS.vs;
 const ENTRY = { withoutWait: 0, alone: 1, afterOverlap: 2 } as const;
 
 /**
- * What waves wait for at entry and exit on generations that split the load and scalar counters; sampled at the end of
- * each wave of an interlocked draw. The weight is 0 for the same reason as in `scopes`.
+ * What waves wait for at entry and exit on generations that split the load and scalar counters. Sampled when a wave of
+ * an interlocked draw ends. The weight is 0 for the same reason as in `scopes`.
  */
 export const splitCounters = covergroup({
   name: 'split-counters',
   version: 1,
-  text: "Entry, and counters that the exit waits for, from GFX12 on. Does not count towards a run's percentage.",
+  text: "Entry, and counters that the exit waits for, on GFX12 and later. Does not count towards a run's percentage.",
   statements: ['X-011', 'X-012', 'X-013'],
   weight: 0,
   points: {
@@ -66,18 +66,18 @@ export const splitCounters = covergroup({
     const awaited = table.column();
     const returned = table.column();
     const eventWaits = table.column();
-    const isOpen = (wave: number): boolean => facts.exit.get(wave) === EXIT.NONE;
+    const isBeforeExit = (wave: number): boolean => facts.exit.get(wave) === EXIT.NONE;
     const isSplit = (): boolean => WITH_SPLIT_COUNTERS.includes(test().gfx);
     return {
       'memory-issued'({ wave, counter }) {
         if (!isSplit()) return;
         count(wave, counter, 1);
-        if (isOpen(wave)) awaited.set(wave, maskOf(wave));
+        if (isBeforeExit(wave)) awaited.set(wave, nonzeroCounters(wave));
       },
       'memory-returned'({ wave, counter }) {
         if (!isSplit()) return;
         count(wave, counter, -1);
-        if (isOpen(wave)) returned.set(wave, bitOf(counter));
+        if (isBeforeExit(wave)) returned.set(wave, counterBit(counter));
       },
       'event-wait-done'({ wave }) {
         eventWaits.set(wave, 1);
@@ -97,15 +97,15 @@ export const splitCounters = covergroup({
       inFlight[COUNTER_NAMES.indexOf(counter)]!.add(wave, change);
     }
 
-    function maskOf(wave: number): number {
+    function nonzeroCounters(wave: number): number {
       let mask = 0;
       for (let i = 0; i < COUNTER_NAMES.length; i++)
-        if (inFlight[i]!.get(wave) > 0) mask |= bitOf(COUNTER_NAMES[i]!);
+        if (inFlight[i]!.get(wave) > 0) mask |= counterBit(COUNTER_NAMES[i]!);
       return mask;
     }
   },
 });
 
-function bitOf(counter: CounterName): number {
+function counterBit(counter: CounterName): number {
   return counter in COUNTER_BITS ? COUNTER_BITS[counter as keyof typeof COUNTER_BITS] : 0;
 }

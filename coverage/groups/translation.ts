@@ -11,7 +11,7 @@ const ACTIONS: readonly Action[] = ['replay', 'trap', 'halt'];
 
 const PLACES = ['ahead of the section', 'in the section', 'after the exit'] as const;
 
-/** Address translations that fail at first; sampled at each failure. */
+/** Address translations that fail at first. Sampled at each failure. */
 export const translation = covergroup({
   name: 'translation',
   version: 2,
@@ -53,13 +53,13 @@ export const translation = covergroup({
       },
       'translation-failed'({ wave, action }) {
         values[point.action] = ACTIONS.indexOf(action);
-        values[point.place] = facts.isInterlocked(wave, test()) ? placeOf(wave) : NOT_SAMPLED;
+        values[point.place] = facts.isInterlocked(wave, test()) ? classifyPlace(wave) : NOT_SAMPLED;
         sampler.sample();
       },
     };
 
     /** Returns the index into `PLACES`. */
-    function placeOf(wave: number): number {
+    function classifyPlace(wave: number): number {
       if (facts.exit.get(wave) !== EXIT.NONE) return 2;
       return facts.ordered.get(wave) > 0 ? 1 : 0;
     }

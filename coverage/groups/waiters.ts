@@ -11,7 +11,7 @@ const STATES = [
   'awake again',
 ] as const;
 
-/** What a waiting wave is doing when the exit that admits it occurs; sampled at the first poll that sees the exit. */
+/** What a waiting wave is doing when the exit that admits it occurs. Sampled at the first poll that sees the exit. */
 export const waiters = covergroup({
   name: 'waiters',
   version: 5,
@@ -89,13 +89,13 @@ export const waiters = covergroup({
     };
 
     function sampleExit(wave: number, visibleAt: number, polled: number): void {
-      values[point.state] = stateAt(wave, visibleAt);
+      values[point.state] = classifyState(wave, visibleAt);
       values[point.delay] = polled - visibleAt;
       sampler.sample();
     }
 
     /** Returns the index into `STATES`. Column values are cycles plus one, or 0 for never. */
-    function stateAt(wave: number, visibleAt: number): number {
+    function classifyState(wave: number, visibleAt: number): number {
       if (polledAt.get(wave) === 0 || polledAt.get(wave) > visibleAt) return 0;
       if (sleptAt.get(wave) === 0) return sleepsBetweenPolls(wave) ? 1 : 2;
       if (sleptAt.get(wave) > visibleAt) return 1;

@@ -11,9 +11,9 @@ import { INTERLOCKS, MANY_SAMPLES, PRIMITIVE_KINDS } from '../collector/test-fac
 import { CLOSINGS } from '../collector/wave-facts.js';
 import { bin, eachValue, ignoreBin, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { binsOf, generationPoint, packersMax, packersOf } from './common.js';
+import { generationBins, generationPoint, maxPackers, maxPackersOn } from './common.js';
 
-const MAX_PACKERS = packersMax();
+const MAX_PACKERS = maxPackers();
 
 const QUAD_BINS = [
   bin('1', [1]),
@@ -24,7 +24,7 @@ const QUAD_BINS = [
   bin('16', [16], { text: 'a full wave64' }),
 ];
 
-/** How packers group primitives into waves; sampled when a wave is formed. */
+/** How packers group primitives into waves. Sampled when a wave is formed. */
 export const waveFormation = covergroup({
   name: 'wave-formation',
   version: 3,
@@ -89,7 +89,7 @@ export const waveFormation = covergroup({
       bins: [
         ignoreCross(
           'gfx9 has no wave32',
-          { generation: binsOf(WITHOUT_WAVE32), lanes: ['wave32'] },
+          { generation: generationBins(WITHOUT_WAVE32), lanes: ['wave32'] },
           'Wave32 came with GFX10.',
         ),
       ],
@@ -101,17 +101,17 @@ export const waveFormation = covergroup({
       bins: [
         ignoreCross(
           'gfx9 has no wave-break region',
-          { generation: binsOf(WITHOUT_BREAK_REGIONS), closing: ['region'] },
+          { generation: generationBins(WITHOUT_BREAK_REGIONS), closing: ['region'] },
           'WAVE_BREAK_REGION_SIZE came with GFX10.',
         ),
         ignoreCross(
           'gfx11 has no drain',
-          { generation: binsOf(WITHOUT_DRAINS), closing: ['drain'] },
+          { generation: generationBins(WITHOUT_DRAINS), closing: ['drain'] },
           'GFX11 removed DB_DFSM_CONTROL.',
         ),
         ignoreCross(
           'gfx10.3 needs no drain',
-          { generation: binsOf(WITH_NEEDLESS_DRAINS), closing: ['drain'] },
+          { generation: generationBins(WITH_NEEDLESS_DRAINS), closing: ['drain'] },
           'No chip of the generation needs it, so no draw sets it (S-135).',
         ),
       ],
@@ -132,14 +132,14 @@ export const waveFormation = covergroup({
       name: 'generation x packer',
       text: 'Packers on each generation.',
       of: ['generation', 'packer'],
-      bins: ORDERING_GENERATIONS.filter((gfx) => packersOf(gfx) < MAX_PACKERS).map((gfx) =>
+      bins: ORDERING_GENERATIONS.filter((gfx) => maxPackersOn(gfx) < MAX_PACKERS).map((gfx) =>
         ignoreCross(
-          `${gfx} has ${packersOf(gfx)} packers`,
+          `${gfx} has ${maxPackersOn(gfx)} packers`,
           {
             generation: [gfx],
             packer: Array.from(
-              { length: MAX_PACKERS - packersOf(gfx) },
-              (_, i) => `packer[${packersOf(gfx) + i}]`,
+              { length: MAX_PACKERS - maxPackersOn(gfx) },
+              (_, i) => `packer[${maxPackersOn(gfx) + i}]`,
             ),
           },
           'The modelled chips of this generation have fewer packers.',
@@ -205,11 +205,11 @@ export const waveFormation = covergroup({
  * another one.
  */
 function countPrimitives(quads: Int32Array, quadCount: number): number {
-  const primitiveOf = (quad: number): number => quads[quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE]!;
+  const getPrimitive = (quad: number): number => quads[quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE]!;
   let count = 0;
   for (let quad = 0; quad < quadCount; quad++) {
     let earlier = 0;
-    while (primitiveOf(earlier) !== primitiveOf(quad)) earlier++;
+    while (getPrimitive(earlier) !== getPrimitive(quad)) earlier++;
     if (earlier === quad) count++;
   }
   return count;

@@ -1,13 +1,13 @@
 import { NEWEST_EXACT } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
-import { binsOf, idGenerationPoint } from './common.js';
+import { generationBins, idGenerationPoint } from './common.js';
 
 const RELATIONS = ['none', 'newest before wrap', 'exiting before wrap', 'both before wrap'] as const;
 
 /**
- * Which side of the last wraparound the ids in each poll are on. Ids from before it are numerically above the current
- * one.
+ * On which side of the last wraparound the ids in each poll lie. Ids from before it are numerically greater than the
+ * wave's own id.
  */
 export const wrap = covergroup({
   name: 'wrap',
@@ -74,7 +74,7 @@ export const wrap = covergroup({
       bins: [
         ignoreCross(
           'only gfx9 is one too small',
-          { generation: binsOf(NEWEST_EXACT), correction: ['one added'] },
+          { generation: generationBins(NEWEST_EXACT), correction: ['one added'] },
           'GFX10 fixed it (S-040).',
         ),
       ],
@@ -89,7 +89,7 @@ export const wrap = covergroup({
       'exiting-id-polled'({ wave, id }) {
         const current = facts.id.get(wave);
         const newest = facts.newest.get(wave);
-        const ahead = facts.ahead(wave, id, test());
+        const ahead = facts.idLead(wave, id, test());
         values[point.relation] = (newest > current ? 1 : 0) + (id > current ? 2 : 0);
         values[point.outcome] = ahead > 0 ? 1 : 0;
         values[point.order] = Math.max(-1, Math.min(2, ahead));

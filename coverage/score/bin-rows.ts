@@ -1,7 +1,7 @@
 import type { CoverageData } from '../data/coverage-data.js';
 import type { BinKind } from '../dsl/definition.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { type BinTotals, totalsOf } from './totals.js';
+import { type BinTotals, sumTotals } from './totals.js';
 
 /** Everything known about a bin. */
 export interface BinRow {
@@ -16,7 +16,7 @@ export interface BinRow {
   /** The bin's statements, or else those of its coverpoint or cross, or else those of its covergroup. */
   readonly statements: readonly string[];
   readonly atLeast: number;
-  /** The bins of the crossed coverpoints if the bin is a single combination; otherwise empty. */
+  /** The bins of the crossed coverpoints if the bin is a single combination, otherwise empty. */
   readonly of: readonly string[];
   readonly passed: BinTotals;
   /** Hits by failed or intentionally broken tests, which do not count towards coverage. */
@@ -24,7 +24,7 @@ export interface BinRow {
   readonly isCovered: boolean;
 }
 
-/** Rows by data and covergroups, both of which are immutable. A run's page needs them dozens of times. */
+/** The rows for each pair of data and covergroups, which are immutable. A run's page needs them dozens of times. */
 const CACHE = new WeakMap<CoverageData, WeakMap<CoverageModel['groups'], readonly BinRow[]>>();
 
 /** Returns all bins, in definition order. */
@@ -38,7 +38,7 @@ export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODE
 }
 
 function makeRows(data: CoverageData, model: CoverageModel): readonly BinRow[] {
-  return totalsOf(data, model).flatMap(({ group: { compiled }, passed, failed }) =>
+  return sumTotals(data, model).flatMap(({ group: { compiled }, passed, failed }) =>
     compiled.items.flatMap((item) =>
       compiled.bins.slice(item.first, item.first + item.count).map((bin, i): BinRow => {
         const index = item.first + i;

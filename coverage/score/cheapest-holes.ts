@@ -2,9 +2,9 @@ import { groupBy } from '../../arch/index.js';
 import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
-import { type CrossTests, crossTestsOf, dependence } from './dependence.js';
+import { arrangeCrossTests, type CrossTests, dependence } from './dependence.js';
 import { halfTime, type RareBins } from './expected-gain.js';
-import { type ChancedBin, strataOf } from './strata.js';
+import { type ChancedBin, findStrata } from './strata.js';
 
 /** A bin is rare if at most this many tests hit it. */
 const MAX_RARE = 2;
@@ -12,9 +12,9 @@ const MAX_RARE = 2;
 /** An uncovered bin and its expected cost. */
 export interface CheapHole {
   readonly row: BinRow;
-  /** How many more tests it is expected to take to hit half of the similar holes; absent without enough evidence. */
+  /** The number of tests expected to hit half of the similar holes. Absent without enough evidence. */
   readonly tests?: number;
-  /** Counts of the similar bins; absent for a bin that was hit too rarely, or without enough evidence. */
+  /** Counts of the similar bins. Absent for a bin that was hit too rarely, or without enough evidence. */
   readonly like?: RareBins;
 }
 
@@ -22,7 +22,7 @@ export interface CheapHole {
  * Lists, cheapest first, bins that were hit too rarely and uncovered combinations whose coordinates were all hit.
  *
  * A combination's chance is predicted as if its coordinates were independent, and then reduced by `dependence`. This
- * orders holes, but does not predict when they will be hit. For that, `strataOf` counts the bins with similar chances
+ * orders holes, but does not predict when they will be hit. For that, `findStrata` counts the bins with similar chances
  * that exactly one or exactly two tests hit. `tests` then estimates how many tests it takes to hit half of the holes
  * among them (`gainOf`). For a bin that was hit too rarely, the number of tests follows from its hit rate.
  *
@@ -35,28 +35,28 @@ export function cheapestHoles(
 ): CheapHole[] {
   const rows = binRows(data, model);
   const tooRare = rows
-    .filter((row) => isWanted(row) && row.passed.hits > 0 && !row.isCovered)
+    .filter((row) => countsForScore(row) && row.passed.hits > 0 && !row.isCovered)
     .map((row) => ({ row, tests: Math.ceil(((row.atLeast - row.passed.hits) * tests) / row.passed.hits) }));
   const rare = rareCombinations(rows, tests, model);
-  const strata = strataOf(rare, tests);
+  const strata = findStrata(rare, tests);
   const unhit = rare
     .filter((bin) => bin.tests === 0)
     .sort((a, b) => b.chance - a.chance)
-    .map((bin): CheapHole => holeLike(bin.row, strata?.get(bin)));
+    .map((bin): CheapHole => makeHole(bin.row, strata?.get(bin)));
   // Equally cheap holes stay ordered by chance.
   return [...tooRare, ...unhit].sort((a, b) => (a.tests ?? Infinity) - (b.tests ?? Infinity) || 0);
 }
 
-function holeLike(row: BinRow, like: RareBins | undefined): CheapHole {
+function makeHole(row: BinRow, like: RareBins | undefined): CheapHole {
   const tests = like === undefined ? Infinity : halfTime(like);
   return { row, ...(like === undefined ? {} : { like }), ...(Number.isFinite(tests) ? { tests } : {}) };
 }
 
-function isWanted({ kind, isWaived }: BinRow): boolean {
+function countsForScore({ kind, isWaived }: BinRow): boolean {
   return kind === 'count' && !isWaived;
 }
 
-/** Returns the combinations that at most two tests hit and whose coordinates were all hit, with their chances. */
+/** Returns the combinations that at most two tests hit but whose coordinates were all hit, with their chances. */
 function rareCombinations(
   rows: readonly BinRow[],
   tests: number,
@@ -64,8 +64,8 @@ function rareCombinations(
 ): (ChancedBin & { readonly row: BinRow })[] {
   const crosses = crossTests(rows, tests, model);
   return rows.flatMap((row) => {
-    const cross = crosses.get(keyOf(row.group, row.item));
-    if (cross === undefined || !isWanted(row) || row.of.length === 0 || row.passed.tests > MAX_RARE)
+    const cross = crosses.get(joinNames(row.group, row.item));
+    if (cross === undefined || !countsForScore(row) || row.of.length === 0 || row.passed.tests > MAX_RARE)
       return [];
     const independent = row.of.reduce((product, value, axis) => product * cross.share(axis, value), 1);
     const chance = independent * dependence(row.of, cross);
@@ -73,28 +73,28 @@ function rareCombinations(
   });
 }
 
-/** Returns each cross's hits, by `keyOf` its covergroup and name. */
+/** Returns each cross's hits, keyed by its covergroup and name. */
 function crossTests(rows: readonly BinRow[], tests: number, model: CoverageModel): Map<string, CrossTests> {
-  const testsByBin = new Map(rows.map((row) => [keyOf(row.group, row.item, row.bin), row.passed.tests]));
+  const testsByBin = new Map(rows.map((row) => [joinNames(row.group, row.item, row.bin), row.passed.tests]));
   const cells = groupBy(
     rows.filter(({ of }) => of.length > 0),
-    ({ group, item }) => keyOf(group, item),
+    ({ group, item }) => joinNames(group, item),
   );
   return new Map(
     model.groups.flatMap(({ compiled: { definition, items } }) =>
       items
         .filter(({ kind }) => kind === 'cross')
         .map(({ name, of }): [string, CrossTests] => {
-          const key = keyOf(definition.name, name);
-          const points = of.map((point) => keyOf(definition.name, point));
+          const key = joinNames(definition.name, name);
+          const points = of.map((point) => joinNames(definition.name, point));
           const share = (axis: number, value: string): number =>
             (testsByBin.get(`${points[axis]!}\0${value}`) ?? 0) / tests;
-          return [key, crossTestsOf(cells.get(key) ?? [], share, tests)];
+          return [key, arrangeCrossTests(cells.get(key) ?? [], share, tests)];
         }),
     ),
   );
 }
 
-function keyOf(...names: readonly string[]): string {
+function joinNames(...names: readonly string[]): string {
   return names.join('\0');
 }

@@ -7,7 +7,7 @@ import { type CoverageSummary, coverageSummary } from './summary.js';
 export interface CoverageDifference {
   readonly before: CoverageSummary;
   readonly after: CoverageSummary;
-  /** Covergroups that cannot be compared because one side has counts under a different definition. */
+  /** Covergroups that cannot be compared, because one side has counts under a different definition. */
   readonly changed: readonly string[];
   /** Newly covered bins with their current counts, excluding changed covergroups. */
   readonly won: readonly BinRow[];

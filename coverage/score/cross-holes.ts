@@ -2,13 +2,13 @@ import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 
-/** A sub-space of a cross without covered combinations: some coverpoints are fixed, and the others are free. */
+/** A sub-space of a cross with no covered combinations: some coverpoints are fixed, and the others are free. */
 export interface CrossHole {
   readonly group: string;
   readonly cross: string;
-  /** The bin of each fixed coverpoint; the others may be in any bin. */
+  /** The bin of each fixed coverpoint. The others may be in any bin. */
   readonly fixed: readonly (readonly [point: string, bin: string])[];
-  /** How many uncovered bins the sub-space has. */
+  /** The number of uncovered bins in the sub-space. */
   readonly bins: number;
 }
 
@@ -20,7 +20,7 @@ interface Space {
 }
 
 /**
- * Finds the maximal uncovered sub-spaces of all crosses, largest first: a row or plane without covered bins is one
+ * Finds the maximal uncovered sub-spaces of all crosses, largest first: a row or plane with no covered bins is one
  * hole. No hole contains another.
  */
 export function crossHoles(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CrossHole[] {
@@ -33,7 +33,7 @@ export function crossHoles(data: CoverageData, model: CoverageModel = COVERAGE_M
         const combinations = rows.filter(
           (row) => row.group === group && row.item === name && isCombination(row),
         );
-        return largestSpaces(combinations, of).map(({ fixed, bins }) => ({
+        return findMaximalSpaces(combinations, of).map(({ fixed, bins }) => ({
           group,
           cross: name,
           fixed,
@@ -48,14 +48,14 @@ function isCombination({ kind, of }: BinRow): boolean {
   return kind === 'count' && of.length > 0;
 }
 
-/** Tries the sets of fixed axes from none to all, so that each space comes after those that contain it. */
-function largestSpaces(rows: readonly BinRow[], points: readonly string[]): Space[] {
+/** Tries the sets of fixed axes from none to all, so each space comes after those that contain it. */
+function findMaximalSpaces(rows: readonly BinRow[], points: readonly string[]): Space[] {
   const sets = Array.from({ length: 1 << points.length }, (_, set) => set).sort(
     (a, b) => bitCount(a) - bitCount(b) || a - b,
   );
   const maximal: Space[] = [];
   for (const set of sets) {
-    for (const space of spacesOf(rows, points, set)) {
+    for (const space of findSpaces(rows, points, set)) {
       if (space.covered === 0 && !maximal.some((outer) => isWithin(space, outer))) maximal.push(space);
     }
   }
@@ -63,7 +63,7 @@ function largestSpaces(rows: readonly BinRow[], points: readonly string[]): Spac
 }
 
 /** Returns the sub-spaces in which a given set of coverpoints is fixed. */
-function spacesOf(rows: readonly BinRow[], points: readonly string[], axes: number): Iterable<Space> {
+function findSpaces(rows: readonly BinRow[], points: readonly string[], axes: number): Iterable<Space> {
   const spaces = new Map<string, Space>();
   const fixedPoints = points.flatMap((point, i) => ((axes >> i) & 1 ? [{ point, i }] : []));
   for (const { of, isCovered } of rows) {

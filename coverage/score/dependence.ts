@@ -1,10 +1,10 @@
 import { groupBy, leastOf } from '../../arch/index.js';
 import type { BinRow } from './bin-rows.js';
 
-/** A combination of a cross. */
+/** One combination in a cross. */
 type Cell = Pick<BinRow, 'of' | 'passed'>;
 
-/** How many tests hit the bins of a cross. */
+/** The number of tests that hit each bin of a cross. */
 export interface CrossTests {
   /** The combinations, grouped into lines: by the axis along which a line runs, then by its fixed coordinates. */
   readonly lines: readonly ReadonlyMap<string, readonly Cell[]>[];
@@ -14,20 +14,24 @@ export interface CrossTests {
 }
 
 /** Arranges the combinations of a cross into lines. */
-export function crossTestsOf(cells: readonly Cell[], share: CrossTests['share'], tests: number): CrossTests {
+export function arrangeCrossTests(
+  cells: readonly Cell[],
+  share: CrossTests['share'],
+  tests: number,
+): CrossTests {
   const axes = cells[0]?.of ?? [];
-  return { lines: axes.map((_, axis) => groupBy(cells, ({ of }) => lineOf(of, axis))), share, tests };
+  return { lines: axes.map((_, axis) => groupBy(cells, ({ of }) => lineKey(of, axis))), share, tests };
 }
 
 /**
- * Returns how often tests hit the combinations that differ from this one in a single coordinate, relative to the number
- * expected if coordinates were independent. This is the minimum over the coordinates, capped at 1. One is added to both
- * numbers. If all of 99 tests hit `r0` and `c1`, but only 49 of them hit `r0 x c1`, the result for `r1 x c1` is one
- * half.
+ * Returns how often tests hit the combinations that differ from the given one in a single coordinate, relative to the
+ * number expected if coordinates were independent. This is the minimum over the coordinates, capped at 1. One is added
+ * to both numbers. If all of 99 tests hit `r0` and `c1`, but only 49 of them hit `r0 x c1`, the result for `r1 x c1` is
+ * one half.
  */
 export function dependence(of: readonly string[], { lines, share, tests }: CrossTests): number {
   const ratios = of.map((value, axis) => {
-    const line = lines[axis]?.get(lineOf(of, axis)) ?? [];
+    const line = lines[axis]?.get(lineKey(of, axis)) ?? [];
     const others = line.filter((cell) => cell.of[axis] !== value);
     const observed = others.reduce((sum, { passed }) => sum + passed.tests, 0);
     const expected = others.reduce(
@@ -41,6 +45,6 @@ export function dependence(of: readonly string[], { lines, share, tests }: Cross
 }
 
 /** Returns a key made of the coordinates on all axes except `axis`. */
-function lineOf(of: readonly string[], axis: number): string {
+function lineKey(of: readonly string[], axis: number): string {
   return of.toSpliced(axis, 1).join('\0');
 }

@@ -3,25 +3,26 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { binRows } from './bin-rows.js';
 
 /**
- * Estimates how many bins `more` tests like the `tests` so far will hit for the first time, based on how many bins
- * exactly one and exactly two tests hit. Bins differ in how likely they are to be hit. Their chances are assumed to be
- * exponentially distributed, so that the numbers of bins hit by zero, one and two tests form a geometric progression.
- * With equal chances (Chao's estimate), the prediction for the next thousand tests would exceed the number of cheapest
- * holes actually hit by a quarter. If 100 tests hit 10 bins once and 10 bins twice, about 10 bins are left, and 100
- * more tests find about 5 of them.
+ * Estimates how many bins `extraTests` more tests like the `tests` so far will hit for the first time, based on how
+ * many bins exactly one and exactly two tests hit. Bins differ in how likely they are to be hit. Their chances are
+ * assumed to be exponentially distributed, so the numbers of bins hit by zero, one and two tests form a geometric
+ * progression. With equal chances (Chao's estimate), the prediction for the next thousand tests would exceed the number
+ * of cheapest holes actually hit by a quarter. If 100 tests hit 10 bins once and 10 bins twice, about 10 bins are left,
+ * and 100 more tests find about 5 of them.
  */
 export function expectedGain(
   data: CoverageData,
   tests: number,
-  more: number,
+  extraTests: number,
   model: CoverageModel = COVERAGE_MODEL,
 ): number {
   const rows = binRows(data, model).filter(({ kind }) => kind === 'count');
-  const hitBy = (number: number): number => rows.filter(({ passed }) => passed.tests === number).length;
-  return gainOf({ once: hitBy(1), twice: hitBy(2), never: hitBy(0), tests }, more);
+  const countHitBy = (testCount: number): number =>
+    rows.filter(({ passed }) => passed.tests === testCount).length;
+  return gainOf({ once: countHitBy(1), twice: countHitBy(2), never: countHitBy(0), tests }, extraTests);
 }
 
-/** How many bins exactly one, exactly two and no test hit, after `tests` tests. */
+/** The numbers of bins hit by exactly one, by exactly two and by no test, after `tests` tests. */
 export interface RareBins {
   readonly once: number;
   readonly twice: number;
@@ -30,14 +31,14 @@ export interface RareBins {
 }
 
 /** Like `expectedGain`, but computed from the numbers of rare bins. */
-export function gainOf(rare: RareBins, more: number): number {
+export function gainOf(rare: RareBins, extraTests: number): number {
   const { reachable, firstGain } = estimateUnseen(rare);
-  return reachable === 0 ? 0 : reachable / (1 + reachable / (firstGain * more));
+  return reachable === 0 ? 0 : reachable / (1 + reachable / (firstGain * extraTests));
 }
 
 /**
- * Returns how many more tests it is expected to take to hit half of the bins that were never hit; infinite if no more
- * than half ever will be.
+ * Returns how many more tests are expected to hit half of the bins that were never hit, or infinity if no more than
+ * half ever will be.
  */
 export function halfTime(rare: RareBins): number {
   const half = rare.never / 2;

@@ -6,20 +6,20 @@ export interface RankCandidate<T> {
   readonly cost: number;
 }
 
-/** What a ranking optimizes for, besides preserving coverage. */
+/** What a ranking optimises for, apart from preserving coverage. */
 export interface RankAim {
-  /** The value of a hit in each bin; all equal by default. */
+  /** The value of a hit in each bin, equal for all by default. */
   readonly worth?: ArrayLike<number>;
-  /** The maximum total cost; tests that would exceed it are skipped. */
+  /** The maximum total cost. Tests that would exceed it are skipped. */
   readonly costMax?: number;
 }
 
 /** A test in a ranking. */
 export interface RankedTest<T> {
   readonly test: T;
-  /** How many more bins are covered once this test has run. */
+  /** The number of additional bins that are covered once this test has run. */
   readonly completed: number;
-  /** How many bins this test and earlier ones cover. */
+  /** The number of bins covered by this test and the earlier ones. */
   readonly covered: number;
   /** The total cost up to and including this test. */
   readonly cost: number;
@@ -30,7 +30,7 @@ export interface RankedTest<T> {
  * cost, or the first of them in a tie. Finally drops redundant tests, latest first. Without `worth` and `costMax`, the
  * cost is at most about ln(n) times the minimum if n hits are needed in total.
  *
- * @param needs how many hits each bin needs; 0 for a bin outside the score.
+ * @param needs how many hits each bin needs, or 0 for a bin outside the score.
  */
 export function rankTests<T>(
   candidates: readonly RankCandidate<T>[],
@@ -42,8 +42,8 @@ export function rankTests<T>(
   const selected: RankCandidate<T>[] = [];
   let costSoFar = 0;
   for (;;) {
-    const best = mostUseful(usefulness, needsLeft, worth);
-    if (best === undefined) return rowsOf(withoutRedundant(selected, needs), needs);
+    const best = findMostUseful(usefulness, needsLeft, worth);
+    if (best === undefined) return makeRows(dropRedundant(selected, needs), needs);
     usefulness.delete(best);
     if (costSoFar + best.cost > costMax) continue;
     costSoFar += best.cost;
@@ -56,7 +56,7 @@ export function rankTests<T>(
  * Returns the most useful test, or undefined if none is useful. `usefulness` caches each test's last computed value.
  * Since values can only shrink, most tests need not be checked again.
  */
-function mostUseful<T>(
+function findMostUseful<T>(
   usefulness: Map<RankCandidate<T>, number>,
   needsLeft: Uint32Array,
   worth: ArrayLike<number> | undefined,
@@ -65,7 +65,7 @@ function mostUseful<T>(
   let bestGain = 0;
   for (const [candidate, lastUse] of usefulness) {
     if (lastUse <= bestGain) continue;
-    const use = useOf(candidate.hits, needsLeft, worth) / candidate.cost;
+    const use = computeUse(candidate.hits, needsLeft, worth) / candidate.cost;
     usefulness.set(candidate, use);
     if (use <= bestGain) continue;
     best = candidate;
@@ -74,7 +74,7 @@ function mostUseful<T>(
   return best;
 }
 
-function useOf(
+function computeUse(
   hits: ArrayLike<number>,
   needsLeft: Uint32Array,
   worth: ArrayLike<number> | undefined,
@@ -86,10 +86,10 @@ function useOf(
 }
 
 /**
- * Drops each test whose removal leaves no bin short of the hits it needs. Bins with too few hits in any case do not
+ * Drops each test whose removal leaves no bin short of the hits it needs. Bins that have too few hits anyway do not
  * matter.
  */
-function withoutRedundant<T>(
+function dropRedundant<T>(
   selected: readonly RankCandidate<T>[],
   needs: ArrayLike<number>,
 ): RankCandidate<T>[] {
@@ -106,7 +106,7 @@ function withoutRedundant<T>(
   return [...remaining];
 }
 
-function rowsOf<T>(selected: readonly RankCandidate<T>[], needs: ArrayLike<number>): RankedTest<T>[] {
+function makeRows<T>(selected: readonly RankCandidate<T>[], needs: ArrayLike<number>): RankedTest<T>[] {
   const needsLeft = Uint32Array.from(needs);
   let covered = 0;
   let costSoFar = 0;

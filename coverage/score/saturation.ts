@@ -4,21 +4,21 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 import { expectedGain } from './expected-gain.js';
 
-/** How many bins the first `tests` passing tests hit. */
+/** The number of bins that the first `tests` passing tests hit. */
 export interface SaturationPoint {
   readonly tests: number;
   readonly bins: number;
 }
 
-/** Whether more tests of the same kind would still find anything new. */
+/** Evidence of whether more tests of the same kind would still find anything new. */
 export interface Saturation {
   /** Number of passing tests. */
   readonly tests: number;
-  /** How the number of counted bins that were hit grew. Tests are ordered by run, then by index. */
+  /** Growth of the number of counted bins that were hit. Tests are ordered by run, then by index. */
   readonly curve: readonly SaturationPoint[];
   /** Bins that only one test hit. */
   readonly onlyOnce: readonly BinRow[];
-  /** How many new bins to expect from doubling the number of tests, according to `expectedGain`. */
+  /** The number of new bins to expect from doubling the number of tests, according to `expectedGain`. */
   readonly expectedNew: number;
 }
 
@@ -44,12 +44,12 @@ export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_M
   }
   // A shard may start in the middle of its run, so positions count only the earlier passing tests in the data.
   const firsts = rows.flatMap(({ passed: { first } }) =>
-    first === undefined ? [] : [starts.get(first.run)! + passedBelow(runs.get(first.run)!, first.index)],
+    first === undefined ? [] : [starts.get(first.run)! + countPassedBelow(runs.get(first.run)!, first.index)],
   );
   const onlyOnce = rows.filter(({ passed }) => passed.tests === 1);
   return {
     tests,
-    curve: curveOf(firsts, tests),
+    curve: makeCurve(firsts, tests),
     onlyOnce,
     expectedNew: expectedGain(data, tests, tests, model),
   };
@@ -61,11 +61,11 @@ interface RunTests {
   readonly failed: Intervals;
 }
 
-function passedBelow({ all, failed }: RunTests, index: number): number {
+function countPassedBelow({ all, failed }: RunTests, index: number): number {
   return countBelow(all, index) - countBelow(failed, index);
 }
 
-function curveOf(firsts: readonly number[], tests: number): SaturationPoint[] {
+function makeCurve(firsts: readonly number[], tests: number): SaturationPoint[] {
   const steps = Math.min(MAX_POINTS, tests);
   return Array.from({ length: steps }, (_, i) => {
     const end = Math.ceil(((i + 1) * tests) / steps);

@@ -3,11 +3,11 @@ import type { RareBins } from './expected-gain.js';
 /** A combination: the predicted chance that a test hits it, and how many tests did. */
 export interface ChancedBin {
   readonly chance: number;
-  /** How many tests hit it; 0 for a hole. */
+  /** The number of tests that hit it, or 0 for a hole. */
   readonly tests: number;
 }
 
-/** Minimum number of bins per stratum that exactly one test hit; fewer are too little evidence about the rest. */
+/** Minimum number of bins in a stratum that exactly one test hit. Fewer would say too little about the others. */
 const MIN_EVIDENCE = 50;
 
 /**
@@ -17,35 +17,35 @@ const MIN_EVIDENCE = 50;
  * undefined if fewer than fifty bins were hit exactly once.
  *
  * @param bins bins that at most two tests hit.
- * @param tests how many tests count.
+ * @param tests the number of tests that count.
  */
-export function strataOf<T extends ChancedBin>(
+export function findStrata<T extends ChancedBin>(
   bins: readonly T[],
   tests: number,
 ): ReadonlyMap<T, RareBins> | undefined {
   const ordered = [...bins].sort((a, b) => b.chance - a.chance);
   const strata: T[][] = [];
-  let open: T[] = [];
+  let stratum: T[] = [];
   let once = 0;
   for (const bin of ordered) {
-    open.push(bin);
+    stratum.push(bin);
     if (bin.tests === 1) once++;
     if (once < MIN_EVIDENCE) continue;
-    strata.push(open);
-    [open, once] = [[], 0];
+    strata.push(stratum);
+    [stratum, once] = [[], 0];
   }
   const last = strata.at(-1);
   if (last === undefined) return undefined;
-  last.push(...open);
+  last.push(...stratum);
   return new Map(
-    strata.flatMap((stratum) => {
-      const rare = rareBins(stratum, tests);
-      return stratum.map((bin): [T, RareBins] => [bin, rare]);
+    strata.flatMap((members) => {
+      const rare = countRareBins(members, tests);
+      return members.map((bin): [T, RareBins] => [bin, rare]);
     }),
   );
 }
 
-function rareBins(stratum: readonly ChancedBin[], tests: number): RareBins {
-  const hitBy = (number: number): number => stratum.filter((bin) => bin.tests === number).length;
-  return { once: hitBy(1), twice: hitBy(2), never: hitBy(0), tests };
+function countRareBins(stratum: readonly ChancedBin[], tests: number): RareBins {
+  const countHitBy = (testCount: number): number => stratum.filter((bin) => bin.tests === testCount).length;
+  return { once: countHitBy(1), twice: countHitBy(2), never: countHitBy(0), tests };
 }

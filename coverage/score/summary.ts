@@ -2,15 +2,15 @@ import type { CoverageData } from '../data/coverage-data.js';
 import { countIndices } from '../data/intervals.js';
 import type { CompiledItem } from '../dsl/compile-group.js';
 import { COVERAGE_MODEL, type CoverageModel, type ModelGroup } from '../model.js';
-import { type BinTotals, type ChangedGroup, changedGroups, totalsOf } from './totals.js';
+import { type BinTotals, type ChangedGroup, changedGroups, sumTotals } from './totals.js';
 
 /** How much of something is covered. */
 export interface Score {
   /** From 0 to 100, computed differently at each level (see `coverageSummary`). */
   readonly percent: number;
-  /** How many bins reached their `atLeast` in passing tests. */
+  /** The number of bins that reached their `atLeast` in passing tests. */
   readonly hit: number;
-  /** How many bins count. */
+  /** The number of bins that count. */
   readonly total: number;
   readonly ignored: number;
   readonly illegal: number;
@@ -33,18 +33,18 @@ export interface GroupSummary extends Score {
 
 export interface CoverageSummary extends Score {
   readonly groups: readonly GroupSummary[];
-  /** How many tests count, and how many failed or were intentionally broken. */
+  /** The number of tests that count, and the number that failed or were intentionally broken. */
   readonly tests: { readonly passed: number; readonly failed: number };
   readonly changed: readonly ChangedGroup[];
 }
 
 /**
- * Computes the score. The percentage of a coverpoint or cross is the share of covered bins among those that count; that
+ * Computes the score. The percentage of a coverpoint or cross is the share of its counted bins that are covered; that
  * of a covergroup is the weighted mean of its coverpoints and crosses; the total is the weighted mean of the
- * covergroups. Anything without bins that count, or with weight 0, is excluded. Goals are only displayed.
+ * covergroups. Anything with no counted bins, or with weight 0, is excluded. Goals are only displayed.
  */
 export function coverageSummary(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CoverageSummary {
-  const groups = totalsOf(data, model).map(summarizeGroup);
+  const groups = sumTotals(data, model).map(summarizeGroup);
   const failed = data.parts.reduce((sum, part) => sum + countIndices(part.failed), 0);
   const tests = data.parts.reduce((sum, part) => sum + countIndices(part.tests), 0);
   return {
@@ -95,13 +95,13 @@ function combine(parts: readonly (Score & { readonly weight: number })[]): Score
   const counted = parts.filter((part) => part.total > 0);
   const weight = counted.reduce((sum, part) => sum + part.weight, 0);
   const weighted = counted.reduce((sum, part) => sum + part.weight * part.percent, 0);
-  const sumOf = (key: 'hit' | 'total' | 'ignored' | 'illegal') =>
+  const sumField = (key: 'hit' | 'total' | 'ignored' | 'illegal') =>
     parts.reduce((sum, part) => sum + part[key], 0);
   return {
     percent: weight === 0 ? 100 : weighted / weight,
-    hit: sumOf('hit'),
-    total: sumOf('total'),
-    ignored: sumOf('ignored'),
-    illegal: sumOf('illegal'),
+    hit: sumField('hit'),
+    total: sumField('total'),
+    ignored: sumField('ignored'),
+    illegal: sumField('illegal'),
   };
 }

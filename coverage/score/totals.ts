@@ -10,11 +10,11 @@ export interface TestReference {
   readonly name: string;
 }
 
-/** Counts of one bin over all tests of one outcome. */
+/** Counts of one bin over all tests with one outcome. */
 export interface BinTotals {
   readonly hits: number;
   readonly tests: number;
-  /** The first test by run id and index, if any hit it. */
+  /** The first test, by run id and index, that hit the bin. */
   readonly first?: TestReference;
 }
 
@@ -34,8 +34,8 @@ export interface ChangedGroup {
   readonly found: string;
 }
 
-/** Sums the counts of all parts under the model's definitions. */
-export function totalsOf(data: CoverageData, model: CoverageModel): GroupTotals[] {
+/** Sums the counts of all parts that have the model's definitions. */
+export function sumTotals(data: CoverageData, model: CoverageModel): GroupTotals[] {
   return model.groups.map((group) => {
     const matching = data.parts.flatMap((part) => {
       const counts = part.groups.find(({ name }) => name === group.compiled.definition.name);
@@ -66,14 +66,14 @@ export function changedGroups(data: CoverageData, model: CoverageModel): Changed
 }
 
 /**
- * Returns the model without covergroups whose hits are unknown, because all their counts in the data have other
+ * Returns the model without the covergroups whose hits are unknown, because all their counts in the data have other
  * definitions.
  */
 export function knownPart(data: CoverageData, model: CoverageModel): CoverageModel {
-  const hashesOf = (name: string): string[] =>
+  const findHashes = (name: string): string[] =>
     data.parts.flatMap(({ groups }) => groups.filter((group) => group.name === name).map(({ hash }) => hash));
   const groups = model.groups.filter(({ compiled }) => {
-    const found = hashesOf(compiled.definition.name);
+    const found = findHashes(compiled.definition.name);
     return found.length === 0 || found.includes(compiled.hash);
   });
   return { ...model, groups };
@@ -94,16 +94,16 @@ function sumOutcomes(
     let tests = 0;
     let first: TestReference | undefined;
     for (const { part, counts } of matching) {
-      const own = counts[outcome];
-      hits += own.hits[bin]!;
-      tests += own.tests[bin]!;
-      first ??= firstTest(part, own, bin);
+      const counted = counts[outcome];
+      hits += counted.hits[bin]!;
+      tests += counted.tests[bin]!;
+      first ??= findFirstTest(part, counted, bin);
     }
     return first ? { hits, tests, first } : { hits, tests };
   });
 }
 
-function firstTest(part: CoveragePart, outcome: Outcome, bin: number): TestReference | undefined {
+function findFirstTest(part: CoveragePart, outcome: Outcome, bin: number): TestReference | undefined {
   const index = outcome.first[bin]!;
   if (index < 0) return undefined;
   const name = part.names.find(([named]) => named === index)?.[1] ?? '';

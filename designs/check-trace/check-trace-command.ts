@@ -100,12 +100,12 @@ export function define(command: Command, finish: Finish): void {
     .addOption(testMemoryOption())
     .addOption(JSON_DOCUMENT)
     .addHelpText('after', NOTES)
-    .action(async (files: string[], values: CheckTraceValues) => finish(await judge(files, values)));
+    .action(async (files: string[], values: CheckTraceValues) => finish(await checkFiles(files, values)));
 }
 
-async function judge(traceFiles: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
+async function checkFiles(traceFiles: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
   const { scenario, json } = values;
-  const files = judgedFiles(traceFiles, values);
+  const files = selectFiles(traceFiles, values);
   const colour = colours(isInteractive(RESULTS));
   const traces: TraceVerdict[] = [];
   const lost: { readonly file: string; readonly reason: string }[] = [];
@@ -129,18 +129,18 @@ async function judge(traceFiles: readonly string[], values: CheckTraceValues): P
     if (json !== true) printResult(traceText(result.value, reproLine(file, values), colour));
     if (result.value.stoppedAt !== undefined) break;
   }
-  if (values.coverage !== undefined) writeCoverage(values.coverage, coverageOf(traces));
+  if (values.coverage !== undefined) writeCoverage(values.coverage, mergeTraceCoverage(traces));
   if (values.byRule === true && json !== true) printResult(traceRulesText(traces));
   const document = traceDocument(traces);
   if (json === true)
     printJson(
-      lost.length === 0 ? document : { ...document, verdict: verdictWithLost(document.verdict), lost },
+      lost.length === 0 ? document : { ...document, verdict: combineWithLost(document.verdict), lost },
     );
   return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
-/** Returns the traces to judge, or the dump to make one from. */
-function judgedFiles(
+/** Returns the traces to check, or the dump from which to make one. */
+function selectFiles(
   files: readonly string[],
   { vcd, map, scenario, writeTrace }: CheckTraceValues,
 ): readonly string[] {
@@ -179,7 +179,7 @@ function traceOptions({
   };
 }
 
-function coverageOf(traces: readonly TraceVerdict[]): CoverageData {
+function mergeTraceCoverage(traces: readonly TraceVerdict[]): CoverageData {
   return traces
     .flatMap(({ coverage }) => (coverage === undefined ? [] : [unpackCoverage(coverage)]))
     .reduce(mergeCoverage, emptyCoverage());
@@ -193,6 +193,6 @@ function reproLine(file: string, { scenario, map }: CheckTraceValues): string {
 }
 
 /** Returns the overall verdict when at least one trace was inconclusive. */
-function verdictWithLost(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
+function combineWithLost(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
   return others === 'pass' ? 'inconclusive' : others;
 }

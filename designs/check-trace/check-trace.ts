@@ -18,8 +18,8 @@ import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.
 import { CutRecord, isStream, readTrace } from './trace-reader.js';
 
 /**
- * Judges a trace with the scenario in its first record or in a separate file, which takes precedence. Throws a one-line
- * `UsageError` if the file is not a trace.
+ * Checks a trace against the scenario in its first record or in a separate file, which takes precedence. Throws a
+ * one-line `UsageError` if the file is not a trace.
  */
 export async function checkTrace(
   file: string,
@@ -29,12 +29,12 @@ export async function checkTrace(
   const isLive = isStream(file);
   const { onCertain, ...others } = options;
   const judgeOptions = isLive ? options : others;
-  const open = (scenario: Scenario): TraceJudge => {
+  const openJudge = (scenario: Scenario): TraceJudge => {
     const freedoms = { ...scenario.freedoms, ...options.freedoms };
     options.onScenario?.(scenario);
     return new TraceJudge(file, { ...scenario, freedoms }, judgeOptions);
   };
-  let judge = scenarioFile === undefined ? undefined : open(scenarioOf(scenarioFile));
+  let judge = scenarioFile === undefined ? undefined : openJudge(readScenario(scenarioFile));
   const mapped = options.map === undefined ? undefined : await MappedTrace.open(file, options.map);
   const recordFile = options.writeTo === undefined ? undefined : new RecordFile(options.writeTo);
   let isFirst = true;
@@ -51,9 +51,9 @@ export async function checkTrace(
       const isScenario = isFirst && record.kind === SCENARIO_RECORD;
       isFirst = false;
       if (isScenario) rejectExcerpt(record, file);
-      if (isScenario) judge ??= open(parseScenario(lenientScenario(record.scenario), place));
+      if (isScenario) judge ??= openJudge(parseScenario(lenientScenario(record.scenario), place));
       else if (judge === undefined) throw new UsageError(`Missing scenario in ${place}: ${SCENARIO_HINT}`);
-      else judge.take(traceRecord(record, place), place);
+      else judge.observe(traceRecord(record, place), place);
       if (judge?.stoppedAt !== undefined) break;
     }
   } catch (error) {
@@ -65,12 +65,12 @@ export async function checkTrace(
   if (judge === undefined) throw new UsageError(`Missing scenario in trace ${file}: ${SCENARIO_HINT}`);
   const verdict = judge.finish({ cut: cutError, digest: hash.digest('hex') });
   if (mapped === undefined) return verdict;
-  return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mapped.times.timeOf(cycle)) };
+  return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mapped.times.getTime(cycle)) };
 }
 
 /**
- * Judges a trace as `checkTrace` does, and finds the knobs under which a failing trace would be legal. Throws `UsageError` if
- * the trace can be read only once.
+ * Checks a trace as `checkTrace` does, and finds the knobs under which a failing trace would be legal. Throws
+ * `UsageError` if the trace can be read only once.
  */
 export async function checkAndFit(
   file: string,
@@ -96,19 +96,19 @@ export async function checkAndFit(
 const SCENARIO_HINT = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
 
 /**
- * Rejects partial traces, which `replay --waves` and `--window` write for human readers: rules would report the
- * missing parts as errors.
+ * Rejects excerpts, which `replay --waves` and `--window` write for human readers, since rules would report the missing
+ * parts as errors.
  */
 function rejectExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, file: string): void {
-  const [part, option] = waves !== undefined ? ['waves', '--waves'] : ['cycles', '--window'];
+  const [unit, option] = waves !== undefined ? ['waves', '--waves'] : ['cycles', '--window'];
   const covered = waves ?? cycles;
   if (covered === undefined) return;
   throw new UsageError(
-    `Cannot judge trace ${file}: it only covers ${part} ${String(covered)}; write it without ${option}`,
+    `Cannot judge trace ${file}: it only covers ${unit} ${String(covered)}; write it without ${option}`,
   );
 }
 
-function scenarioOf(file: string): Scenario {
+function readScenario(file: string): Scenario {
   const document = decodeDocument(readInput('scenario', file), file);
   // A document written by `replay --export` contains the scenario and its expected result.
   const isExported = isRecord(document) && isRecord(document.scenario);
@@ -116,8 +116,8 @@ function scenarioOf(file: string): Scenario {
 }
 
 /**
- * Defaults for the fields that only a model run uses. Nothing is scheduled here, and a foreign device has no
- * library faults.
+ * Defaults for the fields that only a model run uses. Nothing is scheduled here, and a foreign device has no library
+ * faults.
  */
 const RUN_FIELDS = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
 
@@ -129,8 +129,8 @@ const LEAST_STRICT = {
 } as const;
 
 /**
- * The values of knobs that a device does not specify: the whole range of each latency, so that no wait is too long; the least
- * strict limits; and the defaults of all other knobs.
+ * The values of knobs that a device does not specify: the whole range of each latency, so no wait is too long; the
+ * least strict limits; and the defaults of all other knobs.
  */
 const UNKNOWN_FREEDOMS = {
   ...Object.fromEntries(
@@ -142,7 +142,7 @@ const UNKNOWN_FREEDOMS = {
   ...LEAST_STRICT,
 };
 
-/** Completes a scenario that is only judged. Any model version is accepted, and the fields that only runs use may be absent. */
+/** Completes a scenario for checking: accepts any model version, and fills in the fields that only runs use. */
 function lenientScenario(scenario: unknown): unknown {
   if (!isRecord(scenario)) return scenario;
   const { freedoms = {} } = scenario;

@@ -6,8 +6,8 @@ import type { TraceVerdict } from './trace-judge.js';
 const MIN_RANGE_LENGTH = 3;
 
 /**
- * Returns one line for the rules that were checked, and one line per class for those that were not; empty if no rule lacked
- * data. Example: `not checked: EXP-01 to EXP-07, EXP-09 (missing: exported, sx-alloc)`.
+ * Returns one line for the rules that were checked, and one line per class for those that were not. Empty if no rule
+ * lacked data. Example: `not checked: EXP-01 to EXP-07, EXP-09 (missing: exported, sx-alloc)`.
  */
 export function checkedLines({
   rules,
@@ -15,35 +15,35 @@ export function checkedLines({
 }: Pick<TraceVerdict, 'rules' | 'unchecked'>): readonly string[] {
   if (unchecked.length === 0) return [];
   const checked = rules.filter(({ judged, missing }) => judged > 0 && missing === undefined);
-  const classes = groupBy(unchecked, ({ rule }) => classOf(rule));
+  const classes = groupBy(unchecked, ({ rule }) => ruleClass(rule));
   const lines = Array.from(classes.values(), (uncheckedRules) => {
     const missing = new Set(uncheckedRules.flatMap((entry) => entry.missing.split(', ')));
-    return `not checked: ${rangesText(uncheckedRules.map(({ rule }) => rule))} (missing: ${[...missing].join(', ')})`;
+    return `not checked: ${formatRanges(uncheckedRules.map(({ rule }) => rule))} (missing: ${[...missing].join(', ')})`;
   });
   return [
-    `checked: ${checked.length === 0 ? 'nothing' : rangesText(checked.map(({ rule }) => rule))}`,
+    `checked: ${checked.length === 0 ? 'nothing' : formatRanges(checked.map(({ rule }) => rule))}`,
     ...lines,
     ...(classes.size === unchecked.length ? [] : ['--by-rule lists what each rule lacks']),
   ];
 }
 
-function classOf(rule: RuleId): string {
+function ruleClass(rule: RuleId): string {
   return rule.slice(0, rule.lastIndexOf('-'));
 }
 
-function numberOf(rule: RuleId): number {
+function ruleNumber(rule: RuleId): number {
   return Number(rule.slice(rule.lastIndexOf('-') + 1));
 }
 
 /** Lists rules, with consecutive numbers shown as a range. */
-function rangesText(rules: readonly RuleId[]): string {
+function formatRanges(rules: readonly RuleId[]): string {
   const ranges: RuleId[][] = [];
   for (const rule of rules) {
     const range = ranges.at(-1);
     const last = range?.at(-1);
-    const follows =
-      last !== undefined && classOf(last) === classOf(rule) && numberOf(rule) === numberOf(last) + 1;
-    if (follows) range!.push(rule);
+    const isNext =
+      last !== undefined && ruleClass(last) === ruleClass(rule) && ruleNumber(rule) === ruleNumber(last) + 1;
+    if (isNext) range!.push(rule);
     else ranges.push([rule]);
   }
   return ranges

@@ -7,7 +7,7 @@ export class Completeness {
   private readonly dumpsLeft: Set<string>;
   private isAtRest = false;
   private isStopped = false;
-  /** How many parties the trace reported as still waiting. */
+  /** The number of waiters that the trace reported when the device became idle. */
   private waitingCount = 0;
 
   constructor({ draws, memory }: Scenario) {
@@ -17,7 +17,7 @@ export class Completeness {
     );
   }
 
-  take(transaction: Transaction): void {
+  observe(transaction: Transaction): void {
     switch (transaction.kind) {
       case 'wave-formed':
         this.unfinished.add(transaction.wave);
@@ -42,21 +42,21 @@ export class Completeness {
     }
   }
 
-  /** Explains why the trace is incomplete, in one sentence per reason; empty if it is complete. */
+  /** Returns the reasons why the trace is incomplete, one sentence each, or nothing if it is complete. */
   shortfalls(): string[] {
     // If the device becomes idle with work left, HANG reports it, and the trace is complete.
     const isHung = this.isAtRest && this.waitingCount > 0;
     return [
       ...(this.isStopped ? ['a budget ended the run (stopped)'] : []),
       ...(this.isAtRest ? [] : ['the device does not come to rest (no quiesced)']),
-      ...(isHung ? [] : [missing('draw', this.drawsLeft, 'draw-end')]),
-      ...(isHung ? [] : [missing('wave', this.unfinished, 'wave-ended')]),
-      missing('memory object', this.dumpsLeft, 'memory-dumped'),
+      ...(isHung ? [] : [describeMissing('draw', this.drawsLeft, 'draw-end')]),
+      ...(isHung ? [] : [describeMissing('wave', this.unfinished, 'wave-ended')]),
+      describeMissing('memory object', this.dumpsLeft, 'memory-dumped'),
     ].filter((text) => text !== '');
   }
 }
 
-function missing(what: string, left: ReadonlySet<number | string>, kind: string): string {
+function describeMissing(what: string, left: ReadonlySet<number | string>, kind: string): string {
   const [first] = left;
   if (first === undefined) return '';
   const others = left.size === 1 ? '' : `, nor have ${left.size - 1} more`;

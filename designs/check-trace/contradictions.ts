@@ -25,7 +25,7 @@ interface Access {
 export class Contradictions {
   private cycle = 0;
   private readonly formed = new WaveNumbers(0);
-  /** The accesses that await data, by number. */
+  /** The accesses still waiting for data, by access number. */
   private readonly outstanding = new Map<number, Access>();
 
   /** The chip's or the scenario's packer count, whichever is larger. */
@@ -60,7 +60,7 @@ export class Contradictions {
       case 'memory-issued':
         this.dropOldest();
         this.outstanding.set(transaction.access, {
-          words: wordsNeeded(transaction),
+          words: countWordsNeeded(transaction),
           isStore: transaction.operation === 'store',
         });
         return undefined;
@@ -117,8 +117,8 @@ function shortListError(transaction: Transaction, lanes: number): string | undef
 }
 
 /**
- * Returns the error if active lanes lack addresses, or undefined. Such a lane would look as if the range check
- * had dropped it.
+ * Returns the error if active lanes lack addresses, or undefined if none do. Such a lane would look as if the range
+ * check had dropped it.
  */
 function shortAddressesError({
   addresses,
@@ -133,9 +133,10 @@ function shortAddressesError({
 }
 
 /**
- * Returns the length of an access's data up to the last word of its last lane in range: word `w` of lane `l` is at `64 w + l`.
+ * Returns the length of an access's data up to the last word of its last in-range lane. Word `w` of lane `l` is at
+ * `64 w + l`.
  */
-function wordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: MemoryIssued): number {
+function countWordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: MemoryIssued): number {
   if (operation === 'atomic') return 0;
   for (let index = addresses.length - 1; index >= 0; index--) {
     const lane = index % LANES;
@@ -146,7 +147,7 @@ function wordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: MemoryIs
   return 0;
 }
 
-/** Returns the error if some start values are missing, or undefined. All of them may be absent. */
+/** Returns the error if some start values are missing, or undefined if none are. All of them may be absent. */
 function shortRegistersError(
   name: string,
   { length }: Int32Array,

@@ -13,25 +13,25 @@ export interface FittedFreedom {
 
 /** The knobs under which a trace is legal, or why there are none. */
 export interface FreedomFit {
-  /** Whether no rule fires when the trace is judged again with these knobs. */
+  /** Whether no rule fires when the trace is checked again with these knobs. */
   readonly isLegal: boolean;
   readonly freedoms: readonly FittedFreedom[];
   /** Why no knobs make the trace legal, in one sentence for each rule that still fires. */
   readonly obstacles: readonly string[];
-  /** How often the trace was judged. */
+  /** The number of times that the trace was checked. */
   readonly judgements: number;
 }
 
-/** The freedoms for which a smaller bound is more permissive; for all others, a larger bound is. */
+/** The freedoms for which a smaller bound is more permissive. For all others, a larger bound is. */
 const SMALLER_IS_LAXER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
 
-/** Judges the trace with these freedoms instead of the scenario's. */
+/** Checks the trace with the given freedoms in place of the scenario's. */
 type Judgement = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
 
 /**
- * Finds freedoms under which no rule fires. Bounds are monotone. For each rule that fires, the search therefore relaxes its
- * freedoms completely, and then tightens them one by one as far as possible without making the rule fire. No freedoms fit if a
- * rule has none, fires even when they are fully relaxed, or fires again with the values that other rules need.
+ * Finds freedoms under which no rule fires. Bounds are monotone. For each rule that fires, the search therefore relaxes
+ * its freedoms completely, then tightens them one by one as far as possible without making the rule fire. No freedoms
+ * fit if a rule has none, fires even when they are fully relaxed, or fires again with the values that other rules need.
  */
 export async function fitFreedoms(judge: Judgement, given: Freedoms): Promise<FreedomFit> {
   return new Fit(judge, given).search();
@@ -49,7 +49,7 @@ class Fit {
 
   async search(): Promise<FreedomFit> {
     for (;;) {
-      const fired = await this.firedWith({});
+      const fired = await this.findErrors({});
       const obstacles = [...fired.values()].flatMap((violation) => this.obstacle(violation) ?? []);
       const [next] = fired.keys();
       if (next === undefined || obstacles.length > 0) return this.result(obstacles);
@@ -64,39 +64,36 @@ class Fit {
     return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
   }
 
-  /** Explains why no knob can stop a rule from firing; undefined if one might. */
+  /** Explains why no knob can stop a rule from firing. Undefined if one might. */
   private obstacle({ rule, cycle }: Violation): string | undefined {
-    if (boundsOf(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
+    if (ruleBounds(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
     if (!this.fitted.has(rule)) return undefined;
     const needs = [...this.needed.values()].map(
-      ({ name, needed, rule: by }) => `${name} ${valueText(needed)} (${by})`,
+      ({ name, needed, rule: otherRule }) => `${name} ${valueText(needed)} (${otherRule})`,
     );
     return `${rule} at cycle ${cycle} fires with the minimum that other rules need: ${needs.join(', ')}`;
   }
 
-  /**
-   * Sets a rule's freedoms to the strictest values for which it does not fire. If there are none, returns the
-   * reason.
-   */
+  /** Sets a rule's freedoms to the strictest values for which it does not fire, or returns why there are none. */
   private async fitRule(rule: RuleId): Promise<string | undefined> {
-    const names = boundsOf(rule);
+    const names = ruleBounds(rule);
     const trial: Partial<Record<KnobName, Freedoms[KnobName]>> = {};
-    for (const name of names) trial[name] = this.withBound(name, this.loosest(name));
-    const remaining = (await this.firedWith(trial as Partial<Freedoms>)).get(rule);
+    for (const name of names) trial[name] = this.withBound(name, this.getLoosest(name));
+    const remaining = (await this.findErrors(trial as Partial<Freedoms>)).get(rule);
     if (remaining !== undefined) {
-      const loosest = names.map((name) => `${name} ${valueText(trial[name]!)}`);
-      return `${rule} at cycle ${remaining.cycle} fires even with ${loosest.join(', ')}`;
+      const loosestBounds = names.map((name) => `${name} ${valueText(trial[name]!)}`);
+      return `${rule} at cycle ${remaining.cycle} fires even with ${loosestBounds.join(', ')}`;
     }
-    const isSilent = async (name: KnobName, bound: number): Promise<boolean> =>
-      !(await this.firedWith({ ...trial, [name]: this.withBound(name, bound) } as Partial<Freedoms>)).has(
+    const passes = async (name: KnobName, bound: number): Promise<boolean> =>
+      !(await this.findErrors({ ...trial, [name]: this.withBound(name, bound) } as Partial<Freedoms>)).has(
         rule,
       );
     // Bounds are tightened in reverse order.
     for (const name of names.toReversed()) {
-      const current = boundOf(this.needed.get(name)?.needed ?? this.given[name]);
-      const tightest = (await isSilent(name, current))
+      const current = upperBound(this.needed.get(name)?.needed ?? this.given[name]);
+      const tightest = (await passes(name, current))
         ? current
-        : await this.nearestSilent(current, this.loosest(name), (bound) => isSilent(name, bound));
+        : await this.findNearestPassing(current, this.getLoosest(name), (bound) => passes(name, bound));
       trial[name] = this.withBound(name, tightest);
       if (tightest !== current)
         this.needed.set(name, { name, given: this.given[name], needed: trial[name], rule });
@@ -104,35 +101,35 @@ class Fit {
     return undefined;
   }
 
-  /** Finds the bound between `fires` and `silent` that is nearest to `fires` and for which `isSilent` is true. */
-  private async nearestSilent(
-    fires: number,
-    silent: number,
-    isSilent: (bound: number) => Promise<boolean>,
+  /** Finds the bound closest to `failing`, between `failing` and `passing`, for which `passes` is true. */
+  private async findNearestPassing(
+    failing: number,
+    passing: number,
+    passes: (bound: number) => Promise<boolean>,
   ): Promise<number> {
-    let [low, high] = [fires, silent];
+    let [low, high] = [failing, passing];
     while (Math.abs(high - low) > 1) {
       const middle = Math.trunc((low + high) / 2);
-      if (await isSilent(middle)) high = middle;
+      if (await passes(middle)) high = middle;
       else low = middle;
     }
     return high;
   }
 
-  private loosest(name: KnobName): number {
+  private getLoosest(name: KnobName): number {
     const { min, max } = KNOBS[name];
     if (name === 'idWindow') return Math.min(max, this.given.idWrap);
     return SMALLER_IS_LAXER.includes(name) ? min : max;
   }
 
-  /** Returns a freedom's value with this bound, which is the upper end of a range. */
+  /** Returns a freedom's value with the given bound, which is the upper end of a range. */
   private withBound(name: KnobName, bound: number): Freedoms[KnobName] {
     const given = this.given[name];
     return typeof given === 'number' ? bound : [Math.min(given[0], bound), bound];
   }
 
-  /** Returns each rule's first error with these freedoms and those found so far. */
-  private async firedWith(trial: Partial<Freedoms>): Promise<Map<RuleId, Violation>> {
+  /** Returns each rule's first error with the given freedoms and those found so far. */
+  private async findErrors(trial: Partial<Freedoms>): Promise<Map<RuleId, Violation>> {
     this.judgements++;
     const known = Object.fromEntries([...this.needed.values()].map(({ name, needed }) => [name, needed]));
     const { violations } = await this.judge({ ...known, ...trial });
@@ -143,11 +140,11 @@ class Fit {
   }
 }
 
-function boundsOf(rule: RuleId): readonly KnobName[] {
+function ruleBounds(rule: RuleId): readonly KnobName[] {
   return RULES.find(({ id }) => id === rule)?.bounds ?? [];
 }
 
-function boundOf(value: Freedoms[KnobName]): number {
+function upperBound(value: Freedoms[KnobName]): number {
   return typeof value === 'number' ? value : value[1];
 }
 

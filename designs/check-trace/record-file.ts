@@ -2,10 +2,10 @@ import { closeSync } from 'node:fs';
 import { fileErrorText, unwritable } from '../../base/basics/index.js';
 import { type OutTarget, openTarget, outTarget, writeAll } from '../../base/output/index.js';
 
-/** How many characters to buffer before a write. */
+/** The number of characters to buffer before a write. */
 const BUFFER_LENGTH = 1 << 16;
 
-/** A file that records are written to, one per line. */
+/** A file of records, one per line. */
 export class RecordFile {
   private readonly target: OutTarget;
   private readonly handle: number;
@@ -14,8 +14,8 @@ export class RecordFile {
 
   /** Opens the file, which may be a FIFO or a device. Throws the same errors as `writeWhole`. */
   constructor(private readonly file: string) {
-    this.target = this.withReason(() => outTarget(file));
-    this.handle = this.withReason(() => openTarget(this.target));
+    this.target = this.withErrorText(() => outTarget(file));
+    this.handle = this.withErrorText(() => openTarget(this.target));
   }
 
   add(record: unknown): void {
@@ -31,12 +31,12 @@ export class RecordFile {
   }
 
   private flush(): void {
-    this.withReason(() => writeAll(this.handle, Buffer.from(this.lines.join(''))));
+    this.withErrorText(() => writeAll(this.handle, Buffer.from(this.lines.join(''))));
     this.lines = [];
     this.length = 0;
   }
 
-  private withReason<T>(act: () => T): T {
+  private withErrorText<T>(act: () => T): T {
     try {
       return act();
     } catch (error) {

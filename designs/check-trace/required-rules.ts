@@ -3,7 +3,7 @@ import { RULE_IDS, type RuleClass, type RuleId, ruleIds } from '../../transactio
 
 const CLASSES: ReadonlySet<string> = new Set(RULE_IDS.map((id) => id.slice(0, id.indexOf('-'))));
 
-/** Looks up rules and classes by name, such as `RACE-01` or `ORD`; throws `UsageError` for an unknown name. */
+/** Looks up rules and classes by name, such as `RACE-01` or `ORD`. Throws `UsageError` for an unknown name. */
 export function readRequired(names: readonly string[]): (RuleId | RuleClass)[] {
   return names.map((name) => {
     const ids: readonly string[] = ruleIds();

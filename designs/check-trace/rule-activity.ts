@@ -1,13 +1,13 @@
 import type { RuleId, Verdict } from '../../transactions/index.js';
 
-/** What a rule did on a trace. */
+/** What a rule did while a trace was checked. */
 export interface RuleActivity {
   readonly rule: RuleId;
-  /** How often it was armed. */
+  /** The number of times it was armed. */
   readonly judged: number;
-  /** How often it fired, including violations that were not kept. */
+  /** The number of times it fired, including violations that were not kept. */
   readonly fired: number;
-  /** The data it lacks; absent if it lacks none. */
+  /** The data that it lacks, if any. */
   readonly missing?: string;
 }
 

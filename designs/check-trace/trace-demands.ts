@@ -3,34 +3,33 @@ import { RULES } from '../../checkers/index.js';
 import type { RuleClass, RuleId, Scenario, Verdict } from '../../transactions/index.js';
 import { classOfRule } from '../../transactions/index.js';
 
-/** What a trace must satisfy to pass, besides the rules. */
+/** What a trace must satisfy to pass, in addition to the rules. */
 export interface TraceDemands {
   /** Rules or whole classes that must be armed. */
   readonly require?: readonly (RuleId | RuleClass)[];
   /**
-   * Whether the trace must be complete: no record may be truncated, no work may be unfinished, and the device must be idle at
-   * the end.
+   * Whether the trace must be complete: no truncated record, no unfinished work, and a device that is idle at the end.
    */
   readonly complete?: boolean;
 }
 
-/** Returns the requirements that a verdict does not meet, in one sentence each. */
+/** Returns the requirements that a verdict does not meet, one sentence each. */
 export function unmetRequirements(
   required: readonly (RuleId | RuleClass)[],
   scenario: Scenario,
   { armed, unchecked }: Pick<Verdict, 'armed' | 'unchecked'>,
 ): string[] {
   const { gfx } = chipOf(scenario.chip);
-  const missingOf = (id: RuleId): string | undefined => unchecked.find(({ rule }) => rule === id)?.missing;
+  const findMissing = (id: RuleId): string | undefined => unchecked.find(({ rule }) => rule === id)?.missing;
   return required.flatMap((name) => {
     const rules = RULES.filter(({ id }) => id === name || classOfRule(id) === name).filter(
       ({ generations, litmus }) => generations.includes(gfx) && litmus === undefined,
     );
     if (rules.length === 0) return [`${name} is required, and judges nothing on ${gfx}`];
-    const uncheckedRules = rules.filter(({ id }) => missingOf(id) !== undefined);
+    const uncheckedRules = rules.filter(({ id }) => findMissing(id) !== undefined);
     if (uncheckedRules.length > 0)
       return uncheckedRules.map(
-        ({ id }) => `${id} is required, and was not checked (missing: ${missingOf(id)})`,
+        ({ id }) => `${id} is required, and was not checked (missing: ${findMissing(id)})`,
       );
     const wasArmed = rules.some(({ id, judgesHangsOnly }) => judgesHangsOnly || (armed[id] ?? 0) > 0);
     return wasArmed ? [] : [`${name} is required, and had nothing to judge`];

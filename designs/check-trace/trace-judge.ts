@@ -17,10 +17,10 @@ import type { FreedomFit } from './fit-freedoms.js';
 import { type RuleActivity, ruleActivity } from './rule-activity.js';
 import { type TraceDemands, unmetRequirements } from './trace-demands.js';
 
-/** In merged coverage, a trace is the run `trace HASH`, so that identical traces count only once. */
-const RUN_OF_TRACE = 'trace';
+/** In merged coverage, a trace is the run `trace HASH`, so identical traces count only once. */
+const TRACE_RUN = 'trace';
 
-/** The result of judging a trace. */
+/** The result of checking a trace. */
 export interface TraceVerdict {
   readonly file: string;
   readonly transactions: number;
@@ -31,28 +31,27 @@ export interface TraceVerdict {
   /** The rules that lack data in the trace. */
   readonly unchecked: Verdict['unchecked'];
   /**
-   * The requirements that the trace does not meet, in one sentence each. If there are any, the trace does not
-   * pass, even if no rule fires.
+   * The requirements that the trace does not meet, one sentence each. If there are any, the trace does not pass, even
+   * if no rule fires.
    */
   readonly unmet: readonly string[];
   /** Every rule of the chip, with its counts. */
   readonly rules: readonly RuleActivity[];
   /** The known issues that excuse errors of this trace. */
   readonly known: readonly KnownIssue[];
-  /** The record at which judging stopped, as requested, because of the first error. */
+  /** The record at which checking stopped, as requested, because of the first error. */
   readonly stoppedAt?: string;
-  /** The trace's coverage; absent unless requested. */
+  /** The trace's coverage. Absent unless requested. */
   readonly coverage?: PackedCoverage;
   /**
-   * The time of each violation in the dump that the trace was made from, in the dump's units; undefined if not
-   * kept.
+   * The time of each violation in the dump from which the trace was made, in the dump's units. Undefined if not kept.
    */
   readonly dumpTimes?: readonly (number | undefined)[];
-  /** The freedoms under which a failing trace is legal; absent unless requested. */
+  /** The freedoms under which a failing trace is legal. Absent unless requested. */
   readonly fit?: FreedomFit;
 }
 
-/** Options for judging a trace. */
+/** Options for checking a trace. */
 export interface TraceOptions extends TraceDemands {
   /** Whether to stop reading at the first certain error. Closing a pipe ends the simulation that writes it. */
   readonly stopOnFirst?: boolean;
@@ -62,7 +61,7 @@ export interface TraceOptions extends TraceDemands {
   readonly onScenario?: (scenario: Scenario) => void;
   /** The signal map with which to make the trace from a signal dump. */
   readonly map?: string;
-  /** The file to write the records to, as JSON Lines. */
+  /** The file to which to write the records, as JSON Lines. */
   readonly writeTo?: string;
   /** Whether to collect coverage. */
   readonly cover?: boolean;
@@ -76,15 +75,15 @@ export interface TraceOptions extends TraceDemands {
 
 /** The end of a trace. */
 interface TraceEnd {
-  /** The error for its last record, if truncated. */
+  /** The error for its last record, if that is truncated. */
   readonly cut?: string | undefined;
   /** A hash of its bytes, which names it in coverage. */
   readonly digest: string;
 }
 
-/** Judges a trace with the scoreboards and with further checks. */
+/** Checks a trace with the scoreboards, and for contradictions and missing data. */
 export class TraceJudge {
-  /** The record at which the first error became certain, if judging stops there. */
+  /** The record at which the first error became certain, if checking stops there. */
   stoppedAt: string | undefined;
   private readonly scoreboards;
   private readonly contradictions: Contradictions;
@@ -101,23 +100,23 @@ export class TraceJudge {
   ) {
     requireMemoryFor(scenario, file);
     const onCertain = (violation: Violation): void => {
-      if (violation.severity === 'error' && this.excuseOf(violation) === undefined)
+      if (violation.severity === 'error' && this.findExcuse(violation) === undefined)
         this.certain.push(violation);
     };
     this.scoreboards = createScoreboards(scenario, { mayOmitKinds: true, onCertain });
     this.contradictions = new Contradictions(scenario);
     this.completeness = new Completeness(scenario);
-    if (options.cover === true) this.collector = createCollector(RUN_OF_TRACE);
+    if (options.cover === true) this.collector = createCollector(TRACE_RUN);
     this.collector?.begin(scenario, '', 0);
   }
 
-  take(transaction: Transaction, location: string): void {
+  observe(transaction: Transaction, location: string): void {
     const problem = this.contradictions.next(transaction);
     if (problem !== undefined) throw new UsageError(`Invalid ${location}: ${problem}`);
     this.transactions++;
     if (transaction.kind === 'wave-formed') this.waves++;
-    this.completeness.take(transaction);
-    this.guarded(location, () => {
+    this.completeness.observe(transaction);
+    this.withTraceErrors(location, () => {
       this.scoreboards.observe(transaction);
       this.collector?.observe(transaction);
     });
@@ -133,7 +132,7 @@ export class TraceJudge {
       throw new UsageError(`Cannot judge trace ${this.file}: it has no transactions`);
     const { file, transactions, waves, stoppedAt } = this;
     if (stoppedAt !== undefined) {
-      const notJudged = { unchecked: [], unmet: [], rules: [], known: [] };
+      const unknownFields = { unchecked: [], unmet: [], rules: [], known: [] };
       return {
         file,
         transactions,
@@ -141,29 +140,29 @@ export class TraceJudge {
         verdict: 'fail',
         violations: this.certain,
         stoppedAt,
-        ...notJudged,
+        ...unknownFields,
       };
     }
-    const verdict = this.guarded(`trace ${file}`, () => this.scoreboards.finish());
+    const verdict = this.withTraceErrors(`trace ${file}`, () => this.scoreboards.finish());
     const unmet = this.unmet(verdict, cut);
     const { violations, unchecked } = verdict;
-    const conclusion = this.conclusion(verdict, unmet);
+    const finalVerdict = this.conclude(verdict, unmet);
     return {
       file,
       transactions,
       waves,
-      verdict: conclusion,
+      verdict: finalVerdict,
       violations,
       unchecked,
       unmet,
       rules: ruleActivity(verdict),
-      known: [...new Set(violations.flatMap((violation) => this.excuseOf(violation) ?? []))],
-      ...this.coverageOf(conclusion === 'pass', digest),
+      known: [...new Set(violations.flatMap((violation) => this.findExcuse(violation) ?? []))],
+      ...this.packTraceCoverage(finalVerdict === 'pass', digest),
     };
   }
 
-  private conclusion(verdict: Verdict, unmet: readonly string[]): TraceVerdict['verdict'] {
-    const violations = verdict.violations.filter((violation) => this.excuseOf(violation) === undefined);
+  private conclude(verdict: Verdict, unmet: readonly string[]): TraceVerdict['verdict'] {
+    const violations = verdict.violations.filter((violation) => this.findExcuse(violation) === undefined);
     const finding = findingOf(this.scenario, { ...verdict, violations });
     const passed = finding === undefined || finding.rule === UNCHECKED;
     if (!passed) return finding.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
@@ -180,26 +179,26 @@ export class TraceJudge {
   }
 
   /** Returns the known issue that excuses an error, if there is one. */
-  private excuseOf(violation: Violation): KnownIssue | undefined {
+  private findExcuse(violation: Violation): KnownIssue | undefined {
     const { knownIssues = [] } = this.options;
     if (knownIssues.length === 0 || violation.severity !== 'error') return undefined;
     const { rule } = violation;
     return knownIssueOf(knownIssues, { rule, signature: bucketOf(this.scenario, violation) });
   }
 
-  private coverageOf(passed: boolean, digest: string): Pick<TraceVerdict, 'coverage'> {
+  private packTraceCoverage(passed: boolean, digest: string): Pick<TraceVerdict, 'coverage'> {
     if (this.collector === undefined) return {};
     this.collector.end(passed);
     const { parts, ...data } = packCoverage(this.collector.snapshot());
-    const run = `${RUN_OF_TRACE} ${digest}`;
+    const run = `${TRACE_RUN} ${digest}`;
     return { coverage: { ...data, parts: parts.map((part) => ({ ...part, run })) } };
   }
 
   /**
-   * Runs `act` and reports an exception as an error in the trace, because a stream that no device can produce
-   * may violate the scoreboards' assumptions.
+   * Runs `act`, and reports an exception as an error in the trace, because a stream that no device can produce may
+   * violate the scoreboards' assumptions.
    */
-  private guarded<T>(location: string, act: () => T): T {
+  private withTraceErrors<T>(location: string, act: () => T): T {
     try {
       return act();
     } catch (error) {

@@ -6,8 +6,7 @@ import { decodeMessagePack, messageEnd, parseJson, UsageError } from '../../tran
 const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
 
 /**
- * The first bytes of files that a user may mistake for a trace. As MessagePack, each would decode to a small
- * number.
+ * The first bytes of files that a user may mistake for a trace. As MessagePack, each would decode to a small number.
  */
 const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly what: string }[] = [
   { bytes: [0xef, 0xbb, 0xbf], what: 'starts with a UTF-8 byte-order mark' },
@@ -26,8 +25,8 @@ const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 export class CutRecord extends UsageError {}
 
 /**
- * Returns whether a trace is read while it is being written, for example through a pipe. Throws `UsageError` if the file is
- * missing.
+ * Returns whether a trace is read while it is being written, for example through a pipe. Throws `UsageError` if the
+ * file is missing.
  */
 export function isStream(file: string): boolean {
   try {
@@ -37,26 +36,26 @@ export function isStream(file: string): boolean {
   }
 }
 
-/** A record of a trace file, and how error messages refer to it. */
+/** A record of a trace file, and its location for error messages. */
 export interface TraceValue {
   readonly value: unknown;
   readonly place: string;
 }
 
 /**
- * Streams a trace file's records, which are JSON Lines or a sequence of MessagePack objects; the first byte
- * tells which. Calls `onChunk` with each chunk as it arrives. Throws `UsageError` for other files, and
- * `CutRecord` if the last record is truncated.
+ * Streams a trace file's records, which are JSON Lines or a sequence of MessagePack objects, depending on the first
+ * byte. Calls `onChunk` with each chunk as it arrives. Throws `UsageError` for other files, and `CutRecord` if the last
+ * record is truncated.
  */
 export async function* readTrace(
   file: string,
   onChunk: (chunk: Uint8Array) => void = () => undefined,
 ): AsyncGenerator<TraceValue> {
-  const chunks = chunksOf(file, onChunk);
+  const chunks = readChunks(file, onChunk);
   try {
     const start: Uint8Array = (await chunks.next()).value ?? new Uint8Array();
-    const whole = concatenate([start], chunks);
-    yield* isJsonLines(file, start) ? jsonLines(file, whole) : messagePack(file, whole);
+    const allChunks = concatenate([start], chunks);
+    yield* isJsonLines(file, start) ? jsonLines(file, allChunks) : messagePack(file, allChunks);
   } finally {
     // Closes the file if the trace was rejected before its second chunk.
     await chunks.return(undefined);
@@ -64,10 +63,10 @@ export async function* readTrace(
 }
 
 /**
- * Streams a file's content, which is read once and in order so that pipes work. The first chunk is long enough to detect the
- * format.
+ * Streams a file's content, reading it once and in order so that pipes work. The first chunk is long enough to detect
+ * the format.
  */
-async function* chunksOf(
+async function* readChunks(
   file: string,
   onChunk: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array, undefined> {
@@ -106,7 +105,7 @@ function isJsonLines(file: string, start: Uint8Array): boolean {
 
 async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
   let number = 0;
-  for await (const line of recordsOf(file, chunks, lineEnd)) {
+  for await (const line of splitRecords(file, chunks, lineEnd)) {
     number++;
     if (line.every((byte) => BLANKS.includes(byte))) continue;
     const place = `trace ${file}, line ${number}`;
@@ -129,15 +128,15 @@ function lineEnd(bytes: Uint8Array, from: number): number | undefined {
 
 async function* messagePack(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
   let number = 0;
-  const endOf = (bytes: Uint8Array, from: number): number | undefined => {
+  const findEnd = (bytes: Uint8Array, from: number): number | undefined => {
     try {
       return messageEnd(bytes, from, bytesMax('traceRecord'));
     } catch (error) {
       throw notATrace(file, number, error);
     }
   };
-  for await (const record of recordsOf(file, chunks, endOf)) {
-    if (endOf(record, 0) === undefined)
+  for await (const record of splitRecords(file, chunks, findEnd)) {
+    if (findEnd(record, 0) === undefined)
       throw new CutRecord(`Invalid trace ${file}: its last record is truncated`);
     let value: unknown;
     try {
@@ -157,23 +156,23 @@ function notATrace(file: string, records: number, error: unknown): UsageError {
 }
 
 /**
- * Yields the records of a stream, as delimited by `endOf`. Bytes after the last delimiter are also a record. A
+ * Yields the records of a stream, as delimited by `findEnd`. Any bytes after the last delimiter are also a record. A
  * record that spans many chunks is only rechecked once its size has doubled, which keeps the time linear.
  */
-async function* recordsOf(
+async function* splitRecords(
   file: string,
   chunks: AsyncIterable<Uint8Array>,
-  endOf: (bytes: Uint8Array, from: number) => number | undefined,
+  findEnd: (bytes: Uint8Array, from: number) => number | undefined,
 ): AsyncGenerator<Uint8Array> {
   const bytesAllowed = bytesMax('traceRecord');
   let rest: Uint8Array = new Uint8Array();
   let arrived: Uint8Array[] = [];
   let bytes = 0;
-  const whole = function* (): Generator<Uint8Array> {
+  const completeRecords = function* (): Generator<Uint8Array> {
     rest = Buffer.concat([rest, ...arrived]);
     arrived = [];
     let from = 0;
-    for (let end = endOf(rest, 0); end !== undefined; end = endOf(rest, from)) {
+    for (let end = findEnd(rest, 0); end !== undefined; end = findEnd(rest, from)) {
       yield rest.subarray(from, end);
       from = end;
     }
@@ -183,12 +182,12 @@ async function* recordsOf(
   for await (const chunk of chunks) {
     arrived.push(chunk);
     bytes += chunk.length;
-    if (bytes >= Math.min(2 * rest.length, bytesAllowed)) yield* whole();
+    if (bytes >= Math.min(2 * rest.length, bytesAllowed)) yield* completeRecords();
     if (bytes <= bytesAllowed) continue;
     throw new UsageError(
       `Invalid trace ${file}: one record is too long: ${tooLarge('traceRecord', bytes).message}`,
     );
   }
-  yield* whole();
+  yield* completeRecords();
   if (rest.length > 0) yield rest;
 }

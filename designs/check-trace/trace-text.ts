@@ -13,7 +13,7 @@ import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
 import { totalActivity } from './trace-document.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** Describes a trace for a reader: its verdict, its first violation, and the rules that could not be checked. */
+/** Describes a trace: its verdict, its first violation, and the rules that could not be checked. */
 export function traceText(trace: TraceVerdict, repro: string, colour: Colours): string {
   const { file, transactions, waves, verdict, violations, unmet, known, stoppedAt, dumpTimes } = trace;
   const paint = verdict === 'pass' ? colour.green : colour.red;
@@ -42,20 +42,23 @@ export function traceText(trace: TraceVerdict, repro: string, colour: Colours): 
 }
 
 function fitLines({ isLegal, freedoms, obstacles, judgements }: FreedomFit): string[] {
-  const judged = counted(judgements, 'judgement');
+  const judgementCount = counted(judgements, 'judgement');
   if (!isLegal)
-    return [`fit: no knobs make this trace legal (${judged})`, ...obstacles.map((text) => `fit: ${text}`)];
+    return [
+      `fit: no knobs make this trace legal (${judgementCount})`,
+      ...obstacles.map((text) => `fit: ${text}`),
+    ];
   const settings = formatKnobSettings(Object.fromEntries(freedoms.map(({ name, needed }) => [name, needed])));
   return [
-    `fit: legal with ${settings.join(' ')}; judged again, no rule fires (${judged})`,
+    `fit: legal with ${settings.join(' ')}; judged again, no rule fires (${judgementCount})`,
     ...freedoms.map(
       ({ name, given, needed, rule }) =>
-        `fit: ${name} is ${rangeText(given)} in the scenario; ${rangeText(needed)} is the least that ${rule} allows`,
+        `fit: ${name} is ${valueText(given)} in the scenario; ${valueText(needed)} is the least that ${rule} allows`,
     ),
   ];
 }
 
-function rangeText(value: FittedFreedom['given']): string {
+function valueText(value: FittedFreedom['given']): string {
   return typeof value === 'number' ? String(value) : value.join('..');
 }
 
@@ -66,7 +69,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'not checked, missing' },
 ];
 
-/** Returns a table with each rule's activity on the traces: judgements, violations and missing data. */
+/** Returns a table of each rule's activity on the traces: judgements, violations and missing data. */
 export function traceRulesText(traces: readonly TraceVerdict[]): string {
   const rows = totalActivity(traces).map(({ rule, judged, fired, missing = '' }) => [
     rule,

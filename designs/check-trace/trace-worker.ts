@@ -3,7 +3,7 @@ import { limitedTask } from '../../harness/workers/index.js';
 import { checkAndFit, checkTrace } from './check-trace.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
 
-/** A trace, its scenario file, and how to judge it. */
+/** A trace, its scenario file, and how to check it. */
 export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival' | 'onScenario'> {
   readonly file: string;
   readonly scenario: string | undefined;
@@ -11,7 +11,7 @@ export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArriva
   readonly fit: boolean;
 }
 
-/** The worker task of `check-trace`, which judges one trace. It reports each error as soon as it is certain. */
+/** The worker task of `check-trace`: checks one trace, and reports each error as soon as it is certain. */
 export const runTask = limitedTask(
   ({ file, scenario, fit, ...options }: TraceRequest, begin, report): Promise<TraceVerdict> =>
     (fit ? checkAndFit : checkTrace)(file, scenario, {

@@ -7,11 +7,11 @@ import {
   type CosimNames,
   DESIGN_UNITS,
 } from '../../transactions/index.js';
-import { constantOf, DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES } from './numbers.js';
+import { constantName, DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES } from './numbers.js';
 
-/** Generates the C header through which a design talks to the testbench. It is also valid C++. */
+/** Generates the C header with which a design talks to the testbench. It is also valid C++. */
 export function cosimHeader(): string {
-  const fieldsMax = greatestOf(
+  const maxFields = greatestOf(
     COSIM_MESSAGES.map(({ fields }) => fields.length),
     1,
   );
@@ -31,34 +31,34 @@ export function cosimHeader(): string {
 enum pops_cosim_kind {
   POPS_COSIM_CLOSED = 0, /* the input has ended, and the design must end */
   POPS_COSIM_UNKNOWN,
-${HOST_MESSAGES.map((message) => `  POPS_COSIM_${constantOf(message.name)}, /* ${fieldsOf(message)} */`).join('\n')}
+${HOST_MESSAGES.map((message) => `  POPS_COSIM_${constantName(message.name)}, /* ${formatFields(message)} */`).join('\n')}
 };
 
 /* Messages from the design, with their fields. */
 enum pops_cosim_answer {
   POPS_COSIM_SAY_UNKNOWN = 0,
-${DESIGN_MESSAGES.map((message) => `  POPS_COSIM_SAY_${constantOf(message.name)}, /* ${fieldsOf(message)} */`).join('\n')}
+${DESIGN_MESSAGES.map((message) => `  POPS_COSIM_SAY_${constantName(message.name)}, /* ${formatFields(message)} */`).join('\n')}
 };
 
 /* Settings, by their names in "set". */
 enum pops_cosim_setting {
   POPS_COSIM_SET_UNKNOWN = 0,
-${COSIM_SETTINGS.map(({ name, what }) => `  POPS_COSIM_SET_${constantOf(name)}, /* ${what.replaceAll('`', '')} */`).join('\n')}
+${COSIM_SETTINGS.map(({ name, what }) => `  POPS_COSIM_SET_${constantName(name)}, /* ${what.replaceAll('`', '')} */`).join('\n')}
 };
 
 /* Values of the setting "unit". */
 enum pops_cosim_unit {
-${DESIGN_UNITS.map((unit, i) => `  POPS_COSIM_UNIT_${constantOf(unit)} = ${i + 1},`).join('\n')}
+${DESIGN_UNITS.map((unit, i) => `  POPS_COSIM_UNIT_${constantName(unit)} = ${i + 1},`).join('\n')}
 };
 
 struct pops_cosim_message {
   enum pops_cosim_kind kind;
-  int64_t values[${fieldsMax}];
+  int64_t values[${maxFields}];
 };
 
-static const char *const pops_cosim_kinds[] = {"", "", ${quoted(HOST_MESSAGES)}};
-static const char *const pops_cosim_answers[] = {"", ${quoted(DESIGN_MESSAGES)}};
-static const char *const pops_cosim_settings[] = {"", ${quoted(COSIM_SETTINGS)}};
+static const char *const pops_cosim_kinds[] = {"", "", ${quoteNames(HOST_MESSAGES)}};
+static const char *const pops_cosim_answers[] = {"", ${quoteNames(DESIGN_MESSAGES)}};
+static const char *const pops_cosim_settings[] = {"", ${quoteNames(COSIM_SETTINGS)}};
 
 /* The file for answers. From now on, standard output goes to standard error, so that a simulator's prints are not taken for answers. */
 static inline FILE *pops_cosim_open(void) {
@@ -88,7 +88,7 @@ static inline enum pops_cosim_kind pops_cosim_read(FILE *in, struct pops_cosim_m
   if (word == NULL) return message->kind;
   kind = POPS_COSIM_NUMBER(word, pops_cosim_kinds);
   if (kind != 0) message->kind = (enum pops_cosim_kind)kind;
-  for (int i = 0; i < ${fieldsMax} && (word = strtok(NULL, " \\r\\n")) != NULL; i++) {
+  for (int i = 0; i < ${maxFields} && (word = strtok(NULL, " \\r\\n")) != NULL; i++) {
     message->values[i] = strtoll(word, NULL, 10);
 ${HOST_MESSAGES.flatMap(emitNameReaders).join('\n')}
   }
@@ -108,18 +108,18 @@ ${DESIGN_MESSAGES.map(emitCall).join('\n')}
 `;
 }
 
-/** The header's name lists, keyed by the kind of name in a field. */
-const LISTS: Readonly<Record<CosimNames, string>> = {
+/** The header's name lists, by the kind of name in a field. */
+const NAME_LISTS: Readonly<Record<CosimNames, string>> = {
   setting: 'pops_cosim_settings',
   host: 'pops_cosim_kinds',
   design: 'pops_cosim_answers',
 };
 
-function quoted(rows: readonly { readonly name: string }[]): string {
+function quoteNames(rows: readonly { readonly name: string }[]): string {
   return rows.map(({ name }) => `"${name}"`).join(', ');
 }
 
-function fieldsOf({ fields }: CosimMessage): string {
+function formatFields({ fields }: CosimMessage): string {
   return fields.length === 0 ? 'no fields' : fields.map(({ name }) => name).join(', ');
 }
 
@@ -128,16 +128,16 @@ function emitNameReaders({ name, fields }: CosimMessage): readonly string[] {
     names === undefined
       ? []
       : [
-          `    if (message->kind == POPS_COSIM_${constantOf(name)} && i == ${i}) message->values[i] = POPS_COSIM_NUMBER(word, ${LISTS[names]});`,
+          `    if (message->kind == POPS_COSIM_${constantName(name)} && i == ${i}) message->values[i] = POPS_COSIM_NUMBER(word, ${NAME_LISTS[names]});`,
         ],
   );
 }
 
 function emitCall({ name, fields }: CosimMessage): string {
   const values = fields.map(({ names }, i) =>
-    names === undefined ? `, values[${i}]` : `, ${LISTS[names]}[values[${i}]]`,
+    names === undefined ? `, values[${i}]` : `, ${NAME_LISTS[names]}[values[${i}]]`,
   );
-  return `    case POPS_COSIM_SAY_${constantOf(name)}: pops_cosim_${name}(out${values.join('')}); break;`;
+  return `    case POPS_COSIM_SAY_${constantName(name)}: pops_cosim_${name}(out${values.join('')}); break;`;
 }
 
 function emitWriter({ name, fields, ends, what }: CosimMessage): string {

@@ -110,7 +110,7 @@ export function define(command: Command, finish: Finish): void {
     .action(async (tests: readonly string[], values: CosimValues) => finish(await cosim(tests, values)));
 }
 
-/** A test, and the id with which it can be run again. */
+/** A test, and the id by which it can be rerun. */
 interface IdentifiedTest extends CosimTest {
   readonly id: string;
 }
@@ -128,7 +128,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
   const tests: CosimDocument[] = [];
   try {
     design.start();
-    for await (const test of testsOf(names, values)) {
+    for await (const test of selectTests(names, values)) {
       const document = await runAndReport(test, design, values, out, interrupts.signal);
       tests.push(document);
       if (values.json !== true && document.verdict !== 'pass') printResult(cosimFailureText(document));
@@ -158,7 +158,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
   return tests.every(({ verdict }) => verdict === 'pass') ? EXIT.OK : EXIT.FAILED;
 }
 
-async function* testsOf(names: readonly string[], values: CosimValues): AsyncGenerator<IdentifiedTest> {
+async function* selectTests(names: readonly string[], values: CosimValues): AsyncGenerator<IdentifiedTest> {
   const { suite, count = DEFAULT_COUNT, hold } = values;
   const holdField = hold === undefined ? {} : { hold };
   for (const what of names) {
@@ -193,10 +193,10 @@ async function runAndReport(
     ...(result?.verdict.leftOut && { leftOut: result.verdict.leftOut }),
   };
   if (finding === undefined) return { ...base, verdict: 'pass' };
-  const folder = storeCosimFailure(out, test.id, run, replayOf);
+  const folder = storeCosimFailure(out, test.id, run, replayCommand);
   const observed = message ?? result?.verdict.violations[0]?.observed ?? finding.message ?? '';
   const bound = message === undefined ? result?.verdict.violations[0]?.freedom : undefined;
-  const replay = replayOf(folder);
+  const replay = replayCommand(folder);
   const { shrink: budgetMs } = values;
   const shrunk =
     budgetMs === undefined ? undefined : await shrinkCosim(test, run, design, { budgetMs, ms, signal });
@@ -217,6 +217,6 @@ async function runAndReport(
 }
 
 /** Returns the command that replays a stored failure from the design's recorded answers. */
-function replayOf(folder: string): string {
+function replayCommand(folder: string): string {
   return lineToPaste('replay', shellWord(folder));
 }

@@ -13,7 +13,7 @@ export interface CosimResult {
   readonly scenario: Scenario;
   /** The result of the run; absent if the test took too long. */
   readonly result?: TestResult;
-  /** Why the test did not pass; undefined if it passed. */
+  /** Why the test did not pass, or undefined if it passed. */
   readonly finding: Finding | undefined;
   /** The finding as a sentence, if the test took too long. */
   readonly message?: string;
@@ -25,7 +25,7 @@ export interface CosimResult {
 export interface CosimTest {
   /** The scenario. If a design is recorded in it, only its seed and hold are used. */
   readonly scenario: Scenario;
-  /** The maximum number of cycles for which the host stalls an output (default: as recorded, or none). */
+  /** The maximum number of cycles for which the host stalls an output. By default, as recorded, or none. */
   readonly hold?: number;
   /** The cycle of a stored failure's first error, which the design marks in its dump. */
   readonly markCycle?: number;
@@ -48,8 +48,8 @@ export function modelWith(
 }
 
 /**
- * Returns the scenario without answers, and the design's settings. Rules look up in the scenario whether the
- * host stalls the design.
+ * Returns the scenario without answers, and the design's settings. Rules look in the scenario to see whether the host
+ * stalls the design.
  */
 function splitTest(
   { scenario, hold, markCycle }: CosimTest,
@@ -68,8 +68,8 @@ function splitTest(
 }
 
 /**
- * Runs a test with a design and judges it. The test fails if the design breaks the protocol, after all rules have judged the
- * run up to that point, or if the run takes more than `ms` milliseconds.
+ * Runs a test with a design and checks it. The test fails if the design breaks the protocol, after all rules have
+ * checked the run up to that point, or if the run takes more than `ms` milliseconds.
  */
 export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
   const { unanswered, designTest } = splitTest(test, design);
@@ -101,8 +101,8 @@ export interface ShrunkCosim extends ShrinkResult {
 }
 
 /**
- * Shrinks a failure that a rule found, with the design in each run. Returns undefined if the design itself failed, if the test
- * took too long, or if the failure does not recur.
+ * Shrinks a failure that a rule found, with the design in each run. Returns undefined if the design itself failed, if
+ * the test took too long, or if the failure does not recur.
  */
 export async function shrinkCosim(
   test: CosimTest,

@@ -9,7 +9,7 @@ export interface CosimDocument {
   readonly verdict: 'pass' | 'fail';
   readonly waves: number;
   readonly cycles: number;
-  /** The rules that judged nothing because the host stalled the design. */
+  /** The rules that had nothing to check because the host stalled the design. */
   readonly leftOut?: readonly string[];
   /** The failure's signature. */
   readonly signature?: string;
@@ -25,7 +25,7 @@ export interface CosimDocument {
   readonly folder?: string;
   /** The command that replays the failure without the design. */
   readonly replay?: string;
-  /** A smaller test that fails in the same way: its file and its size. */
+  /** A smaller test that fails in the same way: its file, its size, and the size as text. */
   readonly shrunk?: { readonly file: string; readonly size: ScenarioSize; readonly text: string };
 }
 
@@ -48,7 +48,7 @@ export interface CosimSummary {
 /** Creates the output of `cosim --json`. */
 export function cosimDocument({ tests, held: _held, untried: _untried, ...run }: CosimSummary) {
   const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
-  return { ...run, waves: wavesOf(tests), passed: tests.length - failed, failed, tests };
+  return { ...run, waves: countWaves(tests), passed: tests.length - failed, failed, tests };
 }
 
 /** Describes the failure of a test in two to six lines. */
@@ -68,7 +68,7 @@ export function cosimText(summary: CosimSummary): string {
   const { unit, tests, seconds, exchanges, waitedSeconds, held, untried } = summary;
   const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
   const chips = [...new Set(tests.map(({ chip }) => chip))];
-  const waves = wavesOf(tests);
+  const waves = countWaves(tests);
   const share = seconds === 0 ? 0 : (100 * waitedSeconds) / seconds;
   const rate = Math.round(waves / Math.max(seconds, 0.001));
   return [
@@ -88,6 +88,6 @@ function uncheckedLine(tests: readonly CosimDocument[]): readonly string[] {
   return [`not checked: ${rules.join(', ')} (outputs were stalled); also run without --hold`];
 }
 
-function wavesOf(tests: readonly CosimDocument[]): number {
+function countWaves(tests: readonly CosimDocument[]): number {
   return tests.reduce((sum, { waves }) => sum + waves, 0);
 }

@@ -7,63 +7,67 @@ import { InfrastructureError } from '../../base/basics/index.js';
 
 /** Both ends of a design's pipes, as file descriptors. The host's ends are blocking, unlike pipes created by Node. */
 export interface DesignPipes {
-  readonly hostWrites: number;
-  readonly hostReads: number;
-  readonly designReads: number;
-  readonly designWrites: number;
+  readonly hostWriteFd: number;
+  readonly hostReadFd: number;
+  readonly designReadFd: number;
+  readonly designWriteFd: number;
   /** The design's stderr. */
   readonly errors: number;
 }
 
-/** Creates the pipes. Throws `InfrastructureError` if the system cannot. */
+/** Creates the pipes. Throws `InfrastructureError` on failure. */
 export function makePipes(): DesignPipes {
   const folder = mkdtempSync(join(tmpdir(), 'pops-cosim-'));
   try {
     const [to, from] = [join(folder, 'to'), join(folder, 'from')];
     execFileSync('mkfifo', [to, from], { stdio: ['ignore', 'ignore', 'pipe'] });
-    const [designReads, hostWrites] = openBothEnds(to);
-    const [hostReads, designWrites] = openBothEnds(from);
+    const [designReadFd, hostWriteFd] = openBothEnds(to);
+    const [hostReadFd, designWriteFd] = openBothEnds(from);
     const errors = openSync(join(folder, 'errors'), 'a+');
-    return { hostWrites, hostReads, designReads, designWrites, errors };
+    return { hostWriteFd, hostReadFd, designReadFd, designWriteFd, errors };
   } catch (error) {
-    throw new InfrastructureError(`Cannot make pipes for the design: ${(error as Error).message}`);
+    throw new InfrastructureError(`Cannot create pipes for the design: ${(error as Error).message}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Opens a named pipe at both ends. It is first opened for both, so that neither of the other two calls blocks. */
+/** Opens both ends of a named pipe. Opening it read-write first keeps the one-way opens from blocking. */
 function openBothEnds(path: string): readonly [reads: number, writes: number] {
-  const first = openSync(path, 'r+');
+  const bothEnds = openSync(path, 'r+');
   const ends = [openSync(path, 'r'), openSync(path, 'w')] as const;
-  closeSync(first);
+  closeSync(bothEnds);
   return ends;
 }
 
+/** The number of bytes to keep from the end of stderr. */
 const LAST_BYTES = 4096;
 
 /** Prefix of the line on which a design's shell reports the exit code. */
-export const EXIT_CODE_MARK = 'pops-tb: exit code ';
+export const EXIT_CODE_PREFIX = 'pops-tb: exit code ';
 /** Shells report death by signal N as exit code 128 + N. */
 const SIGNAL_BASE = 128;
 
 /**
- * Returns the design's last line on stderr, which may be empty, and its exit status, which is empty if its shell did not report
- * it.
+ * Returns the design's last line on stderr (possibly empty), and its exit status (empty if its shell did not report
+ * one).
  */
-export function lastOutput(errors: number): { readonly last: string; readonly exit: string } {
-  const lines = lastText(errors).trim().split('\n');
-  const exitLine = lines.findLastIndex((line) => line.startsWith(EXIT_CODE_MARK));
+export function readLastOutput(errors: number): { readonly last: string; readonly exit: string } {
+  const lines = readLastText(errors).trim().split('\n');
+  const exitLine = lines.findLastIndex((line) => line.startsWith(EXIT_CODE_PREFIX));
   const last = lines.findLast((line, index) => index !== exitLine && line.trim() !== '') ?? '';
-  return { last, exit: exitLine < 0 ? '' : exitText(Number(lines[exitLine]!.slice(EXIT_CODE_MARK.length))) };
+  return {
+    last,
+    exit: exitLine < 0 ? '' : formatExit(Number(lines[exitLine]!.slice(EXIT_CODE_PREFIX.length))),
+  };
 }
 
-function exitText(code: number): string {
+function formatExit(code: number): string {
   const signal = Object.entries(constants.signals).find(([, number]) => number === code - SIGNAL_BASE)?.[0];
   return ` with exit code ${code}${signal === undefined ? '' : ` (${signal})`}`;
 }
 
-function lastText(errors: number): string {
+function readLastText(errors: number): string {
   const bytes = Buffer.alloc(LAST_BYTES);
   const decoder = new StringDecoder('utf8');
   let text = '';

@@ -7,27 +7,27 @@ import { Worker } from 'node:worker_threads';
 import { builtFile } from '../../bundle/index.js';
 import { readAnswer } from '../../rtl-model/index.js';
 import { COSIM_VERSION, DesignError, shortened } from '../../transactions/index.js';
-import { type DesignPipes, EXIT_CODE_MARK, lastOutput, makePipes } from './design-pipes.js';
+import { type DesignPipes, EXIT_CODE_PREFIX, makePipes, readLastOutput } from './design-pipes.js';
 import { allowedMs, CELL, CELLS, killProcessGroup, type WatchdogData } from './watched-process.js';
 
 /** The maximum number of characters in an answer, far more than a design needs. */
 const MAX_ANSWER_LENGTH = 4 * 2 ** 20;
 const CHUNK = 1 << 16;
 const MAX_QUOTED_LENGTH = 80;
-/** How long a design may take to exit after the end of its input. */
+/** How long a design may take to exit once its input has ended. */
 const EXIT_TIMEOUT_MS = 1000;
 /**
- * Runs in the design's process group. When the host exits for any reason, the pipe at file descriptor 3 closes,
- * and the guard kills the group. The design itself does not inherit the pipe.
+ * Runs in the design's process group. When the host exits for any reason, the pipe at file descriptor 3 closes, and the
+ * guard kills the group. The design itself does not inherit the pipe.
  */
 const GUARD = '{ read gone <&3; kill -KILL -$$; } </dev/null >/dev/null 2>&1 & exec 3<&-';
 /**
- * Makes the shell keep the design's output open until it has printed the exit code, so that the code is
- * available once the output ends.
+ * Makes the shell keep the design's output open until it has printed the exit code, so the code is available once the
+ * output ends.
  */
-const REPORT_EXIT_CODE = `trap 'printf "\\n${EXIT_CODE_MARK}%s\\n" $? >&2' EXIT`;
+const REPORT_EXIT_CODE = `trap 'printf "\\n${EXIT_CODE_PREFIX}%s\\n" $? >&2' EXIT`;
 
-/** A design running in a separate process. The protocol is line-based, and each call waits for the answer. */
+/** A design running in a separate process. The protocol is line-based, and each exchange waits for the answer. */
 export class DesignProcess {
   private readonly child: ChildProcess;
   private readonly pipes: DesignPipes;
@@ -41,7 +41,7 @@ export class DesignProcess {
   private rest = '';
   /** Buffers the first bytes of a character split across two chunks. */
   private readonly decoder = new StringDecoder('utf8');
-  /** Settles when the design's shell has exited, or could not start. */
+  /** Settles when the design's shell has exited or failed to start. */
   readonly ended: Promise<void>;
   private readonly killAtExit = (): void => killProcessGroup(this.child.pid ?? 0);
 
@@ -55,11 +55,11 @@ export class DesignProcess {
     private readonly silentMs: number,
   ) {
     this.pipes = makePipes();
-    const { designReads, designWrites, errors } = this.pipes;
+    const { designReadFd, designWriteFd, errors } = this.pipes;
     this.child = spawn(`${GUARD}\n${REPORT_EXIT_CODE}\n${command}`, {
       shell: true,
       detached: true,
-      stdio: [designReads, designWrites, errors, 'pipe'],
+      stdio: [designReadFd, designWriteFd, errors, 'pipe'],
     });
     this.lifeline = this.child.stdio[3] as Socket;
     this.lifeline.on('error', () => undefined).unref();
@@ -68,8 +68,8 @@ export class DesignProcess {
       this.child.on('exit', () => settle());
       this.child.on('error', () => settle());
     });
-    closeSync(designReads);
-    closeSync(designWrites);
+    closeSync(designReadFd);
+    closeSync(designWriteFd);
     process.on('exit', this.killAtExit);
     Atomics.store(this.cells, CELL.PID, this.child.pid ?? 0);
     const workerData: WatchdogData = { cells: this.cells.buffer as SharedArrayBuffer, silentMs };
@@ -77,7 +77,7 @@ export class DesignProcess {
     this.watchdog.unref();
   }
 
-  /** Negotiates the protocol version. This must be called first. */
+  /** Negotiates the protocol version. Must be called first. */
   agreeOnVersion(): void {
     const [line = ''] = this.exchange([`hello ${COSIM_VERSION} ${COSIM_VERSION}`]);
     const [name, version] = line.split(' ');
@@ -98,13 +98,13 @@ export class DesignProcess {
   }
 
   /** Sends a line that needs no answer. */
-  say(line: string): void {
+  send(line: string): void {
     this.write(`${line}\n`);
   }
 
   /** Closes the design's input, and kills the design if it does not exit. */
   async close(): Promise<void> {
-    closeSync(this.pipes.hostWrites);
+    closeSync(this.pipes.hostWriteFd);
     const first = await Promise.race([this.ended, delay(EXIT_TIMEOUT_MS, 'late' as const, { ref: false })]);
     if (first === 'late') killProcessGroup(this.child.pid ?? 0);
     await this.ended;
@@ -116,13 +116,13 @@ export class DesignProcess {
   /** Kills the design at once; `ended` settles when it has exited. */
   kill(): void {
     killProcessGroup(this.child.pid ?? 0);
-    closeSync(this.pipes.hostWrites);
+    closeSync(this.pipes.hostWriteFd);
     this.release();
   }
 
   private release(): void {
     process.off('exit', this.killAtExit);
-    closeSync(this.pipes.hostReads);
+    closeSync(this.pipes.hostReadFd);
     closeSync(this.pipes.errors);
     this.lifeline.destroy();
     Atomics.store(this.cells, CELL.END, 1);
@@ -134,7 +134,7 @@ export class DesignProcess {
     const length = this.sendBuffer.write(text, 'latin1');
     try {
       for (let sent = 0; sent < length; )
-        sent += writeSync(this.pipes.hostWrites, this.sendBuffer, sent, length - sent);
+        sent += writeSync(this.pipes.hostWriteFd, this.sendBuffer, sent, length - sent);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
       throw this.endError([]);
@@ -146,7 +146,7 @@ export class DesignProcess {
     for (let length = 0, begin = 0; length <= MAX_ANSWER_LENGTH; ) {
       const end = this.rest.indexOf('\n', begin);
       if (end < 0) {
-        // Drop the lines already read, so that they are not scanned again.
+        // Drop the lines already read, so they are not scanned again.
         this.rest = this.rest.slice(begin);
         begin = 0;
         length += this.readMore(lines);
@@ -167,28 +167,28 @@ export class DesignProcess {
   }
 
   private readMore(lines: readonly string[]): number {
-    const read = readSync(this.pipes.hostReads, this.chunk, 0, CHUNK, null);
+    const read = readSync(this.pipes.hostReadFd, this.chunk, 0, CHUNK, null);
     if (read === 0) throw this.endError(lines);
     this.rest += this.decoder.write(this.chunk.subarray(0, read));
     return read;
   }
 
-  /** Returns the error for a design that stops after these lines of its answer. */
+  /** Returns the error for a design that stops after the given lines of its answer. */
   private endError(lines: readonly string[]): DesignError {
-    const lastWords = this.lastLine(lines);
+    const quotedLine = this.quoteLastLine(lines);
     if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
       const allowed = allowedMs(Atomics.load(this.cells, CELL.TURN), this.silentMs);
       const what = lines.length === 0 ? 'answer' : 'end its answer';
       return new DesignError(
-        [`did not ${what} for ${allowed / 1000} s and was killed`, ...lastWords].join(': '),
+        [`did not ${what} for ${allowed / 1000} s and was killed`, ...quotedLine].join(': '),
       );
     }
-    const { last, exit } = lastOutput(this.pipes.errors);
-    return new DesignError([`has ended${exit}`, ...(last === '' ? lastWords : [`"${last}"`])].join(': '));
+    const { last, exit } = readLastOutput(this.pipes.errors);
+    return new DesignError([`has ended${exit}`, ...(last === '' ? quotedLine : [`"${last}"`])].join(': '));
   }
 
-  /** Returns the last line of an unfinished answer, for messages. */
-  private lastLine(lines: readonly string[]): readonly string[] {
+  /** Quotes the last line of an unfinished answer, for messages. */
+  private quoteLastLine(lines: readonly string[]): readonly string[] {
     const part = this.rest.trim();
     const last = part === '' ? lines.at(-1) : part;
     if (last === undefined) return [];

@@ -22,7 +22,7 @@ export interface DesignCommand {
 export interface DesignTest {
   /** The seed of the design's random choices. */
   readonly seed: number;
-  /** The maximum number of cycles for which the host stalls an output; if absent, none. */
+  /** The maximum number of cycles for which the host stalls an output. If absent, it stalls none. */
   readonly hold?: number;
   /** The cycle of the first error, if the test is known to fail. */
   readonly markCycle?: number;
@@ -36,8 +36,8 @@ export interface LiveTest extends Design {
 }
 
 /**
- * Runs a design for one test after another, in a single process as long as the design follows the protocol.
- * After the design fails, the next test gets a new process.
+ * Runs a design for one test after another, in a single process as long as the design follows the protocol. After the
+ * design fails, the next test gets a new process.
  */
 export class LiveDesign {
   /** The number of milliseconds spent waiting for the design. */
@@ -58,9 +58,9 @@ export class LiveDesign {
   /** Starts the command. Throws `UsageError` if it does not run or does not follow the protocol. */
   start(): void {
     try {
-      this.runningProcess();
+      this.ensureProcess();
     } catch (error) {
-      this.drop();
+      this.discardProcess();
       if (!(error instanceof DesignError)) throw error;
       throw new UsageError(`Cannot use --dut "${this.design.command}": ${error.message}`);
     }
@@ -86,9 +86,9 @@ export class LiveDesign {
     };
   }
 
-  /** Ends the test. If `mustStop`, the design has not completed its answer and is killed. */
+  /** Ends the test. With `mustStop`, the design has not completed its answer and is killed. */
   async end(mustStop: boolean): Promise<void> {
-    if (mustStop) this.drop();
+    if (mustStop) this.discardProcess();
     this.endTest();
     await this.reap();
   }
@@ -102,15 +102,15 @@ export class LiveDesign {
 
   private exchange(lines: readonly string[], answers: string[]): readonly string[] {
     const startedAt = performance.now();
-    this.untried.take(lines);
+    this.untried.observe(lines);
     try {
-      const answer = this.runningProcess().exchange(lines);
-      this.untried.take(answer);
+      const answer = this.ensureProcess().exchange(lines);
+      this.untried.observe(answer);
       for (const line of answer) answers.push(line);
       return answer;
     } catch (error) {
       if (error instanceof DesignError) answers.push(failureLine(error.deed));
-      this.drop();
+      this.discardProcess();
       throw error;
     } finally {
       this.waitedMs += performance.now() - startedAt;
@@ -119,11 +119,11 @@ export class LiveDesign {
   }
 
   private endTest(): void {
-    if (this.isInTest) this.process?.say('end');
+    if (this.isInTest) this.process?.send('end');
     this.isInTest = false;
   }
 
-  private runningProcess(): DesignProcess {
+  private ensureProcess(): DesignProcess {
     if (this.process === undefined) {
       this.process = new DesignProcess(this.design.command, this.design.silentMs);
       this.process.agreeOnVersion();
@@ -131,7 +131,7 @@ export class LiveDesign {
     return this.process;
   }
 
-  private drop(): void {
+  private discardProcess(): void {
     if (this.process === undefined) return;
     this.process.kill();
     this.broken.push(this.process);

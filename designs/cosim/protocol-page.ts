@@ -58,14 +58,14 @@ function messageTable(isListed: (message: CosimMessage) => boolean): string {
   return markdownTable(
     [{ title: 'message' }, { title: 'from' }, { title: 'meaning' }],
     COSIM_MESSAGES.filter(isListed).map((message) => [
-      lineOf(message),
+      formatLine(message),
       message.from,
       describeMessage(message),
     ]),
   );
 }
 
-function lineOf({ name, fields }: CosimMessage): string {
+function formatLine({ name, fields }: CosimMessage): string {
   return code([name, ...fields.map((field) => field.name.toUpperCase())].join(' '));
 }
 

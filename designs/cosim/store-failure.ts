@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
-import { violationsIn } from '../../failures/stored/index.js';
+import { readViolations } from '../../failures/stored/index.js';
 import { encodeScenario, scenarioToJson } from '../../transactions/index.js';
 import type { CosimResult, ShrunkCosim } from './cosim-test.js';
 
 /**
- * Stores a test that failed with a design, including the design's answers, in the layout of a run's failures.
- * Returns the folder.
+ * Stores a test that failed with a design, including the design's answers, in the layout of a run's failures. Returns
+ * the folder.
  *
  * @param directory the run directory
  * @param id the id of the test
- * @param lineOf returns the command that replays a stored failure, given its folder
+ * @param replayCommand returns the command that replays a stored failure, given its folder
  */
 export function storeCosimFailure(
   directory: string,
   id: string,
   failed: CosimResult,
-  lineOf: (folder: string) => string,
+  replayCommand: (folder: string) => string,
 ): string {
   const { scenario, finding, message, result } = failed;
   const { outcome, signature } = finding!;
@@ -26,7 +26,7 @@ export function storeCosimFailure(
   const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };
   writeWhole(join(folder, FAILURE_FILES.scenario), encodeScenario(scenario));
   writeWhole(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
-  writeWhole(join(folder, FAILURE_FILES.repro), `${lineOf(folder)}\n`);
+  writeWhole(join(folder, FAILURE_FILES.repro), `${replayCommand(folder)}\n`);
   return folder;
 }
 
@@ -39,5 +39,5 @@ export function storeShrunkCosim(folder: string, { scenario }: ShrunkCosim): str
 
 /** Returns the cycle of a stored failure's first violation, or undefined if it has none. */
 export function violationCycle(folder: string): number | undefined {
-  return violationsIn(folder)[0]?.cycle;
+  return readViolations(folder)[0]?.cycle;
 }

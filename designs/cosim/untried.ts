@@ -2,27 +2,27 @@
 const FORMATIONS: readonly string[] = ['formed', 'completed', 'numbered'];
 
 /**
- * Watches the messages of both sides for behaviour that no test has exercised. For example, the ids 6, 7, 0 of
- * one packer wrap, but 5, 6, 7 do not.
+ * Watches the messages of both sides for behaviour that no test has exercised. For example, a packer's ids wrap in
+ * 6, 7, 0, but not in 5, 6, 7.
  */
 export class Untried {
   private idsWrapped = false;
   private windowWasFull = false;
   private isNumbering = false;
   private readonly settings = new Map<string, number>();
-  /** The last id that each packer has assigned. */
+  /** The last id assigned by each packer. */
   private readonly lastIds = new Map<number, number>();
   /** The oldest id of each packer that may still be in use. */
   private readonly oldestIds = new Map<number, number>();
 
   /** Processes the lines of one side, in order. */
-  take(lines: readonly string[]): void {
+  observe(lines: readonly string[]): void {
     for (const line of lines) {
       const [name = '', ...fields] = line.split(' ');
       if (name === 'set') this.settings.set(fields[0]!, Number(fields[1]));
       else if (name === 'begin') this.begin();
       else if (name === 'window') this.oldestIds.set(Number(fields[1]), Number(fields[2]));
-      else if (FORMATIONS.includes(name)) this.form(name, Number(fields[1]), Number(fields[2]));
+      else if (FORMATIONS.includes(name)) this.noteFormed(name, Number(fields[1]), Number(fields[2]));
     }
   }
 
@@ -40,7 +40,7 @@ export class Untried {
     this.oldestIds.clear();
   }
 
-  private form(name: string, packer: number, id: number): void {
+  private noteFormed(name: string, packer: number, id: number): void {
     this.idsWrapped ||= id < (this.lastIds.get(packer) ?? 0);
     this.lastIds.set(packer, id);
     if (name !== 'numbered') return;

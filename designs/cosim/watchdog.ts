@@ -1,11 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import { allowedMs, CELL, killProcessGroup, type WatchdogData } from './watched-process.js';
 
-/** How often to check within the time limit for an answer. */
+/** The number of checks within the time limit for an answer. */
 const CHECKS_PER_LIMIT = 8;
 
 /**
- * Kills a design that has been silent for too long, which also ends the main thread's wait for it. This runs in a separate
+ * Kills a design that has been silent for too long, which also ends the main thread's wait for it. This runs in its own
  * thread while the main thread waits.
  */
 function watch({ cells, silentMs }: WatchdogData): void {

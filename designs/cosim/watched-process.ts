@@ -1,6 +1,6 @@
 /**
- * The cells that the main thread shares with the watchdog: the current turn, the design's process id, whether
- * the design was killed, and whether to stop watching.
+ * The cells that the main thread shares with the watchdog: the current turn, the design's process id, whether the
+ * design was killed, and whether to stop watching.
  */
 export const CELL = { TURN: 0, PID: 1, KILLED: 2, END: 3 } as const;
 /** The number of shared cells. */

@@ -31,10 +31,10 @@ ${WRITTEN_KINDS.map(emitTask).join('\n')}endpackage
 }
 
 function emitTask({ kind, fields }: WrittenKind): string {
-  const parameters = ['input integer file', 'input longint cycle', ...fields.flatMap(parametersOf)];
+  const parameters = ['input integer file', 'input longint cycle', ...fields.flatMap(emitParameters)];
   const isFixed = ({ isOptional, type }: WrittenField): boolean => !isOptional && type !== 'waiting';
-  const format = fields.filter(isFixed).map(({ name, type }) => `,\\"${name}\\":${formatOf(type)}`);
-  const values = fields.filter(isFixed).flatMap(valuesOf);
+  const format = fields.filter(isFixed).map(({ name, type }) => `,\\"${name}\\":${fieldFormat(type)}`);
+  const values = fields.filter(isFixed).flatMap(emitValues);
   const optional = fields.filter(({ isOptional }) => isOptional).map(emitOptionalWrite);
   const quoted = fields
     .filter(({ type }) => type === 'waiting')
@@ -53,7 +53,7 @@ function emitOptionalWrite({ name }: WrittenField): string {
   return `    if (${identifier(name)} != NONE) $fwrite(file, ",\\"${name}\\":%0d", ${identifier(name)});\n`;
 }
 
-function parametersOf({ name, type }: WrittenField): string[] {
+function emitParameters({ name, type }: WrittenField): string[] {
   const parameter = identifier(name);
   if (type === 'integer') return [`input longint ${parameter}`];
   if (type === 'flag') return [`input bit ${parameter}`];
@@ -61,14 +61,14 @@ function parametersOf({ name, type }: WrittenField): string[] {
   return [`input string ${parameter}`];
 }
 
-function formatOf(type: string): string {
+function fieldFormat(type: string): string {
   if (COLUMNS.includes(type)) return '[%0s]';
   if (type === 'integer') return '%0d';
   if (type === 'holds') return `{${HELD_FIELDS.map((field) => `\\"${field}\\":%0d`).join(',')}}`;
   return type === 'flag' ? '%0s' : '\\"%0s\\"';
 }
 
-function valuesOf({ name, type }: WrittenField): string[] {
+function emitValues({ name, type }: WrittenField): string[] {
   const parameter = identifier(name);
   if (type === 'flag') return [`${parameter} ? "true" : "false"`];
   return type === 'holds' ? HELD_FIELDS.map(identifier) : [parameter];

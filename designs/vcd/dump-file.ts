@@ -6,10 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 
 const FST_READER = 'fst2vcd';
 
-/**
- * Streams the content of a dump as it arrives: a VCD file or stream, or an FST file converted by GTKWave's
- * reader.
- */
+/** Streams a dump as it arrives: a VCD file or stream, or an FST file converted by GTKWave's reader. */
 export async function* openDump(file: string): AsyncGenerator<Uint8Array> {
   if (file.endsWith('.fst')) {
     yield* readFst(file);

@@ -1,16 +1,16 @@
-/** How many stretches of constant clock period to keep. If the clock stops more often, the oldest times are lost. */
+/** The maximum number of stretches with a constant clock period to keep. Beyond that, the oldest times are lost. */
 const MAX_STRETCHES = 1 << 16;
 
 interface Stretch {
   readonly cycle: number;
   readonly time: number;
-  /** The time between two edges; undefined while there is only one. */
+  /** The time between two edges. Undefined while there is only one. */
   step: number | undefined;
   /** The last cycle of the stretch. */
   last: number;
 }
 
-/** Stores the times of clock edges compactly, by keeping only changes of the period. */
+/** Stores the times of clock edges compactly, keeping only changes of the period. */
 export class EdgeTimes {
   private readonly stretches: Stretch[] = [];
 
@@ -28,7 +28,7 @@ export class EdgeTimes {
   }
 
   /** Returns the time of a cycle's edge, or undefined if it was not kept. */
-  timeOf(cycle: number): number | undefined {
+  getTime(cycle: number): number | undefined {
     const stretch = this.stretches.findLast((candidate) => candidate.cycle <= cycle);
     if (stretch === undefined || cycle > stretch.last) return undefined;
     return stretch.time + (stretch.step ?? 0) * (cycle - stretch.cycle);

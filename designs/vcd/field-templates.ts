@@ -5,8 +5,8 @@ import type { Evaluate, Sample } from './sample.js';
 import type { ConditionText, ExpressionText } from './signal-map.js';
 
 /**
- * Makes a field's value. `lanes` yields a sample for each lane of the record's wave, or undefined for an inactive lane. Throws
- * `UsageError` if the signals do not contain the value.
+ * Makes a field's value. `lanes` yields a sample for each lane of the record's wave, or undefined for an inactive lane.
+ * Throws `UsageError` if the signals do not contain the value.
  */
 export type MakeField = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
 
@@ -38,7 +38,7 @@ const splitTemplate = z.strictObject({
 });
 const waitingTemplate = z.looseObject({ when: z.unknown().optional() });
 
-/** Prepares a field of this type from the map's template. Throws a `UsageError` that states the expected form. */
+/** Prepares a field of the given type from the map's template. Throws a `UsageError` that states the expected form. */
 export function fieldMaker(type: TraceFieldType, template: unknown, reading: Reading): MakeField {
   if (Array.isArray(type)) return choiceMaker(type as readonly string[], template, reading);
   switch (type as Exclude<TraceFieldType, readonly string[]>) {
@@ -60,7 +60,7 @@ export function fieldMaker(type: TraceFieldType, template: unknown, reading: Rea
   }
 }
 
-/** Prepares a number; unknown bits are an error. A template may name a wave by its id: `{ id: 'formed_id' }`. */
+/** Prepares a number. Unknown bits are an error. A template may name a wave by its id: `{ id: 'formed_id' }`. */
 export function numberMaker(template: unknown, reading: Reading): (sample: Sample) => number {
   const wave = safeParse(waveTemplate, template);
   if (wave.success) {
@@ -105,11 +105,11 @@ function choiceMaker(choices: readonly string[], template: unknown, reading: Rea
   const texts = new Map(Object.entries(as).map(([number, text]) => [Number(number), checkChoice(text)]));
   const make = numberMaker(value, reading);
   return (sample) => {
-    const found = make(sample);
-    const text = texts.get(found);
+    const number = make(sample);
+    const text = texts.get(number);
     if (text === undefined)
       throw new UsageError(
-        `${typeof value === 'function' ? 'it' : value} is ${found}, for which "as" has no text`,
+        `${typeof value === 'function' ? 'it' : value} is ${number}, for which "as" has no text`,
       );
     return text;
   };

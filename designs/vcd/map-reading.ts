@@ -17,10 +17,10 @@ export class MapReading implements Reading {
   /** Prepares to read the signals. Throws `UsageError` for a name that is not in the dump. */
   constructor(
     private readonly signals: Signals,
-    pathsOf: SignalNames,
+    pathsByName: SignalNames,
     private readonly wave: MapSample['wave'],
   ) {
-    this.readers = Object.entries(pathsOf).map(([name, paths]) => [
+    this.readers = Object.entries(pathsByName).map(([name, paths]) => [
       name,
       prefixErrors(`signals.${name}`, () =>
         typeof paths === 'string' ? this.expression(paths) : paths.map((path) => this.expression(path)),
@@ -54,24 +54,24 @@ export class MapReading implements Reading {
   /** Returns the state at an edge. The previous call must have been for the preceding edge. */
   sample(bits: Bits, cycle: number): Sample {
     const { before } = this;
-    const here = { bits: [...bits], cycle, lane: Number.NaN, x: Number.NaN, y: Number.NaN };
-    const now = this.valuesAt({ ...here, now: before, before, changed: () => false, wave: this.wave });
+    const edge = { bits: [...bits], cycle, lane: Number.NaN, x: Number.NaN, y: Number.NaN };
+    const now = this.valuesAt({ ...edge, now: before, before, changed: () => false, wave: this.wave });
     this.before = now;
-    return { ...here, now, before, changed: changedIn(now, before), wave: this.wave };
+    return { ...edge, now, before, changed: makeChanged(now, before), wave: this.wave };
   }
 
   private valuesAt(sample: Sample | undefined): Values {
-    const numberOf = (read: Evaluate): number =>
+    const readNumber = (read: Evaluate): number =>
       sample === undefined ? Number.NaN : (read(sample) ?? Number.NaN);
     const values = this.readers.map(([name, read]) => [
       name,
-      typeof read === 'function' ? numberOf(read) : read.map(numberOf),
+      typeof read === 'function' ? readNumber(read) : read.map(readNumber),
     ]);
     return Object.fromEntries(values) as Values;
   }
 }
 
-function changedIn(now: Values, before: Values): MapSample['changed'] {
+function makeChanged(now: Values, before: Values): MapSample['changed'] {
   const known = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
   return (name, index = 0) => {
     const [a, b] = [before, now].map((values) => [values[name] ?? []].flat()[index]);

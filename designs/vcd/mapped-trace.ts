@@ -11,7 +11,7 @@ import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map
 import { Signals } from './signals.js';
 import { type Bits, type DumpedSignal, ValueChanges } from './value-changes.js';
 
-/** A record made from signals, and how error messages refer to it. */
+/** A record made from signals, and its location for error messages. */
 export interface MadeRecord {
   readonly value: Readonly<Record<string, unknown>>;
   readonly place: string;
@@ -40,7 +40,7 @@ export class MappedTrace {
       file,
       {
         onDeclared: (signals) => this.followSignals(signals),
-        onEdge: (bits, time) => this.takeEdge(bits, time),
+        onEdge: (bits, time) => this.handleEdge(bits, time),
       },
       this.map.edge,
     );
@@ -52,8 +52,8 @@ export class MappedTrace {
   }
 
   /**
-   * Makes the records in order, and calls `onChunk` with each chunk of the dump. Throws `UsageError` if the dump is invalid, or
-   * lacks a signal of the map or data for a field.
+   * Makes the records in order, and calls `onChunk` with each chunk of the dump. Throws `UsageError` if the dump is
+   * invalid, or lacks a signal of the map or data for a field.
    */
   async *records(onChunk: (chunk: Uint8Array) => void): AsyncGenerator<MadeRecord> {
     let rest = '';
@@ -63,10 +63,10 @@ export class MappedTrace {
       rest = words.pop()!;
       if (rest.length > MAX_WORD_LENGTH)
         throw new UsageError(`Invalid dump ${this.file}: a word of more than ${MAX_WORD_LENGTH} characters`);
-      for (const word of words) if (word !== '') this.changes.take(word);
+      for (const word of words) if (word !== '') this.changes.addWord(word);
       yield* this.pending.splice(0);
     }
-    if (rest !== '') this.changes.take(rest);
+    if (rest !== '') this.changes.addWord(rest);
     this.changes.finish();
     this.make(this.lastMakers, this.sample(this.changes.bits), this.changes.time);
     yield* this.pending.splice(0);
@@ -77,17 +77,17 @@ export class MappedTrace {
     try {
       const scoped = new Signals(signals, this.file, scope);
       scoped.indexOf(clock);
-      const reading = new MapReading(scoped, named, (id, packer = 0) => this.numbering.waveOf(packer, id));
+      const reading = new MapReading(scoped, named, (id, packer = 0) => this.numbering.findWave(packer, id));
       this.reading = reading;
       if (active !== undefined) this.isActive = prefixErrors('active', () => reading.condition(active));
-      const makersOf = (list: string, templates: readonly RecordTemplate[]): MakeRecord[] =>
+      const compileRecords = (list: string, templates: readonly RecordTemplate[]): MakeRecord[] =>
         templates.map((template, i) =>
           prefixErrors(`${list}[${i}] (${template.kind})`, () =>
             recordMaker(template, this.numbering, reading),
           ),
         );
-      this.makers = makersOf('records', records);
-      this.lastMakers = makersOf('finally', this.map.finally);
+      this.makers = compileRecords('records', records);
+      this.lastMakers = compileRecords('finally', this.map.finally);
       return scoped.followed;
     } catch (error) {
       if (error instanceof UsageError)
@@ -96,7 +96,7 @@ export class MappedTrace {
     }
   }
 
-  private takeEdge(bits: Bits, time: number): void {
+  private handleEdge(bits: Bits, time: number): void {
     const sample = this.sample(bits);
     if ((this.isActive(sample) ?? 0) === 0) return;
     this.cycle++;

@@ -33,8 +33,8 @@ export class Numbering {
   private readonly byTag = new Map<number, Access[]>();
 
   /**
-   * @param hasReturns whether the trace reports when accesses return. Accesses are in flight until then or, without such
-   * reports, until they are performed.
+   * @param hasReturns whether the trace reports when accesses return. Accesses are in flight until then or, without
+   * such reports, until they are performed.
    */
   constructor(private readonly hasReturns: boolean) {}
 
@@ -61,7 +61,7 @@ export class Numbering {
     return formed.wave;
   }
 
-  waveOf(packer: number, id: number): number {
+  findWave(packer: number, id: number): number {
     const formed = this.byId.get(`${packer} ${id}`);
     if (formed !== undefined) return formed.wave;
     throw new UsageError(`no wave was formed with id ${id} in packer ${packer}`);
@@ -75,7 +75,7 @@ export class Numbering {
     return access.number;
   }
 
-  /** Marks the tag's oldest access that is not performed yet as performed, and returns it. */
+  /** Marks the tag's oldest access that has not been performed as performed, and returns it. */
   perform(tag: number): Access {
     const accesses = this.byTag.get(tag) ?? [];
     const access = accesses.find(({ isPerformed }) => !isPerformed);
@@ -93,7 +93,7 @@ export class Numbering {
   }
 
   /** Returns a wave's lanes in order, each with its pixel. */
-  lanesOf(wave: number): Lane[] {
+  getLanes(wave: number): Lane[] {
     const { quads } = this.byWave.get(wave) ?? { quads: [] };
     return Array.from({ length: (quads.length / QUAD_COLUMNS) * LANES_PER_QUAD }, (_, lane) => {
       const [x, y, , masks01, masks23] = quads.slice(Math.floor(lane / LANES_PER_QUAD) * QUAD_COLUMNS);

@@ -8,7 +8,7 @@ import type { Sample } from './sample.js';
 import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
 
 /**
- * Makes a trace record without its cycle. Returns undefined if its condition is false, or if it is a quad of a wave that is
+ * Makes a trace record without its cycle. Returns undefined if its condition is false, or for a quad of a wave that is
  * still forming.
  */
 export type MakeRecord = (sample: Sample) => Record<string, unknown> | undefined;
@@ -27,7 +27,7 @@ const QUAD_FIELDS = {
   rate: 0,
 } as const satisfies Readonly<Record<string, number | undefined>>;
 
-/** The defaults of fields that a map does not specify. */
+/** Defaults for fields that a map does not specify. */
 const DEFAULTS: Readonly<Record<string, unknown>> = lookup({
   packer: 0,
   draw: 0,
@@ -75,7 +75,7 @@ function quadMaker(
   reading: Reading,
 ): MakeRecord {
   const names = Object.keys(QUAD_FIELDS);
-  rejectOthers(QUAD, templates, [...names, 'packer']);
+  rejectUnknownFields(QUAD, templates, [...names, 'packer']);
   const makers = Object.entries(QUAD_FIELDS).map(([name, defaultValue]) =>
     withFieldName(name, () => numberMaker(templates[name] ?? defaultValue, reading)),
   );
@@ -107,7 +107,7 @@ function transactionMaker(
   if (tag !== undefined && !isAccess && kind !== ISSUE)
     throw new UsageError(`tag: expected with ${ISSUE}, ${ACCESS_KINDS.join(' and ')} only`);
   const derived = derivedFields(kind, isAccess, tag !== undefined, templates);
-  rejectOthers(kind, templates, Object.keys(types));
+  rejectUnknownFields(kind, templates, Object.keys(types));
   const makers = Object.entries(types).flatMap(([name, type]): [string, MakeField][] => {
     const isOptional = typeof type === 'object' && 'optional' in type;
     const template = templates[name] ?? (isOptional || derived.includes(name) ? undefined : DEFAULTS[name]);
@@ -124,8 +124,8 @@ function transactionMaker(
     if (isAccess) Object.assign(record, accessFields(kind, key!(sample), numbering));
     // The wave comes first because lane columns need it.
     for (const [name, make] of makers.toSorted(([a], [b]) => Number(b === 'wave') - Number(a === 'wave')))
-      record[name] = make(sample, () => lanesIn(sample, numbering, record.wave as number));
-    if (kind === FORMED) form(record, numbering);
+      record[name] = make(sample, () => sampleLanes(sample, numbering, record.wave as number));
+    if (kind === FORMED) completeFormation(record, numbering);
     if (derived.includes('lanesLo')) Object.assign(record, laneMasks(record.wave as number, numbering));
     if (kind === ISSUE && key !== undefined)
       record.access = numbering.issue(key(sample), record.wave as number);
@@ -152,7 +152,7 @@ function accessFields(kind: string, tag: number, numbering: Numbering): Record<s
   return { wave, access: number };
 }
 
-function form(record: Record<string, unknown>, numbering: Numbering): void {
+function completeFormation(record: Record<string, unknown>, numbering: Numbering): void {
   const packer = record.packer as number;
   const collected = numbering.takeQuads(packer);
   const quads = (record.quads as readonly number[] | undefined) ?? collected;
@@ -163,17 +163,17 @@ function form(record: Record<string, unknown>, numbering: Numbering): void {
 
 function laneMasks(wave: number, numbering: Numbering): Record<string, unknown> {
   const masks: [number, number] = [0, 0];
-  for (const [lane, { isCovered }] of numbering.lanesOf(wave).entries())
+  for (const [lane, { isCovered }] of numbering.getLanes(wave).entries())
     if (isCovered) masks[lane < LANES_PER_MASK ? 0 : 1] += 2 ** (lane % LANES_PER_MASK);
   return { lanesLo: masks[0], lanesHi: masks[1] };
 }
 
-function* lanesIn(sample: Sample, numbering: Numbering, wave: number): Generator<Sample | undefined> {
-  for (const [lane, { x, y, isCovered }] of numbering.lanesOf(wave).entries())
+function* sampleLanes(sample: Sample, numbering: Numbering, wave: number): Generator<Sample | undefined> {
+  for (const [lane, { x, y, isCovered }] of numbering.getLanes(wave).entries())
     yield isCovered ? { ...sample, lane, x, y } : undefined;
 }
 
-function rejectOthers(
+function rejectUnknownFields(
   kind: string,
   templates: Readonly<Record<string, unknown>>,
   known: readonly string[],

@@ -1,7 +1,7 @@
 import type { MapSample } from '../../transactions/index.js';
 import type { Bits } from './value-changes.js';
 
-/** What a map's values are read from at a clock edge. */
+/** The state at a clock edge, from which a map's values are read. */
 export interface Sample extends MapSample {
   /** The bits of the followed signals. */
   readonly bits: Bits;

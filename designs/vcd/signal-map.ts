@@ -27,7 +27,7 @@ const KINDS = [QUAD, ...Object.keys(TRACE_FIELDS)];
 
 const recordTemplate = z.looseObject({
   kind: z.string(),
-  /** The condition for making the record in a cycle; if absent, the record is always made. */
+  /** The condition for making the record in a cycle. If absent, the record is always made. */
   when: condition.optional(),
   /** Distinguishes accesses in flight, for example by the slot or a bus id. */
   tag: expression.optional(),
@@ -65,7 +65,7 @@ const MODULE = /\.[cm]?[jt]s$/;
 /** Reads a signal map, which is YAML, JSON, or a module's default export. Throws a one-line `UsageError` for anything else. */
 export async function readSignalMap(file: string): Promise<SignalMap> {
   const isModule = MODULE.test(file);
-  const document = isModule ? await loadCode('signalMap', file) : documentOf(file);
+  const document = isModule ? await loadCode('signalMap', file) : readDocument(file);
   const parsed = safeParse(signalMap, document);
   if (!parsed.success)
     throw new UsageError(
@@ -96,7 +96,7 @@ export function isTransactionKind(kind: string): kind is TransactionKind {
 /** Parser errors caused by unquoted names that YAML takes for a list or mapping. */
 const UNQUOTED = /flow-seq-start|flow-seq-end|Nested mappings/;
 
-function documentOf(file: string): unknown {
+function readDocument(file: string): unknown {
   const bytes = readInput('signalMap', file);
   try {
     return parse(bytes.toString('utf8'), { maxAliasCount: 0 });

@@ -2,7 +2,7 @@ import { nearestName, UsageError } from '../../transactions/index.js';
 import type { Evaluate } from './sample.js';
 import type { DumpedSignal } from './value-changes.js';
 
-/** How many bits a JavaScript number holds exactly. */
+/** The number of bits that a JavaScript number holds exactly. */
 const NUMBER_BITS = 53;
 
 /** Looks up a dump's signals below a scope by their names in the map, and records which are in use. */
@@ -31,19 +31,19 @@ export class Signals {
     const path = this.scope + name;
     const known = this.indices.get(path);
     if (known !== undefined) return known;
-    this.followed.push(this.signalOf(name));
+    this.followed.push(this.findSignal(name));
     this.indices.set(path, this.followed.length - 1);
     return this.followed.length - 1;
   }
 
   whole(name: string): Evaluate {
     const index = this.indexOf(name);
-    return ({ bits }) => numberOf(bits[index] ?? 'x', name);
+    return ({ bits }) => parseBits(bits[index] ?? 'x', name);
   }
 
   /** Reads `[9:4]` or `[4]`, with indices as declared. Bits outside the signal are unknown. */
   slice(name: string, left: number, right: number): Evaluate {
-    const { left: first, right: last } = this.signalOf(name);
+    const { left: first, right: last } = this.findSignal(name);
     const isDescending = first >= last;
     if (isDescending ? left < right : left > right)
       throw new UsageError(`"${name}[${left}:${right}]" is reversed: it is declared [${first}:${last}]`);
@@ -55,30 +55,30 @@ export class Signals {
     if (width > NUMBER_BITS)
       throw new UsageError(`"${name}" is read with ${width} bits; expected 1 to ${NUMBER_BITS}`);
     const index = this.indexOf(name);
-    const { left, right } = this.signalOf(name);
+    const { left, right } = this.findSignal(name);
     const from = left >= right ? left - low - width + 1 : low - left;
     return ({ bits }) => {
       const whole = bits[index];
       if (whole === undefined || from < 0 || from + width > whole.length) return undefined;
-      return numberOf(whole.slice(from, from + width), name);
+      return parseBits(whole.slice(from, from + width), name);
     };
   }
 
-  private signalOf(name: string): DumpedSignal {
+  private findSignal(name: string): DumpedSignal {
     const signal = this.byPath.get(this.scope + name);
     if (signal !== undefined) return signal;
     const names = [...this.byPath.keys()]
       .filter((path) => path.startsWith(this.scope))
       .map((path) => path.slice(this.scope.length));
     const near = nearestName(name, names) ?? names.find((path) => path.endsWith(`.${name}`));
-    const under = this.scope === '' ? '' : ` under ${this.scope.slice(0, -1)}`;
-    const right = near === undefined ? `it has ${names.length} signals${under}` : `did you mean ${near}?`;
+    const inScope = this.scope === '' ? '' : ` inScope ${this.scope.slice(0, -1)}`;
+    const right = near === undefined ? `it has ${names.length} signals${inScope}` : `did you mean ${near}?`;
     throw new UsageError(`unknown signal "${name}" in ${this.file}: ${right}`);
   }
 
   /** Returns the full path of a scope, which the map may name without its parents, such as `TOP`. */
   private resolveScope(scope: string): string {
-    const scopes = new Set([...this.byPath.keys()].flatMap(scopesOf));
+    const scopes = new Set([...this.byPath.keys()].flatMap(listScopes));
     const found = [...scopes].filter((path) => path === scope || path.endsWith(`.${scope}`));
     const exact = found.find((path) => path === scope) ?? found[0];
     if (exact !== undefined && (exact === scope || found.length === 1)) return exact;
@@ -95,12 +95,12 @@ export class Signals {
 }
 
 /** Returns all scopes above a signal. */
-function scopesOf(path: string): string[] {
+function listScopes(path: string): string[] {
   const parts = path.split('.');
   return parts.slice(1).map((_, depth) => parts.slice(0, depth + 1).join('.'));
 }
 
-function numberOf(bits: string, name: string): number | undefined {
+function parseBits(bits: string, name: string): number | undefined {
   if (bits.length === 1) return bits === '1' ? 1 : bits === '0' ? 0 : undefined;
   if (bits.includes('x') || bits.includes('z')) return undefined;
   const value = Number.parseInt(bits, 2);

@@ -54,7 +54,7 @@ export class ValueChanges {
   }
 
   /** Processes the next word. Throws `UsageError` if the dump is invalid. */
-  take(word: string): void {
+  addWord(word: string): void {
     if (this.command !== undefined) {
       if (word === '$end') this.endCommand(this.command);
       else if (this.command.length < MAX_WORDS) this.command.push(word);
@@ -64,7 +64,7 @@ export class ValueChanges {
     } else if (this.isHeader) {
       if (!word.startsWith('$')) throw this.invalid(`"${word.slice(0, 40)}" where a $ command is expected`);
       this.command = [word];
-    } else this.takeChange(word);
+    } else this.readChange(word);
   }
 
   /** Applies the last time step's changes. */
@@ -73,7 +73,7 @@ export class ValueChanges {
     this.endTime();
   }
 
-  private takeChange(word: string): void {
+  private readChange(word: string): void {
     switch (word[0]) {
       case '#':
         this.endTime();
@@ -123,7 +123,7 @@ export class ValueChanges {
     this.command = undefined;
     switch (name) {
       case '$scope':
-        this.scopes.push(plainName(words[1] ?? ''));
+        this.scopes.push(unescapeName(words[1] ?? ''));
         if (this.scopes.length > MAX_SCOPES) throw this.invalid(`more than ${MAX_SCOPES} nested scopes`);
         break;
       case '$upscope':
@@ -150,7 +150,7 @@ export class ValueChanges {
     // dumped bit by bit.
     const isBit = left !== undefined && right === undefined;
     this.signals.push({
-      path: [...this.scopes, plainName(isBit ? whole : base!)].join('.'),
+      path: [...this.scopes, unescapeName(isBit ? whole : base!)].join('.'),
       code,
       width,
       left: isBit ? width - 1 : Number(left ?? width - 1),
@@ -183,11 +183,11 @@ const MAX_FOLLOWED_BITS = 2 ** 24;
 /** The maximum depth of nested scopes. */
 const MAX_SCOPES = 256;
 
-/** How many words of a command to keep: names and ranges matter, comment text does not. */
+/** The maximum number of words of a command to keep: names and ranges matter, comment text does not. */
 const MAX_WORDS = 16;
 
 /** Removes the backslash from escaped names (`\memory[3]`). */
-function plainName(name: string): string {
+function unescapeName(name: string): string {
   return name.startsWith('\\') ? name.slice(1) : name;
 }
 

@@ -9,7 +9,7 @@ const inSlots = (name: string): string[] => SLOTS.map((i) => `slots[${i}].${name
 const signals = { visible: 'visible_id', state: inSlots('state'), inStore: inSlots('in_store') };
 type Records = MapRecord<typeof signals>;
 
-/** One record for each slot. */
+/** Returns one record per slot. */
 const perSlot = (record: (i: number) => Records): Records[] => SLOTS.map(record);
 
 export default defineSignalMap({

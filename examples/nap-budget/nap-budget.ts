@@ -11,7 +11,7 @@ import { lateExits } from './late-exits.js';
 import { summary } from './reports.js';
 import { adder, stack } from './tests.js';
 
-/** Orbit's extension. `budget` is how often a wave that overlapped an earlier one may sleep in all. */
+/** Orbit's extension. `budget` is how often a wave that overlapped an earlier one may sleep in total. */
 export function napBudget(budget: number): Extension {
   return definePlugin({
     rules: [fewNaps(budget)],

@@ -11,8 +11,8 @@ export const summary = defineReporter({
 });
 
 /**
- * Appends a line per test to a table: the chip, and how often its waves slept. Workers share the file, but not
- * the count.
+ * Appends a line per test to a table: the chip, and how often its waves slept. Workers share the file, but not the
+ * count.
  */
 export function napTable(file: string): TransactionListener {
   let naps = 0;

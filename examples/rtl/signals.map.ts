@@ -7,7 +7,7 @@ const ACCESSES = 64;
 const SLOTS = 8;
 const IDS = 1024;
 
-/** The numbers from 0 to `count` - 1. */
+/** Returns the numbers from 0 to `count` - 1. */
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 const accessBits = (name: string): string[] => upTo(ACCESSES).map((i) => `${name}[${i}]`);
 
@@ -25,9 +25,9 @@ const signals = {
 type Records = MapRecord<typeof signals>;
 
 const perSlot = (record: (i: number) => Records): Records[] => upTo(SLOTS).map(record);
-/** The wave in a slot. */
+/** Identifies the wave in a slot. */
 const waveIn = (i: number): { id: string } => ({ id: `slot_id[${10 * i + 9}:${10 * i}]` });
-const stateOf = (i: number): string => signals.state[i]!;
+const stateSignal = (i: number): string => signals.state[i]!;
 
 export default defineSignalMap({
   scope: 'testbench',
@@ -65,33 +65,33 @@ export default defineSignalMap({
     })),
     ...perSlot((i) => ({
       kind: 'wait-done',
-      when: { [stateOf(i)]: STATE.loadWait, [`returned[${i}]`]: 1 },
+      when: { [stateSignal(i)]: STATE.loadWait, [`returned[${i}]`]: 1 },
       wave: waveIn(i),
       pc: 96,
     })),
     ...perSlot((i) => ({
       kind: 'wait-done',
-      when: { [stateOf(i)]: STATE.storeWait, [`returned[${i}]`]: 1 },
+      when: { [stateSignal(i)]: STATE.storeWait, [`returned[${i}]`]: 1 },
       wave: waveIn(i),
       pc: 116,
     })),
     ...perSlot((i) => ({
       kind: 'message-sent',
-      when: { [stateOf(i)]: STATE.exit },
+      when: { [stateSignal(i)]: STATE.exit },
       wave: waveIn(i),
       pc: 120,
       message: 7,
     })),
     ...perSlot((i) => ({
       kind: 'wave-ended',
-      when: { [stateOf(i)]: STATE.last },
+      when: { [stateSignal(i)]: STATE.last },
       wave: waveIn(i),
       pc: 132,
       by: 'end',
     })),
     ...perSlot((i) => ({
       kind: 'resource-released',
-      when: { [stateOf(i)]: STATE.last },
+      when: { [stateSignal(i)]: STATE.last },
       wave: waveIn(i),
       slot: i,
     })),
@@ -154,7 +154,7 @@ export default defineSignalMap({
       kind: 'quiesced',
       waiting: [
         ...upTo(SLOTS).map((i) => ({
-          when: { [stateOf(i)]: STATE.entry },
+          when: { [stateSignal(i)]: STATE.entry },
           unit: 'wave',
           index: waveIn(i),
           pc: 68,

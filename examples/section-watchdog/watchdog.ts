@@ -10,7 +10,7 @@ import {
 
 /** The vendor's watchdog settings. */
 export interface WatchdogSetting {
-  /** The watchdog resets a wave whose section has been open for this many cycles. */
+  /** The number of cycles after which the watchdog resets a wave whose section is still open. */
   readonly cycles: number;
 }
 

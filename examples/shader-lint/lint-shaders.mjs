@@ -1,16 +1,16 @@
-// Judges every path of the shaders in a folder, without running them: `node lint-shaders.mjs FOLDER`. Exits
-// with code 1 if any has a mistake.
+// Checks every path of the shaders in a folder, without running them: `node lint-shaders.mjs FOLDER`. Exits with code 1
+// if any has a mistake.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assemble, judgePaths, ParseError } from 'pops-testbench/isa';
 
 const [folder = 'shaders'] = process.argv.slice(2);
 const files = readdirSync(folder).filter((name) => name.endsWith('.s'));
-const found = files.flatMap((name) => lint(join(folder, name)));
+const mistakes = files.flatMap((name) => lint(join(folder, name)));
 
-for (const { file, line, text } of found) console.log(`::error file=${file},line=${line}::${text}`);
-console.log(`${files.length} shaders, ${found.length} mistakes`);
-process.exitCode = found.length > 0 ? 1 : 0;
+for (const { file, line, text } of mistakes) console.log(`::error file=${file},line=${line}::${text}`);
+console.log(`${files.length} shaders, ${mistakes.length} mistakes`);
+process.exitCode = mistakes.length > 0 ? 1 : 0;
 
 /** Returns the mistakes in one shader, whose first line names its target: `; gfx10.3 wave 32 collision s5`. */
 function lint(file) {

@@ -65,7 +65,7 @@ export const COMPARED_SCENES: readonly ComparedScene[] = [
 ];
 
 /** Returns the name of a scene: test, chip, pixels, faults and knobs, and whether events may share a cycle. */
-export function nameOfScene({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): string {
+export function sceneName({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): string {
   const settings = Object.entries(knobs).map(([knob, value]) => `${knob}=${value}`);
   return [test, chip, pixels, ...faults, ...settings, ...(sameClock === true ? ['same-clock'] : [])].join(
     ' ',

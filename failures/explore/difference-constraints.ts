@@ -13,8 +13,8 @@ export type Solution<T extends Difference> =
 /**
  * Finds the earliest non-negative times that satisfy all differences (longest paths, Bellman–Ford).
  *
- * Example: with `{ from: 0, to: 1, min: 3 }` the times are 0 and 3. Adding `{ from: 1, to: 0, min: -2 }` is a contradiction,
- * since it requires time 1 to be at most 2 after time 0.
+ * Example: with `{ from: 0, to: 1, min: 3 }`, the times are 0 and 3. Adding `{ from: 1, to: 0, min: -2 }` is a
+ * contradiction, since it requires time 1 to be at most 2 after time 0.
  *
  * @param count number of times.
  */
@@ -32,15 +32,15 @@ export function earliestTimes<T extends Difference>(count: number, differences: 
       increasedTime = to;
     }
     if (increasedTime === undefined) return { times };
-    if (round === count) return { contradiction: positiveCycle(increasedTime, reasons) };
+    if (round === count) return { contradiction: findPositiveCycle(increasedTime, reasons) };
   }
   return { times };
 }
 
 /**
- * Returns times halfway between the earliest and the latest ones, so that each has slack on both sides. The latest times keep
- * the first time at 0 and end with the last of the earliest times. The midpoint of two solutions is itself a solution, even
- * when rounded to whole cycles.
+ * Returns times halfway between the earliest and the latest ones, so each has slack on both sides. The latest times
+ * keep the first time at 0 and end with the last of the earliest times. The midpoint of two solutions is itself a
+ * solution, even when rounded to whole cycles.
  */
 export function middleTimes(
   earliest: readonly number[],
@@ -55,10 +55,10 @@ export function middleTimes(
 }
 
 /**
- * Returns the differences in the positive cycle that makes a time grow without bound; each starts where the previous
+ * Returns the differences in the positive cycle that makes a time grow without bound. Each starts where the previous
  * one ends.
  */
-function positiveCycle<T extends Difference>(
+function findPositiveCycle<T extends Difference>(
   increasedTime: number,
   reasons: readonly (T | undefined)[],
 ): readonly T[] {

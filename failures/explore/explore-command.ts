@@ -22,8 +22,8 @@ import { lineToPaste } from '../../harness/selection/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { PROOFS, runProofs } from './command/proofs.js';
 import { makeSearchProgress } from './command/search-progress.js';
-import { reportedOf } from './command/stored-finding.js';
-import { type ExploreValues, searchMs, wordsOf } from './command/values.js';
+import { storeFinding } from './command/stored-finding.js';
+import { type ExploreValues, repeatArguments, searchMs } from './command/values.js';
 import { type Explored, exploreInTurns, RANDOM_ORDERS } from './explore.js';
 import { exploreDocument, exploreText } from './explore-text.js';
 import { hasSameClock, needsSameClock } from './same-cycle.js';
@@ -90,7 +90,7 @@ async function run(what: string, typedValues: ExploreValues): Promise<ExitCode> 
   // The commands to paste include the chosen chip, since another version may choose a different one.
   const values = isGenerated ? { ...typedValues, chip: [scene.chip] } : typedValues;
   if (replacedText !== undefined) printNote(replacedText);
-  for (const hint of hints(scene, values)) printNote(hint);
+  for (const hint of findHints(scene, values)) printNote(hint);
   const interrupts = watchInterrupts(
     'Interrupted: reporting what was found; interrupt again to exit at once',
   );
@@ -100,35 +100,35 @@ async function run(what: string, typedValues: ExploreValues): Promise<ExitCode> 
     onProgress: progress.update,
   });
   progress.stop();
-  const reported = explored.findings.map((finding) => reportedOf(finding, withinRanges(finding)));
+  const reported = explored.findings.map((finding) => storeFinding(finding, withinRanges(finding)));
   interrupts.stop();
-  const command = lineToPaste('explore', ...wordsOf(what, values));
+  const command = lineToPaste('explore', ...repeatArguments(what, values));
   if (values.json === true) printJson(exploreDocument(scene, explored, reported, command));
   else printResult(exploreText(scene, explored, reported, helpWidth(RESULTS), command));
   const isMissing = values.require === 'complete' && !explored.complete;
   if (isMissing) printNote(`Missed --require complete: ${explored.bounded.join('; ')}`);
   return isMissing && explored.findings.length === 0 && !interrupts.signal.aborted
     ? EXIT.GATE
-    : exitOf(explored, interrupts.signal);
+    : exitCode(explored, interrupts.signal);
 }
 
-/** Returns notes about what is known, before the search starts, to be out of its reach. */
-function hints(scene: Scenario, { require }: ExploreValues): readonly string[] {
+/** Returns notes on what is already known to be beyond the search. */
+function findHints(scene: Scenario, { require }: ExploreValues): readonly string[] {
   const sameClockFaults = scene.faults.filter(needsSameClock);
-  const open = notCovered(scene, new Set());
+  const uncovered = notCovered(scene, new Set());
   return [
     ...(sameClockFaults.length > 0 && !hasSameClock(scene)
       ? [
           `Note: ${sameClockFaults.join(', ')} needs events in one cycle, which this search does not have; add --same-clock`,
         ]
       : []),
-    ...(require === 'complete' && open.length > 0
-      ? [`Note: --require complete cannot be met: ${open.join('; ')}`]
+    ...(require === 'complete' && uncovered.length > 0
+      ? [`Note: --require complete cannot be met: ${uncovered.join('; ')}`]
       : []),
   ];
 }
 
-function exitOf({ findings }: Explored, { aborted }: AbortSignal): ExitCode {
+function exitCode({ findings }: Explored, { aborted }: AbortSignal): ExitCode {
   if (aborted) return EXIT.INTERRUPTED;
   return findings.length === 0 ? EXIT.OK : EXIT.FAILED;
 }

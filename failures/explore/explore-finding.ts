@@ -1,7 +1,7 @@
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import { fewestChoices } from '../inevitability/fewest-choices.js';
-import { type HeldOrder, holdsOf, orderWith } from './held-order.js';
+import { applyHolds, findHolds, type HeldOrder } from './held-order.js';
 import type { JudgedRun } from './judged-run.js';
 import { hasSameClock } from './same-cycle.js';
 
@@ -18,14 +18,14 @@ export interface ExploreFinding {
   readonly schedule: readonly string[];
 }
 
-/** Makes a schedule with this event order. Events may share a cycle if the scenario's schedule allows it. */
+/** Makes a schedule with the given event order. Events may share a cycle if the scenario's schedule allows it. */
 export function orderOf(scenario: Scenario, choices: readonly number[]): Scenario['schedule'] {
   return { strategy: 'order', choices, ...(hasSameClock(scenario) ? { together: true } : {}) };
 }
 
 /**
- * Returns a failing run's finding. Its order is replaced by one that delays fewer events, if one that fails in the same
- * way is found.
+ * Returns a failing run's finding. Its order is replaced by one that delays fewer events, if one is found that fails in
+ * the same way.
  *
  * @param shortenRuns maximum number of runs for shortening the schedule.
  */
@@ -35,9 +35,9 @@ export function findingOf(
   { choices }: JudgedRun,
   shortenRuns: number,
 ): ExploreFinding {
-  const holds = holdsOf(scene, choices);
-  const holding = (indices: readonly number[]): HeldOrder =>
-    orderWith(
+  const holds = findHolds(scene, choices);
+  const orderHolding = (indices: readonly number[]): HeldOrder =>
+    applyHolds(
       scene,
       indices.map((index) => holds[index]!),
     );
@@ -45,12 +45,17 @@ export function findingOf(
     const { finding } = runScenarioTest({ ...scene, schedule: orderOf(scene, order.choices) });
     return finding?.signature === signature;
   };
-  const all = [...holds.keys()];
-  const { kept } = fewestChoices(all, (indices) => fails(holding(indices)), shortenRuns);
-  const order = holding(kept);
+  const allIndices = [...holds.keys()];
+  const { kept } = fewestChoices(allIndices, (indices) => fails(orderHolding(indices)), shortenRuns);
+  const order = orderHolding(kept);
   // If an event's name is ambiguous, a different event may have been delayed.
-  const found = fails(order) ? order : { choices, holds };
-  const scenario: Scenario = { ...scene, schedule: orderOf(scene, found.choices) };
+  const shortened = fails(order) ? order : { choices, holds };
+  const scenario: Scenario = { ...scene, schedule: orderOf(scene, shortened.choices) };
   const { violations } = runScenarioTest(scenario).verdict;
-  return { signature, violation: violations[0], scenario, schedule: found.holds.map(({ words }) => words) };
+  return {
+    signature,
+    violation: violations[0],
+    scenario,
+    schedule: shortened.holds.map(({ words }) => words),
+  };
 }

@@ -4,7 +4,7 @@ import { withEventNumbers } from './event-numbers.js';
 import type { Explored } from './explore.js';
 import type { ExploreFinding } from './explore-finding.js';
 import { hasSameClock } from './same-cycle.js';
-import { neverCompared, WAVES_COMPARED } from './scope.js';
+import { MAX_COMPARED_WAVES, neverCompared } from './scope.js';
 import { sceneInWords, signOff } from './sign-off.js';
 import type { WithinRanges } from './within-ranges.js';
 
@@ -18,7 +18,7 @@ export interface ReportedFinding {
   readonly timedRepro?: string;
 }
 
-/** Indentation of a row's text and of a step's. */
+/** Indentation of continuation lines, in rows and in steps. */
 const INDENT = { row: 10, step: 6 };
 
 /**
@@ -71,9 +71,9 @@ export function exploreText(
 }
 
 function comparedRow(scene: Scenario, { spaces }: Explored): string {
-  const open = neverCompared(scene, new Set(spaces));
-  const without = open.length === 0 ? '' : `, none of them with ${open.join(', ')}`;
-  return `compared  with the search of every order only in scenes of up to ${WAVES_COMPARED} waves${without}`;
+  const uncovered = neverCompared(scene, new Set(spaces));
+  const without = uncovered.length === 0 ? '' : `, none of them with ${uncovered.join(', ')}`;
+  return `compared  with the search of every order only in scenes of up to ${MAX_COMPARED_WAVES} waves${without}`;
 }
 
 function findingLines({ finding, within, repro, timedRepro }: ReportedFinding, width: number): string[] {

@@ -5,7 +5,7 @@ import type { Finding } from '../../harness/records/index.js';
 import type { ChoicePoint } from '../../rtl-model/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { type ExploreFinding, findingOf, orderOf } from './explore-finding.js';
-import { EVENTS_MAX, judgedRun, type OrderSearch, type OrderSource } from './judged-run.js';
+import { judgedRun, MAX_EVENTS, type OrderSearch, type OrderSource } from './judged-run.js';
 import { RaceSearch } from './race-search.js';
 import { RandomOrder } from './random-order.js';
 import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
@@ -36,7 +36,7 @@ export interface Explored {
   readonly complete: boolean;
   /** Whether every order was followed to its end or to a known state, even if the claim does not cover the whole scene. */
   readonly exhausted: boolean;
-  /** Why the search is not complete; empty if it is. */
+  /** Why the search is not complete, or empty if it is. */
   readonly bounded: readonly string[];
   readonly runs: number;
   /** The number of initial random-order runs. */
@@ -52,9 +52,9 @@ export interface Explored {
   readonly seconds: number;
   /** Choices that always took their first alternative. */
   readonly pinned: readonly ChoicePoint[];
-  /** The number of rules that judged the runs. */
+  /** The number of rules that checked the runs. */
   readonly rules: number;
-  /** The rules that judged nothing because they compare cycles. */
+  /** The rules that were left out because they compare cycles. */
   readonly leftOut: readonly RuleId[];
   readonly findings: readonly ExploreFinding[];
   /** The memory spaces that were accessed. */
@@ -63,7 +63,7 @@ export interface Explored {
   readonly memories: readonly string[];
 }
 
-/** How many random orders to run before a search for failures. */
+/** The number of random orders to run before a search for failures. */
 export const RANDOM_ORDERS = 30;
 
 /** The default limit on stored states; this many take about 200 MB. */
@@ -75,7 +75,7 @@ const PROGRESS_MS = 1000;
 const TURN_MS = 100;
 
 /**
- * Follows every possible order of a scene's events and judges each run.
+ * Follows every possible order of a scene's events and checks each run.
  *
  * @param scenario a small scene (see `smallScene`); its schedule is replaced.
  * @throws UsageError if the scene cannot be searched.
@@ -88,16 +88,16 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   }
 }
 
-/** Like `explore`, but yields to the event loop now and then, so that it can be interrupted. */
+/** Like `explore`, but yields to the event loop now and then so that it can be interrupted. */
 export async function exploreInTurns(scenario: Scenario, options: ExploreOptions): Promise<Explored> {
   const steps = exploreSteps(scenario, options);
-  let last = Date.now();
+  let lastYield = Date.now();
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    if (Date.now() - last < TURN_MS) continue;
+    if (Date.now() - lastYield < TURN_MS) continue;
     await new Promise(setImmediate);
-    last = Date.now();
+    lastYield = Date.now();
   }
 }
 
@@ -116,7 +116,7 @@ function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<v
     const run = judgedRun(scene, source);
     tally.add(run);
     const now = Date.now();
-    if (run.isTooLong) stopReason = `a run had more than ${numberText(EVENTS_MAX)} events`;
+    if (run.isTooLong) stopReason = `a run had more than ${numberText(MAX_EVENTS)} events`;
     else if (run.finding !== undefined && options.until?.(run.finding) === true)
       stopReason = 'it found a failure';
     else if (options.signal?.aborted === true) stopReason = 'it was interrupted';
@@ -140,7 +140,7 @@ function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<v
   }
   const reasons = [stopReason, search.incompleteBecause].filter((reason) => reason !== undefined);
   const seconds = (Date.now() - start) / 1000;
-  return resultOf(scene, options, { search, tally, randomRuns, reasons, seconds });
+  return makeResult(scene, options, { search, tally, randomRuns, reasons, seconds });
 }
 
 /** What a search collected. */
@@ -153,7 +153,7 @@ interface SearchOutcome {
   readonly seconds: number;
 }
 
-function resultOf(
+function makeResult(
   scene: Scenario,
   { until }: ExploreOptions,
   { search, tally, randomRuns, reasons, seconds }: SearchOutcome,

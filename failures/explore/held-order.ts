@@ -2,12 +2,12 @@ import { newBudget, type OrderQuestion, runScenario } from '../../rtl-model/inde
 import type { Scenario } from '../../transactions/index.js';
 import { describeEvent } from '../why/choice-words.js';
 
-/** An event that is delayed past another one. Events of the same name are numbered, so that each name is unique. */
+/** An event that is delayed past another one. Events of the same name are numbered, so each name is unique. */
 export interface Hold {
   readonly event: string;
   readonly after: string;
   /** Whether the event joins the cycle of `after`, which then lasts until the event can occur. */
-  readonly together: boolean;
+  readonly sameCycle: boolean;
   readonly words: string;
 }
 
@@ -25,36 +25,36 @@ const MAX_INSTRUCTIONS = 200_000;
  * Returns the events that an order delays. Delaying all of them reproduces that order. Delaying fewer gives an order
  * closer to scheduling order: an event that is not delayed occurs before all events scheduled after it.
  */
-export function holdsOf(scene: Scenario, choices: readonly number[]): readonly Hold[] {
+export function findHolds(scene: Scenario, choices: readonly number[]): readonly Hold[] {
   const holds = new Map<string, Hold>();
   let previous: Next | undefined;
   followOrder(scene, (events, alternatives, question) => {
     const answer = alternatives === 1 ? 0 : Math.min(choices[question] ?? 0, alternatives - 1);
     const index = answer % events.length;
     const chosen = events[index]!;
-    for (const passed of events.slice(0, index)) holds.set(passed.name, holdOf(passed, chosen, false));
+    for (const passed of events.slice(0, index)) holds.set(passed.name, makeHold(passed, chosen, false));
     if (answer >= events.length && previous !== undefined)
-      holds.set(chosen.name, holdOf(chosen, previous, true));
+      holds.set(chosen.name, makeHold(chosen, previous, true));
     previous = chosen;
     return answer;
   });
   return [...holds.values()];
 }
 
-/** Returns the event order produced by these delays. */
-export function orderWith(scene: Scenario, holds: readonly Hold[]): HeldOrder {
+/** Returns the event order produced by the given delays. */
+export function applyHolds(scene: Scenario, holds: readonly Hold[]): HeldOrder {
   const happened = new Set<string>();
   const effectiveHolds = new Set<Hold>();
   let previous = '';
   const choices = followOrder(scene, (events, alternatives) => {
     const indices = new Map(events.map(({ name }, index) => [name, index]));
     const meeting = holds.find(
-      ({ event, after, together }) => together && after === previous && indices.has(event),
+      ({ event, after, sameCycle }) => sameCycle && after === previous && indices.has(event),
     );
     const free = events.findIndex(({ name }) => {
       const holding = holds.filter(
-        ({ event, after, together }) =>
-          (event === name && !happened.has(after)) || (together && after === name && !indices.has(event)),
+        ({ event, after, sameCycle }) =>
+          (event === name && !happened.has(after)) || (sameCycle && after === name && !indices.has(event)),
       );
       for (const hold of holding) effectiveHolds.add(hold);
       return holding.length === 0;
@@ -75,12 +75,17 @@ interface Next {
   readonly words: string;
 }
 
-function holdOf(held: Next, after: Next, together: boolean): Hold {
-  const relation = together ? 'happens in the same cycle as' : 'happens after';
-  return { event: held.name, after: after.name, together, words: `${held.words} ${relation} ${after.words}` };
+function makeHold(held: Next, after: Next, sameCycle: boolean): Hold {
+  const relation = sameCycle ? 'happens in the same cycle as' : 'happens after';
+  return {
+    event: held.name,
+    after: after.name,
+    sameCycle,
+    words: `${held.words} ${relation} ${after.words}`,
+  };
 }
 
-/** Runs a scene in the order that `choose` picks, without judges. Returns its schedule without trailing zeros. */
+/** Runs a scene in the order that `choose` picks, without checkers. Returns its schedule without trailing zeros. */
 function followOrder(
   scene: Scenario,
   choose: (events: readonly Next[], alternatives: number, question: number) => number,

@@ -15,8 +15,8 @@ import { hasSameClock, SameCycleSteps } from './same-cycle.js';
 /** The number of instructions after which a small scene's run counts as an infinite loop. */
 const MAX_INSTRUCTIONS = 200_000;
 
-/** The maximum number of events in a run; a small scene has far fewer. */
-export const EVENTS_MAX = 20_000;
+/** The maximum number of events in a run. A small scene has far fewer. */
+export const MAX_EVENTS = 20_000;
 
 /** What a search can query at a choice in a run. */
 export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fingerprint'> {
@@ -48,7 +48,7 @@ export function fullTableReason(statesMax: number): string {
 }
 
 /** Returns a string that identifies a set of event names. */
-export function namesOf(events: readonly { readonly name: string }[]): string {
+export function joinNames(events: readonly { readonly name: string }[]): string {
   return events
     .map(({ name }) => name)
     .sort()
@@ -69,13 +69,13 @@ export interface JudgedRun {
   readonly pinned: readonly ChoicePoint[];
   /** The memory spaces that it accessed. */
   readonly spaces: ReadonlySet<string>;
-  /** Whether it was abandoned because it had more than `EVENTS_MAX` events. */
+  /** Whether it was abandoned because it had more than `MAX_EVENTS` events. */
   readonly isTooLong: boolean;
-  /** The final contents of memory and colour buffers, as text; only for completed runs. */
+  /** The final contents of memory and colour buffers, as text. Only for completed runs. */
   readonly memory?: string;
 }
 
-/** Runs a scene in the order chosen by a search, with all scoreboards that can judge an order. */
+/** Runs a scene in the order chosen by a search, with all scoreboards that can check an order. */
 export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   let events = 0;
   let firstErrorCycle: number | undefined;
@@ -87,7 +87,7 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   const contents: string[] = [];
   const spaces = new Set<string>();
   const take = (question: OrderQuestion): number | undefined =>
-    ++events > EVENTS_MAX ? undefined : search.take(question);
+    ++events > MAX_EVENTS ? undefined : search.take(question);
   const sameCycle = hasSameClock(scenario) ? new SameCycleSteps() : undefined;
   const broken = isDeviceOnTrial(scenario) ? new BrokenDevice() : undefined;
   const observe = (transaction: Transaction): void => {
@@ -103,7 +103,7 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
     budget: { ...newBudget(), instructions: MAX_INSTRUCTIONS },
   });
   const { choices = [], pinned = [] } = run;
-  const facts = { choices, pinned, spaces, isTooLong: events > EVENTS_MAX };
+  const facts = { choices, pinned, spaces, isTooLong: events > MAX_EVENTS };
   const errorCycle = firstErrorCycle;
   if (run.ended === true && errorCycle === undefined) {
     scoreboards.abandon();

@@ -47,7 +47,7 @@ type Relation =
   | 'ordered';
 
 /** Returns how a later event depends on the step before it. */
-function relationOf(table: MarksTable, step: NumberedStep, later: LaterEvent): Relation {
+function findRelation(table: MarksTable, step: NumberedStep, later: LaterEvent): Relation {
   const { marks } = step.first;
   for (const root of later.roots) if (step.opened.has(root)) return 'ordered';
   if (precedes(table, marks, later.cause) || table.mayEnable(marks, later.own)) return 'ordered';
@@ -78,16 +78,16 @@ export class LaterEvents {
   constructor(private readonly table: MarksTable) {}
 
   /** Returns an event as seen from the state that it directly follows. */
-  itself(event: NamedEvent): LaterEvent {
+  asNextEvent(event: NamedEvent): LaterEvent {
     const { none } = this.table;
-    const first = this.firstOf(event);
+    const first = this.getFirst(event);
     return this.intern(event.marks, none, [first.root], [first]);
   }
 
-  /** Returns a function that converts an event seen after the step to how it is seen from before the step. */
-  before(step: Step): (later: LaterEvent) => SeenBefore {
-    const first = this.firstOf(step);
-    const opened = [...step.opened].map((name) => this.numberOf(name)).sort(ascending);
+  /** Returns a function that converts an event as seen from after the step to how it is seen from before the step. */
+  viewBefore(step: Step): (later: LaterEvent) => SeenBefore {
+    const first = this.getFirst(step);
+    const opened = [...step.opened].map((name) => this.getNumber(name)).sort(ascending);
     const key = `${first.number}|${opened.join()}`;
     const known = this.bySteps.get(key) ?? new Map<LaterEvent, SeenBefore>();
     this.bySteps.set(key, known);
@@ -103,12 +103,12 @@ export class LaterEvents {
   }
 
   private computeSeen(step: NumberedStep, later: LaterEvent): SeenBefore {
-    const relation = relationOf(this.table, step, later);
+    const relation = findRelation(this.table, step, later);
     const event = relation === 'none' ? later : this.seenFrom(step, later);
     return { isRace: relation === 'race', event };
   }
 
-  /** Returns a later event that depends on a step, as seen from before the step. */
+  /** Returns how a later event that depends on a step is seen from before the step. */
   private seenFrom({ first, opened }: NumberedStep, later: LaterEvent): LaterEvent {
     const { root, marks } = first;
     const roots = later.roots.filter((other) => other !== root && !opened.has(other));
@@ -136,7 +136,7 @@ export class LaterEvents {
     return known;
   }
 
-  private numberOf(name: string): number {
+  private getNumber(name: string): number {
     let number = this.names.get(name);
     if (number === undefined) {
       number = this.names.size;
@@ -145,11 +145,11 @@ export class LaterEvents {
     return number;
   }
 
-  private firstOf({ name, marks }: NamedEvent): FirstEvent {
+  private getFirst({ name, marks }: NamedEvent): FirstEvent {
     const key = `${name} ${marks.number}`;
     let first = this.firsts.get(key);
     if (first === undefined) {
-      first = { name, marks, number: this.firsts.size, root: this.numberOf(name) };
+      first = { name, marks, number: this.firsts.size, root: this.getNumber(name) };
       this.firsts.set(key, first);
     }
     return first;

@@ -10,11 +10,11 @@ export interface Marks {
   readonly needs: bigint;
 }
 
-/** The maximum number of mark sets: the numbers of two sets must fit in one number. */
+/** The maximum number of mark sets, such that the numbers of two sets fit in one number. */
 const MAX_MARKS = 2 ** 20;
 const RADIX = 36;
 
-/** Represents footprints as bit sets. Each mark set is stored once, so that comparisons of two sets can be cached. */
+/** Represents footprints as bit sets. Each mark set is stored once, so comparisons of two sets can be cached. */
 export class MarksTable {
   /** The empty set of marks. */
   readonly none: Marks;
@@ -30,10 +30,10 @@ export class MarksTable {
   /** Returns the marks of a footprint. */
   fromFootprint({ reads, writes, adds, needs }: Footprint): Marks {
     return this.intern({
-      reads: this.bitsOf(reads),
-      writes: this.bitsOf(writes),
-      adds: this.bitsOf(adds),
-      needs: this.bitsOf(needs),
+      reads: this.toBits(reads),
+      writes: this.toBits(writes),
+      adds: this.toBits(adds),
+      needs: this.toBits(needs),
     });
   }
 
@@ -53,7 +53,7 @@ export class MarksTable {
     return union;
   }
 
-  /** Returns whether events with these marks might not commute. */
+  /** Returns whether events with the given marks might not commute. */
   areInConflict(a: Marks, b: Marks): boolean {
     const pair = a.number * MAX_MARKS + b.number;
     let conflict = this.conflicts.get(pair);
@@ -64,7 +64,7 @@ export class MarksTable {
     return conflict;
   }
 
-  /** Returns whether an event with these marks may help to enable a later one. */
+  /** Returns whether an event with the given marks may help to enable a later one. */
   mayEnable(earlier: Marks, later: Marks): boolean {
     return (earlier.adds & later.needs) !== 0n;
   }
@@ -81,7 +81,7 @@ export class MarksTable {
     return marks;
   }
 
-  private bitsOf(parts: ReadonlySet<string>): bigint {
+  private toBits(parts: ReadonlySet<string>): bigint {
     let bits = 0n;
     for (const part of parts) {
       let bit = this.bits.get(part);

@@ -10,7 +10,7 @@ import {
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
-import { LAYERED, nameOfScene, type SmallScene, WRAPPING } from './compared-scenes.js';
+import { LAYERED, type SmallScene, sceneName, WRAPPING } from './compared-scenes.js';
 import type { Explored } from './explore.js';
 
 const scene = (
@@ -55,7 +55,7 @@ export const PROOF_SCENES: readonly SmallScene[] = [
 const COMMIT_DIGITS = 12;
 
 const proofSchema = z.strictObject({
-  /** Test, chip, pixels and changed knobs (see `nameOfScene`). */
+  /** Test, chip, pixels and changed knobs (see `sceneName`). */
   scene: z.string(),
   complete: z.boolean(),
   /** Why it is not complete. */
@@ -94,10 +94,10 @@ export function writeProofs(proofs: readonly Proof[]): void {
 }
 
 /** Makes a proof from a search with the current version. */
-export function proofOf(proved: SmallScene, explored: Explored): Proof {
+export function makeProof(proved: SmallScene, explored: Explored): Proof {
   const { complete, bounded, runs, states, findings } = explored;
   return {
-    scene: nameOfScene(proved),
+    scene: sceneName(proved),
     complete,
     bounded: [...bounded],
     ...{ runs, states },

@@ -1,6 +1,6 @@
 import {
   fullTableReason,
-  namesOf,
+  joinNames,
   type OrderSearch,
   requireSameEvents,
   type SearchQuestion,
@@ -18,7 +18,7 @@ interface Node {
   readonly events: readonly ComingEvent[];
   /** The index of the event taken by the current run. */
   taken: number;
-  /** The names of the events to be taken from here, each by some run. */
+  /** The names of the events to take from here, each in some run. */
   readonly toTake: Set<string>;
   readonly done: Set<string>;
   /** The events after this state, in any run that passes through it. */
@@ -38,12 +38,12 @@ const AT_REST: RunEnd = { events: [], later: new Set() };
 
 /**
  * Follows one order of events, then every order that reverses a race in it. Two events race if they do not commute and
- * nothing else determines their order (source sets: Abdulla and others, 2014). It follows only one of all orders that
- * differ just in commuting events.
+ * nothing else determines their order (source sets: Abdulla and others, 2014). Of all orders that differ only in
+ * commuting events, it follows just one.
  *
  * A run stops at a state from which an earlier run has already been followed to its end. Races with the events after
- * that state are then found from what was recorded there: the footprint of each later event, and that of the events it
- * depends on.
+ * that state are then found from what was recorded there: the footprint of each later event, and that of the events on
+ * which it depends.
  */
 export class RaceSearch implements OrderSearch {
   states = 0;
@@ -56,7 +56,7 @@ export class RaceSearch implements OrderSearch {
   private depth = 0;
   private end = AT_REST;
 
-  /** @param statesMax maximum number of stored states; a search that needs more is reported as bounded. */
+  /** @param statesMax maximum number of stored states. A search that needs more is reported as bounded. */
   constructor(
     private readonly statesMax: number,
     private readonly table = new MarksTable(),
@@ -78,7 +78,7 @@ export class RaceSearch implements OrderSearch {
       this.findRaces(node, end);
       const next = node.events.findIndex(({ name }) => node.toTake.has(name) && !node.done.has(name));
       if (next >= 0) {
-        take(node, next);
+        takeEvent(node, next);
         return true;
       }
       end = { events: node.events, later: this.leave(node) };
@@ -103,18 +103,15 @@ export class RaceSearch implements OrderSearch {
       ...{ toTake: new Set<string>(), done: new Set<string>(), later: new Set<LaterEvent>() },
     };
     this.nodes.push(node);
-    take(node, this.preferredEvent(events));
+    takeEvent(node, this.pickEvent(events));
     return node.taken;
   }
 
-  /**
-   * Returns whether the run ends here, because the state is known, was already visited by this run, or cannot be
-   * stored.
-   */
+  /** Returns whether the run ends here: the state is known, was already visited by this run, or cannot be stored. */
   private endsAt(fingerprint: string, events: readonly ComingEvent[]): boolean {
     const end = this.finished.get(fingerprint);
     if (end !== undefined) {
-      requireSameEvents(namesOf(end.events), namesOf(events));
+      requireSameEvents(joinNames(end.events), joinNames(events));
       this.end = { events, later: end.later };
     } else if (this.underWay.has(fingerprint))
       this.incompleteBecause = 'a run returned to one of its own states';
@@ -125,10 +122,10 @@ export class RaceSearch implements OrderSearch {
   }
 
   /**
-   * Returns the index of the event whose name sorts first, preferring events that commute with all others, so that runs
+   * Returns the index of the event whose name sorts first, preferring events that commute with all others so that runs
    * converge on the same states.
    */
-  private preferredEvent(events: readonly NamedEvent[]): number {
+  private pickEvent(events: readonly NamedEvent[]): number {
     let best = 0;
     let isIndependent = false;
     for (const [index, { name, marks }] of events.entries()) {
@@ -147,23 +144,23 @@ export class RaceSearch implements OrderSearch {
     const { laterEvents } = this;
     const taken = node.events[node.taken]!;
     const others = node.events.filter(({ name }) => name !== taken.name);
-    const open = new Set(others.map(({ name }) => name));
-    for (const { blockedEvents } of node.events) for (const name of blockedEvents) open.add(name);
+    const alreadyOpen = new Set(others.map(({ name }) => name));
+    for (const { blockedEvents } of node.events) for (const name of blockedEvents) alreadyOpen.add(name);
     const next = new Set(events.map(({ name }) => name));
-    const opened = new Set(events.filter(({ name }) => !open.has(name)).map(({ name }) => name));
-    const before = laterEvents.before({ ...taken, opened });
+    const opened = new Set(events.filter(({ name }) => !alreadyOpen.has(name)).map(({ name }) => name));
+    const viewBefore = laterEvents.viewBefore({ ...taken, opened });
     for (const event of others) {
       if (next.has(event.name)) continue;
       // The step disabled this event, so another run must take the event first.
       node.toTake.add(event.name);
-      node.later.add(laterEvents.itself(event));
+      node.later.add(laterEvents.asNextEvent(event));
     }
     for (const event of later) {
-      const seen = before(event);
-      if (seen.isRace) reverse(node, event);
+      const seen = viewBefore(event);
+      if (seen.isRace) scheduleReversal(node, event);
       node.later.add(seen.event);
     }
-    node.later.add(laterEvents.itself(taken));
+    node.later.add(laterEvents.asNextEvent(taken));
   }
 
   /** Leaves a state that needs no further runs, and returns the events after it. */
@@ -179,7 +176,7 @@ export class RaceSearch implements OrderSearch {
   }
 }
 
-function take(node: Node, index: number): void {
+function takeEvent(node: Node, index: number): void {
   const { name } = node.events[index]!;
   node.taken = index;
   node.toTake.add(name);
@@ -187,7 +184,7 @@ function take(node: Node, index: number): void {
 }
 
 /** Schedules a run that reaches the later event without the step, unless one is already planned. */
-function reverse({ events, toTake }: Node, { firsts }: LaterEvent): void {
+function scheduleReversal({ events, toTake }: Node, { firsts }: LaterEvent): void {
   const names = new Set(firsts.map(({ name }) => name));
   const leading = events.filter(
     ({ name, blockedEvents }) => names.has(name) || blockedEvents.some((blocked) => names.has(blocked)),

@@ -6,11 +6,11 @@ import { MarksTable } from './marks.js';
 /** The root seed of the random orders, since a search has no seed. */
 const SEED = '0x1';
 
-/** One in this many orders picks events uniformly; the others provoke races. */
+/** Every third order picks events uniformly. The others provoke races. */
 const ORDERS_PER_UNIFORM = 3;
 
 /**
- * Takes events at random. A search starts with some random orders. Without them, a search that runs out of time would
+ * Picks events at random. A search starts with some random orders. Without them, a search that runs out of time would
  * have covered only a small corner of the scene, and could miss a fault that half of all orders expose.
  *
  * Two out of three orders delay events that do not commute with a pending one as long as there are others. Racing
@@ -20,7 +20,7 @@ export class RandomOrder implements OrderSource {
   private readonly stream: RandomStream;
   private readonly table: MarksTable | undefined;
 
-  /** @param index number of the order; each has its own random stream. */
+  /** @param index number of the order. Each order has its own random stream. */
   constructor(index: number) {
     this.stream = new RandomStream(deriveSeed(readSeed(SEED), 'order', index));
     this.table = index % ORDERS_PER_UNIFORM === 0 ? undefined : new MarksTable();
@@ -29,7 +29,7 @@ export class RandomOrder implements OrderSource {
   take(question: SearchQuestion): number {
     const { alternatives } = question;
     if (this.table === undefined || alternatives === 1) return this.stream.below(alternatives);
-    const raceFree = withoutRaces(question, this.table);
+    const raceFree = findRaceFree(question, this.table);
     return raceFree.length === 0
       ? this.stream.below(alternatives)
       : raceFree[this.stream.below(raceFree.length)]!;
@@ -37,7 +37,7 @@ export class RandomOrder implements OrderSource {
 }
 
 /** Returns the indices of the events that commute with all other events that may occur next. */
-function withoutRaces(question: SearchQuestion, table: MarksTable): readonly number[] {
+function findRaceFree(question: SearchQuestion, table: MarksTable): readonly number[] {
   const marks = question.steps().map(({ footprint }) => table.fromFootprint(footprint()));
   const commutes = (index: number): boolean =>
     marks.every((other, i) => i === index || !table.areInConflict(marks[index]!, other));

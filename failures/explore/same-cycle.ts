@@ -19,25 +19,28 @@ export function needsSameClock(fault: FaultId): boolean {
  * between cycles. Choosing such a step answers several of the calendar's questions.
  */
 export class SameCycleSteps {
-  /** The tokens of the events still to come in this cycle. */
+  /** The tokens of the events still to come in the current cycle. */
   private rest: readonly number[] = [];
 
   /**
    * Returns the answer to the calendar's question, or undefined if `take` ends the run.
    *
-   * @param take answers the question with these steps included.
+   * @param take answers the question, with these steps included.
    */
   answer(question: OrderQuestion, take: (question: OrderQuestion) => number | undefined): number | undefined {
     const events = question.steps();
     const [next, ...rest] = this.rest;
     this.rest = rest;
-    const together = events.findIndex(({ token }) => token === next);
-    if (together >= 0) return events.length + together;
+    const nextIndex = events.findIndex(({ token }) => token === next);
+    if (nextIndex >= 0) return events.length + nextIndex;
     const meetings = question.coincidences();
     const answer = take({
       ...question,
       alternatives: events.length + meetings.length,
-      steps: () => [...events, ...meetings.map((indices) => stepOf(indices.map((index) => events[index]!)))],
+      steps: () => [
+        ...events,
+        ...meetings.map((indices) => combineSteps(indices.map((index) => events[index]!))),
+      ],
     });
     if (answer === undefined || answer < events.length) return answer;
     const [first, ...others] = meetings[answer - events.length]!;
@@ -46,17 +49,17 @@ export class SameCycleSteps {
   }
 }
 
-/** Combines all these events in one step. */
-function stepOf(events: readonly NextStep[]): NextStep {
+/** Combines the given events into one step. */
+function combineSteps(events: readonly NextStep[]): NextStep {
   return {
     ...events[0]!,
     name: events.map(({ name }) => name).join(' with '),
     blockedEvents: [],
-    footprint: () => events.map(({ footprint }) => footprint()).reduce(unionOf),
+    footprint: () => events.map(({ footprint }) => footprint()).reduce(uniteFootprints),
   };
 }
 
-function unionOf(a: Footprint, b: Footprint): Footprint {
+function uniteFootprints(a: Footprint, b: Footprint): Footprint {
   return {
     reads: new Set([...a.reads, ...b.reads]),
     writes: new Set([...a.writes, ...b.writes]),

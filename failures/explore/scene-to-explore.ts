@@ -17,10 +17,10 @@ import { hasSameClock } from './same-cycle.js';
 import { requireSearchable } from './scope.js';
 import { keptScene, readPixels, smallScene } from './small-scene.js';
 
-/** Matches a reference into a run or a file path, even of a missing file. */
+/** Matches a reference into a run, or a file path, even that of a missing file. */
 const LOOKS_LIKE_FILE = /[#/\\]|\.(json|msgpack)$/;
 
-/** The seed of a test that is named without one. Only its program and registers matter. */
+/** The seed of a test named without one. Only its program and registers matter. */
 const SEED = '0x1';
 
 /** The command-line options that describe the scene itself. */
@@ -51,7 +51,7 @@ export function sceneWithText(
   { pixels, sameClock }: SceneOptions,
 ): { readonly scene: Scenario; readonly replacedText: string | undefined; readonly isGenerated: boolean } {
   requireOneChip(overrides);
-  const scenario = scenarioOf(what, overrides);
+  const scenario = findScenario(what, overrides);
   requireSearchable(scenario);
   const kept = isNamed(what) ? undefined : keptScene(scenario);
   const letters = readPixels(pixels ?? kept?.pixels);
@@ -67,18 +67,18 @@ export function sceneWithText(
   return {
     scene: { ...scene, faults, freedoms },
     isGenerated: isNamed(what),
-    replacedText: isWhole ? undefined : textOfReplaced(what, kept !== undefined, letters),
+    replacedText: isWhole ? undefined : describeReplaced(what, kept !== undefined, letters),
   };
 }
 
-function textOfReplaced(what: string, isKept: boolean, pixels: string): string {
+function describeReplaced(what: string, isKept: boolean, pixels: string): string {
   const clock = 'its times by every order of events (--same-clock: also events in one cycle)';
   return isKept
     ? `Replaced in ${what}: ${clock}`
     : `Replaced in ${what}: all but the first draw, its pixels by ${pixels} (--pixels), its knobs by their defaults (--set), ${clock}`;
 }
 
-/** Rejects several chips: a search covers only one, and its result would be read as covering them all. */
+/** Rejects several chips: a search covers only one, and its result could be taken to cover them all. */
 function requireOneChip({ chips }: Overrides): void {
   if (chips.length < 2) return;
   const isEvery = chips.length === CHIP_NAMES.length;
@@ -88,7 +88,7 @@ function requireOneChip({ chips }: Overrides): void {
 }
 
 /** Converts a scene to a scenario. */
-export function scenarioOfScene({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): Scenario {
+export function sceneToScenario({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): Scenario {
   return sceneToExplore(test, { chips: [chip], knobs, faults }, { pixels, sameClock: sameClock === true });
 }
 
@@ -97,12 +97,12 @@ function isNamed(what: string): boolean {
   return !existsSync(what) && !looksLikeTestName(what) && !LOOKS_LIKE_FILE.test(what);
 }
 
-function scenarioOf(what: string, overrides: Overrides): Scenario {
+function findScenario(what: string, overrides: Overrides): Scenario {
   const corpus = openCorpus();
   if (!isNamed(what)) {
     const { scenario } = resolveReplay(what, { ...overrides, knobs: {}, faults: [] }, corpus);
     const stimulusFaults = overrides.faults.filter(
-      (fault) => actsInStimulus(fault) && !scenario.faults.includes(fault),
+      (fault) => changesStimulus(fault) && !scenario.faults.includes(fault),
     );
     if (stimulusFaults.length > 0)
       throw new UsageError(
@@ -116,6 +116,6 @@ function scenarioOf(what: string, overrides: Overrides): Scenario {
 }
 
 /** Returns whether a fault changes the stimulus rather than the device. */
-function actsInStimulus(fault: FaultId): boolean {
+function changesStimulus(fault: FaultId): boolean {
   return ['program', 'registers'].includes(findFault(fault)!.where);
 }

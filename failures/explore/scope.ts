@@ -7,10 +7,10 @@ import { hasSameClock } from './same-cycle.js';
 import { freedomsOf } from './small-scene.js';
 
 /**
- * The maximum number of waves in the compared scenes. In a larger scene, any two waves share the same parts of the device as
- * the two waves of such a scene.
+ * The maximum number of waves in the compared scenes. In a larger scene, any two waves share the same parts of the
+ * device as the two waves of such a scene.
  */
-export const WAVES_COMPARED = 2;
+export const MAX_COMPARED_WAVES = 2;
 
 /** Knobs whose units the fingerprint covers only if the knob is 0: stale caches, failed translations, fetches. */
 const UNSEARCHED = ['caches', 'xnackRate', 'instructionCacheLines', 'latencyBurst', 'pctDepth'] as const;
@@ -35,22 +35,22 @@ export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
 }
 
 /**
- * Returns the parts of a scene not covered by the comparison of the reduced search with the exhaustive one.
+ * Returns the parts of a scene that the comparison of the reduced search with the exhaustive one did not cover.
  *
  * @param spaces memory spaces that its programs access.
  */
 export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
-  const gfx = orderingOf(scenario.chip);
-  const alike = COMPARED_SCENES.filter(({ chip }) => orderingOf(chip) === gfx);
+  const gfx = orderingGfx(scenario.chip);
+  const sameGeneration = COMPARED_SCENES.filter(({ chip }) => orderingGfx(chip) === gfx);
   return [
-    ...(alike.length === 0 ? [`the generation ${gfx}`] : []),
+    ...(sameGeneration.length === 0 ? [`the generation ${gfx}`] : []),
     ...scenario.faults
-      .filter((fault) => !alike.some(({ faults }) => faults.includes(fault)))
+      .filter((fault) => !sameGeneration.some(({ faults }) => faults.includes(fault)))
       .map((fault) => `fault ${fault} on ${gfx}`),
     ...[...spaces]
       .filter((space) => !COMPARED_SCENES.some((compared) => compared.spaces.some((name) => name === space)))
       .map((space) => `${space} accesses`),
-    ...(hasSameClock(scenario) && !alike.some(({ sameClock }) => sameClock)
+    ...(hasSameClock(scenario) && !sameGeneration.some(({ sameClock }) => sameClock)
       ? [`events in one cycle on ${gfx}`]
       : []),
     ...(scenario.freedoms.packers > 1 && !packersCompared(gfx) ? [`two packers on ${gfx}`] : []),
@@ -59,27 +59,27 @@ export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): 
 }
 
 /**
- * Returns why a scene is not "complete" although every order was followed; empty if the comparison covers the whole
- * scene.
+ * Returns why a scene is not "complete" although every order was followed, or nothing if the comparison covers the
+ * whole scene.
  *
  * @param spaces memory spaces that its programs access.
  */
 export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
-  const open = neverCompared(scenario, spaces);
-  return open.length === 0 ? [] : [`the reductions were never compared for ${open.join(', ')}`];
+  const uncovered = neverCompared(scenario, spaces);
+  return uncovered.length === 0 ? [] : [`the reductions were never compared for ${uncovered.join(', ')}`];
 }
 
 const KNOB_NAMES = Object.keys(KNOBS) as readonly KnobName[];
 
-function orderingOf(chip: ChipName): Gfx {
+function orderingGfx(chip: ChipName): Gfx {
   return orderingGenerationOf(chipOf(chip).gfx);
 }
 
-/** Returns whether two packers were compared on a generation with the same kind of exit as this one. */
+/** Returns whether two packers were compared on a generation with the same kind of exit as the given one. */
 function packersCompared(gfx: Gfx): boolean {
   const { exitsByExport } = factsOf(gfx);
   return COMPARED_SCENES.some(({ chip, pixels }) => {
-    return freedomsOf(pixels).packers > 1 && factsOf(orderingOf(chip)).exitsByExport === exitsByExport;
+    return freedomsOf(pixels).packers > 1 && factsOf(orderingGfx(chip)).exitsByExport === exitsByExport;
   });
 }
 

@@ -3,14 +3,14 @@ import { describeHost, originText } from '../../harness/records/index.js';
 import { MODEL_VERSION, type Scenario } from '../../transactions/index.js';
 import type { Explored } from './explore.js';
 import { hasSameClock } from './same-cycle.js';
-import { WAVES_COMPARED } from './scope.js';
+import { MAX_COMPARED_WAVES } from './scope.js';
 import { describedScene } from './small-scene.js';
 
-/** Returns a sign-off text: what a search proved about a scene, what it does not cover, and which model version it searched. */
+/** Returns a sign-off text: what a search proved about a scene, what it does not cover, and the model version used. */
 export function signOff(scene: Scenario, explored: Explored): string {
   const what = `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}`;
   const version = `Model version ${MODEL_VERSION}, ${originText(describeHost())}.`;
-  const open = `Not covered: ${notCoveredBy(scene, explored).join('; ')}. ${version}`;
+  const open = `Not covered: ${listUncovered(scene, explored).join('; ')}. ${version}`;
   const rules = `the ${counted(explored.rules, 'rule')} that judge orders`;
   const { findings, bounded, runs, failed } = explored;
   // A single counterexample disproves the claim, even in an unfinished search.
@@ -33,7 +33,7 @@ export function sceneInWords(scene: Scenario): string {
   const { pixels, knobs } = describedScene(scene);
   const packers = freedoms.packers === 1 ? 'one packer' : `${freedoms.packers} packers`;
   return [
-    `${counted(wavesOf(scene), 'wave')} on ${packers} (pixels ${pixels})`,
+    `${counted(countWaves(scene), 'wave')} on ${packers} (pixels ${pixels})`,
     ...(faults.length === 0 ? [] : [`with ${faults.length === 1 ? 'fault' : 'faults'} ${faults.join(', ')}`]),
     knobs.length === 0
       ? 'knobs at their defaults'
@@ -41,20 +41,20 @@ export function sceneInWords(scene: Scenario): string {
   ].join(', ');
 }
 
-function wavesOf({ draws, freedoms }: Scenario): number {
+function countWaves({ draws, freedoms }: Scenario): number {
   return Math.ceil(draws[0]!.depths.length / freedoms.primitivesPerWave);
 }
 
-function notCoveredBy(scene: Scenario, { pinned, leftOut }: Explored): readonly string[] {
+function listUncovered(scene: Scenario, { pinned, leftOut }: Explored): readonly string[] {
   return [
     'other programs, pixels, numbers of waves and knobs',
     `rules that compare cycles (${leftOut.join(', ')})`,
     hasSameClock(scene) ? 'events in the same cycle that meet at no unit' : 'events in the same cycle',
     `formation timeouts${pinned.length === 0 ? '' : `, and any choice but the first at ${pinned.join(', ')}`}`,
     'violations visible only in another history of a known state',
-    ...(wavesOf(scene) > WAVES_COMPARED
+    ...(countWaves(scene) > MAX_COMPARED_WAVES
       ? [
-          `errors of the reduction itself, which was compared with the search of every order only in scenes of up to ${WAVES_COMPARED} waves`,
+          `errors of the reduction itself, which was compared with the search of every order only in scenes of up to ${MAX_COMPARED_WAVES} waves`,
         ]
       : []),
   ];

@@ -28,8 +28,8 @@ const FREEDOMS_OF_SCENE: Freedoms = {
 };
 
 /**
- * Reads the pixels that waves cover, from a string such as `ABA` with one letter per wave, in order. Waves with the same letter
- * share a pixel. Lower-case letters are pixels of a second packer.
+ * Reads the pixels that waves cover from a string such as `ABA`, with one letter per wave, in order. Waves with the
+ * same letter share a pixel. Lower-case letters are pixels of a second packer.
  *
  * @throws UsageError if the string is invalid.
  */
@@ -41,14 +41,14 @@ export function readPixels(pixels = 'AAA'): string {
   return pixels;
 }
 
-/** Returns the default knobs of a scene with these pixels, with as many packers as the letters need. */
+/** Returns the default knobs of a scene with the given pixels, with as many packers as the letters need. */
 export function freedomsOf(pixels: string): Freedoms {
   const last = LETTERS.findLastIndex((letters) => [...letters].some((letter) => pixels.includes(letter)));
   return { ...FREEDOMS_OF_SCENE, packers: last + 1 };
 }
 
 /** Returns the pixel of a letter. */
-function pixelOf(letter: string): Pixel {
+function findPixel(letter: string): Pixel {
   const packer = LETTERS.findIndex((letters) => letters.includes(letter));
   return [packer * FREEDOMS_OF_SCENE.regionSize + QUAD * LETTERS[packer]!.indexOf(letter), 0];
 }
@@ -58,7 +58,7 @@ export function describedScene(scene: Scenario): {
   readonly pixels: string;
   readonly knobs: readonly string[];
 } {
-  const pixels = lettersOf(scene);
+  const pixels = findLetters(scene);
   return { pixels, knobs: formatKnobSettings(changedKnobs(scene, pixels)) };
 }
 
@@ -66,15 +66,15 @@ export function describedScene(scene: Scenario): {
 export function keptScene(
   scenario: Scenario,
 ): { readonly pixels: string; readonly knobs: Partial<Freedoms> } | undefined {
-  const pixels = lettersOf(scenario);
+  const pixels = findLetters(scenario);
   const isSmall =
     pixels.length === scenario.draws[0]!.depths.length &&
     isDeepStrictEqual(smallScene(scenario, pixels).draws, scenario.draws);
   return isSmall ? { pixels, knobs: changedKnobs(scenario, pixels) } : undefined;
 }
 
-/** Returns a letter for each primitive of the first draw, or fewer if one covers no pixel with a letter. */
-function lettersOf({ draws }: Scenario): string {
+/** Returns a letter for each primitive of the first draw, or fewer if some primitive covers no pixel with a letter. */
+function findLetters({ draws }: Scenario): string {
   const { vertices, depths } = draws[0]!;
   const perPrimitive = vertices.length / depths.length;
   return Array.from(depths, (_, primitive) => letterAt(vertices[primitive * perPrimitive]!)).join('');
@@ -88,7 +88,7 @@ function changedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms>
   return Object.fromEntries(changed.map((knob) => [knob, freedoms[knob]]));
 }
 
-/** Returns the letter of the pixel with this left edge, in vertex units, or undefined for a pixel without a letter. */
+/** Returns the letter of the pixel whose left edge is `left`, in vertex units, or undefined for a pixel without one. */
 function letterAt(left: number): string | undefined {
   const x = left / SUBPIXELS;
   const packer = x < FREEDOMS_OF_SCENE.regionSize ? 0 : 1;
@@ -96,8 +96,8 @@ function letterAt(left: number): string | undefined {
 }
 
 /**
- * Makes a scene small enough to search: a scenario's first draw, with one wave per letter of `pixels` on the letter's
- * packer. All other knobs have their defaults, and everything else is left out.
+ * Makes a scene small enough to search from a scenario's first draw, with one wave per letter of `pixels` on the
+ * letter's packer. All other knobs have their defaults, and everything else is left out.
  *
  * @param sameClock whether events that meet at one unit may share a cycle.
  */
@@ -108,7 +108,7 @@ export function smallScene(scenario: Scenario, pixels: string, sameClock = false
   const cast = Array.from(pixels, (_, index) => ({ draw: 0, primitive: Math.min(index, last) }));
   const reduced = withoutExpectedMemory(keepOnly(pixelWaves, cast));
   const placedDraw = Array.from(pixels).reduce(
-    (placed, letter, primitive) => withVertices(placed, primitive, tiny(pixelOf(letter))),
+    (placed, letter, primitive) => withVertices(placed, primitive, tiny(findPixel(letter))),
     reduced.draws[0]!,
   );
   return {

@@ -1,7 +1,7 @@
 import { type Answer, CHOICE, type TimedQuestion } from '../../rtl-model/index.js';
 import type { OrderTrace, TracedEvent } from './order-trace.js';
 
-/** SIMD stride between waves, which gives each wave its own issue slots and address unit. */
+/** SIMD stride between waves, which gives each wave issue slots and an address unit of its own. */
 const SIMD_STRIDE = 8;
 
 /** An event and its target cycle. */
@@ -15,14 +15,14 @@ interface Target {
  * chosen on demand, based on the current cycle. Choices that are not in the trace take their first alternative.
  */
 export class TimedAnswers {
-  private readonly aims = new Map<string, Target>();
+  private readonly targets = new Map<string, Target>();
   /** The index in the trace and the time of each event, by subject. */
   private readonly bySubject = new Map<number, { readonly index: number; readonly time: number }[]>();
   private readonly questionCounts = new Map<string, number>();
   private launches = 0;
 
   /**
-   * @param times start time, then the time of each event in the trace.
+   * @param times the start time, followed by the time of each event in the trace.
    * @param isSpread whether to launch each wave on a different SIMD instead of the first one with room.
    */
   constructor(
@@ -35,7 +35,7 @@ export class TimedAnswers {
       const { question, step } = event;
       if (question !== undefined) {
         const { point, during, nth } = question;
-        this.aims.set(`${point} ${during} ${nth}`, { event, time });
+        this.targets.set(`${point} ${during} ${nth}`, { event, time });
       }
       const timed = this.bySubject.get(step.number) ?? [];
       timed.push({ index, time });
@@ -45,15 +45,15 @@ export class TimedAnswers {
 
   readonly answer: Answer = (question) => {
     const { point, alternatives, during, events, cycle } = question;
-    if (events !== undefined) return this.firstOf(events, question);
+    if (events !== undefined) return this.findFirst(events, question);
     if (point === CHOICE.LAUNCH_SIMD && this.isSpread) return (SIMD_STRIDE * this.launches++) % alternatives;
     const key = `${point} ${during}`;
     const nth = (this.questionCounts.get(key) ?? 0) + 1;
     this.questionCounts.set(key, nth);
-    const aim = this.aims.get(`${key} ${nth}`);
-    if (aim === undefined) return 0;
-    const { min, times } = aim.event;
-    const latency = Math.round((aim.time - cycle - min) / Math.max(1, times));
+    const target = this.targets.get(`${key} ${nth}`);
+    if (target === undefined) return 0;
+    const { min, multiplier } = target.event;
+    const latency = Math.round((target.time - cycle - min) / Math.max(1, multiplier));
     return Math.min(Math.max(0, latency), alternatives - 1);
   };
 
@@ -61,7 +61,7 @@ export class TimedAnswers {
    * Returns which of several events in one cycle comes first in the trace. Each is matched with its subject's event
    * closest to the current cycle.
    */
-  private firstOf(subjects: readonly number[], { cycle }: TimedQuestion): number {
+  private findFirst(subjects: readonly number[], { cycle }: TimedQuestion): number {
     let first = 0;
     let firstInTrace = Number.POSITIVE_INFINITY;
     for (const [index, subject] of subjects.entries()) {

@@ -22,7 +22,7 @@ export type WithinRanges =
       readonly can: 'unknown';
       /** What was tried. */
       readonly why: string;
-      /** The conflicting requirements of the finding's order, one sentence each; empty if they can be satisfied. */
+      /** The conflicting requirements of the finding's order, one sentence each, or none if they can be satisfied. */
       readonly contradiction: readonly string[];
     };
 
@@ -45,7 +45,7 @@ const MAX_INSTRUCTIONS = 200_000;
  * of the model.
  */
 export function withinRanges({ scenario, signature, violation }: ExploreFinding): WithinRanges {
-  const trace = OrderTrace.of(scenario, violation?.cycle ?? Number.POSITIVE_INFINITY);
+  const trace = OrderTrace.record(scenario, violation?.cycle ?? Number.POSITIVE_INFINITY);
   const count = trace.events.length + 1;
   const fails = (timed: Scenario): boolean => isFailing(timed, signature);
   for (const times of timesToTry(trace)) {
@@ -69,7 +69,7 @@ export function withinRanges({ scenario, signature, violation }: ExploreFinding)
   return {
     can: 'unknown',
     why: `the ranges exclude this order, and none of ${RANDOM_RUNS} runs at random times failed this way; another order may`,
-    contradiction: solved.contradiction.map((difference) => wordsOf(difference, trace)),
+    contradiction: solved.contradiction.map((difference) => describeDifference(difference, trace)),
   };
 }
 
@@ -83,18 +83,18 @@ function isFailing(timed: Scenario, signature: string): boolean {
 
 /** Generates times within all ranges, then variants that shift an event sharing the previous one's cycle. */
 function* timesToTry(trace: OrderTrace): Generator<readonly number[]> {
-  const solved = [...timesOf(trace)];
+  const solved = [...solveTimes(trace)];
   yield* solved;
   for (const times of solved) {
-    for (const [index, { together }] of trace.events.entries()) {
-      if (!together) continue;
+    for (const [index, { sameCycle }] of trace.events.entries()) {
+      if (!sameCycle) continue;
       for (const shift of SHIFTS) yield times.with(index + 1, times[index + 1]! + shift);
     }
   }
 }
 
 /** Generates times within all ranges, with the widest gaps first. */
-function* timesOf(trace: OrderTrace): Generator<readonly number[]> {
+function* solveTimes(trace: OrderTrace): Generator<readonly number[]> {
   const tried = new Set<string>();
   for (const gap of GAPS) {
     const solved = timesWithGap(trace, gap);
@@ -108,8 +108,8 @@ function* timesOf(trace: OrderTrace): Generator<readonly number[]> {
 }
 
 /**
- * Returns the earliest times with this gap between any two events that allow it, or undefined if no times satisfy the
- * ranges.
+ * Returns the earliest times with the given gap between any two events that allow it, or undefined if no times satisfy
+ * the ranges.
  */
 function timesWithGap(
   trace: OrderTrace,
@@ -119,7 +119,7 @@ function timesWithGap(
   for (;;) {
     const solved = earliestTimes(trace.events.length + 1, differences);
     if ('times' in solved) return { times: solved.times, differences };
-    const relaxed = new Set(solved.contradiction.filter(({ why, min }) => why === 'order' && min > 0));
+    const relaxed = new Set(solved.contradiction.filter(({ reason, min }) => reason === 'order' && min > 0));
     if (relaxed.size === 0) return undefined;
     differences = differences.map((difference) =>
       relaxed.has(difference) ? { ...difference, min: 0 } : difference,
@@ -127,7 +127,7 @@ function timesWithGap(
   }
 }
 
-/** Returns the scene with the choices made by a run with these answers. */
+/** Returns the scene with the choices that a run makes with the given answers. */
 function timedScenario(scenario: Scenario, { answer }: TimedAnswers): Scenario {
   const timed: Scenario = { ...scenario, schedule: { strategy: 'replay', choices: [] } };
   const budget = { ...newBudget(), instructions: MAX_INSTRUCTIONS };
@@ -135,12 +135,12 @@ function timedScenario(scenario: Scenario, { answer }: TimedAnswers): Scenario {
   return { ...timed, schedule: { strategy: 'replay', choices } };
 }
 
-function wordsOf({ from, to, min, why }: EventDifference, { events }: OrderTrace): string {
+function describeDifference({ from, to, min, reason }: EventDifference, { events }: OrderTrace): string {
   const name = (number: number): string =>
     number === 0 ? 'the start' : describeEvent(events[number - 1]!.step.subject);
-  if (why === 'order') return `${name(from)} happens before ${name(to)}`;
-  if (why === 'together') return `${name(from)} happens in the cycle of ${name(to)}`;
-  return why === 'min'
+  if (reason === 'order') return `${name(from)} happens before ${name(to)}`;
+  if (reason === 'together') return `${name(from)} happens in the cycle of ${name(to)}`;
+  return reason === 'min'
     ? `${name(to)} happens ${min} or more cycles after ${name(from)}`
     : `${name(from)} happens at most ${-min} cycles after ${name(to)}`;
 }

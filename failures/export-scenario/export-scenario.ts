@@ -23,7 +23,7 @@ export interface ExportedScenario {
 
 /**
  * Exports a test for another testbench: the scenario, with the final memory and the ordered accesses of a passing model
- * run. Throws `UsageError` for a test that is wrong on purpose or fails on the model.
+ * run. Throws `UsageError` for a test that is intentionally wrong or fails on the model.
  */
 export function exportScenario({
   scenario,
@@ -42,7 +42,7 @@ export function exportScenario({
   );
   const { finding } = runScenarioTest(scenario, {
     sink: (transaction) => {
-      accesses.take(transaction);
+      accesses.observe(transaction);
       if (transaction.kind !== 'memory-dumped' || !compared.has(transaction.object)) return;
       memory.push({ object: transaction.object, words: Array.from(transaction.words) });
     },

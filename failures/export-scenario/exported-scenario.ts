@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { namedScenario } from '../stored/planned-scenarios.js';
 import { exportScenario } from './export-scenario.js';
 
-/** The `replay` options that may be combined with an export: those that identify the test, and general ones. */
+/** The `replay` options that can be combined with an export: those that identify the test, and general ones. */
 const WITH_EXPORT: readonly string[] = [
   'export',
   'chip',

@@ -4,7 +4,7 @@ import { coveredPixels } from '../../transactions/index.js';
 /** One access by one invocation to memory that the interlock orders. */
 export interface SequentialAccess {
   readonly draw: number;
-  /** Numbered through all draws, in API order. */
+  /** The primitive's number, counted through all draws in API order. */
   readonly primitive: number;
   /** The invocation's pixel, or a coarse invocation's upper left pixel. */
   readonly x: number;
@@ -17,7 +17,7 @@ export interface SequentialAccess {
   readonly bytes: number;
 }
 
-/** Stride between texels in the address array. */
+/** The stride between texels in the address array. */
 const LANES = 64;
 
 interface Invocation {
@@ -42,14 +42,14 @@ export class SequentialAccesses {
     this.ordered = scenario.memory.filter(({ name }) => names.has(name));
   }
 
-  take(transaction: Transaction): void {
+  observe(transaction: Transaction): void {
     if (transaction.kind === 'wave-formed') {
       const { draw } = transaction;
       const lanes: (Invocation | undefined)[] = [];
       for (const { lane, x, y, primitive } of coveredPixels(transaction, this.scenario.draws[draw]!.samples))
         lanes[lane] ??= { draw, primitive, x, y };
       this.invocations.set(transaction.wave, lanes);
-    } else if (transaction.kind === 'memory-issued') this.takeAccess(transaction);
+    } else if (transaction.kind === 'memory-issued') this.addAccess(transaction);
     else if (transaction.kind === 'wave-ended') this.invocations.delete(transaction.wave);
   }
 
@@ -62,7 +62,7 @@ export class SequentialAccesses {
       .map(({ access }) => access);
   }
 
-  private takeAccess({ wave, pc, operation, addresses, texelsPerLane = 1, bytes, ...t }: MemoryIssued): void {
+  private addAccess({ wave, pc, operation, addresses, texelsPerLane = 1, bytes, ...t }: MemoryIssued): void {
     const lanes = this.invocations.get(wave) ?? [];
     for (const [lane, invocation] of lanes.entries()) {
       const mask = lane < LANES / 2 ? t.lanesLo : t.lanesHi;

@@ -9,7 +9,7 @@ export function fixLines(fix: GroupFix): readonly string[] {
   const { signature, state, repro, lastStep } = fix;
   return [
     `${state}: ${signature}: ${basisText(fix)}`,
-    ...(lastStep === undefined ? [] : [`  was: ${shortened(lastStep)}`]),
+    ...(lastStep === undefined ? [] : [`  was: ${truncate(lastStep)}`]),
     ...(repro === undefined ? [] : [`  ${repro}`]),
   ];
 }
@@ -32,12 +32,12 @@ export function basisText({ state, scenarios, runs, failed, armed, lost, why, ot
   }
 }
 
-/** Returns how many groups are fixed. */
+/** Returns a text that says how many groups are fixed. */
 export function fixesText(fixes: readonly GroupFix[]): string {
   const fixed = fixes.filter(({ state }) => state === 'fixed').length;
   return `${fixed} of ${counted(fixes.length, 'failure group')} fixed`;
 }
 
-function shortened(step: string): string {
+function truncate(step: string): string {
   return step.length > MAX_STEP_LENGTH ? `${step.slice(0, MAX_STEP_LENGTH - 1)}…` : step;
 }

@@ -3,7 +3,7 @@ import { openSuiteOfBatch } from '../../harness/suite-files/index.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { type CaseOutcome, type FixCase, tryCase } from './try-case.js';
 
-/** A case and the suite whose rules judge it. */
+/** A case, and the suite whose rules check it. */
 export interface FixTask extends FixCase {
   readonly suite: string;
   readonly suiteHash?: string;

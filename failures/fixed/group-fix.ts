@@ -5,7 +5,7 @@ import type { CaseOutcome, TriedCase } from './try-case.js';
 
 export type { GroupFix };
 
-/** Facts about a group besides the runs of its scenarios. */
+/** Facts about a group other than the runs of its scenarios. */
 interface GroupFacts {
   readonly lastStep?: string | undefined;
   readonly repro?: string | undefined;
@@ -22,8 +22,8 @@ export function groupFix(
 ): GroupFix {
   const triedCases = outcomes.filter((outcome): outcome is TriedCase => 'runs' in outcome);
   const reasons = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []));
-  const sum = (of: (tried: TriedCase) => number): number =>
-    triedCases.reduce((total, tried) => total + of(tried), 0);
+  const sum = (count: (tried: TriedCase) => number): number =>
+    triedCases.reduce((total, tried) => total + count(tried), 0);
   const [same, different] = [sum((tried) => tried.same), sum((tried) => tried.different)];
   const armed = triedCases.some((tried) => tried.armed !== null) ? sum((tried) => tried.armed ?? 0) : null;
   const other = triedCases.find((tried) => tried.other !== undefined)?.other;

@@ -47,8 +47,8 @@ export async function proveFixes(
   const fixes: GroupFix[] = [];
   const lifted = liftedFaults(openPastRun(fixRequest.directory).manifest, fixRequest.request.overrides);
   for (const [index, group] of groups.entries()) {
-    const files = filesOf(fixRequest.directory, group);
-    const outcomes = await outcomesOf(files, group, lifted, fixRequest);
+    const files = listFiles(fixRequest.directory, group);
+    const outcomes = await tryFiles(files, group, lifted, fixRequest);
     const failingIndex = outcomes.findIndex(
       (outcome) => 'runs' in outcome && outcome.same + outcome.different > 0,
     );
@@ -57,13 +57,13 @@ export async function proveFixes(
         ? undefined
         : failingFile(outcomes[failingIndex]!, files[failingIndex]!, index, fixRequest.request.outDir);
     const repro = failing && lineToPaste('replay', shellWord(failing));
-    fixes.push(groupFix(group, outcomes, { lastStep: lastStepOf(fixRequest.directory, group), repro }));
+    fixes.push(groupFix(group, outcomes, { lastStep: findLastStep(fixRequest.directory, group), repro }));
   }
   return fixes;
 }
 
 /** Returns a group's files: minimized failures first, then stored scenarios, taken from its buckets in turn. */
-function filesOf(directory: string, { buckets }: FailureGroup): string[] {
+function listFiles(directory: string, { buckets }: FailureGroup): string[] {
   const longest = greatestOf(
     buckets.map(({ examples }) => examples.length),
     0,
@@ -80,7 +80,7 @@ function filesOf(directory: string, { buckets }: FailureGroup): string[] {
   return [...filesNamed(FAILURE_FILES.shrunk), ...filesNamed(FAILURE_FILES.scenario).slice(0, MAX_STORED)];
 }
 
-async function outcomesOf(
+async function tryFiles(
   files: readonly string[],
   { rule, signature }: FailureGroup,
   lifted: readonly FaultId[],
@@ -110,16 +110,16 @@ async function outcomesOf(
 function failingFile(outcome: CaseOutcome, file: string, index: number, outDir: string): string {
   if (!('failing' in outcome) || outcome.failing === undefined) return file;
   makeFolders(outDir, RUN_FILES.scenarios);
-  const found = join(outDir, RUN_FILES.scenarios, `still-failing-${index + 1}.json`);
-  writeWhole(found, outcome.failing);
-  return found;
+  const newFile = join(outDir, RUN_FILES.scenarios, `still-failing-${index + 1}.json`);
+  writeWhole(newFile, outcome.failing);
+  return newFile;
 }
 
 /**
  * Returns the last step in one of the group's stored failures and what its rule observed, or undefined if none violates
  * that rule.
  */
-function lastStepOf(directory: string, { buckets, rule }: FailureGroup): string | undefined {
+function findLastStep(directory: string, { buckets, rule }: FailureGroup): string | undefined {
   for (const { signature, examples } of buckets)
     for (const { test } of examples) {
       const stored = readFailure(directory, signature, testId(test));

@@ -12,7 +12,7 @@ import {
 import { familyOf, isError, ruleOf } from '../groups/one-bug-rules.js';
 import { otherSchedule } from '../shrink/failure-probe.js';
 
-/** A stored scenario of a failure group, and the number of schedules to run it under. */
+/** A stored scenario of a failure group, and the number of schedules under which to run it. */
 export interface FixCase {
   readonly file: string;
   /** The rule of the group. */
@@ -22,15 +22,15 @@ export interface FixCase {
   readonly lifted?: readonly FaultId[];
 }
 
-/** The outcome of a stored scenario on this build; `why` says why it cannot run. */
+/** The outcome of a stored scenario on this build. `why` says why it cannot run. */
 export type CaseOutcome = { readonly why: string } | TriedCase;
 
-/** How often a scenario ran, failed by its group's rule, and failed only by others. */
+/** How often a scenario ran, failed by its group's rule, and failed only by other rules. */
 export interface TriedCase {
   readonly runs: number;
   readonly same: number;
   readonly different: number;
-  /** How often the rule was armed, or null if this was not counted. */
+  /** The number of times that the rule was armed, or null if this was not counted. */
   readonly armed: number | null;
   /** The case's current failure if its group's rule does not fire, such as `HANG-01 sq`. */
   readonly other?: string;

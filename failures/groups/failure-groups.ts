@@ -27,8 +27,9 @@ export interface FailureGroup {
   readonly unit: string;
   readonly count: number;
   /**
-   * The buckets, largest first. A bucket whose failures have several causes belongs to the group of the most frequent one. In a
-   * group with `shownBy`, these are the buckets in which its bug is also visible, with the number of such failures.
+   * The buckets, largest first. A bucket whose failures have several causes belongs to the group of the most frequent
+   * one. In a group with `shownBy`, these are the buckets in which its bug is also visible, with the number of such
+   * failures.
    */
   readonly buckets: readonly Bucket[];
   /**
@@ -38,25 +39,25 @@ export interface FailureGroup {
   readonly shownBy?: Separation;
 }
 
-/** If a cause fired together with another in this share of its failures, both are attributed to the same bug. */
+/** If a cause fired together with another in at least half of its failures, both are attributed to the same bug. */
 const TOGETHER_SHARE = 0.5;
 
-/** If a cause fires this many times as often with another as alone, both are attributed to the same bug. */
+/** If a cause fires at least twice as often with another as alone, both are attributed to the same bug. */
 const SELDOM_ALONE_FACTOR = 2;
 
 /**
- * Two rules that no known bug fires together count as two bugs if they fired together in at least this many failures,
- * and in at least `APART_SHARE` of the more frequent rule's failures.
+ * Two rules that no known bug fires together count as two bugs if they fired together in at least this number of
+ * failures, and in at least `MIN_APART_SHARE` of the more frequent rule's failures.
  */
-const APART_MIN = 2;
+const MIN_APART_FAILURES = 2;
 /** The minimum share of the failures of the more frequent rule. */
-const APART_SHARE = 0.05;
+const MIN_APART_SHARE = 0.05;
 
 /** The failures in one bucket that fired the same errors. */
 interface Cell {
   readonly bucket: Bucket;
   readonly count: number;
-  /** The rules and units, cause first; the bucket's signature if no rule fired. */
+  /** The rules and units, cause first, or the bucket's signature if no rule fired. */
   readonly fired: readonly string[];
   /** The error of the other bug, to which these failures are counted. */
   readonly countedFor?: FiredError;
@@ -83,34 +84,34 @@ interface Part {
  * failures, or fired there twice as often as in its own. However, two rules that fired together still indicate two bugs
  * if `separations` lists them or if no known bug fires both.
  *
- * Example: a fault that lets ids run ahead fires ORD-06 in 40 tests, and ORD-01 followed by ORD-06 in 9 more, in programs of
- * four generations. These 49 buckets become one group, `ORD-06 spi`.
+ * Example: a fault that lets ids run ahead fires ORD-06 in 40 tests, and ORD-01 followed by ORD-06 in 9 more, in
+ * programs of four generations. These 49 buckets become one group, `ORD-06 spi`.
  */
 export function groupFailures(
   buckets: Iterable<Bucket>,
   separations: readonly Separation[] = [],
 ): FailureGroup[] {
-  const cells = [...buckets].flatMap(cellsOf);
-  const areApart = separatorOf(cells, separations);
+  const cells = [...buckets].flatMap(makeCells);
+  const areApart = makeApartTest(cells, separations);
   const byCause = new Map<string, Cell[]>();
   const withoutError: Part[] = [];
-  for (const cell of cells.flatMap((whole) => bugsOf(whole, areApart))) {
+  for (const cell of cells.flatMap((whole) => splitBugs(whole, areApart))) {
     const [cause] = cell.fired as [string];
     if (!isError(cause)) {
-      withoutError.push(partOf([cell]));
+      withoutError.push(makePart([cell]));
       continue;
     }
     const key = kindOfCause(cause);
-    const alike = byCause.get(key);
-    if (alike === undefined) byCause.set(key, [cell]);
-    else alike.push(cell);
+    const sameCause = byCause.get(key);
+    if (sameCause === undefined) byCause.set(key, [cell]);
+    else sameCause.push(cell);
   }
-  const parts = [...mergeParts(Array.from(byCause.values(), partOf), areApart), ...withoutError];
-  const homes = homesOf(parts);
+  const parts = [...mergeParts(Array.from(byCause.values(), makePart), areApart), ...withoutError];
+  const homes = assignBuckets(parts);
   return parts
     .flatMap((part) => {
       const home = homes.get(part);
-      return home === undefined ? secondGroup(part, separations) : [groupOf(part.cells, home)];
+      return home === undefined ? makeSecondaryGroup(part, separations) : [makeGroup(part.cells, home)];
     })
     .sort(
       (a, b) => b.count - a.count || shownByRank(a) - shownByRank(b) || (a.signature < b.signature ? -1 : 1),
@@ -122,7 +123,7 @@ function shownByRank({ shownBy }: FailureGroup): number {
   return Number(shownBy !== undefined);
 }
 
-function cellsOf(bucket: Bucket): Cell[] {
+function makeCells(bucket: Bucket): Cell[] {
   return Array.from(bucket.causes, ([fired, count]) => ({
     bucket,
     count,
@@ -130,7 +131,7 @@ function cellsOf(bucket: Bucket): Cell[] {
   }));
 }
 
-function separatorOf(cells: readonly Cell[], separations: readonly Separation[]): ApartTest {
+function makeApartTest(cells: readonly Cell[], separations: readonly Separation[]): ApartTest {
   const seen = new Set(
     separations.flatMap(({ cause, other }) => [
       `${familyOf(cause)} ${familyOf(other)}`,
@@ -176,28 +177,28 @@ function unrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
     }
   }
   const frequentPairs = [...pairs.values()].filter(({ a, b, count }) => {
-    const share = APART_SHARE * Math.max(single.get(a)!, single.get(b)!);
-    return count >= Math.max(APART_MIN, share);
+    const share = MIN_APART_SHARE * Math.max(single.get(a)!, single.get(b)!);
+    return count >= Math.max(MIN_APART_FAILURES, share);
   });
   return new Set(frequentPairs.flatMap(({ a, b }) => [`${a}, ${b}`, `${b}, ${a}`]));
 }
 
 /**
- * Returns a cell for each bug visible in these failures: first the cause with its consequences, then the errors
+ * Returns a cell for each bug visible in the given failures: first the cause with its consequences, then the errors
  * independent of it.
  */
-function bugsOf(cell: Cell, areApart: ApartTest): Cell[] {
+function splitBugs(cell: Cell, areApart: ApartTest): Cell[] {
   const [cause, ...others] = cell.fired as [string, ...string[]];
   const apart = others.filter((other) => areApart(cause, other));
   if (apart.length === 0) return [cell];
   const consequences = others.filter((other) => !apart.includes(other));
   return [
     { ...cell, fired: [cause, ...consequences] },
-    ...bugsOf({ countedFor: cause, ...cell, fired: apart }, areApart),
+    ...splitBugs({ countedFor: cause, ...cell, fired: apart }, areApart),
   ];
 }
 
-function partOf(cells: readonly Cell[]): Part {
+function makePart(cells: readonly Cell[]): Part {
   const firing = new Map<string, number>();
   let name = '';
   for (const { fired, count, bucket } of cells) {
@@ -216,7 +217,7 @@ function mergeParts(parts: readonly Part[], areApart: ApartTest): readonly Part[
     const large = bySize.findLast((other) => other !== small && areTogether(small, other, areApart));
     if (large === undefined) continue;
     const rest = bySize.filter((part) => part !== small && part !== large);
-    return mergeParts([...rest, partOf([...large.cells, ...small.cells])], areApart);
+    return mergeParts([...rest, makePart([...large.cells, ...small.cells])], areApart);
   }
   return bySize;
 }
@@ -228,18 +229,18 @@ function areTogether(a: Part, b: Part, areApart: ApartTest): boolean {
   return shown >= SELDOM_ALONE_FACTOR * b.count || alsoShown >= SELDOM_ALONE_FACTOR * a.count;
 }
 
-/** Returns the number of failures in which the most frequent kind of these errors fired. */
+/** Returns the number of failures in which the most frequent kind of the given errors fired. */
 function countFiring({ firing }: Part, errors: ReadonlySet<FiredError>): number {
-  let failuresMax = 0;
-  for (const error of errors) failuresMax = Math.max(failuresMax, firing.get(kindOfCause(error)) ?? 0);
-  return failuresMax;
+  let maxFailures = 0;
+  for (const error of errors) maxFailures = Math.max(maxFailures, firing.get(kindOfCause(error)) ?? 0);
+  return maxFailures;
 }
 
 /**
- * Returns each part's buckets. A bucket belongs to the part with most of its failures; each failure counts for its
+ * Returns each part's buckets. A bucket belongs to the part with most of its failures. Each failure counts for its
  * first bug.
  */
-function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
+function assignBuckets(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
   const best = new Map<Bucket, { part: Part; count: number }>();
   for (const part of parts) {
     const counts = new Map<Bucket, number>();
@@ -261,14 +262,14 @@ function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
  * Returns the group of a bug seen only in failures caused by others, or an empty list if there is no evidence of a
  * different bug.
  */
-function secondGroup({ cells }: Part, separations: readonly Separation[]): FailureGroup[] {
+function makeSecondaryGroup({ cells }: Part, separations: readonly Separation[]): FailureGroup[] {
   const counts = new Map<Bucket, number>();
   for (const { bucket, count } of cells) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
   const buckets = Array.from(counts, ([bucket, count]) => ({ ...bucket, count }));
-  const group = groupOf(cells, buckets);
+  const group = makeGroup(cells, buckets);
   const rules = new Set(cells.flatMap(({ fired }) => fired.map((error) => familyOf(ruleOf(error)))));
   const shown = separations.filter(({ other }) => rules.has(familyOf(other)));
-  const shownBy = shown.find(({ other }) => other === group.rule) ?? shown[0] ?? separationOf(group, cells);
+  const shownBy = shown.find(({ other }) => other === group.rule) ?? shown[0] ?? findSeparation(group, cells);
   return shownBy === undefined ? [] : [{ ...group, shownBy }];
 }
 
@@ -276,7 +277,7 @@ function secondGroup({ cells }: Part, separations: readonly Separation[]): Failu
  * Returns where a bug was seen together with another: a stored failure in its largest bucket. Returns undefined unless
  * both are errors of rules.
  */
-function separationOf(
+function findSeparation(
   { rule, buckets: [bucket] }: FailureGroup,
   cells: readonly Cell[],
 ): Separation | undefined {
@@ -311,7 +312,7 @@ function earliestCause(frequent: string, cells: readonly Cell[]): string {
     .reduce((name, [error]) => (follows(name, error) ? error : name), frequent);
 }
 
-function groupOf(cells: readonly Cell[], buckets: readonly Bucket[]): FailureGroup {
+function makeGroup(cells: readonly Cell[], buckets: readonly Bucket[]): FailureGroup {
   const causes = new Map<string, number>();
   for (const { fired, count } of cells) causes.set(fired[0]!, (causes.get(fired[0]!) ?? 0) + count);
   const [frequent] = [...causes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]!;

@@ -17,8 +17,8 @@ interface Cluster {
  * under some schedule. A group is several bugs if its shrunk failures share no observation by one rule on one
  * generation.
  *
- * For example, a bug that fires either ORD-06 or ORD-01 in one small scene is one group. ORD-06 for an id that is too high in
- * one scene and ORD-06 for an id shown twice in another, each under every schedule, are two.
+ * For example, a bug that fires either ORD-06 or ORD-01 in one small scene is one group. ORD-06 for an id that is too
+ * high in one scene and ORD-06 for an id shown twice in another, each under every schedule, are two.
  */
 export function regroupByForms(
   groups: readonly FailureGroup[],
@@ -38,7 +38,7 @@ export function regroupByForms(
 }
 
 /** The minimum number of failures for a second bug, since a single failure may just have an unusual message. */
-const APART_MIN = 2;
+const MIN_APART_FAILURES = 2;
 
 type KindsIn = (buckets: readonly Bucket[]) => ReadonlySet<string>;
 
@@ -64,10 +64,10 @@ function showEachOther(a: FailureGroup, b: FailureGroup, kindsIn: KindsIn): bool
 }
 
 function shows(kinds: ReadonlySet<string>, { rule }: FailureGroup): boolean {
-  return [...kinds].some((kind) => familyOf(ruleOfKind(kind)) === familyOf(rule));
+  return [...kinds].some((kind) => familyOf(getRule(kind)) === familyOf(rule));
 }
 
-function ruleOfKind(kind: string): string {
+function getRule(kind: string): string {
   return kind.slice(0, kind.indexOf(': '));
 }
 
@@ -87,64 +87,64 @@ function bySize(buckets: readonly Bucket[]): Bucket[] {
  */
 function splitGroup(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
   if (group.shownBy !== undefined || hasFamily(group.rule)) return [group];
-  const [main, ...others] = clustersOf(group, kindsIn);
+  const [main, ...others] = findClusters(group, kindsIn);
   const apart = others.filter(
-    (other) => countOf(other.buckets) >= APART_MIN && sharesGeneration(main!, other),
+    (other) => total(other.buckets) >= MIN_APART_FAILURES && sharesGeneration(main!, other),
   );
   if (apart.length === 0) return [group];
   const separated = new Set(apart.flatMap(({ buckets }) => buckets));
   const kept = group.buckets.filter((bucket) => !separated.has(bucket));
   return [
-    { ...group, count: countOf(kept), buckets: kept },
+    { ...group, count: total(kept), buckets: kept },
     ...apart.map(({ kinds, buckets }) => ({
       ...group,
-      signature: `${group.signature}: ${shortened([...kinds].sort()[0]!)}`,
-      count: countOf(buckets),
+      signature: `${group.signature}: ${truncateObservation([...kinds].sort()[0]!)}`,
+      count: total(buckets),
       buckets,
     })),
   ];
 }
 
 /**
- * Clusters buckets whose shrunk failures have something in common, most failures first. Skips buckets without shrunk
+ * Clusters buckets whose shrunk failures have something in common, most failures first. Skips buckets with no shrunk
  * failures.
  */
-function clustersOf({ rule, buckets }: FailureGroup, kindsIn: KindsIn): Cluster[] {
+function findClusters({ rule, buckets }: FailureGroup, kindsIn: KindsIn): Cluster[] {
   let clusters: Cluster[] = [];
   for (const bucket of buckets) {
-    const kinds = new Set([...kindsIn([bucket])].filter((kind) => ruleOfKind(kind) === rule));
+    const kinds = new Set([...kindsIn([bucket])].filter((kind) => getRule(kind) === rule));
     if (kinds.size === 0) continue;
-    const alike = clusters.filter((cluster) => [...kinds].some((kind) => cluster.kinds.has(kind)));
+    const overlapping = clusters.filter((cluster) => [...kinds].some((kind) => cluster.kinds.has(kind)));
     const merged = {
-      kinds: new Set([...kinds, ...alike.flatMap((cluster) => [...cluster.kinds])]),
-      buckets: bySize([bucket, ...alike.flatMap((cluster) => cluster.buckets)]),
+      kinds: new Set([...kinds, ...overlapping.flatMap((cluster) => [...cluster.kinds])]),
+      buckets: bySize([bucket, ...overlapping.flatMap((cluster) => cluster.buckets)]),
     };
-    clusters = [...clusters.filter((cluster) => !alike.includes(cluster)), merged];
+    clusters = [...clusters.filter((cluster) => !overlapping.includes(cluster)), merged];
   }
   return clusters.sort(
     (a, b) =>
-      countOf(b.buckets) - countOf(a.buckets) || (a.buckets[0]!.signature < b.buckets[0]!.signature ? -1 : 1),
+      total(b.buckets) - total(a.buckets) || (a.buckets[0]!.signature < b.buckets[0]!.signature ? -1 : 1),
   );
 }
 
-function countOf(buckets: readonly Bucket[]): number {
+function total(buckets: readonly Bucket[]): number {
   return buckets.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Returns whether two clusters share a generation, since some observations are worded differently on each generation. */
+/** Returns whether two clusters share a generation, since some observations are worded differently on each. */
 function sharesGeneration(a: Cluster, b: Cluster): boolean {
-  const generations = new Set(a.buckets.map(generationOf));
-  return b.buckets.some((bucket) => generations.has(generationOf(bucket)));
+  const generations = new Set(a.buckets.map(getGeneration));
+  return b.buckets.some((bucket) => generations.has(getGeneration(bucket)));
 }
 
-function generationOf({ signature }: Bucket): string {
+function getGeneration({ signature }: Bucket): string {
   return signature.split(' ')[2] ?? '';
 }
 
 const MAX_NAME_LENGTH = 60;
 
 /** Returns the observation without its rule. */
-function shortened(kind: string): string {
+function truncateObservation(kind: string): string {
   const text = kind.slice(kind.indexOf(': ') + 2);
   return text.length <= MAX_NAME_LENGTH ? text : `${text.slice(0, MAX_NAME_LENGTH - 1)}…`;
 }

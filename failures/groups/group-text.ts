@@ -5,7 +5,7 @@ import type { LikeFault, ShrunkFailure } from '../../harness/triage-findings/ind
 import type { FailureGroup } from './failure-groups.js';
 import { groupsOfRun, smallestFailure } from './groups-of-run.js';
 import type { JudgedBucket } from './judged-bucket.js';
-import { type RuleOfGroup, rulesOfGroup } from './rules-of-group.js';
+import { type GroupRule, rulesOfGroup } from './rules-of-group.js';
 import { placeOf, type SignaturePlace } from './signature-place.js';
 
 /** A failure group as shown in reports. */
@@ -16,22 +16,22 @@ export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
   /** The generations and programs with their numbers of tests, most tests first. */
   readonly generations: readonly (readonly [name: string, tests: number])[];
   readonly programs: readonly (readonly [name: string, tests: number])[];
-  /** The rules that fired besides the one that names the group; empty for a bug found alongside another. */
-  readonly rules: readonly RuleOfGroup[];
+  /** The rules that fired, other than the one that names the group. Empty for a bug found alongside another. */
+  readonly rules: readonly GroupRule[];
   /** The failure with the fewest waves in any bucket, which is the one to read first. */
   readonly smallest: JudgedBucket['smallest'];
-  /** The smallest reproducer found by triage; absent if triage shrank none of its failures. */
+  /** The smallest reproducer found by triage. Absent if triage shrank none of its failures. */
   readonly shrunk?: ShrunkFailure;
-  /** The library faults that it resembles, most similar first; absent if it was not compared. */
+  /** The library faults that it resembles, most similar first. Absent if it was not compared. */
   readonly likeness?: readonly LikeFault[];
 }
 
 /** The maximum number of generations to list. */
-const GENERATIONS_SHOWN = 8;
+const MAX_GENERATIONS = 8;
 /** The maximum number of programs to list. */
-const PROGRAMS_SHOWN = 4;
+const MAX_PROGRAMS = 4;
 
-/** Returns a run's failure groups: those with an unknown failure first, each part largest first. */
+/** Returns a run's failure groups, largest first: those with an unknown failure, then the others. */
 export function judgedGroups(
   report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk' | 'likeness'>,
   buckets: readonly JudgedBucket[],
@@ -46,7 +46,7 @@ export function judgedGroups(
         count: bucket.count,
         ...(group.shownBy === undefined
           ? {}
-          : { known: knownIssueOfSecond(group, bucket, request.knownIssues) }),
+          : { known: findSecondaryIssue(group, bucket, request.knownIssues) }),
       })),
       smallestForm(group, shrunk),
       report.likeness?.get(group.signature),
@@ -66,12 +66,12 @@ export function hasUnknownFailure(report: RunReport): boolean {
   return groupsOfRun(report)
     .filter(({ shownBy }) => shownBy !== undefined)
     .some((group) =>
-      group.buckets.some((bucket) => knownIssueOfSecond(group, bucket, knownIssues) === undefined),
+      group.buckets.some((bucket) => findSecondaryIssue(group, bucket, knownIssues) === undefined),
     );
 }
 
 /** Returns the known issue that would excuse a failure caused by a bug seen only in another bug's failures. */
-function knownIssueOfSecond(
+function findSecondaryIssue(
   { rule, unit }: FailureGroup,
   { signature }: Bucket,
   issues: RunReport['request']['knownIssues'],
@@ -112,7 +112,7 @@ export function smallestForm(
   return others.reduce((best, form) => (best !== undefined && size(form) < size(best) ? form : best), first);
 }
 
-/** Returns whether a group consists of one bucket and is shown as such. */
+/** Returns whether a group has only one bucket and is shown as such. */
 export function isOneBucket({ buckets, shownBy }: Pick<FailureGroup, 'buckets' | 'shownBy'>): boolean {
   return buckets.length === 1 && shownBy === undefined;
 }
@@ -120,28 +120,28 @@ export function isOneBucket({ buckets, shownBy }: Pick<FailureGroup, 'buckets' |
 /** Returns the generations or programs named in bucket signatures, with their numbers of tests. */
 function testCounts(
   buckets: readonly JudgedBucket[],
-  of: (place: SignaturePlace) => string,
+  getName: (place: SignaturePlace) => string,
 ): [string, number][] {
   const counts = new Map<string, number>();
   for (const { signature, count } of buckets) {
-    const name = of(placeOf(signature)).split('/', 1)[0]!;
+    const name = getName(placeOf(signature)).split('/', 1)[0]!;
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + count);
   }
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 }
 
 /**
- * Describes where a group with several buckets occurred: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8, or_bits 5
- * and 10 more`.
+ * Describes where a group with several buckets occurred: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8,
+ * or_bits 5 and 10 more`.
  */
 export function whereText({ count, generations, programs, shownBy }: JudgedGroup): string {
-  const named = (pairs: JudgedGroup['programs'], namesMax: number): string => {
-    const names = pairs.slice(0, namesMax).map(([name, tests]) => `${name} ${tests}`);
-    return `${names.join(', ')}${pairs.length > namesMax ? ` and ${pairs.length - namesMax} more` : ''}`;
+  const named = (pairs: JudgedGroup['programs'], maxNames: number): string => {
+    const names = pairs.slice(0, maxNames).map(([name, tests]) => `${name} ${tests}`);
+    return `${names.join(', ')}${pairs.length > maxNames ? ` and ${pairs.length - maxNames} more` : ''}`;
   };
   const counts = [
-    `${counted(count, 'test')}: ${named(generations, GENERATIONS_SHOWN)}`,
-    `${counted(programs.length, 'program')}: ${named(programs, PROGRAMS_SHOWN)}`,
+    `${counted(count, 'test')}: ${named(generations, MAX_GENERATIONS)}`,
+    `${counted(programs.length, 'program')}: ${named(programs, MAX_PROGRAMS)}`,
   ];
   return [
     // Neither is known for a test stopped by a limit.

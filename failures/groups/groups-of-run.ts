@@ -21,11 +21,12 @@ export function groupsOfRun({
     groups,
     kinds,
     (a, b) =>
-      separatedPairs.has(`${familyOf(a.rule)} ${familyOf(b.rule)}`) || !mayBeOneBug(errorOf(a), errorOf(b)),
+      separatedPairs.has(`${familyOf(a.rule)} ${familyOf(b.rule)}`) ||
+      !mayBeOneBug(namingError(a), namingError(b)),
   );
 }
 
-function errorOf({ rule, unit }: FailureGroup): string {
+function namingError({ rule, unit }: FailureGroup): string {
   return `${rule} ${unit}`;
 }
 

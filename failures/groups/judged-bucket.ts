@@ -6,6 +6,6 @@ import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/in
 export type JudgedBucket = Bucket & {
   readonly known: KnownIssue | undefined;
   readonly forms: readonly BucketForm[];
-  /** Its smallest shrunk failure; absent if none was shrunk. */
+  /** Its smallest shrunk failure. Absent if none was shrunk. */
   readonly shrunk?: ShrunkFailure;
 };

@@ -11,8 +11,8 @@ const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
 ];
 
 /**
- * The consequences of almost every ordering bug: wrong sections, memory or colours. Any of these may also break a device
- * invariant.
+ * The consequences of almost every ordering bug: wrong sections, memory or colours. Any of these may also break a
+ * device invariant.
  */
 const CONSEQUENCE = /^(?:ORD-0[1239]|EXP-06|DEVICE)$/;
 
@@ -28,7 +28,7 @@ const SUBJECTS: readonly RegExp[] = [
 ];
 
 /**
- * Other pairs of rules fired by a single library fault in one test. Each row has a rule and its partners. `npm run
+ * Other pairs of rules that a single library fault fires in one test. Each row has a rule and its partners. `npm run
  * bench -- groups` lists the faults that are split into several groups because a pair is missing.
  */
 const ONE_BUG: Readonly<ByRule<string>> = {
@@ -73,14 +73,15 @@ const PAIRS: ReadonlySet<string> = new Set(
 );
 
 /**
- * A fired rule with the unit that it blames, such as `ORD-06 spi`; `DEVICE` replaces the rule if the device broke an invariant.
+ * A fired rule and the unit that it blames, such as `ORD-06 spi`. `DEVICE` replaces the rule if the device broke an
+ * invariant.
  */
 export type FiredError = string;
 
 /**
- * Returns whether one bug may have fired both errors in one test. Returns false for two independent rules on the same side
- * (device or program) that no known bug fires together. A device may do anything when programs or registers are wrong, and the
- * causes of a user-defined rule are unknown.
+ * Returns whether one bug may have fired both errors in one test. Returns false for two independent rules on the same
+ * side (device or program) that no known bug fires together. A device may do anything when programs or registers are
+ * wrong, and the causes of a user-defined rule are unknown.
  */
 export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
   const [kindA, kindB] = [kindOfCause(a), kindOfCause(b)];
@@ -128,12 +129,12 @@ export function hasFamily(rule: string): boolean {
   return FAMILIES.some(([, rules]) => rules.test(rule));
 }
 
-/** Returns whether an error belongs to that rule or its family. */
+/** Returns whether an error belongs to the given rule or its family. */
 export function isInFamily(error: FiredError, rule: RuleId): boolean {
   return familyOf(ruleOf(error)) === familyOf(rule);
 }
 
-/** Returns the rule with that name, or undefined if there is none. */
+/** Returns the rule with the given name, or undefined if there is none. */
 export function ruleNamed(name: string): RuleId | undefined {
   return isRuleId(name) ? name : undefined;
 }

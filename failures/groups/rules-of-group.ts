@@ -4,7 +4,7 @@ import { isOwnId } from '../../transactions/index.js';
 import { isConsequence, isError, kindOfCause, mayBeOneBug, ruleNamed, ruleOf } from './one-bug-rules.js';
 
 /** A rule that fired in a group's failures. */
-export interface RuleOfGroup {
+export interface GroupRule {
   /** The rule and unit, such as `RACE-01 program`. */
   readonly error: string;
   readonly tests: number;
@@ -16,10 +16,10 @@ export interface RuleOfGroup {
 }
 
 /**
- * Returns the rules that fired in these buckets' failures besides the one that names the group: independent ones first,
- * then by number of tests.
+ * Returns the rules that fired in the failures of the given buckets, other than the one that names the group:
+ * independent ones first, then by number of tests.
  */
-export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly RuleOfGroup[] {
+export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly GroupRule[] {
   const tests = new Map<string, number>();
   const first = new Set<string>();
   for (const { causes } of buckets)
@@ -42,8 +42,8 @@ export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly
 }
 
 /**
- * Returns whether an error comes from a user-defined rule. The causes of such a rule are unknown, but if it never fires first,
- * it does not indicate a separate bug.
+ * Returns whether an error comes from a user-defined rule. The causes of such a rule are unknown, but if it never fires
+ * first, it does not indicate a separate bug.
  */
 function isUserRule(error: string): boolean {
   return isOwnId(ruleOf(error));
@@ -65,14 +65,13 @@ export function follows(error: string, cause: string): boolean {
 }
 
 /** The maximum number of consequences to list. */
-const CONSEQUENCES_NAMED = 6;
+const MAX_CONSEQUENCES = 6;
 
 /** Returns a line for each independent or user-defined rule with its number of tests, and one for all consequences. */
-export function rulesText(rules: readonly RuleOfGroup[], count: number): readonly string[] {
+export function rulesText(rules: readonly GroupRule[], count: number): readonly string[] {
   const others = rules.filter(({ error, independent }) => !independent && !isUserRule(error));
-  const andMore =
-    others.length > CONSEQUENCES_NAMED ? `, and ${others.length - CONSEQUENCES_NAMED} more` : '';
-  const named = others.slice(0, CONSEQUENCES_NAMED).map(({ error, tests }) => `${error} ${tests}`);
+  const andMore = others.length > MAX_CONSEQUENCES ? `, and ${others.length - MAX_CONSEQUENCES} more` : '';
+  const named = others.slice(0, MAX_CONSEQUENCES).map(({ error, tests }) => `${error} ${tests}`);
   return [
     ...rules
       .filter(({ independent }) => independent)

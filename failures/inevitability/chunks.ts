@@ -1,6 +1,6 @@
 /**
- * Generates sublists to try instead of a list, shortest first: the list without ever smaller chunks (delta debugging;
- * Zeller and Hildebrandt, 2002).
+ * Generates sublists to try instead of a list, shortest first, by removing ever smaller chunks (delta debugging; Zeller
+ * and Hildebrandt, 2002).
  */
 export function* sublists<T>(list: readonly T[]): Generator<T[]> {
   for (const [from, to] of chunks(list.length)) {
@@ -8,7 +8,7 @@ export function* sublists<T>(list: readonly T[]): Generator<T[]> {
   }
 }
 
-/** Generates ranges of a list with `length` elements, from the whole list down to single elements. */
+/** Generates index ranges that cover a list of `length` elements, from the whole list down to single elements. */
 export function* chunks(length: number): Generator<readonly [from: number, to: number]> {
   for (let size = length; size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < length; from += size) yield [from, Math.min(length, from + size)];

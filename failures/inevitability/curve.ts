@@ -1,8 +1,8 @@
-import { shareOf, type Tally, type Trials } from './trials.js';
+import { failingShare, type Tally, type Trials } from './trials.js';
 
-/** The outcomes of runs that repeat this many choices. */
+/** The outcomes of runs that repeat a given number of choices. */
 export interface CurvePoint extends Tally {
-  /** The number of repeated choices; the last of them is number `choice`, counted from 1. */
+  /** The number of repeated choices. The last of them is number `choice`, counted from 1. */
   readonly choice: number;
 }
 
@@ -16,16 +16,19 @@ export interface Jump {
 export interface Curve {
   /** The points in ascending order of `choice`, including 0 and the last one. */
   readonly points: readonly CurvePoint[];
-  /** The jumps in choice order. If the two points of a jump differ by one choice, that choice decides. */
+  /** The jumps in choice order. If the two points of a jump differ by one choice, that choice is decisive. */
   readonly jumps: readonly Jump[];
 }
 
-/** The initial number of parts. */
-const PARTS = 4;
-/** The smallest significant difference between two shares: at least three standard errors if each share comes from 72 runs. */
+/** The number of parts to start with. */
+const INITIAL_PARTS = 4;
+/**
+ * The smallest significant difference between two shares: at least three standard errors if each share comes from 72
+ * runs.
+ */
 const MIN_SHARE_DIFFERENCE = 0.25;
-/** The number of runs required on each side of a jump before it counts. */
-const RUNS_CONFIRMED = 72;
+/** The number of runs on each side of a jump that it takes to confirm the jump. */
+const CONFIRMING_RUNS = 72;
 
 /**
  * Measures the share of failing runs as a function of the number of repeated choices. Starts with a coarse grid and
@@ -41,11 +44,11 @@ export function inevitability(trials: Trials, length: number): Curve {
   const measure = (choice: number): void => {
     if (!points.has(choice)) points.set(choice, trials.tally({ repeated: choice }));
   };
-  points.set(length, tallyOfOne(trials, length));
+  points.set(length, tallyOnce(trials, length));
   measure(0);
-  if (shareOf(points.get(0)!) < 1) {
-    for (let part = 1; part < PARTS && !trials.exhausted; part++)
-      measure(Math.floor((part * length) / PARTS));
+  if (failingShare(points.get(0)!) < 1) {
+    for (let part = 1; part < INITIAL_PARTS && !trials.exhausted; part++)
+      measure(Math.floor((part * length) / INITIAL_PARTS));
   }
   for (
     let middle = steepestMiddle(points);
@@ -59,7 +62,7 @@ export function inevitability(trials: Trials, length: number): Curve {
 }
 
 /** Tallies a single run, which is enough if every choice is repeated. */
-function tallyOfOne(trials: Trials, length: number): Tally {
+function tallyOnce(trials: Trials, length: number): Tally {
   const ending = trials.run({ repeated: length, rest: 'recorded' });
   return { fails: ending === 'fails' ? 1 : 0, otherwise: ending === 'otherwise' ? 1 : 0, runs: 1 };
 }
@@ -77,13 +80,13 @@ function steepestMiddle(points: ReadonlyMap<number, Tally>): number | undefined 
   return best && Math.floor((best.before.choice + best.after.choice) / 2);
 }
 
-/** Adds runs on both sides of each jump, so that no jump is due to chance. */
+/** Adds runs on both sides of each jump so that no jump is due to chance. */
 function confirm(trials: Trials, points: Map<number, Tally>): void {
   for (const { before, after } of neighbours(sorted(points)).filter(isJump)) {
     for (const { choice } of [before, after]) {
       const tally = points.get(choice)!;
       if (tally.runs > 1 && !trials.exhausted)
-        points.set(choice, trials.extendTally({ repeated: choice }, tally, RUNS_CONFIRMED));
+        points.set(choice, trials.extendTally({ repeated: choice }, tally, CONFIRMING_RUNS));
     }
   }
 }
@@ -97,7 +100,7 @@ function neighbours(points: readonly CurvePoint[]): Jump[] {
 }
 
 function rise({ before, after }: Jump): number {
-  return shareOf(after) - shareOf(before);
+  return failingShare(after) - failingShare(before);
 }
 
 function isJump(jump: Jump): boolean {

@@ -1,10 +1,10 @@
 import { chunks } from './chunks.js';
 
-/** The choices that remain. */
+/** The choices that remain after resetting all that a failure does not need. */
 export interface FewestChoices {
   /** The indices of non-default choices, ascending. */
   readonly kept: readonly number[];
-  /** Whether no single one of them can be removed; false if the runs were used up before this was known. */
+  /** Whether no single one of them can be removed. False if the runs were used up before this was known. */
   readonly complete: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface FewestChoices {
  * Finds the non-default choices that a failure needs. Resets ever smaller chunks to the default until no single choice
  * can be reset (delta debugging; Zeller and Hildebrandt, 2002).
  *
- * @param fails returns whether the run fails with only these choices; true for `indices`.
+ * @param fails returns whether the run fails with only the given choices, as it does with all of `indices`.
  * @param runs maximum number of calls to `fails`.
  */
 export function fewestChoices(
@@ -28,11 +28,11 @@ export function fewestChoices(
     for (const [from, to] of chunks(start.length)) {
       // The indices ascend, so a chunk is everything between its first and last index.
       const [first, last] = [start[from]!, start[to - 1]!];
-      const without = kept.filter((index) => index < first || index > last);
-      if (without.length === kept.length) continue;
+      const remaining = kept.filter((index) => index < first || index > last);
+      if (remaining.length === kept.length) continue;
       if (runsLeft-- <= 0) return { kept, complete: false };
-      if (!fails(without)) continue;
-      kept = without;
+      if (!fails(remaining)) continue;
+      kept = remaining;
     }
   }
   return { kept, complete: true };

@@ -5,8 +5,9 @@ import { answersToTry } from './value-bands.js';
 const CONTINUATIONS = 8;
 
 /**
- * Returns the passing trial found that departs from the failing run latest, or undefined if none of `trials` passed. If
- * changing a single answer is enough, nothing else differs, and that answer is the one nearest to the recorded one.
+ * Returns the passing trial that departs from the failing run latest, among those found, or undefined if none of
+ * `trials` passed. If changing a single answer is enough, nothing else differs, and that answer is the one nearest to
+ * the recorded one.
  *
  * @param choices choices of the failing run up to its failure.
  */
@@ -22,15 +23,15 @@ export function nearestPass(
   }
   const { repeated } = trials.nearest;
   const { answer, alternatives } = choices[repeated]!;
-  const replacement = nearestAnswer(trials, repeated, answer, alternatives);
+  const replacement = findNearestAnswer(trials, repeated, answer, alternatives);
   return replacement === undefined ? trials.nearest : { repeated, replacement, rest: 'recorded' };
 }
 
 /**
- * Returns the passing answer nearest to the recorded one, with all other choices unchanged, or undefined if no answer that was
- * tried passes.
+ * Returns the passing answer nearest to the recorded one, with all other choices unchanged, or undefined if no answer
+ * that was tried passes.
  */
-function nearestAnswer(
+function findNearestAnswer(
   trials: Trials,
   repeated: number,
   answer: number,

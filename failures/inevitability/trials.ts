@@ -5,7 +5,7 @@ export type Ending = 'fails' | 'passes' | 'otherwise';
 export interface Trial {
   /** The number of choices to repeat, starting with the first. */
   readonly repeated: number;
-  /** The answer to the next choice; absent if it is treated like the rest. */
+  /** The answer to the next choice. Absent if it is treated like the rest. */
   readonly replacement?: number;
   /** Where all later answers come from: the random continuation with this number, or the failing run. */
   readonly rest: number | 'recorded';
@@ -14,7 +14,7 @@ export interface Trial {
 /** Runs a trial. The same trial always ends in the same way. */
 export type Runner = (trial: Trial) => Ending;
 
-/** The counts of runs with the same start. */
+/** The outcomes of runs with the same start. */
 export interface Tally {
   readonly fails: number;
   readonly otherwise: number;
@@ -22,9 +22,9 @@ export interface Tally {
 }
 
 /** The number of initial runs. */
-const RUNS_FIRST = 12;
+const INITIAL_RUNS = 12;
 /** The total number of runs if only some of the initial ones fail. */
-const RUNS_MIXED = 24;
+const MIXED_RUNS = 24;
 
 /** Makes and counts trials, and remembers the passing one that repeats the most choices. */
 export class Trials {
@@ -34,16 +34,16 @@ export class Trials {
   nearest: Trial | undefined;
 
   /**
-   * @param runsMax number of runs after which `exhausted` is true; the caller may raise it. A started tally is always
-   * finished.
+   * @param maxRuns number of runs after which `exhausted` is true. The caller may raise it. A tally that has been
+   * started is always finished.
    */
   constructor(
     private readonly runner: Runner,
-    public runsMax: number,
+    public maxRuns: number,
   ) {}
 
   get exhausted(): boolean {
-    return this.made >= this.runsMax;
+    return this.made >= this.maxRuns;
   }
 
   run(trial: Trial): Ending {
@@ -53,14 +53,14 @@ export class Trials {
     return ending;
   }
 
-  /** Makes runs with this start: a few if all or none of them fail, otherwise more. */
+  /** Makes runs with the given start: a few if all or none of them fail, otherwise more. */
   tally(start: Omit<Trial, 'rest'>): Tally {
-    const first = this.extendTally(start, { fails: 0, otherwise: 0, runs: 0 }, RUNS_FIRST);
+    const first = this.extendTally(start, { fails: 0, otherwise: 0, runs: 0 }, INITIAL_RUNS);
     if (first.fails === 0 || first.fails === first.runs) return first;
-    return this.extendTally(start, first, RUNS_MIXED);
+    return this.extendTally(start, first, MIXED_RUNS);
   }
 
-  /** Extends a tally to this many runs with random continuations. */
+  /** Extends a tally to `runs` runs, using random continuations. */
   extendTally(start: Omit<Trial, 'rest'>, tally: Tally, runs: number): Tally {
     let { fails, otherwise } = tally;
     for (let rest = tally.runs; rest < runs; rest++) {
@@ -73,6 +73,6 @@ export class Trials {
 }
 
 /** Returns the share of failing runs, from 0 to 1. */
-export function shareOf({ fails, runs }: Tally): number {
+export function failingShare({ fails, runs }: Tally): number {
   return fails / runs;
 }

@@ -1,15 +1,16 @@
-import { shareOf, type Tally, type Trials } from './trials.js';
+import { failingShare, type Tally, type Trials } from './trials.js';
 
 /** Neighbouring answers to one choice with similar shares of failing runs. */
 export interface Band extends Tally {
-  /** The smallest and largest answers that were tried. */
+  /** The smallest answer that was tried. */
   readonly from: number;
+  /** The largest answer that was tried. */
   readonly to: number;
 }
 
-/** Up to this many answers, all are tried. */
+/** The maximum number of answers for which all are tried. */
 const MAX_TRY_ALL = 12;
-/** Two answers count as different if their shares differ by at least this much. */
+/** The minimum difference between the shares of two answers that count as different. */
 const MIN_SHARE_DIFFERENCE = 0.4;
 
 /**
@@ -30,7 +31,11 @@ export function valueBands(
   };
   for (const value of answersToTry(answer, alternatives))
     if (!trials.exhausted || value === answer) measure(value);
-  for (let value = nextAnswer(tallies); value !== undefined && !trials.exhausted; value = nextAnswer(tallies))
+  for (
+    let value = findNextAnswer(tallies);
+    value !== undefined && !trials.exhausted;
+    value = findNextAnswer(tallies)
+  )
     measure(value);
   return mergeNeighbours(sorted(tallies));
 }
@@ -42,8 +47,8 @@ export function valueBands(
 export function answersToTry(answer: number, alternatives: number): number[] {
   const isAnswer = (value: number): boolean => value >= 0 && value < alternatives;
   if (alternatives <= MAX_TRY_ALL) {
-    const all = Array.from({ length: alternatives }, (_, value) => value);
-    return all.sort((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
+    const answers = Array.from({ length: alternatives }, (_, value) => value);
+    return answers.sort((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
   }
   const tried = [answer];
   for (let distance = 1; distance < alternatives; distance *= 3)
@@ -51,7 +56,7 @@ export function answersToTry(answer: number, alternatives: number): number[] {
   return [...new Set([...tried, 0, alternatives - 1])];
 }
 
-function nextAnswer(tallies: ReadonlyMap<number, Tally>): number | undefined {
+function findNextAnswer(tallies: ReadonlyMap<number, Tally>): number | undefined {
   const values = sorted(tallies);
   const gap = values.findIndex(({ to }, index) => {
     const next = values[index + 1];
@@ -87,5 +92,5 @@ function joinBands(a: Band, b: Band): Band {
 }
 
 function areDifferent(a: Tally, b: Tally): boolean {
-  return Math.abs(shareOf(a) - shareOf(b)) >= MIN_SHARE_DIFFERENCE;
+  return Math.abs(failingShare(a) - failingShare(b)) >= MIN_SHARE_DIFFERENCE;
 }

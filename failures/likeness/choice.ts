@@ -2,8 +2,8 @@ import type { LikeFault } from '../../harness/triage-findings/index.js';
 import { type FaultPrint, Likelihoods, nearness, Rarity } from './distance.js';
 import type { Print } from './print.js';
 
-/** The maximum number of faults listed per group. */
-const FAULTS_NAMED = 3;
+/** The maximum number of faults to list per group. */
+const MAX_FAULTS = 3;
 /** The minimum similarity of a listed fault. */
 const MIN_SIMILARITY = 0.3;
 
@@ -20,22 +20,22 @@ export class FaultLibrary {
     this.rarity = new Rarity(this.faults);
   }
 
-  /** Returns the faults that a group resembles, most likely first; empty if none is similar enough. */
+  /** Returns the faults that a group resembles, most likely first, or none if none is similar enough. */
   nearest(print: Print): readonly LikeFault[] {
     if (print.tests === 0) return [];
     const likelihoods = this.likelihoods.of(print);
-    return highest(likelihoods, FAULTS_NAMED)
+    return findHighest(likelihoods, MAX_FAULTS)
       .map((index) => this.faults[index]!)
       .map(({ fault, print: faultPrint }) => ({
         fault,
-        nearness: rounded(nearness(print, faultPrint, this.rarity)),
+        nearness: roundShare(nearness(print, faultPrint, this.rarity)),
       }))
       .filter((like) => like.nearness >= MIN_SIMILARITY);
   }
 }
 
-/** Returns the indices of the highest numbers, highest first. Among equal numbers, the lower index comes first. */
-function highest(numbers: Float64Array, count: number): number[] {
+/** Returns the indices of the largest numbers, largest first. Among equal numbers, the lower index comes first. */
+function findHighest(numbers: Float64Array, count: number): number[] {
   const best: number[] = [];
   for (let index = 0; index < numbers.length; index++) {
     let rank = best.length;
@@ -47,6 +47,6 @@ function highest(numbers: Float64Array, count: number): number[] {
   return best;
 }
 
-function rounded(share: number): number {
+function roundShare(share: number): number {
   return Math.round(100 * share) / 100;
 }

@@ -7,7 +7,7 @@ export interface FaultPrint {
   readonly print: Print;
 }
 
-/** Pseudo-count of unseen failing tests, spread over what they might show. */
+/** Pseudo-count of unseen failing tests, spread over everything that they might show. */
 const UNSEEN_TESTS = 0.5;
 
 /** The share of such tests that show a given error, cause, generation or program. */
@@ -26,7 +26,7 @@ type Gains = ReadonlyMap<string, Float64Array>;
 
 /**
  * The mean log-likelihood of a group's tests, for each fault. A missing error costs little if few of the fault's tests
- * show it; an extra error costs a lot if none of them does.
+ * show it. An extra error costs a lot if none of them does.
  */
 export class Likelihoods {
   private readonly gains: Readonly<Record<Kind, Gains>>;
@@ -36,15 +36,15 @@ export class Likelihoods {
   private readonly silent: Float64Array;
 
   constructor(private readonly faults: readonly FaultPrint[]) {
-    const gainsOf = (kind: Kind): Gains => {
+    const makeGains = (kind: Kind): Gains => {
       const names = new Set(faults.flatMap(({ print }) => [...print[kind].keys()]));
-      return new Map(Array.from(names, (name) => [name, this.gainOf(kind, name)]));
+      return new Map(Array.from(names, (name) => [name, this.computeGain(kind, name)]));
     };
-    this.gains = forEachKind(gainsOf);
-    this.unseen = forEachKind((kind) => this.gainOf(kind, ''));
+    this.gains = forEachKind(makeGains);
+    this.unseen = forEachKind((kind) => this.computeGain(kind, ''));
     const names = [...this.gains.fired.keys()];
     this.silent = Float64Array.from(faults, ({ print }) =>
-      names.reduce((sum, name) => sum + Math.log(1 - shareOf(print, 'fired', name)), 0),
+      names.reduce((sum, name) => sum + Math.log(1 - computeShare(print, 'fired', name)), 0),
     );
   }
 
@@ -61,9 +61,9 @@ export class Likelihoods {
     return sums;
   }
 
-  private gainOf(kind: Kind, name: string): Float64Array {
+  private computeGain(kind: Kind, name: string): Float64Array {
     return Float64Array.from(this.faults, ({ print }) => {
-      const share = shareOf(print, kind, name);
+      const share = computeShare(print, kind, name);
       const without = kind === 'fired' ? Math.log(1 - share) : 0;
       return Math.log(share) - without;
     });
@@ -80,7 +80,7 @@ function forEachKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
 }
 
 /** Returns the share of a fault's tests that show something. It is never exactly 0 or 1. */
-function shareOf(print: Print, kind: Kind, name: string): number {
+function computeShare(print: Print, kind: Kind, name: string): number {
   const seen = print[kind].get(name) ?? 0;
   return (seen + UNSEEN_TESTS * UNSEEN_SHARES[kind]) / (print.tests + UNSEEN_TESTS);
 }
@@ -102,20 +102,20 @@ export class Rarity {
 
 /**
  * Returns the weighted Jaccard similarity of two prints' errors, in which rare errors weigh more: 1 for equal shares, 0
- * if they have nothing in common.
+ * for nothing in common.
  */
 export function nearness(a: Print, b: Print, rarity: Rarity): number {
   let common = 0;
   let all = 0;
   for (const error of new Set([...a.fired.keys(), ...b.fired.keys()])) {
     const weight = rarity.of(error);
-    const [rateA, rateB] = [rate(a.fired, error, a.tests), rate(b.fired, error, b.tests)];
+    const [rateA, rateB] = [errorRate(a.fired, error, a.tests), errorRate(b.fired, error, b.tests)];
     common += weight * Math.min(rateA, rateB);
     all += weight * Math.max(rateA, rateB);
   }
   return all === 0 ? 0 : common / all;
 }
 
-function rate(counts: Counts, name: string, tests: number): number {
+function errorRate(counts: Counts, name: string, tests: number): number {
   return (counts.get(name) ?? 0) / tests;
 }

@@ -8,8 +8,8 @@ import { describeFirstIssue, type FaultId, findFault, safeParse } from '../../tr
 import type { FaultPrint } from './distance.js';
 import type { Counts } from './print.js';
 
-/** The maximum number of programs kept per fault: those with the most tests. */
-const PROGRAMS_KEPT = 6;
+/** The maximum number of programs to keep per fault: those with the most tests. */
+const MAX_PROGRAMS = 6;
 
 const count = z.int().min(0);
 /**
@@ -40,8 +40,8 @@ export function faultPrintFile(): string {
 }
 
 /**
- * Reads the print of each fault. Throws `Error` rather than `UsageError` if the file cannot be read, since it is part of the
- * package.
+ * Reads the print of each fault. Throws `Error` rather than `UsageError` if the file cannot be read, since it is part
+ * of the package.
  */
 export function readFaultPrints(file = faultPrintFile()): FaultPrint[] {
   const document = readDocument(file);
@@ -72,22 +72,22 @@ function positiveCounts(entries: readonly (readonly [string, number])[]): Counts
   return new Map(entries.filter(([, tests]) => tests > 0));
 }
 
-/** Writes prints, one fault per line; `text` describes where they come from. */
+/** Writes prints, one fault per line. `text` describes where they come from. */
 export function writeFaultPrints(prints: readonly FaultPrint[], text: string, file = faultPrintFile()): void {
-  const errors = namesIn(prints.map(({ print }) => print.fired));
+  const errors = collectNames(prints.map(({ print }) => print.fired));
   const kept = prints.map((faultPrint) => ({
     ...faultPrint,
-    programs: mostFrequent(faultPrint.print.programs),
+    programs: keepMostFrequent(faultPrint.print.programs),
   }));
-  const programs = namesIn(kept.map(({ programs }) => programs));
+  const programs = collectNames(kept.map(({ programs }) => programs));
   const rows = kept.map(({ fault, print, programs: keptPrograms }): Row => {
     const { tests, fired, caused, generations } = print;
     return [
       fault,
       tests,
-      sorted(fired).map(([error, count]) => [errors.indexOf(error), count, caused.get(error) ?? 0]),
+      sortByName(fired).map(([error, count]) => [errors.indexOf(error), count, caused.get(error) ?? 0]),
       GENERATIONS.map((gfx) => generations.get(gfx) ?? 0),
-      sorted(keptPrograms).map(([program, count]) => [programs.indexOf(program), count]),
+      sortByName(keptPrograms).map(([program, count]) => [programs.indexOf(program), count]),
     ];
   });
   const header = { text, errors, generations: [...GENERATIONS], programs };
@@ -95,14 +95,14 @@ export function writeFaultPrints(prints: readonly FaultPrint[], text: string, fi
   writeWhole(file, `${JSON.stringify(header).slice(0, -1)},\n"prints":[\n${lines}\n]}\n`);
 }
 
-function namesIn(counts: readonly Counts[]): string[] {
+function collectNames(counts: readonly Counts[]): string[] {
   return [...new Set(counts.flatMap((table) => [...table.keys()]))].sort();
 }
 
-function sorted(counts: Counts): [string, number][] {
+function sortByName(counts: Counts): [string, number][] {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function mostFrequent(counts: Counts): Counts {
-  return new Map([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, PROGRAMS_KEPT));
+function keepMostFrequent(counts: Counts): Counts {
+  return new Map([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MAX_PROGRAMS));
 }

@@ -9,7 +9,7 @@ import { type Print, printOf } from './print.js';
 
 /**
  * Returns the faults that each of a run's failure groups resembles, by group signature. The list is empty if no fault
- * is similar enough; there is no entry if no rule fired.
+ * is similar enough. There is no entry if no rule fired.
  */
 export function likenessOfRun(
   report: Pick<RunReport, 'tally' | 'separations' | 'kinds'>,

@@ -19,14 +19,14 @@ export interface Print {
 }
 
 /**
- * Returns the print of the failures in these buckets, without the errors for which `isOfBug` returns false, which
+ * Returns the print of the failures in the given buckets, without the errors for which `isOfBug` returns false, which
  * belong to other bugs.
  */
 export function printOf(
   buckets: Iterable<Pick<Bucket, 'signature' | 'causes'>>,
   isOfBug: (error: FiredError) => boolean = () => true,
 ): Print {
-  const [fired, caused, generations, programs] = [counter(), counter(), counter(), counter()];
+  const [fired, caused, generations, programs] = [makeCounter(), makeCounter(), makeCounter(), makeCounter()];
   let tests = 0;
   for (const { signature, causes } of buckets) {
     const [, , generation = '', program = ''] = signature.split(' ');
@@ -44,12 +44,12 @@ export function printOf(
   return { tests, fired, caused, generations, programs };
 }
 
-/** Returns whether an error comes from a rule of this project. User-defined rules never judged the faults in the library. */
+/** Returns whether an error comes from a rule of this project. The library's faults never met user-defined rules. */
 export function isProjectRule(error: FiredError): boolean {
   return isError(error) && !isOwnId(ruleOf(error));
 }
 
-const counter = (): Map<string, number> => new Map();
+const makeCounter = (): Map<string, number> => new Map();
 
 function add(counts: Map<string, number>, name: string, count: number): void {
   counts.set(name, (counts.get(name) ?? 0) + count);

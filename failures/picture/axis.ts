@@ -4,7 +4,7 @@ import type { TimeScale } from './time-scale.js';
 
 /**
  * Draws two rows under a timeline: the axis, with a tick at each labelled cycle and a symbol wherever time is cut, and
- * the cycle numbers. Labels the violating cycle first, then the first and last cycles, then any others that fit.
+ * the cycle numbers. Labels the isViolating cycle first, then the first and last cycles, then any others that fit.
  */
 export function drawAxis(
   canvas: Canvas,
@@ -32,12 +32,12 @@ function labelCycle(
   column: number,
   cycle: number,
   glyphs: Glyphs,
-  violating: boolean,
+  isViolating: boolean,
 ): void {
   const text = `${cycle}`;
   const start = Math.min(column, canvas.width - text.length);
   if (!canvas.isFree(axis + 1, start - 1, start + text.length)) return;
-  const tone = violating ? 'alarm' : 'dim';
+  const tone = isViolating ? 'alarm' : 'dim';
   canvas.put(axis, column, glyphs.tick, tone);
   canvas.put(axis + 1, start, text, tone);
 }

@@ -34,7 +34,7 @@ export class Canvas {
     this.put(row, first, character.repeat(Math.max(0, last - first + 1)), tone);
   }
 
-  /** Returns whether these columns are still empty. */
+  /** Returns whether the given columns are still empty. */
   isFree(row: number, first: number, last: number): boolean {
     const cells = this.rows[row] ?? [];
     for (let column = Math.max(0, first); column <= last; column++)

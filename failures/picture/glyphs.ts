@@ -1,8 +1,8 @@
 /** The characters of a picture. The letters for events are the same in both sets. */
 export interface Glyphs {
-  /** A wave that is running. */
+  /** A running wave. */
   readonly life: string;
-  /** A wave that is waiting for its entry. */
+  /** A wave waiting for its entry. */
   readonly wait: string;
   /** A wave in its section. */
   readonly section: string;

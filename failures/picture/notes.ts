@@ -27,7 +27,7 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
 
 /**
  * Returns a sentence on whether the sections of two waves overlap, or undefined unless both have one. Disjoint sections
- * are mentioned only for rules that judge order, since under other rules the waves may be unrelated.
+ * are mentioned only for rules about order, since under other rules the waves may be unrelated.
  */
 export function sectionsNote([a, b]: readonly WaveLife[], rule: Violation['rule']): string | undefined {
   const [spanA, spanB] = [openSpan(a), openSpan(b)];
@@ -60,8 +60,8 @@ export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs)
       ({ operation, first, last }) =>
         `${ACCESS_SYMBOLS[operation]} ${first}${last === Infinity ? ' never performed' : `${performed}${last}`}`,
     );
-  const more = accesses.length - spans.length;
-  return [...listed, ...spans, ...(more > 0 ? [counted(more, 'more access', 'more accesses')] : [])];
+  const hidden = accesses.length - spans.length;
+  return [...listed, ...spans, ...(hidden > 0 ? [counted(hidden, 'more access', 'more accesses')] : [])];
 }
 
 /** Returns the meaning of each symbol in use, one item each. */

@@ -5,7 +5,7 @@ import type { CoveredPixel, Place } from '../../transactions/index.js';
 import { Canvas } from './canvas.js';
 import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
-import { coveredAgain, pixelsOf } from './shared-pixels.js';
+import { findPixels, findRepeatedPixels } from './shared-pixels.js';
 
 /** The maximum width of the mapped area, in pixels. */
 const MAX_COLUMNS = 24;
@@ -13,7 +13,7 @@ const MAX_COLUMNS = 24;
 const MAX_ROWS = 12;
 const CELL = 2;
 const LABEL = 6;
-const LABELLED_EVERY = 4;
+const LABEL_INTERVAL = 4;
 
 /** The corners of the mapped area, inclusive. */
 interface Area {
@@ -31,7 +31,7 @@ export interface PixelMap {
   readonly notes: readonly string[];
 }
 
-/** A pixel's content: the violation, nothing, several primitives, or the wave with this index in the cast. */
+/** A pixel's content: the violation, nothing, several primitives, or the index of the only wave that covers it. */
 export type PixelState = 'violating' | 'none' | 'shared' | number;
 
 /** The neighbourhood of a violation, independent of how it is drawn. */
@@ -44,7 +44,7 @@ export interface MappedPixels {
 }
 
 /**
- * Maps which wave covers which pixel, in at most this many columns around the violating pixel. If that is unknown, the
+ * Maps which wave covers which pixel, in at most `columns` columns around the violating pixel. If that is unknown, the
  * centre is the first pixel covered twice, or else the first covered one. Returns undefined if no wave covers anything.
  */
 export function mappedPixels(
@@ -52,13 +52,18 @@ export function mappedPixels(
   place: Place,
   columns: number,
 ): MappedPixels | undefined {
-  const covered = pixelsOf(lives);
-  const first = coveredAgain(covered)[0] ?? covered.flat()[0];
+  const covered = findPixels(lives);
+  const first = findRepeatedPixels(covered)[0] ?? covered.flat()[0];
   if (first === undefined) return undefined;
   const centre = place.pixel ?? [first.x, first.y];
-  const part = partAround(centre, covered.flat(), columns);
-  const stateAt = (x: number, y: number): PixelState => stateOf(covered, x, y, place.pixel);
-  return { part, stateAt, legend: legendOf(covered, part, place, stateAt), notes: notesOn(covered, part) };
+  const part = areaAround(centre, covered.flat(), columns);
+  const stateAt = (x: number, y: number): PixelState => findState(covered, x, y, place.pixel);
+  return {
+    part,
+    stateAt,
+    legend: makeLegend(covered, part, place, stateAt),
+    notes: makeNotes(covered, part),
+  };
 }
 
 /** Draws the map as text at most `width` columns wide, or returns undefined if no wave covers anything. */
@@ -75,18 +80,18 @@ export function pixelMap(
   drawAxes(canvas, part);
   for (let y = part.top; y <= part.bottom; y++) {
     for (let x = part.left; x <= part.right; x++) {
-      const cell = cellOf(stateAt(x, y), glyphs);
+      const cell = getCell(stateAt(x, y), glyphs);
       canvas.put(y - part.top + 1, LABEL + (x - part.left) * CELL, cell.character, cell.tone);
     }
   }
   const columns = LABEL + (part.right - part.left + 1) * CELL;
-  const uncovered = statesIn(part, stateAt).has('none')
+  const uncovered = collectStates(part, stateAt).has('none')
     ? [`${glyphs.uncovered}  not covered by the waves shown`]
     : [];
   return { canvas, columns, notes: [...legend, ...uncovered, ...notes] };
 }
 
-function stateOf(
+function findState(
   covered: readonly (readonly CoveredPixel[])[],
   x: number,
   y: number,
@@ -96,10 +101,10 @@ function stateOf(
   const holder = here.findIndex((pixels) => pixels.length > 0);
   if (violating !== undefined && violating[0] === x && violating[1] === y) return 'violating';
   if (holder < 0) return 'none';
-  return coveredAgain(here).length > 0 ? 'shared' : holder;
+  return findRepeatedPixels(here).length > 0 ? 'shared' : holder;
 }
 
-function cellOf(state: PixelState, glyphs: Glyphs) {
+function getCell(state: PixelState, glyphs: Glyphs) {
   if (state === 'violating') return { character: '*', tone: 'alarm' } as const;
   if (state === 'none') return { character: glyphs.uncovered, tone: 'dim' } as const;
   if (state === 'shared') return { character: '#', tone: 'plain' } as const;
@@ -107,7 +112,7 @@ function cellOf(state: PixelState, glyphs: Glyphs) {
 }
 
 /** Returns the bounding box, in whole quads, of the covered pixels near the centre. */
-function partAround(
+function areaAround(
   centre: readonly [number, number],
   pixels: readonly CoveredPixel[],
   maxSize: number,
@@ -148,7 +153,7 @@ function rangeAround(centre: number, values: readonly number[], length: number):
 
 function drawAxes(canvas: Canvas, { left, top, right, bottom }: Area): void {
   canvas.put(0, LABEL - 2, 'x', 'dim');
-  for (let x = left; x <= right; x += LABELLED_EVERY) {
+  for (let x = left; x <= right; x += LABEL_INTERVAL) {
     canvas.put(0, LABEL + (x - left) * CELL, `${x}`, 'dim');
   }
   for (let y = top; y <= bottom; y++) {
@@ -158,7 +163,7 @@ function drawAxes(canvas: Canvas, { left, top, right, bottom }: Area): void {
 }
 
 /** Returns the states drawn in an area. */
-function statesIn(
+function collectStates(
   { left, top, right, bottom }: Area,
   stateAt: MappedPixels['stateAt'],
 ): ReadonlySet<PixelState> {
@@ -167,7 +172,7 @@ function statesIn(
   return states;
 }
 
-function legendOf(
+function makeLegend(
   covered: readonly (readonly CoveredPixel[])[],
   part: Area,
   { pixel, sample }: Place,
@@ -176,26 +181,29 @@ function legendOf(
   const legend: string[] = [];
   if (pixel !== undefined) {
     const unit = sample === undefined ? '' : `sample ${sample} of `;
-    legend.push(`*  ${unit}pixel (${pixel.join(', ')}): ${holdersOf(covered, pixel)}`);
+    legend.push(`*  ${unit}pixel (${pixel.join(', ')}): ${describeHolders(covered, pixel)}`);
   }
-  if (statesIn(part, stateAt).has('shared'))
-    legend.push(`#  covered more than once (${counted(coveredAgain(covered).length, 'pixel')})`);
+  if (collectStates(part, stateAt).has('shared'))
+    legend.push(`#  covered more than once (${counted(findRepeatedPixels(covered).length, 'pixel')})`);
   return legend;
 }
 
-function notesOn(
+function makeNotes(
   covered: readonly (readonly CoveredPixel[])[],
   { left, top, right, bottom }: Area,
 ): string[] {
   const notes: string[] = [];
-  const several = covered.filter((pixels) => pixels.length > 0).length > 1;
-  if (several && coveredAgain(covered).length === 0) notes.push('The waves share no pixel.');
+  const areSeveral = covered.filter((pixels) => pixels.length > 0).length > 1;
+  if (areSeveral && findRepeatedPixels(covered).length === 0) notes.push('The waves share no pixel.');
   const outside = covered.flat().filter(({ x, y }) => x < left || x > right || y < top || y > bottom).length;
   if (outside > 0) notes.push(`${counted(outside, 'covered pixel')} outside this map.`);
   return notes;
 }
 
-function holdersOf(covered: readonly (readonly CoveredPixel[])[], [x, y]: readonly [number, number]): string {
+function describeHolders(
+  covered: readonly (readonly CoveredPixel[])[],
+  [x, y]: readonly [number, number],
+): string {
   const holders = covered.flatMap((pixels, wave) =>
     pixels
       .filter((pixel) => pixel.x === x && pixel.y === y)

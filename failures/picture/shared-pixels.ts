@@ -1,8 +1,8 @@
 import type { WaveLife } from '../../timeline/index.js';
 import { type CoveredPixel, coveredPixels } from '../../transactions/index.js';
 
-/** Returns the pixels that each wave covers; empty for a wave whose formation is unknown. */
-export function pixelsOf(lives: readonly Pick<WaveLife, 'formed' | 'samples'>[]): CoveredPixel[][] {
+/** Returns the pixels that each wave covers, or none for a wave whose formation is unknown. */
+export function findPixels(lives: readonly Pick<WaveLife, 'formed' | 'samples'>[]): CoveredPixel[][] {
   return lives.map(({ formed, samples }) => (formed === undefined ? [] : coveredPixels(formed, samples)));
 }
 
@@ -10,20 +10,20 @@ export function pixelsOf(lives: readonly Pick<WaveLife, 'formed' | 'samples'>[])
  * Returns the pixels, in wave and lane order, that are already covered by another primitive, or by the same one in
  * another wave.
  */
-export function coveredAgain(covered: readonly (readonly CoveredPixel[])[]): CoveredPixel[] {
+export function findRepeatedPixels(covered: readonly (readonly CoveredPixel[])[]): CoveredPixel[] {
   const holders = new Map<string, Set<string>>();
   return covered.flatMap((pixels, wave) =>
     pixels.filter(({ x, y, primitive }) => {
       const here = holders.get(`${x},${y}`) ?? new Set();
-      const again = here.size > 0 && !here.has(`${wave},${primitive}`);
+      const isRepeated = here.size > 0 && !here.has(`${wave},${primitive}`);
       holders.set(`${x},${y}`, here.add(`${wave},${primitive}`));
-      return again;
+      return isRepeated;
     }),
   );
 }
 
 /** Returns whether two waves cover a common pixel. */
 export function sharePixel([a, b]: readonly Pick<WaveLife, 'formed' | 'samples'>[]): boolean {
-  const [pixelsOfA, pixelsOfB] = pixelsOf([a, b]);
+  const [pixelsOfA, pixelsOfB] = findPixels([a, b]);
   return pixelsOfB.some(({ x, y }) => pixelsOfA.some((pixel) => pixel.x === x && pixel.y === y));
 }

@@ -28,8 +28,8 @@ interface Plot {
 }
 
 /**
- * Draws a witness's waves on one timeline: a row per wave with its marks, one with its ordered accesses, between two
- * waves the time during which both sections are open, and the cycle axis underneath.
+ * Draws a witness's waves on one timeline: a row per wave with its marks, one with its ordered accesses, the time
+ * during which both sections are open (between two waves), and the cycle axis underneath.
  */
 export function timeLine(
   lives: readonly WaveLife[],

@@ -1,4 +1,5 @@
 import { greatestOf } from '../../arch/index.js';
+
 /** A cycle with events, and the largest number of marks in any row there. */
 export interface Stop {
   readonly cycle: number;
@@ -18,7 +19,7 @@ export interface TimeScale {
   readonly isCut: (cycle: number) => boolean;
 }
 
-/** With more stops than this, no gap between them takes up more than one part in this many of the line. */
+/** With more than five stops, no gap between them takes up more than a fifth of the line. */
 const LONGEST_SHARE = 5;
 const SETTLE_ROUNDS = 40;
 
@@ -32,7 +33,7 @@ export function timeScale(stops: readonly Stop[], columns: number): TimeScale {
   const gaps = cycles.map((cycle, i) => (i + 1 < cycles.length ? cycles[i + 1] - cycle : 0));
   const longest = longestGap(gaps);
   const starts = columnStarts(sorted, gaps, longest, columns);
-  const indexOf = (cycle: number): number => Math.max(0, lastAtMost(cycles, cycle));
+  const indexOf = (cycle: number): number => Math.max(0, findLastAtMost(cycles, cycle));
   return {
     columns,
     cycles,
@@ -59,9 +60,9 @@ function columnStarts(
   longest: number,
   columns: number,
 ): number[] {
-  const wanted = stops.reduce((sum, { marks }) => sum + marks, 0);
+  const requiredColumns = stops.reduce((sum, { marks }) => sum + marks, 0);
   if (stops.length > columns) return stops.map((_, i) => Math.floor((i * columns) / stops.length));
-  const widths = stops.map(({ marks }) => (wanted <= columns ? marks : 1));
+  const widths = stops.map(({ marks }) => (requiredColumns <= columns ? marks : 1));
   const spare = columns - widths.reduce((sum, width) => sum + width, 0);
   const shown = gaps.map((gap) => Math.min(gap, longest));
   const total = Math.max(
@@ -79,7 +80,7 @@ function columnStarts(
   return starts;
 }
 
-function lastAtMost(sorted: readonly number[], value: number): number {
+function findLastAtMost(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

@@ -10,13 +10,13 @@ import { timeLine } from './time-line.js';
 import { waitChain } from './wait-chain.js';
 
 /** The minimum width of a picture, in columns. */
-export const PICTURE_WIDTH_MIN = 40;
+export const MIN_PICTURE_WIDTH = 40;
 
 /** The width and character set of a picture. */
 export interface PictureStyle {
   /** The width of the terminal, in columns. */
   readonly width: number;
-  /** Whether to use Unicode characters; false for plain ASCII. */
+  /** Whether to use Unicode characters rather than plain ASCII. */
   readonly unicode: boolean;
   readonly colour: Colours;
 }
@@ -40,10 +40,10 @@ export function violationPicture(
   const map = pixelMap(lives, violation.place, width, glyphs);
   const sections = lives.length === 2 ? sectionsNote(lives, violation.rule) : undefined;
   const parts = [
-    map === undefined ? notes(waveNotes, width) : mapWithNotes(map, waveNotes, width, style.colour),
+    map === undefined ? wrapNotes(waveNotes, width) : mapWithNotes(map, waveNotes, width, style.colour),
     [
       ...timeLine(lives, violation, width, glyphs).lines(style.colour),
-      ...(sections === undefined ? [] : notes([sections], width)),
+      ...(sections === undefined ? [] : wrapNotes([sections], width)),
     ],
     eventTable(lives, width, glyphs),
     chainPicture(violation, style),
@@ -51,7 +51,7 @@ export function violationPicture(
   return parts.filter((part) => part.length > 0).flatMap((part, i) => (i === 0 ? part : ['', ...part]));
 }
 
-/** Draws only the wait-for chain of a hang; empty if the violation has none. */
+/** Draws only the wait-for chain of a hang, or nothing if the violation has none. */
 export function chainPicture(violation: Violation, style: PictureStyle): string[] {
   const { width, glyphs } = effectiveStyle(style);
   return waitChain(violation, width, glyphs)?.lines(style.colour) ?? [];
@@ -62,7 +62,7 @@ function effectiveStyle({ width, unicode }: PictureStyle): {
   readonly glyphs: Glyphs;
 } {
   return {
-    width: Math.max(PICTURE_WIDTH_MIN, Math.floor(width)),
+    width: Math.max(MIN_PICTURE_WIDTH, Math.floor(width)),
     glyphs: unicode ? UNICODE_GLYPHS : ASCII_GLYPHS,
   };
 }
@@ -78,7 +78,7 @@ function eventTable(lives: readonly WaveLife[], width: number, glyphs: Glyphs): 
   return [...rows, ...flow(legendItems(lives, glyphs), '  ', columnsLeft).map((line) => NOTE_INDENT + line)];
 }
 
-function notes(sentences: readonly string[], width: number): string[] {
+function wrapNotes(sentences: readonly string[], width: number): string[] {
   return sentences.flatMap((sentence) => wrapped(sentence, width, NOTE_INDENT));
 }
 
@@ -87,8 +87,8 @@ function mapWithNotes(map: PixelMap, waveNotes: readonly string[], width: number
   const { canvas, columns } = map;
   const columnsLeft = width - columns - NOTES_GAP;
   const sentences = [...waveNotes, ...map.notes];
-  if (columnsLeft < MIN_NOTES_WIDTH) return [...canvas.lines(colour), ...notes(sentences, width)];
-  notes(sentences, columnsLeft).forEach((line, i) => {
+  if (columnsLeft < MIN_NOTES_WIDTH) return [...canvas.lines(colour), ...wrapNotes(sentences, width)];
+  wrapNotes(sentences, columnsLeft).forEach((line, i) => {
     canvas.put(i + 1, columns + NOTES_GAP, line);
   });
   return canvas.lines(colour);

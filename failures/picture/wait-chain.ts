@@ -5,9 +5,9 @@ import type { Glyphs } from './glyphs.js';
 
 const INDENT = 2;
 const FRAME = 4;
-const MAX_BOX = 76;
+const MAX_BOX_WIDTH = 76;
 
-/** A party in a chain and why it waits, as stated in a hang's message. */
+/** A party in a wait-for chain, and why it waits, as stated in a hang's message. */
 export interface WaitLink {
   readonly party: string;
   readonly reason: string;
@@ -22,7 +22,7 @@ const PARTY = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
 export function waitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
   const { links, closing } = waitLinks(violation);
   if (links.length === 0) return undefined;
-  const inner = Math.max(1, Math.min(MAX_BOX, width - INDENT) - FRAME);
+  const inner = Math.max(1, Math.min(MAX_BOX_WIDTH, width - INDENT) - FRAME);
   const canvas = new Canvas(width);
   links.forEach((link, i) => {
     if (i > 0) canvas.put(canvas.height, INDENT + FRAME, `${glyphs.arrow} waits for`, 'dim');
@@ -37,19 +37,19 @@ export function waitChain(violation: Violation, width: number, glyphs: Glyphs): 
 }
 
 /**
- * Returns the parties in a hang's chain (no links without a chain), and what the last one waits for if that is not a
+ * Returns the parties in a hang's chain, if there is one, and what the last party waits for if that is not itself a
  * party.
  */
 export function waitLinks({ rule, steps }: Violation): {
   readonly links: readonly WaitLink[];
   readonly closing: string | undefined;
 } {
-  const links = rule.startsWith('HANG') ? steps.flatMap((step) => linkOf(step)) : [];
+  const links = rule.startsWith('HANG') ? steps.flatMap((step) => parseLink(step)) : [];
   const last = steps.at(-1);
   return { links, closing: last === undefined || PARTY.test(last) ? undefined : last };
 }
 
-function linkOf(step: string): WaitLink[] {
+function parseLink(step: string): WaitLink[] {
   const match = PARTY.exec(step);
   return match === null ? [] : [{ party: match[1], reason: match[2] }];
 }
@@ -60,13 +60,13 @@ function drawBox(
   { party, reason }: WaitLink,
   inner: number,
   glyphs: Glyphs,
-  last: boolean,
+  isLast: boolean,
 ): void {
   const [upperLeft, upperRight, lowerRight, lowerLeft] = glyphs.corners;
   const across = glyphs.across.repeat(inner + 2);
   const top = canvas.height;
   const text = [...wrapped(party, inner), ...wrapped(reason, inner)];
-  const tone = last ? 'alarm' : 'plain';
+  const tone = isLast ? 'alarm' : 'plain';
   canvas.put(top, INDENT, `${upperLeft}${across}${upperRight}`, tone);
   text.forEach((line, i) => {
     const row = top + 1 + i;

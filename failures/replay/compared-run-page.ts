@@ -37,12 +37,12 @@ export function comparedDocument(firstLines: readonly TracedLine[], other: Compa
 /** Formats the document as text. */
 export function comparedText({ against }: ComparedDocument): string {
   const { test, chip, signature, difference, sharesChoices } = against;
-  const ended = signature === null ? 'passes' : `fails with ${signature}`;
-  const who = `${test} on ${chip}, which ${ended}${sharesChoices ? " with this run's choices" : ''}`;
-  if (difference === null) return `against   ${who}: identical, event for event`;
+  const outcome = signature === null ? 'passes' : `fails with ${signature}`;
+  const otherRun = `${test} on ${chip}, which ${outcome}${sharesChoices ? " with this run's choices" : ''}`;
+  if (difference === null) return `against   ${otherRun}: identical, event for event`;
   const { here = 'nothing the other run lacks', there = 'nothing this run lacks' } = difference;
   return [
-    `against   ${who}; the runs first differ at cycle ${difference.cycle}`,
+    `against   ${otherRun}; the runs first differ at cycle ${difference.cycle}`,
     `here      ${here}`,
     `there     ${there}`,
   ].join('\n');

@@ -33,12 +33,12 @@ export interface ComparedRun {
  * Returns the other test, with the requested chip and knobs but not the requested faults. Giving the same test twice
  * therefore compares a faulty device with a correct one.
  */
-export function otherSource(what: string, overrides: Overrides): ReplaySource {
+export function resolveOtherTest(what: string, overrides: Overrides): ReplaySource {
   return resolveReplay(what, { ...overrides, faults: [] }, openCorpus());
 }
 
 /** Returns an explanation's nearest passing run, named after its scenario file. */
-export function passSource({ scenario }: NearestPass, folder: string): ReplaySource {
+export function nearestPassSource({ scenario }: NearestPass, folder: string): ReplaySource {
   const file = folder === '.' ? FAILURE_FILES.nearestPass : `${folder}/${FAILURE_FILES.nearestPass}`;
   return { scenario, repro: lineToPaste('replay', shellWord(file)), folder };
 }
@@ -56,7 +56,7 @@ export function runCompared(
 ): ComparedRun {
   const sharesChoices = isSameSchedule(named.schedule, first.scenario.schedule);
   const scenario = sharesChoices
-    ? { ...named, schedule: choicesOf(first.scenario, options.beforeRun) }
+    ? { ...named, schedule: recordChoices(first.scenario, options.beforeRun) }
     : named;
   const lines = new TraceLines();
   const breakCycle = first.verdict.violations.find(({ rule }) => rule === breakOn)?.cycle ?? Infinity;
@@ -70,14 +70,15 @@ export function runCompared(
 }
 
 /**
- * Returns whether two schedules make the same choices. Returns false for decisions, which are already bound to their events.
+ * Returns whether two schedules make the same choices. Returns false for decisions, which are already bound to their
+ * events.
  */
 function isSameSchedule(a: Schedule, b: Schedule): boolean {
   return a.strategy !== 'decisions' && JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Returns all choices of a run as decisions bound to their events. */
-function choicesOf(scenario: Scenario, beforeRun: () => void): Schedule {
+function recordChoices(scenario: Scenario, beforeRun: () => void): Schedule {
   const decisions: ScheduleDecision[] = [];
   beforeRun();
   runScenarioTest(scenario, { onChoice: ({ decision }) => decision && decisions.push(decision) });

@@ -6,7 +6,7 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
 ]);
 const ANSWERED: ReadonlySet<string> = new Set(ANSWERS.values());
 
-/** Returns whether the design must eventually answer this host line. */
+/** Returns whether the design must eventually answer the given host line. */
 export function asksForAnswer(line: string): boolean {
   return ANSWERS.has(line.slice(0, line.indexOf(' ')));
 }
@@ -23,18 +23,18 @@ export function owedAnswers(messages: readonly string[], answers: readonly strin
   for (const line of answers) {
     const [name, , packer, id] = line.split(' ');
     if (!ANSWERED.has(name!)) continue;
-    const key = keyOf(name!, packer!, name === 'numbered' ? undefined : id);
+    const key = answerKey(name!, packer!, name === 'numbered' ? undefined : id);
     answerCounts.set(key, (answerCounts.get(key) ?? 0) + 1);
   }
   return messages.filter((line) => {
     const [name, , packer, id] = line.split(' ');
-    const key = keyOf(ANSWERS.get(name!)!, packer!, id);
+    const key = answerKey(ANSWERS.get(name!)!, packer!, id);
     const answersLeft = answerCounts.get(key) ?? 0;
     answerCounts.set(key, answersLeft - 1);
     return answersLeft <= 0;
   });
 }
 
-function keyOf(name: string, packer: string, id = ''): string {
+function answerKey(name: string, packer: string, id = ''): string {
   return `${name} ${packer} ${id}`;
 }

@@ -4,7 +4,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { asksForAnswer, owedAnswers } from './owed-answers.js';
 
 /**
- * Returns the messages still unanswered by a recorded design when its test failed, oldest first; empty for a test
+ * Returns the messages still unanswered by a recorded design when its test failed, oldest first, or none for a test
  * without a design. Runs the test once, after calling `beforeRun`.
  */
 export function owedInReplay(scenario: Scenario, beforeRun: () => void): readonly string[] {
@@ -20,8 +20,8 @@ export function owedInReplay(scenario: Scenario, beforeRun: () => void): readonl
   runScenarioTest(scenario, {
     model: {
       structureOf,
-      runScenario: (of, sink, options) =>
-        runScenario(of, sink, { ...options, design: { ...recording, exchange } }),
+      runScenario: (replayed, sink, options) =>
+        runScenario(replayed, sink, { ...options, design: { ...recording, exchange } }),
     },
   });
   return owedAnswers(messages, design.answers);

@@ -37,7 +37,7 @@ import type { Window } from '../waves/vcd.js';
 import { comparedDocument, comparedText } from './compared-run-page.js';
 import { owedLines } from './owed-lines.js';
 import type { Replayed, ReplayRequest } from './replay.js';
-import { storedWhy } from './stored-why.js';
+import { storeWhy } from './stored-why.js';
 import { readTraceKinds, TRACE_KINDS, type TraceKind, windowOption } from './trace-options.js';
 
 const EXAMPLES = `
@@ -184,7 +184,7 @@ async function printReplay(
     return EXIT.FAILED;
   }
   const { result, repro, trace, dependsOn, folder, against, owed } = replayed;
-  const why = replayed.why && storedWhy(folder, replayed.why);
+  const why = replayed.why && storeWhy(folder, replayed.why);
   const traces: string[] = [];
   if (trace !== undefined && kinds.length > 0) {
     // Imported on demand, because it loads the instruction set.
@@ -197,7 +197,7 @@ async function printReplay(
   const compared = trace && against && comparedDocument(trace.transactions, against);
   if (json === true)
     printJson({
-      ...document(result, repro),
+      ...replayDocument(result, repro),
       ...(owed === undefined ? {} : { owed }),
       ...choicesDocument(dependsOn),
       ...why?.document,
@@ -227,7 +227,7 @@ function rejectTraceOptions({ waves, window, breakOn }: ReplayValues): void {
     throw new UsageError(`Missing --trace: ${used} restricts a trace; add --trace jsonl`);
 }
 
-function document(
+function replayDocument(
   { verdict, finding, device = [], run, repeatable, choices, scenario, cutAt }: ReplayResult,
   repro: string,
 ) {

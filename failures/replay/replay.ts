@@ -18,7 +18,13 @@ import type { Scenario } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { openSuiteOfReplay, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { explainFailure } from '../why/explain-failure.js';
-import { type ComparedRun, otherSource, passSource, runCompared, type TracedPart } from './compared-run.js';
+import {
+  type ComparedRun,
+  nearestPassSource,
+  resolveOtherTest,
+  runCompared,
+  type TracedPart,
+} from './compared-run.js';
 import { owedInReplay } from './owed-in-replay.js';
 
 /** A test to replay, as named on the command line, and what to report. */
@@ -85,7 +91,7 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
   try {
     const source = resolveReplay(what, overrides, openCorpus());
     const { against } = request;
-    const other = against === undefined ? undefined : otherSource(against, overrides);
+    const other = against === undefined ? undefined : resolveOtherTest(against, overrides);
     return runAgain(withChoices(source, request.strategy), other, request, begin);
   } catch (error) {
     if (isCommandError(error)) throw error;
@@ -150,7 +156,7 @@ function passOf(
   folder: string,
 ): ReplaySource | undefined {
   const pass = why?.nearestPass ?? undefined;
-  return pass === undefined || trace === undefined ? undefined : passSource(pass, folder);
+  return pass === undefined || trace === undefined ? undefined : nearestPassSource(pass, folder);
 }
 
 /** Explains a failure. Runs the scenario again unless `original`, its whole run with recorded choices, is given. */

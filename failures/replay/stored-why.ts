@@ -12,7 +12,7 @@ export interface StoredWhy {
 }
 
 /** Writes an explanation's files to a folder. */
-export function storedWhy(folder: string, why: Why): StoredWhy {
+export function storeWhy(folder: string, why: Why): StoredWhy {
   const files = writeWhy(folder, why, whySvg(why));
   const named = [files.svg, ...(files.nearestPass === undefined ? [] : [files.nearestPass])];
   return {

@@ -20,9 +20,9 @@ export interface TraceRequest {
   readonly folder: string;
   /** Everything up to the end of the window. */
   readonly lines: readonly TracedLine[];
-  /** The requested waves; all if undefined. */
+  /** The requested waves, or undefined for all. */
   readonly waves: readonly number[] | undefined;
-  /** The requested cycles; all if undefined. */
+  /** The requested cycles, or undefined for all. */
   readonly window: Window | undefined;
   /** The command that replays the test. */
   readonly repro: string;
@@ -42,8 +42,8 @@ export function writeTraces(request: TraceRequest, result: ReplayResult): string
       `Empty --window: it begins at cycle ${request.window.first}, but the run ends at ${cycles}`,
     );
   const run = tracedRun(request, result);
-  const files = request.kinds.flatMap((kind) => filesOf(kind, request, run));
-  const base = freeName(request.folder, files);
+  const files = request.kinds.flatMap((kind) => makeFiles(kind, request, run));
+  const base = findFreeName(request.folder, files);
   return files.map(({ ending, content }) => {
     const file = join(request.folder, `${base}.${ending}`);
     if (ending === 'fst') writeFst(file, content(base));
@@ -64,10 +64,10 @@ function tracedRun({ kinds, lines, window }: TraceRequest, result: ReplayResult)
   };
 }
 
-function filesOf(kind: TraceKind, request: TraceRequest, run: TracedRun): TraceFile[] {
+function makeFiles(kind: TraceKind, request: TraceRequest, run: TracedRun): TraceFile[] {
   switch (kind) {
     case 'html':
-      return [{ ending: 'html', content: () => pageOf(request, run) }];
+      return [{ ending: 'html', content: () => renderPage(request, run) }];
     case 'jsonl':
       return [{ ending: 'jsonl', content: () => jsonLines(request, run.scenario) }];
     case 'fst':
@@ -77,7 +77,7 @@ function filesOf(kind: TraceKind, request: TraceRequest, run: TracedRun): TraceF
   }
 }
 
-function pageOf(
+function renderPage(
   { lines, window, repro, against }: TraceRequest,
   { scenario, violations, cast }: TracedRun,
 ): string {
@@ -109,8 +109,8 @@ function writeFst(file: string, vcd: string | Uint8Array): void {
   }
 }
 
-/** Returns the first name for which none of these files exists. */
-function freeName(folder: string, files: readonly TraceFile[]): string {
+/** Returns the first name for which none of the given files exists. */
+function findFreeName(folder: string, files: readonly TraceFile[]): string {
   for (let number = 1; ; number++) {
     const base = number === 1 ? TRACE_NAME : `${TRACE_NAME}-${number}`;
     if (!files.some(({ ending }) => existsSync(join(folder, `${base}.${ending}`)))) return base;

@@ -16,7 +16,7 @@ export interface ReportedFailure {
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
   readonly why: Why;
-  /** The command that replays the scenario in the report. It names the file to save the scenario as. */
+  /** The command that replays the scenario in the report. It names the file in which to save the scenario. */
   readonly repro: string;
   /** The version of the package. */
   readonly version: string;
@@ -25,7 +25,7 @@ export interface ReportedFailure {
 /** The style of pictures: plain text in 100 columns, which fits a tracker's code blocks without scrolling. */
 const STYLE: PictureStyle = { width: 100, unicode: true, colour: colours(false) };
 /**
- * The maximum length of a report. Trackers accept at most 65,536 characters; a scenario that does not fit must be
+ * The maximum length of a report. Trackers accept at most 65,536 characters. A scenario that does not fit must be
  * attached as a file.
  */
 const MAX_CHARACTERS = 60_000;
@@ -53,22 +53,22 @@ export function bugReport(failure: ReportedFailure): string {
         ];
   const picture = witness === undefined ? [] : violationPicture(replayed.scenario, witness, STYLE);
   const text = [
-    `# ${markdownText(titleOf(failure))}`,
+    `# ${markdownText(makeTitle(failure))}`,
     '',
     ...observation,
-    ...section('Picture', picture.length === 0 ? [] : fenced(picture)),
-    ...section('Why', fenced([...curveLines(why, STYLE), '', ...whyLines(why)])),
+    ...section('Picture', picture.length === 0 ? [] : fence(picture)),
+    ...section('Why', fence([...curveLines(why, STYLE), '', ...whyLines(why)])),
     ...section('Reproduce', [
       'Save the scenario below as the file that this command names:',
       '',
-      ...fenced([repro]),
+      ...fence([repro]),
     ]),
     ...section('What ran', testFacts(failure)),
   ].join('\n');
-  return `${text}\n${scenarioPart(scenarioToJson(replayed.scenario), MAX_CHARACTERS - text.length)}`;
+  return `${text}\n${scenarioSection(scenarioToJson(replayed.scenario), MAX_CHARACTERS - text.length)}`;
 }
 
-function titleOf({ replayed, signature }: ReportedFailure): string {
+function makeTitle({ replayed, signature }: ReportedFailure): string {
   const rule = inCauseOrder(replayed.verdict.violations)[0]?.rule;
   const sentence = rule === undefined ? undefined : ruleText(rule);
   return sentence === undefined ? signature : `${rule}: ${sentence}`;
@@ -86,23 +86,23 @@ function testFacts({ replayed, signature, original, shrunk, version }: ReportedF
   ];
 }
 
-function scenarioPart(json: string, charactersLeft: number): string {
+function scenarioSection(json: string, charactersLeft: number): string {
   if (json.length > charactersLeft) return '\nThe scenario does not fit here: attach the file.\n';
-  return `\n<details><summary>The scenario</summary>\n\n${fenced([json.trimEnd()], 'json').join('\n')}\n\n</details>\n`;
+  return `\n<details><summary>The scenario</summary>\n\n${fence([json.trimEnd()], 'json').join('\n')}\n\n</details>\n`;
 }
 
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
 }
 
-/** Fences lines with more backticks than they contain in a row. */
-function fenced(lines: readonly string[], language = 'text'): string[] {
+/** Fences lines, using more backticks than they have in a row. */
+function fence(lines: readonly string[], language = 'text'): string[] {
   const ticks = lines.join('\n').match(/`{3,}/g) ?? [];
-  const fence = '`'.repeat(
+  const ticksOfFence = '`'.repeat(
     greatestOf(
       ticks.map(({ length }) => length + 1),
       3,
     ),
   );
-  return [`${fence}${language}`, ...lines, fence];
+  return [`${ticksOfFence}${language}`, ...lines, ticksOfFence];
 }

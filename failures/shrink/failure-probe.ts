@@ -15,7 +15,7 @@ import {
 } from '../../transactions/index.js';
 import { type ScenarioSize, sizeOf } from './scenario-size.js';
 
-/** A scenario with the wanted failure, including its schedule, and its run's result. */
+/** A scenario with the failure being shrunk, including its schedule, and its run's result. */
 export interface FailingCase {
   readonly scenario: Scenario;
   readonly size: ScenarioSize;
@@ -26,24 +26,24 @@ export interface FailingCase {
 /** The failure to look for, and the limits of each run. */
 export interface ProbeTarget {
   readonly signature: string;
-  /** Returns the signature of a run's failure if it is the wanted kind, otherwise undefined. */
+  /** Returns the signature of a run's failure if it is of the kind being shrunk, otherwise undefined. */
   readonly signatureOf: (result: TestResult) => string | undefined;
   /**
    * The last cycle to run. If absent, the original runs under the usual limits, and candidates for a multiple of its
    * cycles.
    */
   readonly cycles?: number;
-  /** Called before each run; returning true stops the search. */
+  /** Called before each run. Returning true stops the search. */
   readonly hasExpired: () => boolean;
   readonly runner: TestRunner;
 }
 
-/** The root seed of fresh schedules, so that a shrink is repeatable. */
+/** The root seed of fresh schedules, so that shrinking is repeatable. */
 const SCHEDULE_ROOT = { high: 0, low: 0x5c4ed };
-/** A candidate may run for this many times the original's cycles. Most that run longer are other hangs. */
+/** A candidate may run for about four times the original's cycles. Most that run longer hang in another way. */
 const CYCLES_FACTOR = 4;
 const CYCLES_SPARE = 20_000;
-const PAUSE_EVERY_MS = 50;
+const PAUSE_INTERVAL_MS = 50;
 
 /**
  * Decides whether a scenario still has the failure being shrunk: it has the same signature, fires no new rule, leaves
@@ -74,7 +74,7 @@ export class FailureProbe {
     this.cycles = target.cycles;
     this.hasExpired = target.hasExpired;
     this.runner = target.runner;
-    this.original = this.caseOf(scenario)!;
+    this.original = this.runCase(scenario)!;
     const { run, verdict } = this.original.result;
     this.rules = new Set(verdict.violations.map(({ rule }) => rule));
     this.unchecked = new Set(verdict.unchecked.map(({ rule }) => rule));
@@ -100,14 +100,14 @@ export class FailureProbe {
 
   /** Yields to the event loop periodically, for example for Ctrl-C. */
   private async pause(): Promise<void> {
-    if (performance.now() - this.lastPause < PAUSE_EVERY_MS) return;
+    if (performance.now() - this.lastPause < PAUSE_INTERVAL_MS) return;
     await setImmediate();
     this.lastPause = performance.now();
   }
 
   private probe(scenario: Scenario): FailingCase | undefined {
     if (this.failsFirst && !this.fails(scenario)) return undefined;
-    const found = this.caseOf(scenario);
+    const found = this.runCase(scenario);
     if (found === undefined || !this.shows(found.result)) return undefined;
     const { violations, unchecked } = found.result.verdict;
     if (violations.some(({ rule }) => !this.rules.has(rule))) return undefined;
@@ -129,7 +129,7 @@ export class FailureProbe {
     return this.target.signatureOf(result) === this.target.signature;
   }
 
-  private caseOf(scenario: Scenario): FailingCase | undefined {
+  private runCase(scenario: Scenario): FailingCase | undefined {
     const waves = new FormedWaves();
     const result = this.run(scenario, { record: true, sink: waves.observe });
     return result && { scenario, size: sizeOf(scenario, result.run), result, waves };
@@ -147,7 +147,7 @@ export class FailureProbe {
   }
 }
 
-/** Returns the schedule of an attempt. Attempt 1 always takes the first alternative; the others choose at random. */
+/** Returns the schedule of an attempt. Attempt 1 always takes the first alternative. The others choose at random. */
 export function otherSchedule(attempt: number): Schedule {
   if (attempt === 1) return { strategy: 'replay', choices: [] };
   return { strategy: 'random', seed: formatSeed(deriveSeed(SCHEDULE_ROOT, 'schedule', attempt)) };

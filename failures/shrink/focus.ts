@@ -5,11 +5,11 @@ import type { FailingCase } from './failure-probe.js';
 /** The primitives and the pixel of a violation. */
 export interface Focus {
   /**
-   * The primitives in its waves as `draw.primitive`, numbered within their draw; if the pixel is known, only those that
+   * The primitives in its waves as `draw.primitive`, numbered within their draw. If the pixel is known, only those that
    * cover it.
    */
   readonly primitives: ReadonlySet<string>;
-  /** The violation's pixel, or one that its waves share, or else the first they cover; undefined if they cover none. */
+  /** The violation's pixel, or one that its waves share, or else the first they cover. Undefined if they cover none. */
   readonly pixel: readonly [x: number, y: number] | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface Focus {
  * Returns the primitives and the pixel of a case's first violation. If the violation names no wave, for example because
  * it concerns registers, all waves count.
  */
-export function focusOf({ scenario, result, waves }: FailingCase): Focus {
+export function findFocus({ scenario, result, waves }: FailingCase): Focus {
   const violation = result.verdict.violations[0];
   const cast = violation === undefined ? [] : wavesOfWitness(violation, waves.formed, scenario.draws);
   const covered = waves.formed
@@ -26,7 +26,7 @@ export function focusOf({ scenario, result, waves }: FailingCase): Focus {
       const samples = scenario.draws[wave.draw]?.samples ?? 1;
       return coveredPixels(wave, samples).map(({ x, y, primitive }) => ({ x, y, primitive, wave }));
     });
-  const pixel = violation?.place.pixel ?? sharedPixel(covered);
+  const pixel = violation?.place.pixel ?? findSharedPixel(covered);
   const here = covered.filter(({ x, y }) => pixel === undefined || (x === pixel[0] && y === pixel[1]));
   const first = firstPrimitives(scenario);
   return {
@@ -52,7 +52,7 @@ interface Covered {
 }
 
 /** Returns the first pixel covered by two waves, or else the first covered pixel, if any. */
-function sharedPixel(covered: readonly Covered[]): readonly [number, number] | undefined {
+function findSharedPixel(covered: readonly Covered[]): readonly [number, number] | undefined {
   const owners = new Map<string, number>();
   for (const { x, y, wave } of covered) {
     const owner = owners.get(`${x},${y}`);

@@ -48,7 +48,7 @@ export const nearerWrap: Pass = function* ({ scenario }) {
 };
 
 /**
- * Sets all limits, or one at a time, to their tightest, so that fewer waves reach them. Limits that did not help are
+ * Sets all limits, or one at a time, to their tightest so that fewer waves reach them. Limits that did not help are
  * reset later.
  */
 export const tighterLimits: Pass = function* ({ scenario }) {
@@ -59,8 +59,8 @@ export const tighterLimits: Pass = function* ({ scenario }) {
 
 /**
  * Puts each primitive in its own wave and keeps only a few primitives, fewest first. Separate waves alone would enlarge
- * a case with full waves, and with half of the primitives the case may fail for other reasons where two waves would
- * suffice.
+ * a case with full waves, and with half of the primitives the case may fail for other reasons where two waves would be
+ * enough.
  */
 export const separateWaves: Pass = function* ({ scenario }) {
   const looser = looserLimits(scenario);

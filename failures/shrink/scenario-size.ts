@@ -38,18 +38,20 @@ export function sizeOf(
 }
 
 /** Decides by size whether a candidate may replace the current case. */
-export type SizeTest = (found: ScenarioSize, current: ScenarioSize) => boolean;
+export type SizeTest = (candidate: ScenarioSize, current: ScenarioSize) => boolean;
 
 /**
  * Accepts a case that is no larger in what a person must understand: the draws, and the sum of waves and primitives.
  */
-export const isNotLarger: SizeTest = (found, current) =>
-  found.draws <= current.draws && found.waves + found.primitives <= current.waves + current.primitives;
+export const isNotLarger: SizeTest = (candidate, current) =>
+  candidate.draws <= current.draws &&
+  candidate.waves + candidate.primitives <= current.waves + current.primitives;
 
 /** Accepts a case that is no larger and has a smaller sum of waves and primitives. */
-export const isSmaller: SizeTest = (found, current) =>
-  isNotLarger(found, current) && found.waves + found.primitives < current.waves + current.primitives;
+export const isSmaller: SizeTest = (candidate, current) =>
+  isNotLarger(candidate, current) &&
+  candidate.waves + candidate.primitives < current.waves + current.primitives;
 
 /** Accepts a case that is no larger and has fewer decisions. */
-export const hasFewerDecisions: SizeTest = (found, current) =>
-  isNotLarger(found, current) && found.choices < current.choices;
+export const hasFewerDecisions: SizeTest = (candidate, current) =>
+  isNotLarger(candidate, current) && candidate.choices < current.choices;

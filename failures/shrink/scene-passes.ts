@@ -1,6 +1,6 @@
 import { defaultFreedoms, type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js';
-import { focusOf } from './focus.js';
-import { keepOnly, type Pass, type PlaceOfPrimitive, primitivesOf } from './structure-passes.js';
+import { findFocus } from './focus.js';
+import { keepOnly, listPrimitives, type Pass, type PrimitiveReference } from './structure-passes.js';
 import { type Pixel, tiny, withVertices } from './triangles.js';
 
 /** Where a primitive is in a scene: at the violation's pixel, or elsewhere in its tile. */
@@ -15,7 +15,10 @@ const SCENES: readonly (readonly Location[])[] = [
   ['elsewhere', 'here', 'here'],
 ];
 
-/** All latencies at their shortest, so that waves stay abreast, except the instruction gap, which allows a wave to catch up. */
+/**
+ * All latencies at their shortest so that waves stay abreast, except the instruction gap, which allows a wave to catch
+ * up.
+ */
 const ABREAST: Partial<Freedoms> = Object.fromEntries(
   Object.entries(KNOBS).flatMap(([name, { kind, min }]) =>
     kind === 'range' && name !== 'issueGap' ? [[name, [min, min]]] : [],
@@ -50,27 +53,27 @@ const WAVE_PER_PRIMITIVE: Partial<Freedoms> = {
 const MOVE_BIT = 4;
 
 /**
- * Tries simple scenes instead of a larger case: each primitive in its own wave, ids about to wrap, and default knobs except
- * those that replace the effect of other waves. Yields nothing for a case that is already this small.
+ * Tries simple scenes instead of a larger case: each primitive in its own wave, ids about to wrap, and default knobs
+ * except those that replace the effect of other waves. Yields nothing for a case that is already this small.
  */
 export const smallScenes: Pass = function* (failing) {
   const { background: _, ...scenario } = failing.scenario;
-  const { pixel, primitives } = focusOf(failing);
+  const { pixel, primitives } = findFocus(failing);
   if (pixel === undefined) return;
   for (const locations of SCENES) {
     if (2 * locations.length >= failing.size.waves + failing.size.primitives) return;
-    const cast = keepOnly(scenario, castOf(scenario, primitives, locations.length));
-    const scene = placed(cast, pixel, locations);
+    const cast = keepOnly(scenario, chooseCast(scenario, primitives, locations.length));
+    const scene = placePrimitives(cast, pixel, locations);
     for (const freedoms of freedomsFor(scenario.freedoms)) yield { ...scene, freedoms };
   }
 };
 
 /**
- * Returns the violation's oldest and youngest primitives, and others up to `count`, starting with those of the oldest
- * one's draw.
+ * Returns `count` primitives: the violation's oldest and youngest, then others, starting with those in the oldest one's
+ * draw.
  */
-function castOf(scenario: Scenario, witnesses: ReadonlySet<string>, count: number): PlaceOfPrimitive[] {
-  const all = primitivesOf(scenario);
+function chooseCast(scenario: Scenario, witnesses: ReadonlySet<string>, count: number): PrimitiveReference[] {
+  const all = listPrimitives(scenario);
   const [oldest = all[0]!, ...younger] = all.filter(({ draw, primitive }) =>
     witnesses.has(`${draw}.${primitive}`),
   );
@@ -81,11 +84,11 @@ function castOf(scenario: Scenario, witnesses: ReadonlySet<string>, count: numbe
   return cast.slice(0, count).sort((a, b) => all.indexOf(a) - all.indexOf(b));
 }
 
-/** Moves a scene's primitives, in order, to these locations. */
-function placed(scene: Scenario, pixel: Pixel, locations: readonly Location[]): Scenario {
+/** Moves a scene's primitives, in order, to the given locations. */
+function placePrimitives(scene: Scenario, pixel: Pixel, locations: readonly Location[]): Scenario {
   const vertices = { here: tiny(pixel), elsewhere: tiny([pixel[0] ^ MOVE_BIT, pixel[1]]) };
   let draws = scene.draws;
-  for (const [index, { draw, primitive }] of primitivesOf(scene).entries()) {
+  for (const [index, { draw, primitive }] of listPrimitives(scene).entries()) {
     draws = draws.map((drawn, other) =>
       other === draw ? withVertices(drawn, primitive, vertices[locations[index]!]) : drawn,
     );

@@ -11,9 +11,7 @@ export function withOwnChoices({ scenario, result }: FailingCase): Scenario {
   return { ...scenario, schedule: recordedSchedule(scenario.schedule, result.run.choices ?? []) };
 }
 
-/**
- * Resets recorded choices to the first alternative. The parts are the indices of choices that do not already take it.
- */
+/** Resets recorded choices to the first alternative. The parts are the indices of choices that do not yet take it. */
 export const nonDefaultChoices: Sweep<number> = {
   parts: ({ schedule }) =>
     isListed(schedule) ? schedule.choices.flatMap((choice, index) => (choice === 0 ? [] : [index])) : [],
@@ -41,22 +39,22 @@ export function withOwnDecisions(runner: TestRunner, scenario: Scenario, cycles:
 
 /** Removes decisions from a schedule. */
 export const fewerDecisions: Sweep<ScheduleDecision> = {
-  parts: decisionsOf,
+  parts: getDecisions,
   without: (scenario, parts) => {
     const removed = new Set(parts);
     return withDecisions(
       scenario,
-      decisionsOf(scenario).filter((decision) => !removed.has(decision)),
+      getDecisions(scenario).filter((decision) => !removed.has(decision)),
     );
   },
 };
 
-/** Larger than any choice's number of alternatives. */
-const LONGEST_ANSWER = 2 ** 15;
+/** More than any choice's number of alternatives. */
+const MAX_ANSWER = 2 ** 15;
 
 /** Tries a single delay that is as long as possible, for the choices of one subject or for all choices of one kind. */
 export const oneDelay: Pass = function* ({ scenario }) {
-  const all = decisionsOf(scenario);
+  const all = getDecisions(scenario);
   if (all.length < 2) return;
   const tried = new Set<string>();
   for (const { point, subject } of all) {
@@ -64,30 +62,30 @@ export const oneDelay: Pass = function* ({ scenario }) {
       const key = JSON.stringify(delay);
       if (tried.has(key)) continue;
       tried.add(key);
-      yield withDecisions(scenario, [{ ...delay, take: LONGEST_ANSWER }]);
+      yield withDecisions(scenario, [{ ...delay, take: MAX_ANSWER }]);
     }
   }
 };
 
 /** Replaces several decisions with one that applies to a whole subject, or to all choices of a kind. */
 export const commonDecisions: Pass = function* ({ scenario }) {
-  const all = decisionsOf(scenario);
-  for (const isAlike of [isSamePoint, isSameSubject]) {
+  const all = getDecisions(scenario);
+  for (const isSimilar of [isSamePoint, isSameSubject]) {
     const tried = new Set<ScheduleDecision>();
     for (const decision of all) {
       if (tried.has(decision)) continue;
-      const alike = all.filter((other) => isAlike(decision, other));
-      for (const other of alike) tried.add(other);
-      if (alike.length < 2) continue;
-      const others = all.filter((other) => !alike.includes(other));
-      for (const take of answersOf(alike))
-        yield withDecisions(scenario, [commonDecision(decision, isAlike, take), ...others]);
+      const similar = all.filter((other) => isSimilar(decision, other));
+      for (const other of similar) tried.add(other);
+      if (similar.length < 2) continue;
+      const others = all.filter((other) => !similar.includes(other));
+      for (const take of commonAnswers(similar))
+        yield withDecisions(scenario, [commonDecision(decision, isSimilar, take), ...others]);
     }
   }
 };
 
 /** Returns the largest and the middle answer. */
-function answersOf(decisions: readonly ScheduleDecision[]): readonly number[] {
+function commonAnswers(decisions: readonly ScheduleDecision[]): readonly number[] {
   const takes = decisions.map(({ take }) => take).sort((a, b) => a - b);
   return [...new Set([takes.at(-1)!, takes[takes.length >> 1]!])];
 }
@@ -100,9 +98,9 @@ function commonDecision(
   return isSame === isSamePoint || subject === undefined ? { point, take } : { point, subject, take };
 }
 
-/** Tries smaller answers, so that delays are no longer than necessary. */
+/** Tries smaller answers so that delays are no longer than necessary. */
 export const smallerAnswers: Pass = function* ({ scenario }) {
-  const all = decisionsOf(scenario);
+  const all = getDecisions(scenario);
   for (const [index, { take, ...question }] of all.entries()) {
     for (const smaller of new Set([1, take >> 1, take - (take >> 2), take - 1])) {
       if (smaller < 1 || smaller >= take) continue;
@@ -111,7 +109,7 @@ export const smallerAnswers: Pass = function* ({ scenario }) {
   }
 };
 
-function decisionsOf({ schedule }: Scenario): readonly ScheduleDecision[] {
+function getDecisions({ schedule }: Scenario): readonly ScheduleDecision[] {
   return schedule.strategy === 'decisions' ? schedule.decisions : [];
 }
 

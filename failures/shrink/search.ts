@@ -21,7 +21,7 @@ export class Search {
    * Returns the candidate as a failing case, or undefined if it lacks the failure or is too large compared with
    * `current`.
    */
-  async take(
+  async tryCandidate(
     candidate: Scenario,
     current: FailingCase,
     effort: Effort,
@@ -54,7 +54,7 @@ export class Search {
  * Repeatedly takes the first acceptable candidate of a pass. For a pass that always has candidates, only smaller ones should be
  * acceptable.
  */
-export function repeated(pass: Pass, effort: Effort, isAcceptable: SizeTest = isNotLarger): Step {
+export function repeatPass(pass: Pass, effort: Effort, isAcceptable: SizeTest = isNotLarger): Step {
   return async (from, search) => {
     let best = from;
     for (let next: FailingCase | undefined = from; next !== undefined; ) {
@@ -66,12 +66,14 @@ export function repeated(pass: Pass, effort: Effort, isAcceptable: SizeTest = is
 }
 
 /** Repeats a sweep over the parts until nothing changes. */
-export function swept<Part>(parts: Sweep<Part>, effort: Effort): Step {
+export function repeatSweep<Part>(parts: Sweep<Part>, effort: Effort): Step {
   return async (from, search) => {
     let best = from;
     for (let before: FailingCase | undefined; best !== before; ) {
       before = best;
-      best = await sweep(best, parts, (candidate, current) => search.take(candidate, current, effort));
+      best = await sweep(best, parts, (candidate, current) =>
+        search.tryCandidate(candidate, current, effort),
+      );
     }
     return best;
   };
@@ -86,7 +88,7 @@ async function first(
 ): Promise<FailingCase | undefined> {
   for (const candidate of pass(current)) {
     if (search.probe.hasExpired()) return undefined;
-    const found = await search.take(candidate, current, effort, isAcceptable);
+    const found = await search.tryCandidate(candidate, current, effort, isAcceptable);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -125,9 +125,10 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
   if (values.json === true) printJson({ ...shrinkDocument(result, file, schedule), ...extraFiles });
   else
     printResult(
-      [shrinkText(result, file, endOf(result, interrupts.signal), schedule), ...linesOf(extraFiles)].join(
-        '\n',
-      ),
+      [
+        shrinkText(result, file, endReason(result, interrupts.signal), schedule),
+        ...formatExtraFiles(extraFiles),
+      ].join('\n'),
     );
   return interrupts.signal.aborted ? EXIT.INTERRUPTED : EXIT.FAILED;
 }
@@ -137,7 +138,7 @@ function printOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource
   printNote(`FAIL  ${finding?.signature}\n${observed}\n${repro}`);
 }
 
-/** Writes each smaller case immediately, so that it survives however the search ends. */
+/** Writes each smaller case immediately, so it survives however the search ends. */
 function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
   writeLogged(join(folder, FILES.scenario), scenarioToJson(scenario));
   if (isInteractive(STDERR)) printNote(`  ${sizeText(size)}`);
@@ -176,7 +177,7 @@ function writeExtraFiles(
   };
 }
 
-function linesOf({ test, report }: ExtraFiles): string[] {
+function formatExtraFiles({ test, report }: ExtraFiles): string[] {
   return [
     ...(test === undefined ? [] : [`test     ${test} is a vitest file with this scenario`]),
     ...(report === undefined ? [] : [`report   ${report} is a bug report in Markdown`]),
@@ -184,19 +185,19 @@ function linesOf({ test, report }: ExtraFiles): string[] {
 }
 
 /** Returns why the search ended. */
-function endOf({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
+function endReason({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
   if (complete) return 'nothing simpler to try';
   return aborted ? 'interrupted' : 'out of time (--budget)';
 }
 
 /** The maximum number of decisions to print. */
-const DECISIONS_SHOWN = 12;
+const MAX_DECISIONS = 12;
 
 function scheduleLines(schedule: readonly string[]): string[] {
-  const more = schedule.length - DECISIONS_SHOWN;
+  const hidden = schedule.length - MAX_DECISIONS;
   return [
-    ...schedule.slice(0, DECISIONS_SHOWN).map((decision) => `schedule ${decision}`),
-    ...(more > 0 ? [`         and ${more} more; shrunk.json has them all`] : []),
+    ...schedule.slice(0, MAX_DECISIONS).map((decision) => `schedule ${decision}`),
+    ...(hidden > 0 ? [`         and ${hidden} more; shrunk.json has them all`] : []),
   ];
 }
 

@@ -13,7 +13,7 @@ export interface ShrinkDocument {
   readonly steps: number;
   readonly seconds: number;
   readonly complete: boolean;
-  /** The decisions of its schedule as sentences; everything else takes the first alternative. */
+  /** The decisions of its schedule, as sentences. Everything else takes the first alternative. */
   readonly schedule: readonly string[];
 }
 

@@ -9,16 +9,16 @@ import {
   withOwnChoices,
   withOwnDecisions,
 } from './schedule-passes.js';
-import { type Effort, repeated, type Search, type Step, swept } from './search.js';
+import { type Effort, repeatPass, repeatSweep, type Search, type Step } from './search.js';
 
 /** Runs candidates unchanged, since a different schedule would be a different candidate. */
 const UNCHANGED: Effort = () => 0;
 
 /** Steps that reduce the decisions and bring each as close as possible to the first alternative. */
-const FEWER: readonly Step[] = [
-  swept(fewerDecisions, UNCHANGED),
-  repeated(commonDecisions, UNCHANGED, hasFewerDecisions),
-  repeated(smallerAnswers, UNCHANGED),
+const REDUCE_DECISIONS: readonly Step[] = [
+  repeatSweep(fewerDecisions, UNCHANGED),
+  repeatPass(commonDecisions, UNCHANGED, hasFewerDecisions),
+  repeatPass(smallerAnswers, UNCHANGED),
 ];
 
 /**
@@ -30,15 +30,15 @@ export async function shrinkSchedule(failing: FailingCase, search: Search): Prom
   const allDecisions = await asDecisions(failing, search);
   if (allDecisions === undefined) return failing;
   const starts: readonly (() => Promise<FailingCase | undefined>)[] = [
-    () => repeated(oneDelay, UNCHANGED, hasFewerDecisions)(allDecisions, search),
+    () => repeatPass(oneDelay, UNCHANGED, hasFewerDecisions)(allDecisions, search),
     async () => allDecisions,
-    () => fewerByIndex(failing, search),
+    () => reduceByIndex(failing, search),
   ];
   let best: FailingCase | undefined;
   for (const startingPoint of starts) {
     const start = await startingPoint();
     if (start === undefined) continue;
-    const found = await search.toFixpoint(start, FEWER);
+    const found = await search.toFixpoint(start, REDUCE_DECISIONS);
     if (best === undefined || found.size.choices < best.size.choices) best = found;
     if (best.size.choices <= 1) break;
   }
@@ -53,8 +53,8 @@ async function asDecisions(
   return probe.failing(withOwnDecisions(probe.runner, scenario, result.run.cycles), 0);
 }
 
-async function fewerByIndex(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {
+async function reduceByIndex(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {
   const replayed = await search.probe.failing(withOwnChoices(failing), 0);
   if (replayed === undefined) return undefined;
-  return asDecisions(await swept(nonDefaultChoices, UNCHANGED)(replayed, search), search);
+  return asDecisions(await repeatSweep(nonDefaultChoices, UNCHANGED)(replayed, search), search);
 }

@@ -18,7 +18,7 @@ export interface ShrinkResult {
   /** The number of model runs. */
   readonly steps: number;
   readonly seconds: number;
-  /** Whether the shrinker had no simplification left to try when it stopped; false if the budget ran out. */
+  /** Whether no simplification was left to try when the search stopped. False if the budget ran out. */
   readonly complete: boolean;
 }
 
@@ -54,7 +54,7 @@ const CYCLES_FACTOR = 4;
 /**
  * Returns the smallest case found with the same failure, or undefined if the test does not fail. First reduces the
  * structure, trying each candidate under other schedules, then the schedule. Deterministic unless the budget ends the
- * search; always keeps the best case so far.
+ * search. Always keeps the best case so far.
  */
 export async function shrinkTest(
   original: TestResult,
@@ -64,12 +64,12 @@ export async function shrinkTest(
   const elapsed = (): number => performance.now() - startedAt;
   const hasExpired = (): boolean => elapsed() > options.budgetMs || options.signal?.aborted === true;
   const { scenario, run, finding } = original;
-  const signatureOf = wantedFailure(finding, options);
+  const signatureOf = targetSignature(finding, options);
   const signature = signatureOf(original);
   if (signature === undefined) return undefined;
   const { runner = runScenarioTest } = options;
   const target: ProbeTarget = { signature, signatureOf, hasExpired, runner };
-  const cycles = run.stopped ? cyclesToSee(original, target) : undefined;
+  const cycles = run.stopped ? findCycleLimit(original, target) : undefined;
   const probes = [new FailureProbe(scenario, cycles === undefined ? target : { ...target, cycles })];
   let best = await runStages(probes[0]!, options);
   if (cycles !== undefined && signatureOf(runner(best.scenario)) !== signature) {
@@ -90,7 +90,7 @@ export async function shrinkTest(
 
 /**
  * Returns the case with an id window that is no larger than the number of ids. The search may use larger windows, but a
- * scenario file may not. By then, few waves are in flight, so a smaller window seldom matters; if it does, the case is
+ * scenario file may not. By then, few waves are in flight, so a smaller window seldom matters. If it does, the case is
  * left unchanged.
  */
 function withFittingWindow(best: FailingCase, { signature, signatureOf, runner }: ProbeTarget): FailingCase {
@@ -110,17 +110,17 @@ export function shrinkScenario(
   return shrinkTest(runScenarioTest(scenario), options);
 }
 
-function wantedFailure(
+function targetSignature(
   finding: TestResult['finding'],
   { warning, shows }: ShrinkOptions,
 ): ProbeTarget['signatureOf'] {
   if (shows !== undefined) return (result) => (shows(result) ? 'shown' : undefined);
-  return finding === undefined ? warningOf(warning) : failureOf;
+  return finding === undefined ? warningSignature(warning) : failureSignature;
 }
 
-const failureOf: ProbeTarget['signatureOf'] = ({ finding }) => finding?.signature;
+const failureSignature: ProbeTarget['signatureOf'] = ({ finding }) => finding?.signature;
 
-function warningOf(rule: RuleId | undefined): ProbeTarget['signatureOf'] {
+function warningSignature(rule: RuleId | undefined): ProbeTarget['signatureOf'] {
   return ({ scenario, finding, verdict: { violations } }) => {
     const seen = finding === undefined ? violations.find((violation) => violation.rule === rule) : undefined;
     return seen && bucketOf(scenario, seen);
@@ -129,9 +129,9 @@ function warningOf(rule: RuleId | undefined): ProbeTarget['signatureOf'] {
 
 /**
  * If the original run fails long before its budget stops it, returns a cycle limit for candidates, otherwise undefined
- * for the usual limits. The limit includes a margin, so that a long run is not mistaken for an infinite loop.
+ * for the usual limits. The limit includes a margin so that a long run is not mistaken for an infinite loop.
  */
-function cyclesToSee({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {
+function findCycleLimit({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {
   for (let cycles = INITIAL_CYCLES; cycles < run.cycles; cycles *= CYCLES_FACTOR) {
     const seen = target.signatureOf(target.runner(scenario, { cycles }));
     if (seen === target.signature) return cycles * CYCLES_FACTOR;

@@ -2,7 +2,7 @@ import { defaultKnobs, lateSecond, nearerWrap, separateWaves, tighterLimits } fr
 import { simplerPrograms } from './program-passes.js';
 import { isSmaller } from './scenario-size.js';
 import { smallScenes } from './scene-passes.js';
-import { type Effort, repeated, type Step, swept } from './search.js';
+import { type Effort, repeatPass, repeatSweep, type Step } from './search.js';
 import {
   emptyMemory,
   fewerDraws,
@@ -17,7 +17,7 @@ import { defaultRegisters, fewerInstructions, primitivesGone } from './sweeps.js
 
 /**
  * The number of other schedules to try for each smaller candidate, since removing anything shifts every later choice. A
- * few schedules are enough to remove most of a case; the small remainder gets many, because its runs are cheap.
+ * few schedules are enough to remove most of a case. The small remainder gets many, because its runs are cheap.
  */
 export const few: Effort = () => 2;
 export const some: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
@@ -25,7 +25,7 @@ export const some: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitiv
 export const many: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
 
 const repeatWithoutExpectations = (pass: Pass, effort: Effort): Step =>
-  repeated(withoutExpectations(pass), effort);
+  repeatPass(withoutExpectations(pass), effort);
 
 /** Large reductions, made first so that later steps cost less. */
 export const BOLD: readonly Step[] = [
@@ -34,14 +34,14 @@ export const BOLD: readonly Step[] = [
   repeatWithoutExpectations(largeCuts, few),
 ];
 
-/** Tries simple scenes in place of the remaining case, so that later steps cost almost nothing. */
+/** Tries simple scenes in place of the remaining case so that later steps cost almost nothing. */
 export const scenes = (effort: Effort): readonly Step[] => [
-  repeated(withoutExpectations(smallScenes), effort, isSmaller),
+  repeatPass(withoutExpectations(smallScenes), effort, isSmaller),
 ];
 
-/** Tightens limits, so that fewer waves reach them. */
+/** Tightens limits so that fewer waves reach them. */
 export const LIMITS: readonly Step[] = [
-  repeated(nearerWrap, few),
+  repeatPass(nearerWrap, few),
   repeatWithoutExpectations(tighterLimits, few),
   repeatWithoutExpectations(separateWaves, few),
   repeatWithoutExpectations(lateSecond, few),
@@ -53,15 +53,18 @@ export const structure = (effort: Effort): readonly Step[] => [
   repeatWithoutExpectations(smallerPrimitives, few),
   repeatWithoutExpectations(onlyWitnesses, some),
   repeatWithoutExpectations(fewerDraws, effort),
-  swept(primitivesGone, effort),
+  repeatSweep(primitivesGone, effort),
 ];
 
 /** Tries simpler programs, default knobs and empty memory. */
 export const DETAILS: readonly Step[] = [
-  repeated(simplerPrograms, few),
-  swept(defaultKnobs, few),
+  repeatPass(simplerPrograms, few),
+  repeatSweep(defaultKnobs, few),
   repeatWithoutExpectations(emptyMemory, few),
 ];
 
 /** Removes instructions and registers that the failure does not need. This only makes the case easier to read. */
-export const READING: readonly Step[] = [swept(fewerInstructions, few), swept(defaultRegisters, few)];
+export const READING: readonly Step[] = [
+  repeatSweep(fewerInstructions, few),
+  repeatSweep(defaultRegisters, few),
+];

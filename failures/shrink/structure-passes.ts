@@ -2,10 +2,10 @@ import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { sublists } from '../inevitability/chunks.js';
 import type { FailingCase } from './failure-probe.js';
-import { focusOf } from './focus.js';
+import { findFocus } from './focus.js';
 import { drawTogether, reach, SMALL, stretched, VALUES_PER_PRIMITIVE, withVertices } from './triangles.js';
 
-/** Generates simpler scenarios to try instead of a failing one, largest cuts first. */
+/** Generates simpler scenarios to try instead of a failing candidate, largest cuts first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 
 /** A pass that reads only the scenario. */
@@ -13,7 +13,7 @@ export type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<
 
 /**
  * Wraps a pass so that its scenarios have no expected memory contents, which apply only to the original scenario. The
- * reference judges them instead.
+ * reference checks them instead.
  */
 export function withoutExpectations(pass: Pass): Pass {
   return function* (failing) {
@@ -29,15 +29,15 @@ export function withoutExpectedMemory(scenario: Scenario): Scenario {
 /** Divisors for the reach of primitives. */
 const FACTORS = [64, 16, 4, 2];
 
-/** How far a stretched primitive extends from its pixel, in 1/256 pixel. */
+/** How far a stretched primitive extends from its pixel, in 1/256ths of a pixel. */
 const STRETCHES = [512, 2048];
 
 /** Keeps only the violation's primitives, shrunk around its pixel or at their original size. */
 export const onlyWitnesses: Pass = function* (failing) {
   const { scenario } = failing;
-  const { primitives, pixel } = focusOf(failing);
+  const { primitives, pixel } = findFocus(failing);
   if (pixel === undefined || primitives.size === 0) return;
-  const involved = primitivesOf(scenario).filter(({ draw, primitive }) =>
+  const involved = listPrimitives(scenario).filter(({ draw, primitive }) =>
     primitives.has(`${draw}.${primitive}`),
   );
   const alone = keepOnly(scenario, involved);
@@ -49,7 +49,7 @@ export const onlyWitnesses: Pass = function* (failing) {
       yield { ...alone, draws };
     }
   }
-  if (involved.length < primitivesOf(scenario).length) yield alone;
+  if (involved.length < listPrimitives(scenario).length) yield alone;
 };
 
 /** Removes draws, and the programs that no remaining draw uses. */
@@ -60,12 +60,12 @@ export const fewerDraws: ScenarioPass = function* ({ scenario }) {
 
 /** Removes primitives, and the draws that have none left. */
 export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
-  for (const kept of sublists(primitivesOf(scenario))) if (kept.length > 0) yield keepOnly(scenario, kept);
+  for (const kept of sublists(listPrimitives(scenario))) if (kept.length > 0) yield keepOnly(scenario, kept);
 };
 
 /** Removes at least a quarter of the primitives. */
 export const largeCuts: ScenarioPass = function* ({ scenario }) {
-  const all = primitivesOf(scenario);
+  const all = listPrimitives(scenario);
   for (const kept of sublists(all)) {
     if (4 * kept.length > 3 * all.length) return;
     yield keepOnly(scenario, kept);
@@ -74,18 +74,18 @@ export const largeCuts: ScenarioPass = function* ({ scenario }) {
 
 /** Keeps only runs of neighbouring primitives: pairs first, then twice as many each time, up to half of all. */
 export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
-  const all = primitivesOf(scenario);
+  const all = listPrimitives(scenario);
   for (let size = 2; 2 * size <= all.length; size *= 2) {
     for (let from = 0; from < all.length; from += size)
       yield keepOnly(scenario, all.slice(from, from + size));
   }
 }
 
-/** Keeps the violation's oldest and youngest primitives; the youngest now reaches the pixel from above and from the left. */
+/** Keeps the violation's oldest and youngest primitives. The youngest now reaches the pixel from above and the left. */
 export const stretchedPairs: Pass = function* (failing) {
   const { scenario } = failing;
-  const { primitives, pixel } = focusOf(failing);
-  const all = primitivesOf(scenario);
+  const { primitives, pixel } = findFocus(failing);
+  const all = listPrimitives(scenario);
   if (pixel === undefined || all.length <= 2) return;
   const [oldest, ...younger] = all.filter(({ draw, primitive }) => primitives.has(`${draw}.${primitive}`));
   const youngest = younger.at(-1);
@@ -98,28 +98,29 @@ export const stretchedPairs: Pass = function* (failing) {
   }
 };
 
-/** With more primitives than this, shrinking them one by one is not worthwhile, since most can be removed. */
+/** With more primitives than this, shrinking them individually is not worthwhile, since most can be removed. */
 const MAX_ALONE = 12;
 
-/** Pulls primitives towards the violation's pixel: all at once and, if there are few, also one at a time. */
+/** Pulls primitives towards the violation's pixel: all at once and, if there are few, also individually. */
 export const smallerPrimitives: Pass = function* (failing) {
   const { scenario } = failing;
-  const { pixel } = focusOf(failing);
+  const { pixel } = findFocus(failing);
   if (pixel === undefined) return;
-  const wide = primitivesOf(scenario).filter(
+  const wide = listPrimitives(scenario).filter(
     ({ draw, primitive }) => reach(scenario.draws[draw]!, primitive, pixel) > SMALL,
   );
-  const pulledTogether = (chosen: readonly PlaceOfPrimitive[], factor: number): Scenario => ({
+  const pulledTogether = (chosen: readonly PrimitiveReference[], factor: number): Scenario => ({
     ...scenario,
     draws: scenario.draws.map((draw, index) =>
       drawTogether(draw, pixel, factor, (i) =>
-        chosen.some((one) => one.draw === index && one.primitive === i),
+        chosen.some((candidate) => candidate.draw === index && candidate.primitive === i),
       ),
     ),
   });
   if (wide.length === 0) return;
   for (const factor of FACTORS) yield pulledTogether(wide, factor);
-  if (wide.length > 1 && wide.length <= MAX_ALONE) for (const one of wide) yield pulledTogether([one], 2);
+  if (wide.length > 1 && wide.length <= MAX_ALONE)
+    for (const candidate of wide) yield pulledTogether([candidate], 2);
 };
 
 /** Removes all or part of the background work. */
@@ -131,7 +132,7 @@ export const lessBackground: ScenarioPass = function* ({ scenario }) {
     if (works.length > 0) yield { ...scenario, background: { ...background, works } };
 };
 
-/** Clears the initial contents of one memory object at a time. */
+/** Clears the initial contents of memory objects, each in its own candidate. */
 export const emptyMemory: ScenarioPass = function* ({ scenario }) {
   for (const [index, { initial }] of scenario.memory.entries()) {
     if (initial.length === 0) continue;
@@ -143,22 +144,22 @@ export const emptyMemory: ScenarioPass = function* ({ scenario }) {
 };
 
 /** Identifies a primitive in a scenario. */
-export interface PlaceOfPrimitive {
+export interface PrimitiveReference {
   readonly draw: number;
   readonly primitive: number;
 }
 
-/** All primitives, in submission order. */
-export function primitivesOf({ draws }: Pick<Scenario, 'draws'>): PlaceOfPrimitive[] {
+/** Returns all primitives, in submission order. */
+export function listPrimitives({ draws }: Pick<Scenario, 'draws'>): PrimitiveReference[] {
   return draws.flatMap(({ depths }, draw) => depths.map((_, primitive) => ({ draw, primitive })));
 }
 
 /** Removes all primitives except `kept`, along with draws and programs that are no longer used. */
-export function keepOnly(scenario: Scenario, kept: readonly PlaceOfPrimitive[]): Scenario {
+export function keepOnly(scenario: Scenario, kept: readonly PrimitiveReference[]): Scenario {
   const draws = scenario.draws.map((draw, index) =>
     keepPrimitives(
       draw,
-      kept.filter((one) => one.draw === index).map(({ primitive }) => primitive),
+      kept.filter((candidate) => candidate.draw === index).map(({ primitive }) => primitive),
     ),
   );
   return withoutIdlePrograms({ ...scenario, draws: draws.filter(({ depths }) => depths.length > 0) });

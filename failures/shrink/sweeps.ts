@@ -9,7 +9,12 @@ import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import { chunks } from '../inevitability/chunks.js';
 import type { FailingCase } from './failure-probe.js';
 import { NOP_WORD } from './scenario-size.js';
-import { keepOnly, type PlaceOfPrimitive, primitivesOf, withoutExpectedMemory } from './structure-passes.js';
+import {
+  keepOnly,
+  listPrimitives,
+  type PrimitiveReference,
+  withoutExpectedMemory,
+} from './structure-passes.js';
 
 /** A kind of part that can be removed from a scenario. */
 export interface Sweep<Part> {
@@ -42,10 +47,10 @@ export const fewerInstructions: Sweep<WordsOfProgram> = {
 };
 
 /** Removes primitives, and draws that have none left. */
-export const primitivesGone: Sweep<PlaceOfPrimitive> = {
-  parts: ({ draws }) => primitivesOf({ draws }),
+export const primitivesGone: Sweep<PrimitiveReference> = {
+  parts: ({ draws }) => listPrimitives({ draws }),
   without: (scenario, places) => {
-    const kept = primitivesOf(scenario).filter((place) => !places.some((one) => isSamePlace(one, place)));
+    const kept = listPrimitives(scenario).filter((place) => !places.some((one) => isSamePlace(one, place)));
     return kept.length === 0 ? undefined : withoutExpectedMemory(keepOnly(scenario, kept));
   },
 };
@@ -115,6 +120,6 @@ function withoutRegisters(draw: Draw, names: readonly string[]): Draw {
   return { ...draw, registers };
 }
 
-function isSamePlace(a: PlaceOfPrimitive, b: PlaceOfPrimitive): boolean {
+function isSamePlace(a: PrimitiveReference, b: PrimitiveReference): boolean {
   return a.draw === b.draw && a.primitive === b.primitive;
 }

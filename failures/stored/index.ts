@@ -6,4 +6,4 @@ export {
   type SuiteValues,
 } from './planned-scenarios.js';
 export { resolveReplay } from './replay-source.js';
-export { readFailure, readScenarioFile, type StoredFailure, violationsIn } from './stored-failure.js';
+export { readFailure, readScenarioFile, readViolations, type StoredFailure } from './stored-failure.js';

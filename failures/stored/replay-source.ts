@@ -43,7 +43,7 @@ export interface ReplaySource {
   readonly scenario: Scenario;
   /** The command that reproduces it. */
   readonly repro: string;
-  /** The scenario's folder, where traces are written; absent for a generated test. */
+  /** The scenario's folder, where traces are written. Absent for a generated test. */
   readonly folder?: string;
 }
 
@@ -53,7 +53,7 @@ export interface ReplaySource {
  * command line gives no file or the wrong one.
  */
 export async function openSuiteOfReplay(what: string, named: string | undefined): Promise<void> {
-  const place = existsSync(what) ? undefined : placeInRun(what);
+  const place = existsSync(what) ? undefined : parseRunReference(what);
   const isStored = place !== undefined || (existsSync(what) && statSync(what).isDirectory());
   if (place !== undefined && storedFailure(place.directory, place.id) === undefined) {
     await openSuiteOfRun(readManifest(place.directory), named);
@@ -69,8 +69,8 @@ export async function openSuiteOfReplay(what: string, named: string | undefined)
   }
 }
 
-/** Splits `RUN_DIR#TEST_ID`; undefined for other strings or if the directory does not exist. */
-function placeInRun(what: string): { readonly directory: string; readonly id: string } | undefined {
+/** Splits `RUN_DIR#TEST_ID`. Returns undefined for other strings or if the directory does not exist. */
+function parseRunReference(what: string): { readonly directory: string; readonly id: string } | undefined {
   const hash = what.lastIndexOf('#');
   if (hash <= 0 || !existsSync(what.slice(0, hash))) return undefined;
   return { directory: what.slice(0, hash), id: what.slice(hash + 1) };
@@ -83,7 +83,7 @@ function placeInRun(what: string): { readonly directory: string; readonly id: st
  */
 export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus): ReplaySource {
   if (existsSync(what)) return fromPath(what, overrides);
-  const place = placeInRun(what);
+  const place = parseRunReference(what);
   if (place !== undefined) return fromRun(place.directory, place.id, overrides, corpus);
   if (looksLikeTestName(what)) return fromName(parseTestName(what), overrides, corpus);
   throw new UsageError(
@@ -101,10 +101,10 @@ function fromPath(path: string, overrides: Overrides): ReplaySource {
   requireOwnRules(path);
   const file = join(path, FAILURE_FILES.scenario);
   if (existsSync(file)) return { ...fromFile(file, path, overrides), folder: path };
-  throw new UsageError(`Cannot replay "${path}": it has no ${FAILURE_FILES.scenario}${hintFor(path)}`);
+  throw new UsageError(`Cannot replay "${path}": it has no ${FAILURE_FILES.scenario}${findHint(path)}`);
 }
 
-function hintFor(folder: string): string {
+function findHint(folder: string): string {
   const test = readdirSync(folder).find((name) => existsSync(join(folder, name, FAILURE_FILES.scenario)));
   if (test !== undefined) return `; "${join(folder, test)}" is a failure of this group`;
   if (existsSync(join(folder, RUN_FILES.manifest))) return `; "${folder}#TEST_ID" names a test of this run`;
@@ -132,7 +132,7 @@ function requireFaults({ faults }: Scenario, file: string): void {
   );
 }
 
-/** Applies overrides to a stored scenario. Its chip and programs are fixed; only the model's settings can change. */
+/** Applies overrides to a stored scenario. Its chip and programs are fixed. Only the model's settings can change. */
 function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides): Scenario {
   if (chips.length > 1)
     throw new UsageError(
@@ -174,8 +174,8 @@ function fromRun(directory: string, id: string, overrides: Overrides, corpus: Co
 }
 
 /**
- * Finds the folder of a test's stored failure in any bucket of a run; undefined if there is none. Throws `UsageError` for
- * an invalid test id, since the id becomes part of a path.
+ * Finds the folder of a test's stored failure in any bucket of a run, or returns undefined if there is none. Throws
+ * `UsageError` for an invalid test id, since the id becomes part of a path.
  */
 function storedFailure(directory: string, id: string): string | undefined {
   parseTestId(id);
@@ -196,15 +196,15 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   checkFixedKnobs(sequence, chipsFor(sequence, overridesOf(sequence, seed, overrides)), overrides.knobs);
   const scenario = generateTest({ sequence, seed, overrides, corpus });
   const hash = scenarioHash(encodeScenario(scenario));
-  if (name.hash !== undefined && name.hash !== hash) throw changedSince(name, hash);
+  if (name.hash !== undefined && name.hash !== hash) throw changedError(name, hash);
   return { scenario, repro: reproLine({ ...name, hash }, overrides) };
 }
 
 /**
- * The error for a name that now generates a different scenario. Mentions the stored scenario if a run directory in
- * `out/` has it.
+ * Returns the error for a name that now generates a different scenario. It mentions the stored scenario if a run
+ * directory in `out/` has it.
  */
-function changedSince(name: TestName, now: string): UsageError {
+function changedError(name: TestName, now: string): UsageError {
   const stored = findStored(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
   const advice =
     stored === undefined

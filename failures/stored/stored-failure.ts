@@ -75,7 +75,7 @@ export function readFailure(directory: string, signature: string, test: string):
 }
 
 /** Reads the violations in a failure's folder; empty if there are none. */
-export function violationsIn(folder: string): readonly Violation[] {
+export function readViolations(folder: string): readonly Violation[] {
   return documentIn(folder)?.violations ?? [];
 }
 

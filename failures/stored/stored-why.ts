@@ -43,7 +43,7 @@ const whySchema: z.ZodType<WhyFindings> = z.object({
   fewest: z.object({ choices: eachOf(z.object(choice)), complete: z.boolean() }),
 });
 
-/** Reads triage's explanation of a failure from the failure's folder; undefined if it is missing or corrupt. */
+/** Reads triage's explanation of a failure from its folder, or returns undefined if it is missing or corrupt. */
 export function readWhy(folder: string): WhyFindings | undefined {
   const file = join(folder, FAILURE_FILES.why);
   if (!existsSync(file)) return undefined;

@@ -18,11 +18,16 @@ export function withForms(report: RunReport, after = new Afterwards()): RunRepor
   const forms = new Map<string, readonly BucketForm[]>();
   const shrunk = new Map<string, ShrunkFailure>();
   const { separations, kinds } = readTriage(outDir);
-  const kindsOf = new Map(
+  const kindsByTest = new Map(
     kinds.map((observed) => [`${observed.signature} ${observed.test}`, observed.kinds]),
   );
   for (const bucket of report.tally.buckets.values()) {
-    const found = formsOf(outDir, bucket, read, (test) => kindsOf.get(`${bucket.signature} ${test}`) ?? []);
+    const found = findForms(
+      outDir,
+      bucket,
+      read,
+      (test) => kindsByTest.get(`${bucket.signature} ${test}`) ?? [],
+    );
     if (found.forms.length > 1) forms.set(bucket.signature, found.forms);
     if (found.smallest !== undefined) shrunk.set(bucket.signature, withWhy(found.smallest));
   }
@@ -45,7 +50,7 @@ function withWhy(failure: ShrunkFailure): ShrunkFailure {
   return why === undefined ? failure : { ...failure, why };
 }
 
-/** Reruns a stored case; undefined if it cannot be rerun or no longer fails. */
+/** Reruns a stored case. Returns undefined if it cannot be rerun or no longer fails. */
 type ReadCase = (file: string) => ReturnType<typeof readShrunk>;
 
 function withAlone(directory: string, separation: Separation, read: ReadCase): Separation {
@@ -63,11 +68,11 @@ interface FoundForm {
   readonly repro: string;
 }
 
-function formsOf(
+function findForms(
   directory: string,
   { signature, examples }: Bucket,
   read: ReadCase,
-  kindsOf: (test: string) => readonly string[],
+  getKinds: (test: string) => readonly string[],
 ): { readonly forms: BucketForm[]; readonly smallest: ShrunkFailure | undefined } {
   const forms: FoundForm[] = [];
   let smallest: ShrunkFailure | undefined;
@@ -79,12 +84,14 @@ function formsOf(
     const { form, waves, primitives } = failure;
     if (smallest === undefined || waves + primitives < smallest.waves + smallest.primitives)
       smallest = failure;
-    const kinds = kindsOf(id);
-    const alike = forms.find((other) => other.form === form || kinds.some((kind) => other.kinds.has(kind)));
-    if (alike === undefined) forms.push({ form, kinds: new Set(kinds), tests: [id], repro });
+    const kinds = getKinds(id);
+    const sameForm = forms.find(
+      (other) => other.form === form || kinds.some((kind) => other.kinds.has(kind)),
+    );
+    if (sameForm === undefined) forms.push({ form, kinds: new Set(kinds), tests: [id], repro });
     else {
-      alike.tests.push(id);
-      for (const kind of kinds) alike.kinds.add(kind);
+      sameForm.tests.push(id);
+      for (const kind of kinds) sameForm.kinds.add(kind);
     }
   }
   return { forms: forms.map(({ form, tests, repro }) => ({ form, tests, repro })), smallest };

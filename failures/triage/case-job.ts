@@ -49,7 +49,7 @@ export interface FoundSmallest {
 }
 
 /** The maximum budget for one failure, unless triage has unlimited time. */
-export const EXAMPLE_MS_MAX = 20_000;
+export const MAX_EXAMPLE_MS = 20_000;
 /** The budget for explaining a shrunk failure: 150 to 200 runs of a small case, about half a second. */
 const WHY_WORK = 200_000;
 

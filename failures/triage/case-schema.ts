@@ -3,7 +3,7 @@ import { bytesMax } from '../../base/input/index.js';
 import { scenarioHash } from '../../harness/selection/index.js';
 import { decodeScenario, eachOf, isRuleId, type RuleId } from '../../transactions/index.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
-import { type CaseFound, type CaseJob, EXAMPLE_MS_MAX } from './case-job.js';
+import { type CaseFound, type CaseJob, MAX_EXAMPLE_MS } from './case-job.js';
 import type { CaseRequest } from './case-thread.js';
 
 const bytes = z.instanceof(Uint8Array);
@@ -17,7 +17,7 @@ const job: z.ZodType<CaseJob> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('shrink'),
     scenario: bytes,
-    budgetMs: z.number().min(0).max(EXAMPLE_MS_MAX),
+    budgetMs: z.number().min(0).max(MAX_EXAMPLE_MS),
     other: rule.exactOptional(),
   }),
 ]);

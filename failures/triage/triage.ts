@@ -11,7 +11,7 @@ import { inOrder } from '../../harness/workers/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
 import { groupsOfRun } from '../groups/groups-of-run.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
-import { EXAMPLE_MS_MAX } from './case-job.js';
+import { MAX_EXAMPLE_MS } from './case-job.js';
 import { CASES_HERE, type CaseRunner } from './case-runner.js';
 import { casesToRerun, examplesOf, findDeviceBug, separationsOf } from './separate.js';
 import { jobsOf, type ShrinkJob, shrinkJob } from './shrink-jobs.js';
@@ -184,7 +184,7 @@ function shrinkGroups(
   return inOrder(turns(lists, isOver), runner.concurrency, ({ job, index, others }) => {
     const { signature: group } = groups[index]!;
     const shareMs = (1000 * secondsUntil(end)) / Math.ceil((others + 1) / runner.concurrency);
-    const budgetMs = end === Infinity ? Infinity : Math.min(shareMs, EXAMPLE_MS_MAX);
+    const budgetMs = end === Infinity ? Infinity : Math.min(shareMs, MAX_EXAMPLE_MS);
     return unlessLost(group, context, () =>
       shrinkJob(job, budgetMs, runner, {
         onStep: ({ size }) =>

@@ -10,7 +10,7 @@ import type { Freedoms } from '../../transactions/index.js';
 import { type Curve, inevitability, type Jump } from '../inevitability/curve.js';
 import { fewestChoices } from '../inevitability/fewest-choices.js';
 import { nearestPass } from '../inevitability/nearest-pass.js';
-import { shareOf, type Tally, Trials } from '../inevitability/trials.js';
+import { failingShare, type Tally, Trials } from '../inevitability/trials.js';
 import { valueBands } from '../inevitability/value-bands.js';
 import { cyclesOf, describeAnswers, describeChoice, waveOfChoice } from './choice-words.js';
 import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run.js';
@@ -52,9 +52,9 @@ export function explainFailure(original: TestResult, options: WhyOptions = {}): 
   const maxRuns = Math.max(MIN_RUNS, Math.floor(work / (WORK_PER_RUN + (original.run.choices?.length ?? 0))));
   const trials = new Trials(failing.runner, Math.floor(CURVE_FRACTION * maxRuns));
   const curve = inevitability(trials, noted.answers.length);
-  trials.runsMax = Math.floor(BANDS_FRACTION * maxRuns);
+  trials.maxRuns = Math.floor(BANDS_FRACTION * maxRuns);
   const decisive = steepestJumps(curve).map((jump) => describeJump(jump, noted, trials, freedoms));
-  trials.runsMax = Math.floor(PASS_FRACTION * maxRuns);
+  trials.maxRuns = Math.floor(PASS_FRACTION * maxRuns);
   const nearest = findNearestPass(trials, failing, freedoms);
   const fewest = findFewestChoices(failing, maxRuns - trials.made, freedoms);
   return {
@@ -70,14 +70,14 @@ export function explainFailure(original: TestResult, options: WhyOptions = {}): 
 
 /** The steepest jumps, in choice order. */
 function steepestJumps({ jumps }: Curve): Jump[] {
-  const rise = ({ before, after }: Jump): number => shareOf(after) - shareOf(before);
+  const rise = ({ before, after }: Jump): number => failingShare(after) - failingShare(before);
   const kept = [...jumps].sort((a, b) => rise(b) - rise(a)).slice(0, MAX_DECISIONS);
   return kept.sort((a, b) => a.after.choice - b.after.choice);
 }
 
 function shareFields(tally: Tally): Pick<WhyBand, 'share' | 'otherwise' | 'runs'> {
   const { otherwise, runs } = tally;
-  return { share: rounded(shareOf(tally)), otherwise: rounded(otherwise / runs), runs };
+  return { share: rounded(failingShare(tally)), otherwise: rounded(otherwise / runs), runs };
 }
 
 function rounded(share: number): number {
@@ -94,7 +94,7 @@ function describeJump(
   const choice = choices[index]!;
   const named = namedChoice(choice, index, freedoms);
   const isSingleChoice = after.choice - before.choice === 1;
-  const shares = { before: rounded(shareOf(before)), after: rounded(shareOf(after)) };
+  const shares = { before: rounded(failingShare(before)), after: rounded(failingShare(after)) };
   if (!isSingleChoice) return { ...named, ...shares, since: before.choice, bands: [] };
   const bands = valueBands(trials, index, choice);
   const tallied = bands.map(({ from, to, ...tally }): WhyBand => {

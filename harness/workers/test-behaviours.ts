@@ -15,6 +15,6 @@ export class TestBehaviours {
 
   /** Ends the test. `armed` is undefined if there was no verdict. */
   end(armed: Readonly<Partial<Record<RuleId, number>>> = {}): void {
-    this.collected.push(behaviourOf(this.pairs.places(), armed));
+    this.collected.push(behaviourOf(this.pairs.seenSlots(), armed));
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '../../closure/coverage/index.js';
 import { fixLines } from '../../failures/fixed/index.js';
 import { type JudgedBucket, type JudgedGroup, rulesText, whereText } from '../../failures/groups/index.js';
-import { reportedLikeness } from '../../failures/likeness/index.js';
+import { similarFaultReport } from '../../failures/likeness/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
 import { countsOfRule } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -107,7 +107,7 @@ const PICTURE_STYLE = { width: 100, unicode: true, colour: colours(false) };
 /** The other rules that fired in the group's failures, and the faults that the group resembles. */
 function ruleParts(group: JudgedGroup): string[] {
   const { signature, rules, count } = group;
-  const lines = [...rulesText(rules, count), ...reportedLikeness(group)];
+  const lines = [...rulesText(rules, count), ...similarFaultReport(group)];
   return lines.length === 0 ? [] : [markdownList(lines.map((line) => `${signature}: ${line}`))];
 }
 

@@ -8,7 +8,7 @@ import {
   rulesText,
   whereText,
 } from '../../failures/groups/index.js';
-import { likenessLines } from '../../failures/likeness/index.js';
+import { similarFaultLines } from '../../failures/likeness/index.js';
 import type { PictureStyle } from '../../failures/picture/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -123,7 +123,7 @@ function groupLines(group: JudgedGroup, colour: Colours, diagramStyle: PictureSt
 }
 
 function rulesLines(group: JudgedGroup): string[] {
-  return [...rulesText(group.rules, group.count), ...likenessLines(group)].map((line) => `  ${line}`);
+  return [...rulesText(group.rules, group.count), ...similarFaultLines(group)].map((line) => `  ${line}`);
 }
 
 /**

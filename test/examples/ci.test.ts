@@ -11,42 +11,42 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'ci');
 const FILES = readdirSync(FOLDER);
-const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
+const readText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
-/** Variables set by the CI services. All other variables are shard numbers. */
+/** Variables set by the CI services. All other variables stand for shard numbers. */
 const VALUES: Readonly<Record<string, string>> = {
   CI_NODE_TOTAL: '4',
   parts: '8',
 };
 
-function withValues(line: string): string {
+function substituteVariables(line: string): string {
   return line
     .replace(/\$\{\{[^}]*\}\}/g, '1')
     .replace(/\$\{?(\w+)\}?/g, (_, name: string) => VALUES[name] ?? '1')
     .replace(/ 2> .*/, '');
 }
 
-/** All strings in a document. */
-function strings(value: unknown): string[] {
+/** Returns all collectStrings in a document. */
+function collectStrings(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectStrings) : [];
 }
 
-function linesOf(file: string): string[] {
-  return file.endsWith('.yml') ? strings(parse(textOf(file))) : textOf(file).split('\n');
+function readCommandLines(file: string): string[] {
+  return file.endsWith('.yml') ? collectStrings(parse(readText(file))) : readText(file).split('\n');
 }
 
 const COMMANDS = FILES.flatMap((file) =>
-  linesOf(file)
+  readCommandLines(file)
     .filter((line) => !line.startsWith('#'))
     .flatMap((line) => [...line.matchAll(/npx --no-install pops-tb (.+)/g)].map(([, command]) => command!))
-    .map((command) => ({ file, line: withValues(command).trim() })),
+    .map((command) => ({ file, line: substituteVariables(command).trim() })),
 );
 
 describe('the examples for CI', () => {
   it('use the recommended Node version, and pass the history from one night to the next', () => {
     for (const file of ['github-actions.yml', 'gitlab-ci.yml']) {
-      const text = textOf(file);
+      const text = readText(file);
       for (const [, node] of text.matchAll(/node(?:-version)?: ?(\d+)/g))
         expect(withAdvice(`v${node}.0.0`)).toBe(`v${node}.0.0`);
       expect(text).toMatch(/cache[\s\S]*out\/history\.jsonl/);
@@ -54,8 +54,8 @@ describe('the examples for CI', () => {
   });
 
   it('all run the testbench, except the timer and the configuration, which is valid', async () => {
-    const without = FILES.filter((file) => !COMMANDS.some((command) => command.file === file));
-    expect(without.sort()).toEqual(['pops-tb-nightly.timer', 'pops-tb.config.json']);
+    const withoutCommand = FILES.filter((file) => !COMMANDS.some((command) => command.file === file));
+    expect(withoutCommand.sort()).toEqual(['pops-tb-nightly.timer', 'pops-tb.config.json']);
     const config = join(FOLDER, 'pops-tb.config.json');
     expect(await callCli(['list', 'chips', '--config', config])).toMatchObject({ code: 0, stderr: '' });
   });
@@ -79,7 +79,7 @@ describe('the examples for CI', () => {
   it('report by mail if the first night does not start', () => {
     const clone = temporaryFolder();
     writeFileSync(join(clone, 'npx'), '#!/bin/sh\necho "no such file" >&2\nexit 2\n', { mode: 0o755 });
-    const nightly = linesOf('crontab').find((line) => line.startsWith('0 1 '))!;
+    const nightly = readCommandLines('crontab').find((line) => line.startsWith('0 1 '))!;
     const command = nightly.replace(/^0 1 \* \* \* +/, '').replaceAll('/srv/pops-testbench', `'${clone}'`);
     const env = { ...process.env, PATH: `${clone}:${process.env.PATH}` };
     expect(spawnSync('sh', ['-c', command], { encoding: 'utf8', env })).toMatchObject({

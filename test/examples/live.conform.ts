@@ -19,7 +19,7 @@ import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'rtl', 'live');
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
-/** The folder in which the README builds. */
+/** The build folder used in the README. */
 const OUTPUT = '/tmp/live';
 const MS = 120_000;
 const HOLD = 20;
@@ -33,10 +33,10 @@ const SOURCES = [FOLDER, join(FOLDER, '..', '..', 'cosim')].flatMap((sourceFolde
 );
 
 /**
- * The command that runs the design, and a function that builds the simulator as in the README, once per version
- * of the sources.
+ * Returns the command that runs the design, and a function that builds the simulator as the README does, once per
+ * version of the sources.
  */
-function simulatorOf(tool: string) {
+function prepareSimulator(tool: string) {
   const block = Array.from(README.matchAll(/^```\n([\s\S]*?)^```$/gm), ([, text]) => text!).find((text) =>
     text.includes(`$ ${tool} `),
   )!;
@@ -44,9 +44,9 @@ function simulatorOf(tool: string) {
   const built = buildFolder(`live-${tool}`, SOURCES);
   const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, built);
   const buildInto = (fresh: string): void => {
-    // Verilator's makefiles allow no spaces in paths, but the clone's path may contain some.
-    for (const part of ['cosim', 'rtl/live'])
-      cpSync(join(packageRoot(), 'examples', part), join(folder, part), { recursive: true });
+    // Verilator's makefiles cannot handle spaces in paths, and the clone's path may contain some.
+    for (const source of ['cosim', 'rtl/live'])
+      cpSync(join(packageRoot(), 'examples', source), join(folder, source), { recursive: true });
     for (const line of lines.slice(0, -1)) {
       const { status, stdout, stderr } = spawnSync('sh', ['-c', line.replaceAll(OUTPUT, fresh)], {
         cwd: join(folder, 'rtl', 'live'),
@@ -59,23 +59,23 @@ function simulatorOf(tool: string) {
 }
 
 const corpus = openCorpus();
-const open: LiveDesign[] = [];
+const openDesigns: LiveDesign[] = [];
 
-function designOf(command: string): LiveDesign {
+function startDesign(command: string): LiveDesign {
   const design = new LiveDesign({ command, unit: 'exit-tracker', silentMs: 60_000 });
-  open.push(design);
+  openDesigns.push(design);
   return design;
 }
 
-/** The scenario of the README's test. */
-function scenarioOf(chip: string, settings = ''): Scenario {
+/** Generates the scenario of the README's test. */
+function makeScenario(chip: string, settings = ''): Scenario {
   const knobs = parseKnobSettings(settings === '' ? [] : [settings]);
   const overrides = { chips: [readChipName(chip)], knobs, faults: [] };
   const sequence = findSequence('discard_before');
   return generateTest({ sequence, seed: '0x0000000000000002', overrides, corpus });
 }
 
-/** The bugs as listed in the README. */
+/** The bugs listed in the README. */
 const BUGS = Array.from(
   README.matchAll(
     /^\| (\d+) +\| .*? \| (\w+) +\| +(?:`--hold (\d+)`|`--set (\w+=\d+)`)? +\| ([A-Z]+-\d\d) +\|$/gm,
@@ -91,15 +91,15 @@ const BUGS = Array.from(
 
 beforeAll(() => openSuite('smoke'));
 afterEach(async () => {
-  for (const design of open.splice(0)) await design.close();
+  for (const design of openDesigns.splice(0)) await design.close();
 });
 
-it('the live design has the bugs listed in the README, each found by a rule', () => {
+it('the README lists every bug in the live design, each with the rule that finds it', () => {
   const names = readFileSync(join(FOLDER, 'live_names.sv'), 'utf8').match(/\bBUG_\w+/g)!;
   expect(BUGS.map(({ bug }) => bug)).toEqual(names.map((_, index) => index + 1));
 });
 
-it('the live design has only ports that the README explains to users with their own design', () => {
+it("every port of the live design is explained in the README's section on your own design", () => {
   const design = readFileSync(join(FOLDER, 'exit_trackers.sv'), 'utf8');
   const ports = Array.from(design.matchAll(/^ +(?:input|output) +logic .*?(\w+),?$/gm), ([, port]) => port!);
   const section = README.slice(README.indexOf('## Your own design'), README.indexOf('## What it finds'));
@@ -109,19 +109,19 @@ it('the live design has only ports that the README explains to users with their 
 });
 
 describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Verilator', () => {
-  const { command, build } = simulatorOf('verilator');
+  const { command, build } = prepareSimulator('verilator');
   const testBug = async (bug: number, scenario: Scenario, hold?: number): Promise<CosimResult> => {
-    const design = designOf(`${command} +BUG=${bug}`);
+    const design = startDesign(`${command} +BUG=${bug}`);
     return cosimTest({ scenario, ...(hold === undefined ? {} : { hold }) }, design, MS);
   };
 
   beforeAll(build);
 
   it.each(['vega10', 'navi10', 'navi21', 'navi31'])(
-    "passes in place of %s's tracker, even when held off or when its answers are replayed",
+    "passes in place of %s's tracker, even when stalled or replayed",
     async (chip) => {
-      const scenario = scenarioOf(chip);
-      const design = designOf(command);
+      const scenario = makeScenario(chip);
+      const design = startDesign(command);
       const plain = await cosimTest({ scenario }, design, MS);
       expect(plain.finding).toBeUndefined();
       const held = await cosimTest({ scenario, hold: HOLD }, design, MS);
@@ -137,20 +137,20 @@ describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Veril
   );
 
   it.each(BUGS)('violates $rule with bug $bug', async ({ bug, chip, rule, hold, settings }) => {
-    const { finding } = await testBug(bug, scenarioOf(chip, settings), hold);
+    const { finding } = await testBug(bug, makeScenario(chip, settings), hold);
     expect(finding?.signature).toMatch(new RegExp(`^${rule} `));
   });
 
-  it('shrinks a failure by running the design, to a test that fails the same way without it', async () => {
-    const design = designOf(`${command} +BUG=2`);
-    const test = { scenario: scenarioOf('navi21') };
+  it('shrinks a failure against the live design to a test that fails in the same way without it', async () => {
+    const design = startDesign(`${command} +BUG=2`);
+    const test = { scenario: makeScenario('navi21') };
     const failed = await cosimTest(test, design, MS);
-    const ending = new AbortController();
+    const controller = new AbortController();
     const before = test.scenario.draws[0]!.vertices.length;
     const onStep = ({ scenario }: { readonly scenario: Scenario }): void => {
-      if (scenario.draws[0]!.vertices.length < before) ending.abort();
+      if (scenario.draws[0]!.vertices.length < before) controller.abort();
     };
-    const limits = { budgetMs: MS, ms: MS, signal: ending.signal, onStep };
+    const limits = { budgetMs: MS, ms: MS, signal: controller.signal, onStep };
     const shrunk = (await shrinkCosim(test, failed, design, limits))!;
     expect(shrunk.shrunk.primitives).toBeLessThan(shrunk.original.primitives);
     expect(runScenarioTest(shrunk.scenario).finding!.signature).toBe(failed.finding!.signature);
@@ -158,25 +158,27 @@ describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Veril
 });
 
 describe.skipIf(!hasTool('iverilog', 'iverilog'))('the live design under Icarus Verilog', () => {
-  const { command, build } = simulatorOf('iverilog');
+  const { command, build } = prepareSimulator('iverilog');
   beforeAll(build);
 
   it.skipIf(!hasTool('verilator', 'verilator'))(
-    'answers the same as under Verilator, held off or not',
+    'gives the same answers as under Verilator, stalled or not',
     async () => {
-      const other = simulatorOf('verilator');
-      other.build();
-      const commands = [command, other.command];
+      const verilatorBuild = prepareSimulator('verilator');
+      verilatorBuild.build();
+      const commands = [command, verilatorBuild.command];
       for (const hold of [{}, { hold: HOLD }]) {
         const [icarus, verilator] = await Promise.all(
-          commands.map((dut) => cosimTest({ scenario: scenarioOf('navi21'), ...hold }, designOf(dut), MS)),
+          commands.map((dut) =>
+            cosimTest({ scenario: makeScenario('navi21'), ...hold }, startDesign(dut), MS),
+          ),
         );
         expect(icarus!.scenario.design).toEqual(verilator!.scenario.design);
       }
     },
   );
 
-  it("marks a stored failure's error in the dumped waveforms", async () => {
+  it('marks the violation of a stored failure in the dumped waveforms', async () => {
     const options = ['--unit', 'exit-tracker', '--json', '--out', join(folder, 'out')];
     const test = ['cosim', 'discard_before@0x2', '--chip', 'navi21'];
     const first = await callCli([...test, ...options, '--dut', `${command} +BUG=2`]);

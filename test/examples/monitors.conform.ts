@@ -8,11 +8,11 @@ import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'trace', 'monitors');
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
-/** The folder in which the README runs cocotb. */
+/** The output folder that the README uses with cocotb. */
 const OUTPUT = '/tmp/cocotb';
 const folder = temporaryFolder();
 
-/** Whether cocotb is installed. Debian does not package it, so it is missing in CI. */
+/** Returns whether cocotb is installed. Debian does not package it, so it is missing in CI. */
 function hasCocotb(): boolean {
   const isInstalled = spawnSync('python3', ['-c', 'import cocotb_tools']).status === 0;
   if (!isInstalled) process.stderr.write('One test skipped, cocotb is missing: pip install cocotb\n');
@@ -68,7 +68,7 @@ except EOFError:
 `;
 
 it.skipIf(!hasTool('python3', 'python3'))('the cocotb monitor writes what it observes in each cycle', () => {
-  const recordsOf = (exits: string): unknown[] =>
+  const runMonitor = (exits: string): unknown[] =>
     execFileSync('python3', ['-c', STUBBED, exits], {
       encoding: 'utf8',
       env: {
@@ -82,8 +82,8 @@ it.skipIf(!hasTool('python3', 'python3'))('the cocotb monitor writes what it obs
       .map((line) => JSON.parse(line));
   const exit = { kind: 'section-exit', cycle: 1, wave: 3, packer: 0 };
   const visible = { kind: 'exiting-id-visible', cycle: 2, packer: 0, id: 0 };
-  expect(recordsOf('message')).toEqual([{ ...exit, id: 0 }, visible]);
-  expect(recordsOf('export')).toEqual([{ ...exit, id: 7 }, visible]);
+  expect(runMonitor('message')).toEqual([{ ...exit, id: 0 }, visible]);
+  expect(runMonitor('export')).toEqual([{ ...exit, id: 7 }, visible]);
 });
 
 it.skipIf(!hasTool('iverilog', 'iverilog') || !hasCocotb())(

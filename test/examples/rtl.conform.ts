@@ -13,10 +13,10 @@ import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'rtl');
 const CLI = join(packageRoot(), 'dist', 'cli', 'main.js');
-const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
-const README = textOf('README.md');
-const SCENARIO = JSON.parse(textOf('scenario.json'));
-/** The folder in which the README builds and traces. */
+const readText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
+const README = readText('README.md');
+const SCENARIO = JSON.parse(readText('scenario.json'));
+/** The folder in which the README builds and stores its traces. */
 const OUTPUT = '/tmp/rtl';
 
 const SIMULATORS = ['iverilog', 'verilator'].map((tool) => ({ tool, isInstalled: hasTool(tool, tool) }));
@@ -31,7 +31,7 @@ const BUGS = Array.from(README.matchAll(/^\| (\d) +\| .* \| ([A-Z]+-\d\d) +\|$/g
 
 const BLOCKS = Array.from(README.matchAll(/^```\n([\s\S]*?)^```$/gm), ([, block]) => block!);
 
-function blockWith(text: string): string {
+function findBlock(text: string): string {
   return BLOCKS.find((block) => block.includes(text))!;
 }
 
@@ -43,13 +43,13 @@ const SOURCES = [
     .filter((entry) => entry.isFile())
     .map(({ name }) => join(FOLDER, name))
     .sort(),
-  ...textOf('files.f')
+  ...readText('files.f')
     .split('\n')
     .filter((name) => name.startsWith('../'))
     .map((name) => join(FOLDER, name)),
 ];
 
-/** Runs one of the README's commands in its folder, with another output folder. */
+/** Runs one of the README's commands in its folder, but with another output folder. */
 function run(command: string, output: string): void {
   const line = command.replaceAll(OUTPUT, output);
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: FOLDER, encoding: 'utf8' });
@@ -59,18 +59,18 @@ function run(command: string, output: string): void {
 interface Simulator {
   /** The build commands, then the simulation command. */
   readonly commands: readonly string[];
-  /** The folder in which the simulator is built. */
+  /** The build folder. */
   readonly built: string;
   readonly build: () => void;
-  /** Simulates the design and returns the trace file. Reuses another test's trace. */
+  /** Simulates the design and returns the trace file, reusing one that another test has written. */
   readonly simulate: (seed: number, bug?: number, plusargs?: string) => string;
 }
 
-/** A simulator as called in the README, built once. */
-function simulatorOf(tool: string): Simulator {
+/** Prepares a simulator that is called as in the README and built once. */
+function prepareSimulator(tool: string): Simulator {
   const built = buildFolder(`rtl-${tool}`, SOURCES);
   const output = join(folder, tool);
-  const commands = Array.from(blockWith(`$ ${tool} `).matchAll(/^\$ (.*)$/gm), ([, command]) => command!);
+  const commands = Array.from(findBlock(`$ ${tool} `).matchAll(/^\$ (.*)$/gm), ([, command]) => command!);
   const build = (): void => {
     mkdirSync(output, { recursive: true });
     buildOnce(built, (fresh) => {
@@ -88,8 +88,8 @@ function simulatorOf(tool: string): Simulator {
   return { commands, built, build, simulate };
 }
 
-/** The output of `check-trace`, with the README's paths. */
-async function judge(trace: string): Promise<CliResult> {
+/** Returns the output of `check-trace`, with the README's paths. */
+async function checkOutput(trace: string): Promise<CliResult> {
   const result = await callCli(['check-trace', trace, '--scenario', join(FOLDER, 'scenario.json')]);
   return { ...result, stdout: result.stdout.replaceAll(trace, `${OUTPUT}/trace.jsonl`) };
 }
@@ -102,22 +102,22 @@ describe('the RTL example', () => {
   });
 
   it('has the bugs listed in the README', () => {
-    const names = textOf('names.sv').match(/\bBUG_\w+/g)!;
+    const names = readText('names.sv').match(/\bBUG_\w+/g)!;
     expect(BUGS.map(({ bug }) => bug)).toEqual(names.map((_, index) => index + 1));
   });
 });
 
-/** The simulator whose traces are judged. The other one writes the same traces. */
-const [JUDGED = ICARUS] = SIMULATORS.filter(({ isInstalled }) => isInstalled);
+/** The simulator whose traces are checked. The other one writes the same traces. */
+const [CHECKED = ICARUS] = SIMULATORS.filter(({ isInstalled }) => isInstalled);
 
-describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
-  const { build, simulate } = simulatorOf(JUDGED.tool);
+describe.skipIf(!CHECKED.isInstalled)(`in ${CHECKED.tool}`, () => {
+  const { build, simulate } = prepareSimulator(CHECKED.tool);
 
   beforeAll(build);
 
   it.each(SEEDS)('passes with seed %i and leaves the rules listed in the README unchecked', async (seed) => {
-    const expected = blockWith('PASS').split('\n').slice(1);
-    const { code, stdout } = await judge(simulate(seed));
+    const expected = findBlock('PASS').split('\n').slice(1);
+    const { code, stdout } = await checkOutput(simulate(seed));
     const lines = stdout.split('\n');
     expect(code).toBe(0);
     expect(lines.slice(1)).toEqual(expected.slice(1));
@@ -126,24 +126,24 @@ describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
   });
 
   it.each(BUGS)('violates $rule with bug $bug', async ({ bug, rule }) => {
-    const { code, stdout } = await judge(simulate(1, bug));
+    const { code, stdout } = await checkOutput(simulate(1, bug));
     expect(code).toBe(1);
     expect(stdout.split('\n')[1]).toMatch(new RegExp(`^${rule} `));
   });
 
   it("shows the README's excerpt for bug 3", async () => {
-    const { stdout } = await judge(simulate(1, 3));
+    const { stdout } = await checkOutput(simulate(1, 3));
     const lines = stdout.split('\n');
-    for (const line of blockWith('polls of').trimEnd().split('\n')) expect(lines).toContain(line);
+    for (const line of findBlock('polls of').trimEnd().split('\n')) expect(lines).toContain(line);
   });
 
   it('hangs with bug 3, and violates only the rule about needless waits with bug 7', async () => {
-    const rulesOf = async (bug: number): Promise<Set<string>> => {
+    const findRules = async (bug: number): Promise<Set<string>> => {
       const { violations } = await checkTrace(simulate(1, bug), join(FOLDER, 'scenario.json'));
       return new Set(violations.map(({ rule }) => rule));
     };
-    expect(await rulesOf(3)).toContain('HANG-01');
-    expect([...(await rulesOf(7))]).toEqual(['IDLE-04']);
+    expect(await findRules(3)).toContain('HANG-01');
+    expect([...(await findRules(7))]).toEqual(['IDLE-04']);
   });
 
   it('wraps its ids, and has the overlaps stated in the README', () => {
@@ -160,8 +160,8 @@ describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
 });
 
 describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
-  const { build, simulate } = simulatorOf(ICARUS.tool);
-  const dumpOf = (bug: number): string => join(folder, ICARUS.tool, `dump-${bug}.vcd`);
+  const { build, simulate } = prepareSimulator(ICARUS.tool);
+  const dumpFile = (bug: number): string => join(folder, ICARUS.tool, `dump-${bug}.vcd`);
   const [map, scenario] = ['signals.map.ts', 'scenario.json'].map((file) => join(FOLDER, file)) as [
     string,
     string,
@@ -169,39 +169,39 @@ describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
 
   beforeAll(build);
 
-  const simulated = (bug: number): string => simulate(1, bug, `+vcd=${dumpOf(bug)}`);
+  const simulateAndDump = (bug: number): string => simulate(1, bug, `+vcd=${dumpFile(bug)}`);
 
   it('of the design violates no rule', async () => {
-    simulated(0);
-    expect(await checkTrace(dumpOf(0), scenario, { map })).toMatchObject({ verdict: 'pass', waves: 46 });
+    simulateAndDump(0);
+    expect(await checkTrace(dumpFile(0), scenario, { map })).toMatchObject({ verdict: 'pass', waves: 46 });
   });
 
   it.each(BUGS)(
     'violates $rule with bug $bug, in the same cycle as in the written trace',
     async ({ bug, rule }) => {
       const options = { stopOnFirst: true };
-      const written = await checkTrace(simulated(bug), scenario, options);
-      const { violations } = await checkTrace(dumpOf(bug), scenario, { ...options, map });
+      const written = await checkTrace(simulateAndDump(bug), scenario, options);
+      const { violations } = await checkTrace(dumpFile(bug), scenario, { ...options, map });
       expect(violations[0]).toMatchObject({ rule, cycle: written.violations[0]!.cycle });
     },
   );
 
   it("gets the verdict in the README, with the violation's time, and also as FST if GTKWave is installed", async () => {
-    simulated(3);
+    simulateAndDump(3);
     const options = ['--map', map, '--scenario', scenario];
-    const { code, stdout } = await callCli(['check-trace', '--vcd', dumpOf(3), ...options]);
+    const { code, stdout } = await callCli(['check-trace', '--vcd', dumpFile(3), ...options]);
     expect(code).toBe(1);
-    expect(stdout).toContain(`${/cycle \d+ is time \d+/.exec(README)![0]} of ${dumpOf(3)}\n`);
+    expect(stdout).toContain(`${/cycle \d+ is time \d+/.exec(README)![0]} of ${dumpFile(3)}\n`);
     if (!hasTool('fst2vcd', 'gtkwave')) return;
-    const packed = dumpOf(3).replace('.vcd', '.fst');
-    expect(spawnSync('vcd2fst', [dumpOf(3), packed]).status).toBe(0);
+    const packed = dumpFile(3).replace('.vcd', '.fst');
+    expect(spawnSync('vcd2fst', [dumpFile(3), packed]).status).toBe(0);
     const second = await callCli(['check-trace', '--vcd', packed, ...options]);
-    expect(second.stdout.replaceAll(packed, dumpOf(3))).toBe(stdout);
+    expect(second.stdout.replaceAll(packed, dumpFile(3))).toBe(stdout);
   });
 });
 
 describe.skipIf(!SIMULATORS.every(({ isInstalled }) => isInstalled))('both simulators', () => {
-  const simulators = SIMULATORS.map(({ tool }) => simulatorOf(tool));
+  const simulators = SIMULATORS.map(({ tool }) => prepareSimulator(tool));
 
   beforeAll(() => {
     for (const { build } of simulators) build();
@@ -216,8 +216,8 @@ describe.skipIf(!SIMULATORS.every(({ isInstalled }) => isInstalled))('both simul
   );
 });
 
-it.skipIf(!ICARUS.isInstalled)('the design is judged while it runs, and stops at the first error', () => {
-  const { commands, built, build } = simulatorOf(ICARUS.tool);
+it.skipIf(!ICARUS.isInstalled)('the design is checked while it runs, and stops at the first error', () => {
+  const { commands, built, build } = prepareSimulator(ICARUS.tool);
   build();
   const output = join(folder, ICARUS.tool);
   const command = commands
@@ -225,8 +225,8 @@ it.skipIf(!ICARUS.isInstalled)('the design is judged while it runs, and stops at
     .replace(`${OUTPUT}/trace.jsonl`, `${output}/none`)
     .replaceAll(OUTPUT, built);
   const simulation = command.replace(`${output}/none`, '/dev/stdout').replace('+seed=1', '+seed=1 +BUG=3');
-  const judge = `"${process.execPath}" "${CLI}" check-trace - --scenario scenario.json --stop-on-first`;
-  const line = `${simulation} | ${judge}`;
+  const checker = `"${process.execPath}" "${CLI}" check-trace - --scenario scenario.json --stop-on-first`;
+  const line = `${simulation} | ${checker}`;
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: FOLDER, encoding: 'utf8' });
   expect(status, stderr).toBe(1);
   expect(stdout).toMatch(/^FAIL {2}- .*\nORD-01 /);

@@ -17,26 +17,26 @@ import type { TraceOptions, TraceVerdict } from '../../designs/check-trace/trace
 import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'trace');
-const pathOf = (file: string): string => join(FOLDER, file);
-const textOf = (file: string): string => readFileSync(pathOf(file), 'utf8');
-const SCENARIO = JSON.parse(textOf('scenario.json'));
+const examplePath = (file: string): string => join(FOLDER, file);
+const readText = (file: string): string => readFileSync(examplePath(file), 'utf8');
+const SCENARIO = JSON.parse(readText('scenario.json'));
 
 type Records = Record<string, unknown>[];
 
-/** A copy of the example's records that tests may modify. */
-const records = (): Records =>
-  textOf('trace.jsonl')
+/** Returns a copy of the example's records that tests may modify. */
+const readRecords = (): Records =>
+  readText('trace.jsonl')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
 
 const folder = temporaryFolder();
 
-async function changedTrace(change: (records: Records) => Records): Promise<string> {
+async function writeChangedTrace(change: (records: Records) => Records): Promise<string> {
   const file = join(folder, 'changed.jsonl');
   await writeFile(
     file,
-    change(records())
+    change(readRecords())
       .map((record) => `${JSON.stringify(record)}\n`)
       .join(''),
   );
@@ -44,7 +44,10 @@ async function changedTrace(change: (records: Records) => Records): Promise<stri
 }
 
 it('the example trace passes with every rule checked', async () => {
-  const { verdict, unchecked, waves } = await checkTrace(pathOf('trace.jsonl'), pathOf('scenario.json'));
+  const { verdict, unchecked, waves } = await checkTrace(
+    examplePath('trace.jsonl'),
+    examplePath('scenario.json'),
+  );
   expect({ verdict, unchecked, waves }).toEqual({ verdict: 'pass', unchecked: [], waves: 2 });
 });
 
@@ -52,12 +55,12 @@ it('the example trace is checked by the same rules without facts about the devic
   const { freedoms: _, ...scenario } = SCENARIO;
   const file = join(folder, 'no-freedoms.json');
   await writeFile(file, JSON.stringify(scenario));
-  const { verdict, unchecked } = await checkTrace(pathOf('trace.jsonl'), file);
+  const { verdict, unchecked } = await checkTrace(examplePath('trace.jsonl'), file);
   expect({ verdict, unchecked }).toEqual({ verdict: 'pass', unchecked: [] });
 });
 
 it('the example trace may set the undefined bit above prim_mask', async () => {
-  const trace = await changedTrace((all) =>
+  const trace = await writeChangedTrace((all) =>
     all.map((record) => {
       if (record.kind !== 'wave-launched') return record;
       const { register } = SCENARIO.programs[0].arguments.find(
@@ -67,12 +70,12 @@ it('the example trace may set the undefined bit above prim_mask', async () => {
       return { ...record, sgprs };
     }),
   );
-  const { verdict } = await checkTrace(trace, pathOf('scenario.json'));
+  const { verdict } = await checkTrace(trace, examplePath('scenario.json'));
   expect(verdict).toBe('pass');
 });
 
 it("the words of the example trace's program match its source", () => {
-  const words = assembleProgram(textOf('program.s'), 'gfx10.3');
+  const words = assembleProgram(readText('program.s'), 'gfx10.3');
   expect(Array.from(words, (word) => word >>> 0)).toEqual(SCENARIO.programs[0].words);
 });
 
@@ -82,39 +85,42 @@ it.each([
   ['its load returns the old value', 'memory-performed', { data: [0, 0, 0, 0] }, 'VIS-01'],
   ['its slot is not released', 'resource-released', undefined, 'LAUNCH-01'],
 ] as const)('the example trace fails if %s', async (_, kind, change, rule) => {
-  const trace = await changedTrace((all) =>
+  const trace = await writeChangedTrace((all) =>
     all.flatMap((record) => {
       if (record.kind !== kind || record.wave !== 1) return [record];
       return change === undefined ? [] : [{ ...record, ...change }];
     }),
   );
-  const { violations } = await checkTrace(trace, pathOf('scenario.json'));
+  const { violations } = await checkTrace(trace, examplePath('scenario.json'));
   expect(violations.map((violation) => violation.rule)).toContain(rule);
 });
 
 it('a trace ended by a budget is inconclusive', async () => {
-  const cut = await changedTrace((all) => [
+  const cut = await writeChangedTrace((all) => [
     ...all.slice(0, 20),
     { kind: 'stopped', cycle: 200, budget: 'cycles', limit: 200 },
   ]);
-  const { code, stdout } = await runCli(['check-trace', cut, '--scenario', pathOf('scenario.json')], folder);
+  const { code, stdout } = await runCli(
+    ['check-trace', cut, '--scenario', examplePath('scenario.json')],
+    folder,
+  );
   expect(code).toBe(1);
   expect(stdout).toMatch(/^INCONCLUSIVE .*\nthe traced run ended at a budget \(see its `stopped` record\)/);
 });
 
 describe('requirements on a trace', () => {
   const unmet = async (trace: string, options: TraceOptions): Promise<[string, readonly string[]]> => {
-    const { verdict, unmet } = await checkTrace(trace, pathOf('scenario.json'), options);
+    const { verdict, unmet } = await checkTrace(trace, examplePath('scenario.json'), options);
     return [verdict, unmet];
   };
 
   it('for completeness and for checked rules are met by the example', async () => {
     const require = readRequired(['ORD', 'RACE-01', 'HANG-01']);
-    expect(await unmet(pathOf('trace.jsonl'), { complete: true, require })).toEqual(['pass', []]);
+    expect(await unmet(examplePath('trace.jsonl'), { complete: true, require })).toEqual(['pass', []]);
   });
 
   it('are not met if the trace was truncated between two records or within one', async () => {
-    const cut = await changedTrace((all) => all.slice(0, 30));
+    const cut = await writeChangedTrace((all) => all.slice(0, 30));
     expect((await unmet(cut, {}))[0]).toBe('pass');
     expect(await unmet(cut, { complete: true })).toEqual([
       'fail',
@@ -124,21 +130,21 @@ describe('requirements on a trace', () => {
         'memory object buf has no memory-dumped',
       ],
     ]);
-    await writeFile(cut, textOf('trace.jsonl').slice(0, -20));
+    await writeFile(cut, readText('trace.jsonl').slice(0, -20));
     const [verdict, reasons] = await unmet(cut, { complete: true });
     expect(verdict).toBe('fail');
     expect(reasons[0]).toContain('malformed JSON');
     await expect(unmet(cut, {})).rejects.toThrow('malformed JSON');
   });
 
-  it('are not met if a rule lacks a kind, has nothing to judge, or does not apply to this chip', async () => {
-    const blind = await changedTrace((all) => all.filter(({ kind }) => kind !== 'memory-performed'));
+  it('are not met if a rule lacks a kind, has nothing to check, or does not apply to the chip', async () => {
+    const blind = await writeChangedTrace((all) => all.filter(({ kind }) => kind !== 'memory-performed'));
     expect((await unmet(blind, {}))[0]).toBe('pass');
     expect(await unmet(blind, { require: ['RACE-01', 'ORD-04'] })).toEqual([
       'fail',
       ['RACE-01 is required, and was not checked (missing: memory-performed)'],
     ]);
-    expect(await unmet(pathOf('trace.jsonl'), { require: ['ORD-09', 'EXP-08'] })).toEqual([
+    expect(await unmet(examplePath('trace.jsonl'), { require: ['ORD-09', 'EXP-08'] })).toEqual([
       'fail',
       ['ORD-09 is required, and had nothing to judge', 'EXP-08 is required, and judges nothing on gfx10.3'],
     ]);
@@ -146,35 +152,36 @@ describe('requirements on a trace', () => {
   });
 });
 
-/** The example trace with a second wave that reports no overlap. */
-const wrongTrace = (): Promise<string> =>
-  changedTrace((all) =>
+/** Writes the example trace with a second wave that reports no overlap. */
+const writeWrongTrace = (): Promise<string> =>
+  writeChangedTrace((all) =>
     all.map((record) =>
       record.kind === 'wave-formed' && record.wave === 1 ? { ...record, didOverlap: false } : record,
     ),
   );
 
 it('a check with stopOnFirst stops at the record that makes the first error certain', async () => {
-  const trace = await wrongTrace();
-  const full = await checkTrace(trace, pathOf('scenario.json'));
-  const part = await checkTrace(trace, pathOf('scenario.json'), { stopOnFirst: true });
-  expect(part.stoppedAt).toBe(`trace ${trace}, line ${part.transactions}`);
-  expect(part.transactions).toBeLessThan(full.transactions);
-  expect(full.violations).toContainEqual(part.violations[0]);
+  const trace = await writeWrongTrace();
+  const full = await checkTrace(trace, examplePath('scenario.json'));
+  const stopped = await checkTrace(trace, examplePath('scenario.json'), { stopOnFirst: true });
+  expect(stopped.stoppedAt).toBe(`trace ${trace}, line ${stopped.transactions}`);
+  expect(stopped.transactions).toBeLessThan(full.transactions);
+  expect(full.violations).toContainEqual(stopped.violations[0]);
 });
 
-it('a check lists how often each rule judged', async () => {
-  const { rules } = await checkTrace(await wrongTrace(), pathOf('scenario.json'));
+it('a check lists how often each rule was armed', async () => {
+  const { rules } = await checkTrace(await writeWrongTrace(), examplePath('scenario.json'));
   expect(rules.find(({ rule }) => rule === 'ORD-04')).toEqual({ rule: 'ORD-04', judged: 2, fired: 1 });
 });
 
 it('a check passes despite an error excused by a known issue, and reports it', async () => {
   const issue = { rule: 'ORD-04', reason: 'table', owner: 'ada', expires: '2999-01-01' };
-  const trace = await wrongTrace();
-  const rulesOf = ({ violations }: TraceVerdict): Set<string> => new Set(violations.map(({ rule }) => rule));
-  const found = [...rulesOf(await checkTrace(trace, pathOf('scenario.json')))];
+  const trace = await writeWrongTrace();
+  const violatedRules = ({ violations }: TraceVerdict): Set<string> =>
+    new Set(violations.map(({ rule }) => rule));
+  const found = [...violatedRules(await checkTrace(trace, examplePath('scenario.json')))];
   const knownIssues = found.map((rule) => ({ ...issue, rule }));
-  const { verdict, known } = await checkTrace(trace, pathOf('scenario.json'), {
+  const { verdict, known } = await checkTrace(trace, examplePath('scenario.json'), {
     knownIssues,
     stopOnFirst: true,
   });
@@ -185,12 +192,16 @@ it('a check passes despite an error excused by a known issue, and reports it', a
 });
 
 it('a check covers bins, which merge with those of runs without double counting', async () => {
-  const { coverage } = await checkTrace(pathOf('trace.jsonl'), pathOf('scenario.json'), { cover: true });
-  const ofTrace = unpackCoverage(coverage);
+  const { coverage } = await checkTrace(examplePath('trace.jsonl'), examplePath('scenario.json'), {
+    cover: true,
+  });
+  const traceCoverage = unpackCoverage(coverage);
   const hits = (data: CoverageData): number => coverageSummary(data).hit;
-  expect(hits(ofTrace)).toBeGreaterThan(20);
-  const ofRun = createCollector('run').snapshot();
-  expect(hits(mergeCoverage(mergeCoverage(ofRun, ofTrace), ofTrace))).toBe(hits(ofTrace));
-  const failed = await checkTrace(await wrongTrace(), pathOf('scenario.json'), { cover: true });
+  expect(hits(traceCoverage)).toBeGreaterThan(20);
+  const runCoverage = createCollector('run').snapshot();
+  expect(hits(mergeCoverage(mergeCoverage(runCoverage, traceCoverage), traceCoverage))).toBe(
+    hits(traceCoverage),
+  );
+  const failed = await checkTrace(await writeWrongTrace(), examplePath('scenario.json'), { cover: true });
   expect(hits(unpackCoverage(failed.coverage))).toBe(0);
 });

@@ -1,10 +1,10 @@
 import type { ChipName } from '../../../arch/index.js';
 import {
+  describeKiller,
   isProjectTest,
   readStatementKillers,
   STRUCTURE_RULE,
   type StatementKiller,
-  shownKiller,
   writeStatementKillers,
 } from '../../../closure/testplan/index.js';
 import { openCorpus } from '../../../harness/programs/index.js';
@@ -59,7 +59,7 @@ export async function printKiller(statement: string): Promise<boolean> {
 }
 
 async function printRow(row: StatementKiller): Promise<boolean> {
-  const { breaker, replay, rule, why } = shownKiller(row);
+  const { breaker, replay, rule, why } = describeKiller(row);
   console.log(`${row.statement} is broken by ${breaker}: ${why}`);
   if ('operator' in row.breaker)
     console.log(mutantOf(sourceOf(`${row.breaker.file}.js`), row.breaker).change);

@@ -8,17 +8,17 @@ import {
 import { UsageError } from '../../../transactions/index.js';
 import { exploreInTurns } from '../explore.js';
 import { proofLines } from '../proof-lines.js';
-import { PROOF_SCENES, type Proof, proofOf, writeProofs } from '../proofs.js';
-import { scenarioOfScene } from '../scene-to-explore.js';
+import { makeProof, PROOF_SCENES, type Proof, writeProofs } from '../proofs.js';
+import { sceneToScenario } from '../scene-to-explore.js';
 import { type ExploreValues, searchMs } from './values.js';
 
 /** The argument that selects the fixed list of scenes instead of a single test. */
 export const PROOFS = 'proofs';
 
-/** The options that apply to the whole list; all others describe a single scene. */
+/** The options that apply to the whole list. All others describe a single scene. */
 const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['time', 'require', 'json'];
 
-/** Searches each scene in the list and stores the results once all have been searched. */
+/** Searches each scene in the list, and stores the results once all have been searched. */
 export async function runProofs(values: ExploreValues): Promise<ExitCode> {
   const { require, json } = values;
   const conflict = (Object.keys(values) as (keyof ExploreValues)[]).find(
@@ -33,8 +33,8 @@ export async function runProofs(values: ExploreValues): Promise<ExitCode> {
   for (const scene of PROOF_SCENES) {
     if (signal.aborted) break;
     const options = { ms: searchMs(values), signal };
-    const explored = await exploreInTurns(scenarioOfScene(scene), options);
-    proofs.push(proofOf(scene, explored));
+    const explored = await exploreInTurns(sceneToScenario(scene), options);
+    proofs.push(makeProof(scene, explored));
     if (json !== true) printResult(proofLines(proofs.slice(-1)).join('\n'));
   }
   stop();

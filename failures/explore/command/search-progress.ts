@@ -1,7 +1,7 @@
 import { endStatus, isInteractive, printNote, STDERR, showStatus } from '../../../base/terminal/index.js';
 import { counted, numberText } from '../../../base/text/index.js';
 
-/** Milliseconds between lines when the output is not a terminal, such as in a CI log. */
+/** Milliseconds between lines if the output is not a terminal, such as in a CI log. */
 const PLAIN_MS = 15_000;
 
 interface SearchState {
@@ -24,18 +24,18 @@ export function makeSearchProgress(): SearchProgress {
   return {
     update(state) {
       if (interactive) {
-        showStatus(lineOf(state));
+        showStatus(formatState(state));
         return;
       }
       const now = performance.now();
       if (now - lastShownAt < PLAIN_MS) return;
       lastShownAt = now;
-      printNote(lineOf(state));
+      printNote(formatState(state));
     },
     stop: endStatus,
   };
 }
 
-function lineOf({ runs, states, failures, seconds }: SearchState): string {
+function formatState({ runs, states, failures, seconds }: SearchState): string {
   return `explore: ${counted(runs, 'run')}, ${counted(states, 'state')}, ${counted(failures, 'finding')}, ${numberText(Math.round(seconds))} s`;
 }

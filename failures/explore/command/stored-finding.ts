@@ -9,11 +9,11 @@ import type { ReportedFinding } from '../explore-text.js';
 import type { WithinRanges } from '../within-ranges.js';
 
 /**
- * Writes the finding's scenario with its event order to a file. If the finding can occur within the knobs' ranges, also
- * writes one with times. Returns the finding with the commands that replay these files.
+ * Writes the finding's scenario, with its event order, to a file. If the finding can occur within the knobs' ranges,
+ * also writes a scenario with times. Returns the finding with the commands that replay these files.
  */
-export function reportedOf(finding: ExploreFinding, within: WithinRanges): ReportedFinding {
-  const name = freeName();
+export function storeFinding(finding: ExploreFinding, within: WithinRanges): ReportedFinding {
+  const name = findFreeName();
   const reported = { finding, within, repro: store(finding.scenario, `${name}.json`) };
   return within.can === 'yes'
     ? { ...reported, timedRepro: store(within.scenario, `${name}-timed.json`) }
@@ -21,7 +21,7 @@ export function reportedOf(finding: ExploreFinding, within: WithinRanges): Repor
 }
 
 /** Returns the first unused name, so that findings from other searches are not overwritten. */
-function freeName(): string {
+function findFreeName(): string {
   for (let number = 1; ; number++) {
     const name = `explored-${number}`;
     if (![`${name}.json`, `${name}-timed.json`].some((file) => existsSync(file))) return name;

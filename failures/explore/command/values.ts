@@ -20,7 +20,7 @@ export function searchMs({ time = SEARCH_MS }: ExploreValues): number {
 }
 
 /** Returns the command-line arguments that repeat the search. */
-export function wordsOf(what: string, values: ExploreValues): readonly string[] {
+export function repeatArguments(what: string, values: ExploreValues): readonly string[] {
   const { chip, pixels, fault, set = [], time, sameClock } = values;
   return [
     shellWord(what),

@@ -1,7 +1,7 @@
 import { type Html, h } from '../../../base/page/index.js';
 import { counted, numberText } from '../../../base/text/index.js';
 import { type JudgedBucket, type JudgedGroup, rulesText } from '../../../failures/groups/index.js';
-import { reportedLikeness } from '../../../failures/likeness/index.js';
+import { similarFaultReport } from '../../../failures/likeness/index.js';
 import { ruleText } from '../../../transactions/index.js';
 import { knownText } from '../../text/known-text.js';
 import { badge, commandLine } from '../parts.js';
@@ -46,7 +46,7 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
     ),
     ...(text === undefined ? [] : [h('p', { class: 'rule' }, text)]),
     ...knownParts(buckets),
-    ...[...rulesText(group.rules, count), ...reportedLikeness(group)].map((line) =>
+    ...[...rulesText(group.rules, count), ...similarFaultReport(group)].map((line) =>
       h('p', { class: 'rules' }, line),
     ),
     ...(others.length === 0 ? [] : [occurrences(group)]),

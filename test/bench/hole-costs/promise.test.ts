@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { isWithin, promiseOf } from '../../../bench/hole-costs/promise.js';
 import { compileModel } from '../../../coverage/index.js';
-import { gridOf } from '../../coverage/support/grid.js';
+import { makeGrid } from '../../coverage/support/grid.js';
 import { cover } from '../../coverage/support/parts.js';
 
 const SIZE = 20;
-const model = compileModel([gridOf(SIZE)]);
+const model = compileModel([makeGrid(SIZE)]);
 
 /** Coverage of tests that each hit one combination, in an order that reaches every combination. */
 const coverageAfter = (tests: number) =>

@@ -19,36 +19,36 @@ const sequences = ['plain_draws', 'intrawave_worked_case'].map((name) => ({
 const source = { seed: readSeed('0x1'), suite, sequences, corpus };
 const request = { ...source, past: emptyCoverage() };
 const FIRST = 'overlap/generation/gfx11';
-/** Bins that no test from these sequences hits. */
-const FAR = ['waiters/state x delay/asleep x 1024+', 'waiters/state x delay/awake again x 1024+'];
+/** Bins that no test of these sequences hits. */
+const UNREACHED = ['waiters/state x delay/asleep x 1024+', 'waiters/state x delay/awake again x 1024+'];
 
-const hitsBy = ({ sequence, seed }: PlannedTest): Float64Array =>
+const countHits = ({ sequence, seed }: PlannedTest): Float64Array =>
   hitsOf({ suite, sequence, seed, overrides: NO_OVERRIDES }, corpus);
 
 describe('a search for several bins', () => {
-  it('counts each test towards every bin and is reproducible', () => {
-    const found: [PlannedTest, number][] = [];
+  it('counts each test towards every bin, and is reproducible', () => {
+    const reported: [PlannedTest, number][] = [];
     const search = (bins: readonly string[]) =>
       aimAtHoles({
         ...request,
         targets: bins.map((bin) => aimTarget(bin)),
-        onHit: (test, hit) => found.push([test, hit]),
+        onHit: (test, hit) => reported.push([test, hit]),
         hasEnded: (tried) => tried >= 60,
       });
     const [alone] = search([FIRST]).holes;
-    const hits = hitsBy(alone!.found!);
+    const hits = countHits(alone!.found!);
     expect(hits[aimTarget(FIRST).bin]).toBeGreaterThan(0);
     const other = binNames().find((bin, index) => bin.startsWith('placement/') && hits[index]! > 0)!;
     const both = search([FIRST, other]).holes;
     expect(both).toMatchObject([alone!, { tried: 0, found: alone!.found }]);
-    expect(found).toEqual([
+    expect(reported).toEqual([
       [alone!.found, 1],
       [alone!.found, 2],
     ]);
   });
 
   it('doubles the number of tests per bin each round', () => {
-    const targets = FAR.map((bin) => aimTarget(bin));
+    const targets = UNREACHED.map((bin) => aimTarget(bin));
     const { holes, tried, failed } = aimAtHoles({ ...request, targets, hasEnded: (tests) => tests >= 84 });
     expect([holes.map((hole) => hole.tried), tried, failed]).toEqual([[60, 24], 84, []]);
     expect(holes.map(({ steps, goals }) => goals < steps)).toEqual([true, true]);
@@ -60,18 +60,20 @@ describe('a search for several bins', () => {
 });
 
 describe('searches that share their tests', () => {
-  const searchIn = (drawn: Map<string, number>) => new AimSearch(aimTarget(FAR[0]!), source, drawn);
+  const createSearch = (drawn: Map<string, number>) => new AimSearch(aimTarget(UNREACHED[0]!), source, drawn);
 
   it('never draw the same test twice', () => {
     const drawCounts = new Map<string, number>();
-    const seeds = [searchIn(drawCounts), searchIn(drawCounts)].map((search) => search.tryOne().test.seed);
+    const seeds = [createSearch(drawCounts), createSearch(drawCounts)].map(
+      (search) => search.tryOne().test.seed,
+    );
     expect(new Set(seeds).size).toBe(2);
-    expect(searchIn(new Map()).tryOne().test.seed).toBe(seeds[0]);
+    expect(createSearch(new Map()).tryOne().test.seed).toBe(seeds[0]);
   });
 
   it("learn from each other's tests", () => {
-    const test = searchIn(new Map()).tryOne();
-    const search = searchIn(new Map());
+    const test = createSearch(new Map()).tryOne();
+    const search = createSearch(new Map());
     search.learn(test);
     expect(search.learned().tried).toBe(1);
   });

@@ -27,7 +27,7 @@ describe('a search for a bin', () => {
     expect(hits[aimTarget(BIN).bin]).toBeGreaterThan(0);
   });
 
-  it('reports the number of tests tried and the steps if unsuccessful', () => {
+  it('reports its steps and the number of tests tried if it finds no test', () => {
     const target = aimTarget('waiters/state x delay/asleep x 1024+');
     const { found, tried, goals } = aim({ ...request, target, hasEnded: (tests) => tests >= 3 });
     expect([found, tried]).toEqual([undefined, 3]);
@@ -35,13 +35,13 @@ describe('a search for a bin', () => {
   });
 });
 
-describe('the steps to a cross bin', () => {
-  it('are its component bins and, for each coverpoint, the cross bins with the previous or next value', () => {
+describe('the target of a search', () => {
+  it('has a step for each coordinate of a cross bin, and one for its neighbours in each coverpoint', () => {
     const { bin, goals } = aimTarget('waiters/state x delay/asleep x 1024+');
     const { compiled, offset } = COVERAGE_MODEL.groups.find((group) => group.covergroup.name === 'waiters')!;
-    const nameOf = (index: number): string => compiled.bins[index - offset]!.name;
-    expect(nameOf(bin)).toBe('asleep x 1024+');
-    expect(goals.map(({ bins }) => bins.map(nameOf))).toEqual([
+    const binName = (index: number): string => compiled.bins[index - offset]!.name;
+    expect(binName(bin)).toBe('asleep x 1024+');
+    expect(goals.map(({ bins }) => bins.map(binName))).toEqual([
       ['asleep'],
       ['polls without sleep x 1024+', 'awake again x 1024+'],
       ['1024+'],
@@ -55,17 +55,17 @@ describe('the steps to a cross bin', () => {
     ]);
   });
 
-  it('do not exist for an uncounted or nonexistent bin', () => {
+  it('cannot be an uncounted or nonexistent bin', () => {
     expect(() => aimTarget('waiters/state x delay/asleep x 1024')).toThrow('Unknown bin');
-    const { group, item, bin } = uncountedBin();
+    const { group, item, bin } = findUncountedBin();
     expect(() => aimTarget(`${group}/${item}/${bin}`)).toThrow(
       /^Cannot aim at ".*": (the bin is excluded from the score|a hit of the bin is a failure): /,
     );
   });
 });
 
-/** Finds a bin that does not count. */
-function uncountedBin(): { group: string; item: string; bin: string } {
+/** Finds a bin that does not count towards the score. */
+function findUncountedBin(): { group: string; item: string; bin: string } {
   for (const { compiled } of COVERAGE_MODEL.groups)
     for (const item of compiled.items)
       for (const { name, kind } of compiled.bins.slice(item.first, item.first + item.count))

@@ -19,7 +19,7 @@ function learnedOdds(): FeatureOdds {
   return odds;
 }
 
-describe('feature odds', () => {
+describe('FeatureOdds', () => {
   it('lists the most informative features first, with the fraction of tests that reach the goal', () => {
     const [bar, way, noise] = learnedOdds().movers(0, 3);
     expect(bar).toMatchObject({ feature: 'bar', withIt: 0, without: 1 });
@@ -27,14 +27,14 @@ describe('feature odds', () => {
     expect(noise!.bits).toBeLessThan(0.01);
   });
 
-  it('lists as evident only features that help more than chance explains', () => {
+  it('lists a mover as evident only if chance alone does not explain its effect', () => {
     expect(learnedOdds().evidentMovers(0, 3)).toMatchObject([{ feature: 'way' }]);
     const few = new FeatureOdds(1);
     for (let test = 0; test < 6; test++) few.learn(new Set(test < 2 ? ['way'] : []), [test < 2]);
     expect([few.movers(0, 3).length, few.evidentMovers(0, 3)]).toEqual([1, []]);
   });
 
-  it('ranks a test with that feature above one with other features', () => {
+  it('values a test with an informative feature above one without', () => {
     const odds = learnedOdds();
     expect(odds.valueOf(new Set(['way']))).toBeGreaterThan(odds.valueOf(new Set(['noise', 'always'])));
   });

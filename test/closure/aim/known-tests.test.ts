@@ -10,28 +10,30 @@ const seed = testSeed(readSeed('0x5eed'), 'primitive_kinds', 0);
 const sequence = findSequence('primitive_kinds');
 const scenario = generateTest({ sequence, seed, overrides: NO_OVERRIDES, corpus: openCorpus() });
 
-/** Returns the coverage of one test in a run with this name. */
-function coverageOf(run: string): CoverageData {
+/** Returns the coverage of one test in a run with the given name. */
+function collectCoverage(run: string): CoverageData {
   const collector = createCollector(run);
   runScenarioTest(scenario, { cover: { collector, id: 'primitive_kinds.0@0x5eed', position: 0 } });
   return collector.snapshot();
 }
 
 function knownSeeds(run: string, name = 'primitive_kinds'): readonly string[] {
-  const data = coverageOf(run);
-  const bins = [...binRows(data).entries()].filter(([, { passed }]) => passed.tests > 0).map(([at]) => at);
+  const data = collectCoverage(run);
+  const bins = [...binRows(data).entries()]
+    .filter(([, { passed }]) => passed.tests > 0)
+    .map(([index]) => index);
   const target = { bin: 0, goals: [{ name: 'near', isPart: false, bins }] };
   return knownTests(target, [{ sequence: findSequence(name), weight: 1 }], data).map((test) => test.seed);
 }
 
 describe('past tests that seed a search', () => {
-  it('come from its sequences, in any suite', () => {
+  it('come from its sequences, whatever the suite', () => {
     for (const suite of ['smoke', 'nightly', 'soak'])
       expect([suite, knownSeeds(`${suite}@0x5eed * list`)]).toEqual([suite, [seed]]);
     expect(knownSeeds('smoke@0x5eed *', 'rmw_buffer')).toEqual([]);
   });
 
-  it('exclude those with fixed knobs, chips or faults', () => {
+  it('do not include tests with fixed knobs, chips or faults', () => {
     for (const setting of ['navi21', 'F46', 'idWrap=15'])
       expect(knownSeeds(`nightly@0x5eed * ${setting}`)).toEqual([]);
   });

@@ -2,27 +2,27 @@ import { expect, it } from 'vitest';
 import { TriedPool } from '../../../closure/aim/tried-pool.js';
 
 const target = { bin: 0, goals: [{ name: 'near', isPart: false, bins: [1] }] };
-const testOf = (index: number) => ({ sequence: 's', index, seed: `0x${index}` });
-const tried = (index: number, near: boolean) => ({
-  ...{ test: testOf(index), features: new Set(['wave=64', `index=${index}`]), failed: false },
+const plannedTest = (index: number) => ({ sequence: 's', index, seed: `0x${index}` });
+const triedTest = (index: number, near: boolean) => ({
+  ...{ test: plannedTest(index), features: new Set(['wave=64', `index=${index}`]), failed: false },
   hits: [0, near ? 300 : 0],
 });
 
-it('a pool of tried tests returns the latest tests that reached a step, and as many others', () => {
+it('a pool of tried tests returns the latest tests that reached a step, and as many that did not', () => {
   const pool = new TriedPool();
-  for (let index = 0; index < 330; index++) pool.add(tried(index, index % 3 === 0));
+  for (let index = 0; index < 330; index++) pool.add(triedTest(index, index % 3 === 0));
   const learned = pool.near(target);
   const near = learned.filter(({ hits }) => hits[1]! > 0);
   expect([near.length, learned.length]).toEqual([100, 200]);
-  expect(near.at(-1)!.test).toEqual(testOf(327));
+  expect(near.at(-1)!.test).toEqual(plannedTest(327));
   expect(learned.every(({ test, features }) => features.has(`index=${test.index}`))).toBe(true);
 });
 
-it('a pool of tried tests filters out tests already in it', () => {
+it('a pool of tried tests filters out the tests that it already holds', () => {
   const pool = new TriedPool();
-  pool.add(tried(1, true));
-  expect(pool.withoutTried([testOf(1), testOf(2), { ...testOf(1), sequence: 't' }])).toEqual([
-    testOf(2),
-    { ...testOf(1), sequence: 't' },
+  pool.add(triedTest(1, true));
+  expect(pool.withoutTried([plannedTest(1), plannedTest(2), { ...plannedTest(1), sequence: 't' }])).toEqual([
+    plannedTest(2),
+    { ...plannedTest(1), sequence: 't' },
   ]);
 });

@@ -12,7 +12,7 @@ const CLOSING = {
   file: 'c.json',
 };
 
-it('counts closed, resisting and untried holes, and names what the next night runs first', () => {
+it('the closing summary counts closed, resisting and untried holes, and names the suite to run first next time', () => {
   expect(closingText(CLOSING)).toBe(
     '12 holes closed by 2 of 40 tests, 1 resisted, 1,171 not tried; the next night runs c.json first',
   );
@@ -21,7 +21,7 @@ it('counts closed, resisting and untried holes, and names what the next night ru
   );
 });
 
-it('lists the tests that failed during the search, and the steps the nearest test missed', () => {
+it('the closing report lists the tests that failed, and the steps that the nearest test missed', () => {
   expect(closingFailures({ ...CLOSING, failed: ['pops-tb replay X'] })).toEqual([
     'a test in the search for holes failed: pops-tb replay X',
   ]);

@@ -9,8 +9,8 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** Runs a night with few tests and a suite file of this name. Its search takes the minimum time. */
-async function night(suite: string, name: string, ...options: readonly string[]) {
+/** Runs a few tests of `nightly`, then searches for holes for the minimum time, with closing tests in `SUITE.json`. */
+async function runNightly(suite: string, name: string, ...options: readonly string[]) {
   const out = join(folder, name);
   const config = join(folder, `${suite}.config.json`);
   writeFileSync(config, JSON.stringify({ night: { closing: `${suite}.json`, share: 0 } }));
@@ -21,12 +21,12 @@ async function night(suite: string, name: string, ...options: readonly string[])
 }
 
 it('a night adds tests that hit its holes to a suite, and the next night without --seed runs that suite first', async () => {
-  const { out, document, first } = await night('closing', 'first');
+  const { out, document, first } = await runNightly('closing', 'first');
   expect(first).toEqual([]);
   expect(document.closing.closed).toBeGreaterThan(0);
   const found = readPinnedSuite(join(folder, 'closing.json')).tests.map(testId);
   expect(new Set(found)).toEqual(new Set(document.closing.tests));
-  // A hole counts as resisting if a test was tried for it.
+  // A hole only counts as resisting if some test was tried for it.
   const { resisting, untried } = document.closing;
   expect(untried).toBeGreaterThan(0);
   for (const { tried } of resisting) expect(tried).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ it('a night adds tests that hit its holes to a suite, and the next night without
   for (const id of await plannedTests('--seed', '0x7')) expect(found).not.toContain(id);
 });
 
-/** Returns the tests that the next night would run with `--count 3`. */
+/** Returns the tests that the next night would start with, given `--count 3`. */
 async function plannedTests(...options: readonly string[]): Promise<string[]> {
   const config = join(folder, 'closing.config.json');
   const args = ['run', 'nightly', '--count', '3', '--dry-run', '--json', '--config', config];
@@ -48,10 +48,10 @@ async function plannedTests(...options: readonly string[]): Promise<string[]> {
   return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
 }
 
-it('a night skips an unreadable closing suite and leaves it alone', async () => {
+it('a night skips an unreadable closing suite and leaves it untouched', async () => {
   const file = join(folder, 'damaged.json');
   writeFileSync(file, '{');
-  const { stderr, first } = await night('damaged', 'unread');
+  const { stderr, first } = await runNightly('damaged', 'unread');
   expect(stderr).toMatch(/^The night starts without the tests that closed holes: .*damaged\.json/m);
   expect([first, readFileSync(file, 'utf8')]).toEqual([[], '{']);
 });

@@ -5,24 +5,24 @@ import { type TestplanRow, testplan } from '../../../closure/testplan/testplan.j
 import { COVERAGE_MODEL, emptyCoverage } from '../../../coverage/index.js';
 
 const plan = testplan([]);
-const pointOf = (bin: string): string => bin.split('/').slice(0, 2).join('/');
-const row = (facts: Partial<TestplanRow>): TestplanRow => ({ ...plan.statements[0]!, ...facts });
+const coverpointOfBin = (bin: string): string => bin.split('/').slice(0, 2).join('/');
+const makeRow = (facts: Partial<TestplanRow>): TestplanRow => ({ ...plan.statements[0]!, ...facts });
 
 it('holes are ordered by value: unverified statements by stage, then verified ones, then the rest', () => {
   const data = emptyCoverage();
   const bins = holesInOrder(data, COVERAGE_MODEL);
-  const points = [...new Set(bins.map(pointOf))].slice(-4) as [string, string, string, string];
+  const points = [...new Set(bins.map(coverpointOfBin))].slice(-4) as [string, string, string, string];
   const [late, verified, soon, informative] = points;
   const statements = [
-    row({ status: 'unhit', stage: 'V3', coverpoints: [late] }),
-    row({ status: 'verified', stage: 'V1', coverpoints: [verified, soon] }),
-    row({ status: 'unhit', stage: 'V1', coverpoints: [soon] }),
-    row({ status: 'informative', stage: 'V1', coverpoints: [informative] }),
+    makeRow({ status: 'unhit', stage: 'V3', coverpoints: [late] }),
+    makeRow({ status: 'verified', stage: 'V1', coverpoints: [verified, soon] }),
+    makeRow({ status: 'unhit', stage: 'V1', coverpoints: [soon] }),
+    makeRow({ status: 'informative', stage: 'V1', coverpoints: [informative] }),
   ];
   const ordered = holesByValue(data, COVERAGE_MODEL, { ...plan, statements });
-  expect([...new Set(ordered.map(pointOf))].slice(0, 3)).toEqual([soon, late, verified]);
-  // Ties are broken by cost, as in the order without a plan.
+  expect([...new Set(ordered.map(coverpointOfBin))].slice(0, 3)).toEqual([soon, late, verified]);
+  // Ties are broken by cost, as they are without a plan.
   const others = (all: readonly string[]): string[] =>
-    all.filter((bin) => ![soon, late, verified].includes(pointOf(bin)));
+    all.filter((bin) => ![soon, late, verified].includes(coverpointOfBin(bin)));
   expect(others(ordered)).toEqual(others(bins));
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { COVERAGE_ACTIONS } from '../../../closure/coverage-command/coverage-actions.js';
 import { callCli } from '../../cli/support/call-cli.js';
 
-const help = async (...words: string[]): Promise<string> =>
-  (await callCli(['coverage', ...words, '--help'])).stdout;
+const help = async (...args: string[]): Promise<string> =>
+  (await callCli(['coverage', ...args, '--help'])).stdout;
 
 describe('the help for coverage', () => {
   it.each(Object.keys(COVERAGE_ACTIONS))('lists only the options and examples of %s', async (name) => {

@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 
 const seed = { high: 0x12, low: 0x34 };
 
-/** Returns a suite run's name in coverage, and the expected command for its test `rmw_buffer.17`. */
+/** Returns a suite run's name in coverage data, and the expected command for its test `rmw_buffer.17`. */
 function runAndLine(overrides: Overrides, glob?: string) {
   const request = {
     runId: 'r',
@@ -28,7 +28,7 @@ function runAndLine(overrides: Overrides, glob?: string) {
 }
 
 describe('the first test that hit a bin', () => {
-  it('can be rerun by a command with its test seed', () => {
+  it('can be rerun with a command that names its test seed', () => {
     const { run, line } = runAndLine(NO_OVERRIDES);
     expect(firstHitLine({ run, name: 'rmw_buffer.17' })).toBe(line);
     expect(line).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_buffer@0x[0-9a-f]+'$/);

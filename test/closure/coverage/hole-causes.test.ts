@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { holesByCause } from '../../../closure/coverage/hole-causes.js';
 
-it('holesByCause groups holes by the bin that explains most of them, but keeps crosses without hits separate', () => {
+it('holesByCause groups holes by the bin that explains most of them, but lists crosses with no hits separately', () => {
   const hole = (cross: string, bins: number, ...fixed: [string, string][]) => ({
     group: 'g',
     cross,

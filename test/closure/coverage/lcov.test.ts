@@ -18,13 +18,13 @@ describe.runIf(hasTool('genhtml', 'lcov'))('a functional tracefile, read by genh
     const file = join(folder, 'functional.info');
     writeFileSync(file, lcovInfo(data, 'pops nightly', readSource));
     const command = ['--branch-coverage', '-o', join(folder, 'html'), file];
-    const printed = execFileSync('genhtml', command, { cwd: packageRoot(), encoding: 'utf8', stdio: 'pipe' });
+    const output = execFileSync('genhtml', command, { cwd: packageRoot(), encoding: 'utf8', stdio: 'pipe' });
     const { hit, total } = coverageSummary(data);
-    expect(printed).toContain(`(${hit} of ${total} branches)`);
+    expect(output).toContain(`(${hit} of ${total} branches)`);
     const items = coverageSummary(data).groups.flatMap((group) =>
       group.items.filter((item) => item.total > 0),
     );
-    expect(printed).toContain(`${items.filter((item) => item.hit > 0).length} of ${items.length} functions)`);
+    expect(output).toContain(`${items.filter((item) => item.hit > 0).length} of ${items.length} functions)`);
   });
 });
 
@@ -49,13 +49,13 @@ describe('a functional tracefile', () => {
       'x',
       readSource,
     );
-    const short = COVERAGE_MODEL.groups
+    const insufficient = COVERAGE_MODEL.groups
       .flatMap(({ compiled }) => compiled.bins)
       .filter(({ kind, atLeast }) => kind === 'count' && atLeast > 1);
-    expect([...covered.matchAll(/^BRDA:.*,0$/gm)]).toHaveLength(short.length);
+    expect([...covered.matchAll(/^BRDA:.*,0$/gm)]).toHaveLength(insufficient.length);
   });
 
-  it('has a test name of only letters, digits and underscores', () => {
+  it('has a test name made up of letters, digits and underscores', () => {
     expect(info.startsWith('TN:pops_nightly\n')).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ describe('the output of coverage', () => {
     expect(text).toMatch(/^ {2}message +9 +1 +2 {2}line of message$/m);
   });
 
-  it('lists cross holes as sub-spaces, and says so if there are none', () => {
+  it('lists cross holes as sub-spaces, or says that there are none', () => {
     const text = holesText(emptyCoverage(), { all: true });
     expect(text).toMatch(/exit-path +generation x exit +the whole cross/);
     expect(text).toMatch(/^exit-path +exit +message +0 +1 +0$/m);
@@ -50,7 +50,7 @@ describe('the output of coverage', () => {
     expect(text.endsWith('--all lists each of them.')).toBe(true);
   });
 
-  it('shows the nearest bin that was hit and the best predictor of each kind, or all of them', () => {
+  it('shows the nearest bin that was hit and the best predictor of each kind, or all of them on request', () => {
     const mover = (kind: string, text: string) => ({ kind, text });
     const way = {
       bin: 'g/i/b',
@@ -133,7 +133,7 @@ describe('the output of coverage', () => {
     expect(long).toHaveLength(5);
   });
 
-  it('says what to do next if a search for a bin found no test', () => {
+  it('says what to do next if a search for a bin finds no test', () => {
     const aimed = { tried: 3, failed: [], goals: [] };
     const text = aimText('g/i/b', aimed, () => 'replay', 70);
     expect(text).toMatch(
@@ -144,7 +144,7 @@ describe('the output of coverage', () => {
     ).not.toContain('--time');
   });
 
-  it('lists the tests found by a hole search and what they hit, then the other holes, nearest first', () => {
+  it('lists the tests that a search found with the holes they hit, then the other holes, nearest first', () => {
     const test = { sequence: 's', index: 1, seed: '0x1' };
     const hole = (bin: string, goals: number) => ({ bin, tried: 24, steps: 4, goals, missing: [] });
     const many = Array.from({ length: 29 }, (_, i) => hole(`bin ${i}`, 2));
@@ -179,7 +179,7 @@ describe('the output of coverage', () => {
     );
   });
 
-  it('lists bins no longer covered and newly covered', () => {
+  it('lists bins that are no longer or newly covered', () => {
     const text = differenceText(compareCoverage(full, emptyCoverage()));
     expect(text).toMatch(/^all +100\.00% +0\.00%$/m);
     expect(text).toContain(
@@ -192,7 +192,7 @@ describe('the output of coverage', () => {
     expect(saturationText(saturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
   });
 
-  it('estimates the number of new bins, only roughly for a steered run, and says so if no test is counted', () => {
+  it('estimates the number of new bins, says that this is rough for a steered run, and notes if no test counts', () => {
     const growth = saturation(full);
     expect(saturationText(growth)).toMatch(
       / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,
@@ -204,7 +204,7 @@ describe('the output of coverage', () => {
     expect(coverageText(emptyCoverage())).toContain('no passing test counted');
   });
 
-  it('shows a ranking and what it could not reach', () => {
+  it('shows a ranking and how much it does not reach', () => {
     const test = { run: 'r', index: 3, name: 't.3' };
     const ranking = {
       ranked: [{ test, completed: 5, covered: 5, cost: 30 }],
@@ -227,7 +227,7 @@ describe('the output of coverage', () => {
 });
 
 describe('coverage on a CI job page', () => {
-  it('contains the score and the holes, and stays small', () => {
+  it('shows the score and the holes, and stays small', () => {
     const markdown = coverageMarkdown(emptyCoverage());
     expect(markdown).toMatch(/^# Functional coverage 0\.0%/);
     expect(markdown).toMatch(/^\d+ more not shown\.$/m);

@@ -14,7 +14,7 @@ const canValidate = hasTool('xmllint', 'libxml2-utils') && existsSync(SCHEMA);
 const folder = temporaryFolder();
 const OPTIONS = { version: '0.1.0', time: '2026-01-02T03:04:05.678Z' };
 
-/** Returns a function that evaluates an XPath over a coverage file with xmllint. */
+/** Returns a function that evaluates an XPath on a coverage file, using xmllint. */
 function xpathQuery(name: string, xml: string) {
   const file = join(folder, `${name}.xml`);
   writeFileSync(file, xml);
@@ -38,7 +38,7 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
     expect(() => execFileSync('xmllint', validate, { stdio: 'pipe' })).not.toThrow();
   });
 
-  it('has the count of every bin except ignored cross bins', () => {
+  it('gives the count of every bin except ignored cross bins', () => {
     const query = xpathQuery('counts', ucisXml(data, OPTIONS));
     const rows = binRows(data);
     const crosses = new Set(
@@ -46,21 +46,21 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
         definition.crosses.map(({ name }) => `${definition.name}/${name}`),
       ),
     );
-    const sum = (bins: typeof rows) => bins.reduce((total, { passed }) => total + passed.hits, 0);
+    const totalHits = (bins: typeof rows) => bins.reduce((total, { passed }) => total + passed.hits, 0);
     const combinations = rows.filter(
       ({ group, item, kind }) => kind === 'count' && crosses.has(`${group}/${item}`),
     );
     expect(Number(query('count(//crossBin)'))).toBe(combinations.length);
-    expect(Number(query('sum(//crossBin/contents/@coverageCount)'))).toBe(sum(combinations));
-    const one = rows.find(
+    expect(Number(query('sum(//crossBin/contents/@coverageCount)'))).toBe(totalHits(combinations));
+    const messageRow = rows.find(
       ({ group, item, bin }) => group === 'exit-path' && item === 'exit' && bin === 'message',
     )!;
     const path = `//cgInstance[@name='exit-path']/coverpoint[@name='exit']/coverpointBin[@name='message']`;
-    expect(Number(query(`sum(${path}//@coverageCount)`))).toBe(one.passed.hits);
+    expect(Number(query(`sum(${path}//@coverageCount)`))).toBe(messageRow.passed.hits);
     expect(query(`string(${path}/range/@from)`).trim()).toBe('1');
   });
 
-  it('has bins with unique names, and crosses between existing coverpoints', () => {
+  it('has bins with unique names, and crosses of existing coverpoints only', () => {
     const query = xpathQuery('names', ucisXml(data, OPTIONS));
     expect(Number(query('count(//coverpointBin[@name = preceding-sibling::coverpointBin/@name])'))).toBe(0);
     expect(Number(query('count(//crossBin[@name = preceding-sibling::crossBin/@name])'))).toBe(0);
@@ -69,7 +69,7 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
 });
 
 describe('a UCIS file', () => {
-  it('has times in a format that readers accept, and is reproducible', () => {
+  it('is reproducible, and gives times in a format that readers accept', () => {
     const xml = ucisXml(filledCoverage(), OPTIONS);
     expect(xml).toContain('writtenTime="2026-01-02T03:04:05"');
     expect(ucisXml(filledCoverage(), OPTIONS)).toBe(xml);

@@ -14,7 +14,7 @@ describe('a fault under test', () => {
     expect(verdict.shrunk!.waves).toBeGreaterThan(0);
   });
 
-  it('is detected by every rule that warns only with the fault, not just by the first such rule', async () => {
+  it('is detected by every rule that warns only when it is injected, not just by the first', async () => {
     const { rule, rules } = await qualifyFault('F186', plan, corpus);
     expect(rule).toMatch(/^PERF-/);
     expect(Object.keys(rules)).toEqual(expect.arrayContaining(['PERF-04', 'PERF-05']));

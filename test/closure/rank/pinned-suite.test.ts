@@ -8,8 +8,8 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const file = join(temporaryFolder(), 'suite.json');
 const SUITE = { suite: 'smoke', seed: '0x1', chips: ['navi21'], knobs: ['storeLatency=5'], faults: ['F46'] };
 
-function writeSuite(pinned: readonly string[], others: object = {}): string {
-  writeFileSync(file, JSON.stringify({ ...SUITE, pinned, ...others }));
+function writeSuite(pinned: readonly string[], extraFields: object = {}): string {
+  writeFileSync(file, JSON.stringify({ ...SUITE, pinned, ...extraFields }));
   return file;
 }
 
@@ -53,8 +53,11 @@ it.each([
   ['a duplicate test', ['rmw_buffer.3@0x1', 'rmw_buffer.3@0x01'], {}, /"rmw_buffer.3@0x1" is listed twice/],
   ['an unknown suite', ['rmw_buffer.3@0x1'], { suite: 'smok' }, /did you mean smoke\?$/],
   ['a knob without a value', ['rmw_buffer.3@0x1'], { knobs: ['storeLatency'] }, /storeLatency/],
-])('a pinned suite with %s is rejected with a message that names the file', (_, pinned, others, text) => {
-  const line = `Invalid suite file ${writeSuite(pinned, others)}: `;
-  expect(() => readPinnedSuite(file)).toThrow(line);
-  expect(() => readPinnedSuite(file)).toThrow(text);
-});
+])(
+  'a pinned suite with %s is rejected with a message that names the file',
+  (_, pinned, extraFields, message) => {
+    const line = `Invalid suite file ${writeSuite(pinned, extraFields)}: `;
+    expect(() => readPinnedSuite(file)).toThrow(line);
+    expect(() => readPinnedSuite(file)).toThrow(message);
+  },
+);

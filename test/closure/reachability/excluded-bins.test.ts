@@ -14,7 +14,7 @@ const rows = readExcludedBins();
 const excluded = binRows(emptyCoverage()).filter(({ kind }) => kind !== 'count');
 
 describe('bins that are excluded from the score', () => {
-  it('each have a proof or the size of an unsuccessful search (npm run bench -- reachability writes them)', () => {
+  it('each have a proof or a long unsuccessful search (written by npm run bench -- reachability)', () => {
     expect(rows.map(({ bin }) => bin)).toEqual(excluded.map(nameOfBin));
     const searched = rows.filter(({ proof }) => proof === undefined);
     expect(searched.filter(({ aimed = 0, drawn = 0 }) => aimed < 60 && drawn < 2000)).toEqual([]);
@@ -32,26 +32,26 @@ describe('bins that are excluded from the score', () => {
     expect(binsWithFacts().filter((bin) => !rows.some((row) => row.bin === bin))).toEqual([]);
   });
 
-  it('have no proof by descriptors if some legal program has the combination', () => {
+  it('have no descriptor proof if some legal program has the combination', () => {
     expect(descriptorProof('shape x entry', 'no section has no wait')).toBeUndefined();
     expect(descriptorProof('generation x shape x exit', 'a section is left')).toMatchObject({
       by: 'descriptors',
     });
   });
 
-  it('have no proof by descriptors if a program assembled from parts has the combination', () => {
+  it('have no descriptor proof if a program assembled from parts has the combination', () => {
     expect(sectionProof('placement x discard', 'nothing lies between read and write')).toBeDefined();
     expect(sectionProof('prolog x steps', 'none x plain')).toBeUndefined();
   });
 
-  it('can be searched for like bins that count, and a hit stops the search', () => {
+  it('can be searched for like counted bins, and a hit stops the search', () => {
     const search = () => searchExcluded('waiters/state/not yet polled', 40, openCorpus());
     expect(search).toThrow(
       /^waiters\/state\/not yet polled is excluded, and \w+\.\d+ of seed 0x1ef7 hits it$/,
     );
   });
 
-  it('are never drawn, since draws set fields to other values', () => {
+  it('include field values that no draw sets', () => {
     const values = drawnValues(1, openCorpus());
     expect(values.scenarios).toBeGreaterThan(40);
     expect(isDrawn(values, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '1')).toBe(true);
@@ -67,7 +67,7 @@ describe('bins that are excluded from the score', () => {
   });
 
   it.each(['SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED/0', 'DB_DFSM_CONFIG.DISABLE_POPS/1'])(
-    '%s: a legal test with that value fires the rule named in its row',
+    '%s makes an otherwise legal test fire the rule named in its row',
     (name) => {
       const [field, bin] = name.split('/');
       const { proof } = rows.find((row) => row.bin === `registers/${name}`)!;
@@ -76,7 +76,7 @@ describe('bins that are excluded from the score', () => {
     },
   );
 
-  it('have no proof by a rule for values that legal tests use', () => {
+  it('have no rule proof for a value that legal tests use', () => {
     expect(fieldProof('SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED', '1', openCorpus())).toBeUndefined();
   });
 });

@@ -7,16 +7,16 @@ import { runBatch } from '../../../harness/workers/batch.js';
 import { storedTests } from '../../../runs/run/stored-tests.js';
 
 /** A test that hits a bin that used to be excluded: a wave that skips its sleep polls immediately. */
-const HITTING: PlannedTest = { sequence: 'bda_rmw', index: 186, seed: '0xc48c49374ceaf0a0' };
-/** Run one in this many of the stored tests, in `smoke` order. */
-const EVERY = 4;
+const HITTING_TEST: PlannedTest = { sequence: 'bda_rmw', index: 186, seed: '0xc48c49374ceaf0a0' };
+/** Runs every fourth of the stored tests, in `smoke` order. */
+const STRIDE = 4;
 const TIMEOUT_MS = 600_000;
 
 it(
   'the stored smoke tests hit no excluded bin',
   () => {
-    const stored = storedTests('smoke', []).filter((_, i) => i % EVERY === 0);
-    const tests = [HITTING, ...stored];
+    const stored = storedTests('smoke', []).filter((_, i) => i % STRIDE === 0);
+    const tests = [HITTING_TEST, ...stored];
     const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'smoke' };
     expect(refutedTexts(runBatch(batch, openCorpus()).coverage!)).toEqual([]);
   },

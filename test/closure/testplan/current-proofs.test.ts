@@ -10,12 +10,12 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const root = join(temporaryFolder(), 'clone');
 
-function git(...words: string[]): void {
+function git(...args: string[]): void {
   const user = ['-c', 'user.name=t', '-c', 'user.email=t@localhost'];
-  execFileSync('git', ['-C', root, ...user, ...words], { stdio: 'ignore' });
+  execFileSync('git', ['-C', root, ...user, ...args], { stdio: 'ignore' });
 }
 
-it('returns proofs for the code that ran, but none for another commit, a changed tree or a run with a fault', () => {
+it('returns proofs of the code that ran, but none for another commit, a changed tree or a run with a fault', () => {
   mkdirSync(root);
   writeFileSync(join(root, 'code.ts'), 'one');
   git('init', '-q');
@@ -38,7 +38,7 @@ it('returns proofs for the code that ran, but none for another commit, a changed
       root,
     ),
   ).toEqual([]);
-  // Pages and tests are not part of the code that was searched.
+  // Pages and tests do not count as code.
   writeFileSync(join(root, 'README.md'), 'one');
   git('add', '.');
   git('commit', '-q', '-m', 'second');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { fidelityPage } from '../../../closure/testplan/fidelity-page.js';
-import { unknownsOfHardware } from '../../../closure/testplan/hardware-unknowns.js';
+import { hardwareUnknowns } from '../../../closure/testplan/hardware-unknowns.js';
 import { KNOBS } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { MODEL, UNITS } from '../../support/model-units.js';
@@ -13,20 +13,20 @@ function omissionsByUnit(): Record<string, string> {
   return Object.fromEntries(
     UNITS.map((unit) => {
       const text = readFileSync(join(MODEL, unit, 'README.md'), 'utf8');
-      const found = /^Not modelled: (.+(?:\n.+)*)/m.exec(text);
-      expect(found, `rtl-model/${unit}/README.md says what is not modelled`).not.toBeNull();
-      return [unit, found![1]!.trim().replace(/\s+/g, ' ')];
+      const match = /^Not modelled: (.+(?:\n.+)*)/m.exec(text);
+      expect(match, `rtl-model/${unit}/README.md must state what is not modelled`).not.toBeNull();
+      return [unit, match![1]!.trim().replace(/\s+/g, ' ')];
     }),
   );
 }
 
-describe('the page of what is not claimed', () => {
-  it('is docs/fidelity.md', async () => {
+describe('the fidelity page', () => {
+  it('is stored in docs/fidelity.md', async () => {
     await expect(fidelityPage(omissionsByUnit())).toMatchFileSnapshot('../../../docs/fidelity.md');
   });
 
-  it("lists every unknown in pops.md and this project's own, each with a knob or a modelled behaviour", () => {
-    const unknowns = unknownsOfHardware();
+  it("lists every unknown in pops.md, plus the project's own, each with a knob or a modelled behaviour", () => {
+    const unknowns = hardwareUnknowns();
     const page = readFileSync(join(packageRoot(), 'docs/reference/pops.md'), 'utf8');
     expect(unknowns.map(({ id }) => id)).toEqual([
       ...Array.from(page.matchAll(/^\| (U\d+) \|/gm), ([, id]) => id),
@@ -40,15 +40,15 @@ describe('the page of what is not claimed', () => {
 
   it('matches the output of list unknowns', async () => {
     const { stdout } = await callCli(['list', 'unknowns', '--json']);
-    const rows = unknownsOfHardware();
+    const rows = hardwareUnknowns();
     expect(JSON.parse(stdout)).toEqual(
       rows.map(({ id, question, modelled, decides }) => ({ id, question, modelled, decides })),
     );
   });
 
-  it('lists each knob that cites an unknown with that unknown', () => {
-    const named = new Set(unknownsOfHardware().flatMap(({ knobs }) => knobs));
+  it('lists every knob that cites an unknown', () => {
+    const listed = new Set(hardwareUnknowns().flatMap(({ knobs }) => knobs));
     const citing = Object.entries(KNOBS).filter(([, { source }]) => /\bU\d+/.test(source));
-    expect([...named].sort()).toEqual(citing.map(([name]) => name).sort());
+    expect([...listed].sort()).toEqual(citing.map(([name]) => name).sort());
   });
 });

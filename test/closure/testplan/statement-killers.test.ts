@@ -6,11 +6,11 @@ import { killMatrixFile, readKillMatrix } from '../../../closure/qualify/kill-ma
 import { INFORMATIVE } from '../../../closure/testplan/informative.js';
 import { JUDGED_GOAL } from '../../../closure/testplan/stages.js';
 import {
+  describeKiller,
   isProjectTest,
   readStatementKillers,
   STRUCTURE_RULE,
   type StatementKiller,
-  shownKiller,
   statementKillersFile,
   writeStatementKillers,
 } from '../../../closure/testplan/statement-killers.js';
@@ -25,7 +25,7 @@ const killers = readStatementKillers();
 const judged = new Set(killers.map(({ statement }) => statement)).size;
 const plan = new Map(testplan([]).statements.map((row) => [row.id, row]));
 
-/** Whether the rule or test that detects the row's broken statement is mapped to the statement. */
+/** Returns whether the rule or test that detects the row's broken statement is mapped to the statement. */
 function isMapped(row: StatementKiller): boolean {
   const { rules, tests } = plan.get(row.statement)!;
   if (isProjectTest(row)) return tests.includes(row.killer);
@@ -49,16 +49,16 @@ describe('the killers of statements', () => {
     );
   });
 
-  it('explain in one line how the statement is broken', () => {
+  it('each have a one-line explanation of how the statement is broken', () => {
     for (const { why } of killers) expect(why).toMatch(/^[^\n]{10,120}[^.\n]$/);
   });
 
-  it('reach the goal', () => {
+  it('judge enough statements to reach the goal', () => {
     const judgeable = [...plan.values()].filter(({ status }) => status !== 'informative').length;
     expect((100 * judged) / judgeable).toBeGreaterThanOrEqual(JUDGED_GOAL);
   });
 
-  it('match the number in docs/coverage.md', () => {
+  it('match the count in docs/coverage.md', () => {
     const informative = [...plan.values()].filter(({ status }) => status === 'informative').length;
     const page = readFileSync(join(packageRoot(), 'docs/coverage.md'), 'utf8');
     expect(page).toContain(
@@ -76,7 +76,7 @@ describe('the killers of statements', () => {
     );
   });
 
-  it('are stored only in the kill matrix if its rule detects the broken statement', () => {
+  it('are left to the kill matrix if its rule detects the broken statement', () => {
     const matrix = new Map(readKillMatrix(killMatrixFile()).map((kill) => [kill.id as string, kill]));
     for (const row of killers) {
       const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;
@@ -90,33 +90,35 @@ describe('the killers of statements', () => {
     expect(readFileSync(file, 'utf8')).toBe(readFileSync(statementKillersFile(), 'utf8'));
   });
 
-  it('show the command that replays them for every kind of breaker', () => {
+  it('come with a replay command for every kind of breaker', () => {
     const row = { statement: 'S-041', why: 'x' } as const;
-    const byFault: StatementKiller = {
+    const faultRow: StatementKiller = {
       ...row,
       breaker: { fault: 'F46' },
       killer: 'smoke:rmw_buffer@0x1',
       chip: 'navi21',
       rule: 'ORD-06',
     };
-    expect(shownKiller(byFault)).toEqual({
+    expect(describeKiller(faultRow)).toEqual({
       breaker: 'F46',
       replay: "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x1' --fault F46 --chip navi21",
       rule: 'ORD-06',
       why: 'x',
     });
     const patch = { file: 'rtl-model/x', from: 'a\n  b', to: 'c' };
-    expect(shownKiller({ ...byFault, breaker: patch })).toMatchObject({
+    expect(describeKiller({ ...faultRow, breaker: patch })).toMatchObject({
       breaker: 'rtl-model/x: a b → c',
       replay: 'npm run mutants -- --statement S-041',
     });
     const mutation = { file: 'rtl-model/x', operator: 'halved', within: 'Unit.step' };
-    expect(shownKiller({ ...byFault, breaker: { ...mutation, at: 2 } })).toMatchObject({
+    expect(describeKiller({ ...faultRow, breaker: { ...mutation, at: 2 } })).toMatchObject({
       breaker: 'halved in Unit.step of rtl-model/x, place 2',
       replay: 'npm run mutants -- --statement S-041',
     });
-    expect(shownKiller({ ...byFault, breaker: mutation }).breaker).toBe('halved in Unit.step of rtl-model/x');
-    expect(shownKiller({ ...row, breaker: patch, killer: 'test/x.test.ts' })).toMatchObject({
+    expect(describeKiller({ ...faultRow, breaker: mutation }).breaker).toBe(
+      'halved in Unit.step of rtl-model/x',
+    );
+    expect(describeKiller({ ...row, breaker: patch, killer: 'test/x.test.ts' })).toMatchObject({
       replay: 'npx vitest run test/x.test.ts',
       rule: 'test/x.test.ts',
     });

@@ -18,18 +18,18 @@ import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
 import type { RuleId } from '../../../transactions/index.js';
 import { filledCoverage } from '../coverage/support/filled.js';
 
-/** Creates a run in which nothing happened except what `change` adds to its tally. */
+/** Creates a run that is empty except for what `change` adds to its tally. */
 function runWith(change: (tally: Tally) => void, coverage = emptyCoverage()) {
   const tally = new Tally();
   change(tally);
   return { tally, coverage };
 }
 
-const statusOf = (runs: Parameters<typeof testplan>[0], id: string) =>
+const getStatus = (runs: Parameters<typeof testplan>[0], id: string) =>
   testplan(runs).statements.find((row) => row.id === id)!.status;
 
 describe('the list of statements', () => {
-  it('has as many entries as its header states', () => {
+  it('has the number of entries that its header states', () => {
     const statements = readStatements();
     const count = (letter: string) => statements.filter(({ id }) => id.startsWith(letter)).length;
     expect([count('S'), count('R'), count('P'), count('X')]).toEqual([154, 52, 157, ADDED_STATEMENTS.length]);
@@ -66,16 +66,16 @@ describe('the testplan', () => {
   });
 
   it('calls a statement verified if a rule for it was armed', () => {
-    expect(statusOf([runWith(() => undefined)], 'S-020')).toBe('unhit');
+    expect(getStatus([runWith(() => undefined)], 'S-020')).toBe('unhit');
     const armed = runWith((tally) => {
       tally.rules['HANG-02'] = { armed: 1, fired: 0 };
     });
-    expect(statusOf([armed], 'S-020')).toBe('verified');
+    expect(getStatus([armed], 'S-020')).toBe('verified');
   });
 
   it('calls a statement verified if a bin for it was covered', () => {
     expect(
-      statusOf(
+      getStatus(
         [
           runWith(
             () => undefined,
@@ -92,12 +92,12 @@ describe('the testplan', () => {
       runWith((tally) => {
         tally.sequences.coarse_rates = { tests: 1, failed };
       });
-    expect(statusOf([run(1)], 'S-149')).toBe('unhit');
-    expect(statusOf([run(1), run(0)], 'S-149')).toBe('verified');
+    expect(getStatus([run(1)], 'S-149')).toBe('unhit');
+    expect(getStatus([run(1), run(0)], 'S-149')).toBe('verified');
   });
 
   it('grades a verified statement by whether its killer was active', () => {
-    const pair: StatementKiller = {
+    const killer: StatementKiller = {
       statement: 'S-020',
       breaker: { fault: 'F93' },
       killer: 'smoke:rmw_buffer@0x1',
@@ -108,16 +108,16 @@ describe('the testplan', () => {
       runWith((tally) => {
         tally.rules[rule] = { armed: 1, fired: 0 };
       });
-    const rowAfter = (rule: 'HANG-02' | 'PROTO-04', killers: readonly StatementKiller[]) =>
+    const getRow = (rule: 'HANG-02' | 'PROTO-04', killers: readonly StatementKiller[]) =>
       testplan([armed(rule)], [], killers).statements.find(({ id }) => id === 'S-020')!;
-    expect(rowAfter('PROTO-04', [pair])).toMatchObject({
+    expect(getRow('PROTO-04', [killer])).toMatchObject({
       status: 'verified',
       grade: 'judged',
       killer: { breaker: 'F93', rule: 'PROTO-04' },
     });
-    expect(rowAfter('HANG-02', [pair])).toMatchObject({ status: 'verified', grade: 'observed' });
-    expect(rowAfter('PROTO-04', [])).toMatchObject({ status: 'verified', grade: 'observed' });
-    const { verified, judged, observed, stages } = testplan([armed('PROTO-04')], [], [pair]);
+    expect(getRow('HANG-02', [killer])).toMatchObject({ status: 'verified', grade: 'observed' });
+    expect(getRow('PROTO-04', [])).toMatchObject({ status: 'verified', grade: 'observed' });
+    const { verified, judged, observed, stages } = testplan([armed('PROTO-04')], [], [killer]);
     expect([judged, observed]).toEqual([1, verified - 1]);
     expect(stages[0]).toMatchObject({ judged: 1 });
   });
@@ -146,18 +146,18 @@ describe('the testplan', () => {
       tally.add(batch(2500, 'PROTO-03'), () => '');
       tally.add(batch(4000, 'PROTO-03'), () => '');
     });
-    const verificationOf = (rows: readonly StatementKiller[]) => testplan([run], [], rows).verification;
-    expect(verificationOf(killers.slice(0, 1))).toEqual({
+    const getVerification = (rows: readonly StatementKiller[]) => testplan([run], [], rows).verification;
+    expect(getVerification(killers.slice(0, 1))).toEqual({
       seconds: 1,
       statement: 'S-020',
       killer: 'PROTO-04',
     });
-    expect(verificationOf(killers.slice(0, 2))).toEqual({
+    expect(getVerification(killers.slice(0, 2))).toEqual({
       seconds: 2.5,
       statement: 'S-039',
       killer: 'PROTO-03',
     });
-    expect(verificationOf(killers.slice(2))).toEqual({
+    expect(getVerification(killers.slice(2))).toEqual({
       seconds: 2.5,
       statement: 'S-150',
       killer: STRUCTURE_RULE,
@@ -183,7 +183,7 @@ describe('the testplan', () => {
     expect(unmapped).toEqual([]);
   });
 
-  it('counts a stage together with the earlier ones', () => {
+  it('counts the earlier stages in each stage', () => {
     const { stages, total, statements } = testplan([]);
     expect(stages.map(({ stage }) => stage)).toEqual(['V1', 'V2', 'V3']);
     const [v1, v2, v3] = stages.map((stage) => stage.total);
@@ -217,7 +217,7 @@ describe('the testplan as text', () => {
     );
   });
 
-  it('omits what is not due in the requested stage', () => {
+  it('omits statements not due in the requested stage', () => {
     const text = testplanText(testplan([]), 'V1');
     expect(text).toMatch(/^S-010 +V1 /m);
     expect(text).not.toMatch(/^[SRP]-\d{3} +V[23] /m);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WaveTable } from '../../../coverage/collector/wave-table.js';
 
 describe('the wave table', () => {
-  it('starts every wave with zero, even if its row has stale data', () => {
+  it('starts every wave at zero, even if its row has stale data', () => {
     const table = new WaveTable();
     const column = table.column();
     for (let wave = 0; wave < 5000; wave++) {
@@ -14,7 +14,7 @@ describe('the wave table', () => {
     }
   });
 
-  it('keeps the facts about all waves in flight, whatever order waves end in', () => {
+  it('keeps the values of all waves in flight, regardless of the order in which they end', () => {
     const steps = fc.array(fc.record({ open: fc.integer({ min: 1, max: 900 }), close: fc.nat(900) }), {
       maxLength: 12,
     });

@@ -5,21 +5,21 @@ import {
   compareIntervals,
   countBelow,
   countIndices,
+  formatIntervals,
   hasIndex,
   type Intervals,
-  printIntervals,
   uniteIntervals,
 } from '../../../coverage/data/intervals.js';
 
 const indices = fc.uniqueArray(fc.nat(30), { maxLength: 12 });
-const setOf = (numbers: readonly number[]) => numbers.reduce<Intervals>(addIndex, []);
+const makeSet = (numbers: readonly number[]) => numbers.reduce<Intervals>(addIndex, []);
 
 describe('sets of test indices', () => {
-  it('have a canonical form, whatever order indices were added in', () => {
+  it('have a canonical form, regardless of the order in which indices are added', () => {
     fc.assert(
       fc.property(indices, (numbers) => {
-        const set = setOf(numbers);
-        expect(set).toEqual(setOf([...numbers].sort((a, b) => b - a)));
+        const set = makeSet(numbers);
+        expect(set).toEqual(makeSet([...numbers].sort((a, b) => b - a)));
         expect(countIndices(set)).toBe(numbers.length);
         for (let i = 0; i <= 31; i++) {
           expect(hasIndex(set, i)).toBe(numbers.includes(i));
@@ -29,23 +29,23 @@ describe('sets of test indices', () => {
     );
   });
 
-  it('are united and compared like plain sets', () => {
+  it('behave like plain sets when united and compared', () => {
     fc.assert(
       fc.property(indices, indices, (a, b) => {
-        expect(uniteIntervals(setOf(a), setOf(b))).toEqual(setOf([...new Set([...a, ...b])]));
+        expect(uniteIntervals(makeSet(a), makeSet(b))).toEqual(makeSet([...new Set([...a, ...b])]));
         const common = a.filter((index) => b.includes(index)).length;
         const isInside = common === a.length;
         const isAround = common === b.length;
         const expected =
           isInside && isAround ? 'equal' : isInside ? 'inside' : isAround ? 'around' : undefined;
-        expect(compareIntervals(setOf(a), setOf(b))).toBe(
+        expect(compareIntervals(makeSet(a), makeSet(b))).toBe(
           expected ?? (common === 0 ? 'disjoint' : 'partial'),
         );
       }),
     );
   });
 
-  it('are printed as ranges', () => {
-    expect(printIntervals(setOf([1, 2, 3, 7]))).toBe('1..3, 7');
+  it('print as ranges', () => {
+    expect(formatIntervals(makeSet([1, 2, 3, 7]))).toBe('1..3, 7');
   });
 });

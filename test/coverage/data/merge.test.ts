@@ -13,7 +13,7 @@ import { cover, type TinyTest, tinyModel } from '../support/parts.js';
 
 const test = (index: number, ...primitives: number[]): TinyTest => ({ index, primitives, passed: true });
 
-/** Two runs of eight tests with their outcomes. What each test does depends only on its run and index. */
+/** Two runs of eight tests with their outcomes. What a test does depends only on its run and index. */
 const runs = fc.record({
   a: fc.array(fc.tuple(fc.array(fc.nat(3), { maxLength: 5 }), fc.boolean()), { minLength: 8, maxLength: 8 }),
   b: fc.array(fc.tuple(fc.array(fc.nat(3), { maxLength: 5 }), fc.boolean()), { minLength: 8, maxLength: 8 }),
@@ -35,7 +35,7 @@ const range = fc.constantFrom<[number, number]>(
 const pick = fc.record({ run: fc.constantFrom('a' as const, 'b' as const), range });
 const selection = fc.array(pick, { maxLength: 4 });
 
-function partOf(
+function coverPart(
   all: Runs,
   { run, range: [from, to] }: { run: 'a' | 'b'; range: [number, number] },
 ): CoverageData {
@@ -50,7 +50,7 @@ describe('merging coverage', () => {
     fc.assert(
       fc.property(runs, selection, selection, selection, (all, pickA, pickB, pickC) => {
         const [a, b, c] = [pickA, pickB, pickC].map((picks) =>
-          mergeAll(picks.map((picked) => partOf(all, picked))),
+          mergeAll(picks.map((picked) => coverPart(all, picked))),
         );
         expect(mergeCoverage(a!, mergeCoverage(b!, c!))).toEqual(mergeCoverage(mergeCoverage(a!, b!), c!));
         expect(mergeCoverage(a!, b!)).toEqual(mergeCoverage(b!, a!));
@@ -61,12 +61,12 @@ describe('merging coverage', () => {
     );
   });
 
-  it('yields the same counts however the run was split, folded and merged', () => {
+  it('yields the same counts however a run is split, folded and merged', () => {
     const cut = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
     fc.assert(
       fc.property(runs, cut, fc.infiniteStream(fc.nat(100)), (all, cuts, order) => {
         const starts = [0, ...cuts.flatMap((isCut, i) => (isCut ? [i + 1] : [])), 8];
-        const parts = starts.slice(1).map((to, i) => partOf(all, { run: 'a', range: [starts[i]!, to] }));
+        const parts = starts.slice(1).map((to, i) => coverPart(all, { run: 'a', range: [starts[i]!, to] }));
         const shuffled = parts
           .map((part) => ({ part, key: order.next().value as number }))
           .sort((x, y) => x.key - y.key)
@@ -75,7 +75,7 @@ describe('merging coverage', () => {
           (sum, part) => foldCoverage(mergeCoverage(sum, part)),
           emptyCoverage(),
         );
-        expect(folded).toEqual(partOf(all, { run: 'a', range: [0, 8] }));
+        expect(folded).toEqual(coverPart(all, { run: 'a', range: [0, 8] }));
       }),
       { numRuns: 60 },
     );
@@ -100,7 +100,7 @@ describe('merging coverage', () => {
     );
   });
 
-  it('adds up runs with different ids', () => {
+  it('adds up runs that have different ids', () => {
     const both = mergeCoverage(cover('a', [test(0, 2)]), cover('b', [test(0, 2)]));
     expect(coverageSummary(both, tinyModel).tests).toEqual({ passed: 2, failed: 0 });
     expect(both.parts.map((part) => part.run)).toEqual(['a', 'b']);

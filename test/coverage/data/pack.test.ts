@@ -24,11 +24,11 @@ describe('coverage in a file', () => {
     );
   });
 
-  it('uses one byte for a bin without hits', () => {
+  it('uses one byte for a bin with no hits', () => {
     expect(packColumn(new Float64Array(1000)).length).toBe(1000);
   });
 
-  it('is rejected with the location of the error', () => {
+  it('is rejected with the location of the error if malformed', () => {
     expect(() => unpackCoverage({ ...packCoverage(data), format: 9 })).toThrow('format');
     expect(() => unpackColumn(Uint8Array.of(200))).toThrow('Truncated');
     const packed = packCoverage(data);

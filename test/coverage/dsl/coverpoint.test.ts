@@ -11,7 +11,7 @@ import {
   type ValueBin,
   wildcardBin,
 } from '../../../coverage/index.js';
-import { group, hitsOf } from '../support/sampling.js';
+import { countHits, group } from '../support/sampling.js';
 
 const point = (...bins: ValueBin[]) => group({ value: { text: '', bins } });
 const column = (...values: number[]) => values.map((value) => [value]);
@@ -19,12 +19,12 @@ const column = (...values: number[]) => values.map((value) => [value]);
 describe('a value coverpoint', () => {
   it('counts a value in the bin that lists it, if any', () => {
     const definition = point(bin('one', [1]), bin('few', [2, [4, 6]]));
-    expect(hitsOf(definition, column(0, 1, 2, 3, 4, 6, 7))).toEqual({ 'value: one': 1, 'value: few': 3 });
+    expect(countHits(definition, column(0, 1, 2, 3, 4, 6, 7))).toEqual({ 'value: one': 1, 'value: few': 3 });
   });
 
   it('counts every unlisted value in the catch-all bin, whether inside or outside the listed range', () => {
     const definition = point(bin('edges', [0, 9]), bin('rest', 'others'));
-    expect(hitsOf(definition, column(-5, 0, 4, 9, 1_000_000))).toEqual({
+    expect(countHits(definition, column(-5, 0, 4, 9, 1_000_000))).toEqual({
       'value: edges': 2,
       'value: rest': 3,
     });
@@ -36,27 +36,27 @@ describe('a value coverpoint', () => {
       ignoreBin('odd', [2], 'why'),
       illegalBin('bad', [3], 'meaning'),
     );
-    expect(hitsOf(definition, column(1, 2, 3, 3))).toEqual({
+    expect(countHits(definition, column(1, 2, 3, 3))).toEqual({
       'value: good': 1,
       'value: odd': 1,
       'value: bad': 2,
     });
   });
 
-  it('ignores samples where the coverpoint was not sampled', () => {
-    expect(hitsOf(point(bin('all', 'others')), column(NOT_SAMPLED, 7))).toEqual({ 'value: all': 1 });
+  it('does not count a sample in which the coverpoint was not sampled', () => {
+    expect(countHits(point(bin('all', 'others')), column(NOT_SAMPLED, 7))).toEqual({ 'value: all': 1 });
   });
 
   it('rejects a value that belongs to two bins, and names both', () => {
-    expect(() => hitsOf(point(bin('low', [[0, 4]]), bin('high', [[4, 9]])), [])).toThrow(
+    expect(() => countHits(point(bin('low', [[0, 4]]), bin('high', [[4, 9]])), [])).toThrow(
       "Value 4 of coverpoint 'value' of covergroup 'example' belongs to two bins: 'low' and 'high'.",
     );
   });
 
   it('rejects duplicate bin names, two catch-all bins, and a reversed range', () => {
-    expect(() => hitsOf(point(bin('a', [1]), bin('a', [2])), [])).toThrow("Duplicate bin 'a'");
-    expect(() => hitsOf(point(bin('a', 'others'), bin('b', 'others')), [])).toThrow('two catch-all bins');
-    expect(() => hitsOf(point(bin('a', [[2, 1]])), [])).toThrow('low <= high, got 2..1');
+    expect(() => countHits(point(bin('a', [1]), bin('a', [2])), [])).toThrow("Duplicate bin 'a'");
+    expect(() => countHits(point(bin('a', 'others'), bin('b', 'others')), [])).toThrow('two catch-all bins');
+    expect(() => countHits(point(bin('a', [[2, 1]])), [])).toThrow('low <= high, got 2..1');
   });
 
   it('finds the same bin as a linear search, in small and large domains', () => {
@@ -72,10 +72,10 @@ describe('a value coverpoint', () => {
         ]);
         const expected: Record<string, number> = {};
         for (const value of samples) {
-          const at = ranges.findIndex(([low, high]) => low <= value && value <= high);
-          if (at >= 0) expected[`value: ${at}`] = (expected[`value: ${at}`] ?? 0) + 1;
+          const index = ranges.findIndex(([low, high]) => low <= value && value <= high);
+          if (index >= 0) expected[`value: ${index}`] = (expected[`value: ${index}`] ?? 0) + 1;
         }
-        expect(hitsOf(definition, column(...samples))).toEqual(expected);
+        expect(countHits(definition, column(...samples))).toEqual(expected);
       }),
     );
   });
@@ -100,7 +100,10 @@ describe('bin factories', () => {
             (digit, i) => digit === '?' || Number(digit) === ((value >> (digits.length - 1 - i)) & 1),
           ),
         );
-        const hits = hitsOf(point(wildcardBin('w', digits.join(''))), column(...values, 1 << digits.length));
+        const hits = countHits(
+          point(wildcardBin('w', digits.join(''))),
+          column(...values, 1 << digits.length),
+        );
         expect(hits).toEqual({ 'value: w': matching.length });
       }),
     );

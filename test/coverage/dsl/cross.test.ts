@@ -9,7 +9,7 @@ import {
   illegalCross,
   NOT_SAMPLED,
 } from '../../../coverage/index.js';
-import { group, hitsOf } from '../support/sampling.js';
+import { countHits, group } from '../support/sampling.js';
 
 const points = {
   a: { text: '', bins: [bin('a0', [0]), bin('a1', [1]), ignoreBin('a2', [2], 'why')] },
@@ -21,7 +21,7 @@ const groupWith = (cross: Partial<Cross<'a' | 'b'>>) =>
 
 const crossHits = (cross: Partial<Cross<'a' | 'b'>>, rows: readonly (readonly number[])[]) =>
   Object.fromEntries(
-    Object.entries(hitsOf(groupWith(cross), rows)).filter(([name]) => name.startsWith('both')),
+    Object.entries(countHits(groupWith(cross), rows)).filter(([name]) => name.startsWith('both')),
   );
 
 const binNames = (cross: Partial<Cross<'a' | 'b'>>) => {
@@ -30,7 +30,7 @@ const binNames = (cross: Partial<Cross<'a' | 'b'>>) => {
 };
 
 describe('a cross', () => {
-  it('has a bin for each combination of bins that count', () => {
+  it('has a bin for each combination of counted bins', () => {
     expect(binNames({})).toEqual(['a0 x b0', 'a0 x b1', 'a1 x b0', 'a1 x b1']);
     expect(
       crossHits({}, [
@@ -57,10 +57,10 @@ describe('a cross', () => {
       { name: 'first', text: '', of: ['a', 'b'] },
       { name: 'second', text: '', of: ['a', 'b'] },
     ]);
-    expect(hitsOf(definition, [[7, 1]])).toEqual({ 'b: b1': 1 });
+    expect(countHits(definition, [[7, 1]])).toEqual({ 'b: b1': 1 });
   });
 
-  it('counts a selection in one bin and other combinations separately', () => {
+  it('counts a selection in one bin and the other combinations separately', () => {
     const bins = [crossBin<'a' | 'b'>('any b1', { b: ['b1'] })];
     expect(binNames({ bins })).toEqual(['any b1', 'a0 x b0', 'a1 x b0']);
     expect(
@@ -78,7 +78,7 @@ describe('a cross', () => {
     ]);
   });
 
-  it('prefers an illegal bin to an ignored one, and an ignored bin to one that counts', () => {
+  it('prefers an illegal bin to an ignored one, and an ignored bin to a counted one', () => {
     const bins = [
       crossBin<'a' | 'b'>('counted', { a: ['a0'] }),
       ignoreCross<'a' | 'b'>('ignored', { b: ['b0'] }, 'why'),
@@ -102,7 +102,7 @@ describe('a cross', () => {
     expect(binNames({ bins: [crossBin<'a' | 'b'>('x', { a: [] })] })).toEqual(binNames({}));
   });
 
-  it('rejects unknown names, and a selection without remaining combinations', () => {
+  it('rejects unknown names, and a selection with no combinations left', () => {
     const unknownBin = [crossBin<'a' | 'b'>('x', { a: ['a9'] })];
     expect(() => compileGroup(groupWith({ bins: unknownBin }))).toThrow("an unknown bin 'a9' of 'a'");
     const empty = [crossBin<'a' | 'b'>('x', { a: ['a2'] })];

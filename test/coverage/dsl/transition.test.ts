@@ -8,7 +8,7 @@ import {
   type TransitionBin,
   transition,
 } from '../../../coverage/index.js';
-import { group, hitsOf } from '../support/sampling.js';
+import { countHits, group } from '../support/sampling.js';
 
 const sequences = (...transitions: TransitionBin[]) => group({ value: { text: '', transitions } });
 const column = (values: readonly number[]) => values.map((value) => [value]);
@@ -16,13 +16,16 @@ const column = (values: readonly number[]) => values.map((value) => [value]);
 describe('a transition coverpoint', () => {
   it('counts a sequence each time its last step occurs, including overlapping ones', () => {
     const definition = sequences(transition('1 => 1', [[1], [1]]), transition('1 => 2', [[1], [2]]));
-    expect(hitsOf(definition, column([1, 1, 1, 2, 1]))).toEqual({ 'value: 1 => 1': 2, 'value: 1 => 2': 1 });
+    expect(countHits(definition, column([1, 1, 1, 2, 1]))).toEqual({
+      'value: 1 => 1': 2,
+      'value: 1 => 2': 1,
+    });
   });
 
-  it('restarts a sequence after a value in no step, but not after an unsampled value', () => {
+  it('restarts a sequence after a value that no step lists, but not after an unsampled value', () => {
     const definition = sequences(transition('up', [[1], [2]]));
-    expect(hitsOf(definition, column([1, 77, 2]))).toEqual({});
-    expect(hitsOf(definition, column([1, NOT_SAMPLED, 2]))).toEqual({ 'value: up': 1 });
+    expect(countHits(definition, column([1, 77, 2]))).toEqual({});
+    expect(countHits(definition, column([1, NOT_SAMPLED, 2]))).toEqual({ 'value: up': 1 });
   });
 
   it('is reset when a test starts', () => {
@@ -37,7 +40,7 @@ describe('a transition coverpoint', () => {
     expect(hits[0]).toBe(0);
   });
 
-  it('counts the same hits as comparing the latest samples with the steps', () => {
+  it('counts the same hits as a comparison of the latest samples with the steps', () => {
     const value = fc.integer({ min: 0, max: 4 });
     const step = fc.array(value, { minLength: 1, maxLength: 3 });
     const steps = fc.array(step, { minLength: 2, maxLength: 4 });
@@ -55,7 +58,7 @@ describe('a transition coverpoint', () => {
             });
           });
           const definition = sequences(...bins.map((binSteps, i) => transition(`${i}`, binSteps)));
-          expect(hitsOf(definition, column(values))).toEqual(expected);
+          expect(countHits(definition, column(values))).toEqual(expected);
         },
       ),
     );

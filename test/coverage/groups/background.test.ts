@@ -14,7 +14,7 @@ const wave = (number: number, simd: number) => [
 const refused = at('background-refused', { wave: FIRST, source: 'compute', resource: 'barrier' });
 
 describe('covergroup background', () => {
-  it('counts missing resources, where groups run, and pixel waves running alongside', () => {
+  it('counts missing resources, where groups run, and the pixel waves running alongside', () => {
     const [formed, ...rest] = wave(0, 6);
     const hits = covered('background', scenario, [formed, refused, ...rest, ...wave(1, 5)]);
     expect(hits).toMatchObject({

@@ -26,9 +26,9 @@ describe('covergroup cache-levels', () => {
   it.each(['L0', 'GL1', 'L2'] as const)(
     'records that %s served the first ordered read of a wave, ignoring later reads',
     (level) => {
-      const load = (access: number, by: 'L0' | 'GL1' | 'L2') => [
+      const load = (access: number, servedBy: 'L0' | 'GL1' | 'L2') => [
         at('memory-issued', { access, addresses: ORDERED }),
-        at('memory-performed', { access, level: by, data: DATA }),
+        at('memory-performed', { access, level: servedBy, data: DATA }),
       ];
       const scenario = stale(onChip('navi21', 32));
       const stream = [at('wave-formed'), ...load(0, level), ...load(1, 'L2'), ...load(2, 'L0')];
@@ -97,7 +97,7 @@ describe('covergroup placement', () => {
     });
   });
 
-  it('uses the newest overlapped wave, in whatever order they are listed', () => {
+  it('uses the newest overlapped wave, regardless of the order in which waves are listed', () => {
     const hits = covered('placement', onChip('navi21', 32), [
       ...[0, 1].flatMap((wave) => [
         at('wave-formed', { wave }),

@@ -12,15 +12,15 @@ describe('covergroup distance', () => {
     expect(hits).toMatchObject({ distance: { '4-7': 1 }, window: { 'to three quarters': 1 } });
   });
 
-  it('adds one to ids from before the wraparound, which GFX9 reports one too small', () => {
+  it('adds one to ids from before the wraparound, which GFX9 reports as one too small', () => {
     expect(covered('distance', onChip('vega10', 64, window), formed(2, 1022)).distance).toEqual({ '2-3': 1 });
     expect(covered('distance', onChip('vega10', 64, window), formed(5, 2)).distance).toEqual({ '2-3': 1 });
   });
 
   it('measures distances relative to the id window size', () => {
-    const share = (back: number) =>
+    const windowBins = (back: number) =>
       Object.keys(covered('distance', onChip('navi10', 64, window), formed(20, 20 - back)).window ?? {});
-    expect([1, 2, 3, 6, 7, 8, 9].flatMap(share)).toEqual([
+    expect([1, 2, 3, 6, 7, 8, 9].flatMap(windowBins)).toEqual([
       'first quarter',
       'first quarter',
       'to three quarters',
@@ -30,7 +30,7 @@ describe('covergroup distance', () => {
     ]);
   });
 
-  it('counts newest = current as illegal, and only samples overlapping waves with ids', () => {
+  it('counts newest = current as illegal, and samples only overlapping waves with ids', () => {
     expect(covered('distance', onChip('navi10'), formed(4, 4)).distance).toEqual({ '0': 1 });
     expect(covered('distance', onChip('navi10'), formed(4, 2, false))).toEqual({});
     expect(covered('distance', onChip('navi31'), formed(4, 2))).toEqual({});

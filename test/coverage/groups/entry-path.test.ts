@@ -122,8 +122,8 @@ describe('covergroup entry-path', () => {
   });
 
   it('looks only at the first wait if a wave waits again', () => {
-    const again = [at('slept'), at('woken', { by: 'exit' as const }), poll(700, 5)];
-    expect(wave('navi21', true, poll(20, 4), ...again)).toMatchObject({
+    const secondWait = [at('slept'), at('woken', { by: 'exit' as const }), poll(700, 5)];
+    expect(wave('navi21', true, poll(20, 4), ...secondWait)).toMatchObject({
       path: { 'first poll passed': 1 },
       ids: { '1': 1 },
       sleeps: { none: 1 },
@@ -132,7 +132,7 @@ describe('covergroup entry-path', () => {
     });
   });
 
-  it('counts no wraparound if no overlap was reported, whatever the field contains', () => {
+  it('counts no wraparound if no overlap was reported, regardless of what the field contains', () => {
     const stale = covered('entry-path', onChip('navi10'), [
       at('wave-formed', { newest: 900, id: 5 }),
       at('wave-ended'),

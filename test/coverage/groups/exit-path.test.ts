@@ -7,7 +7,7 @@ import { at, covered, onChip } from '../support/stream.js';
 const wave = (chip: ChipName, ...between: Transaction[]) =>
   covered('exit-path', onChip(chip), [at('wave-formed'), ...between]);
 const issue = (counter: CounterName) => at('memory-issued', { counter });
-const back = (counter: CounterName) => at('memory-returned', { counter });
+const returned = (counter: CounterName) => at('memory-returned', { counter });
 const message = at('message-sent');
 const done = at('exported');
 const end = at('wave-ended');
@@ -39,13 +39,13 @@ describe('covergroup exit-path', () => {
   });
 
   it('records which counters the exit had to wait for', () => {
-    const hits = wave('navi10', issue('vm'), back('vm'), issue('vs'), back('vs'), message, end);
+    const hits = wave('navi10', issue('vm'), returned('vm'), issue('vs'), returned('vs'), message, end);
     expect(hits).toMatchObject({ awaited: { vs: 1 }, outstanding: { no: 1 } });
     expect(wave('navi10', issue('vm'), issue('lgkm'), message, end)).toMatchObject({
       awaited: { several: 1 },
       outstanding: { yes: 1 },
     });
-    expect(wave('navi10', message, issue('vm'), back('vm'), end)).toMatchObject({
+    expect(wave('navi10', message, issue('vm'), returned('vm'), end)).toMatchObject({
       awaited: { none: 1 },
       outstanding: { no: 1 },
     });
@@ -72,20 +72,20 @@ describe('covergroup exit-path', () => {
     });
   });
 
-  it('distinguishes how waves leave: with or without a section, at the normal end or early', () => {
+  it('distinguishes the ways to leave: with or without a section, at the normal end or early', () => {
     const words = [0xbf800000, 0xbf810000, 0xbf900007, 0xbf810000];
     const scenario = smallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
     const addresses = new Float64Array(64).fill(scenario.memory[0]!.address);
     const ordered = at('memory-issued', { counter: 'vs', addresses });
-    const hitsOfWays = (pc: number, ...between: Transaction[]) =>
+    const wayHits = (pc: number, ...between: Transaction[]) =>
       covered('exit-path', scenario, [at('wave-formed'), ...between, at('wave-ended', { pc })])[
         'way x awaited'
       ];
-    expect(hitsOfWays(4, ordered, message)).toEqual({ 'normal x vs': 1 });
-    expect(hitsOfWays(4)).toBeUndefined();
-    expect(hitsOfWays(12)).toBeUndefined();
-    expect(hitsOfWays(12, message)).toEqual({ 'discard with the exit owed x none': 1 });
-    expect(hitsOfWays(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
+    expect(wayHits(4, ordered, message)).toEqual({ 'normal x vs': 1 });
+    expect(wayHits(4)).toBeUndefined();
+    expect(wayHits(12)).toBeUndefined();
+    expect(wayHits(12, message)).toEqual({ 'discard with the exit owed x none': 1 });
+    expect(wayHits(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
   });
 
   it('distinguishes sections that only read or only write ordered memory', () => {
@@ -113,7 +113,7 @@ describe('covergroup exit-path', () => {
   });
 
   it('recognises the normal end of programs with a combined end, with parts, or with an epilog', () => {
-    const endsOf = (fields: Partial<Program>, pcs: readonly number[]) => {
+    const findEnds = (fields: Partial<Program>, pcs: readonly number[]) => {
       const program = { name: 'kill', words: [END], arguments: [], inputs: [], ...fields };
       const scenario = smallScenario({ programs: [program] });
       return pcs.map((pc) => {
@@ -121,14 +121,14 @@ describe('covergroup exit-path', () => {
         return Object.keys(covered('exit-path', scenario, stream).end!)[0];
       });
     };
-    expect(endsOf({ words: [END_ORDERED, END] }, [0, 4])).toEqual(['normal', 'discard']);
-    expect(endsOf({ words: [END, END], epilog: { words: [END], address: 0x1000 } }, [0, 4, 256])).toEqual([
+    expect(findEnds({ words: [END_ORDERED, END] }, [0, 4])).toEqual(['normal', 'discard']);
+    expect(findEnds({ words: [END, END], epilog: { words: [END], address: 0x1000 } }, [0, 4, 256])).toEqual([
       'discard',
       'discard',
       'normal',
     ]);
     const sections = { placement: 'E01', state: {}, parts: [] } as unknown as Program['sections'] & {};
     const words = [SKIP, SKIP, END, END, END];
-    expect(endsOf({ words, sections }, [8, 12, 16])).toEqual(['discard', 'discard', 'normal']);
+    expect(findEnds({ words, sections }, [8, 12, 16])).toEqual(['discard', 'discard', 'normal']);
   });
 });

@@ -54,8 +54,13 @@ describe('covergroup export-arbitration', () => {
   });
 
   it('distinguishes GDS from a colour buffer with the same number', () => {
-    const share = { wave: 0, pc: 0, type: 'gds', index: 0 } as const;
-    const stream = [at('export-requested', share), request(1, 0), at('export-granted', share), grant(1, 0)];
+    const gdsExport = { wave: 0, pc: 0, type: 'gds', index: 0 } as const;
+    const stream = [
+      at('export-requested', gdsExport),
+      request(1, 0),
+      at('export-granted', gdsExport),
+      grant(1, 0),
+    ];
     const hits = covered('export-arbitration', onChip('navi21'), stream);
     expect(hits['type x conflict']).toEqual({ 'gds x other buffers only': 1, 'colour x no one waits': 1 });
   });

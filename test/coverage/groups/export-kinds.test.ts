@@ -35,7 +35,7 @@ describe('covergroup export-kinds', () => {
     expect(last('navi31', 21)).toEqual({ 'gfx11 x dual source': 1 });
   });
 
-  it('ignores further targets without channels, which are never the last export', () => {
+  it('ignores further targets with no channels enabled, which are never the last export', () => {
     const off = covered('export-kinds', onChip('navi21'), [at('wave-formed'), exported(3, 0, true)]);
     expect(off['last x channels']).toEqual({ 'further targets write colour': 1 });
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
-/** Creates a quad with this fragment size and some of its fragments covered. */
-function quadOf(rate: number): { quads: Int32Array; quadCount: number } {
+/** Creates a quad with the given rate, in which some fragments are covered. */
+function makeQuad(rate: number): { quads: Int32Array; quadCount: number } {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.MASK01] = 0x10000;
   quads[QUAD_COLUMN.MASK23] = 0x80008;
@@ -11,7 +11,7 @@ function quadOf(rate: number): { quads: Int32Array; quadCount: number } {
   return { quads, quadCount: 1 };
 }
 
-function scenarioOf(chip: 'navi31' | 'navi21', type: number) {
+function makeScenario(chip: 'navi31' | 'navi21', type: number) {
   const scenario = onChip(chip);
   return {
     ...scenario,
@@ -25,7 +25,7 @@ function scenarioOf(chip: 'navi31' | 'navi21', type: number) {
 
 describe('covergroup fragments', () => {
   it('counts kinds of primitives by sample count, fragment sizes and helpers', () => {
-    const hits = covered('fragments', scenarioOf('navi31', 2), [at('wave-formed', quadOf(0b0110))]);
+    const hits = covered('fragments', makeScenario('navi31', 2), [at('wave-formed', makeQuad(0b0110))]);
     expect(hits).toMatchObject({
       'kind x samples': { 'lines x 4x': 1 },
       rate: { '4x2': 1 },
@@ -37,7 +37,7 @@ describe('covergroup fragments', () => {
   });
 
   it('assumes triangles if a draw does not state its kind', () => {
-    const hits = covered('fragments', onChip('navi31'), [at('wave-formed', quadOf(0))]);
+    const hits = covered('fragments', onChip('navi31'), [at('wave-formed', makeQuad(0))]);
     expect(hits.kind).toEqual({ triangles: 1 });
   });
 
@@ -47,13 +47,13 @@ describe('covergroup fragments', () => {
       ...scenario,
       draws: scenario.draws.map((draw) => ({ ...draw, order: 'relaxed' as const })),
     };
-    const ordersOf = (source: typeof scenario) =>
-      covered('fragments', source, [at('wave-formed', quadOf(0))]).order;
-    expect([ordersOf(relaxed), ordersOf(scenario)]).toEqual([{ 'given up': 1 }, { 'of the interlock': 1 }]);
+    const getOrder = (source: typeof scenario) =>
+      covered('fragments', source, [at('wave-formed', makeQuad(0))]).order;
+    expect([getOrder(relaxed), getOrder(scenario)]).toEqual([{ 'given up': 1 }, { 'of the interlock': 1 }]);
   });
 
   it('excludes coarse fragments on GFX10.3 from the score', () => {
-    const hits = covered('fragments', scenarioOf('navi21', 17), [at('wave-formed', quadOf(1))]);
+    const hits = covered('fragments', makeScenario('navi21', 17), [at('wave-formed', makeQuad(1))]);
     expect(hits['generation x rate']).toEqual({ 'ordering forces pixels on GFX10.3': 1 });
   });
 });

@@ -24,12 +24,12 @@ describe('covergroup hang-margins', () => {
   });
 
   it('counts running waves when a wave starts waiting, and when a launch is refused', () => {
-    const two = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
-    const hits = margins(...two, waits(0), waits(1), waits(1), at('launch-refused', { wave: 2 }));
+    const twoLaunched = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
+    const hits = margins(...twoLaunched, waits(0), waits(1), waits(1), at('launch-refused', { wave: 2 }));
     expect(hits.waiter).toEqual({ 'one runs': 1, 'all wait, every slot taken': 1 });
     expect(hits.refusal).toEqual({ 'all wait, every slot taken': 1 });
     const passes = at('exiting-id-polled', { wave: 0, id: 1 });
-    expect(margins(...two, waits(0), passes, at('launch-refused', { wave: 2 })).refusal).toEqual({
+    expect(margins(...twoLaunched, waits(0), passes, at('launch-refused', { wave: 2 })).refusal).toEqual({
       'several run': 1,
     });
   });
@@ -54,12 +54,14 @@ describe('covergroup hang-margins', () => {
   });
 
   it('counts a wave that has ended as holding its slot, but not as running', () => {
-    const two = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
-    const hits = margins(...two, at('wave-ended'), waits(1), at('launch-refused', { wave: 2 }));
+    const twoLaunched = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
+    const hits = margins(...twoLaunched, at('wave-ended'), waits(1), at('launch-refused', { wave: 2 }));
     expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });
     expect(hits.refusal).toEqual({ 'all wait, every slot taken': 1 });
     const refused = at('launch-refused', { wave: 2 });
-    expect(margins(...two, at('wave-ended'), at('wave-ended', { wave: 1 }), refused).refusal).toBeUndefined();
+    expect(
+      margins(...twoLaunched, at('wave-ended'), at('wave-ended', { wave: 1 }), refused).refusal,
+    ).toBeUndefined();
   });
 
   it('counts the slots of background waves as taken', () => {

@@ -14,7 +14,7 @@ function layered(intrawaveMask: number, isLoaded = true, samples: Draw['samples'
 }
 
 describe('covergroup intrawave', () => {
-  it('recognises the worked example of the source documents: layers of 2, 5, 1, 1 and 7 quads', () => {
+  it('recognises the worked example in the source documents: layers of 2, 5, 1, 1 and 7 quads', () => {
     expect(layered(0b11_1000_0100)).toMatchObject({
       mask: { 'worked case': 1 },
       layers: { '5-8': 1 },

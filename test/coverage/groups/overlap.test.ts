@@ -17,7 +17,7 @@ describe('covergroup overlap', () => {
     expect(answer(launch(false, at('overlap', { count: 1 })))).toEqual({ missed: 1 });
   });
 
-  it('distinguishes an overlap within the wave from an answer that names others', () => {
+  it('distinguishes an overlap within the wave from an answer that names other waves', () => {
     const layers = at('wave-formed', { didOverlap: true, intrawaveMask: 0b10, quadCount: 2 });
     const answer = (...stream: ReturnType<typeof at>[]) =>
       covered('overlap', onChip('navi10'), [...stream, at('wave-launched')]).answer;
@@ -61,7 +61,7 @@ describe('covergroup overlap', () => {
     expect(covered('overlap', onChip('navi10'), stream).sequence).toEqual({ 'yes => yes => yes => yes': 1 });
   });
 
-  it('uses the draw of the newest overlapped wave, whatever order waves are listed in', () => {
+  it('uses the draw of the newest overlapped wave, regardless of the order in which waves are listed', () => {
     const stream = [0, 1, 2].flatMap((wave) => [
       at('overlap', { wave, overlapped: Int32Array.of(1, 0), count: wave === 2 ? 2 : 0 }),
       at('wave-formed', { wave, id: wave, didOverlap: wave === 2, draw: wave }),

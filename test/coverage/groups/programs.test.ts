@@ -30,8 +30,8 @@ const DESCRIPTOR: ProgramDescriptor = {
   exit: 'late-message',
 };
 
-/** Creates a GFX10.3 scenario whose only program was generated from `DESCRIPTOR` with this change. */
-function scenarioOf(change: Partial<ProgramDescriptor>): Scenario {
+/** Creates a GFX10.3 scenario whose only program was generated from `DESCRIPTOR` with the given change. */
+function makeScenario(change: Partial<ProgramDescriptor>): Scenario {
   const scenario = smallScenario();
   const descriptor = { ...DESCRIPTOR, ...change };
   const words = [0xbf810000, 0xbf810000];
@@ -41,8 +41,8 @@ function scenarioOf(change: Partial<ProgramDescriptor>): Scenario {
   };
 }
 
-/** Creates a section with these properties; the others come from `DESCRIPTOR`. */
-function sectionOf(change: Partial<ProgramDescriptor['section']>): Partial<ProgramDescriptor> {
+/** Creates a section with the given properties, and those of `DESCRIPTOR` otherwise. */
+function makeSection(change: Partial<ProgramDescriptor['section']>): Partial<ProgramDescriptor> {
   return { section: { ...DESCRIPTOR.section, ...change } };
 }
 
@@ -57,12 +57,14 @@ const COMPLETE = [FORMED, FAILED_POLL, LOAD, LOAD, END, QUIET];
 
 /** Returns the coverpoints of `programs` that a stream hits, without crosses. */
 function coverpointHits(change: Partial<ProgramDescriptor>, stream: readonly Transaction[]): string[] {
-  return Object.keys(covered('programs', scenarioOf(change), stream)).filter((name) => !name.includes(' x '));
+  return Object.keys(covered('programs', makeScenario(change), stream)).filter(
+    (name) => !name.includes(' x '),
+  );
 }
 
 describe('covergroup programs', () => {
   it('crosses the kind of primitives a program ran on with what it exports', () => {
-    const scenario = scenarioOf({});
+    const scenario = makeScenario({});
     const draws = scenario.draws.map((draw) => ({
       ...draw,
       registers: { ...draw.registers, VGT_PRIMITIVE_TYPE: 2 },
@@ -74,7 +76,7 @@ describe('covergroup programs', () => {
   });
 
   it("counts a draw's program descriptor once, however many waves it has", () => {
-    expect(covered('programs', scenarioOf({}), [...COMPLETE.slice(0, -1), ...COMPLETE])).toMatchObject({
+    expect(covered('programs', makeScenario({}), [...COMPLETE.slice(0, -1), ...COMPLETE])).toMatchObject({
       shape: { loop: 1 },
       steps: { '2-4': 1 },
       entry: { inside: 1 },
@@ -103,7 +105,7 @@ describe('covergroup programs', () => {
 
   it('expects no wait in programs without a section', () => {
     const section = { ...DESCRIPTOR.section, shape: 'none', steps: [] } as const;
-    const hits = covered('programs', scenarioOf({ section, exit: 'none' }), COMPLETE);
+    const hits = covered('programs', makeScenario({ section, exit: 'none' }), COMPLETE);
     expect(hits).toMatchObject({ shape: { none: 1 }, exit: { none: 1 } });
     expect([hits.entry, hits.packer, hits.sleep]).toEqual([undefined, undefined, undefined]);
     expect(covered('programs', smallScenario(), COMPLETE)).toEqual({});
@@ -114,21 +116,21 @@ describe('covergroup programs', () => {
   it('counts no shape if no wave accesses ordered memory, and no loop if no wave iterates', () => {
     expect(coverpointHits({}, [FORMED, FAILED_POLL, END, QUIET])).not.toContain('shape');
     expect(coverpointHits({}, [FORMED, FAILED_POLL, LOAD, END, QUIET])).not.toContain('shape');
-    expect(coverpointHits(sectionOf({ shape: 'switch' }), [FORMED, LOAD, END, QUIET])).toContain('shape');
+    expect(coverpointHits(makeSection({ shape: 'switch' }), [FORMED, LOAD, END, QUIET])).toContain('shape');
   });
 
   it('counts layers if a wave with several layers accesses ordered memory', () => {
     const layered = at('wave-formed', { quadCount: 2, intrawaveMask: 2 });
-    const change = sectionOf({ shape: 'layers', entryPlace: 'ahead' });
+    const change = makeSection({ shape: 'layers', entryPlace: 'ahead' });
     expect(coverpointHits(change, [FORMED, LOAD, END, QUIET])).not.toContain('shape');
     expect(coverpointHits(change, [layered, LOAD, END, QUIET])).toContain('shape');
   });
 
   it('counts waits only if a wave waited, and the exit and exports only if a wave reached the normal end', () => {
     const passed = at('exiting-id-polled', { id: 10 });
-    const alone = coverpointHits({}, [FORMED, passed, LOAD, LOAD, END, QUIET]);
-    expect(alone).toEqual(expect.arrayContaining(['shape', 'exit', 'exports']));
-    for (const name of ['rounds', 'packer', 'compare', 'sleep']) expect(alone).not.toContain(name);
+    const unblocked = coverpointHits({}, [FORMED, passed, LOAD, LOAD, END, QUIET]);
+    expect(unblocked).toEqual(expect.arrayContaining(['shape', 'exit', 'exports']));
+    for (const name of ['rounds', 'packer', 'compare', 'sleep']) expect(unblocked).not.toContain(name);
     const discarded = coverpointHits({}, [FORMED, FAILED_POLL, LOAD, LOAD, EARLY_END, QUIET]);
     expect(discarded).toEqual(expect.arrayContaining(['shape', 'rounds', 'sleep']));
     for (const name of ['exit', 'waits', 'discards', 'exports', 'depth'])
@@ -136,7 +138,7 @@ describe('covergroup programs', () => {
   });
 
   it('counts the event on GFX11 as a wait if the wave overlaps another', () => {
-    const scenario = { ...scenarioOf({ exit: 'done' }), chip: 'navi31' } as const;
+    const scenario = { ...makeScenario({ exit: 'done' }), chip: 'navi31' } as const;
     const event = at('event-wait-done');
     expect(covered('programs', scenario, [at('wave-formed'), event, QUIET]).rounds).toBeUndefined();
     const overlapping = [at('overlap'), at('wave-formed'), event, QUIET];
@@ -156,7 +158,7 @@ describe('covergroup programs', () => {
     const none = { before: 'none', inside: 'none', after: 'none', message: false } as const;
     const off = { clamp: false, smoothing: false, alphaToOne: false, prolog: 'none' } as const;
     const discards = (parts: ProgramDescriptor['parts']): unknown =>
-      covered('programs', scenarioOf({ discards: none, ...(parts && { parts }) }), COMPLETE).discards;
+      covered('programs', makeScenario({ discards: none, ...(parts && { parts }) }), COMPLETE).discards;
     expect(discards(undefined)).toEqual({ nowhere: 1 });
     expect(discards({ ...off, stipple: 'prolog', alphaTest: 'always' })).toEqual({ before: 1 });
     expect(discards({ ...off, stipple: 'off', alphaTest: 'less' })).toEqual({ after: 1 });
@@ -168,8 +170,8 @@ it('covergroup program-accesses counts each section access, with its size if it 
   const store = at('memory-issued', { operation: 'store', bytes: 8 });
   const atomic = at('memory-issued', { operation: 'atomic', space: 'flat' });
   const returning = at('memory-issued', { operation: 'atomic', space: 'flat', glc: true });
-  expect(covered('program-accesses', scenarioOf({}), [...COMPLETE, returning, QUIET])).toEqual({});
-  expect(covered('program-accesses', scenarioOf({}), [FORMED, LOAD, store, atomic, QUIET])).toMatchObject({
+  expect(covered('program-accesses', makeScenario({}), [...COMPLETE, returning, QUIET])).toEqual({});
+  expect(covered('program-accesses', makeScenario({}), [FORMED, LOAD, store, atomic, QUIET])).toMatchObject({
     shape: { loop: 2 },
     operation: { update: 1, atomic: 1 },
     path: { buffer: 1, flat: 1 },

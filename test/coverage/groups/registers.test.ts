@@ -11,7 +11,9 @@ function hitsWith(chip: 'navi21' | 'navi31', registers: Record<string, number>) 
 
 describe('covergroup registers', () => {
   it('has a coverpoint for every field in the table', () => {
-    const { compiled } = COVERAGE_MODEL.groups.find((one) => one.compiled.definition.name === 'registers')!;
+    const { compiled } = COVERAGE_MODEL.groups.find(
+      (group) => group.compiled.definition.name === 'registers',
+    )!;
     const points = new Set(compiled.items.map(({ name }) => name));
     const missing = REGISTER_FIELDS.filter((row) => !points.has(fieldName(row)));
     expect(missing).toEqual([]);

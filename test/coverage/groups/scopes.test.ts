@@ -8,15 +8,16 @@ const access = (operation: 'load' | 'store', scope: number, pc = 0) =>
   at('memory-issued', { operation, scope, pc });
 const exit = at('exported');
 
-/** A scenario on a chip with scopes, whose program begins with a write-back. */
-function writingBack(): Scenario {
+/** Creates a scenario on a chip with scopes, whose program begins with a write-back. */
+function makeWriteBackScenario(): Scenario {
   const scenario = onChip('navi48', 32);
   const words = assembleProgram('global_wb scope:SCOPE_DEV\ns_endpgm', 'gfx12');
   return { ...scenario, programs: scenario.programs.map((program) => ({ ...program, words })) };
 }
 
 describe('covergroup scopes', () => {
-  const hits = (...stream: Transaction[]) => covered('scopes', writingBack(), [at('wave-formed'), ...stream]);
+  const hits = (...stream: Transaction[]) =>
+    covered('scopes', makeWriteBackScenario(), [at('wave-formed'), ...stream]);
 
   it('counts the scopes of ordered loads and stores only', () => {
     const elsewhere = at('memory-issued', { scope: 1, addresses: new Float64Array(64) });
@@ -34,14 +35,14 @@ describe('covergroup scopes', () => {
 
   it('distinguishes stores with device scope from stores that are written back', () => {
     const releases = (...stream: Transaction[]) => hits(...stream, exit).release;
-    const back = at('memory-issued', { operation: 'store', scope: 2, addresses: new Float64Array(64) });
+    const writeBack = at('memory-issued', { operation: 'store', scope: 2, addresses: new Float64Array(64) });
     expect(releases(access('store', 2))).toEqual({ 'by their scope': 1 });
-    expect(releases(access('store', 0, 64), back)).toEqual({ 'by a write-back': 1 });
-    expect(releases(access('store', 2, 64), access('store', 0, 64), back)).toEqual({
+    expect(releases(access('store', 0, 64), writeBack)).toEqual({ 'by a write-back': 1 });
+    expect(releases(access('store', 2, 64), access('store', 0, 64), writeBack)).toEqual({
       'by a write-back': 1,
     });
     expect(releases(access('store', 0, 64))).toBeUndefined();
-    expect(releases(back)).toBeUndefined();
+    expect(releases(writeBack)).toBeUndefined();
   });
 });
 

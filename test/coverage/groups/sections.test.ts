@@ -22,8 +22,8 @@ const PLAIN: SectionState = {
  */
 const WORDS = [0xbf880002, 0xbf880002, 0xbf810000, 0xbf810000, 0xbf810000];
 
-/** Creates a scenario whose only program was assembled from parts for this state. */
-function scenarioOf(state: Partial<SectionState>): Scenario {
+/** Creates a scenario whose only program was assembled from parts for the given state. */
+function makeScenario(state: Partial<SectionState>): Scenario {
   const scenario = smallScenario();
   const parts = [
     { part: 'prolog', words: 1 },
@@ -46,7 +46,7 @@ const COMPLETE = [FORMED, ACCESS, END, QUIET];
 
 describe('covergroup sections', () => {
   it("counts a draw's program state once, however many waves it has", () => {
-    const { generation: _, ...hits } = covered('sections', scenarioOf({}), [
+    const { generation: _, ...hits } = covered('sections', makeScenario({}), [
       FORMED,
       at('wave-formed', { wave: 1 }),
       ACCESS,
@@ -74,33 +74,33 @@ describe('covergroup sections', () => {
 
   it('counts nothing for a draw whose waves all end before the last part', () => {
     const early = at('wave-ended', { pc: 8 });
-    expect(covered('sections', scenarioOf({}), [FORMED, ACCESS, early, QUIET])).toEqual({});
+    expect(covered('sections', makeScenario({}), [FORMED, ACCESS, early, QUIET])).toEqual({});
   });
 
   it('counts no exports if all waves end before them, and no placement if no wave reaches its section', () => {
     const state = { alphaTest: 'never' } as const;
     const early = at('wave-ended', { pc: 12 });
-    const withoutExports = covered('sections', scenarioOf(state), [FORMED, ACCESS, early, QUIET]);
+    const withoutExports = covered('sections', makeScenario(state), [FORMED, ACCESS, early, QUIET]);
     expect(withoutExports).toMatchObject({ alpha: { never: 1 }, placement: { E03: 1 } });
     expect([withoutExports.outputs, withoutExports.coverage, withoutExports.conversion]).toEqual([
       undefined,
       undefined,
       undefined,
     ]);
-    const withoutSection = covered('sections', scenarioOf({}), [FORMED, END, QUIET]);
+    const withoutSection = covered('sections', makeScenario({}), [FORMED, END, QUIET]);
     expect(withoutSection).toMatchObject({ outputs: { broadcast: 1 }, discard: { last: 1 } });
     expect(withoutSection.placement).toBeUndefined();
   });
 
   it('does not count a prolog stipple or an always-passing test as epilog steps', () => {
     const state = { clamp: false, alphaTest: 'always', stipple: 'prolog', alphaToOne: false } as const;
-    const hits = covered('sections', scenarioOf(state), COMPLETE);
+    const hits = covered('sections', makeScenario(state), COMPLETE);
     expect(hits.steps).toEqual({ plain: 1 });
     expect(hits.stipple).toEqual({ prolog: 1 });
   });
 
   it('does not count the section and discards of a generated main part', () => {
-    const scenario = scenarioOf({ mainDiscard: 'none' });
+    const scenario = makeScenario({ mainDiscard: 'none' });
     const descriptor = {} as ProgramDescriptor;
     const programs = scenario.programs.map((program) => ({ ...program, descriptor }));
     const hits = covered('sections', { ...scenario, programs }, COMPLETE);

@@ -12,7 +12,7 @@ const failed = (action: 'replay' | 'trap' | 'halt') => at('translation-failed', 
 const hits = (...stream: Transaction[]) => covered('translation', scenario, [at('wave-formed'), ...stream]);
 
 describe('covergroup translation', () => {
-  it('distinguishes failures before the section, in it and after the exit', () => {
+  it('distinguishes failures ahead of the section, in it and after the exit', () => {
     const { place } = hits(failed('replay'), ordered, failed('replay'), at('message-sent'), failed('trap'));
     expect(place).toEqual({ 'ahead of the section': 1, 'in the section': 1, 'after the exit': 1 });
   });
@@ -25,7 +25,7 @@ describe('covergroup translation', () => {
     expect(hits(failed('halt'))['action x place']).toBeUndefined();
   });
 
-  it('assigns no place to waves of draws without an interlock', () => {
+  it('does not sample the place of a wave whose draw has no interlock', () => {
     const draws = scenario.draws.map((draw) => ({ ...draw, interlock: 'none' as const }));
     const plain = covered('translation', { ...scenario, draws }, [at('wave-formed'), failed('replay')]);
     expect(plain).toMatchObject({ action: { replay: 1 } });

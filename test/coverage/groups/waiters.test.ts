@@ -6,7 +6,7 @@ import { at, covered, onChip } from '../support/stream.js';
 const visible = (cycle: number) => at('exiting-id-visible', { cycle, packer: 0, id: 4 });
 const poll = (cycle: number, id: number) => at('exiting-id-polled', { cycle, id });
 
-/** Returns the coverage of a wave with id 5 that waits for id 3, with these events in between. */
+/** Returns the coverage of a wave with id 5 that waits for id 3, with the given events in between. */
 function waiterCoverage(...between: Transaction[]) {
   return covered('waiters', onChip('navi21'), [
     at('wave-formed', { didOverlap: true, newest: 3, id: 5 }),
@@ -47,7 +47,7 @@ describe('covergroup waiters', () => {
     expect(hits.delay).toEqual({ [delay]: 1 });
   });
 
-  it('recognises a sleep that is skipped because of a remembered wake', () => {
+  it('recognises a sleep that is skipped because a wake was remembered', () => {
     const text = `poll:
       s_mov_b32 s0, src_pops_exiting_wave_id
       s_cmp_lt_u32 s1, s0
@@ -73,18 +73,18 @@ describe('covergroup waiters', () => {
   it('recognises a repeated poll of the same id after a sleep', () => {
     const slept = [poll(5, 3), at('slept', { cycle: 6 }), at('woken', { cycle: 12, by: 'exit' })];
     const elsewhere = at('instructions-issued', { cycle: 12, first: 8, last: 16 });
-    const again = at('instructions-issued', { cycle: 14, first: 0, last: 4 });
+    const repeatedPoll = at('instructions-issued', { cycle: 14, first: 0, last: 4 });
     const state = (...between: Transaction[]) =>
       waiterCoverage(...slept, ...between, visible(20), poll(25, 4)).state;
     expect(state(elsewhere)).toEqual({ 'awake again': 1 });
-    expect(state(elsewhere, again)).toEqual({ 'between poll and sleep': 1 });
+    expect(state(elsewhere, repeatedPoll)).toEqual({ 'between poll and sleep': 1 });
   });
 
   it('counts nothing for a poll that does not see the exit', () => {
     expect(waiterCoverage(visible(10), poll(12, 3))).toEqual({});
   });
 
-  it('uses the exit that admits the wave, not later ones', () => {
+  it('uses the exit that admits the wave rather than later ones', () => {
     const later = at('exiting-id-visible', { cycle: 28, packer: 0, id: 5 });
     expect(waiterCoverage(poll(5, 3), visible(10), later, poll(30, 5)).delay).toEqual({ '16-63': 1 });
   });

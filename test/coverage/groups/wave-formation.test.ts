@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Draw } from '../../../transactions/index.js';
-import { at, covered, onChip, quadsOf } from '../support/stream.js';
+import { at, covered, makeQuads, onChip } from '../support/stream.js';
 
 describe('covergroup wave-formation', () => {
   it('counts quads, the primitives that share a wave, the packer and the closing reason', () => {
     const hits = covered('wave-formation', onChip('navi21', 32), [
-      at('wave-formed', { ...quadsOf(5, 5, 6, 7, 5, 6), packer: 3, reason: 'overlap' }),
+      at('wave-formed', { ...makeQuads(5, 5, 6, 7, 5, 6), packer: 3, reason: 'overlap' }),
     ]);
     expect(hits).toMatchObject({
       quads: { '4-7': 1 },
@@ -42,15 +42,15 @@ describe('covergroup wave-formation', () => {
   });
 
   it('distinguishes raster samples from depth samples that make a chip miss overlaps', () => {
-    const manySamplesOf = (chip: 'vega10' | 'navi21', samples: Draw['samples'], depthSamples: number) => {
+    const getManySamples = (chip: 'vega10' | 'navi21', samples: Draw['samples'], depthSamples: number) => {
       const scenario = onChip(chip);
       const registers = { DB_Z_INFO: Math.log2(depthSamples) << 2 };
       const draws = scenario.draws.map((draw) => ({ ...draw, samples, registers }));
       return covered('wave-formation', { ...scenario, draws }, [at('wave-formed')]).manySamples;
     };
-    expect(manySamplesOf('vega10', 4, 4)).toEqual({ neither: 1 });
-    expect(manySamplesOf('vega10', 4, 8)).toEqual({ 'of depth alone': 1 });
-    expect(manySamplesOf('vega10', 8, 8)).toEqual({ both: 1 });
-    expect(manySamplesOf('navi21', 8, 8)).toBeUndefined();
+    expect(getManySamples('vega10', 4, 4)).toEqual({ neither: 1 });
+    expect(getManySamples('vega10', 4, 8)).toEqual({ 'of depth alone': 1 });
+    expect(getManySamples('vega10', 8, 8)).toEqual({ both: 1 });
+    expect(getManySamples('navi21', 8, 8)).toBeUndefined();
   });
 });

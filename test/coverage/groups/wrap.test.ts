@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
-/** Returns the hits of one poll with ids as listed in pops.md 5.4. */
+/** Returns the hits of one poll, given ids as listed in pops.md 5.4. */
 function poll(chip: ChipName, current: number, newestField: number, exiting: number) {
   return covered('wrap', onChip(chip), [
     at('wave-formed', { id: current, newest: newestField, didOverlap: true }),

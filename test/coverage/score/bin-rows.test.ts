@@ -14,9 +14,9 @@ import { cover, tinyModel } from '../support/parts.js';
 test('a bin without statements inherits those of its coverpoint, or else of its covergroup', () => {
   const model = compileModel([
     covergroup({
-      name: 'told',
+      name: 'inherited',
       version: 1,
-      text: 'Bins with statements and without.',
+      text: 'Bins with and without statements.',
       statements: ['S-001'],
       points: {
         own: {
@@ -63,9 +63,9 @@ test('bin rows follow the user-defined covergroups, which a process may replace'
     monitor: () => ({}),
   });
   const data = emptyCoverage();
-  const project = binRows(data).length;
+  const builtInCount = binRows(data).length;
   setOwnCovergroups([own]);
-  expect(binRows(data).length).toBe(project + 1);
+  expect(binRows(data).length).toBe(builtInCount + 1);
   setOwnCovergroups([]);
-  expect(binRows(data).length).toBe(project);
+  expect(binRows(data).length).toBe(builtInCount);
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { cheapestHoles, compileModel, crossHoles, ignoreCross } from '../../../coverage/index.js';
 import { halfTime } from '../../../coverage/score/expected-gain.js';
-import { gridOf } from '../support/grid.js';
+import { makeGrid } from '../support/grid.js';
 import { cover } from '../support/parts.js';
 
-/** A grid whose last combination is ignored because it is impossible. */
-function holedGrid(size: number) {
+/** Creates a grid whose last combination is ignored because it is impossible. */
+function makeHoledGrid(size: number) {
   const last = size - 1;
-  return gridOf(size, [ignoreCross('never', { row: [`r${last}`], column: [`c${last}`] }, 'cannot be')]);
+  return makeGrid(size, [ignoreCross('never', { row: [`r${last}`], column: [`c${last}`] }, 'cannot be')]);
 }
 
-const model = compileModel([holedGrid(3)]);
+const model = compileModel([makeHoledGrid(3)]);
 
-/** Returns the holes after a test that hit these combinations, each given as a row digit and a column digit. */
+/** Returns the holes left by a test that hits the given combinations, each a row digit and a column digit. */
 function holesAfter(combinations: readonly string[]) {
   const primitives = combinations.map((text) => Number(text[0]) * 3 + Number(text[1]));
   const data = cover('r', [{ index: 0, primitives, passed: true }], model);
@@ -20,7 +20,7 @@ function holesAfter(combinations: readonly string[]) {
 }
 
 describe('holes of a cross', () => {
-  it('are the entire cross, less ignored combinations, if nothing was hit', () => {
+  it('cover the entire cross, except for ignored combinations, if nothing was hit', () => {
     expect(holesAfter([])).toEqual([{ fixed: {}, bins: 8 }]);
   });
 
@@ -32,7 +32,7 @@ describe('holes of a cross', () => {
     ]);
   });
 
-  it('disappear when every combination that counts was hit', () => {
+  it('disappear once every counted combination has been hit', () => {
     expect(holesAfter(['00', '01', '02', '10', '11', '12', '20', '21'])).toEqual([]);
   });
 });
@@ -51,7 +51,7 @@ it('the cheapest holes omit those with an unhit coordinate, and have no cost wit
 
 describe('the cost of a hole', () => {
   const SIZE = 20;
-  const large = compileModel([holedGrid(SIZE)]);
+  const large = compileModel([makeHoledGrid(SIZE)]);
   /** Tests that each hit one combination. */
   const tests = Array.from({ length: 120 }, (_, index) => ({
     index,
@@ -77,7 +77,7 @@ describe('the cost of a hole', () => {
     expect(cheapest.filter(({ tests: cost, like }) => cost !== undefined || like !== undefined)).toEqual([]);
   });
 
-  /** Tests that each hit a different combination. */
+  /** Creates tests that each hit a different combination. */
   function distinctTests(count: number) {
     return Array.from({ length: count }, (_, i) => ({
       index: tests.length + i,

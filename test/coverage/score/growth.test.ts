@@ -4,8 +4,8 @@ import { cover, tinyModel } from '../support/parts.js';
 
 const names = (rows: readonly { bin: string }[]) => rows.map(({ bin }) => bin);
 
-describe('the difference of two coverages', () => {
-  it('lists bins no longer covered, newly covered bins, and both scores', () => {
+describe('the difference between two coverage results', () => {
+  it('lists the bins no longer covered, the newly covered bins, and both scores', () => {
     const before = cover('a', [{ index: 0, primitives: [0], passed: true }]);
     const after = cover('b', [{ index: 0, primitives: [2, 1, 1, 1], passed: true }]);
     const { lost, won, ...scores } = compareCoverage(before, after, tinyModel);
@@ -46,7 +46,7 @@ describe('the growth of coverage', () => {
     ]);
   });
 
-  it("counts a shard's tests, wherever they are in the run", () => {
+  it("counts a shard's tests, regardless of their position in the run", () => {
     const shard = cover('a', [
       { index: 60, primitives: [0], passed: true },
       { index: 62, primitives: [2], passed: true },
@@ -73,7 +73,7 @@ describe('the growth of coverage', () => {
     });
   });
 
-  it('predicts the gain from doubling the tests by estimating the unseen bins, or no gain if no bin is rare', () => {
+  it('predicts the gain from doubling the tests by estimating the unseen bins, or none if no bin is rare', () => {
     const tests = [[0], [0], [2]].map((primitives, index) => ({ index, primitives, passed: true }));
     const once = cover('a', tests);
     const { expectedNew } = saturation(once, tinyModel);

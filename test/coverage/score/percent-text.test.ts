@@ -9,7 +9,7 @@ describe('a percentage', () => {
     expect(percentText(95.27)).toBe('95.3%');
   });
 
-  it('is 100 in a document only if nothing is missing', () => {
+  it('is given as 100 in a document only if nothing is missing', () => {
     expect([100, 99.996, 95.274].map((percent) => roundPercent(percent, 2))).toEqual([100, 99.99, 95.27]);
   });
 

@@ -18,7 +18,7 @@ describe('a ranking', () => {
 
   it('prefers cheap tests to an expensive one with the same bins, then more valuable bins', () => {
     const tests = [
-      candidate('dear', [1, 1, 0], 9),
+      candidate('expensive', [1, 1, 0], 9),
       candidate('first', [1, 0, 0]),
       candidate('second', [0, 1, 0]),
     ];
@@ -63,10 +63,10 @@ describe('a ranking', () => {
           tests.map((testHits, test) => ({ test, hits: testHits, cost: 1 + (test % 3) })),
           needs,
         );
-        const sumOf = (bin: number, selected: readonly number[][]) =>
+        const countHits = (bin: number, selected: readonly number[][]) =>
           selected.reduce((sum, testHits) => sum + testHits[bin]!, 0);
         const coveredCount = (selected: readonly number[][]) =>
-          needs.filter((need, bin) => need > 0 && sumOf(bin, selected) >= need).length;
+          needs.filter((need, bin) => need > 0 && countHits(bin, selected) >= need).length;
         expect(ranked.at(-1)?.covered ?? 0).toBe(coveredCount(tests));
         expect(coveredCount(ranked.map(({ test }) => tests[test]!))).toBe(coveredCount(tests));
       }),

@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { gainOf, halfTime } from '../../../coverage/score/expected-gain.js';
-import { strataOf } from '../../../coverage/score/strata.js';
+import { findStrata } from '../../../coverage/score/strata.js';
 
-/** Creates bins with similar chances, hit by these numbers of tests. */
+/** Creates bins with similar chances, hit by the given numbers of tests. */
 const bins = (chance: number, counts: readonly number[]) =>
   counts.map((tests, i) => ({ chance: chance * (1 - i / 1000), tests }));
 const repeated = (tests: number, count: number): number[] => Array(count).fill(tests);
 
-it('strata group bins with similar chances, at least fifty of them hit by only one test', () => {
+it('a stratum groups bins with similar chances, at least fifty of them hit by only one test', () => {
   const likely = bins(0.5, [...repeated(0, 4), ...repeated(2, 3), ...repeated(1, 50)]);
   const rare = bins(0.1, [...repeated(1, 50), ...repeated(0, 30)]);
-  const strata = strataOf([...rare, ...likely], 100)!;
+  const strata = findStrata([...rare, ...likely], 100)!;
   expect(strata.get(likely[0]!)).toEqual({ once: 50, twice: 3, never: 4, tests: 100 });
-  // The remainder belongs to the last group.
+  // The remainder belongs to the last stratum.
   expect(strata.get(rare.at(-1)!)).toEqual({ once: 50, twice: 0, never: 30, tests: 100 });
 });
 
 it('there are no strata if fewer than fifty bins were hit by one test', () => {
-  expect(strataOf(bins(0.5, [...repeated(1, 49), ...repeated(0, 100)]), 100)).toBeUndefined();
+  expect(findStrata(bins(0.5, [...repeated(1, 49), ...repeated(0, 100)]), 100)).toBeUndefined();
 });
 
-it('half of the holes are expected to be hit within the half time, and fewer in less', () => {
+it('half of the holes are expected to be hit within the half time, and fewer in less time', () => {
   fc.assert(
     fc.property(
       fc.record({

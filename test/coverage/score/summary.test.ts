@@ -57,7 +57,7 @@ describe('the score', () => {
     ]);
   });
 
-  it('is zero without tests, and every bin that counts is a hole', () => {
+  it('is zero without tests, when every counted bin is a hole', () => {
     expect(coverageSummary(emptyCoverage(), model)).toMatchObject({ percent: 0, hit: 0, total: 6 });
     expect(holes(emptyCoverage(), tinyModel)).toHaveLength(3);
   });

@@ -4,7 +4,10 @@ import { bin, covergroup } from '../../../coverage/index.js';
  * Creates a covergroup that crosses a primitive's number divided by `size` with the remainder. `bins` are the cross's
  * selections.
  */
-export function gridOf(size: number, bins: Parameters<typeof covergroup>[0]['crosses'][number]['bins'] = []) {
+export function makeGrid(
+  size: number,
+  bins: Parameters<typeof covergroup>[0]['crosses'][number]['bins'] = [],
+) {
   const numbers = Array.from({ length: size }, (_, n) => n);
   return covergroup({
     name: 'grid',

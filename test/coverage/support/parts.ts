@@ -38,7 +38,7 @@ export interface TinyTest {
   readonly passed: boolean;
 }
 
-/** Returns the coverage of some of a run's tests, collected in this order. */
+/** Returns the coverage of some of a run's tests, collected in the given order. */
 export function cover(run: string, tests: readonly TinyTest[], model = tinyModel): CoverageData {
   const collector = createCollector(run, model);
   for (const test of tests) {

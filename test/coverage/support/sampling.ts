@@ -1,7 +1,7 @@
 import type { Coverpoint, Cross, GroupDefinition } from '../../../coverage/index.js';
 import { compileGroup, Sampler } from '../../../coverage/index.js';
 
-/** Creates a covergroup with only these coverpoints and crosses. */
+/** Creates a covergroup with only the given coverpoints and crosses. */
 export function group<const P extends string>(
   points: Readonly<Record<P, Coverpoint>>,
   crosses: readonly Cross<NoInfer<P>>[] = [],
@@ -10,7 +10,7 @@ export function group<const P extends string>(
 }
 
 /** Samples rows of values, in coverpoint order, and returns the hits of all bins that were hit. */
-export function hitsOf(
+export function countHits(
   definition: GroupDefinition,
   rows: readonly (readonly number[])[],
 ): Record<string, number> {

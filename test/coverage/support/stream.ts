@@ -59,8 +59,8 @@ export function at<K extends TransactionKind>(kind: K, fields: Partial<Transacti
   return { kind, cycle: 0, wave: 0, ...DEFAULTS[kind], ...fields } as Transaction;
 }
 
-/** Returns the quads of these primitives, in lane order. */
-export function quadsOf(...primitives: number[]): { quads: Int32Array; quadCount: number } {
+/** Returns the quads of the given primitives, in lane order. */
+export function makeQuads(...primitives: number[]): { quads: Int32Array; quadCount: number } {
   const quads = new Int32Array(primitives.length * QUAD_COLUMNS);
   primitives.forEach((primitive, i) => {
     quads[i * QUAD_COLUMNS + 2] = primitive;
@@ -68,7 +68,7 @@ export function quadsOf(...primitives: number[]): { quads: Int32Array; quadCount
   return { quads, quadCount: primitives.length };
 }
 
-/** Creates a scenario on a chip, with some knobs changed. */
+/** Creates a scenario on a chip, optionally with some knobs changed. */
 export function onChip(
   chip: ChipName,
   wave: WaveSize = 64,

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const corpus = openCorpus();
 
 /** Runs a test live, and returns its scenario, its verdict, and its transactions as trace lines. */
-function liveRun(
+function runLive(
   name: string,
   faults: readonly FaultId[] = [],
   knobs: Partial<Freedoms> = { waveSlots: 16 },
@@ -40,17 +40,17 @@ function write(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-const clean = liveRun('empty_section');
-const faulty = liveRun('rmw_buffer', ['F102']);
-const withScenario = ({ scenario, lines }: { scenario: Scenario; lines: readonly string[] }): string =>
+const clean = runLive('empty_section');
+const faulty = runLive('rmw_buffer', ['F102']);
+const toTrace = ({ scenario, lines }: { scenario: Scenario; lines: readonly string[] }): string =>
   scenarioLine(scenario) + lines.join('');
 
 describe('a trace written by the model', () => {
   it('gets the same verdict as the live run, with or without violations', async () => {
-    const passed = await checkTrace(write('clean.jsonl', withScenario(clean)));
+    const passed = await checkTrace(write('clean.jsonl', toTrace(clean)));
     expect(passed).toMatchObject({ verdict: 'pass', violations: [], unchecked: [] });
     expect(passed.transactions).toBe(clean.lines.length);
-    const failed = await checkTrace(write('faulty.jsonl', withScenario(faulty)));
+    const failed = await checkTrace(write('faulty.jsonl', toTrace(faulty)));
     expect(failed.verdict).toBe('fail');
     expect(failed.violations).toEqual(faulty.verdict.violations);
     expect(failed.violations.length).toBeGreaterThan(0);
@@ -66,18 +66,18 @@ describe('a trace written by the model', () => {
   it.each(['/dev/stdin', '-'])(
     'gets the same verdict from a pipe (%s) as from a file, in either format',
     async (name) => {
-      const { verdict, transactions } = await checkTrace(write('piped.jsonl', withScenario(clean)));
-      const packed = withScenario(clean)
+      const { verdict, transactions } = await checkTrace(write('piped.jsonl', toTrace(clean)));
+      const packed = toTrace(clean)
         .trim()
         .split('\n')
         .map((line) => Buffer.from(encode(JSON.parse(line))));
-      for (const content of [withScenario(clean), Buffer.concat(packed)]) {
+      for (const content of [toTrace(clean), Buffer.concat(packed)]) {
         const file = write('piped', content);
-        const judged = execFileSync('bash', [
+        const output = execFileSync('bash', [
           '-c',
           `cat "${file}" | "${process.execPath}" "${CLI}" check-trace ${name} --json`,
         ]);
-        expect(JSON.parse(judged.toString())).toMatchObject({ verdict, transactions });
+        expect(JSON.parse(output.toString())).toMatchObject({ verdict, transactions });
       }
     },
   );
@@ -108,7 +108,7 @@ describe('a trace written by the model', () => {
 });
 
 describe('a trace of a device that launches a wave twice', () => {
-  it.each(['first', 'last'] as const)('fails LAUNCH-07 for the %s wave', async (which) => {
+  it.each(['first', 'last'] as const)('violates LAUNCH-07 in the %s wave', async (which) => {
     const launches = clean.lines.filter((line) => line.includes('"kind":"wave-launched"'));
     const launch = launches.at(which === 'first' ? 0 : -1)!;
     const lines = clean.lines.flatMap((line) => (line === launch ? [line, line] : [line]));
@@ -121,18 +121,18 @@ describe('a trace of a device that launches a wave twice', () => {
   });
 });
 
-it("judges a device's timeouts only if the scenario specifies them", async () => {
-  const earlyTimeout = liveRun('primitive_kinds', [], { formationTimeout: 1 });
-  const judge = async (name: string, freedoms: Partial<Freedoms>) => {
+it("checks a device's timeouts only if the scenario specifies them", async () => {
+  const earlyTimeout = runLive('primitive_kinds', [], { formationTimeout: 1 });
+  const checkRules = async (name: string, freedoms: Partial<Freedoms>) => {
     const scenario = write(`${name}.json`, JSON.stringify({ ...earlyTimeout.scenario, freedoms }));
     const { violations } = await checkTrace(write(name, earlyTimeout.lines.join('')), scenario);
     return violations.map(({ rule }) => rule);
   };
   const { formationTimeout: _, ...unspecified } = earlyTimeout.scenario.freedoms;
-  expect(await judge('early-timeout-unspecified.jsonl', unspecified)).not.toContain('LAUNCH-11');
-  expect(await judge('early-timeout-specified.jsonl', { ...unspecified, formationTimeout: 4096 })).toContain(
-    'LAUNCH-11',
-  );
+  expect(await checkRules('early-timeout-unspecified.jsonl', unspecified)).not.toContain('LAUNCH-11');
+  expect(
+    await checkRules('early-timeout-specified.jsonl', { ...unspecified, formationTimeout: 4096 }),
+  ).toContain('LAUNCH-11');
 });
 
 it('accepts a stored scenario with more packers than its chip has', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkedLines } from '../../../designs/check-trace/checked-text.js';
 
-it('lists the rules that checked something, then those without data, with one line per class', () => {
+it('lists the rules that checked something, then those that lack data, with one line per class', () => {
   const unchecked = [
     { rule: 'ORD-03', missing: 'memory-dumped of buf' },
     { rule: 'EXP-01', missing: 'sx-alloc' },

@@ -9,8 +9,8 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const GIVEN = { ...defaultFreedoms(), waveSlots: 4, idWindow: 4, exitVisibleLatency: [2, 10] as const };
 
-/** Fits the freedoms to a trace on which these rules fire. */
-function fitOfTrace(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) {
+/** Fits the freedoms to a trace on which the given rules fire. */
+function fitTrace(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) {
   return fitFreedoms(async (freedoms) => {
     const rules = fires({ ...GIVEN, ...freedoms }).filter((rule) => rule !== false);
     return { violations: rules.map((rule) => ({ rule, severity: 'error', cycle: 5 }) as Violation) };
@@ -18,8 +18,8 @@ function fitOfTrace(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) 
 }
 
 describe('the freedoms that a trace needs', () => {
-  it('have the strictest values that each rule allows, and omit those that already suffice', async () => {
-    const fit = await fitOfTrace(({ waveSlots, exitVisibleLatency, formationTimeout }) => [
+  it('have the strictest values that each rule allows, and omit those whose given values are enough', async () => {
+    const fit = await fitTrace(({ waveSlots, exitVisibleLatency, formationTimeout }) => [
       waveSlots < 9 && 'LAUNCH-02',
       exitVisibleLatency[1] < 37 && 'IDLE-02',
       formationTimeout > 12 && 'LAUNCH-11',
@@ -33,7 +33,7 @@ describe('the freedoms that a trace needs', () => {
   });
 
   it('are raised together if raising one is not enough', async () => {
-    const fit = await fitOfTrace(({ exitVisibleLatency, messageLatency }) => [
+    const fit = await fitTrace(({ exitVisibleLatency, messageLatency }) => [
       exitVisibleLatency[1] + messageLatency[1] < 1100 && 'IDLE-02',
     ]);
     const sum = fit.freedoms.reduce((total, { needed }) => total + (needed as readonly number[])[1]!, 0);
@@ -41,7 +41,7 @@ describe('the freedoms that a trace needs', () => {
     expect(sum).toBe(1100);
   });
 
-  it.each<[string, Parameters<typeof fitOfTrace>[0], string]>([
+  it.each<[string, Parameters<typeof fitTrace>[0], string]>([
     ['a rule depends on no bound', () => ['ORD-01'], 'ORD-01 at cycle 5 depends on no bound'],
     [
       'a rule fires with fully relaxed freedoms',
@@ -65,7 +65,7 @@ describe('the freedoms that a trace needs', () => {
       'LAUNCH-02 at cycle 5 fires with the minimum that other rules need: waveSlots 9 (LAUNCH-02), idWindow 30 (LAUNCH-10)',
     ],
   ])('do not exist if %s', async (_, fires, obstacle) => {
-    expect(await fitOfTrace(fires)).toMatchObject({ isLegal: false, obstacles: [obstacle] });
+    expect(await fitTrace(fires)).toMatchObject({ isLegal: false, obstacles: [obstacle] });
   });
 });
 

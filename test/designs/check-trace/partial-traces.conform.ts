@@ -20,7 +20,7 @@ import { setting, traceRecord, transactionLine } from '../../../transactions/ind
 const corpus = openCorpus();
 
 /** A run as input for `check-trace`, with its live verdict. */
-interface Recorded {
+interface RecordedRun {
   readonly scenario: Scenario;
   readonly transactions: readonly Transaction[];
   readonly kinds: readonly TransactionKind[];
@@ -36,7 +36,7 @@ interface Setting {
   readonly cycles?: number;
 }
 
-function record(name: string, { seed, chip, faults = [], knobs = {}, cycles }: Setting): Recorded {
+function recordRun(name: string, { seed, chip, faults = [], knobs = {}, cycles }: Setting): RecordedRun {
   const overrides = { ...NO_OVERRIDES, ...(chip === undefined ? {} : { chips: [chip] }), knobs, faults };
   const scenario = generateTest({ sequence: findSequence(name), seed, overrides, corpus });
   const transactions: Transaction[] = [];
@@ -47,15 +47,18 @@ function record(name: string, { seed, chip, faults = [], knobs = {}, cycles }: S
   return { scenario, transactions, kinds: [...new Set(transactions.map(({ kind }) => kind))], live: verdict };
 }
 
-function judge({ scenario, transactions }: Recorded, keeps: (kind: TransactionKind) => boolean): Verdict {
+function checkKinds(
+  { scenario, transactions }: RecordedRun,
+  keeps: (kind: TransactionKind) => boolean,
+): Verdict {
   const scoreboards = createScoreboards(scenario, { mayOmitKinds: true });
   for (const transaction of transactions) if (keeps(transaction.kind)) scoreboards.observe(transaction);
   return scoreboards.finish();
 }
 
 /** Returns the rules that report an error when the dropped kinds are missing from a trace. */
-function falseErrors(run: Recorded, dropped: readonly TransactionKind[]): readonly string[] {
-  const { violations } = judge(run, (kind) => !dropped.includes(kind));
+function falseErrors(run: RecordedRun, dropped: readonly TransactionKind[]): readonly string[] {
+  const { violations } = checkKinds(run, (kind) => !dropped.includes(kind));
   const rules = new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule));
   return [...rules].map((rule) => `${rule} without ${dropped.join(', ')}`);
 }
@@ -99,11 +102,11 @@ const PAIR_COUNT = 25;
 const SUBSET_COUNT = 10;
 
 describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
-  const run = record(name, setting);
+  const run = recordRun(name, setting);
 
-  it('gets the full verdict if nothing was omitted', () => {
+  it('gets the full verdict if no kind is omitted', () => {
     expect(run.live.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const { armed, ...found } = judge(run, () => true);
+    const { armed, ...found } = checkKinds(run, () => true);
     const { armed: armedLive, ...live } = run.live;
     expect(found).toEqual(live);
     // A foreign device must prove that its caches are coherent. This run's caches are known to be.
@@ -137,7 +140,9 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
       for (const kind of kinds) keptKinds.add(kind);
       const dropped = run.kinds.filter((kind) => !keptKinds.has(kind));
       expect(falseErrors(run, dropped)).toEqual([]);
-      const unchecked = judge(run, (kind) => keptKinds.has(kind)).unchecked.map(({ rule }) => rule as string);
+      const unchecked = checkKinds(run, (kind) => keptKinds.has(kind)).unchecked.map(
+        ({ rule }) => rule as string,
+      );
       expect({ kinds, blind: rules.filter((rule) => unchecked.includes(rule)) }).toEqual({
         kinds,
         blind: [],
@@ -154,14 +159,14 @@ describe('a complete trace of a device with a fault', () => {
     ['rmw_buffer', 'F134', '0x660c72c6889efb88'],
     ['generated', 'F121', '0xbfaccf857cb24fcb'],
   ] as const)('%s with %s fails like the run itself', (name, fault, seed) => {
-    const run = record(name, { seed, faults: [fault] });
-    const { violations } = judge(run, () => true);
+    const run = recordRun(name, { seed, faults: [fault] });
+    const { violations } = checkKinds(run, () => true);
     expect(violations).toEqual(run.live.violations);
     expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('has findings before its end, and none is withdrawn later, even if any one kind is omitted', () => {
-    const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
+  it('has findings before its end, none of which is withdrawn later, even with any one kind omitted', () => {
+    const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
     const verdictWithout = (dropped?: TransactionKind) => {
       const certain: Violation[] = [];
       const scoreboards = createScoreboards(run.scenario, {
@@ -181,7 +186,7 @@ describe('a complete trace of a device with a fault', () => {
 });
 
 it('does not require the formations of waves that ended long ago if other kinds are omitted', () => {
-  const { scenario, transactions } = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
+  const { scenario, transactions } = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const scoreboards = createScoreboards(scenario, { mayOmitKinds: true, keptWaves: 1 });
   for (const transaction of transactions)
     if (transaction.kind !== 'sx-alloc') scoreboards.observe(transaction);
@@ -191,9 +196,9 @@ it('does not require the formations of waves that ended long ago if other kinds 
 });
 
 it('leaves wave rules unchecked if earlier waves are missing', () => {
-  const run = record('multi_set', { seed: '0x74004', chip: 'raven' });
+  const run = recordRun('multi_set', { seed: '0x74004', chip: 'raven' });
   const late = run.transactions.filter((t) => !('wave' in t) || t.wave > 0);
-  const { violations, unchecked } = judge({ ...run, transactions: late }, () => true);
+  const { violations, unchecked } = checkKinds({ ...run, transactions: late }, () => true);
   expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(unchecked).toContainEqual({
     rule: 'LAUNCH-06',
@@ -202,75 +207,77 @@ it('leaves wave rules unchecked if earlier waves are missing', () => {
 });
 
 it("reports a formation after its wave's first action as late instead of missing", () => {
-  const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
+  const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const isOf = (t: Transaction, kind: Transaction['kind']): boolean =>
     t.kind === kind && 'wave' in t && t.wave === 5;
   const formed = run.transactions.find((t) => isOf(t, 'wave-formed'))!;
   const late = run.transactions.flatMap((t) =>
     t === formed ? [] : isOf(t, 'wave-launched') ? [t, { ...formed, cycle: t.cycle }] : [t],
   );
-  expect(judge({ ...run, transactions: late }, () => true).unchecked).toContainEqual({
+  expect(checkKinds({ ...run, transactions: late }, () => true).unchecked).toContainEqual({
     rule: 'ORD-04',
     missing: 'wave-formed before any other transaction of its wave (wave 5 did something before)',
   });
 });
 
-it.each(['navi21', 'navi31'] as const)('finds no error if a trace of %s begins late', (chip) => {
-  const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip });
-  for (const part of [0.01, 0.1, 0.4, 0.7]) {
-    const late = run.transactions.slice(Math.ceil(run.transactions.length * part));
-    const { violations } = judge({ ...run, transactions: late }, () => true);
+it.each(['navi21', 'navi31'] as const)('reports no error if a trace of %s begins late', (chip) => {
+  const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip });
+  for (const fraction of [0.01, 0.1, 0.4, 0.7]) {
+    const late = run.transactions.slice(Math.ceil(run.transactions.length * fraction));
+    const { violations } = checkKinds({ ...run, transactions: late }, () => true);
     expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
   }
 });
 
-describe('a trace of a chip up to GFX10.3', () => {
-  const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
-  const rulesOf = (part: Verdict): readonly string[] => part.unchecked.map(({ rule }) => rule);
+describe('a trace of a chip on GFX10.3 or earlier', () => {
+  const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
+  const uncheckedRules = (verdict: Verdict): readonly string[] => verdict.unchecked.map(({ rule }) => rule);
 
   it('needs no messages to know which wave owns a slot, because no wave releases registers early', () => {
     const slot = run.transactions.find((t) => t.kind === 'wave-launched')!.slot;
     const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, slot } : t));
-    const part = judge({ ...run, transactions }, (kind) => kind !== 'message-sent');
-    expect(rulesOf(part)).not.toContain('LAUNCH-01');
-    expect(part.fired).toMatchObject({ 'LAUNCH-01': expect.any(Number) });
+    const verdict = checkKinds({ ...run, transactions }, (kind) => kind !== 'message-sent');
+    expect(uncheckedRules(verdict)).not.toContain('LAUNCH-01');
+    expect(verdict.fired).toMatchObject({ 'LAUNCH-01': expect.any(Number) });
   });
 
-  it('needs neither instructions nor export space to judge entry waits', () => {
+  it('needs neither instructions nor export space to check entry waits', () => {
     const omitted = new Set<TransactionKind>([
       'instructions-issued',
       'sx-alloc',
       'wait-done',
       'wave-launched',
     ]);
-    const part = judge(run, (kind) => !omitted.has(kind));
-    expect(rulesOf(part)).not.toContain('IDLE-01');
-    expect(part.armed['IDLE-01']).toBeGreaterThan(0);
+    const verdict = checkKinds(run, (kind) => !omitted.has(kind));
+    expect(uncheckedRules(verdict)).not.toContain('IDLE-01');
+    expect(verdict.armed['IDLE-01']).toBeGreaterThan(0);
   });
 
   it('needs no instructions to detect that a wave starts before it is loaded', () => {
     const loadCycles = 5000;
     const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, loadCycles } : t));
-    const part = judge({ ...run, transactions }, (kind) => kind !== 'instructions-issued');
-    const early = part.violations.filter(({ rule }) => rule === 'LAUNCH-03').map(({ observed }) => observed);
+    const verdict = checkKinds({ ...run, transactions }, (kind) => kind !== 'instructions-issued');
+    const early = verdict.violations
+      .filter(({ rule }) => rule === 'LAUNCH-03')
+      .map(({ observed }) => observed);
     expect(early.join('\n')).toContain('issues an instruction in cycle');
   });
 
-  it('needs instructions to judge entry waits if an unreported loop may delay other instructions', () => {
+  it('needs instructions to check entry waits if an unreported loop may delay other instructions', () => {
     const [first, ...others] = run.scenario.programs;
     const words = [0xbf82ffff, ...first!.words];
     const looping = { ...run, scenario: { ...run.scenario, programs: [{ ...first!, words }, ...others] } };
-    const part = judge(looping, (kind) => kind !== 'instructions-issued');
-    expect(part.unchecked).toContainEqual({ rule: 'IDLE-01', missing: 'instructions-issued' });
+    const verdict = checkKinds(looping, (kind) => kind !== 'instructions-issued');
+    expect(verdict.unchecked).toContainEqual({ rule: 'IDLE-01', missing: 'instructions-issued' });
   });
 });
 
-it('detects from formations alone a wave that must wait for itself', () => {
-  const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
+it('detects a wave that must wait for itself from formations alone', () => {
+  const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const transactions = run.transactions.map((t) =>
     t.kind === 'wave-formed' && t.didOverlap ? { ...t, newest: t.id } : t,
   );
-  const { fired, unchecked } = judge({ ...run, transactions }, (kind) => kind === 'wave-formed');
+  const { fired, unchecked } = checkKinds({ ...run, transactions }, (kind) => kind === 'wave-formed');
   expect(fired).toMatchObject({ 'HANG-02': expect.any(Number) });
   expect(unchecked).toContainEqual({ rule: 'HANG-02', missing: 'quiesced' });
 });

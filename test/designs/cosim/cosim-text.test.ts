@@ -23,8 +23,8 @@ it('suggests --hold only after a pass without it', () => {
 it('lists untried behaviour until a test exercises it', () => {
   const untried = new Untried();
   const run = (ids: readonly number[]): readonly string[] => {
-    untried.take(['set id_start 5', 'set id_wrap 7', 'set id_window 4', 'begin', 'window 0 0 5']);
-    untried.take(ids.map((id) => `numbered 9 0 ${id}`));
+    untried.observe(['set id_start 5', 'set id_wrap 7', 'set id_window 4', 'begin', 'window 0 0 5']);
+    untried.observe(ids.map((id) => `numbered 9 0 ${id}`));
     return untried.lines;
   };
   const wrap = 'not tried: ids that wrap; also run with --set idWrap=7';

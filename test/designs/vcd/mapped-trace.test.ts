@@ -72,7 +72,7 @@ const MAP = {
   ],
 };
 
-async function recordsOf(map: unknown, dump = DUMP): Promise<{ trace: MappedTrace; records: unknown[] }> {
+async function makeRecords(map: unknown, dump = DUMP): Promise<{ trace: MappedTrace; records: unknown[] }> {
   const isCode = typeof map === 'string';
   const [file, mapFile] = [join(folder, 'dump.vcd'), join(folder, isCode ? 'map.ts' : 'map.json')];
   writeFileSync(file, dump);
@@ -83,14 +83,14 @@ async function recordsOf(map: unknown, dump = DUMP): Promise<{ trace: MappedTrac
   return { trace, records };
 }
 
-const withRecord = (change: Readonly<Record<string, unknown>>, changedIndex = 0): unknown => ({
+const changeRecord = (change: Readonly<Record<string, unknown>>, changedIndex = 0): unknown => ({
   ...MAP,
   records: MAP.records.map((record, index) => (index === changedIndex ? { ...record, ...change } : record)),
 });
 
 describe('a signal map', () => {
   it('builds records from the values before each edge, and numbers waves and accesses', async () => {
-    const { trace, records } = await recordsOf(MAP);
+    const { trace, records } = await makeRecords(MAP);
     expect(records).toEqual([
       {
         kind: 'wave-formed',
@@ -126,18 +126,18 @@ describe('a signal map', () => {
       { kind: 'memory-returned', cycle: 3, wave: 0, access: 0, counter: 'vm' },
       { kind: 'quiesced', cycle: 3, waiting: [{ unit: 'wave', index: 0, pc: -1, cause: { on: 'sleep' } }] },
     ]);
-    expect([1, 2, 3, 4].map((cycle) => trace.times.timeOf(cycle))).toEqual([15, 25, 35, undefined]);
+    expect([1, 2, 3, 4].map((cycle) => trace.times.getTime(cycle))).toEqual([15, 25, 35, undefined]);
   });
 
   it('samples at falling edges on request', async () => {
     const records = [{ kind: 'exiting-id-visible', when: 'back', id: 'id' }];
-    const falling = await recordsOf({ ...MAP, records, finally: [], edge: 'falling' });
+    const falling = await makeRecords({ ...MAP, records, finally: [], edge: 'falling' });
     expect(falling.records).toEqual([{ kind: 'exiting-id-visible', cycle: 2, packer: 0, id: 5 }]);
-    expect(falling.trace.times.timeOf(2)).toBe(30);
+    expect(falling.trace.times.getTime(2)).toBe(30);
   });
 
-  it('calls functions from a module with the values at this edge and the previous one', async () => {
-    const { records } = await recordsOf(`export default {
+  it('calls functions from a module with the values at the current edge and the previous one', async () => {
+    const { records } = await makeRecords(`export default {
       scope: 'dut', clock: 'clock', active: { reset: 0 }, signals: { flags: ['formed', 'issue'], id: 'id' },
       records: [
         { kind: 'quad', when: 'formed', x: 4, y: 6, primitive: 3 },
@@ -158,7 +158,7 @@ describe('a signal map', () => {
   it('reports the file and line of a function that throws', async () => {
     const code = `export default { scope: 'dut', clock: 'clock',
       records: [{ kind: 'draw-begin', when: () => { throw new Error('mine'); } }] };`;
-    await expect(recordsOf(code)).rejects.toThrow(/map\.ts threw in .*map\.ts:2:\d+: Error: mine/);
+    await expect(makeRecords(code)).rejects.toThrow(/map\.ts threw in .*map\.ts:2:\d+: Error: mine/);
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe('a signal map', () => {
     ],
     ['a word', '#35 1!', `b${'1'.repeat(3 * 2 ** 20)} #`, 'a word of more than'],
   ])('limits the size of %s in a dump', async (_, old, changed, message) => {
-    await expect(recordsOf(MAP, DUMP.replace(old, changed))).rejects.toThrow(message);
+    await expect(makeRecords(MAP, DUMP.replace(old, changed))).rejects.toThrow(message);
   });
 
   it.each(['{ value: state[i] }', 'a ? b : c'])('asks the user to put %s in quotes', async (value) => {
@@ -184,58 +184,58 @@ describe('a signal map', () => {
     ['signal', { ...MAP, clock: 'clok' }, 'map.json: unknown signal "clok" in'],
     [
       'signal in a record',
-      withRecord({ when: 'fromed' }),
+      changeRecord({ when: 'fromed' }),
       'records[0] (quad): when: unknown signal "fromed" in',
     ],
     ['scope', { ...MAP, scope: 'dtu' }, 'did you mean dut?'],
     [
       'kind',
-      withRecord({ kind: 'wave-form' }),
+      changeRecord({ kind: 'wave-form' }),
       'Unknown kind of record "wave-form": did you mean wave-formed?',
     ],
     [
       'field',
-      withRecord({ neewest: 1 }, 1),
+      changeRecord({ neewest: 1 }, 1),
       'records[1] (wave-formed): Unknown field of wave-formed "neewest": did you mean newest?',
     ],
     ['part of the map', { ...MAP, clocks: 1 }, 'unknown field "clocks": did you mean clock?'],
-    ['text', withRecord({ counter: 'v' }, 3), 'counter: Unknown value "v": did you mean vm?'],
+    ['text', changeRecord({ counter: 'v' }, 3), 'counter: Unknown value "v": did you mean vm?'],
   ])('suggests the nearest name for an unknown %s', async (_, map, message) => {
-    await expect(recordsOf(map)).rejects.toThrow(message);
+    await expect(makeRecords(map)).rejects.toThrow(message);
   });
 
   it.each<[string, unknown, string]>([
     [
       'a field is missing',
-      withRecord({ counter: undefined }, 3),
+      changeRecord({ counter: undefined }, 3),
       'records[3] (memory-returned): counter is missing',
     ],
-    ['no access is in flight', withRecord({ tag: 8 }, 3), 'time 35: memory-returned: no access with tag 8'],
+    ['no access is in flight', changeRecord({ tag: 8 }, 3), 'time 35: memory-returned: no access with tag 8'],
     [
       'no wave has the id',
-      withRecord({ wave: { id: 9 } }, 2),
+      changeRecord({ wave: { id: 9 } }, 2),
       'time 25: memory-issued: wave: no wave was formed with id 9',
     ],
     [
       'a value has no text',
-      withRecord({ reason: { value: 'cause', as: ['full'] } }, 1),
+      changeRecord({ reason: { value: 'cause', as: ['full'] } }, 1),
       'time 15: wave-formed: reason: cause is 2',
     ],
     [
       'a condition is not a plain name',
-      withRecord({ when: 'formed && issue' }),
+      changeRecord({ when: 'formed && issue' }),
       'records[0] (quad): when: "formed && issue" is neither a number nor the name',
     ],
   ])('reports that %s', async (_, map, message) => {
-    await expect(recordsOf(map)).rejects.toThrow(message);
+    await expect(makeRecords(map)).rejects.toThrow(message);
   });
 
   it('rejects fields with unknown bits and files that are not dumps', async () => {
     const unknown = DUMP.replace('b101 #', 'b1x1 #');
-    await expect(recordsOf(MAP, unknown)).rejects.toThrow(
+    await expect(makeRecords(MAP, unknown)).rejects.toThrow(
       'time 15: wave-formed: id: "id" has unknown bits (x or z)',
     );
-    await expect(recordsOf(MAP, '{"kind"')).rejects.toThrow('expected a value change dump (VCD)');
-    await expect(recordsOf(MAP, DUMP.slice(0, 80))).rejects.toThrow('it ends before $enddefinitions');
+    await expect(makeRecords(MAP, '{"kind"')).rejects.toThrow('expected a value change dump (VCD)');
+    await expect(makeRecords(MAP, DUMP.slice(0, 80))).rejects.toThrow('it ends before $enddefinitions');
   });
 });

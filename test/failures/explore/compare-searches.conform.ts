@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { chipOf, GENERATIONS, orderingGenerationOf } from '../../../arch/index.js';
-import { COMPARED_SCENES, nameOfScene } from '../../../failures/explore/compared-scenes.js';
+import { COMPARED_SCENES, sceneName } from '../../../failures/explore/compared-scenes.js';
 import { explore } from '../../../failures/explore/explore.js';
 import { RaceSearch } from '../../../failures/explore/race-search.js';
-import { scenarioOfScene } from '../../../failures/explore/scene-to-explore.js';
+import { sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
 import { BlindTable } from './support/blind-table.js';
 import { EVERY_ORDER, outcomeOf } from './support/every-order.js';
 
@@ -13,11 +13,11 @@ const MAX_STATES = 1_000_000;
 /** The scenes that are searched again: one without faults per generation, and one with a fault. */
 const RERUN_SCENES = /^rmw_buffer (?:\S+ AA|vega10 AA F51)$/;
 
-const findScene = (name: string) => COMPARED_SCENES.find((scene) => nameOfScene(scene) === name)!;
+const findScene = (name: string) => COMPARED_SCENES.find((scene) => sceneName(scene) === name)!;
 const findRow = (name: string) => EVERY_ORDER.find(({ scene }) => scene === name)!;
 
 it('stores the result of both searches for every scene that backs "complete", on every ordering generation', () => {
-  expect(EVERY_ORDER.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(nameOfScene));
+  expect(EVERY_ORDER.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(sceneName));
   expect(EVERY_ORDER.length).toBeGreaterThanOrEqual(12);
   const orderings = new Set(GENERATIONS.map(orderingGenerationOf));
   expect(new Set(COMPARED_SCENES.map(({ chip }) => orderingGenerationOf(chipOf(chip).gfx)))).toEqual(
@@ -32,7 +32,7 @@ it('stores the result of both searches for every scene that backs "complete", on
 it.each(EVERY_ORDER.filter(({ scene }) => RERUN_SCENES.test(scene)))(
   'finds the same outcomes of $scene in the reduced search as in the exhaustive one',
   ({ scene, signatures, memories }) => {
-    const found = explore(scenarioOfScene(findScene(scene)), { ms: BUDGET_MS });
+    const found = explore(sceneToScenario(findScene(scene)), { ms: BUDGET_MS });
     expect(found.exhausted).toBe(true);
     expect(outcomeOf(found)).toEqual({ signatures, memories });
   },
@@ -41,7 +41,7 @@ it.each(EVERY_ORDER.filter(({ scene }) => RERUN_SCENES.test(scene)))(
 it('loses a final memory if the footprint misses a conflict', () => {
   const name = 'rmw_buffer vega10 AA F46';
   const { signatures, memories } = findRow(name);
-  const found = explore(scenarioOfScene(findScene(name)), {
+  const found = explore(sceneToScenario(findScene(name)), {
     ms: BUDGET_MS,
     search: new RaceSearch(MAX_STATES, new BlindTable('word')),
   });

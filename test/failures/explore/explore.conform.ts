@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { explore, RANDOM_ORDERS } from '../../../failures/explore/explore.js';
-import { scenarioOfScene, sceneToExplore } from '../../../failures/explore/scene-to-explore.js';
+import { sceneToExplore, sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
 import { withinRanges } from '../../../failures/explore/within-ranges.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { bucketOf, type Finding } from '../../../harness/records/finding.js';
@@ -141,7 +141,7 @@ it("finds event times within the knobs' ranges for a finding that is possible th
 it("finds times at which a finding's two events coincide", () => {
   const small = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
   const options = { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until: () => true };
-  const [finding] = explore(scenarioOfScene({ ...small, sameClock: true }), options).findings;
+  const [finding] = explore(sceneToScenario({ ...small, sameClock: true }), options).findings;
   const within = withinRanges(finding!);
   if (within.can !== 'yes') throw new Error(within.why);
   expect(within.scenario.schedule.strategy).toBe('replay');
@@ -156,7 +156,7 @@ it("reports which times contradict each other if the ranges rule out a finding's
     knobs: MIN_LATENCIES,
   } as const;
   const until = ({ rule }: Finding) => rule === 'ORD-01';
-  const { findings } = explore(scenarioOfScene(small), { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until });
+  const { findings } = explore(sceneToScenario(small), { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until });
   const finding = findings.find(({ violation }) => violation?.rule === 'ORD-01')!;
   const within = withinRanges(finding);
   expect(within).toMatchObject({
@@ -193,7 +193,7 @@ it('rejects scenes that cannot be searched, with a one-line error', () => {
 it.each(['F239', 'F240', 'F246'] as const)(
   'finds %s, which requires events to share a cycle, with random orders',
   (fault) => {
-    const { findings, runs } = explore(scenarioOfScene(SAME_CYCLE_SCENES[fault]), {
+    const { findings, runs } = explore(sceneToScenario(SAME_CYCLE_SCENES[fault]), {
       ...{ ms: BUDGET_MS, randomOrders: RANDOM_ORDERS },
       until: ({ rule }) => rule === 'HANG-01',
     });

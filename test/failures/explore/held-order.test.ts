@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { SmallScene } from '../../../failures/explore/compared-scenes.js';
 import { explore } from '../../../failures/explore/explore.js';
-import { holdsOf, orderWith } from '../../../failures/explore/held-order.js';
+import { applyHolds, findHolds } from '../../../failures/explore/held-order.js';
 import { judgedRun } from '../../../failures/explore/judged-run.js';
 import { OrderTrace } from '../../../failures/explore/order-trace.js';
 import { RandomOrder } from '../../../failures/explore/random-order.js';
-import { scenarioOfScene } from '../../../failures/explore/scene-to-explore.js';
+import { sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 
 const SAME_CLOCK: SmallScene = {
@@ -23,16 +23,16 @@ const withoutZeros = (choices: readonly number[]) =>
 it.each([0, 1, 2, 3, 4])(
   'reproduces order %i from its holds, and the default order without them',
   (index) => {
-    const scene = scenarioOfScene(SAME_CLOCK);
+    const scene = sceneToScenario(SAME_CLOCK);
     const { choices } = judgedRun(scene, new RandomOrder(index));
-    const holds = holdsOf(scene, choices);
-    expect(orderWith(scene, holds).choices).toEqual(withoutZeros(choices));
-    expect(orderWith(scene, []).choices).toEqual([]);
+    const holds = findHolds(scene, choices);
+    expect(applyHolds(scene, holds).choices).toEqual(withoutZeros(choices));
+    expect(applyHolds(scene, []).choices).toEqual([]);
   },
 );
 
 it('describes two exits in the same cycle in a single sentence', () => {
-  const scene = scenarioOfScene(SAME_CLOCK);
+  const scene = sceneToScenario(SAME_CLOCK);
   const result = explore(scene, { ms: 600_000, randomOrders: 6, statesMax: 1 });
   const [{ schedule, scenario, signature }] = result.findings as [(typeof result.findings)[number]];
   expect(schedule).toEqual([
@@ -42,12 +42,12 @@ it('describes two exits in the same cycle in a single sentence', () => {
 });
 
 it("marks a traced event that shares the previous event's cycle", () => {
-  const scene = scenarioOfScene(SAME_CLOCK);
+  const scene = sceneToScenario(SAME_CLOCK);
   const { choices } = judgedRun(scene, new RandomOrder(1));
-  const trace = OrderTrace.of(
+  const trace = OrderTrace.record(
     { ...scene, schedule: { strategy: 'order', choices, together: true } },
     2 ** 31,
   );
-  const sameCycle = trace.events.filter((event) => event.together).map(({ step }) => step.name);
+  const sameCycle = trace.events.filter((event) => event.sameCycle).map(({ step }) => step.name);
   expect(sameCycle).toEqual(['EXIT_ARRIVES 0.0']);
 });

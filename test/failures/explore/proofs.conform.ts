@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { nameOfScene } from '../../../failures/explore/compared-scenes.js';
+import { sceneName } from '../../../failures/explore/compared-scenes.js';
 import { proofLines } from '../../../failures/explore/proof-lines.js';
-import { PROOF_SCENES, type Proof, proofOf, readProofs } from '../../../failures/explore/proofs.js';
+import { makeProof, PROOF_SCENES, type Proof, readProofs } from '../../../failures/explore/proofs.js';
 import { MODEL_VERSION } from '../../../transactions/index.js';
 
 const proofs = readProofs();
 
 it('has a stored result for every listed scene, in order', () => {
-  expect(proofs.map(({ scene }) => scene)).toEqual(PROOF_SCENES.map(nameOfScene));
+  expect(proofs.map(({ scene }) => scene)).toEqual(PROOF_SCENES.map(sceneName));
 });
 
 it('has no failing scenes, and gives limits only for incomplete searches', () => {
@@ -30,5 +30,5 @@ it('says "complete" only if the search completed, and otherwise gives the limit 
 
 it('records the model version of a search', () => {
   const explored = { complete: true, bounded: [], runs: 1, states: 2, findings: [] };
-  expect(proofOf(PROOF_SCENES[0]!, explored as never)).toMatchObject({ model: MODEL_VERSION });
+  expect(makeProof(PROOF_SCENES[0]!, explored as never)).toMatchObject({ model: MODEL_VERSION });
 });

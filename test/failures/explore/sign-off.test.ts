@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SmallScene } from '../../../failures/explore/compared-scenes.js';
 import { explore } from '../../../failures/explore/explore.js';
 import { exploreDocument, exploreText } from '../../../failures/explore/explore-text.js';
-import { scenarioOfScene } from '../../../failures/explore/scene-to-explore.js';
+import { sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
 import { signOff } from '../../../failures/explore/sign-off.js';
 import { describeHost, originText } from '../../../harness/records/manifest.js';
 import { MODEL_VERSION } from '../../../transactions/index.js';
@@ -18,7 +18,7 @@ const search = (changes: Partial<SmallScene>, ms = 60_000) => {
     knobs: {},
     ...changes,
   } as const;
-  const scene = scenarioOfScene(small);
+  const scene = sceneToScenario(small);
   return { scene, explored: explore(scene, { ms }) };
 };
 

@@ -22,9 +22,9 @@ function answersOf(recorded: readonly number[], { repeated, replacement, rest }:
 }
 
 /** Trials of a failing run in which every answer is `RECORDED`. A trial fails if its answers satisfy `fails`. */
-function trialsOf(length: number, fails: (answers: readonly number[]) => boolean, runsMax = 2000): Trials {
+function trialsOf(length: number, fails: (answers: readonly number[]) => boolean, maxRuns = 2000): Trials {
   const recorded = Array.from({ length }, () => RECORDED);
-  return new Trials((trial) => (fails(answersOf(recorded, trial)) ? 'fails' : 'passes'), runsMax);
+  return new Trials((trial) => (fails(answersOf(recorded, trial)) ? 'fails' : 'passes'), maxRuns);
 }
 
 const lengths = fc.integer({ min: 1, max: 400 });

@@ -7,7 +7,7 @@ import { FaultLibrary } from '../../../failures/likeness/choice.js';
 import type { FaultPrint } from '../../../failures/likeness/distance.js';
 import { readFaultPrints, writeFaultPrints } from '../../../failures/likeness/fault-prints.js';
 import { likenessOfRun, printOfGroup } from '../../../failures/likeness/likeness-of-run.js';
-import { likenessLines, reportedLikeness } from '../../../failures/likeness/likeness-text.js';
+import { similarFaultLines, similarFaultReport } from '../../../failures/likeness/likeness-text.js';
 import { printOf } from '../../../failures/likeness/print.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
@@ -99,15 +99,15 @@ it('lists similar faults, and says that there are none only in a report', () => 
     { fault: 'F132', nearness: 0.9 },
     { fault: 'F133', nearness: 0.4 },
   ] as const;
-  expect(likenessLines({ rule: 'RACE-01', unit: 'program', rules, likeness })).toEqual([
+  expect(similarFaultLines({ rule: 'RACE-01', unit: 'program', rules, likeness })).toEqual([
     'RACE-01, PROTO-05: looks like F132, done is on an export before the last one',
-    'or like F133, two exports of a wave carry done',
+    'or possibly F133, two exports of a wave carry done',
   ]);
-  expect(likenessLines({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([]);
-  expect(reportedLikeness({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([
-    'like no fault in the library',
+  expect(similarFaultLines({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([]);
+  expect(similarFaultReport({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([
+    'resembles no fault in the library',
   ]);
-  expect(reportedLikeness({ rule: 'error', unit: '', rules: [] })).toEqual([]);
+  expect(similarFaultReport({ rule: 'error', unit: '', rules: [] })).toEqual([]);
 });
 
 let folder: string;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printable } from '../../../base/terminal/terminal.js';
 import { colours } from '../../../base/text/colours.js';
-import { PICTURE_WIDTH_MIN, violationPicture } from '../../../failures/picture/violation-picture.js';
+import { MIN_PICTURE_WIDTH, violationPicture } from '../../../failures/picture/violation-picture.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import { scenarios } from '../../transactions/support/scenarios.js';
@@ -149,7 +149,7 @@ describe('every picture', () => {
         });
         const witness = witnessFor(found, stream.transactions);
         const picture = violationPicture(scenario, witness, plain(width));
-        const bound = Math.max(PICTURE_WIDTH_MIN, width);
+        const bound = Math.max(MIN_PICTURE_WIDTH, width);
         expect(picture.filter((line) => line.length > bound || line !== line.trimEnd())).toEqual([]);
         for (const wave of witness.waves) expect(picture.join('\n')).toContain(`wave ${wave}`);
       }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
-import { focusOf } from '../../../failures/shrink/focus.js';
+import { findFocus } from '../../../failures/shrink/focus.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
 test('primitives are numbered within their draw, and waves across all draws', () => {
@@ -22,5 +22,5 @@ test('primitives are numbered within their draw, and waves across all draws', ()
     result: { verdict: { violations: [violation] } },
     waves: { formed },
   } as unknown as FailingCase;
-  expect(focusOf(failing)).toEqual({ primitives: new Set(['0.3', '1.1']), pixel: [9, 6] });
+  expect(findFocus(failing)).toEqual({ primitives: new Set(['0.3', '1.1']), pixel: [9, 6] });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FailingCase, FailureProbe } from '../../../failures/shrink/failure-probe.js';
 import { isSmaller } from '../../../failures/shrink/scenario-size.js';
-import { repeated, Search } from '../../../failures/shrink/search.js';
+import { repeatPass, Search } from '../../../failures/shrink/search.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
 const caseOf = (waves: number): FailingCase =>
@@ -13,7 +13,7 @@ test('a pass with endless candidates stops once a candidate is no smaller', asyn
   const probe = { failing: async () => found[tried++], hasExpired: () => tried >= found.length };
   const search = new Search(probe as unknown as FailureProbe, () => undefined);
   const noEffort = () => 0;
-  const step = repeated(({ scenario }) => [scenario], noEffort, isSmaller);
+  const step = repeatPass(({ scenario }) => [scenario], noEffort, isSmaller);
   expect(await step(caseOf(6), search)).toBe(found[1]);
   expect(tried).toBe(3);
 });

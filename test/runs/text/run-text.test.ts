@@ -261,7 +261,7 @@ describe('the faults that a failure group resembles', () => {
   });
 
   it('are reported to be none if no fault in the library is similar, except on the terminal', () => {
-    const none = 'like no fault in the library';
+    const none = 'resembles no fault in the library';
     expect(runText(likeness(), colours(false))).not.toContain('like');
     expect(runMarkdown(likeness())).toContain(none);
     expect(renderPage(likeness())).toContain(none);

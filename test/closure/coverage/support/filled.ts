@@ -1,14 +1,12 @@
 import { COVERAGE_MODEL, type CoverageData, type GroupCounts } from '../../../../coverage/index.js';
 
-/**
- * Returns coverage of the entire model by a run with two tests, in which bin b of each covergroup has `hitsOf(b)` hits.
- */
+/** Returns coverage of the entire model from a run of two tests, with `hitsFor(b)` hits in bin b of each covergroup. */
 export function filledCoverage(
-  hitsOf: (bin: number) => number = (bin) => (bin * 7) % 5,
+  hitsFor: (bin: number) => number = (bin) => (bin * 7) % 5,
   run = 'smoke@0x1 *',
 ): CoverageData {
   const groups = COVERAGE_MODEL.groups.map(({ compiled }): GroupCounts => {
-    const hits = Float64Array.from(compiled.bins, (_, bin) => hitsOf(bin));
+    const hits = Float64Array.from(compiled.bins, (_, bin) => hitsFor(bin));
     const none = Float64Array.from(compiled.bins, () => 0);
     return {
       name: compiled.definition.name,

@@ -1,6 +1,6 @@
 import {
   fullTableReason,
-  namesOf,
+  joinNames,
   type OrderSearch,
   requireSameEvents,
   type SearchQuestion,
@@ -55,7 +55,7 @@ export class FullSearch implements OrderSearch {
 
   private isKnown(question: SearchQuestion): boolean {
     const fingerprint = question.fingerprint();
-    const events = namesOf(question.steps());
+    const events = joinNames(question.steps());
     const known = this.eventsByState.get(fingerprint);
     if (known !== undefined) {
       requireSameEvents(known, events);
