@@ -56,7 +56,7 @@ const name = z
   .min(1)
   .refine(
     (text) => text.length <= MAX_NAME_LENGTH && isVisible(text),
-    `a name of at most ${MAX_NAME_LENGTH} characters, without control characters, directional marks or commands of CI such as ##[`,
+    `a name of at most ${MAX_NAME_LENGTH} characters, without control characters, direction marks or CI commands such as ##[`,
   );
 const isWord = (value: unknown): boolean =>
   Number.isInteger(value) && (value as number) >= -0x80000000 && (value as number) <= 0xffffffff;

@@ -16,7 +16,7 @@ export const SCENES = {
   returning: 'one quad, many others that do not overlap it, then one over the first (H39)',
   'exact-waves': 'primitives of exactly as many quads as a wave holds, one fewer and one more',
   'edge-samples': 'shared edges exactly through pixel centres and sample positions',
-  points: 'points, half of them at the place of the previous one',
+  points: 'points, half of them in the same place as the previous one',
   lines: 'lines, half of which begin where the previous one ended',
   rectangles: 'rectangles given by three corners',
 } as const satisfies Record<string, string>;

@@ -41,7 +41,7 @@ const USER: readonly ArgumentRow[] = [
   ),
   user('epilog_pc', /^(?:ps_)?epilog_pc$/, '1 or 2', "address of the epilog's code: user data `epilog.lo`"),
   user('ps_state', /^ps_state$/, '1', 'sample count, line mode, samples of iteration 0, primitive type'),
-  user('buffer_descriptor[0]', /^buffer_descriptor\[\d+\]$/, '4', 'V# of a buffer that check makes up'),
+  user('buffer_descriptor[0]', /^buffer_descriptor\[\d+\]$/, '4', 'V# of a buffer that check creates'),
   user(
     'uniform_buffer_descriptor[0]',
     /^uniform_buffer_descriptor\[\d+\]$/,
@@ -50,7 +50,7 @@ const USER: readonly ArgumentRow[] = [
   ),
   user('texel_buffer_descriptor[0]', /^texel_buffer_descriptor\[\d+\]$/, '4', 'V# of a typed buffer'),
   user('image_descriptor[0]', /^image_descriptor\[\d+\]$/, '8', 'T# of an image'),
-  user('buffer_address[0]', /^buffer_address\[\d+\]$/, '2', 'full address of a buffer that check makes up'),
+  user('buffer_address[0]', /^buffer_address\[\d+\]$/, '2', 'full address of a buffer that check creates'),
   user('sampler_descriptor[0]', /^sampler_descriptor\[\d+\]$/, '4', 'S# of a sampler'),
 ];
 
@@ -59,11 +59,14 @@ const SYSTEM: readonly ArgumentRow[] = [
   system('prim_mask', 'what interpolation needs in M0; always loaded'),
   system(
     'pops_collision_wave_id',
-    'ids, packer and overlap bit of the wave; up to GFX10.3, where LOAD_COLLISION_WAVEID is set',
+    'ids, packer and overlap bit of the wave; on GFX10.3 and earlier, if LOAD_COLLISION_WAVEID is set',
   ),
-  system('pops_intrawave_collision', 'which quads begin new layers; where LOAD_INTRAWAVE_COLLISION is set'),
-  system('load_provoking_vtx', 'which vertices provoke; where LOAD_PROVOKING_VTX is set'),
-  system('scratch_offset', "the wave's offset into private memory; up to GFX10.3, where SCRATCH_EN is set"),
+  system('pops_intrawave_collision', 'which quads begin new layers; if LOAD_INTRAWAVE_COLLISION is set'),
+  system('load_provoking_vtx', 'which vertices provoke; if LOAD_PROVOKING_VTX is set'),
+  system(
+    'scratch_offset',
+    "the wave's offset into private memory; on GFX10.3 and earlier, if SCRATCH_EN is set",
+  ),
 ];
 
 /** The names of the position inputs, which are numbered where the hardware uses letters. */

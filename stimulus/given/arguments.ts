@@ -93,7 +93,7 @@ export function checkLocations(
       throw new UsageError(`Invalid args: ${gfx} has no ${name}; its waves are ordered by their exports`);
     if (expected === undefined || expected === reg) continue;
     throw new UsageError(
-      `Invalid args: ${name} is in ${file}${reg}; the hardware loads it to ${file}${expected}`,
+      `Invalid args: ${name} is in ${file}${reg}; the hardware loads it into ${file}${expected}`,
     );
   }
 }

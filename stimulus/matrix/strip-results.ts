@@ -64,7 +64,7 @@ export function withStripResults(
   object: string = parts.ordered[0].object,
 ): CellParts {
   const layout = parts.ordered.find((row) => row.object === object)?.layout;
-  if (layout?.kind !== 'pixel-rows') throw new Error(`${object} is not laid out in pixel rows`);
+  if (layout?.kind !== 'pixel-rows') throw new Error(`${object} is not laid out in rows of pixels`);
   const table = parts.memory.find(({ name }) => name === TABLE)?.initial ?? [];
   const [pixelWords, rowWords] = [layout.bytesPerPixel / 4, layout.bytesPerRow / 4];
   const words = new Array<number>(size * rowWords).fill(0);

@@ -6,7 +6,7 @@ import { corpusSequence } from './corpus-sequence.js';
 /** Like `discard_before`, but leaves its section with `s_endpgm_ordered_ps_done` instead of a message (S-090). */
 export const combinedExit = corpusSequence({
   name: 'combined_exit',
-  text: 'leave the section by the combined exit, which waits and sends the message itself',
+  text: 'leave the section through the combined exit, which waits and sends the message itself',
   shader: 'discard_before',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
   claims: [

@@ -49,7 +49,7 @@ const ROWS = [
   },
   {
     shader: 'discard_before',
-    text: 'discard before the section; waves without lanes take the early exit',
+    text: 'discard before the section; waves with no active lanes take the early exit',
     programFaults: true,
     features: ['early-exit'],
     claims: [WAVES_LEAVE],

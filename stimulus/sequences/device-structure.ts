@@ -10,7 +10,7 @@ export const DEVICE_STRUCTURE = 'device_structure';
  */
 export const deviceStructure = corpusSequence({
   name: DEVICE_STRUCTURE,
-  text: 'check the structure of the chip against the statements about it, in a run with all units on',
+  text: 'check the structure of the chip against the statements about it, in a run with all units enabled',
   shader: 'rmw_image',
   chips: CHIP_NAMES,
   claims: [WAVES_OVERLAP],

@@ -76,7 +76,8 @@ function userSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }:
 function checkScenario(name: string, scenario: Scenario): void {
   const { error } = safeParse(scenarioSchema, scenario);
   const problem = error === undefined ? scenarioContradiction(scenario) : describeFirstIssue(error, scenario);
-  if (problem !== undefined) throw new UsageError(`Sequence ${name} made an invalid scenario: ${problem}`);
+  if (problem !== undefined)
+    throw new UsageError(`Sequence ${name} generated an invalid scenario: ${problem}`);
 }
 
 function narrowSequence(

@@ -183,7 +183,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
   [
     'an input in another register',
     withRegister('sample_coverage', 9),
-    'sample_coverage is in v9; the hardware loads it to v2',
+    'sample_coverage is in v9; the hardware loads it into v2',
   ],
   [
     'a collision argument in another register',

@@ -77,7 +77,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
     'exited',
     {
       ...PACKER,
-      id: 'the id of the wave itself; in `section-exit` of a trace, up to GFX10.3, the oldest that has not exited',
+      id: 'the id of the wave itself; in `section-exit` of a trace, on GFX10.3 and earlier, the oldest that has not exited',
     },
     'The exit of the wave has been counted. With `exits_by_export` 0, exits are counted in the order of the ids: each once all older waves have exited.',
     { units: TRACKERS, canWait: true },

@@ -18,7 +18,7 @@ export function decodeMessagePack(bytes: Uint8Array): unknown {
 
 function ownKey(key: unknown): string | number {
   if (typeof key === 'number') return key;
-  if (typeof key !== 'string') throw new Error('it has a key that is not text');
+  if (typeof key !== 'string') throw new Error('it has a key that is not a string');
   requireOwn(key);
   return key;
 }

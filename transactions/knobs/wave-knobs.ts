@@ -61,7 +61,7 @@ export const WAVE_KNOBS = {
     64,
     'waves',
     'P-036',
-    'wave slots: waves that can exist at once; at most 16 a SIMD, whatever the value',
+    'wave slots: waves that can exist at once; at most 16 per SIMD, whatever the value',
     [1, 2, 4, 16, 64, 192],
   ),
   registerRows: value(
@@ -95,7 +95,7 @@ export const WAVE_KNOBS = {
     32,
     'barriers',
     'P-067',
-    'barriers of a work-group processor; each group of several waves uses one; values below 16 exhaust them soon',
+    'barriers of a work-group processor; each group of several waves uses one; values below 16 exhaust them quickly',
   ),
   launchLatency: range(1, 1000, 2, 12, 'P-074', 'delay from a granted launch to the first instruction'),
 } as const satisfies Record<string, Knob>;

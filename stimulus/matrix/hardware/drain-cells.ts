@@ -31,7 +31,7 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
         : {
             expects: { gfx10: ['CFG-13', 'HANG-01', 'HANG-08'] },
             because:
-              'a drain works with ON_HANG_ONLY only (S-136: CFG-13). With another setting the packer waits for a wave that it holds back itself (pops.md 7 and 9: HANG-08), and the device rests with work left (HANG-01)',
+              'drains work only with ON_HANG_ONLY (S-136: CFG-13). With any other setting, the packer waits for a wave that it is itself holding back (pops.md 7 and 9: HANG-08), and the device goes idle with work left (HANG-01)',
           }),
     },
     (size) => ({

@@ -119,7 +119,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'H19',
-    title: 'draws with 1, 4, 8 and again 1 samples on the same pixels, without a flush in between',
+    title: 'draws with 1, 4, 8 and then again 1 sample on the same pixels, without a flush in between',
     // A draw that waits for all earlier waves when the sample count changes would overlap none of them.
     knobs: { ...LAYERS_OVERLAP, sampleChange: setting('sampleChange', 'goes-on') },
     make: (target) => foldParts(target, sampleDraws(target.size, [1, 4, 8, 1])),
@@ -268,7 +268,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     {
       id: 'H28',
       title: 'a rate of 2x2 with the bit set that forces ordered fragments to 1x1',
-      forbidden: onEach(WITH_WAVE_IDS, 'the bit came with GFX11 (pops.md 7)'),
+      forbidden: onEach(WITH_WAVE_IDS, 'GFX11 introduced the bit (pops.md 7)'),
       knobs: LAYERS_OVERLAP,
     },
     (size) => ({

@@ -113,7 +113,7 @@ function depthTargetCells(): MatrixCell[] {
           {
             forbidden: onEach(
               WITH_WAVE_IDS,
-              'alpha goes to the depth target only from GFX11 on (scenarios.md 5)',
+              'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
             ),
             make: (target) => sectionParts(target, { placement }, [{ state, samples: 4 }]),
           },
@@ -202,7 +202,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       'dual-source blending, as a driver compiled it: on GFX11 its program leaves the section with a store outstanding',
     expects: { gfx11: ['RACE-01'] },
     because:
-      'a store of the section is outstanding at the export with done, which is the exit on GFX11 (S-083, S-092). Up to GFX10.3 the driver waits before the message',
+      'a store of the section is outstanding at the export with done, which is the exit on GFX11 (S-083, S-092). On GFX10.3 and earlier, the driver waits before the message',
     make: dualSourceParts,
   },
   {
@@ -216,7 +216,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       gfx11: ['CFG-11', 'HANG-01', 'HANG-04'],
     },
     because:
-      'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and rests with work left (HANG-01). A single wave cannot race',
+      'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and goes idle with work left (HANG-01). A single wave cannot race',
     make: zeroParts,
   },
   {
@@ -224,7 +224,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     id: 'R03',
     variant: 'overlap',
     title: 'all export formats are zero, with a slow section and a second wave that overlaps it',
-    forbidden: onEach(['gfx9', 'gfx11'], 'only GFX10 runs on without synchronisation (S-111, S-112)'),
+    forbidden: onEach(['gfx9', 'gfx11'], 'only GFX10 continues without synchronisation (S-111, S-112)'),
     knobs: {
       primitivesPerWave: 1,
       packers: 1,

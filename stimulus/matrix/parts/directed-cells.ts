@@ -174,7 +174,10 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'E29',
     title: 'alpha to coverage through the depth target under sample interlock',
-    forbidden: onEach(WITH_WAVE_IDS, 'alpha goes to the depth target only from GFX11 on (scenarios.md 5)'),
+    forbidden: onEach(
+      WITH_WAVE_IDS,
+      'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
+    ),
     knobs: LAYERS_OVERLAP,
     make: sampleInterlock,
   },

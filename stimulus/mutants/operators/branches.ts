@@ -39,7 +39,7 @@ function explainUnordered(program: EditedProgram): string | undefined {
       (instruction) => reached.has(instruction.index) && isSharedAccess(instruction),
     );
   if (accesses(reachable(decoded, [0])).every(({ memory }) => memory?.access === 'load'))
-    return 'no path leads to a write of shared memory any more';
+    return 'no path leads to a write to shared memory any more';
   const entry = findEntry(program);
   if (entry === undefined) return undefined;
   const section = reachable(decoded, [entry.last + 1], (instruction) => endsSection(instruction, program));
@@ -66,7 +66,7 @@ function explainEquivalentPaths(
       : undefined;
   });
   return skipped !== undefined && `${skipped}` === `${taken}` && coversAllWaits(program, changed)
-    ? 'both paths end the wave with the same instructions, after equal waits'
+    ? 'both paths end the wave with the same instructions, after equivalent waits'
     : undefined;
 }
 

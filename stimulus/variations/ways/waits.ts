@@ -7,7 +7,7 @@ import type { ProgramVariation } from '../variation.js';
 /** Adds waits for all counters at the section's start and end, and at the program's end. */
 export const extraWaits: ProgramVariation = {
   name: 'extra-waits',
-  text: "the program waits for all counters at the section's begin and end and at its own end",
+  text: "the program waits for all counters at the section's beginning and end and at its own end",
   vary: (program) => {
     const { gfx, wave } = program.decoded;
     const waitWords = assembleProgram(

@@ -231,7 +231,7 @@ describe('a suite file', () => {
       `export default { count: 1, sequences: [{ name: 'mine', scenario: () => ({ name: 'x' }) }], tests: [{ sequence: 'mine' }] };`,
     );
     await expect(scenariosOf(path, 1)).rejects.toThrow(
-      /^Sequence mine made an invalid scenario: format is missing/,
+      /^Sequence mine generated an invalid scenario: format is missing/,
     );
   });
 
