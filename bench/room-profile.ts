@@ -23,10 +23,10 @@ export async function profileFolders(work: () => void): Promise<FolderShare[]> {
   work();
   const { profile } = await session.post('Profiler.stop');
   session.disconnect();
-  return sharesOf(profile);
+  return computeShares(profile);
 }
 
-function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): FolderShare[] {
+function computeShares({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): FolderShare[] {
   const components = new Map(nodes.map((node) => [node.id, componentOf(node.callFrame)]));
   const times = new Map<string, number>();
   let total = 0;

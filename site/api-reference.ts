@@ -4,8 +4,8 @@ import { callTool, installTools } from './installed-tools.js';
 
 /** Folder with the generated Markdown, relative to the repository root. */
 export const API = 'dist/api';
-/** Folder with TypeDoc and the older TypeScript version it needs, installed apart from the project's packages. */
-const BUILDER = 'dist/api-builder';
+/** Folder with TypeDoc and the older TypeScript version that it needs, separate from the project's packages. */
+const BUILDER_FOLDER = 'dist/api-builder';
 
 /**
  * Writes the API reference as Markdown, with one page per entry point of the package, and returns its folder.
@@ -13,9 +13,9 @@ const BUILDER = 'dist/api-builder';
  * output.
  */
 export function writeApiReference(root: string): string {
-  const builder = join(root, BUILDER);
+  const builder = join(root, BUILDER_FOLDER);
   installTools(join(root, 'site', 'api-builder'), builder);
-  const types = entryTypes(root).flatMap((file) => ['--entryPoints', join(root, file)]);
+  const types = listEntryTypes(root).flatMap((file) => ['--entryPoints', join(root, file)]);
   const typedoc = join(builder, 'node_modules', 'typedoc', 'bin', 'typedoc');
   callTool(process.execPath, [typedoc, ...types, '--out', join(root, API)], builder);
   const modules = readdirSync(join(root, API))
@@ -25,8 +25,8 @@ export function writeApiReference(root: string): string {
   return API;
 }
 
-/** The declaration files of the entry points that `package.json` exports. */
-function entryTypes(root: string): string[] {
+/** Lists the declaration files of the entry points that `package.json` exports. */
+function listEntryTypes(root: string): string[] {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     exports: Record<string, string | { types: string }>;
   };

@@ -15,8 +15,9 @@ export interface SiteRequest {
   readonly api: string | undefined;
 }
 
-/** The paths of the built pages relative to the root, and the broken links. */
+/** The result of a site build. */
 export interface BuiltSite {
+  /** Paths of the built pages, relative to the root. */
   readonly pages: readonly string[];
   readonly broken: readonly string[];
 }
@@ -36,19 +37,19 @@ export const PLAY = 'play/index.html';
  */
 export function buildSite({ root, out, api }: SiteRequest): BuiltSite {
   const chapters = api === undefined ? CHAPTERS : [...CHAPTERS, apiChapter(root, api)];
-  const pages = renderedPages(
+  const pages = renderPages(
     root,
     chapters.flatMap((chapter) => chapter.pages),
   );
   const listed = chapters.map(({ title, pages: paths }) => ({
     title,
-    pages: paths.map((path) => ({ title: pages.get(path)!.title, address: addressOf(path) })),
+    pages: paths.map((path) => ({ title: pages.get(path)!.title, address: pageAddress(path) })),
   }));
   for (const [path, page] of pages) {
     const up = '../'.repeat(path.split('/').length - 1);
-    write(join(out, addressOf(path)), layout(page, { chapters: listed, up, address: addressOf(path) }));
+    write(join(out, pageAddress(path)), layout(page, { chapters: listed, up, address: pageAddress(path) }));
   }
-  const home = addressOf(HOME);
+  const home = pageAddress(HOME);
   write(
     join(out, 'index.html'),
     `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${home}"><title>pops-testbench</title><a href="${home}">pops-testbench</a>\n`,
@@ -65,29 +66,29 @@ function apiChapter(root: string, api: string): Chapter {
 }
 
 /** Renders the listed pages and all pages that they link to, directly or indirectly. */
-function renderedPages(root: string, listed: readonly string[]): Map<string, RenderedPage> {
+function renderPages(root: string, listed: readonly string[]): Map<string, RenderedPage> {
   const pages = new Map<string, RenderedPage>();
-  const waiting = [...listed];
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+  const queue = [...listed];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     if (pages.has(path)) continue;
     const play = posix.relative(posix.dirname(path), PLAY);
-    const page = render(readFileSync(join(root, path), 'utf8'), builtLink, play);
+    const page = render(readFileSync(join(root, path), 'utf8'), toBuiltLink, play);
     pages.set(path, page);
     for (const link of page.links) {
-      const target = targetOf(path, link);
+      const target = resolveLink(path, link);
       if (target?.path.endsWith('.md') === true && existsSync(join(root, target.path)))
-        waiting.push(target.path);
+        queue.push(target.path);
     }
   }
   return pages;
 }
 
-/** The path of a built page, relative to the site's root. */
-function addressOf(path: string): string {
+/** Returns the path of a built page, relative to the site's root. */
+function pageAddress(path: string): string {
   return path.replace(/\.md$/, '.html');
 }
 
-function builtLink(link: string): string {
+function toBuiltLink(link: string): string {
   return isExternal(link) ? link : link.replace(/\.md(?=$|#)/, '.html');
 }
 
@@ -95,8 +96,8 @@ function isExternal(link: string): boolean {
   return /^[a-z]+:/.test(link);
 }
 
-/** The file and heading in the repository that a link leads to, or undefined if the link is external. */
-function targetOf(page: string, link: string): { path: string; anchor: string } | undefined {
+/** Resolves a link to a file and heading in the repository, or undefined if the link is external. */
+function resolveLink(page: string, link: string): { path: string; anchor: string } | undefined {
   if (isExternal(link)) return undefined;
   const [file, anchor = ''] = link.split('#');
   return { path: file === '' ? page : posix.normalize(posix.join(posix.dirname(page), file!)), anchor };
@@ -110,7 +111,7 @@ function copyAssets(root: string, out: string, pages: ReadonlyMap<string, Render
   const broken: string[] = [];
   for (const [path, { links }] of pages) {
     for (const link of links) {
-      const target = targetOf(path, link);
+      const target = resolveLink(path, link);
       if (target === undefined) continue;
       const page = pages.get(target.path);
       const built = join(out, target.path);
@@ -131,7 +132,7 @@ function writeSearch(out: string, pages: ReadonlyMap<string, RenderedPage>): voi
   let id = 0;
   for (const [path, { title, sections }] of pages) {
     for (const { anchor, heading, text } of sections) {
-      const address = addressOf(path) + (anchor === '' ? '' : `#${anchor}`);
+      const address = pageAddress(path) + (anchor === '' ? '' : `#${anchor}`);
       search.add({ id: id++, title, heading: heading === '' ? title : heading, text, address });
     }
   }

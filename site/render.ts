@@ -30,16 +30,16 @@ export function render(markdown: string, address: (target: string) => string, pl
   const tokens = marked.lexer(markdown);
   const anchors = new Set<string>();
   const links: string[] = [];
-  const idOf = new Map<Token, string>();
+  const headingIds = new Map<Token, string>();
   marked.walkTokens(tokens, (token) => {
-    if (token.type === 'heading') idOf.set(token, freshAnchor(plainText(token.tokens ?? []), anchors));
+    if (token.type === 'heading') headingIds.set(token, freshAnchor(plainText(token.tokens ?? []), anchors));
     if (token.type === 'link' || token.type === 'image') links.push(token.href);
     if (token.type === 'html') for (const [, id] of token.raw.matchAll(/<a id="([^"]+)">/g)) anchors.add(id!);
   });
   marked.use({
     renderer: {
       heading(token: Tokens.Heading) {
-        const id = idOf.get(token)!;
+        const id = headingIds.get(token)!;
         return `<h${token.depth} id="${id}">${this.parser.parseInline(token.tokens)}</h${token.depth}>\n`;
       },
       link(token: Tokens.Link) {
@@ -67,7 +67,7 @@ export function render(markdown: string, address: (target: string) => string, pl
       },
     },
   });
-  const sections = sectionsOf(tokens, idOf);
+  const sections = splitSections(tokens, headingIds);
   const title = sections.find(({ anchor }) => anchor !== '')?.heading ?? 'pops-testbench';
   return { title, html: marked.parser(tokens), anchors, links, sections };
 }
@@ -96,10 +96,10 @@ function freshAnchor(heading: string, taken: Set<string>): string {
   return anchor;
 }
 
-function sectionsOf(tokens: readonly Token[], idOf: ReadonlyMap<Token, string>): Section[] {
+function splitSections(tokens: readonly Token[], headingIds: ReadonlyMap<Token, string>): Section[] {
   const sections: { anchor: string; heading: string; text: string }[] = [];
   for (const token of tokens) {
-    const anchor = idOf.get(token);
+    const anchor = headingIds.get(token);
     if (anchor !== undefined) {
       sections.push({ anchor, heading: plainText((token as Tokens.Heading).tokens), text: '' });
     } else {

@@ -19,7 +19,7 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
   { name: 'opened-too-early', chip: 'navi31', fault: 'F43' },
 ];
 
-/** Covers the same six pixels each time, so that each wave overlaps the previous one. In 1/256 pixel. */
+/** Covers the same six pixels each time, so that each wave overlaps the previous one. In 1/256ths of a pixel. */
 const REPEATED_TRIANGLE: Triangle = [0, 0, 1024, 0, 0, 1024];
 const REPETITIONS = 3;
 
@@ -32,8 +32,8 @@ export function writeWorkedExamples(folder: string, commandLine: string): void {
     const scenario = drawing(draws, { area: { width: 8, height: 8 }, chip });
     const faults = fault === undefined ? [] : [fault];
     writeFileSync(join(workFolder, `${name}.json`), JSON.stringify({ ...scenario, name, faults }));
-    const words = [commandLine, 'replay', `${name}.json`, '--trace', 'html'];
-    const { status, stderr } = spawnSync(process.execPath, words, { cwd: workFolder, encoding: 'utf8' });
+    const args = [commandLine, 'replay', `${name}.json`, '--trace', 'html'];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: workFolder, encoding: 'utf8' });
     // Two of the runs are meant to violate a rule, which makes the command exit with 1.
     if (status !== (fault === undefined ? 0 : 1)) throw new Error(`Cannot make ${name}: ${stderr}`);
     renameSync(join(workFolder, 'trace.html'), join(folder, `${name}.html`));

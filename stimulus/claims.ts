@@ -1,4 +1,4 @@
-/** What a sequence promises about its tests, as coverage bins that they hit. */
+/** What a sequence promises about its tests, expressed as coverage bins that they hit. */
 export interface Claim {
   /** The observed event, as a clause: `waves wait for others`. */
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Claim {
   readonly percent: number;
 }
 
-/** Makes a claim that at least this percentage of the tests hits all the bins. */
+/** Creates a claim that at least the given percentage of the tests hits all the bins. */
 export function claim(text: string, percent: number, ...bins: readonly string[]): Claim {
   return { text, bins, percent };
 }
@@ -22,7 +22,7 @@ export const WAVES_OVERLAP = claim('waves overlap others that have not exited', 
 /** The exiting id passes its maximum while a wave waits. */
 export const IDS_WRAP = claim('ids wrap during a wait', 3, 'wrap/relation/newest before wrap');
 
-/** Some waves lose all their lanes while they still owe their exit. */
+/** Some waves lose all their lanes before they have exited. */
 export const WAVES_LEAVE = claim(
   'waves without lanes leave before their exit',
   40,

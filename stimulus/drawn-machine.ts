@@ -19,7 +19,7 @@ export interface DrawnMachine {
   readonly wave: WaveSize;
 }
 
-/** Draws the machine for a test: one of these chips, unless the request names others, and one of its wave sizes. */
+/** Draws the machine for a test: one of the given chips, unless the request names others, and one of its wave sizes. */
 export function pickMachine(request: GenerateRequest, chips: readonly ChipName[]): DrawnMachine {
   const stream = new RandomStream(request.seed);
   const chip = chipOf(pick(stream, chipsToDraw(request, chips)));
@@ -27,8 +27,8 @@ export function pickMachine(request: GenerateRequest, chips: readonly ChipName[]
 }
 
 /**
- * Like `pickMachine`, but also draws hardware freedoms. Knobs that the sequence or the request sets are not drawn; those of the
- * request take precedence.
+ * Like `pickMachine`, but also draws hardware freedoms. Knobs that the sequence or the request sets are not drawn;
+ * those of the request take precedence.
  */
 export function pickMachineWithFreedoms(
   request: GenerateRequest,
@@ -49,8 +49,8 @@ export type ScenarioParts = Omit<
 >;
 
 /**
- * Makes the scenario for a request on a drawn machine, with random timing from the seed, the requested faults, and
- * no expected violations.
+ * Creates the scenario for a request on a drawn machine, with random timing from the seed, the requested faults,
+ * and no expected violations.
  */
 export function scenarioOn(
   { chip, wave }: Pick<DrawnMachine, 'chip' | 'wave'>,

@@ -24,7 +24,10 @@ function windowWithin(wrap: number): number {
   return greatestOf(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
 }
 
-/** Returns the smallest `idWrap` of the id spaces whose window is at least this large, or the largest one if there is none. */
+/**
+ * Returns the smallest `idWrap` of the id spaces with a window of at least `window`, or the largest one if there is
+ * none.
+ */
 function wrapFor(window: number): number {
   const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
   return wraps.length === 0 ? ID_SPACES[0][0] : leastOf(wraps);

@@ -3,7 +3,7 @@ import { FAULTS, type Scenario } from '../transactions/index.js';
 import type { Claim } from './claims.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
-/** The parts that differ between the sequences of one generator. */
+/** What differs between the sequences of one generator. */
 export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
@@ -15,9 +15,9 @@ export interface GeneratedSequence<Name extends string = string> {
 /** Creates a sequence whose scenarios come from `generate`, and whose faults are those that can act in its programs. */
 export function generatedSequence<Name extends string>(
   { name, text, chips, claims }: GeneratedSequence<Name>,
-  canAct: (fault: (typeof FAULTS)[number]) => boolean,
+  applies: (fault: (typeof FAULTS)[number]) => boolean,
   generate: (name: string, chips: readonly ChipName[], request: GenerateRequest) => Scenario,
 ): Sequence<Name> {
-  const faults = FAULTS.filter(canAct).map(({ id }) => id);
+  const faults = FAULTS.filter(applies).map(({ id }) => id);
   return { name, text, chips, faults, claims, generate: (request) => generate(name, chips, request) };
 }

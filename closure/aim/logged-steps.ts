@@ -64,10 +64,10 @@ export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSte
   const { suite, overrides } = request;
   const run = coverageRun(request);
   const batches = batchesOf(past, steps);
-  let shares = sharesOf(batches, () => 1);
+  let shares = computeShares(batches, () => 1);
   for (let round = 1; round < ROUNDS; round++) {
     const previous = shares;
-    shares = sharesOf(batches, (sequence, step) => shareOf(previous, sequence, step));
+    shares = computeShares(batches, (sequence, step) => shareOf(previous, sequence, step));
   }
   const tests = batches.flatMap((batch) => {
     const reached = likelihoods(batch, (sequence, step) => shareOf(shares, sequence, step));
@@ -139,7 +139,7 @@ function likelihoods({ tests, steps }: LoggedBatchSteps, share: ShareOf): number
   });
 }
 
-function sharesOf(batches: readonly LoggedBatchSteps[], share: ShareOf): Map<string, SequenceSteps> {
+function computeShares(batches: readonly LoggedBatchSteps[], share: ShareOf): Map<string, SequenceSteps> {
   const shares = new Map<string, SequenceSteps>();
   for (const batch of batches) {
     const reached = likelihoods(batch, share);

@@ -14,7 +14,7 @@ export function runsTwice(position: number): boolean {
 }
 
 /** A digest of a test's results: its scenario, every hardware choice, the verdict and the outcome. */
-export function renderDigest(result: OneTestOutcome['result'], failure: OneTestOutcome['failure']): string {
+export function computeDigest(result: OneTestOutcome['result'], failure: OneTestOutcome['failure']): string {
   const hash = createHash('sha256');
   if (result !== undefined) {
     hash.update(encodeScenario(result.scenario));

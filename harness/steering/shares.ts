@@ -44,7 +44,7 @@ export interface SequenceReturn {
  * tests. Here it is divided by their work instead, and other behaviour seen in only one test also counts. Shares grow
  * faster than this return, which favours the sequences that fill coverage gaps. The floor keeps the others going.
  */
-export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
+export function computeShares(sequences: readonly SequenceReturn[]): number[] {
   const tests = sum(sequences, ({ work }) => work.tests);
   const meanWork = sum(sequences, ({ work }) => work.total) / Math.max(1, tests);
   const scores = sequences.map(({ rareBins, novelty, work }) => {

@@ -11,7 +11,7 @@ import { BehaviourNovelty } from './behaviour-novelty.js';
 import { featuresOf } from './features.js';
 import { firstRound } from './first-round.js';
 import { FeatureCounts } from './novelty.js';
-import { rareBinsBySequence, sharesOf, Work } from './shares.js';
+import { computeShares, rareBinsBySequence, Work } from './shares.js';
 
 /** The number of consecutive tests during which the sequences' shares stay the same. */
 export const EPOCH_TESTS = 50;
@@ -117,7 +117,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
       rareBins: rare.get(source.sequence.name) ?? 0,
       novelty: novel.get(source.sequence.name) ?? 0,
     }));
-    this.sharesOfEpoch.set(epoch + EPOCHS_BETWEEN, sharesOf(returns));
+    this.sharesOfEpoch.set(epoch + EPOCHS_BETWEEN, computeShares(returns));
   }
 
   /** Draws the test at the next position. `id` identifies the test if it is known from the log. */

@@ -9,7 +9,7 @@ import { decodeScenario, encodeScenario, type Scenario } from '../../transaction
 import { WrongNameError } from '../extension/index.js';
 import type { Failure, OneTestOutcome } from '../one-test/one-test.js';
 import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-test.js';
-import { renderDigest, runsTwice } from '../one-test/run-twice.js';
+import { computeDigest, runsTwice } from '../one-test/run-twice.js';
 import { firedErrors } from '../records/cause-order.js';
 import { countChecks, emptyCheckCounts } from '../records/check-counts.js';
 import { type ClaimCounts, countClaims } from '../records/claim-counts.js';
@@ -78,7 +78,7 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
     const { result, failure, refusal } = runOne(test, batch, options, corpus);
     behaviours?.end(result?.verdict.armed);
     refusals.push(...(refusal === undefined ? [] : [refusal]));
-    if (isRunTwice) digests.push({ row, digest: renderDigest(result, failure) });
+    if (isRunTwice) digests.push({ row, digest: computeDigest(result, failure) });
     if (result !== undefined) {
       columns.chips[row] = CHIP_NAMES.indexOf(result.scenario.chip);
       fingerprints.push(scenarioFingerprint(result.scenario));
@@ -150,7 +150,7 @@ export function rerunBatch(batch: Batch, corpus: Corpus, { printed, onTest }: Ba
     const cover = { collector, id: testId(test), position: batch.first + row };
     const { result, failure } = runOne(test, batch, { cover, record: true }, corpus);
     printed?.();
-    return { row, digest: renderDigest(result, failure) };
+    return { row, digest: computeDigest(result, failure) };
   });
   return { ...emptyResult(batch.first), digests };
 }

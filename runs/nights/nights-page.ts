@@ -158,7 +158,7 @@ function nightsTable(alike: string, nights: readonly Night[], page: NightsPage):
       percentText(night.passRate),
       countedCoverage(night) === null ? '–' : percentText(night.coverage),
       night.groups.length,
-      h('span', {}, ...findChanges(night)),
+      h('span', {}, ...renderChanges(night)),
       night.testsPerSecond.toFixed(1),
       night.flaky,
       night.rulesArmed,
@@ -167,7 +167,7 @@ function nightsTable(alike: string, nights: readonly Night[], page: NightsPage):
   return table(`Runs: ${alike}`, columns, rows);
 }
 
-function findChanges({ born, fixed }: Night): HtmlContent[] {
+function renderChanges({ born, fixed }: Night): HtmlContent[] {
   if (born.length + fixed.length === 0) return ['–'];
   return [
     ...(born.length === 0 ? [] : [h('span', { class: 'bad' }, `new: ${groupNames(born)}`)]),

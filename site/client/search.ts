@@ -5,7 +5,7 @@ interface Hit {
 }
 
 interface Searcher {
-  search(words: string, options: object): readonly Hit[];
+  search(query: string, options: object): readonly Hit[];
 }
 
 interface SearchGlobals {
@@ -36,7 +36,7 @@ function loadSearcher(): Promise<Searcher> {
   });
 }
 
-function itemOf({ heading, title, address }: Hit): HTMLLIElement {
+function createItem({ heading, title, address }: Hit): HTMLLIElement {
   const line = document.createElement('li');
   const link = document.createElement('a');
   const page = document.createElement('small');
@@ -49,11 +49,11 @@ function itemOf({ heading, title, address }: Hit): HTMLLIElement {
 
 async function show(): Promise<void> {
   searcher ??= loadSearcher();
-  const words = field.value.trim();
-  const hits = words === '' ? [] : (await searcher).search(words, QUERY_OPTIONS);
-  document.querySelector('#found')!.replaceChildren(...hits.slice(0, MAX_HITS).map(itemOf));
-  const more = hits.length > MAX_HITS ? `, the first ${MAX_HITS} shown` : '';
-  document.querySelector('#hits')!.textContent = words === '' ? '' : `${hits.length} found${more}`;
+  const query = field.value.trim();
+  const hits = query === '' ? [] : (await searcher).search(query, QUERY_OPTIONS);
+  document.querySelector('#found')!.replaceChildren(...hits.slice(0, MAX_HITS).map(createItem));
+  const note = hits.length > MAX_HITS ? `, the first ${MAX_HITS} shown` : '';
+  document.querySelector('#hits')!.textContent = query === '' ? '' : `${hits.length} found${note}`;
 }
 
 field.addEventListener('input', () => {

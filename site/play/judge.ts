@@ -37,8 +37,7 @@ const SUBPIXELS = 256;
 const TEXT_COLUMNS = 96;
 
 /**
- * Runs and judges a test with the same functions as the command line. Returns an error for bad input; never
- * throws.
+ * Runs and checks a test with the same functions as the command line. Returns an error for bad input; never throws.
  */
 export function judge(test: PlayTest, world: PlayWorld): Judged | Refused {
   try {
@@ -58,7 +57,7 @@ function runAndJudge(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
   const replayed = replayScenario(scenario, { trace: lines.take });
   const { verdict, witness, finding } = replayed;
   const isChanged = scenario !== original || test.scenario !== undefined;
-  const repro = isChanged ? undefined : reproOf(test, scenario);
+  const repro = isChanged ? undefined : createRepro(test, scenario);
   const text = replayText(replayed, repro ?? 'replay scenario.json', {
     width: TEXT_COLUMNS,
     unicode: true,
@@ -76,7 +75,7 @@ function runAndJudge(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
     ),
     violations: verdict.violations.map(({ rule, cycle, observed }) => ({ rule, cycle, observed })),
     program: programText(scenario.programs[0]!, scenario),
-    triangles: trianglesOf(draw!.vertices),
+    triangles: extractTriangles(draw!.vertices),
     width: draw!.width,
     height: draw!.height,
     chip: scenario.chip,
@@ -90,13 +89,13 @@ function passText(warnings: readonly Violation[]): string {
   return rules.length === 0 ? 'Every rule holds.' : `No error. Warnings: ${rules.join(', ')}.`;
 }
 
-/** The rule that the text shows first, or the failure's signature if no rule found it. */
+/** Returns the rule that the text shows first, or the failure's signature if no rule found the failure. */
 function failText({ signature }: Finding, violations: readonly Violation[]): string {
   const [first] = inCauseOrder(violations);
   return first?.severity === 'error' ? `${first.rule} ${findRule(first.rule)?.text ?? ''}` : signature;
 }
 
-function overridesOf({ chip, fault, set = [] }: PlayTest) {
+function getOverrides({ chip, fault, set = [] }: PlayTest) {
   return readOverrides({
     chip: chip === undefined ? [] : [chip],
     fault: fault === undefined ? [] : [fault],
@@ -108,14 +107,14 @@ function originalScenario(test: PlayTest, corpus: PlayWorld['corpus']): Scenario
   if (test.scenario !== undefined) return parseScenario(JSON.parse(test.scenario), 'the scenario');
   const { sequence: name, seed } = parseTestName(test.name);
   const sequence = findSequence(name);
-  const overrides = overridesOf(test);
+  const overrides = getOverrides(test);
   requireRunnable(sequence, overrides);
   return generateTest({ sequence, seed, overrides, corpus });
 }
 
-function reproOf(test: PlayTest, scenario: Scenario): string {
+function createRepro(test: PlayTest, scenario: Scenario): string {
   const hash = scenarioHash(encodeScenario(scenario));
-  return reproLine({ ...parseTestName(test.name), hash }, overridesOf(test));
+  return reproLine({ ...parseTestName(test.name), hash }, getOverrides(test));
 }
 
 function withEdits(scenario: Scenario, { program, triangles }: PlayTest): Scenario {
@@ -172,7 +171,7 @@ function withTriangles(scenario: Scenario, triangles: readonly (readonly number[
   };
 }
 
-function trianglesOf(vertices: readonly number[]): number[][] {
+function extractTriangles(vertices: readonly number[]): number[][] {
   return Array.from({ length: vertices.length / 6 }, (_, index) =>
     vertices.slice(6 * index, 6 * index + 6).map((value) => value / SUBPIXELS),
   );
@@ -189,8 +188,8 @@ function programText({ words, epilog }: Program, { chip, wave }: Scenario): stri
     .map((instruction) => {
       const { pc, index, target } = instruction;
       const text = printInstruction(instruction, set, wave);
-      const to = instructions[target];
-      const line = to === undefined ? text : text.replace(/\S+$/, label(to.pc));
+      const branchTarget = instructions[target];
+      const line = branchTarget === undefined ? text : text.replace(/\S+$/, label(branchTarget.pc));
       return `${targets.has(index) ? `${label(pc)}:\n` : ''}  ${line}`;
     })
     .join('\n');

@@ -1,5 +1,5 @@
 import { parse } from 'acorn';
-import { functionOf } from './interpreter/functions.js';
+import { compileFunction } from './interpreter/functions.js';
 import { unknownNode } from './interpreter/unknown-node.js';
 
 /**
@@ -15,5 +15,5 @@ export function makeFunction(
   const [statement] = parse(text, { ecmaVersion: 2022 }).body;
   if (statement?.type !== 'ExpressionStatement' || statement.expression.type !== 'FunctionExpression')
     throw unknownNode(statement!);
-  return functionOf(statement.expression)([]) as (...values: readonly unknown[]) => unknown;
+  return compileFunction(statement.expression)([]) as (...values: readonly unknown[]) => unknown;
 }

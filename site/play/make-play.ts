@@ -46,12 +46,12 @@ const SUBSTITUTION: Plugin = {
 /** Builds the playground as one self-contained file. Throws if it would still use a Node module. */
 export async function makePlay(): Promise<string> {
   const [worker, client] = await Promise.all(
-    ['worker', 'main'].map((name) => scriptOf(`site/play/client/${name}.js`)),
+    ['worker', 'main'].map((name) => bundleScript(`site/play/client/${name}.js`)),
   );
-  const corpus = packed(JSON.stringify(corpusIn(join(packageRoot(), 'data', 'corpus'))));
+  const corpus = pack(JSON.stringify(readCorpus(join(packageRoot(), 'data', 'corpus'))));
   return playPage({
     client: client!,
-    worker: packed(worker!),
+    worker: pack(worker!),
     viewer: viewerScript(),
     corpus,
     tests: [...SEQUENCES, ...LITMUS_SEQUENCES].map(({ name }) => name).sort(),
@@ -60,18 +60,18 @@ export async function makePlay(): Promise<string> {
   });
 }
 
-function packed(text: string): string {
+function pack(text: string): string {
   return gzipSync(text, { level: 9 }).toString('base64');
 }
 
-function corpusIn(folder: string): object {
+function readCorpus(folder: string): object {
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const files = readdirSync(folder).filter((name) => /-w\d\d\.json$/.test(name));
   const records = Object.fromEntries(files.map((file) => [file.replace('.json', ''), read(file)]));
   return { records, descriptors: read('descriptors.json') };
 }
 
-async function scriptOf(module: string): Promise<string> {
+async function bundleScript(module: string): Promise<string> {
   const bundle = await rolldown({
     ...SOURCES,
     input: sourceOf(module),

@@ -1,4 +1,4 @@
-/** Provides the part of `node:assert` that the project uses, for a page. */
+/** Implements the part of `node:assert` that the project uses, for a page. */
 export class AssertionError extends Error {
   constructor({ message }: { readonly message: string }) {
     super(message);

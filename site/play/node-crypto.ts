@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** The part of `node:crypto` that the project uses, for a page. SHA-256 is the only hash. */
+/** Implements the part of `node:crypto` that the project uses, for a page. SHA-256 is the only hash. */
 export function createHash(algorithm: string) {
   if (algorithm !== 'sha256') throw new Error(`the playground does not support ${algorithm}`);
   const hash = sha256.create();

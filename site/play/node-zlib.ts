@@ -1,6 +1,6 @@
 import { gzipSync as gzip } from 'fflate';
 
-/** The part of `node:zlib` that the project uses, for a page: compresses text to base64-encoded gzip. */
+/** Implements the part of `node:zlib` that the project uses, for a page: compresses text to base64-encoded gzip. */
 export function gzipSync(text: string) {
   const bytes = gzip(new TextEncoder().encode(text));
   return {

@@ -39,12 +39,12 @@ const THREAD_BYTES = 2;
  */
 const SPREAD_SHIFT = { 32: 3, 64: 2 } as const satisfies Record<WaveSize, number>;
 
-/** The size in bytes of an uneven program's output with this many words. */
+/** Returns the size in bytes of an uneven program's output with the given number of words. */
 export function spreadBytes(wave: WaveSize, words: number): number {
   return (1 + words) << SPREAD_SHIFT[wave];
 }
 
-/** The number of GDS bytes that the program needs for this many threads. */
+/** Returns the number of GDS bytes that the program needs for the given number of threads. */
 export function shareBytes(threads: number): number {
   return COUNTERS * COUNTER_BYTES + threads * THREAD_BYTES;
 }

@@ -16,7 +16,7 @@ import { GROUP_REGISTERS, GROUP_USER_SGPRS, shareBytes } from './group-text.js';
 import { groupWords, vertexWords } from './programs.js';
 import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
 
-/** The address of the first memory object used by background work. */
+/** The address of the first memory object that background work uses. */
 const FIRST_ADDRESS = 0x7f_0000_0000;
 /** The stride in bytes between objects. */
 const STRIDE = 0x10000;
@@ -33,8 +33,8 @@ const INPUT_WORDS = 64;
 /** The alignment of a program's GDS allocation, in bytes. */
 const GDS_ALIGNMENT = 64;
 
-const GROUPS_MAX = 6;
-const WAVES_PER_GROUP_MAX = 4;
+const MAX_GROUPS = 6;
+const MAX_WAVES_PER_GROUP = 4;
 
 /** The choices for the number of SGPRs per wave, which only GFX9 allocates. */
 const SCALARS: readonly number[] = [32, 96];
@@ -43,7 +43,7 @@ const SCALARS: readonly number[] = [32, 96];
 const SPARE_DWORDS: readonly number[] = [0, 1024, 8000];
 
 /** The choices for how many waves may hold scratch memory at the same time: none, or at least a whole group. */
-const SCRATCH_WAVES: readonly number[] = [0, 0, WAVES_PER_GROUP_MAX, 16];
+const SCRATCH_WAVES: readonly number[] = [0, 0, MAX_WAVES_PER_GROUP, 16];
 
 /** The parts that background work adds to a test. */
 export interface BackgroundPart {
@@ -79,13 +79,16 @@ interface DrawnWork {
  */
 export function pickBackground(seed: string, machine: Machine): BackgroundPart | undefined {
   const { geometryPressure, computePressure } = machine.freedoms;
-  const demands = [...demandsOf('geometry', geometryPressure), ...demandsOf('compute', computePressure)];
+  const demands = [
+    ...createDemands('geometry', geometryPressure),
+    ...createDemands('compute', computePressure),
+  ];
   if (demands.length === 0) return undefined;
   return pickWorks(seed, new RandomStream(sideSeed(seed, 'background')), machine, demands);
 }
 
-/** The work items of a kind for a pressure. A higher pressure means more items at shorter intervals. */
-function demandsOf(kind: BackgroundWork['kind'], pressure: number): WorkDemand[] {
+/** Returns the work items of a kind for a pressure. A higher pressure means more items at shorter intervals. */
+function createDemands(kind: BackgroundWork['kind'], pressure: number): WorkDemand[] {
   const interval = INTERVALS[Math.floor((pressure * (INTERVALS.length - 1)) / 100)];
   return Array.from({ length: Math.ceil(pressure / PRESSURE_PER_WORK) }, () => ({ kind, interval }));
 }
@@ -188,12 +191,12 @@ function pickDivisor(stream: RandomStream): number {
   return stream.below(4);
 }
 
-/** 2^32 / divisor, rounded up, which is exact for the small numbers of instances in a draw. */
+/** Returns 2^32 / divisor, rounded up, which is exact for the small numbers of instances in a draw. */
 function reciprocal(divisor: number): number {
   return divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor);
 }
 
-/** The bits of a float k/64 between -2 and 2, so that some colours are clamped. */
+/** Returns the bits of a float k/64 between -2 and 2, so that some colours are clamped. */
 function floatWord(stream: RandomStream): number {
   const value = (stream.below(256) - 128) / 64;
   return new Int32Array(new Float32Array([value]).buffer)[0];
@@ -211,16 +214,16 @@ function pickGroups(
 ): DrawnWork {
   const { chip, wave } = machine;
   const mode = !factsOf(chip.gfx).hasWorkGroupProcessors || stream.below(2) === 0 ? 'cu' : 'wgp';
-  const waves = 1 + stream.below(wavesOfGroupMax(machine, mode));
+  const waves = 1 + stream.below(maxWavesPerGroup(machine, mode));
   const width = [4, 8, 16][stream.below(3)];
   const height = [1, 2][stream.below(2)];
   const depth = Math.max(1, Math.floor((waves * wave) / (width * height)) - stream.below(2));
   const threads = width * height * depth;
-  const groups = 1 + stream.below(GROUPS_MAX);
+  const groups = 1 + stream.below(MAX_GROUPS);
   const output = object(`background-${first}`, first, 4 * threads * groups);
   const descriptor = rawBufferDescriptor(chip.gfx, output.address, output.bytes);
-  const part = share === undefined ? 0 : pickPart(share, chip, shareBytes(threads * groups));
-  const userData = [...descriptor, threads, width, width * height, part];
+  const allocation = share === undefined ? 0 : pickAllocation(share, chip, shareBytes(threads * groups));
+  const userData = [...descriptor, threads, width, width * height, allocation];
   if (userData.length !== GROUP_USER_SGPRS)
     throw new Error(`expected ${GROUP_USER_SGPRS} user SGPRs, got ${userData.length}`);
   const work: ComputeWork = {
@@ -236,19 +239,19 @@ function pickGroups(
   return { work, memory: [output], output: output.name };
 }
 
-/** Picks the M0 value for a GDS allocation of this size at a random aligned offset. */
-function pickPart(share: RandomStream, chip: Chip, bytes: number): number {
+/** Picks the M0 value for a GDS allocation of the given size at a random aligned offset. */
+function pickAllocation(share: RandomStream, chip: Chip, bytes: number): number {
   const lastStep = Math.floor((globalShareBytes(chip.gfx) - bytes) / GDS_ALIGNMENT);
   return ((share.below(lastStep + 1) * GDS_ALIGNMENT) << 16) | bytes | 0;
 }
 
 /**
- * How many waves are certain to find slots on one unit of an empty device. Slots are dealt to the processors in
- * turn, then to their SIMDs.
+ * Returns how many waves are certain to find slots on one unit of an empty device. Slots are dealt to the processors
+ * in turn, then to their SIMDs.
  */
-function wavesOfGroupMax({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
+function maxWavesPerGroup({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
   const slotsOfEngine = Math.min(freedoms.waveSlots, slotsOf(chip));
   const perProcessor = Math.floor(slotsOfEngine / (chip.shaderArrays * chip.wgpsPerArray));
   const slots = mode === 'cu' ? Math.floor(perProcessor / 2) : perProcessor;
-  return Math.max(1, Math.min(WAVES_PER_GROUP_MAX, slots));
+  return Math.max(1, Math.min(MAX_WAVES_PER_GROUP, slots));
 }

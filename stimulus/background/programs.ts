@@ -3,31 +3,31 @@ import { programWords } from '../dialect/index.js';
 import { groupText } from './group-text.js';
 import { vertexText } from './vertex-text.js';
 
-/** Assembled programs, keyed by their parameters. Assembly is deterministic, so caching is invisible. */
+/** Assembled programs, keyed by their parameters. Assembly is deterministic, so caching is safe. */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
-/** The words of the vertex program for these divisors (`vertexText`). */
+/** Returns the words of the vertex program for the given divisors (`vertexText`). */
 export function vertexWords(
   gfx: Gfx,
   wave: WaveSize,
   divisors: readonly [number, number],
 ): readonly number[] {
-  return assembledOnce(`vertex ${gfx} ${wave} ${divisors}`, gfx, () => vertexText(gfx, wave, divisors));
+  return assembleCached(`vertex ${gfx} ${wave} ${divisors}`, gfx, () => vertexText(gfx, wave, divisors));
 }
 
-/** The words of the work-group program, with or without GDS, even or uneven (`groupText`). */
+/** Returns the words of the work-group program, optionally using GDS and with uneven work (`groupText`). */
 export function groupWords(
   gfx: Gfx,
   wave: WaveSize,
   usesShare: boolean,
   isUneven = false,
 ): readonly number[] {
-  return assembledOnce(`group ${gfx} ${wave} ${usesShare} ${isUneven}`, gfx, () =>
+  return assembleCached(`group ${gfx} ${wave} ${usesShare} ${isUneven}`, gfx, () =>
     groupText(gfx, wave, usesShare, isUneven),
   );
 }
 
-function assembledOnce(key: string, gfx: Gfx, text: () => string): readonly number[] {
+function assembleCached(key: string, gfx: Gfx, text: () => string): readonly number[] {
   let words = ASSEMBLED.get(key);
   if (words === undefined) {
     words = programWords(text(), gfx);

@@ -32,7 +32,7 @@ export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number,
   const { add, load, store, vcc, waitLoads } = dialectOf(gfx, wave);
   const { INPUTS, OUTPUT, CLAMPS_COLOUR, VERTICES } = VERTEX_SCALARS;
   const descriptor = (first: number): string => `s[${first}:${first + 3}]`;
-  // From GFX11 on, parameters are kept in memory, and there is no such export target.
+  // On GFX11 and later, parameters are kept in memory, and there is no such export target.
   const parameters = !factsOf(gfx).exportsParameters
     ? ''
     : `\n  ${exportText(gfx, 'param0', 'v5, v5, v5, v5', { isLast: false })}`;

@@ -14,7 +14,7 @@ export function discards(change: LaneChange): boolean {
 /** The first of the four colour registers for each target. */
 const COLOURS = [6, 10] as const;
 
-/** Each channel of a target is three bits of a number, starting at this bit. */
+/** The first bit of each channel, which takes three bits of a number. */
 const FIRST_BITS = [0, 1, 2, 0] as const;
 
 /** The float 0.125. */

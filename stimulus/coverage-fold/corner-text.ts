@@ -5,7 +5,7 @@ import { pick } from '../pick.js';
 import { ROW_SHIFT } from './program-text.js';
 
 /** The maximum size of a scene: each pixel has a line of 128 bytes in the upper half of its row. */
-export const CORNERS_SIZE_MAX = 8;
+export const MAX_CORNERS_SIZE = 8;
 const LINE_SHIFT = 7;
 const LINES_OFFSET = 1 << (ROW_SHIFT - 1);
 
@@ -26,8 +26,8 @@ const SPARE_LINES = 4;
 /** The registers that the fold does not need. There are more than the parameter counter can count. */
 const SPARE_REGISTERS = [0, 2, 4, 7, 9, 10, 12, 13, 14] as const;
 
-/** The minimum number of loads of spare lines. */
-const SPARES_MIN = 4;
+/** Minimum number of loads of spare lines. */
+const MIN_SPARES = 4;
 /** The number of choices for further loads of spare lines. */
 const EXTRA_SPARES = 13;
 
@@ -59,7 +59,7 @@ const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
  *
  * If parameters are loaded explicitly, it also issues more parameter loads than their counter can count.
  *
- * Clobbers v0, v2, v4, v7, v9 to v14, s[12:13] and VCC. Scenes are at most `CORNERS_SIZE_MAX` wide and high.
+ * Clobbers v0, v2, v4, v7, v9 to v14, s[12:13] and VCC. Scenes are at most `MAX_CORNERS_SIZE` wide and high.
  */
 export function cornerText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
@@ -73,7 +73,7 @@ export function cornerText(stream: RandomStream, gfx: Gfx, wave: WaveSize): stri
 function replacedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, waitLoads, waitStores } = dialect;
   const { slcStreams, coherentScope } = factsOf(gfx);
-  const spares = Array.from({ length: SPARES_MIN + stream.below(EXTRA_SPARES) }, (_, i) => {
+  const spares = Array.from({ length: MIN_SPARES + stream.below(EXTRA_SPARES) }, (_, i) => {
     const row = Math.floor(i / SPARE_LINES) << ROW_SHIFT;
     const offset = SPARE_OFFSET + ((i % SPARE_LINES) << LINE_SHIFT);
     return `
@@ -85,7 +85,7 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
   const replacingText = isDropped
     ? `\n  ${load('v10', 'v11', { offset: WORD, bits: 'slc' })}`
     : spares.join('');
-  const writtenBack =
+  const writeBackText =
     coherentScope === undefined
       ? store('v12', 'v11', { offset: WORD, bits: '' })
       : `${add} v13, ${WORD}, v11\n  ${releasedStoreText(dialect, 'v12', 'v13', pick(stream, SCOPES_HELD))}`;
@@ -95,7 +95,7 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
   ${waitStores}
   ${load('v9', 'v11', { offset: WORD, bits: '' })}
   ${waitLoads}
-  ${writtenBack}
+  ${writeBackText}
   ${waitStores}${replacingText}
   ${load('v10', 'v11', { offset: WORD, bits: '' })}
   ${waitLoads}

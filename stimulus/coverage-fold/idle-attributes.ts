@@ -3,22 +3,22 @@ import { factsOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** One draw in this many has idle attributes. */
+/** One draw in four has idle attributes. */
 const SHARE = 4;
-/** The maximum number of idle attributes: all but the one that is read. */
-const IDLE_MAX = 31;
+/** Maximum number of idle attributes: all but the one that is read. */
+const MAX_IDLE = 31;
 
 /**
  * Picks the number of unread attributes in a draw. They leave parameter memory for fewer waves and shift the
  * attribute that is read.
  */
 export function pickIdleAttributes(stream: RandomStream): number {
-  return stream.below(SHARE) === 0 ? 1 + stream.below(IDLE_MAX) : 0;
+  return stream.below(SHARE) === 0 ? 1 + stream.below(MAX_IDLE) : 0;
 }
 
 /**
- * The register fields for this many idle attributes. On GFX10.3, a random number of them are per-primitive
- * attributes, which have their own count.
+ * Picks the register fields for the given number of idle attributes. On GFX10.3, a random number of them are
+ * per-primitive attributes, which have their own count.
  */
 export function attributeFields(stream: RandomStream, { gfx }: Chip, idle: number): FieldValues {
   const primitiveCount = stream.below(2) === 0 ? idle : stream.below(idle + 1);

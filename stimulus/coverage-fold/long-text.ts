@@ -3,14 +3,15 @@ import type { RandomStream } from '../../transactions/index.js';
 import { dialectOf } from '../dialect/index.js';
 import { pick } from '../pick.js';
 
-/** The minimum number of instructions in the loop. */
-const INSTRUCTIONS_MIN = 24;
+/** Minimum number of instructions in the loop. */
+const MIN_INSTRUCTIONS = 24;
 const EXTRA_INSTRUCTIONS = 96;
-const ROUNDS_MAX = 3;
+const MAX_ROUNDS = 3;
 
-/** One instruction in this many starts a run of at most `LEAP_MAX` instructions that some iterations skip. */
+/** One instruction in twelve starts a run of instructions that some iterations skip. */
 const LEAP_SHARE = 12;
-const LEAP_MAX = 12;
+/** Maximum length of such a run. */
+const MAX_LEAP = 12;
 
 /** The register that counts the iterations. */
 const ROUNDS = 's12';
@@ -25,14 +26,14 @@ const LITERALS = 0x10000;
  */
 export function longText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   const { add } = dialectOf(gfx, wave);
-  const count = INSTRUCTIONS_MIN + stream.below(EXTRA_INSTRUCTIONS);
-  const rounds = 1 + stream.below(ROUNDS_MAX);
+  const count = MIN_INSTRUCTIONS + stream.below(EXTRA_INSTRUCTIONS);
+  const rounds = 1 + stream.below(MAX_ROUNDS);
   let body = '';
   let leapEnd = 0;
   for (let index = 0; index < count; index++) {
     if (index === leapEnd && leapEnd > 0) body += `\nlong_${leapEnd}:`;
-    if (index >= leapEnd && index < count - LEAP_MAX && stream.below(LEAP_SHARE) === 0) {
-      leapEnd = index + 1 + stream.below(LEAP_MAX);
+    if (index >= leapEnd && index < count - MAX_LEAP && stream.below(LEAP_SHARE) === 0) {
+      leapEnd = index + 1 + stream.below(MAX_LEAP);
       body += `
   s_cmp_eq_u32 ${ROUNDS}, ${1 + stream.below(rounds)}
   s_cbranch_scc1 long_${leapEnd}`;

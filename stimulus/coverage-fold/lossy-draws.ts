@@ -23,10 +23,10 @@ import { type FoldDraw, type FoldOrder, foldDraws, foldProgram, foldScenario } f
 /** The choices for the area's width and height, small so that draws overlap. */
 const SIZES = [8, 16] as const;
 
-const DRAWS_MIN = 3;
+const MIN_DRAWS = 3;
 const EXTRA_DRAWS = 2;
-const PRIMITIVES_MIN = 3;
-const PRIMITIVES_MAX = 12;
+const MIN_PRIMITIVES = 3;
+const MAX_PRIMITIVES = 12;
 
 /** The choices for a draw's order. Most draws have no interlock, so that only their samples matter. */
 const ORDERS: readonly FoldOrder[] = ['none', 'none', 'none', 'none', 'ordered', 'unordered'];
@@ -42,7 +42,7 @@ const ALPHA_ROUND = 16;
 const ADD = (1 << 30) | 1 | (1 << 8);
 const ALL_CHANNELS = 0xf;
 
-/** One draw in this many has scissors, which also cut coarse fragments. */
+/** One draw in two has scissors, which also cut coarse fragments. */
 const SCISSOR_SHARE = 2;
 
 /** What differs between sequences whose draws lose samples. */
@@ -60,7 +60,7 @@ interface LossyDraw {
   readonly draw: FoldDraw;
   /** The DB_DEPTH_CONTROL fields that are fixed rather than random. */
   readonly comparison: FieldValues;
-  /** Its colour registers. */
+  /** The draw's colour registers. */
   readonly colours: Readonly<Record<string, number>>;
 }
 
@@ -71,7 +71,7 @@ interface LossyDraw {
 export function pickLossy(request: GenerateRequest, spec: LossyDraws): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, spec.chips);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(EXTRA_DRAWS + 1));
+  const drains = drainFields(request.seed, chip, MIN_DRAWS + stream.below(EXTRA_DRAWS + 1));
   const lossyDraws = drains.map((fields) => randomDraw(spec, stream, target, fields));
   const scenario = foldScenario(request, {
     name: spec.name,
@@ -108,7 +108,7 @@ function randomDraw(
   const order = pick(stream, ORDERS);
   const samples = pick(stream, spec.samples);
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
-  const primitivesMax = PRIMITIVES_MIN + stream.below(PRIMITIVES_MAX - PRIMITIVES_MIN);
+  const maxPrimitives = MIN_PRIMITIVES + stream.below(MAX_PRIMITIVES - MIN_PRIMITIVES);
   const hasSection = order !== 'none';
   const kills = pick(stream, KILLS);
   const hasAlpha = stream.below(2) === 0;
@@ -129,7 +129,7 @@ function randomDraw(
       samples,
       perSample: hasSection && stream.below(2) === 0,
       order,
-      ...pickPrimitives(stream, kind, area, primitivesMax),
+      ...pickPrimitives(stream, kind, area, maxPrimitives),
       fields,
       registers: {
         ...(hasAlpha ? { DB_ALPHA_TO_MASK: alphaRegister(stream) } : {}),

@@ -28,7 +28,7 @@ const SCALE = 0x42800000;
 const EIGHTH = 0x3e000000;
 
 /** Code that adds the fragment's shading position in the triangle to the folded value. */
-const PLACE = `
+const POSITION = `
   v_mul_f32_e32 v0, 0x${SCALE.toString(16)}, v0
   v_cvt_i32_f32_e32 v0, v0
   v_lshl_add_u32 v1, v0, 12, v1`;
@@ -38,13 +38,13 @@ const PLACE = `
  * bit's fine pixel and sample. It therefore touches only words that its fragment covers.
  *
  * Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent
- * from GFX11 on); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded value is the
+ * on GFX11 and later); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded value is the
  * primitive's number plus 4096 * trunc(64 * I), where I is the first barycentric: word = word * `factor` + value.
  *
- * @param hasPlace if false, only the primitive's number is folded
+ * @param hasPosition if false, only the primitive's number is folded
  */
-export function coverageFoldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, hasPlace = true): string {
-  return `${positionText(gfx, wave)}${hasPlace ? PLACE : ''}${foldText(gfx, wave, factor)}${exitText(gfx, dialectOf(gfx, wave))}`;
+export function coverageFoldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, hasPosition = true): string {
+  return `${positionText(gfx, wave)}${hasPosition ? POSITION : ''}${foldText(gfx, wave, factor)}${exitText(gfx, dialectOf(gfx, wave))}`;
 }
 
 /**

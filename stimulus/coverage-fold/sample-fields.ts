@@ -2,7 +2,7 @@ import { fieldsOf, type Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** One draw in this many uses each option: several iterations per pixel, sample masks, and moved barycentrics. */
+/** One draw in four uses each option: several iterations per pixel, sample masks, and moved barycentrics. */
 const SHARE = 4;
 
 const SAMPLE_MASKS = [
@@ -13,7 +13,7 @@ const SAMPLE_MASKS = [
 ];
 
 /** Log2 of the maximum number of iterations per pixel. */
-const ITERATIONS_LOG2_MAX = 4;
+const MAX_ITERATIONS_LOG2 = 4;
 
 /** Masks that leave few or no samples of a pixel, or omit one. */
 const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
@@ -37,11 +37,11 @@ export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): F
  */
 function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const log2 = 31 - Math.clz32(samples);
-  const fieldMax = fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
-  const log2Max = Math.min(log2 + stream.below(2), ITERATIONS_LOG2_MAX, fieldMax);
+  const maxField = fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
+  const maxLog2 = Math.min(log2 + stream.below(2), MAX_ITERATIONS_LOG2, maxField);
   return {
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 1,
-    'DB_EQAA.PS_ITER_SAMPLES': stream.below(log2Max + 1),
+    'DB_EQAA.PS_ITER_SAMPLES': stream.below(maxLog2 + 1),
   };
 }
 

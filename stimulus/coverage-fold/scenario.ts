@@ -52,7 +52,7 @@ export interface FoldDraw {
   readonly idleAttributes?: number;
   /** The index of its program; the first by default. */
   readonly program?: number;
-  /** Ordered by default. */
+  /** The order that its interlock guarantees; `ordered` by default. */
   readonly order?: FoldOrder;
 }
 
@@ -65,7 +65,7 @@ export interface FoldTarget {
 }
 
 /**
- * Makes the fold program, or another one with the same registers and arguments. Without ordering, it has no
+ * Creates the fold program, or another one with the same registers and arguments. Without ordering, it has no
  * collision argument.
  */
 export function foldProgram(
@@ -113,7 +113,7 @@ interface FoldParts extends Pick<Scenario, 'name' | 'freedoms' | 'programs' | 'd
   readonly target: FoldTarget;
 }
 
-/** Makes the scenario for a request, in which all draws fold into the same buffer. */
+/** Creates the scenario for a request, in which all draws fold into the same buffer. */
 export function foldScenario(
   { seed, faults }: GenerateRequest,
   { name, freedoms, programs, draws, target }: FoldParts,
@@ -126,7 +126,7 @@ export function foldScenario(
   });
 }
 
-/** Makes the draws, in order. Primitives are numbered from 1 across all draws. */
+/** Creates the draws, in order. Primitives are numbered from 1 across all draws. */
 export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[] {
   let first = 1;
   return draws.map((draw) => {
@@ -137,11 +137,11 @@ export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[
     return {
       program: draw.program ?? 0,
       ...(draw.scene === undefined ? {} : { scene: draw.scene }),
-      ...orderOf(draw.perSample, draw.order ?? 'ordered'),
+      ...getOrder(draw.perSample, draw.order ?? 'ordered'),
       width: target.width,
       height: target.height,
       samples: draw.samples,
-      registers: registersOf(target, draw),
+      registers: createRegisters(target, draw),
       vertices: draw.primitives.flat(),
       depths: numbers.map(() => 0),
       attributes,
@@ -150,13 +150,13 @@ export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[
   });
 }
 
-function orderOf(perSample: boolean, order: FoldOrder): Pick<Draw, 'interlock' | 'order'> {
+function getOrder(perSample: boolean, order: FoldOrder): Pick<Draw, 'interlock' | 'order'> {
   const unit = perSample ? 'sample' : 'pixel';
   if (order === 'relaxed') return { interlock: `${unit}-ordered`, order };
   return { interlock: order === 'none' ? order : `${unit}-${order}` };
 }
 
-function registersOf({ chip, wave, height }: FoldTarget, draw: FoldDraw): Record<string, number> {
+function createRegisters({ chip, wave, height }: FoldTarget, draw: FoldDraw): Record<string, number> {
   const { samples, perSample, kind, fields } = draw;
   const sampleLog2 = 31 - Math.clz32(samples);
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, height << ROW_SHIFT);

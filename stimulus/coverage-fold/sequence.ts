@@ -26,7 +26,7 @@ import {
 } from './scenario.js';
 
 const SIZES = [16, MAX_WIDTH] as const;
-const DRAWS_MAX = 4;
+const MAX_DRAWS = 4;
 
 /**
  * The choices for draws that need no order: the interlock only provides exclusion, or the API waived the order
@@ -34,9 +34,9 @@ const DRAWS_MAX = 4;
  */
 const UNORDERED: readonly FoldOrder[] = ['unordered', 'unordered', 'relaxed'];
 
-/** A draw has at most PRIMITIVES_MAX / samples primitives, or PRIMITIVES_MIN if that is more. */
-const PRIMITIVES_MAX = 24;
-const PRIMITIVES_MIN = 3;
+/** A draw has at most `MAX_PRIMITIVES` / samples primitives, or `MIN_PRIMITIVES` if that is more. */
+const MAX_PRIMITIVES = 24;
+const MIN_PRIMITIVES = 3;
 
 /** All sample counts. */
 export const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
@@ -63,7 +63,7 @@ export interface FoldSequence<Name extends string = string> {
 }
 
 /**
- * Makes a sequence of random primitives of the kinds in `spec`, with a program that folds each covered sample.
+ * Creates a sequence of random primitives of the kinds in `spec`, with a program that folds each covered sample.
  * The sample count varies between draws.
  */
 export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Sequence<Name> {
@@ -82,7 +82,7 @@ function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, spec.chips);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const perSample = stream.below(2) === 1;
-  const count = 1 + stream.below(DRAWS_MAX);
+  const count = 1 + stream.below(MAX_DRAWS);
   const drains = drainFields(request.seed, chip, count);
   const draws = drains.map((fields) => randomDraw(spec, stream, target, perSample, fields));
   return foldScenario(request, {
@@ -105,12 +105,12 @@ function randomDraw(
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
   const order: FoldOrder = spec.unordered === true ? pick(stream, UNORDERED) : 'ordered';
   const idleAttributes = pickIdleAttributes(stream);
-  const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));
   return {
     kind,
     samples,
     perSample,
-    ...pickPrimitives(stream, kind, { width, height }, primitivesMax),
+    ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     order,
     idleAttributes,
     registers: pickScissors(stream, { width, height }),

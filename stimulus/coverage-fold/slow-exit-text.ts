@@ -4,9 +4,9 @@ import { type Dialect, exportText, messageText } from '../dialect/index.js';
 import { pick } from '../pick.js';
 
 /** The maximum number of exports per wave: enough for several waves to keep the bus busy. */
-export const EXPORTS_MAX = 4;
+export const MAX_EXPORTS = 4;
 
-/** How a program leaves its section and ends. */
+/** How a program exits its section and ends. */
 export interface SlowExit {
   /** The number of exports of v1, which go to the first targets; the last one has `done`. */
   readonly exports: number;
@@ -27,14 +27,14 @@ const DELAYS = [
 export function pickSlowExit(stream: RandomStream): SlowExit {
   const delay = (): string => pick(stream, DELAYS);
   return {
-    exports: EXPORTS_MAX - stream.below(stream.below(EXPORTS_MAX) + 1),
+    exports: MAX_EXPORTS - stream.below(stream.below(MAX_EXPORTS) + 1),
     delays: [delay(), delay(), delay()],
   };
 }
 
 /**
- * Code that leaves the section and ends. It sends the message, unless the last export is the exit, then exports
- * and ends.
+ * Code that exits the section and ends. It sends the message, unless the last export is the exit, then exports and
+ * ends.
  */
 export function slowExitText(gfx: Gfx, { waitStores }: Dialect, { exports, delays }: SlowExit): string {
   const [before, between, after] = delays;

@@ -2,8 +2,8 @@ import type { CacheBit, Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, mnemonicOf } from '../../arch/index.js';
 import { waitFor } from './waits.js';
 
-/** What a buffer access targets, besides the offset in a vector register. */
-export interface BufferPlace {
+/** What a buffer access targets, other than the offset in a vector register. */
+export interface BufferTarget {
   /** The descriptor; s[0:3] by default. */
   readonly descriptor?: string;
   /** The immediate offset in bytes. */
@@ -13,7 +13,7 @@ export interface BufferPlace {
 }
 
 /** Formats a one-dword access, given its data register, offset register and target. */
-export type AccessText = (data: string, at: string, place?: BufferPlace) => string;
+export type AccessText = (data: string, at: string, place?: BufferTarget) => string;
 
 /** The names of instructions and registers that depend on the generation and wave size. */
 export interface Dialect {
@@ -28,7 +28,7 @@ export interface Dialect {
   readonly store: AccessText;
   /** The scalar offset of a buffer access, which is zero, and the modifier for the vector offset. */
   readonly offen: string;
-  /** Formats two vector registers, starting with this one, as the address of an image access. */
+  /** Formats two vector registers, starting with the given one, as the address of an image access. */
   readonly texel: (first: number) => string;
   /** The modifier for an atomic that returns the old value. */
   readonly returns: string;

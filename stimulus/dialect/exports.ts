@@ -1,6 +1,6 @@
 import { factsOf, type Gfx, mnemonicOf } from '../../arch/index.js';
 
-/** The properties of an export besides its target and sources. */
+/** The properties of an export other than its target and sources. */
 export interface ExportForm {
   /** Whether the export is marked as the last one of the wave. */
   readonly isLast: boolean;
@@ -23,8 +23,8 @@ export function exportText(
 }
 
 /**
- * The last export of a wave that exports no channels; it goes to the null target or, if there is none, to the
- * first colour.
+ * Formats the last export of a wave that exports no channels; it goes to the null target or, if there is none, to
+ * the first colour.
  */
 export function noExportText(gfx: Gfx, target = factsOf(gfx).hasNullTarget ? 'null' : 'mrt0'): string {
   return exportText(gfx, target, 'off, off, off, off', { isLast: true });

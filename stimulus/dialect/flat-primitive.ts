@@ -2,7 +2,7 @@ import { factsOf, type Gfx, mnemonicOf, type SinceGeneration, sinceGeneration } 
 import type { Dialect } from './dialect.js';
 import { waitFor } from './waits.js';
 
-/** The VGPRs that `flatPrimitiveText` uses: one for the number and, from GFX11 on, a temporary. */
+/** The VGPRs that `flatPrimitiveText` uses: one for the number and, on GFX11 and later, a temporary. */
 export interface FlatRegisters {
   readonly value: string;
   readonly loaded: string;

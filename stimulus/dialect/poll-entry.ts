@@ -30,8 +30,8 @@ export interface PollForm {
 }
 
 /**
- * Code that sets the packer: one of two MODE bits on GFX9, a number and an enable bit in a separate register from
- * GFX10 on (S-025 to S-030).
+ * Code that sets the packer: one of two MODE bits on GFX9, a number and an enable bit in a separate register on
+ * GFX10 and later (S-025 to S-030).
  */
 export function packerText(gfx: Gfx, { argument, packer }: EntryRegisters): string {
   return factsOf(gfx).packerField?.coding === 'one-hot'
@@ -90,9 +90,9 @@ function sleepText(gfx: Gfx, sleep: PollForm['sleep']): string {
   s_sleep ${sleep === 'long' ? long : '1'}`;
 }
 
-/** Code that lets waves without overlap skip the wait (S-020 to S-022). */
-export function skipText({ argument }: EntryRegisters, to: string): string {
+/** Code that lets waves with no overlap skip the wait (S-020 to S-022). */
+export function skipText({ argument }: EntryRegisters, target: string): string {
   return `
   s_bitcmp1_b32 ${argument}, 31
-  s_cbranch_scc0 ${to}`;
+  s_cbranch_scc0 ${target}`;
 }

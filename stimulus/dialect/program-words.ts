@@ -3,12 +3,12 @@ import { assembleProgram, type Gfx, namedIn } from '../../arch/index.js';
 /** Matches the mnemonic at the start of a line, but not a label. */
 const MNEMONIC = /^([ \t]*)([a-z]\w*)(?=\s|$)/gm;
 
-/** Translates instruction names of any generation in assembly source to those of this generation. */
-export function textIn(gfx: Gfx, text: string): string {
+/** Translates instruction names of any generation in assembly source to those of the given generation. */
+export function translateNames(gfx: Gfx, text: string): string {
   return text.replace(MNEMONIC, (_, indent: string, name: string) => `${indent}${namedIn(gfx, name)}`);
 }
 
 /** Assembles source in which instructions may have the names of any generation. */
 export function programWords(text: string, gfx: Gfx): number[] {
-  return assembleProgram(textIn(gfx, text), gfx);
+  return assembleProgram(translateNames(gfx, text), gfx);
 }

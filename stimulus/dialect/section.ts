@@ -36,8 +36,8 @@ export function exitText(gfx: Gfx, dialect: Dialect): string {
 }
 
 /**
- * Code that ends a wave without outstanding memory accesses. The exit is the message up to GFX10.3, sent on every
- * path, and the `done` export from GFX11 on.
+ * Code that ends a wave with no outstanding memory accesses. The exit is the message, sent on every path, on GFX10.3
+ * and earlier, and the `done` export on GFX11 and later.
  */
 export function endText(gfx: Gfx): string {
   return `${messageText(gfx)}${leaveText(gfx)}`;
@@ -48,7 +48,7 @@ export function messageText(gfx: Gfx): string {
   return factsOf(gfx).exitsByExport ? '' : '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 }
 
-/** Code that ends a wave without exports; up to GFX10.3, the wave has already sent its message or has no section. */
+/** Code that ends a wave without exports. On GFX10.3 and earlier, it has already sent its message or has no section. */
 export function leaveText(gfx: Gfx): string {
   return `
   ${noExportText(gfx)}

@@ -1,26 +1,26 @@
 import type { RandomStream } from '../../transactions/index.js';
 
 /** The number of blend factor codes: 0, 1, and those based on source or destination colour or alpha. */
-const FACTORS = 10;
+const FACTOR_COUNT = 10;
 /** The number of combine function codes. */
-const COMBINES = 5;
+const COMBINE_COUNT = 5;
 
 /** The bit of CB_BLENDn_CONTROL for a separate alpha half. */
 const SEPARATE_ALPHA = 2 ** 29;
 /** The enable bit of CB_BLENDn_CONTROL. */
 const ENABLE = 2 ** 30;
 
-/** The alpha half has the same layout as the colour half, this many bits higher. */
+/** The alpha half has the same layout as the colour half, but is this many bits higher. */
 const ALPHA_BIT = 16;
 
-/** One target in this many is not blended. */
+/** One target in four is not blended. */
 const PLAIN_SHARE = 4;
 
 /** Picks a target's CB_BLENDn_CONTROL value: no blending, or any single-source blend without constant factors. */
 export function pickBlend(stream: RandomStream): number {
   if (stream.below(PLAIN_SHARE) === 0) return 0;
   const half = (): number =>
-    stream.below(FACTORS) | (stream.below(COMBINES) << 5) | (stream.below(FACTORS) << 8);
+    stream.below(FACTOR_COUNT) | (stream.below(COMBINE_COUNT) << 5) | (stream.below(FACTOR_COUNT) << 8);
   const colour = half();
   return stream.below(2) === 0 ? ENABLE + colour : ENABLE + SEPARATE_ALPHA + colour + half() * 2 ** ALPHA_BIT;
 }

@@ -24,14 +24,14 @@ const FORMATS: Readonly<Record<NumberKind, readonly ColourFormat[]>> = {
 const CHANNELS = 4;
 
 /**
- * Picks colour buffer formats for draws with these exports: one each for the first targets, as many as a random
- * choice says. All have the numeric type of the first draw that exports colours. Empty if no draw exports colours.
+ * Picks colour buffer formats for draws with the given exports: one for each of the first targets, whose number is
+ * random. All have the numeric type of the first draw that exports colours. Empty if no draw exports colours.
  */
 export function pickAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
   const first = exports.find(({ colours }) => colours > 0);
   if (first === undefined) return [];
   const stream = new RandomStream(sideSeed(seed, 'attachments'));
-  const formats = FORMATS[numbersOf(first.conversion)];
+  const formats = FORMATS[getNumberKind(first.conversion)];
   const targets = greatestOf(exports.map(({ colours }) => colours));
   return Array.from({ length: 1 + stream.below(targets) }, () => formats[stream.below(formats.length)]);
 }
@@ -42,7 +42,7 @@ export function targetMask(
   { colours, conversion }: ColourExports,
 ): number {
   const [format] = attachments;
-  if (format === undefined || !FORMATS[numbersOf(conversion)].includes(format)) return 0;
+  if (format === undefined || !FORMATS[getNumberKind(conversion)].includes(format)) return 0;
   return maskOf(Math.min(colours, attachments.length));
 }
 
@@ -51,7 +51,7 @@ export function maskOf(targets: number): number {
   return 2 ** (CHANNELS * targets) - 1;
 }
 
-function numbersOf(conversion: Conversion): NumberKind {
+function getNumberKind(conversion: Conversion): NumberKind {
   if (conversion === 'UINT16_ABGR') return 'unsigned';
   return conversion === 'SINT16_ABGR' ? 'signed' : 'float';
 }

@@ -71,7 +71,10 @@ export const EXPORT_FORMAT = {
 
 export type ExportFormat = (typeof EXPORT_FORMAT)[keyof typeof EXPORT_FORMAT];
 
-/** The number of registers per step of RSRC1.VGPRS; from GFX10 on, a block holds the same number of lanes for either wave size. */
+/**
+ * The number of registers per step of RSRC1.VGPRS. On GFX10 and later, a block holds the same number of lanes for
+ * either wave size.
+ */
 export function vectorStep(gfx: Gfx, wave: WaveSize): number {
   return factsOf(gfx).hasWave32 && wave === 32 ? 8 : 4;
 }

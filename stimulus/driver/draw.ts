@@ -42,7 +42,7 @@ const INTERLOCKS: Readonly<Record<string, Interlock | undefined>> = lookup({
 });
 
 /**
- * Makes draw number `index` as the driver would program it: its registers, and flat arrays of its primitives'
+ * Creates draw number `index` as the driver would program it: its registers, and flat arrays of its primitives'
  * properties. Throws `UsageError` for a record whose interlock is unknown.
  */
 export function makeDraw(

@@ -15,7 +15,7 @@ const MISSED_SAMPLES = 8;
 /** The value of `OVERRIDE_INTRINSIC_RATE` for two samples. */
 const RATE_OF_TWO = 1;
 
-/** What a register fault depends on, besides the registers of its draw. */
+/** What a register fault depends on, other than the registers of its draw. */
 interface FaultInputs {
   readonly gfx: Gfx;
   /** The correct registers of the previous draw; for the first draw, those of the draw itself. */
@@ -46,7 +46,7 @@ function suppliedWithoutOrdering(gfx: Gfx, registers: Registers, argument: strin
 }
 
 /** The number of rasterisation samples. */
-function samplesOf(gfx: Gfx, registers: Registers): number {
+function countSamples(gfx: Gfx, registers: Registers): number {
   return 1 << fieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES');
 }
 
@@ -64,9 +64,11 @@ type RegisterFault = (registers: Registers, faultInputs: FaultInputs) => Registe
  */
 const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F20: (registers, { gfx }) =>
-    samplesOf(gfx, registers) >= MISSED_SAMPLES ? packRegisters(gfx, { [DRAIN]: 0 }, registers) : registers,
+    countSamples(gfx, registers) >= MISSED_SAMPLES
+      ? packRegisters(gfx, { [DRAIN]: 0 }, registers)
+      : registers,
   F21: (registers, { gfx }) =>
-    samplesOf(gfx, registers) < MISSED_SAMPLES ? packRegisters(gfx, { [DRAIN]: 0 }, registers) : registers,
+    countSamples(gfx, registers) < MISSED_SAMPLES ? packRegisters(gfx, { [DRAIN]: 0 }, registers) : registers,
   F44: withoutFormats,
   F115: (registers, { gfx }) => {
     const exposed = fieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
@@ -89,11 +91,11 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
     return packRegisters(gfx, { [OVERLAP_SAMPLES]: Math.max(programmed - 1, 0) }, registers);
   },
   F195: (registers, { gfx }) =>
-    samplesOf(gfx, registers) === 1
+    countSamples(gfx, registers) === 1
       ? packRegisters(gfx, { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': 0 }, registers)
       : registers,
   F196: (registers, { gfx }) =>
-    samplesOf(gfx, registers) === 1
+    countSamples(gfx, registers) === 1
       ? packRegisters(gfx, { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': RATE_OF_TWO }, registers)
       : registers,
   F199: (registers, { gfx }) =>

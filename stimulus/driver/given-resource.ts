@@ -1,10 +1,6 @@
 import type { ImageKind } from '../../arch/index.js';
 
-/**
- * A resource listed in a state file (state-file.md): where its descriptor is, and what it describes. The `bytes`
- * and `stride` of a buffer are in bytes; the `width`, `height` and `depth` of an image are in texels or layers;
- * `samples` is the number of samples per texel; `swizzle` is on or off.
- */
+/** A resource listed in a state file (state-file.md): where its descriptor is, and what it describes. */
 export interface GivenResource {
   /** The name of the memory object, and also of an argument if the descriptor is in no set. */
   readonly name: string;
@@ -14,15 +10,22 @@ export interface GivenResource {
   readonly set?: number;
   /** The byte offset from the start of the set. */
   readonly offset?: number;
+  /** The size of a buffer in bytes. */
   readonly bytes?: number;
+  /** The stride of a buffer in bytes. */
   readonly stride?: number;
+  /** Whether a buffer is swizzled. */
   readonly swizzle?: boolean;
   /** The format of a texel, or of an element of a typed buffer: a hardware name without prefix, or a GLSL name. */
   readonly format?: string;
   readonly dimension?: ImageKind;
+  /** The width of an image in texels. */
   readonly width?: number;
+  /** The height of an image in texels. */
   readonly height?: number;
+  /** The depth of an image in texels or layers. */
   readonly depth?: number;
+  /** The number of samples per texel of an image. */
   readonly samples?: number;
   /** Whether the object is initially filled with a pattern instead of zeros. */
   readonly read_only?: boolean;

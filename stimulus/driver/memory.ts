@@ -1,7 +1,7 @@
 import type { MemoryObject } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../corpus.js';
 import { driverObject } from './abi/driver-abi.js';
-import { abiOf, codeMemory, sampleTable, scratchTable } from './abi/tables.js';
+import { codeMemory, getAbi, sampleTable, scratchTable } from './abi/tables.js';
 import { POINTED_BUFFER_ADDRESS, pushConstantsLow, setAddressLow } from './places.js';
 import { type PushConstants, pushConstantWords } from './push-constants.js';
 import { type PlacedResource, resourcesOf } from './resources.js';
@@ -18,9 +18,10 @@ const POINTED_BUFFER_BYTES = 0x40000;
 /** The user data that holds `pc.addr`. */
 const ADDRESS_SOURCE = 'pc+24';
 
-/** An object that a program uses, by its binding name. By default, `bytes` is the size in the driver's descriptor. */
+/** An object that a program uses, by its binding name. */
 export interface MemoryUse {
   readonly name: string;
+  /** The size in bytes; by default, that in the driver's descriptor. */
   readonly bytes?: number;
   readonly initial?: readonly number[];
   readonly compare?: MemoryObject['compare'];
@@ -37,25 +38,25 @@ export interface MemoryInputs {
 }
 
 /**
- * Makes the memory objects for a program: its descriptor sets as the driver writes them, the objects that it uses
+ * Creates the memory objects for a program: its descriptor sets as the driver writes them, the objects that it uses
  * at the addresses in the driver's example, copies of push constants, and scratch memory. Anything else stays
  * unmapped, so that a stray access faults instead of silently succeeding. Throws for a name without a descriptor.
  */
 export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryObject[] {
   const { record, uses, constants, waves } = memoryInputs;
   const descriptors = corpus.descriptors(record.gfx);
-  const { window } = abiOf(record);
+  const { window } = getAbi(record);
   const resources = resourcesOf(record);
   const copies = constants.map((drawConstants, draw) => pushConstantCopy(drawConstants, draw, window));
   return [
     ...descriptorSets(record).map((set) =>
-      isGivenSet(record, set)
-        ? givenSet(set, window, resources)
+      isSetInState(record, set)
+        ? createStateSet(set, window, resources)
         : descriptorSet(set, window, descriptors, uses),
     ),
-    ...(userDataOf(record).includes('pcbuf.lo') ? copies : []),
+    ...(listUserData(record).includes('pcbuf.lo') ? copies : []),
     ...scratchTable(record, waves),
-    ...uses.map((use) => objectOf(use, descriptors, resources)),
+    ...uses.map((use) => createObject(use, descriptors, resources)),
     // These come last, so that earlier objects keep their positions in caches.
     ...sampleTable(record),
     ...codeMemory(record),
@@ -63,18 +64,21 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
 }
 
 /**
- * All objects of a record: those in its descriptor sets, at full size and zero-filled; the buffer at `pc.addr`, if
- * it uses that; and its resources other than samplers.
+ * Lists all objects of a record: those in its descriptor sets, at full size and zero-filled; the buffer at `pc.addr`,
+ * if it uses that; and its resources other than samplers.
  */
 export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
-  const sets = descriptorSets(record).filter((set) => !isGivenSet(record, set));
+  const sets = descriptorSets(record).filter((set) => !isSetInState(record, set));
   const bound = corpus.descriptors(record.gfx).filter(({ set }) => sets.includes(set));
-  const pointed = userDataOf(record).includes(ADDRESS_SOURCE) ? [{ name: POINTED_BUFFER }] : [];
+  const pointed = listUserData(record).includes(ADDRESS_SOURCE) ? [{ name: POINTED_BUFFER }] : [];
   const given = resourcesOf(record).filter(({ bytes }) => bytes > 0);
   return [...bound, ...pointed, ...given.map((resource) => resource.given)].map(({ name }) => ({ name }));
 }
 
-/** The size in bytes of a descriptor's object: the size of a buffer, or the height of an image (from `… WxH` in its type) times its pitch. */
+/**
+ * Returns the size in bytes of a descriptor's object: the size of a buffer, or the height of an image (from `… WxH` in
+ * its type) times its pitch.
+ */
 export function objectBytes(descriptor: DescriptorRecord): number {
   if (descriptor.size !== undefined) return descriptor.size;
   const height = Number(/\d+x(\d+)$/.exec(descriptor.type)?.[1]);
@@ -83,18 +87,18 @@ export function objectBytes(descriptor: DescriptorRecord): number {
 
 /** The descriptor set numbers in a record's user data, over all variants. */
 function descriptorSets(record: CorpusRecord): number[] {
-  const sets = userDataOf(record).flatMap((source) => {
+  const sets = listUserData(record).flatMap((source) => {
     const set = /^set(\d+)\.lo$/.exec(source)?.[1];
     return set === undefined ? [] : [Number(set)];
   });
   return [...new Set(sets)];
 }
 
-function userDataOf({ abi, variants }: CorpusRecord): string[] {
+function listUserData({ abi, variants }: CorpusRecord): string[] {
   return [abi.user_data, ...variants.map(({ user_data }) => user_data ?? {})].flatMap(Object.values);
 }
 
-function objectOf(
+function createObject(
   use: MemoryUse,
   descriptors: readonly DescriptorRecord[],
   resources: readonly PlacedResource[],
@@ -132,10 +136,10 @@ function descriptorSet(
   const words: number[] = [];
   for (const descriptor of descriptors.filter((d) => d.set === set)) {
     const bytes = uses.find((use) => use.name === descriptor.name)?.bytes;
-    put(words, descriptor.offset, descriptor.words);
+    writeWords(words, descriptor.offset, descriptor.words);
     if (bytes !== undefined) words[(descriptor.offset >> 2) + NUM_RECORDS_WORD] = bytes;
     if (descriptor.sampler_offset !== undefined) {
-      put(words, descriptor.sampler_offset, descriptor.sampler_words ?? []);
+      writeWords(words, descriptor.sampler_offset, descriptor.sampler_words ?? []);
     }
   }
   const initial = Array.from(words, (word) => word ?? 0);
@@ -149,11 +153,11 @@ function descriptorSet(
 }
 
 /** Whether the state file defines the contents of the set. */
-function isGivenSet({ resources = [] }: CorpusRecord, number: number): boolean {
+function isSetInState({ resources = [] }: CorpusRecord, number: number): boolean {
   return resources.some(({ set }) => set === number);
 }
 
-function givenSet(number: number, window: number, resources: readonly PlacedResource[]): MemoryObject {
+function createStateSet(number: number, window: number, resources: readonly PlacedResource[]): MemoryObject {
   const initial: number[] = [];
   for (const { given, words } of resources) {
     if (given.set !== number) continue;
@@ -168,7 +172,7 @@ function givenSet(number: number, window: number, resources: readonly PlacedReso
   );
 }
 
-function put(words: number[], offset: number, texts: readonly string[]): void {
+function writeWords(words: number[], offset: number, texts: readonly string[]): void {
   texts.forEach((text, i) => {
     words[(offset >> 2) + i] = parseWord(text);
   });

@@ -9,7 +9,7 @@ const VECTORS: Readonly<Record<string, number>> = lookup({ persp_center: 2 });
 
 /**
  * The arguments, with their registers, of a program with one buffer: user SGPRs, prim mask, the collision argument
- * (in ordered draws, on generations with wave ids), and `inputs` packed from v0 on. Names are as in the corpus
+ * (in ordered draws, on generations with wave ids), and `inputs` packed from v0 up. Names are as in the corpus
  * README, "Initial state of a wave".
  */
 export function oneBufferArguments(

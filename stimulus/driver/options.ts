@@ -17,17 +17,17 @@ interface OptionTarget {
 /** An option: values for fields that the driver leaves unset or sets to a minimum. */
 interface Option {
   readonly pickValues: (stream: RandomStream, target: OptionTarget) => FieldValues;
-  /** One draw in this many uses the option. */
+  /** One in `share` draws uses the option. */
   readonly share: number;
 }
 
 const OPTIONS: readonly Option[] = [
-  { pickValues: binner, share: 2 },
-  { pickValues: waveBreaks, share: 2 },
-  { pickValues: partialSquads, share: 2 },
-  { pickValues: extraRegisters, share: 8 },
-  { pickValues: scratchRing, share: 2 },
-  { pickValues: positions, share: 4 },
+  { pickValues: pickBins, share: 2 },
+  { pickValues: pickWaveBreaks, share: 2 },
+  { pickValues: pickSquadControl, share: 2 },
+  { pickValues: pickExtraRegisters, share: 8 },
+  { pickValues: pickScratchRing, share: 2 },
+  { pickValues: pickPositionLocation, share: 4 },
 ];
 
 /**
@@ -54,7 +54,7 @@ export function pickOptions(
  * Picks bins with sides from 16 to 256 pixels, not necessarily square, short or long batches, and fields without a
  * known effect (U17).
  */
-function binner(stream: RandomStream): FieldValues {
+function pickBins(stream: RandomStream): FieldValues {
   return {
     'PA_SC_BINNER_CNTL_0.BINNING_MODE': stream.below(4),
     'PA_SC_BINNER_CNTL_0.BIN_SIZE_X': stream.below(2),
@@ -73,7 +73,7 @@ function binner(stream: RandomStream): FieldValues {
   };
 }
 
-function waveBreaks(stream: RandomStream): FieldValues {
+function pickWaveBreaks(stream: RandomStream): FieldValues {
   return { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': stream.below(4) };
 }
 
@@ -81,7 +81,7 @@ function waveBreaks(stream: RandomStream): FieldValues {
 const SQUAD_CONTROLS: readonly number[] = [0, 0, 1, 1, 1, 3, 3, 2];
 
 /** Picks a squad control. A draw that drains keeps its squad control, which its chip may need. */
-function partialSquads(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
+function pickSquadControl(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
   const values = {
     'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': pick(stream, SQUAD_CONTROLS),
     'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN': stream.below(8),
@@ -90,26 +90,26 @@ function partialSquads(stream: RandomStream, { gfx, registers }: OptionTarget): 
 }
 
 /** The maximum of RSRC1.VGPRS in wave64, which means 256 registers. */
-const VGPRS_MAX = 63;
+const MAX_VGPRS = 63;
 /** The maximum of RSRC1.VGPRS in wave32, which also means 256 registers. */
-const VGPRS_MAX_OF_WAVE32 = 31;
+const MAX_WAVE32_VGPRS = 31;
 /** The maximum of RSRC1.SGPRS on GFX9, which means 112 registers. */
-const SGPRS_MAX = 13;
+const MAX_SGPRS = 13;
 
 /** Picks more registers than the program needs, so that fewer waves fit (P-029). */
-function extraRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTarget): FieldValues {
+function pickExtraRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTarget): FieldValues {
   const atLeast = (field: string, max: number): number => {
     const needed = registerField(gfx, registers, `SPI_SHADER_PGM_RSRC1_PS.${field}`) ?? 0;
     return needed + stream.below(max - needed + 1);
   };
   // With few VGPRs, many waves fit, and SGPRs run out first.
   if (factsOf(gfx).sharesScalars && stream.below(2) === 0)
-    return { 'SPI_SHADER_PGM_RSRC1_PS.SGPRS': atLeast('SGPRS', SGPRS_MAX) };
-  return { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': atLeast('VGPRS', wave === 32 ? VGPRS_MAX_OF_WAVE32 : VGPRS_MAX) };
+    return { 'SPI_SHADER_PGM_RSRC1_PS.SGPRS': atLeast('SGPRS', MAX_SGPRS) };
+  return { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': atLeast('VGPRS', wave === 32 ? MAX_WAVE32_VGPRS : MAX_VGPRS) };
 }
 
 /** Picks scratch memory for few or many concurrent waves. */
-function scratchRing(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
+function pickScratchRing(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
   const waves = pick(stream, [1, 3, 32, 0x900]);
   const hasScratch = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
   return hasScratch ? { 'SPI_TMPRING_SIZE.WAVES': waves } : {};
@@ -119,6 +119,6 @@ function scratchRing(stream: RandomStream, { gfx, registers }: OptionTarget): Fi
  * Picks the location of the floating-point position: the centre, the centroid or the sample, all of which lie
  * within the pixel.
  */
-function positions(stream: RandomStream): FieldValues {
+function pickPositionLocation(stream: RandomStream): FieldValues {
   return { 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3) };
 }

@@ -1,7 +1,7 @@
 import type { Program } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
-import { abiOf, tableRegisters } from './abi/tables.js';
+import { getAbi, tableRegisters } from './abi/tables.js';
 import { EPILOG_LOW, pushConstantsLow, setAddressLow } from './places.js';
 import type { PushConstants } from './push-constants.js';
 import { pushConstantWords } from './push-constants.js';
@@ -13,20 +13,20 @@ export function programOf(record: CorpusRecord): Program {
   const { epilog } = record;
   return {
     name: record.id,
-    words: wordsOf(record.instructions),
+    words: parseWords(record.instructions),
     ...(epilog === undefined
       ? {}
-      : { epilog: { words: wordsOf(epilog.instructions), address: abiOf(record).window + EPILOG_LOW } }),
+      : { epilog: { words: parseWords(epilog.instructions), address: getAbi(record).window + EPILOG_LOW } }),
     arguments: record.abi.args.map(({ name, file, reg, size }) => ({ name, file, register: reg, size })),
     inputs: record.abi.inputs.map(({ attr, name, how }) => ({ attribute: attr, name, flat: how === 'flat' })),
   };
 }
 
-function wordsOf(instructions: CorpusRecord['instructions']): number[] {
+function parseWords(instructions: CorpusRecord['instructions']): number[] {
   return instructions.flatMap(({ words }) => words.map(parseWord));
 }
 
-/** Returns the record's first variant with this sample count; throws `UsageError` if there is none. */
+/** Returns the record's first variant with the given sample count; throws `UsageError` if there is none. */
 export function variantOf(record: CorpusRecord, samples: number): CorpusVariant {
   const variant = record.variants.find((candidate) => candidate.samples === samples);
   if (variant !== undefined) return variant;
@@ -35,8 +35,9 @@ export function variantOf(record: CorpusRecord, samples: number): CorpusVariant 
 }
 
 /**
- * Returns the register values for draw number `draw` when it uses this variant of a record: those emitted by the driver, plus
- * the user data registers. Throws `UsageError` if the record needs user data that the corpus README does not name.
+ * Returns the register values for draw number `draw` when it uses the given variant of a record: those emitted by the
+ * driver, plus the user data registers. Throws `UsageError` if the record needs user data that the corpus README does
+ * not name.
  */
 export function registersOf(
   record: CorpusRecord,
@@ -48,7 +49,7 @@ export function registersOf(
   for (const [name, text] of Object.entries({ ...record.regs, ...variant.regs }))
     registers[name] = parseWord(text);
   for (const [register, source] of Object.entries(variant.user_data ?? record.abi.user_data)) {
-    const value = userData(source, constants, draw);
+    const value = resolveUserData(source, constants, draw);
     if (value === undefined) {
       throw new UsageError(
         `Unknown user data "${source}" of ${record.id}: expected setN.lo, pc+N, pcbuf.lo, epilog.lo or a word like "0x1f"`,
@@ -59,7 +60,7 @@ export function registersOf(
   return { ...registers, ...scratchRegisters(record), ...tableRegisters(record) };
 }
 
-function userData(source: string, constants: PushConstants, draw: number): number | undefined {
+function resolveUserData(source: string, constants: PushConstants, draw: number): number | undefined {
   const set = /^set(\d+)\.lo$/.exec(source)?.[1];
   if (set !== undefined) return setAddressLow(Number(set));
   const byte = /^pc\+(\d+)$/.exec(source)?.[1];

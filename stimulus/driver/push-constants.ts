@@ -6,7 +6,7 @@ export interface PushConstants {
   readonly primBase: number;
   readonly width: number;
   readonly flags: number;
-  /** Float bits. */
+  /** The bits of a float. */
   readonly alpha: number;
   readonly count: number;
   /** The low and high word of an address; by default, the address of the buffer `addr`. */

@@ -24,7 +24,7 @@ export type ResourceUse = Pick<CorpusRecord, 'gfx' | 'resources'> & {
   readonly abi: Pick<CorpusRecord['abi'], 'args'>;
 };
 
-/** The GLSL format names. */
+/** The hardware names of GLSL formats. */
 const GLSL_FORMATS: Readonly<Record<string, string>> = lookup({
   r32ui: '32_UINT',
   r32i: '32_SINT',
@@ -56,7 +56,7 @@ export const NAMED_RESOURCES: readonly (readonly [name: RegExp, form: Omit<Given
 ];
 
 /**
- * Resources are placed far apart from this address on: every `STRIDE` bytes within a kind, with `KIND_STRIDE`
+ * Resources are placed far apart, starting at this address: every `STRIDE` bytes within a kind, with `KIND_STRIDE`
  * between kinds.
  */
 const FIRST_ADDRESS = 4 * 2 ** 32;
@@ -109,7 +109,7 @@ type DescribedMemory = Pick<PlacedResource, 'bytes' | 'words'>;
 function buffer(gfx: Gfx, given: GivenResource, address: number): DescribedMemory {
   const { bytes = BUFFER_BYTES, swizzle = false } = given;
   if (ADDRESS.test(given.name)) return { bytes, words: [address % 2 ** 32, Math.floor(address / 2 ** 32)] };
-  const format = given.format === undefined ? undefined : formatOf(given);
+  const format = given.format === undefined ? undefined : getFormat(given);
   const stride = given.stride ?? (format === undefined ? 0 : texelFormat(format)!.bytes);
   const shape = { address, bytes, stride, swizzle, ...(format === undefined ? {} : { format }) };
   return { bytes, words: descriptorWords(given, () => bufferDescriptorWords(gfx, shape)) };
@@ -120,7 +120,7 @@ function image(gfx: Gfx, given: GivenResource, address: number): DescribedMemory
   const isFlat = kind.startsWith('1d');
   const shape = {
     kind,
-    format: formatOf(given),
+    format: getFormat(given),
     width,
     height: isFlat ? 1 : (given.height ?? width),
     depth: kind === 'cube' ? CUBE_FACES : (given.depth ?? 1),
@@ -132,15 +132,15 @@ function image(gfx: Gfx, given: GivenResource, address: number): DescribedMemory
   };
 }
 
-/** Bytes per texel of an image, or per element of a typed buffer; the size of a word for other buffers. */
+/** Returns the bytes per texel of an image, or per element of a typed buffer; the size of a word for other buffers. */
 export function texelBytesOf(given: GivenResource): number {
   const isTyped = given.kind === 'image' || given.format !== undefined;
-  return isTyped ? texelFormat(formatOf(given))!.bytes : WORD_BYTES;
+  return isTyped ? texelFormat(getFormat(given))!.bytes : WORD_BYTES;
 }
 
 const WORD_BYTES = 4;
 
-function formatOf({ name, format = DEFAULT_FORMAT }: GivenResource): string {
+function getFormat({ name, format = DEFAULT_FORMAT }: GivenResource): string {
   const hardwareFormat = GLSL_FORMATS[format] ?? format;
   if (texelFormat(hardwareFormat) !== undefined) return hardwareFormat;
   throw new UsageError(
@@ -149,9 +149,9 @@ function formatOf({ name, format = DEFAULT_FORMAT }: GivenResource): string {
 }
 
 /** Returns a descriptor's words. A known format that the generation lacks is reported as a usage error. */
-function descriptorWords(given: GivenResource, words: () => number[]): number[] {
+function descriptorWords(given: GivenResource, compute: () => number[]): number[] {
   try {
-    return words();
+    return compute();
   } catch (error) {
     throw new UsageError(`Invalid resource "${given.name}": ${(error as Error).message}`);
   }

@@ -19,9 +19,9 @@ const OVERRIDE = 1;
  */
 export function samplingFields(gfx: Gfx, { samples, shader }: DrawIntent): FieldValues {
   const iterates = shader.shadesSamples && samples > 1;
-  const samplesMax = 2 ** fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
-  if (iterates && samples > samplesMax)
-    throw new UsageError(`Cannot shade each of ${samples} samples on ${gfx}; expected at most ${samplesMax}`);
+  const maxSamples = 2 ** fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
+  if (iterates && samples > maxSamples)
+    throw new UsageError(`Cannot shade each of ${samples} samples on ${gfx}; expected at most ${maxSamples}`);
   const usesSamples = shader.shadesSamples || shader.inputs.includes('sample_coverage');
   const { shadingRates } = factsOf(gfx);
   const keepsFine =

@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../transactions/index.js';
 import type { Area } from '../scenes/geometry.js';
 
-/** By default, one draw in this many has scissors. */
+/** By default, one draw in four has scissors. */
 const SHARE = 4;
 
 /** The scissor rectangles, without `_TL` and `_BR`; only pixels inside all of them are drawn. */
@@ -11,14 +11,14 @@ const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_
  * The maximum number of pixels by which a rectangle may exceed the area. In small areas it is one pixel, since with
  * a larger margin, rectangles would rarely cut anything off.
  */
-const BEYOND = 3;
+const MAX_EXCESS = 3;
 const SMALL_EDGE = 16;
 
 /**
  * Picks scissor registers that cut an area anywhere, even through quads and fragments. They define no, one or several
  * rectangles.
  *
- * @param share one draw in this many has scissors
+ * @param share one in `share` draws has scissors
  */
 export function pickScissors(
   stream: RandomStream,
@@ -34,7 +34,7 @@ export function pickScissors(
       const end = (edge: number): number =>
         edge < SMALL_EDGE
           ? edge + 1 - stream.below((edge >> 1) + 1)
-          : edge + BEYOND - stream.below(edge >> 1);
+          : edge + MAX_EXCESS - stream.below(edge >> 1);
       const [right, bottom] = [end(width), end(height)];
       return [
         [`${name}_TL`, corner(left, top)],

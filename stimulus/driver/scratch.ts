@@ -5,7 +5,7 @@ import { SCRATCH_ADDRESS } from './places.js';
 import { packRegisters } from './register-fields.js';
 
 /** The maximum value of SPI_TMPRING_SIZE.WAVES. */
-const WAVES_MAX = 0xfff;
+const MAX_WAVES = 0xfff;
 /** The lowest bit of SPI_TMPRING_SIZE.WAVESIZE. */
 const WAVESIZE_BIT = 12;
 
@@ -29,11 +29,11 @@ export function scratchRegisters(record: CorpusRecord): Record<string, number> {
   return ring === undefined ? {} : ringRegisters(ring, record.gfx);
 }
 
-/** Returns the registers that set up this scratch memory. */
+/** Returns the registers that set up the given scratch memory. */
 function ringRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
   const { hardwareScratchBase, scratchUnitBytes } = factsOf(gfx);
   const size = ring.bytesPerWave / scratchUnitBytes;
-  const registers = { SPI_TMPRING_SIZE: (WAVES_MAX | (size << WAVESIZE_BIT)) >>> 0 };
+  const registers = { SPI_TMPRING_SIZE: (MAX_WAVES | (size << WAVESIZE_BIT)) >>> 0 };
   if (!hardwareScratchBase) return registers;
   return {
     ...registers,

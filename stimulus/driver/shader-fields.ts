@@ -121,7 +121,7 @@ function depthFormat(
   gfx: Gfx,
   { writesDepth, writesStencil, writesSampleMask, exportsAlpha }: ShaderIntent,
 ): number {
-  // From GFX11 on, alpha is exported with depth, in the last component.
+  // On GFX11 and later, alpha is exported with depth, in the last component.
   if (factsOf(gfx).exportsAlphaWithDepth && exportsAlpha)
     return writesStencil || writesSampleMask ? EXPORT_FORMAT.ABGR32 : EXPORT_FORMAT.AR32;
   if (writesSampleMask) return writesDepth ? EXPORT_FORMAT.ABGR32 : EXPORT_FORMAT.UINT16_ABGR;

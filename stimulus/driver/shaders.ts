@@ -189,11 +189,11 @@ export const SHADER_MEMORY = {
 export type ShaderName = keyof typeof SHADER_MEMORY;
 
 /** Lists the objects that a shader uses. */
-export function usesOf(memory: ShaderMemory, shape: MemoryShape): readonly MemoryUse[] {
+export function listUses(memory: ShaderMemory, shape: MemoryShape): readonly MemoryUse[] {
   return memory.objects.map((makeUse) => makeUse(shape).use);
 }
 
 /** Lists the parts of a shader's memory that the interlock orders. */
-export function orderedOf(memory: ShaderMemory, shape: MemoryShape): readonly OrderedMemory[] {
+export function listOrdered(memory: ShaderMemory, shape: MemoryShape): readonly OrderedMemory[] {
   return memory.objects.flatMap((makeUse) => makeUse(shape).ordered ?? []);
 }

@@ -96,7 +96,7 @@ function laneText(context: AccessEmission, path: PathText): string {
   const count = access.path === 'image' ? 1 : DATA_REGISTERS[access.size];
   const data = vectors(VECTOR.data, count);
   const registers = Array.from({ length: count }, (_, i) => `v${VECTOR.data + i}`);
-  const { invalidations, loadBits } = freshRead(context, emission.names.vectorInvalidations);
+  const { invalidations, loadBits } = bypassCaches(context, emission.names.vectorInvalidations);
   const load = `${invalidations}${path.load(context, data, bits(loadBits))}`;
   const store = path.store(context, data, coherence.write ? bits(emission.dialect.storeBits) : '');
   const wait = loadWaitText(emission, access);
@@ -125,7 +125,7 @@ function laneText(context: AccessEmission, path: PathText): string {
  * Makes a read bypass stale lines if necessary, either by invalidating the caches first or by setting its own
  * coherence bits.
  */
-function freshRead(
+function bypassCaches(
   { emission, coherence }: AccessEmission,
   instructions: readonly string[],
 ): { readonly invalidations: string; readonly loadBits: string } {
@@ -148,7 +148,7 @@ function scalarText(context: AccessEmission): string {
   const { mask, exec, vcc } = emission.dialect;
   const { loop, lanes, scratch, otherScratch, first } = emission.scalars;
   const { scalarBufferLoad, andNot, scalarInvalidations } = emission.names;
-  const { invalidations, loadBits } = freshRead(context, scalarInvalidations);
+  const { invalidations, loadBits } = bypassCaches(context, scalarInvalidations);
   const loopLabel = emission.label('lane');
   const endLabel = emission.label('lanes_over');
   // Only a wait orders a scalar load after earlier stores of the same wave.

@@ -41,15 +41,18 @@ import { repairDescriptor } from './repair.js';
 /**
  * What programs may contain; values that are missing from a list are disabled (swarm testing). The contents of a
  * plain program are always available: the message, and a load or update of a buffer if no other access is enabled
- * (suites.md). `discards`, `parts` and `exports` say whether programs may have any.
+ * (suites.md).
  */
 export interface ProgramFeatures {
   readonly shapes: readonly SectionShape[];
   readonly paths: readonly AccessPath[];
   readonly work: readonly WorkKind[];
   readonly exits: readonly ExitKind[];
+  /** Whether programs may discard fragments. */
   readonly discards: boolean;
+  /** Whether programs may have a prolog and an epilog. */
   readonly parts: boolean;
+  /** Whether programs may export. */
   readonly exports: boolean;
   /** Whether waits may be early, repeated, or written differently from the driver's. */
   readonly entries: boolean;
@@ -76,7 +79,7 @@ export function allFeatures(gfx: Gfx): ProgramFeatures {
 /** The maximum number of steps in half of the sections. */
 const FEW_STEPS = 3;
 /** The maximum number of work items before a section, and after it. */
-const WORK_MAX = 3;
+const MAX_WORK = 3;
 
 /**
  * A drawn program in which mutually exclusive values are still unresolved (suites.md). `parts` is undefined if it
@@ -97,7 +100,7 @@ export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDr
     discards: discards(features),
     exports: exportKinds(features),
     exit: fc.constantFrom(...features.exits),
-    parts: features.parts ? rarelyParts : fc.constant(undefined),
+    parts: features.parts ? optionalParts : fc.constant(undefined),
   });
 }
 
@@ -112,7 +115,7 @@ export function programDescriptors(
 }
 
 function workLists({ work }: ProgramFeatures): fc.Arbitrary<WorkKind[]> {
-  return work.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...work), { maxLength: WORK_MAX });
+  return work.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...work), { maxLength: MAX_WORK });
 }
 
 function sections(features: ProgramFeatures): fc.Arbitrary<SectionDescriptor> {
@@ -136,7 +139,7 @@ function sections(features: ProgramFeatures): fc.Arbitrary<SectionDescriptor> {
 const rarely = fc.constantFrom(false, false, false, true);
 
 /** Exports to the depth target; almost half of the programs have none. */
-const rarelyDepth = fc.constantFrom('none', 'none', 'none', 'none', 'none', ...DEPTH_EXPORTS);
+const depthExports = fc.constantFrom('none', 'none', 'none', 'none', 'none', ...DEPTH_EXPORTS);
 
 function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
   const step = fc.oneof({ arbitrary: accesses(features), weight: 3 }, ...workSteps(features));
@@ -203,7 +206,7 @@ function exportKinds(features: ProgramFeatures): fc.Arbitrary<ProgramDescriptor[
   return fc.record({
     colours: fc.constantFrom(0, 1, 2, 3, 4),
     conversion: fc.constantFrom(...CONVERSIONS.filter((kind) => kind !== 'ZERO')),
-    depth: rarelyDepth,
+    depth: depthExports,
     dualSource: rarely,
     toTarget: fc.boolean(),
   });
@@ -219,7 +222,7 @@ const parts: fc.Arbitrary<PartsDescriptor> = fc.record({
 });
 
 /** Two programs in three have no parts and do their own exports. */
-const rarelyParts = fc.oneof(
+const optionalParts = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constant(undefined), weight: 2 },
   { arbitrary: parts, weight: 1 },

@@ -45,7 +45,7 @@ export function coherenceOf({
     accesses.map((access, i) => {
       const ownFootprints = footprints(access, isStraight);
       const isCertain = ownFootprints.every(
-        (footprint) => footprint.isCertain && !isTouchedOtherwise(accesses, footprint, isStraight),
+        (footprint) => footprint.isCertain && !isTouchedUncertainly(accesses, footprint, isStraight),
       );
       const earlierReads = accesses.slice(0, i).filter(reads);
       const laterWrites = discardsBetween ? [] : accesses.slice(i + 1).filter(writes);
@@ -78,7 +78,7 @@ function isAtomic({ operation }: OrderedAccess): boolean {
 
 function footprints(access: OrderedAccess, isStraight: boolean): Footprint[] {
   const { path, object, slot } = access;
-  const bytes = bytesOf(access);
+  const bytes = getBytes(access);
   const isCertain = isStraight;
   if (path === 'image') return [{ location: 'image', bytes: 0xf, isCertain }];
   if (path === 'scalar') return [{ location: `first${slot}`, bytes, isCertain: false }];
@@ -87,7 +87,7 @@ function footprints(access: OrderedAccess, isStraight: boolean): Footprint[] {
   return [{ location: `${path === 'buffer' ? object : 'second'}${slot}`, bytes, isCertain }];
 }
 
-function bytesOf(access: OrderedAccess): number {
+function getBytes(access: OrderedAccess): number {
   if (isAtomic(access)) return 0xf;
   if (access.size === 'u8') return 1;
   return access.size === 'u16' ? 3 : 2 ** (4 * DATA_REGISTERS[access.size]) - 1;
@@ -107,7 +107,7 @@ function isCovered(
 }
 
 /** Returns whether an uncertain access touches any of the bytes. */
-function isTouchedOtherwise(
+function isTouchedUncertainly(
   accesses: readonly OrderedAccess[],
   { location, bytes }: Footprint,
   isStraight: boolean,

@@ -17,7 +17,7 @@ export const DEPTH_EXPORT_VALUES: Readonly<Record<DepthExport, readonly DepthExp
   all: ['depth', 'stencil', 'mask'],
 };
 
-/** The exponent of the scale 1/256, for a depth computed from eight bits of the result. */
+/** The depth is eight bits of the result, scaled by two to this power. */
 const DEPTH_SCALE = -8;
 
 const { result, depth, stencil, mask } = VECTOR;
@@ -36,7 +36,7 @@ const VALUES: Readonly<Record<DepthExportValue, string>> = {
 
 /**
  * Emits the export to the depth target. Depth needs 32-bit components. Without depth, stencil and mask have 16 bits
- * each, so up to GFX10.3 the export is compressed (Mesa: aco, `export_fs_mrtz`).
+ * each, so the export is compressed on GFX10.3 and earlier (Mesa: aco, `export_fs_mrtz`).
  */
 export function depthExportText({ gfx, descriptor }: Emission, isLast: boolean): string {
   const values = DEPTH_EXPORT_VALUES[descriptor.exports.depth];
@@ -44,7 +44,7 @@ export function depthExportText({ gfx, descriptor }: Emission, isLast: boolean):
   const hasDepth = values.includes('depth');
   const hasStencil = values.includes('stencil');
   const shifted = hasStencil && !hasDepth ? `\n  v_lshlrev_b32_e32 ${stencil}, 16, ${stencil}` : '';
-  const operands = operandsOf(
+  const operands = formatOperands(
     gfx,
     hasDepth,
     hasStencil ? stencil : 'off',
@@ -53,8 +53,8 @@ export function depthExportText({ gfx, descriptor }: Emission, isLast: boolean):
   return `${text}${shifted}\n  ${exportText(gfx, 'mrtz', operands, { isLast, isPaired: !hasDepth })}`;
 }
 
-function operandsOf(gfx: Gfx, hasDepth: boolean, inStencil: string, inMask: string): string {
-  if (hasDepth) return `${depth}, ${inStencil}, ${inMask}, off`;
-  if (!factsOf(gfx).hasExportMaskBits) return `${inStencil}, ${inMask}, off, off`;
-  return `${inStencil}, ${inStencil}, ${inMask}, ${inMask}`;
+function formatOperands(gfx: Gfx, hasDepth: boolean, stencilOperand: string, maskOperand: string): string {
+  if (hasDepth) return `${depth}, ${stencilOperand}, ${maskOperand}, off`;
+  if (!factsOf(gfx).hasExportMaskBits) return `${stencilOperand}, ${maskOperand}, off, off`;
+  return `${stencilOperand}, ${stencilOperand}, ${maskOperand}, ${maskOperand}`;
 }

@@ -12,7 +12,7 @@ const OFFSETS = { first: 0, second: 16, image: 32, texture: 64, table: 96, tally
 /** The high word of all descriptor set addresses, as set by drivers (corpus README, "Initial state of a wave"). */
 const WINDOW_HIGH = '0x8000';
 
-/** Returns the words of the set, for ordered buffers of this size in bytes. */
+/** Returns the words of the descriptor set. `bytes` is the size of each ordered buffer. */
 export function descriptorSetWords(gfx: Gfx, bytes: number): number[] {
   const { image, texture, table, tally, first, second } = PLACES;
   return [
@@ -26,7 +26,7 @@ export function descriptorSetWords(gfx: Gfx, bytes: number): number[] {
 }
 
 /** Determines which descriptors a program needs, and whether it reads the set at run time. */
-function requirementsOf({ before, after, section }: ProgramDescriptor) {
+function requiredDescriptors({ before, after, section }: ProgramDescriptor) {
   const work = [...before, ...after, ...section.steps];
   const accesses = section.steps.filter(isAccess);
   return {
@@ -45,7 +45,7 @@ function requirementsOf({ before, after, section }: ProgramDescriptor) {
 
 /** Emits code that loads the needed descriptors from the set, whose low address word is in s4. */
 export function loadDescriptorsText({ descriptor, dialect, names, scalars }: Emission): string {
-  const needs = requirementsOf(descriptor);
+  const needs = requiredDescriptors(descriptor);
   const loads = (['image', 'texture', 'table', 'tally', 'second'] as const)
     .filter((name) => needs[name])
     .map((name) => {

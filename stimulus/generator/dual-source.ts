@@ -6,7 +6,7 @@ import { scalarNames, VECTOR } from './registers.js';
 const EVEN_LANES = '0x55555555';
 
 /**
- * Emits the two exports that pass both blend sources from GFX11 on. The first export is for the even lanes: each
+ * Emits the two exports that pass both blend sources on GFX11 and later. The first export is for the even lanes: each
  * even lane passes its own first source, and the adjacent odd lane passes its second. The second export does the
  * same for the odd lanes (corpus README, "Exports"). Both lanes of a pair need their values, even if one of them is
  * off.

@@ -5,12 +5,11 @@ import { type CounterUse, counterUse } from './counter-use.js';
 import { type MemoryNames, memoryNames } from './names.js';
 import { type ScalarNames, scalarNames } from './registers.js';
 
-/**
- * The target for which a descriptor is assembled (suites.md). A smoothing epilog depends on `samples`, the samples per pixel.
- */
+/** The target for which a descriptor is assembled (suites.md). */
 export interface ProgramTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
+  /** The number of samples per pixel, on which a smoothing epilog depends. */
   readonly samples: number;
 }
 

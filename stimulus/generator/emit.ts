@@ -1,5 +1,5 @@
 import type { ProgramDescriptor, SectionState, ShaderSections } from '../../transactions/index.js';
-import { flatPrimitiveText, programWords, textIn } from '../dialect/index.js';
+import { flatPrimitiveText, programWords, translateNames } from '../dialect/index.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { partText } from '../sections/assemble.js';
 import { REGISTERS, type SectionTarget } from '../sections/part.js';
@@ -29,12 +29,12 @@ export interface ProgramCode {
 
 /** Emits a descriptor's program as LLVM assembly; throws if `illegalReason` returns a reason. */
 export function programText(descriptor: ProgramDescriptor, target: ProgramTarget): string {
-  return textsOf(descriptor, target).join('');
+  return emitParts(descriptor, target).join('');
 }
 
 /** Assembles a descriptor's program; throws if `illegalReason` returns a reason. */
 export function assembleDescriptor(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode {
-  const parts = textsOf(descriptor, target).map((text) => programWords(text, target.gfx));
+  const parts = emitParts(descriptor, target).map((text) => programWords(text, target.gfx));
   const words = parts.flat();
   if (descriptor.parts === undefined) return { words };
   const [prolog, main, epilog] = parts.map(({ length }) => length);
@@ -42,7 +42,7 @@ export function assembleDescriptor(descriptor: ProgramDescriptor, target: Progra
     words,
     sections: {
       placement: 'E02',
-      state: stateOf(descriptor),
+      state: getSectionState(descriptor),
       parts: [
         { part: 'prolog', words: prolog },
         { part: 'main', words: main },
@@ -52,18 +52,18 @@ export function assembleDescriptor(descriptor: ProgramDescriptor, target: Progra
   };
 }
 
-/** Emits the assembly of the prolog, the main part and the epilog; the first and last are empty if the program has none. */
-function textsOf(descriptor: ProgramDescriptor, target: ProgramTarget): readonly [string, string, string] {
+/** Emits the assembly of the prolog, main part and epilog; the first and last are empty if the program has none. */
+function emitParts(descriptor: ProgramDescriptor, target: ProgramTarget): readonly [string, string, string] {
   const reason = illegalReason(descriptor, target.gfx);
   if (reason !== undefined) throw new Error(`cannot generate a program from this descriptor: ${reason}`);
   const emission = new Emission(descriptor, target);
-  const main = textIn(target.gfx, mainText(emission));
+  const main = translateNames(target.gfx, mainText(emission));
   if (descriptor.parts === undefined) return ['', main, ''];
   const { address, bytes } = PLACES.stipple;
   const sectionTarget: SectionTarget = {
     ...target,
     placement: 'E02',
-    state: stateOf(descriptor),
+    state: getSectionState(descriptor),
     stippleDescriptor: rawBufferDescriptor(target.gfx, address, bytes),
   };
   return [partText(sectionTarget, 'prolog'), main, partText(sectionTarget, 'epilog')];
@@ -76,7 +76,7 @@ function mainText(emission: Emission): string {
     kinds.includes(exit) && emission.duty !== 'paid' ? payExitText(emission) : '';
   return [
     firstPackerText(emission),
-    setUpText(emission),
+    preambleText(emission),
     loadDescriptorsText(emission),
     section.early ? entryText(emission) : '',
     workText(emission, before),
@@ -94,7 +94,7 @@ function mainText(emission: Emission): string {
 }
 
 /** Emits code that computes the primitive's number, the pixel's location in ordered memory, and an initial result. */
-function setUpText({ gfx, dialect }: Emission): string {
+function preambleText({ gfx, dialect }: Emission): string {
   const { primitive, position, x, y, offset, result, data } = VECTOR;
   return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: `v${data}` })}
   v_lshrrev_b32_e32 ${y}, 16, ${position}
@@ -121,7 +121,7 @@ function partColoursText(usesOwnColours: boolean): string {
 }
 
 /** Returns the state of the parts as `../sections` represents it: one colour, and no discard in the main part. */
-function stateOf({ parts, exports }: ProgramDescriptor): SectionState {
+function getSectionState({ parts, exports }: ProgramDescriptor): SectionState {
   if (parts === undefined) throw new Error('the program has no parts');
   return {
     ...parts,

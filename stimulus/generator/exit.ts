@@ -5,7 +5,7 @@ import { earlyExportText } from './exports.js';
 import { foldText } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** Emits a wait for the section's accesses, or for everything if the descriptor says so (S-083 to S-087, faults.md L22). */
+/** Emits a wait for the section's accesses, or for everything if it waits for all (S-083 to S-087, faults.md L22). */
 export function sectionWaitText({ gfx, counters, descriptor }: Emission): string {
   if (descriptor.section.waits === 'all') {
     return `
@@ -72,8 +72,9 @@ export function endText({ gfx, descriptor, duty }: Emission): string {
 }
 
 /**
- * Emits the end of a wave whose lanes are all discarded: it waits for outstanding operations and sends the exit that it owes
- * (S-078, S-083; pops.md 4, "Early discard exit"). A wave that owes no exit may still send one (faults.md L24).
+ * Emits the end of a wave whose lanes are all discarded: it waits for outstanding operations and sends the exit that
+ * it owes (S-078, S-083; pops.md 4, "Early discard exit"). A wave that owes no exit may still send one (faults.md
+ * L24).
  */
 export function earlyExitText(emission: Emission): string {
   const { open } = emission;

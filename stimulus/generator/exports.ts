@@ -7,12 +7,12 @@ import { dualSourceText } from './dual-source.js';
 import type { Emission } from './emission.js';
 import { VECTOR } from './registers.js';
 
-/** The exponent of the scale 1/256, for colours computed from eight bits of the result. */
+/** Colours are bytes of the result, scaled by two to this power. */
 const COLOUR_SCALE = -8;
 
 /**
- * Returns the target of exports without channels. From GFX11 on there is no null target, so such exports go to a
- * target that the shader exports to anyway (pops.md 4).
+ * Returns the target for exports with no channels enabled. GFX11 and later have no null target, so such exports go to
+ * a target that the shader exports to anyway (pops.md 4).
  */
 function emptyTarget({ gfx, descriptor }: Emission): string {
   const { colours, depth, toTarget } = descriptor.exports;
@@ -23,13 +23,13 @@ function emptyTarget({ gfx, descriptor }: Emission): string {
   return hasFirst ? 'mrt0' : 'mrtz';
 }
 
-/** Emits the empty export of a wave without lanes or a shader without outputs. */
+/** Emits the empty export of a wave with no active lanes or a shader with no outputs. */
 export function earlyExportText(emission: Emission): string {
   return `
   ${noExportText(emission.gfx, emptyTarget(emission))}`;
 }
 
-/** Emits code that computes two colours in multiples of 1/256: the bytes of the result, and one minus each of them. */
+/** Emits code that computes two colours: the bytes of the result divided by 256, and their complements. */
 export function coloursText(): string {
   const [first, second] = REGISTERS.colours;
   const bytes = [0, 8, 16, 24].map(
@@ -43,8 +43,8 @@ export function coloursText(): string {
 }
 
 /**
- * Emits the program's own exports: the depth target first, then the colours in ascending order, with `done` on the last export
- * (pops.md 4).
+ * Emits the program's own exports: the depth target first, then the colours in ascending order, with `done` on the
+ * last export (pops.md 4).
  */
 export function exportsText(emission: Emission): string {
   const { gfx, descriptor } = emission;
@@ -54,16 +54,16 @@ export function exportsText(emission: Emission): string {
   if (colours === 0 || conversion === 'ZERO') return depthText;
   const packed = REGISTERS.colours.map((from, i) => PACKS[conversion](gfx, from, VECTOR.data + 4 * i));
   const packs = packed.slice(0, Math.min(colours, 2)).map(({ text }) => text);
-  const setUp = `${depthText}${coloursText()}${packs.join('')}`;
+  const preamble = `${depthText}${coloursText()}${packs.join('')}`;
   if (dualSource && factsOf(gfx).hasDualSourceTargets) {
     const [first, second] = packed.map(({ operands }) =>
       operands.split(', ').filter((operand) => operand !== 'off'),
     );
-    return `${setUp}${dualSourceText(emission, first, second)}`;
+    return `${preamble}${dualSourceText(emission, first, second)}`;
   }
   const exports = Array.from({ length: colours }, (_, target) => {
     const form = { isLast: target === colours - 1, isPaired: isPaired(conversion) };
     return `\n  ${exportText(gfx, `mrt${target}`, packed[target % 2].operands, form)}`;
   });
-  return `${setUp}${exports.join('')}`;
+  return `${preamble}${exports.join('')}`;
 }

@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { allFeatures, type ProgramFeatures } from './arbitraries.js';
 
-/** One test in this many has all features; the others each lack about half of them (swarm testing). */
+/** One test in four has all features; the others each lack about half of them (swarm testing). */
 const EVERYTHING_SHARE = 4;
 
 /** The choices for the maximum number of steps in a section. */
@@ -18,10 +18,10 @@ export function pickFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
   if (stream.below(EVERYTHING_SHARE) === 0) return { ...everyFeature, stepsMax };
   const isOn = (): boolean => stream.below(2) === 1;
   return {
-    shapes: someOf(stream, everyFeature.shapes),
-    paths: someOf(stream, everyFeature.paths),
-    work: isOn() ? someOf(stream, everyFeature.work) : [],
-    exits: someOf(stream, everyFeature.exits),
+    shapes: pickSome(stream, everyFeature.shapes),
+    paths: pickSome(stream, everyFeature.paths),
+    work: isOn() ? pickSome(stream, everyFeature.work) : [],
+    exits: pickSome(stream, everyFeature.exits),
     discards: isOn(),
     parts: isOn(),
     exports: isOn(),
@@ -30,7 +30,7 @@ export function pickFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
   };
 }
 
-function someOf<T>(stream: RandomStream, values: readonly T[]): readonly T[] {
+function pickSome<T>(stream: RandomStream, values: readonly T[]): readonly T[] {
   const picked = values.filter(() => stream.below(2) === 1);
   return picked.length === 0 ? [values[stream.below(values.length)]] : picked;
 }

@@ -44,9 +44,9 @@ export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
 }
 
 /**
- * Returns into how many parts a section's steps are divided: the number of switch arms or merged sections, otherwise 0.
+ * Returns how many parts a section's steps are divided into: the number of switch arms or merged sections, otherwise 0.
  */
-export function sharesOf({ shape, trips, pairs }: SectionDescriptor): number {
+export function countShares({ shape, trips, pairs }: SectionDescriptor): number {
   if (shape === 'switch') return trips;
   return pairs > 1 ? pairs : 0;
 }
@@ -61,7 +61,7 @@ export function talliedParts({
   return (['before', 'section', 'after'] as const).filter((part) => work[part].includes('tally'));
 }
 
-/** Returns whether colours with this conversion can be blended; integer colours cannot. */
+/** Returns whether colours with the given conversion can be blended; integer colours cannot. */
 export function isBlended(conversion: Conversion): boolean {
   return !conversion.includes('INT16');
 }
@@ -70,11 +70,11 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ exit }, gfx) => (exit === 'done') !== factsOf(gfx).exitsByExport,
     reason:
-      'a program leaves the section with its last export from GFX11 on, but not on earlier generations (S-092)',
+      'a program exits the section with its last export on GFX11 and later, but not on earlier generations (S-092)',
   },
   {
     excludes: ({ section: { shape } }, gfx) => shape === 'layers' && !factsOf(gfx).hasIntrawaveCollisions,
-    reason: 'from GFX11 on, no wave has overlapping quads (S-075)',
+    reason: 'on GFX11 and later, no wave has overlapping quads (S-075)',
   },
   {
     excludes: ({ section: { shape }, exit }) =>
@@ -117,7 +117,7 @@ const RESTRICTIONS: readonly Restriction[] = [
     reason: 'merged sections are consecutive',
   },
   {
-    excludes: ({ section }) => section.steps.length < sharesOf(section),
+    excludes: ({ section }) => section.steps.length < countShares(section),
     reason: 'each arm of a switch, and each merged section, has at least one step',
   },
   {

@@ -14,18 +14,15 @@ export interface MemoryNames {
   readonly loads: Readonly<Record<AccessSize, string>>;
   /** Suffixes of `buffer_store_`, `global_store_` and `flat_store_`. */
   readonly stores: Readonly<Record<AccessSize, string>>;
-  /**
-   * Suffixes of `buffer_atomic_`, `global_atomic_` and `flat_atomic_`; image atomics use the GFX9 names in every generation.
-   */
+  /** Suffixes of `buffer_atomic_`, `global_atomic_` and `flat_atomic_`. */
   readonly atomics: Readonly<Record<AtomicOperation, string>>;
+  /** Suffixes of `image_atomic_`: the GFX9 names in every generation. */
   readonly imageAtomics: Readonly<Record<AtomicOperation, string>>;
   readonly scalarLoad: Readonly<Record<4 | 8, string>>;
   readonly scalarBufferLoad: string;
-  /**
-   * Instructions that invalidate all caches between a vector load and L2, farthest cache first (P-008); below, the same for
-   * scalar loads.
-   */
+  /** Instructions that invalidate all caches between a vector load and L2, farthest cache first (P-008). */
   readonly vectorInvalidations: readonly string[];
+  /** Instructions that invalidate all caches between a scalar load and L2, farthest cache first. */
   readonly scalarInvalidations: readonly string[];
   /** The modifiers of a two-dimensional image access. */
   readonly image: string;
@@ -60,7 +57,7 @@ const VECTOR_INVALIDATIONS: SinceGeneration<readonly [string, ...string[]]> = {
 };
 
 /** Translates GFX9 suffixes of `prefix` to those of a generation. */
-function suffixesAfter<Key extends string>(
+function translateSuffixes<Key extends string>(
   prefix: string,
   names: Readonly<Record<Key, string>>,
   gfx: Gfx,
@@ -76,9 +73,9 @@ function suffixesAfter<Key extends string>(
 export const memoryNames: (gfx: Gfx) => MemoryNames = oncePerGeneration((gfx) => {
   const { hasGl1 } = factsOf(gfx);
   return {
-    loads: suffixesAfter('buffer_load_', LOADS, gfx),
-    stores: suffixesAfter('buffer_store_', STORES, gfx),
-    atomics: suffixesAfter('buffer_atomic_', ATOMICS, gfx),
+    loads: translateSuffixes('buffer_load_', LOADS, gfx),
+    stores: translateSuffixes('buffer_store_', STORES, gfx),
+    atomics: translateSuffixes('buffer_atomic_', ATOMICS, gfx),
     imageAtomics: ATOMICS,
     scalarLoad: { 4: mnemonicOf('s_load_dwordx4', gfx), 8: mnemonicOf('s_load_dwordx8', gfx) },
     scalarBufferLoad: mnemonicOf('s_buffer_load_dword', gfx),

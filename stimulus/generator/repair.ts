@@ -11,10 +11,10 @@ import { isAccess, loopsOverLanes } from './counter-use.js';
 import {
   BRANCHING,
   canLeaveLoad,
+  countShares,
   hasEarlierWork,
   hasLaterWork,
   isBlended,
-  sharesOf,
   talliedParts,
 } from './legality.js';
 
@@ -90,7 +90,7 @@ function repairSection(section: SectionDescriptor, gfx: Gfx): SectionDescriptor 
 function fillSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDescriptor {
   const { section } = descriptor;
   const entered = { ...section, early: section.early && hasEarlierWork(descriptor) };
-  const missing = Math.max(0, sharesOf(section) - section.steps.length);
+  const missing = Math.max(0, countShares(section) - section.steps.length);
   // The steps are separate objects, because steps are compared by identity.
   const addedSteps = Array.from({ length: missing }, () => ({ ...PLAIN_UPDATE }));
   return {

@@ -1,5 +1,5 @@
 import type { CorpusRecord } from '../corpus.js';
-import { abiOf } from '../driver/abi/tables.js';
+import { getAbi } from '../driver/abi/tables.js';
 import { type PlacedResource, type ResourceUse, resourcesOf } from '../driver/resources.js';
 import { wordText } from '../driver/words.js';
 
@@ -36,7 +36,7 @@ export function userDataFrom(use: UserDataUse): Readonly<Record<string, string>>
   const { samples } = use;
   const { args, user_data } = use.abi;
   const resources = resourcesOf(use);
-  const upper = wordText(abiOf(use).upperWord);
+  const upper = wordText(getAbi(use).upperWord);
   const implied = args
     .filter(({ file }) => file === 's')
     .flatMap((argument) =>

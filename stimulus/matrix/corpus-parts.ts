@@ -4,7 +4,13 @@ import { withAttachments } from '../driver/attachments.js';
 import { makeDraw } from '../driver/draw.js';
 import { buildMemory } from '../driver/memory.js';
 import { programOf, variantOf } from '../driver/program.js';
-import { orderedOf, SHADER_MEMORY, type ShaderMemory, type ShaderName, usesOf } from '../driver/shaders.js';
+import {
+  listOrdered,
+  listUses,
+  SHADER_MEMORY,
+  type ShaderMemory,
+  type ShaderName,
+} from '../driver/shaders.js';
 import { floatBits } from '../driver/words.js';
 import type { Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
@@ -64,11 +70,11 @@ export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: 
     ),
     memory: buildMemory(corpus, {
       record,
-      uses: usesOf(memory, shape),
+      uses: listUses(memory, shape),
       constants,
       waves: freedoms.waveSlots,
     }),
-    ordered: orderedOf(memory, shape),
+    ordered: listOrdered(memory, shape),
   };
   const { chip: _, ...parts } = withAttachments(scenario, shader);
   return parts;

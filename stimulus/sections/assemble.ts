@@ -1,7 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import type { ShaderPart, ShaderSections } from '../../transactions/index.js';
 import { SHADER_PARTS } from '../../transactions/index.js';
-import { programWords, textIn } from '../dialect/index.js';
+import { programWords, translateNames } from '../dialect/index.js';
 import { epilogText } from './epilog.js';
 import { illegalReason } from './legality.js';
 import { mainText } from './main-part.js';
@@ -27,7 +27,7 @@ const ASSEMBLED = new Map<string, readonly number[]>();
 
 /** Emits the LLVM assembly of one part, which may be empty. */
 export function partText(target: SectionTarget, part: ShaderPart): string {
-  return textIn(target.gfx, TEXTS[part](partContext(target, part)));
+  return translateNames(target.gfx, TEXTS[part](partContext(target, part)));
 }
 
 /**

@@ -13,7 +13,13 @@ import { buildMemory } from '../driver/memory.js';
 import { pickOptions } from '../driver/options.js';
 import { programOf } from '../driver/program.js';
 import type { PushConstants } from '../driver/push-constants.js';
-import { orderedOf, SHADER_MEMORY, type ShaderMemory, type ShaderName, usesOf } from '../driver/shaders.js';
+import {
+  listOrdered,
+  listUses,
+  SHADER_MEMORY,
+  type ShaderMemory,
+  type ShaderName,
+} from '../driver/shaders.js';
 import { pickFreedoms } from '../knobs.js';
 import { pick } from '../pick.js';
 import {
@@ -79,7 +85,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   const program = { ...original, words: applyProgramFaults(changed, gfx, wave, request.faults) };
   const shape = { width, height, count };
   const constants = pickConstants(stream, scene, count);
-  const memoryInputs = { record, uses: usesOf(memory, shape), constants, waves: freedoms.waveSlots };
+  const memoryInputs = { record, uses: listUses(memory, shape), constants, waves: freedoms.waveSlots };
   const scenario: Scenario = scenarioOn({ chip: drawnChip, wave }, request, spec.name, {
     freedoms,
     programs: [program],
@@ -89,7 +95,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
       makeDraws(stream, { chip: chipOf(chip), record, variant, program }, scene, constants),
     ),
     memory: buildMemory(request.corpus, memoryInputs),
-    ordered: orderedOf(memory, shape).map((row) => (spec.coherent ? { ...row, coherent: true } : row)),
+    ordered: listOrdered(memory, shape).map((row) => (spec.coherent ? { ...row, coherent: true } : row)),
   });
   return withAttachments(scenario, spec.shader);
 }

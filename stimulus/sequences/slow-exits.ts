@@ -16,7 +16,7 @@ import {
   foldProgram,
   foldScenario,
 } from '../coverage-fold/scenario.js';
-import { EXPORTS_MAX, pickSlowExit, slowExitText } from '../coverage-fold/slow-exit-text.js';
+import { MAX_EXPORTS, pickSlowExit, slowExitText } from '../coverage-fold/slow-exit-text.js';
 import { dialectOf, entryText } from '../dialect/index.js';
 import { pickMachineWithFreedoms } from '../drawn-machine.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
@@ -147,7 +147,7 @@ function randomDraw(stream: RandomStream, { width, height }: FoldTarget, program
 
 /** Fields for all targets that a program may export to, with one component each. */
 const EXPORTED = Object.fromEntries(
-  Array.from({ length: EXPORTS_MAX }, (_, target) => [
+  Array.from({ length: MAX_EXPORTS }, (_, target) => [
     `SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`,
     EXPORT_FORMAT.R32,
   ]),

@@ -43,7 +43,7 @@ const COVERED_ELSEWHERE: readonly KnobName[] = [
 const STIMULUS_KNOBS: readonly KnobName[] = ['geometryPressure', 'computePressure', 'pctDepth'];
 
 /** Returns the cycle, kind and id of each transaction in a run, as a string. */
-function renderDigest(scenario: Scenario): string {
+function computeDigest(scenario: Scenario): string {
   const reports: number[] = [];
   runScenario(scenario, (t) => {
     reports.push(t.cycle, t.kind.length, 'id' in t ? t.id : 0);
@@ -66,7 +66,7 @@ it.each(NAMES)("%s changes the model's behaviour", (name) => {
       const scenario = sequence.generate({ seed, corpus, knobs: otherKnobs, faults: [] });
       const [withFirst, withSecond] = values.map((value) => {
         const freedoms = { ...scenario.freedoms, [name]: kind === 'value' ? value : [value, value] };
-        return renderDigest({ ...scenario, freedoms });
+        return computeDigest({ ...scenario, freedoms });
       });
       return withFirst !== withSecond;
     });

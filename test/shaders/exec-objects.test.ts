@@ -63,8 +63,8 @@ function listProgram(gfx: Gfx): string {
   return goldenProgramText(gfx, 64, GOLDEN_MODE.PIXEL_LIST);
 }
 
-function build(gfx: Gfx, more: Partial<BuiltObject> = {}): Uint8Array {
-  return buildElf({ words: assembleProgram(listProgram(gfx), gfx), flags: objectFlags(gfx), ...more });
+function build(gfx: Gfx, overrides: Partial<BuiltObject> = {}): Uint8Array {
+  return buildElf({ words: assembleProgram(listProgram(gfx), gfx), flags: objectFlags(gfx), ...overrides });
 }
 
 /** The state for a generation, omitting the argument that GFX11 and later lack. */
@@ -74,7 +74,7 @@ function stateFor(gfx: Gfx) {
     : STATE;
 }
 
-/** The count and first entries, `primitive << 8 | coverage`, of a pixel's list, which has 65 words. */
+/** Returns the count and first entries, `primitive << 8 | coverage`, of a pixel's list, which has 65 words. */
 function listAt(memory: ReadonlyMap<string, Uint8Array>, pixel: number): number[] {
   const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
   return [...words.subarray(pixel * 65, pixel * 65 + 4)];
@@ -134,7 +134,7 @@ describe('exec of an object', () => {
     expect(result.assumed.some((line) => line.startsWith('args global_table, '))).toBe(verdict === 'pass');
   });
 
-  it("leaves registers that LLVM does not fill in Mesa's objects for the driver to set", () => {
+  it("lets the driver set the registers that LLVM does not fill in Mesa's objects", () => {
     const bytes = bytesOf([0xb028, 0x7f, 0xb02c, 0, 0x286cc, 0xc002, 0x286d0, 0xc002]);
     const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
     const { violations, assumed } = run(build('gfx10.3', { osAbi: 0x42, sections }));
@@ -167,7 +167,7 @@ const withName = (name: string, wrong: string) => ({
   args: STATE.args.map((argument) => (argument.name === name ? { ...argument, name: wrong } : argument)),
 });
 
-const WRONG: readonly (readonly [what: string, state: unknown, message: string])[] = [
+const WRONG: readonly (readonly [name: string, state: unknown, message: string])[] = [
   [
     'a chip of another generation',
     { ...STATE, chip: 'navi31' },
@@ -250,7 +250,7 @@ it('knows every register that the corpus programs use, on their generation', () 
 });
 
 describe('exec of an object rejects', () => {
-  it.each(WRONG)('%s', (_what, state, message) => {
+  it.each(WRONG)('%s', (_name, state, message) => {
     expect(() => run(build('gfx10.3'), state)).toThrow(message);
   });
 

@@ -16,7 +16,7 @@ writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 
 // The API reference needs a generator that only `npm run docs` installs.
 const site = buildSite({ root, out, api: undefined });
 
-it('contains every page of docs/ and no broken links', () => {
+it('the site contains every page of docs/ and no broken links', () => {
   const pages = ['docs', 'docs/journeys'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))
@@ -26,7 +26,7 @@ it('contains every page of docs/ and no broken links', () => {
   expect(site.broken).toEqual([]);
 });
 
-it('finds a heading by words in its section', () => {
+it('the search finds a heading by words in its section', () => {
   const script = readFileSync(join(out, 'search-index.js'), 'utf8');
   const json: string = JSON.parse(script.slice(script.indexOf('"'), script.lastIndexOf('"') + 1));
   const hits = MiniSearch.loadJSON(json, SEARCH_FIELDS).search('seed reproduce', { combineWith: 'AND' });

@@ -5,6 +5,6 @@ export function byId<E extends Element = HTMLElement>(id: string): E {
   return found as unknown as E;
 }
 
-export function textOf(id: string): string {
+export function getText(id: string): string {
   return byId(id).textContent ?? '';
 }

@@ -9,13 +9,13 @@ export function listenForDrops(target: EventTarget, onFile: (file: File) => void
   target.addEventListener('drop', async (event) => {
     event.preventDefault();
     const [item] = (event as DragEvent).dataTransfer?.items ?? [];
-    const file = await fileOf(item?.webkitGetAsEntry() ?? undefined, item?.getAsFile() ?? undefined);
+    const file = await findFile(item?.webkitGetAsEntry() ?? undefined, item?.getAsFile() ?? undefined);
     if (file !== undefined) onFile(file);
   });
 }
 
 /** Returns the dropped file, or the scenario in the dropped folder. */
-function fileOf(entry: FileSystemEntry | undefined, file: File | undefined): Promise<File | undefined> {
+function findFile(entry: FileSystemEntry | undefined, file: File | undefined): Promise<File | undefined> {
   if (entry?.isDirectory !== true) return Promise.resolve(file);
   return new Promise((done) => {
     (entry as FileSystemDirectoryEntry).getFile(

@@ -1,20 +1,20 @@
 import type { Exercise } from '../exercises.js';
 import type { Judged, PlayTest, Refused } from '../play-test.js';
-import { addressOf, MAX_ADDRESS_LENGTH, testAt } from './address.js';
-import { byId, textOf } from './dom.js';
+import { decodeAddress, encodeAddress, MAX_ADDRESS_LENGTH } from './address.js';
+import { byId, getText } from './dom.js';
 import { listenForDrops } from './dropped.js';
 import { Runner } from './runner.js';
-import { listenToCorners, showScene, trianglesIn, trianglesText } from './scene-view.js';
+import { formatTriangles, listenToCorners, parseTriangles, showScene } from './scene-view.js';
 
-/** Delay between the last keystroke and running the test. */
+/** Delay between the last keystroke and running the test, in milliseconds. */
 const PAUSE_MS = 120;
-const FIRST: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
+const FIRST_TEST: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
 
 const field = (id: string) => byId<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(id);
 
 /** The test's suite, which the form does not show. */
 let suite = 'smoke';
-/** The reader's edits; everything else is as in the test. */
+/** The reader's edits; everything else is as in the original test. */
 let edits: { program?: string; triangles?: number[][] } = {};
 let storedScenario: string | undefined;
 let lastResult: Judged | undefined;
@@ -27,7 +27,7 @@ const runner = new Runner(showResult, (isBusy) => {
   if (isBusy) byId('verdict').textContent = 'Running …';
 });
 
-function testInForm(): PlayTest {
+function readForm(): PlayTest {
   const [chip, fault, set] = ['chip', 'fault', 'set'].map((id) => field(id).value.trim());
   return {
     name: `${suite}:${field('sequence').value}@${field('seed').value.trim()}`,
@@ -67,14 +67,14 @@ function openTest(test: PlayTest): void {
 
 function run(): void {
   clearTimeout(timer);
-  const test = testInForm();
+  const test = readForm();
   runner.run(test);
   void storeAddress(test);
 }
 
 /** Stores the test in the page's address if it fits. */
 async function storeAddress(test: PlayTest): Promise<void> {
-  const address = await addressOf(test);
+  const address = await encodeAddress(test);
   const isLong = address.length > MAX_ADDRESS_LENGTH;
   byId('long').textContent = isLong
     ? 'This test is too long for a link: share scenario.json instead, which can be dropped here.'
@@ -91,7 +91,7 @@ async function runStored(file: File): Promise<void> {
   run();
 }
 
-function runSoon(): void {
+function scheduleRun(): void {
   clearTimeout(timer);
   timer = setTimeout(run, PAUSE_MS);
 }
@@ -107,17 +107,17 @@ function showResult(result: Judged | Refused): void {
     return;
   }
   lastResult = result;
-  const words = { pass: 'PASS', fail: 'FAIL', inconclusive: 'INCONCLUSIVE' }[result.outcome];
+  const verdict = { pass: 'PASS', fail: 'FAIL', inconclusive: 'INCONCLUSIVE' }[result.outcome];
   showVerdict(
     result.outcome === 'pass' ? 'good' : result.outcome === 'fail' ? 'bad' : 'open',
-    words,
+    verdict,
     result.line,
   );
   byId('picture').textContent = result.text;
-  byId('repro').replaceChildren(...reproOf(result));
+  byId('repro').replaceChildren(...createRepro(result));
   if (edits.program === undefined) field('program').value = result.program;
-  if (edits.triangles === undefined) field('triangles').value = trianglesText(result.triangles);
-  else field('triangles').value ||= trianglesText(edits.triangles);
+  if (edits.triangles === undefined) field('triangles').value = formatTriangles(result.triangles);
+  else field('triangles').value ||= formatTriangles(edits.triangles);
   if (document.activeElement !== field('program') && edits.program !== undefined)
     field('program').value = edits.program;
   showScene(byId<SVGSVGElement>('scene'), result.triangles, result.width, result.height);
@@ -131,7 +131,7 @@ function showVerdict(kind: string, verdict: string, line: string): void {
   byId('line').textContent = line;
 }
 
-function reproOf({ repro, scenario }: Judged): (Node | string)[] {
+function createRepro({ repro, scenario }: Judged): (Node | string)[] {
   const link = document.createElement('a');
   link.download = 'scenario.json';
   link.href = URL.createObjectURL(new Blob([scenario], { type: 'application/json' }));
@@ -169,17 +169,17 @@ function listen(): void {
     });
   field('program').addEventListener('input', () => {
     edits.program = field('program').value;
-    runSoon();
+    scheduleRun();
   });
   field('triangles').addEventListener('input', () => {
-    edits.triangles = trianglesIn(field('triangles').value);
-    runSoon();
+    edits.triangles = parseTriangles(field('triangles').value);
+    scheduleRun();
   });
   listenToCorners(byId<SVGSVGElement>('scene'), (corners) => {
     edits.triangles = [...(edits.triangles ?? lastResult?.triangles ?? []), corners].map((triangle) => [
       ...triangle,
     ]);
-    field('triangles').value = trianglesText(edits.triangles);
+    field('triangles').value = formatTriangles(edits.triangles);
     run();
   });
   byId('stop').addEventListener('click', () => {
@@ -196,7 +196,7 @@ function listen(): void {
     if (file !== undefined) await runStored(file);
   });
   listenForDrops(document, (file) => void runStored(file));
-  const exercises: readonly Exercise[] = JSON.parse(textOf('exercises-data'));
+  const exercises: readonly Exercise[] = JSON.parse(getText('exercises-data'));
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-exercise]'))
     button.addEventListener('click', () => {
       const { text, test } = exercises.find(({ id }) => id === button.dataset.exercise)!;
@@ -205,11 +205,11 @@ function listen(): void {
       byId('program').focus();
     });
   addEventListener('hashchange', async () => {
-    if (location.hash !== shownAddress) openTest((await testAt(location.hash)) ?? FIRST);
+    if (location.hash !== shownAddress) openTest((await decodeAddress(location.hash)) ?? FIRST_TEST);
   });
 }
 
 listen();
-void testAt(location.hash)
+void decodeAddress(location.hash)
   .catch(() => undefined)
-  .then((test) => openTest(test ?? FIRST));
+  .then((test) => openTest(test ?? FIRST_TEST));

@@ -1,5 +1,5 @@
 import type { Judged, PlayTest, Refused } from '../play-test.js';
-import { textOf } from './dom.js';
+import { getText } from './dom.js';
 
 /**
  * Runs tests in a worker, one at a time. Of the tests requested during a run, only the latest is run next.
@@ -14,7 +14,7 @@ export class Runner {
     private readonly onResult: (result: Judged | Refused) => void,
     private readonly onBusy: (isBusy: boolean) => void,
   ) {
-    this.address = codeAddress();
+    this.address = createCodeUrl();
   }
 
   run(test: PlayTest): void {
@@ -41,7 +41,7 @@ export class Runner {
 
   private async start(): Promise<Worker> {
     const worker = new Worker(await this.address);
-    worker.postMessage({ corpus: bytesOf('corpus-data'), viewer: JSON.parse(textOf('viewer-code')) });
+    worker.postMessage({ corpus: getBytes('corpus-data'), viewer: JSON.parse(getText('viewer-code')) });
     worker.addEventListener(
       'message',
       ({ data }: MessageEvent<Judged | Refused | { readonly ready: true }>) => {
@@ -64,12 +64,12 @@ export class Runner {
   }
 }
 
-function bytesOf(id: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(textOf(id)), (char) => char.charCodeAt(0));
+function getBytes(id: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(getText(id)), (char) => char.charCodeAt(0));
 }
 
 /** Creates a URL for the worker's code, which is embedded in the page as base64-encoded gzip. */
-async function codeAddress(): Promise<string> {
-  const code = new Blob([bytesOf('worker-code')]).stream().pipeThrough(new DecompressionStream('gzip'));
+async function createCodeUrl(): Promise<string> {
+  const code = new Blob([getBytes('worker-code')]).stream().pipeThrough(new DecompressionStream('gzip'));
   return URL.createObjectURL(new Blob([await new Response(code).text()], { type: 'text/javascript' }));
 }

@@ -40,14 +40,14 @@ export function listenToCorners(svg: SVGSVGElement, onTriangle: (corners: readon
 }
 
 /**
- * Formats triangles as text, one per line. `trianglesIn` converts it back; a line without six numbers becomes
- * NaN, which the judge rejects.
+ * Formats triangles as text, one per line. `parseTriangles` converts it back; a line without six numbers becomes
+ * NaN, which `judge` rejects.
  */
-export function trianglesText(triangles: readonly (readonly number[])[]): string {
+export function formatTriangles(triangles: readonly (readonly number[])[]): string {
   return triangles.map(([a, b, c, d, e, f]) => `${a},${b} ${c},${d} ${e},${f}`).join('\n');
 }
 
-export function trianglesIn(text: string): number[][] {
+export function parseTriangles(text: string): number[][] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {
     const values = line

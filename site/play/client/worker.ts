@@ -20,10 +20,10 @@ let world: Promise<PlayWorld> | undefined;
 
 async function openWorld({ corpus, viewer }: PlayStart): Promise<PlayWorld> {
   const unpacked = new Blob([corpus]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return { viewer, corpus: corpusOf((await new Response(unpacked).json()) as PackedCorpus) };
+  return { viewer, corpus: createCorpus((await new Response(unpacked).json()) as PackedCorpus) };
 }
 
-function corpusOf({ records, descriptors }: PackedCorpus): Corpus {
+function createCorpus({ records, descriptors }: PackedCorpus): Corpus {
   return {
     records: (chip, wave) => records[`${chip}-w${wave}`] ?? [],
     descriptors: (gfx) => inForce(descriptors, gfx) ?? [],

@@ -10,7 +10,7 @@ import type {
 } from 'acorn';
 import type { Evaluate, Scope } from './frame.js';
 import { binary, unary } from './operators.js';
-import { memberOf, nameReader, writerOf } from './places.js';
+import { compileMember, compileWriter, nameReader } from './places.js';
 import { unknownNode } from './unknown-node.js';
 
 type Call = (...values: readonly unknown[]) => unknown;
@@ -19,7 +19,7 @@ type Call = (...values: readonly unknown[]) => unknown;
  * Compiles any expression except a function. Throws for kinds of expressions that generated code never
  * contains.
  */
-export function expressionOf(
+export function compileExpression(
   node: Expression | PrivateIdentifier | Super | SpreadElement,
   scope: Scope,
 ): Evaluate {
@@ -31,51 +31,54 @@ export function expressionOf(
     case 'Identifier':
       return nameReader(node.name, scope);
     case 'MemberExpression': {
-      const { object, key } = memberOf(node, scope, expressionOf);
+      const { object, key } = compileMember(node, scope, compileExpression);
       return (frame) => object(frame)[key(frame)];
     }
     case 'CallExpression':
-      return callOf(node, scope);
+      return compileCall(node, scope);
     case 'BinaryExpression': {
       const operation = binary(node.operator, node.type);
-      const [left, right] = [numberOf(node.left, scope), numberOf(node.right, scope)];
+      const [left, right] = [compileNumber(node.left, scope), compileNumber(node.right, scope)];
       return (frame) => operation(left(frame), right(frame));
     }
     case 'UnaryExpression': {
       const operation = unary(node.operator);
-      const value = numberOf(node.argument, scope);
+      const value = compileNumber(node.argument, scope);
       return (frame) => operation(value(frame));
     }
     case 'LogicalExpression':
-      return logicalOf(node, scope);
+      return compileLogical(node, scope);
     case 'ConditionalExpression': {
-      const condition = expressionOf(node.test, scope);
-      const [then, otherwise] = [expressionOf(node.consequent, scope), expressionOf(node.alternate, scope)];
+      const condition = compileExpression(node.test, scope);
+      const [then, otherwise] = [
+        compileExpression(node.consequent, scope),
+        compileExpression(node.alternate, scope),
+      ];
       return (frame) => (condition(frame) ? then(frame) : otherwise(frame));
     }
     case 'AssignmentExpression':
-      return assignmentOf(node, scope);
+      return compileAssignment(node, scope);
     case 'UpdateExpression':
-      return updateOf(node, scope);
+      return compileUpdate(node, scope);
     default:
       throw unknownNode(node);
   }
 }
 
-function numberOf(node: Expression | PrivateIdentifier, scope: Scope): (frame: unknown[]) => number {
-  return expressionOf(node, scope) as (frame: unknown[]) => number;
+function compileNumber(node: Expression | PrivateIdentifier, scope: Scope): (frame: unknown[]) => number {
+  return compileExpression(node, scope) as (frame: unknown[]) => number;
 }
 
-function logicalOf(node: LogicalExpression, scope: Scope): Evaluate {
-  const [left, right] = [expressionOf(node.left, scope), expressionOf(node.right, scope)];
+function compileLogical(node: LogicalExpression, scope: Scope): Evaluate {
+  const [left, right] = [compileExpression(node.left, scope), compileExpression(node.right, scope)];
   if (node.operator === '&&') return (frame) => left(frame) && right(frame);
   if (node.operator === '||') return (frame) => left(frame) || right(frame);
   throw unknownNode(node);
 }
 
-function assignmentOf(node: AssignmentExpression, scope: Scope): Evaluate {
-  const write = writerOf(node.left, scope, expressionOf);
-  const value = assignedValueOf(node, scope);
+function compileAssignment(node: AssignmentExpression, scope: Scope): Evaluate {
+  const write = compileWriter(node.left, scope, compileExpression);
+  const value = compileAssignedValue(node, scope);
   return (frame) => {
     const result = value(frame);
     write(frame, result);
@@ -83,30 +86,30 @@ function assignmentOf(node: AssignmentExpression, scope: Scope): Evaluate {
   };
 }
 
-function assignedValueOf({ operator, left, right, type }: AssignmentExpression, scope: Scope): Evaluate {
-  const value = numberOf(right, scope);
+function compileAssignedValue({ operator, left, right, type }: AssignmentExpression, scope: Scope): Evaluate {
+  const value = compileNumber(right, scope);
   if (operator === '=') return value;
   const operation = binary(operator.slice(0, -1), type);
-  const before = numberOf(left as Expression, scope);
-  return (frame) => operation(before(frame), value(frame));
+  const oldValue = compileNumber(left as Expression, scope);
+  return (frame) => operation(oldValue(frame), value(frame));
 }
 
-function updateOf({ operator, argument, prefix }: UpdateExpression, scope: Scope): Evaluate {
+function compileUpdate({ operator, argument, prefix }: UpdateExpression, scope: Scope): Evaluate {
   const step = operator === '++' ? 1 : -1;
-  const read = numberOf(argument, scope);
+  const read = compileNumber(argument, scope);
   if (argument.type !== 'Identifier' && argument.type !== 'MemberExpression') throw unknownNode(argument);
-  const write = writerOf(argument, scope, expressionOf);
+  const write = compileWriter(argument, scope, compileExpression);
   return (frame) => {
-    const before = read(frame);
-    write(frame, before + step);
-    return prefix ? before + step : before;
+    const oldValue = read(frame);
+    write(frame, oldValue + step);
+    return prefix ? oldValue + step : oldValue;
   };
 }
 
-function callOf({ callee, arguments: args }: CallExpression, scope: Scope): Evaluate {
-  const values = args.map((argument) => expressionOf(argument, scope));
+function compileCall({ callee, arguments: args }: CallExpression, scope: Scope): Evaluate {
+  const values = args.map((argument) => compileExpression(argument, scope));
   if (callee.type === 'MemberExpression') {
-    const { object, key } = memberOf(callee, scope, expressionOf);
+    const { object, key } = compileMember(callee, scope, compileExpression);
     return (frame) => {
       const receiver = object(frame);
       return (receiver[key(frame)] as Call).apply(
@@ -115,7 +118,7 @@ function callOf({ callee, arguments: args }: CallExpression, scope: Scope): Eval
       );
     };
   }
-  const callable = expressionOf(callee, scope) as (frame: unknown[]) => Call;
+  const callable = compileExpression(callee, scope) as (frame: unknown[]) => Call;
   const [first, second, third] = values;
   // Fast paths: most calls are in loops over lanes and have few arguments.
   if (values.length === 1) return (frame) => callable(frame)(first!(frame));

@@ -11,7 +11,7 @@ export const RESULT = 1;
 const FIRST_VARIABLE = 2;
 
 /** Creates an empty frame that is nested in another one. */
-export function frameWithin(enclosing: Frame): Frame {
+export function createFrame(enclosing: Frame): Frame {
   return [enclosing, undefined];
 }
 
@@ -54,9 +54,9 @@ export class Scope {
   }
 }
 
-/** The frame that is `depth` levels out from the given one. */
+/** Returns the frame that is `depth` levels out from the given one. */
 export function frameAt(frame: Frame, depth: number): Frame {
-  let found = frame;
-  for (let i = 0; i < depth; i++) found = found[ENCLOSING] as Frame;
-  return found;
+  let current = frame;
+  for (let i = 0; i < depth; i++) current = current[ENCLOSING] as Frame;
+  return current;
 }

@@ -8,9 +8,9 @@ import type {
   TryStatement,
   VariableDeclaration,
 } from 'acorn';
-import { expressionOf } from './expressions.js';
-import { type Evaluate, type Frame, frameWithin, RESULT, Scope } from './frame.js';
-import { binderOf } from './places.js';
+import { compileExpression } from './expressions.js';
+import { createFrame, type Evaluate, type Frame, RESULT, Scope } from './frame.js';
+import { compileBinder } from './places.js';
 import { unknownNode } from './unknown-node.js';
 
 /** Signals that the function has returned. */
@@ -19,43 +19,46 @@ const RETURNED = Symbol('returned');
 /** Executes a statement. */
 type Run = (frame: Frame) => typeof RETURNED | undefined;
 
-const NOTHING: Run = () => undefined;
+const DO_NOTHING: Run = () => undefined;
 
 /**
  * Compiles a function, which closes over its creator's frame. Throws for constructs that generated code never
  * contains.
  */
-export function functionOf(node: FunctionExpression | ArrowFunctionExpression, enclosing?: Scope): Evaluate {
+export function compileFunction(
+  node: FunctionExpression | ArrowFunctionExpression,
+  enclosing?: Scope,
+): Evaluate {
   const scope = new Scope(enclosing);
-  const bind = node.params.map((param) => binderOf(param, scope));
-  const run = bodyOf(node.body, scope);
+  const bind = node.params.map((param) => compileBinder(param, scope));
+  const run = compileBody(node.body, scope);
   return (frame) =>
     (...values: readonly unknown[]) => {
-      const callFrame = frameWithin(frame);
+      const callFrame = createFrame(frame);
       for (let i = 0; i < bind.length; i++) bind[i]!(callFrame, values[i]);
       run(callFrame);
       return callFrame[RESULT];
     };
 }
 
-function bodyOf(body: ArrowFunctionExpression['body'], scope: Scope): Run {
-  return body.type === 'BlockStatement' ? listOf(body.body, scope) : returnOf(body, scope);
+function compileBody(body: ArrowFunctionExpression['body'], scope: Scope): Run {
+  return body.type === 'BlockStatement' ? compileList(body.body, scope) : compileReturn(body, scope);
 }
 
-function returnOf(node: Expression, scope: Scope): Run {
+function compileReturn(node: Expression, scope: Scope): Run {
   const isFunction = node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
-  const value = isFunction ? functionOf(node, scope) : expressionOf(node, scope);
+  const value = isFunction ? compileFunction(node, scope) : compileExpression(node, scope);
   return (frame) => {
     frame[RESULT] = value(frame);
     return RETURNED;
   };
 }
 
-function listOf(nodes: readonly Statement[], scope: Scope): Run {
-  return inOrder(nodes.map((node) => statementOf(node, scope)));
+function compileList(nodes: readonly Statement[], scope: Scope): Run {
+  return sequence(nodes.map((node) => compileStatement(node, scope)));
 }
 
-function inOrder(runs: readonly Run[]): Run {
+function sequence(runs: readonly Run[]): Run {
   if (runs.length === 1) return runs[0]!;
   return (frame) => {
     for (let i = 0; i < runs.length; i++) if (runs[i]!(frame) === RETURNED) return RETURNED;
@@ -63,25 +66,25 @@ function inOrder(runs: readonly Run[]): Run {
   };
 }
 
-function statementOf(node: Statement, scope: Scope): Run {
+function compileStatement(node: Statement, scope: Scope): Run {
   switch (node.type) {
     case 'ExpressionStatement':
-      return withoutResult(expressionOf(node.expression, scope));
+      return withoutResult(compileExpression(node.expression, scope));
     case 'VariableDeclaration':
-      return declarationOf(node, scope);
+      return compileDeclaration(node, scope);
     case 'ReturnStatement':
       if (node.argument == null) throw unknownNode(node);
-      return returnOf(node.argument, scope);
+      return compileReturn(node.argument, scope);
     case 'BlockStatement':
-      return scope.within(() => listOf(node.body, scope));
+      return scope.within(() => compileList(node.body, scope));
     case 'IfStatement':
-      return branchOf(node, scope);
+      return compileBranch(node, scope);
     case 'ForStatement':
-      return scope.within(() => loopOf(node, scope));
+      return scope.within(() => compileLoop(node, scope));
     case 'TryStatement':
-      return tryOf(node, scope);
+      return compileTry(node, scope);
     case 'ThrowStatement': {
-      const value = expressionOf(node.argument, scope);
+      const value = compileExpression(node.argument, scope);
       return (frame) => {
         throw value(frame);
       };
@@ -98,44 +101,44 @@ function withoutResult(value: Evaluate): Run {
   };
 }
 
-function declarationOf({ declarations }: VariableDeclaration, scope: Scope): Run {
-  return inOrder(
+function compileDeclaration({ declarations }: VariableDeclaration, scope: Scope): Run {
+  return sequence(
     declarations.map(({ id, init }) => {
-      const value = init == null ? () => undefined : expressionOf(init, scope);
-      const bind = binderOf(id, scope);
+      const value = init == null ? () => undefined : compileExpression(init, scope);
+      const bind = compileBinder(id, scope);
       return withoutResult((frame) => bind(frame, value(frame)));
     }),
   );
 }
 
-function branchOf({ test, consequent, alternate }: IfStatement, scope: Scope): Run {
-  const condition = expressionOf(test, scope);
-  const then = statementOf(consequent, scope);
-  const otherwise = alternate == null ? NOTHING : statementOf(alternate, scope);
+function compileBranch({ test, consequent, alternate }: IfStatement, scope: Scope): Run {
+  const condition = compileExpression(test, scope);
+  const then = compileStatement(consequent, scope);
+  const otherwise = alternate == null ? DO_NOTHING : compileStatement(alternate, scope);
   return (frame) => (condition(frame) ? then(frame) : otherwise(frame));
 }
 
-function loopOf({ init, test, update, body, type }: ForStatement, scope: Scope): Run {
+function compileLoop({ init, test, update, body, type }: ForStatement, scope: Scope): Run {
   if (init == null || test == null || update == null) throw unknownNode({ type });
   const begin =
     init.type === 'VariableDeclaration'
-      ? declarationOf(init, scope)
-      : withoutResult(expressionOf(init, scope));
-  const [condition, next] = [expressionOf(test, scope), expressionOf(update, scope)];
-  const run = statementOf(body, scope);
+      ? compileDeclaration(init, scope)
+      : withoutResult(compileExpression(init, scope));
+  const [condition, next] = [compileExpression(test, scope), compileExpression(update, scope)];
+  const run = compileStatement(body, scope);
   return (frame) => {
     for (begin(frame); condition(frame); next(frame)) if (run(frame) === RETURNED) return RETURNED;
     return undefined;
   };
 }
 
-function tryOf({ block, handler, finalizer, type }: TryStatement, scope: Scope): Run {
+function compileTry({ block, handler, finalizer, type }: TryStatement, scope: Scope): Run {
   if (handler?.param == null || finalizer != null) throw unknownNode({ type });
-  const run = statementOf(block, scope);
+  const run = compileStatement(block, scope);
   const { param, body } = handler;
   return scope.within(() => {
-    const bind = binderOf(param, scope);
-    const recover = statementOf(body, scope);
+    const bind = compileBinder(param, scope);
+    const recover = compileStatement(body, scope);
     return (frame) => {
       try {
         return run(frame);

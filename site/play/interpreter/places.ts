@@ -27,7 +27,7 @@ export interface Member {
   readonly key: (frame: Frame) => PropertyKey;
 }
 
-export function memberOf(node: MemberExpression, scope: Scope, read: ReadExpression): Member {
+export function compileMember(node: MemberExpression, scope: Scope, read: ReadExpression): Member {
   const { object, property, computed } = node;
   if (!computed && property.type !== 'Identifier') throw unknownNode(property);
   const name = property.type === 'Identifier' ? property.name : '';
@@ -38,9 +38,9 @@ export function memberOf(node: MemberExpression, scope: Scope, read: ReadExpress
 }
 
 /** Compiles an assignment to a variable or to a property of an object. */
-export function writerOf(node: Pattern, scope: Scope, read: ReadExpression): Assign {
+export function compileWriter(node: Pattern, scope: Scope, read: ReadExpression): Assign {
   if (node.type === 'MemberExpression') {
-    const { object, key } = memberOf(node, scope, read);
+    const { object, key } = compileMember(node, scope, read);
     return (frame, value) => {
       object(frame)[key(frame)] = value;
     };
@@ -54,7 +54,7 @@ export function writerOf(node: Pattern, scope: Scope, read: ReadExpression): Ass
 }
 
 /** Declares the names in a pattern, and returns a function that destructures a value into them. */
-export function binderOf(node: Pattern, scope: Scope): Assign {
+export function compileBinder(node: Pattern, scope: Scope): Assign {
   if (node.type === 'Identifier') {
     const index = scope.declare(node.name);
     return (frame, value) => {
@@ -62,9 +62,9 @@ export function binderOf(node: Pattern, scope: Scope): Assign {
     };
   }
   if (node.type !== 'ObjectPattern') throw unknownNode(node);
-  const parts = node.properties.map((part) => {
-    if (part.type !== 'Property' || part.key.type !== 'Identifier') throw unknownNode(part);
-    return { name: part.key.name, bind: binderOf(part.value, scope) };
+  const parts = node.properties.map((property) => {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') throw unknownNode(property);
+    return { name: property.key.name, bind: compileBinder(property.value, scope) };
   });
   return (frame, value) => {
     for (const { name, bind } of parts) bind(frame, (value as Fields)[name]);

@@ -4,6 +4,6 @@ import type { AnyNode } from 'acorn';
 export function unknownNode(node: Pick<AnyNode, 'type'> & { readonly operator?: string }): Error {
   const construct = [node.type, node.operator].filter((part) => part !== undefined).join(' ');
   return new Error(
-    `generated text has an unsupported construct for the interpreter of the playground: ${construct}`,
+    `generated code has a construct that the playground's interpreter does not support: ${construct}`,
   );
 }

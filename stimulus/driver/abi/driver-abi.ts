@@ -10,7 +10,7 @@ export interface TableUse {
   readonly scratch: ScratchRing | undefined;
 }
 
-/** What a driver provides to every pixel shader, besides the shader's descriptors. */
+/** What a driver provides to every pixel shader, in addition to the shader's descriptors. */
 export interface DriverAbi {
   /** The name of the argument that holds the address of the driver's internal table. */
   readonly table: string;
@@ -21,11 +21,11 @@ export interface DriverAbi {
    * and epilogs.
    */
   readonly window: number;
-  /** The upper word of these addresses, as programs load it into a register. */
+  /** The upper word of those addresses, as programs load it into a register. */
   readonly upperWord: number;
-  /** Makes the part of the table that points to scratch memory, if any, but not the scratch memory itself. */
+  /** Creates the part of the table that points to scratch memory, if any, but not the scratch memory itself. */
   readonly scratchTable: (use: TableUse) => MemoryObject[];
-  /** Makes the part of the table for sample positions, and the positions themselves. */
+  /** Creates the part of the table for sample positions, and the positions themselves. */
   readonly sampleTable: (use: TableUse) => MemoryObject[];
 }
 
@@ -39,7 +39,7 @@ export function samplePositionWords(): number[] {
   );
 }
 
-/** Makes a driver-owned memory object, which no program writes. */
+/** Creates a driver-owned memory object, which no program writes. */
 export function driverObject(name: string, address: number, initial: readonly number[]): MemoryObject {
   return { name, address, bytes: initial.length * 4, initial, compare: { kind: 'bytes' } };
 }

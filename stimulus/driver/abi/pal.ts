@@ -50,8 +50,8 @@ export const PAL: DriverAbi = {
   },
   sampleTable: ({ record: { gfx } }) => {
     const positions = driverObject('sample_positions', POSITIONS_AT, samplePositionWords());
-    const before = new Array<number>((SAMPLES_AT - LINE_OF_SAMPLES) / 4).fill(0);
-    const words = [...before, ...rawBufferDescriptor(gfx, POSITIONS_AT, positions.bytes)];
+    const padding = new Array<number>((SAMPLES_AT - LINE_OF_SAMPLES) / 4).fill(0);
+    const words = [...padding, ...rawBufferDescriptor(gfx, POSITIONS_AT, positions.bytes)];
     return [driverObject('sample_table', RINGS_LOW + LINE_OF_SAMPLES, words), positions];
   },
 };

@@ -17,7 +17,7 @@ import { RADV } from './radv.js';
 type Argument = CorpusRecord['abi']['args'][number];
 
 /** The ABI of a record's user data: PAL's if the record takes that driver's table, otherwise RADV's. */
-export function abiOf({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi'], 'args'> }): DriverAbi {
+export function getAbi({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi'], 'args'> }): DriverAbi {
   return args.some(({ name }) => name === PAL.table) ? PAL : RADV;
 }
 
@@ -34,7 +34,7 @@ export function mappedTables(userDataMap: readonly number[]): Argument[] {
  * table.
  */
 export function tableRegisters(record: CorpusRecord): Record<string, number> {
-  const { upperWord } = abiOf(record);
+  const { upperWord } = getAbi(record);
   const table = tableArgument(record);
   if (table === undefined || (scratchRing(record) === undefined && !readsTable(record, table))) return {};
   const words = [RINGS_LOW, upperWord].slice(0, table.size);
@@ -45,24 +45,24 @@ export function tableRegisters(record: CorpusRecord): Record<string, number> {
 export function scratchTable(record: CorpusRecord, waves: number): MemoryObject[] {
   const scratch = scratchRing(record);
   if (scratch === undefined) return [];
-  return [...abiOf(record).scratchTable({ record, scratch }), scratchMemory(scratch, waves)];
+  return [...getAbi(record).scratchTable({ record, scratch }), scratchMemory(scratch, waves)];
 }
 
 /** The sample positions, the other part of the driver's table that a program may read. */
 export function sampleTable(record: CorpusRecord): MemoryObject[] {
   const table = tableArgument(record);
   if (table === undefined || !readsTable(record, table)) return [];
-  return abiOf(record).sampleTable({ record, scratch: scratchRing(record) });
+  return getAbi(record).sampleTable({ record, scratch: scratchRing(record) });
 }
 
 /** The constants next to the code, and the code itself as memory for programs that read past their instructions. */
 export function codeMemory(record: CorpusRecord): MemoryObject[] {
-  const isRead = getAnswer(record, 'is its code read', ({ instructions }) =>
+  const isRead = getCachedAnswer(record, 'is its code read', ({ instructions }) =>
     instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64'),
   );
   const { constants = [] } = record;
   return [
-    ...(isRead ? [driverObject('code', 0, [...wordsOf(record), ...wordsAfterCode(record)])] : []),
+    ...(isRead ? [driverObject('code', 0, [...getWords(record), ...wordsAfterCode(record)])] : []),
     ...(constants.length > 0 ? [driverObject('constants', CONSTANTS_ADDRESS, constants.map(parseWord))] : []),
   ];
 }
@@ -73,7 +73,7 @@ export function codeMemory(record: CorpusRecord): MemoryObject[] {
  * length.
  */
 function wordsAfterCode(record: CorpusRecord): number[] {
-  const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - wordsOf(record).length);
+  const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - getWords(record).length);
   return Array.from({ length: words }, (_, i) => words - 1 - i);
 }
 
@@ -84,7 +84,7 @@ function tableArgument({ abi: { args } }: CorpusRecord): Argument | undefined {
 /** Whether, in code order, some instruction reads the address of the table before another one overwrites it. */
 function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
   const isTable = (register: number): boolean => register >= reg && register < reg + size;
-  return getAnswer(record, `is a table at ${reg} of ${size} read`, ({ instructions }) => {
+  return getCachedAnswer(record, `is a table at ${reg} of ${size} read`, ({ instructions }) => {
     for (const { uses, defines } of instructions) {
       if (uses.scalars.some(isTable)) return true;
       if (defines.scalars.some(isTable)) return false;
@@ -99,7 +99,7 @@ function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
  */
 const answers = new WeakMap<CorpusRecord['instructions'], Map<string, boolean>>();
 
-function getAnswer(
+function getCachedAnswer(
   record: CorpusRecord,
   question: string,
   answer: (program: DecodedProgram) => boolean,
@@ -112,12 +112,12 @@ function getAnswer(
   }
   let found = recordAnswers.get(question);
   if (found === undefined) {
-    found = answer(decodeOnce(wordsOf(record), instructionSetOf(chipOf(chip as ChipName)), wave));
+    found = answer(decodeOnce(getWords(record), instructionSetOf(chipOf(chip as ChipName)), wave));
     recordAnswers.set(question, found);
   }
   return found;
 }
 
-function wordsOf({ instructions }: CorpusRecord): number[] {
+function getWords({ instructions }: CorpusRecord): number[] {
   return instructions.flatMap(({ words }) => words.map(parseWord));
 }

@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import {
-  type BufferPlace,
+  type BufferTarget,
   type Dialect,
   dialectOf,
   entryText,
@@ -43,7 +43,7 @@ export interface AbufferCase {
 }
 
 /** The VGPR that holds an address, and a word's location relative to it. */
-type Word = readonly [address: string, place: BufferPlace];
+type Word = readonly [address: string, place: BufferTarget];
 
 /** The first SGPR of the tail's descriptor. */
 const TAIL_DESCRIPTOR = 24;

@@ -90,14 +90,14 @@ describe('covergroup exit-path', () => {
 
   it('distinguishes sections that only read or only write ordered memory', () => {
     const addresses = new Float64Array(64).fill(smallScenario().memory[0]!.address);
-    const listAccesses = (...operations: MemoryIssued['operation'][]) =>
+    const hitBins = (...operations: MemoryIssued['operation'][]) =>
       wave('navi21', ...operations.map((operation) => at('memory-issued', { operation, addresses })), end)[
         'generation x accesses'
       ];
-    expect(listAccesses('load', 'load')).toEqual({ 'gfx10.3 x reads only': 1 });
-    expect(listAccesses('store')).toEqual({ 'gfx10.3 x writes only': 1 });
-    expect(listAccesses('load', 'store')).toEqual({ 'gfx10.3 x both': 1 });
-    expect(listAccesses('atomic')).toEqual({ 'gfx10.3 x both': 1 });
+    expect(hitBins('load', 'load')).toEqual({ 'gfx10.3 x reads only': 1 });
+    expect(hitBins('store')).toEqual({ 'gfx10.3 x writes only': 1 });
+    expect(hitBins('load', 'store')).toEqual({ 'gfx10.3 x both': 1 });
+    expect(hitBins('atomic')).toEqual({ 'gfx10.3 x both': 1 });
     const elsewhere = new Float64Array(64).fill(1);
     expect(wave('navi21', at('memory-issued', { addresses: elsewhere }), end).accesses).toBeUndefined();
   });

@@ -20,7 +20,7 @@ const PIXEL_ADDRESS = [
 const WAIT = 's_wait_event 0x0';
 const END = ['s_waitcnt_vscnt null, 0x0', 'exp mrt0 off, off, off, off done', 's_endpgm'];
 
-/** The verdict on a GFX11 program with three buffers, and the rules that fired, with their severities. */
+/** Returns the verdict on a GFX11 program with three buffers, and the rules that fired, with their severities. */
 function check(name: string, state: object, lines: readonly string[], seeds: number) {
   const buffers = [0, 1, 2].map((i) => ({ name: `buffer_descriptor[${i}]`, file: 's', reg: 4 * i, size: 4 }));
   const args = [
@@ -44,7 +44,7 @@ function check(name: string, state: object, lines: readonly string[], seeds: num
   };
 }
 
-/** A program that builds a list per pixel, with nodes from a counter at `counter` (with `off`, one for all pixels). */
+/** Builds a list per pixel from nodes counted at `counter` (with `off`, one counter for all pixels). */
 function list(counter: string, entry: readonly string[], lateEntry: readonly string[]): string[] {
   return [
     ...PIXEL_ADDRESS,
@@ -71,9 +71,9 @@ describe('under an unordered interlock', () => {
   });
 
   it("requires values that depend on a pixel's counter to match some order of the sections", () => {
-    const ofPixel = (entry: string[], late: string[]) => list('v1, s[0:3], 0 offen', entry, late);
-    expect(check('pixel', state, ofPixel([WAIT], []), 20)).toMatchObject({ verdict: 'pass', found: [] });
-    expect(check('late', state, ofPixel([], [WAIT]), 100).found).toContain('ORD-09 error');
+    const perPixel = (entry: string[], late: string[]) => list('v1, s[0:3], 0 offen', entry, late);
+    expect(check('pixel', state, perPixel([WAIT], []), 20)).toMatchObject({ verdict: 'pass', found: [] });
+    expect(check('late', state, perPixel([], [WAIT]), 100).found).toContain('ORD-09 error');
   });
 });
 
@@ -115,8 +115,8 @@ describe('an object that is accessed outside the section', () => {
   });
 
   it('causes a warning if the section accesses nothing and pixels share its words', () => {
-    const ofColumns = [...PIXEL_ADDRESS, 'v_and_b32_e32 v1, 0xfc, v1', ...count('s[0:3]'), WAIT, ...END];
-    const { verdict, found } = check('columns', {}, ofColumns, 8);
+    const perColumn = [...PIXEL_ADDRESS, 'v_and_b32_e32 v1, 0xfc, v1', ...count('s[0:3]'), WAIT, ...END];
+    const { verdict, found } = check('columns', {}, perColumn, 8);
     expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['ORD-03 warning'] });
   });
 
@@ -179,7 +179,7 @@ describe('helper lanes that read words written by other waves', () => {
   const OWN = 'v_add_nc_u32_e32 v4, 1, v3';
   const NEIGHBOUR = 'v_mov_b32_dpp v4, v3 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf';
 
-  it('make values stored from their words unpredictable', () => {
+  it('make values that depend on the loaded words unpredictable', () => {
     expect(check('helpers', {}, inQuads(NEIGHBOUR, [WAIT], []), 4)).toMatchObject({
       verdict: 'pass',
       found: [],

@@ -112,7 +112,7 @@ describe('exec', () => {
   });
 });
 
-const WRONG: readonly (readonly [what: string, scene: unknown, message: string])[] = [
+const WRONG: readonly (readonly [name: string, scene: unknown, message: string])[] = [
   ['text that is not JSON', '{', 'Invalid scene file'],
   ['a list', [], 'the document is a list of 0; expected a value of type object'],
   ['no width', { ...SCENE, width: undefined }, 'width is missing; expected'],
@@ -130,7 +130,7 @@ const WRONG: readonly (readonly [what: string, scene: unknown, message: string])
     'attributes has 3 entries; expected at most 0',
   ],
   [
-    'draws that leave primitives out',
+    'draws that omit primitives',
     { ...SCENE, draws: [{ primitives: 2 }] },
     'draws has 2 primitives; expected 3',
   ],
@@ -162,14 +162,14 @@ const WRONG: readonly (readonly [what: string, scene: unknown, message: string])
   ],
   ['a schedule that is not a seed', { ...SCENE, schedule: 'now' }, 'Invalid SEED'],
   [
-    'an unknown kind of caches',
+    'an unknown cache mode',
     { ...SCENE, caches: 'fresh' },
     'caches is "fresh"; expected one of coherent, stale',
   ],
 ];
 
 describe('an unusable scene is reported in one line', () => {
-  it.each(WRONG)('%s', (_what, scene, message) => {
+  it.each(WRONG)('%s', (_name, scene, message) => {
     expect(() => run(scene)).toThrow(
       expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }),
     );
@@ -214,7 +214,7 @@ describe('an unusable record is reported in one line', () => {
     );
   });
 
-  it('even if it is a record that is not in the file', () => {
+  it('a record that is not in the file', () => {
     expect(() => run(SCENE, 'rmw_bufer/navi21/w64/mono')).toThrow(`did you mean ${RMW}?`);
     expect(() => run(SCENE, '?')).toThrow(/expected one of the \d+ in/);
   });

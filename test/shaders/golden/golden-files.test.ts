@@ -14,8 +14,8 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Copies the data set with the named files changed, or removed if null. */
-function folderWith(changes: Readonly<Record<string, Uint8Array | string | null>>): string {
+/** Copies the data set, with the named files replaced, or removed if null. */
+function copyDataSet(changes: Readonly<Record<string, Uint8Array | string | null>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'golden-'));
   folders.push(folder);
   for (const name of ['cases.bin', 'manifest.json', 'expected.bin.gz']) {
@@ -33,7 +33,7 @@ const manifest = readFileSync(join(source, 'manifest.json'), 'utf8');
 
 describe('readGolden', () => {
   it('reads compressed and plain expected files alike', () => {
-    const plain = folderWith({ 'expected.bin.gz': null, 'expected.bin': gunzipSync(expectedFile) });
+    const plain = copyDataSet({ 'expected.bin.gz': null, 'expected.bin': gunzipSync(expectedFile) });
     const [read, original] = [plain, source].map((folder) => readGolden(folder, true));
     expect(read!.map(({ scene }) => scene.width)).toEqual(original!.map(({ scene }) => scene.width));
     for (const [i, { expected }] of read!.entries()) {
@@ -44,7 +44,7 @@ describe('readGolden', () => {
   });
 
   it('reads a folder without an expected file only on request', () => {
-    const folder = folderWith({ 'expected.bin.gz': null });
+    const folder = copyDataSet({ 'expected.bin.gz': null });
     expect(readGolden(folder, false).every(({ expected }) => expected === undefined)).toBe(true);
     expect(() => readGolden(folder, true)).toThrow(/Cannot read golden file .*expected.bin.gz: no such file/);
   });
@@ -59,7 +59,7 @@ describe('readGolden', () => {
       /cases.bin: 3 bytes follow the last case/,
     ],
     ['an empty cases.bin', { 'cases.bin': '' }, /case 0: the file is 4 bytes too short/],
-    ['a manifest of other text', { 'manifest.json': '[{' }, /Invalid golden file .*manifest.json: /],
+    ['a manifest that is not JSON', { 'manifest.json': '[{' }, /Invalid golden file .*manifest.json: /],
     [
       'a manifest that lacks a case',
       { 'manifest.json': JSON.stringify(JSON.parse(manifest).slice(1)) },
@@ -76,8 +76,8 @@ describe('readGolden', () => {
       { 'expected.bin.gz': gzipSync(new Uint8Array(8)) },
       /expected.bin.gz: it has 8 bytes; expected 33319936 for the cases beside it/,
     ],
-  ])('rejects %s in one line', (_what, changes, message) => {
-    const folder = folderWith(changes);
+  ])('rejects %s in one line', (_name, changes, message) => {
+    const folder = copyDataSet(changes);
     const read = () => readGolden(folder, true);
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);
@@ -95,11 +95,11 @@ describe('parseGoldenCases', () => {
     ['samples', 3, 3],
     ['mode', 4, 3],
     ['coordinate', 7, 2 ** 30],
-  ])('names a wrong %s and its case', (what, index, value) => {
+  ])('names a wrong %s and its case', (field, index, value) => {
     const wrong = Int32Array.from(words);
     wrong[index] = value;
     expect(() => parseGoldenCases(new Uint8Array(wrong.buffer), 'x.bin')).toThrow(
-      new RegExp(`Invalid golden file x.bin: case 0: .*${what}.* is ${value}; expected`),
+      new RegExp(`Invalid golden file x.bin: case 0: .*${field}.* is ${value}; expected`),
     );
   });
 
@@ -117,7 +117,7 @@ describe('parseGoldenCases', () => {
 
 describe('writeGoldenBuffers', () => {
   it('reproduces the expected file of the same cases, compressed or not', () => {
-    const folder = folderWith({});
+    const folder = copyDataSet({});
     const buffers = readGolden(source, true).map(({ expected }) => expected!);
     for (const name of ['own.bin', 'own.bin.gz']) writeGoldenBuffers(join(folder, name), buffers);
     const plain = gunzipSync(expectedFile);

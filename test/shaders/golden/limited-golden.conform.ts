@@ -12,7 +12,7 @@ const [small] = selectGolden(cases, 'rand_small');
 const seed = { high: 0, low: 1 };
 const targets = goldenTargets(['navi21', 'vega10'], undefined);
 
-/** The case with one expected word changed. */
+/** Returns the case with one expected word changed. */
 function withWrongWord(golden: GoldenCase, index: number): GoldenCase {
   const expected = golden.expected!.slice();
   expected[index]! ^= 0x100;
@@ -79,7 +79,7 @@ describe('runGolden', () => {
 });
 
 describe('the order in the golden data', () => {
-  /** The scenes in which overlapping waves follow each other immediately. */
+  /** Scenes in which overlapping waves immediately follow each other. */
   const crowded = cases.filter((golden) => /^(repeat40|overflow_stack|slivers)$/.test(golden.class));
 
   it.each([0, 1, 2])('depends on the interlock: without it, scenes of mode %i differ', (mode) => {

@@ -18,7 +18,7 @@ const CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'nav
 const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const right = readdirSync(folder('right'));
 
-/** Shaders with one mistake each, its line, and the rule that it breaks on a chip. */
+/** Shaders with one mistake each, the line of the mistake, and the rule that it breaks on a chip. */
 const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: ChipName) => string])[] = [
   ['load-before', 9, () => 'PROTO-08'],
   ['image-load-before', 8, () => 'PROTO-08'],
@@ -26,29 +26,29 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
   ['atomic-before', 9, () => 'PROTO-08'],
   ['address-load-before', 10, () => 'RACE-03'],
   ['function-store-before', 8, () => 'PROTO-08'],
-  ['store-after', 12, afterTheEnd],
-  ['conditional-store-after', 13, afterTheEnd],
+  ['store-after', 12, ruleAfterEnd],
+  ['conditional-store-after', 13, ruleAfterEnd],
   ['no-coherent-buffer', 10, () => 'VIS-01 warning'],
   ['no-coherent-image', 9, () => 'VIS-01 warning'],
   ['sample-interlock-pixel-data', 11, () => 'ORD-13'],
 ];
 
 /**
- * How an access after the section's end is reported. If the section lasts until the last export, it is correct, and
- * a warning names the chips on which it is not.
+ * The rule or warning for an access after the section's end. If the section lasts until the last export, the access is
+ * correct, and a warning names the chips on which it is not.
  */
-function afterTheEnd(chip: ChipName): string {
+function ruleAfterEnd(chip: ChipName): string {
   return factsOf(chipOf(chip).gfx).exitsByExport ? 'late-access' : 'PROTO-08';
 }
 
-/** A chip for a shader, and one on which the shader breaks another rule, if any. */
+/** A chip for a shader, and another on which the shader breaks a different rule, if any. */
 function chipsFor(number: number): readonly ChipName[] {
   const first = CHIPS[number % CHIPS.length]!;
-  const differs = CHIPS.find((chip) => WRONG[number]![2](chip) !== WRONG[number]![2](first));
-  return differs === undefined ? [first] : [first, differs];
+  const other = CHIPS.find((chip) => WRONG[number]![2](chip) !== WRONG[number]![2](first));
+  return other === undefined ? [first] : [first, other];
 }
 
-function verdictOn(file: string, chip: ChipName, seeds: number): ProgramVerdict {
+function check(file: string, chip: ChipName, seeds: number): ProgramVerdict {
   const [subject] = readSubjects(folder(file), { chips: [chip], driver });
   return checkProgram(subject!, { seeds, seed: '0x1', strict: false }, corpus);
 }
@@ -56,7 +56,7 @@ function verdictOn(file: string, chip: ChipName, seeds: number): ProgramVerdict 
 describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
   it.each(WRONG.map((row, i) => [...row, i] as const))('reports %s at line %i', (name, line, breaks, i) => {
     for (const chip of chipsFor(i)) {
-      const { verdict, violations, weaknesses } = verdictOn(`wrong/${name}.frag`, chip, 1);
+      const { verdict, violations, weaknesses } = check(`wrong/${name}.frag`, chip, 1);
       const found = violations.map((entry) => {
         const { rule, severity } = entry.violation;
         return `${rule}${severity === 'error' ? '' : ' warning'}, line ${entry.line}`;
@@ -68,14 +68,14 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
   });
 
   it('reports that a sample interlock does not order per-pixel data', () => {
-    expect(verdictOn('wrong/sample-interlock-pixel-data.frag', 'navi21', 1).assumed.join()).toMatch(
+    expect(check('wrong/sample-interlock-pixel-data.frag', 'navi21', 1).assumed.join()).toMatch(
       /source: a sample interlock in a shader that runs once per pixel/,
     );
   });
 
   it.each(right.map((file, i) => [file, i] as const))('passes %s', (file, i) => {
     const chip = CHIPS[i % CHIPS.length]!;
-    const { verdict, violations } = verdictOn(`right/${file}`, chip, 1);
+    const { verdict, violations } = check(`right/${file}`, chip, 1);
     const rules = violations.map(({ violation }) => `${violation.rule} ${violation.severity}`);
     expect([verdict, rules.filter((rule) => !rule.startsWith('PERF-'))], `${file} on ${chip}`).toEqual([
       'pass',
@@ -94,10 +94,10 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
 
   it('does not move computations of the fragment shader to an earlier stage', () => {
     const indexed = '../../../data/corpus/shaders/push_const_indexed.frag';
-    expect(verdictOn(indexed, 'navi31', 1).verdict).toBe('pass');
+    expect(check(indexed, 'navi31', 1).verdict).toBe('pass');
   });
 
-  it('judges a source for two chips on the command line, with its lines in SARIF', async () => {
+  it('checks a source for two chips from the command line, and reports its lines in SARIF', async () => {
     const file = folder('wrong/load-before.frag');
     const { code, stdout, stderr } = await callCli([
       ...['check', file, '--chip', 'navi21,navi31', '--driver', driver!, '--seeds', '1', '--workers', '1'],

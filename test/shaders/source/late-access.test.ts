@@ -10,11 +10,11 @@ beforeEach(() => {
 });
 afterEach(() => tools.remove());
 
-/** The result of `check` on a source whose store, on line 11, is after the end of its section. */
-const check = (text: string, ...more: readonly string[]) =>
+/** Runs `check` on a source whose store, on line 11, is after the end of its section. */
+const check = (text: string, ...options: readonly string[]) =>
   callCli([
     ...['check', tools.write('late.frag', text), '--chip', 'navi31', '--driver', tools.driver],
-    ...['--seeds', '1', '--workers', '1', ...more],
+    ...['--seeds', '1', '--workers', '1', ...options],
   ]);
 
 const WARNING =

@@ -161,7 +161,7 @@ describe("a shader's interface", () => {
       'Cannot read a.spv: its SPIR-V is malformed',
     ],
     [
-      'other bytes',
+      'bytes that are not SPIR-V',
       Buffer.from('#version 460, but not SPIR-V'),
       'Cannot read a.spv: expected a SPIR-V module',
     ],

@@ -24,7 +24,7 @@ describe('source comments', () => {
       'Invalid alpha-to-coverage "yes" in a.frag, line 1: expected true or false',
     ],
     ['// constant: depth = 3', 'Invalid constant "depth = 3" in a.frag, line 1: expected the number of a'],
-  ])('that are invalid are reported with their line: %s', (text, message) => {
+  ])('are reported with their line if they are invalid: %s', (text, message) => {
     expect(() => pipelineSettings(text, 'a.frag')).toThrow(message);
   });
 });

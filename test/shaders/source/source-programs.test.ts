@@ -25,7 +25,7 @@ function programs(setting: Partial<SourceSettings> = {}, text = ''): readonly So
   });
 }
 
-const messageOf = (setting: Partial<SourceSettings> = {}, text = ''): string => {
+const getMessage = (setting: Partial<SourceSettings> = {}, text = ''): string => {
   try {
     programs(setting, text);
   } catch (error) {
@@ -80,13 +80,15 @@ describe('a source', () => {
   });
 
   it('is compiled for the processor of a chip whose name the driver does not know', () => {
-    tools.driverSays(`[ "$RADV_FORCE_FAMILY" = gfx1100 ] || { echo 'Unknown family' >&2; exit 1; }${ANSWER}`);
+    tools.setDriverScript(
+      `[ "$RADV_FORCE_FAMILY" = gfx1100 ] || { echo 'Unknown family' >&2; exit 1; }${ANSWER}`,
+    );
     expect(programs().length).toBe(1);
     expect(tools.requestedChips()).toEqual(['navi31', 'gfx1100']);
   });
 
-  it('is judged on the other chips if it cannot be compiled for one', () => {
-    tools.driverSays(`[ "$RADV_FORCE_FAMILY" = navi31 ] || kill -SEGV $$${ANSWER}`);
+  it('is checked on the other chips if it cannot be compiled for one', () => {
+    tools.setDriverScript(`[ "$RADV_FORCE_FAMILY" = navi31 ] || kill -SEGV $$${ANSWER}`);
     const messages: string[] = [];
     const onRefused = ({ message }: Error) => messages.push(message.replace(`${tools.folder}/`, ''));
     const found = programs({ chips: ['navi21', 'navi31'], onRefused });
@@ -105,7 +107,7 @@ describe('a source', () => {
   });
 
   it('names a source whose wave size a chip does not have', () => {
-    expect(messageOf({ chips: ['vega10'] }, '// wave: 32\n')).toBe(
+    expect(getMessage({ chips: ['vega10'] }, '// wave: 32\n')).toBe(
       'Invalid wave 32 of a.frag/vega10/w32: vega10 has waves of 64',
     );
   });
@@ -116,7 +118,7 @@ describe('a source', () => {
     const icd = '{"ICD":{"library_path":"libvulkan_radeon.so"}}';
     const shim = tools.write('usr/lib/libamdgpu_noop_drm_shim.so', '');
     const underShim = `[ "$LD_PRELOAD $AMDGPU_GPU_ID" = "${shim} navi31" ]`;
-    tools.driverSays(`${underShim} || { echo 'error no device (0)'; exit 3; }${ANSWER}`);
+    tools.setDriverScript(`${underShim} || { echo 'error no device (0)'; exit 3; }${ANSWER}`);
     expect(programs({ driver: tools.write('usr/share/vulkan/icd.d/radeon_icd.json', icd) }).length).toBe(1);
   });
 
@@ -152,18 +154,18 @@ describe('a source', () => {
       'Cannot compile a.frag: the Vulkan loader, libvulkan.so.1, is missing: apt-get install -y libvulkan-dev',
     ],
     [
-      'writes another cache',
+      'writes an unknown cache format',
       "echo 'driver radv Mesa 31.0.0'; echo 'bytes 0 140'; echo none > cache-0.bin",
       'Cannot compile a.frag: the pipeline cache of radv Mesa 31.0.0 has an unknown format: only that of Mesa 25.0 is known',
     ],
   ])('reports in one line that the driver %s', (_, script, message) => {
-    tools.driverSays(script);
-    expect(messageOf()).toBe(message);
+    tools.setDriverScript(script);
+    expect(getMessage()).toBe(message);
   });
 
   it('reports a driver that emits the entry wait of older chips', () => {
-    tools.driverSays("echo 'driver radv Mesa 24.1.0'");
-    expect(messageOf({ chips: ['navi48'] })).toBe(
+    tools.setDriverScript("echo 'driver radv Mesa 24.1.0'");
+    expect(getMessage({ chips: ['navi48'] })).toBe(
       'Cannot compile a.frag: RADV 24.1.0 emits a wrong entry wait for navi48; expected 24.2 or newer',
     );
   });
@@ -173,20 +175,20 @@ describe('a source', () => {
     ['cc', 'Cannot compile a.frag: C compiler is missing: apt-get install -y gcc libc6-dev'],
   ])('reports a missing tool: %s', (tool, message) => {
     rmSync(join(tools.folder, 'bin', tool));
-    expect(messageOf()).toBe(message);
+    expect(getMessage()).toBe(message);
   });
 
   it("reports a missing chip or section, and a compiler's first error", () => {
-    expect(messageOf({ chips: [] })).toMatch(
+    expect(getMessage({ chips: [] })).toMatch(
       /^Missing chip: a\.frag does not name one; give --chip navi31, or several/,
     );
     tools.write('fragment.spv', fragmentModule({ modes: [] }));
-    expect(messageOf()).toMatch(/^Cannot use a\.frag: it has no interlock; expected layout/);
+    expect(getMessage()).toMatch(/^Cannot use a\.frag: it has no interlock; expected layout/);
     tools.tool(
       'glslangValidator',
       `echo "${tools.folder}/a.frag"; echo "ERROR: ${tools.folder}/a.frag:7: 'x' : undeclared identifier"; exit 2`,
     );
-    expect(messageOf()).toBe("Cannot compile a.frag: glslang: line 7: 'x' : undeclared identifier");
+    expect(getMessage()).toBe("Cannot compile a.frag: glslang: line 7: 'x' : undeclared identifier");
   });
 
   it('reports missing loader headers', () => {
@@ -194,7 +196,7 @@ describe('a source', () => {
       'cc',
       "echo 'pipeline.c:11:10: fatal error: vulkan/vulkan.h: No such file or directory' >&2; exit 1",
     );
-    expect(messageOf()).toBe(
+    expect(getMessage()).toBe(
       'Cannot compile a.frag: the Vulkan loader and its headers are missing: apt-get install -y libvulkan-dev',
     );
   });

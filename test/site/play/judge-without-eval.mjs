@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 
 const [, , page, tests] = process.argv;
 const html = readFileSync(page, 'utf8');
-const dataOf = (id) => Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(html)[1], 'base64');
+const readData = (id) => Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(html)[1], 'base64');
 
 let resolveReply;
 let send;
@@ -22,8 +22,8 @@ const ask = (data) =>
     void send({ data });
   });
 
-runInThisContext(gunzipSync(dataOf('worker-code')).toString());
-await ask({ viewer: '', corpus: new Uint8Array(dataOf('corpus-data')) });
+runInThisContext(gunzipSync(readData('worker-code')).toString());
+await ask({ viewer: '', corpus: new Uint8Array(readData('corpus-data')) });
 const results = [];
 for (const test of JSON.parse(readFileSync(tests, 'utf8'))) results.push(await ask(test));
 process.stdout.write(JSON.stringify(results));

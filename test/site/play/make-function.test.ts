@@ -79,8 +79,8 @@ const VALUES = [
   (...rest: unknown[]) => rest,
 ];
 
-/** Returns a body's result. Calls returned functions until the result is not a function. */
-function result(make: typeof compiled, body: string, args: readonly unknown[]): unknown {
+/** Evaluates a body: calls returned functions until the result is not a function. */
+function evaluate(make: typeof compiled, body: string, args: readonly unknown[]): unknown {
   let value = make(NAMES, `'use strict'; // a test\n${body}`)(...VALUES);
   while (typeof value === 'function') value = value(...args);
   return value;
@@ -89,7 +89,7 @@ function result(make: typeof compiled, body: string, args: readonly unknown[]): 
 it.each(BODIES)(
   "the playground's interpreter and the JavaScript engine agree on %s",
   (_label, body, makeArguments) => {
-    expect(result(interpreted, body, makeArguments())).toEqual(result(compiled, body, makeArguments()));
+    expect(evaluate(interpreted, body, makeArguments())).toEqual(evaluate(compiled, body, makeArguments()));
   },
 );
 
@@ -102,5 +102,5 @@ it.each([
   'for (;;) {}',
   'return (a) => a ** 2;',
 ])('the interpreter names an unsupported construct: %s', (body) => {
-  expect(() => interpreted([], body)).toThrow(/generated text has an unsupported construct .*: \w+/);
+  expect(() => interpreted([], body)).toThrow(/generated code has a construct .*: \w+/);
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { buildSite } from '../../../site/build-site.js';
-import { testAt } from '../../../site/play/client/address.js';
+import { decodeAddress } from '../../../site/play/client/address.js';
 import { EXERCISES } from '../../../site/play/exercises.js';
 import { judge } from '../../../site/play/judge.js';
 import { makeFunction } from '../../../site/play/make-function.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   writeFileSync(FILE, html);
 });
 
-it('is a single file smaller than 1.5 MB compressed, and requests nothing else', () => {
+it('the playground is a single file smaller than 1.5 MB compressed, and requests nothing else', () => {
   expect(gzipSync(html).length).toBeLessThan(1_500_000);
   expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]+(?:src|href)=/);
   expect(html).not.toContain("'unsafe-");
@@ -50,7 +50,7 @@ function guideLinks(): string[] {
 }
 
 /** Returns the path of a script that runs in a separate process. */
-function scriptOf(name: string): string {
+function scriptPath(name: string): string {
   return join(packageRoot(), 'test', 'site', 'play', `${name}.mjs`);
 }
 
@@ -61,13 +61,13 @@ function scriptOf(name: string): string {
 function judgeInPage(tests: readonly PlayTest[]): { page: string }[] {
   const file = join(folder, 'tests.json');
   writeFileSync(file, JSON.stringify(tests));
-  const args = ['--disallow-code-generation-from-strings', scriptOf('judge-without-eval'), FILE, file];
+  const args = ['--disallow-code-generation-from-strings', scriptPath('judge-without-eval'), FILE, file];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 }));
 }
 
-it('interprets all generated code for instructions and coverpoints', () => {
+it('the playground interprets all generated code for instructions and coverpoints', () => {
   const sources: string[][] = JSON.parse(
-    execFileSync(process.execPath, [scriptOf('generated-texts')], { encoding: 'utf8', maxBuffer: 1 << 28 }),
+    execFileSync(process.execPath, [scriptPath('generated-texts')], { encoding: 'utf8', maxBuffer: 1 << 28 }),
   );
   expect(sources.length).toBeGreaterThan(60);
   for (const source of sources) makeFunction(source.slice(0, -1), source.at(-1)!);
@@ -83,7 +83,7 @@ const TESTS: readonly PlayTest[] = [
   { name: 'smoke:rmw_image@0x5', chip: 'navi48' },
 ];
 
-describe("the playground's judge", () => {
+describe('judge', () => {
   it('returns the same results with and without generated functions', () => {
     const world = { corpus: openCorpus(), viewer: '' };
     const interpreted = judgeInPage(TESTS);
@@ -99,7 +99,7 @@ describe("the playground's judge", () => {
     const world = { corpus: openCorpus(), viewer: '' };
     expect(links.length).toBeGreaterThan(3);
     for (const address of links) {
-      const judged = judge((await testAt(address))!, world);
+      const judged = judge((await decodeAddress(address))!, world);
       expect([address, 'error' in judged ? judged.error : judged.outcome]).toEqual([
         address,
         address.includes('fault=') ? 'fail' : 'pass',
@@ -138,9 +138,9 @@ describeInBrowser('in a browser, from disk', (openPage) => {
   let page: Page;
   const verdict = (): Promise<string | null> => page.textContent('#verdict');
   /** Performs an action that runs the test, then waits for the verdict. */
-  const after = async (act: () => Promise<unknown>): Promise<void> => {
+  const after = async (action: () => Promise<unknown>): Promise<void> => {
     await page.evaluate('delete document.body.dataset.verdict');
-    await act();
+    await action();
     await page.locator('body[data-verdict]').waitFor();
   };
   const withoutWait = async (): Promise<void> => {
@@ -156,7 +156,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
   beforeEach(() => after(() => page.evaluate("location.hash = '#smoke:rmw_buffer@0x5&chip=navi21&set='")));
   afterAll(() => page.close());
 
-  it('judges a test again when its program is changed and changed back', async () => {
+  it('reruns a test when its program is changed and changed back', async () => {
     expect(await verdict()).toBe('PASS');
     const program = await page.inputValue('#program');
     await withoutWait();

@@ -32,7 +32,7 @@ export class FakeTools {
     for (const tool of ['sh', 'cp', 'cat', 'chmod', 'kill']) this.tool(tool, `exec /bin/${tool} "$@"`);
     this.tool('glslangValidator', `${OUTPUT}; cp "${this.folder}/fragment.spv" "$2"`);
     this.tool('cc', `${OUTPUT}; cp "${this.folder}/helper" "$2"`);
-    this.driverSays(ANSWER);
+    this.setDriverScript(ANSWER);
     vi.stubEnv('PATH', join(this.folder, 'bin'));
     vi.stubEnv('XDG_CACHE_HOME', join(this.folder, 'cache'));
   }
@@ -48,8 +48,8 @@ export class FakeTools {
     chmodSync(file, 0o755);
   }
 
-  /** Replaces the driver process with a script, and drops cached answers. */
-  driverSays(script: string): void {
+  /** Replaces the driver process with a script, and deletes cached answers. */
+  setDriverScript(script: string): void {
     rmSync(join(this.folder, 'cache'), { recursive: true, force: true });
     this.write(
       'helper',
@@ -58,7 +58,7 @@ export class FakeTools {
     this.write('requested', '');
   }
 
-  /** The chips requested from the driver, in order. */
+  /** Returns the chips requested from the driver, in order. */
   requestedChips(): readonly string[] {
     return readFileSync(join(this.folder, 'requested'), 'utf8')
       .split('\n')

@@ -3,13 +3,13 @@ type Operand = number | string;
 /** Builds a SPIR-V module from instructions, each given as its opcode and operands. */
 export function spirv(...instructions: readonly (readonly [op: number, ...Operand[]])[]): Uint8Array {
   const words = instructions.flatMap(([op, ...operands]) => {
-    const body = operands.flatMap((operand) => (typeof operand === 'number' ? [operand] : wordsOf(operand)));
+    const body = operands.flatMap((operand) => (typeof operand === 'number' ? [operand] : toWords(operand)));
     return [((body.length + 1) << 16) | op, ...body];
   });
   return new Uint8Array(Uint32Array.from([0x07230203, 0x10000, 0, 100, 0, ...words]).buffer);
 }
 
-function wordsOf(text: string): number[] {
+function toWords(text: string): number[] {
   const bytes = new Uint8Array(4 * (Math.floor(text.length / 4) + 1));
   bytes.set(new TextEncoder().encode(text));
   return [...new Uint32Array(bytes.buffer)];
@@ -21,7 +21,7 @@ const [UNIFORM, STORAGE_BUFFER, BUFFER_BLOCK] = [2, 12, 3];
 /**
  * Builds the module that glslang emits for `words[i] = words[i] * frame.k + key` in a pixel section, on lines 8 to 11
  * of the source. `modes` replaces the interlock, and `stages` the stages of the entry points. With `isOld`, the buffer
- * is declared as before SPIR-V 1.3; with `isLate`, the store follows the section's end.
+ * is declared as in versions before SPIR-V 1.3; with `isLate`, the store follows the section's end.
  */
 export function fragmentModule({
   modes = [PIXEL_ORDERED],
