@@ -23,7 +23,7 @@ export interface ExportTargetRow {
    */
   readonly name: string;
   readonly text: string;
-  /** Type of the exports to these targets. Depth and null exports share the colour path (pops.md 4). */
+  /** Type of the exports to the targets. Depth and null exports share the colour path (pops.md 4). */
   readonly type: Exclude<ExportType, 'gds'>;
   /** The generations whose assemblers accept the target. */
   readonly generations: readonly Gfx[];

@@ -9,4 +9,4 @@ export {
   moduleScript,
   styleSheet,
 } from './html.js';
-export { evenScale, lineChart, powerScale, ticks } from './line-chart.js';
+export { linearScale, lineChart, logScale, ticks } from './line-chart.js';

@@ -8,19 +8,19 @@ const WIDE = 640;
 /** Width of the narrow drawing in pixels. */
 const NARROW = 330;
 const HEIGHT = 236;
-/** Space between the vertical axis and its numbers. */
+/** Space between the vertical axis and its labels. */
 const GAP = 6;
-/** Width of one character of these numbers. */
+/** Width of one character of a label. */
 const CHARACTER_WIDTH = 7.4;
 const RIGHT = 26;
 const TOP = 28;
 const BOTTOM = 42;
 const MAX_STEPS = 5;
 
-/** A line in a chart: its points, in axis units. */
+/** A line in a chart, as points in axis units. */
 export interface ChartLine {
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** The class for its style. */
+  /** CSS class of the line. */
   readonly style: 'measured' | 'expected';
   readonly area?: boolean;
 }
@@ -30,31 +30,30 @@ export interface LineChart {
   /** Text alternative for the drawing. */
   readonly label: string;
   /** Title of the horizontal axis. */
-  readonly across: string;
+  readonly xTitle: string;
   /** Title of the vertical axis. */
-  readonly up: string;
+  readonly yTitle: string;
   /** Largest x value. */
-  readonly acrossMax: number;
-  readonly upScale: UpScale;
+  readonly xMax: number;
+  readonly yScale: YScale;
   readonly lines: readonly ChartLine[];
 }
 
 /**
- * The vertical axis: maps a value to its position, from 0 at the bottom to 1 at the top, and lists the values
- * to label.
+ * A vertical axis: maps a value to its position, from 0 at the bottom to 1 at the top, and lists the values to label.
  */
-export interface UpScale {
+export interface YScale {
   readonly position: (value: number) => number;
   readonly ticks: readonly number[];
 }
 
 /** Returns a linear axis from 0 to `max`. */
-export function evenScale(max: number): UpScale {
+export function linearScale(max: number): YScale {
   return { position: (value) => value / max, ticks: ticks(max) };
 }
 
 /** Returns a logarithmic axis between the powers of ten that enclose the values, which must be above 0. */
-export function powerScale(values: readonly number[]): UpScale {
+export function logScale(values: readonly number[]): YScale {
   const lowest = Math.floor(Math.log10(leastOf(values)));
   const highest = Math.max(lowest + 1, Math.ceil(Math.log10(greatestOf(values))));
   return {
@@ -73,21 +72,23 @@ export function lineChart(chart: LineChart): Html {
   );
 }
 
-function drawChart({ label, across, up, acrossMax, upScale, lines }: LineChart, width: number): Html {
+function drawChart({ label, xTitle, yTitle, xMax, yScale, lines }: LineChart, width: number): Html {
   const bottom = HEIGHT - BOTTOM;
-  const left = GAP + CHARACTER_WIDTH * greatestOf(upScale.ticks.map((value) => numberText(value).length));
-  const x = (value: number): number => left + ((width - left - RIGHT) * value) / acrossMax;
-  const y = (value: number): number => bottom - (bottom - TOP) * upScale.position(value);
-  const columns = ticks(acrossMax).map((value) =>
+  const left = GAP + CHARACTER_WIDTH * greatestOf(yScale.ticks.map((value) => numberText(value).length));
+  const x = (value: number): number => left + ((width - left - RIGHT) * value) / xMax;
+  const y = (value: number): number => bottom - (bottom - TOP) * yScale.position(value);
+  const columns = ticks(xMax).map((value) =>
     h('text', { class: 'tick', x: x(value), y: bottom + 17, 'text-anchor': 'middle' }, numberText(value)),
   );
-  const rows = upScale.ticks.flatMap((value) => [
+  const rows = yScale.ticks.flatMap((value) => [
     h('line', { class: 'grid', x1: left, x2: width - RIGHT, y1: y(value), y2: y(value) }),
     h('text', { class: 'tick', x: left - GAP, y: y(value) + 4, 'text-anchor': 'end' }, numberText(value)),
   ]);
   const middle = { class: 'tick', x: (left + width - RIGHT) / 2, y: HEIGHT - 6, 'text-anchor': 'middle' };
   const curves = lines.flatMap(({ points, style, area }) => {
-    const coordinates = points.map(([across, value]) => `${x(across).toFixed(1)},${y(value).toFixed(1)}`);
+    const coordinates = points.map(
+      ([horizontal, vertical]) => `${x(horizontal).toFixed(1)},${y(vertical).toFixed(1)}`,
+    );
     const [first, last] = [points[0]!, points.at(-1)!];
     const outline = `${x(first[0])},${bottom} ${coordinates.join(' ')} ${x(last[0])},${bottom}`;
     return [
@@ -100,8 +101,8 @@ function drawChart({ label, across, up, acrossMax, upScale, lines }: LineChart, 
     { viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': label },
     rows,
     columns,
-    h('text', middle, across),
-    h('text', { class: 'tick', x: 0, y: 14 }, up),
+    h('text', middle, xTitle),
+    h('text', { class: 'tick', x: 0, y: 14 }, yTitle),
     curves,
   );
 }

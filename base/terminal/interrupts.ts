@@ -49,8 +49,8 @@ export function watchInterruptsOfRun(): {
 }
 
 /**
- * A repeat of the same signal within this many milliseconds is the same interrupt: `timeout` signals its child and then
- * the child's process group.
+ * Milliseconds within which a repeated signal counts as the same interrupt: `timeout` signals its child and then the
+ * child's process group.
  */
 const SAME_MS = 100;
 

@@ -12,7 +12,7 @@ export interface FoundFault {
   readonly fault: FaultId;
   /** Number of tests run, including the one that detected the fault. */
   readonly tests: number;
-  /** CPU seconds these tests took, across all threads of the engine. */
+  /** CPU seconds that the tests took, across all threads of the engine. */
   readonly seconds: number;
   /** The first rule that detected the fault; undefined if none did within the limit. */
   readonly rule?: string;

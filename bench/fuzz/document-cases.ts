@@ -21,7 +21,7 @@ const MAX_CYCLES = 1_000_000;
 
 /** Maximum number of records in a trace. */
 const MAX_RECORDS = 1500;
-/** Maximum number of changes to these records. */
+/** Maximum number of changes to a trace's records. */
 const MAX_CHANGES = 3;
 
 /**

@@ -109,8 +109,8 @@ const FORMATS: SinceGeneration<FormatTable> = {
   },
 };
 
-/** A generation's formats, longest fixed prefix first; `vop3sd` is found through its rows. */
-const SEARCH: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new Map(
+/** A generation's formats, longest fixed prefix first, without `vop3sd`, which shares its prefix with `vop3`. */
+const BY_PREFIX: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new Map(
   GENERATIONS.map((gfx) => [
     gfx,
     (Object.entries(sinceGeneration(FORMATS, gfx)) as [FormatName, Layout][])
@@ -119,18 +119,18 @@ const SEARCH: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new
   ]),
 );
 
-/** The formats that a first word can have in a generation. */
+/** Returns all formats of a generation except `vop3sd`. */
 export function formatsOf(gfx: Gfx): FormatName[] {
-  return (SEARCH.get(gfx) ?? []).map(([name]) => name);
+  return (BY_PREFIX.get(gfx) ?? []).map(([name]) => name);
 }
 
-/** The format of an instruction's first word, or undefined if the generation has no such format. */
+/** Returns the format that an instruction's first word selects, or undefined if the generation has no such format. */
 export function formatOf(word: number, gfx: Gfx): FormatName | undefined {
   const first = word >>> 0;
-  return SEARCH.get(gfx)?.find(([, { mask, match }]) => (first & mask) >>> 0 === match)?.[0];
+  return BY_PREFIX.get(gfx)?.find(([, { mask, match }]) => (first & mask) >>> 0 === match)?.[0];
 }
 
-/** The layout of a format in a generation that has it. */
+/** Returns the layout of a format, which the generation must have. */
 export function layoutOf(format: FormatName, gfx: Gfx): Layout {
   const layout = sinceGeneration(FORMATS, gfx)[format];
   if (layout === undefined) throw new Error(`Format ${format} does not exist on ${gfx}`);

@@ -2,7 +2,7 @@ import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
 import { roundToEven } from './float.js';
 
 /**
- * Transcendental operations built from basic arithmetic only, so that results are bit-identical on every machine. Each
+ * Transcendental operations built from basic arithmetic only, so results are bit-identical on every machine. Each
  * is computed in double precision with an error far below one ULP of a 32-bit float; hardware promises at most one ULP.
  */
 

@@ -12,7 +12,7 @@ import { parseControl, parseScalar } from './scalar.js';
 import { type Tokens, tokenize } from './tokens.js';
 import { parseCrossLane, parseDual, parseVector, type VectorForm } from './vector.js';
 
-const FORMS: readonly (readonly [suffix: string, form: VectorForm])[] = [
+const SUFFIXES: readonly (readonly [suffix: string, form: VectorForm])[] = [
   ['_e64_dpp', { encoding: 'e64', extension: 'dpp' }],
   ['_e64', { encoding: 'e64', extension: 'none' }],
   ['_e32', { encoding: 'e32', extension: 'none' }],
@@ -20,13 +20,13 @@ const FORMS: readonly (readonly [suffix: string, form: VectorForm])[] = [
   ['_dpp', { encoding: 'e32', extension: 'dpp' }],
 ];
 
-/** The forms that a mnemonic without a suffix can denote, shortest first. */
+/** The possible forms of a mnemonic without a suffix, shortest first. */
 const UNMARKED: readonly VectorForm[] = [
   { encoding: 'e32', extension: 'none' },
   { encoding: 'e64', extension: 'none' },
 ];
 
-/** The forms that a mnemonic without a suffix can denote if the modifiers include lane selectors. */
+/** The possible forms of a mnemonic without a suffix if its modifiers select lanes. */
 const UNMARKED_DPP: readonly VectorForm[] = [{ encoding: 'e32', extension: 'dpp' }];
 
 interface Candidate {
@@ -39,8 +39,8 @@ function isShort(row: Row): boolean {
 }
 
 /**
- * Whether a row has this form. Rows outside vector arithmetic have a single form: long if their format is VOP3, short
- * otherwise.
+ * Returns whether a row has the given form. Rows outside vector arithmetic have a single form: long if their format is
+ * VOP3, short otherwise.
  */
 function hasForm(row: Row, form: VectorForm): boolean {
   if (row.family !== 'vector' && row.family !== 'cross-lane')
@@ -49,8 +49,8 @@ function hasForm(row: Row, form: VectorForm): boolean {
   return form.encoding === 'e64' || isShort(row);
 }
 
-/** The rows and forms that a mnemonic can denote, in the order to try them. */
-function candidates({ mnemonic, modifiers }: Tokens, set: InstructionSet): Candidate[] {
+/** Returns the rows and forms that a mnemonic could mean, in the order to try them. */
+function findCandidates({ mnemonic, modifiers }: Tokens, set: InstructionSet): Candidate[] {
   const isDpp = modifiers.has('row_mask') || modifiers.has('dpp8');
   const forms = isDpp ? UNMARKED_DPP : UNMARKED;
   const unmarked = rowsByName(mnemonic, set).flatMap((row): Candidate[] =>
@@ -58,7 +58,7 @@ function candidates({ mnemonic, modifiers }: Tokens, set: InstructionSet): Candi
       ? forms.filter((form) => hasForm(row, form)).map((form) => ({ row, form }))
       : [{ row, form: UNMARKED[0] }],
   );
-  const marked = FORMS.flatMap(([suffix, form]): Candidate[] =>
+  const marked = SUFFIXES.flatMap(([suffix, form]): Candidate[] =>
     mnemonic.endsWith(suffix)
       ? rowsByName(mnemonic.slice(0, -suffix.length), set)
           .filter((row) => hasForm(row, form))
@@ -100,7 +100,7 @@ function parseDualText(text: string, gfx: Gfx): FieldBuilder {
   return parseDual(x, y, [halves[0], halves[1]], gfx);
 }
 
-/** The maximum length of an instruction's text. The longest in the table is about two hundred characters. */
+/** The maximum length of an instruction's text. The longest instruction in the table takes about 200 characters. */
 const MAX_LENGTH = 512;
 
 /**
@@ -114,7 +114,7 @@ export function parseInstruction(text: string, set: InstructionSet): number[] {
   if (text.length > MAX_LENGTH) throw new ParseError(`at most ${MAX_LENGTH} characters`, text);
   if (text.includes('::')) return encode(parseDualText(text, gfx).build(), gfx);
   const tokens = tokenize(text);
-  const possible = candidates(tokens, set);
+  const possible = findCandidates(tokens, set);
   if (possible.length === 0) throw new ParseError(`an instruction of ${set}`, tokens.mnemonic);
   let failure: unknown;
   for (const candidate of possible) {

@@ -154,7 +154,7 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
 }
 
 /**
- * Rejects signs and modifiers that the form cannot encode, so that a mnemonic without a suffix falls back to the long
+ * Rejects signs and modifiers that the form cannot encode, so a mnemonic without a suffix falls back to the long
  * form.
  */
 function rejectInexpressible({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {

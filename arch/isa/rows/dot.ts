@@ -51,7 +51,7 @@ function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
 
 /**
  * Float dot products round at each plus in the manuals' formula S0[0] * S1[0] + S0[1] * S1[1] + S2. Products of 16-bit
- * floats are exact in 32 bits. The manuals give no other rule, and drivers use these instructions only where results
+ * floats are exact in 32 bits. The manuals give no other rule, and drivers only use the instructions where results
  * need not be bit-exact.
  */
 const dotHalves: Meaning = (a, b, c, aHigh, bHigh) => Math.fround(a * b + aHigh * bHigh) + c;

@@ -19,7 +19,7 @@ function known(
   };
 }
 
-/** Forks and joins, trap returns, and vector skipping, used by debuggers or older compilers. */
+/** Forks and joins, trap returns, and vector skipping, used by debuggers or old compilers. */
 export const KNOWN_SCALAR_ROWS: readonly ScalarRow[] = [
   known('sop1', 's_cbranch_join', 0x2e, ['b32']),
   known('sop2', 's_cbranch_g_fork', 0x29, ['b64', 'b64']),

@@ -8,16 +8,16 @@ import type { NamedFormat } from './unlisted-names.js';
 
 const SEGMENT_GLOBAL = 2;
 
-/** The key under which a format's names are listed. Global accesses have separate names. */
-function formatOf(format: FormatName, { seg }: Fields): NamedFormat {
+/** Returns the key under which a format's names are listed. Global accesses have separate names. */
+function getListKey(format: FormatName, { seg }: Fields): NamedFormat {
   return format === 'flat' && seg === SEGMENT_GLOBAL ? 'global' : format;
 }
 
-/** LLVM's name for an instruction that is missing from the table, or undefined if the generation has no such instruction. */
+/** Returns LLVM's name for an instruction without a table row, or undefined if the generation lacks the instruction. */
 export function unlistedName(format: FormatName, fields: Fields, gfx: Gfx): string | undefined {
   const opcode = fields.op ?? 0;
   for (const names of [MEMORY_NAMES, OTHER_NAMES]) {
-    const found = Object.entries(names[formatOf(format, fields)] ?? {}).find(
+    const found = Object.entries(names[getListKey(format, fields)] ?? {}).find(
       ([, opcodes]) => inForce(opcodes, gfx) === opcode,
     );
     if (found !== undefined) return found[0];

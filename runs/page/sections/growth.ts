@@ -1,4 +1,4 @@
-import { evenScale, type Html, h, lineChart, powerScale } from '../../../base/page/index.js';
+import { type Html, h, linearScale, lineChart, logScale } from '../../../base/page/index.js';
 import { counted, numberText } from '../../../base/text/index.js';
 import { STEERED_ESTIMATE } from '../../../closure/rank/index.js';
 import {
@@ -75,10 +75,10 @@ export function growthChart({ curve }: Pick<Saturation, 'curve'>, estimateGain: 
   });
   const chart = lineChart({
     label: `Growth: ${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}; ${counted(Math.round(expected.at(-1)![1]), 'bin')} expected after ${counted(2 * last.tests, 'test')}`,
-    across: 'passed tests',
-    up: 'bins hit (dashed line: expected)',
-    acrossMax: 2 * last.tests,
-    upScale: evenScale(expected.at(-1)![1]),
+    xTitle: 'passed tests',
+    yTitle: 'bins hit (dashed line: expected)',
+    xMax: 2 * last.tests,
+    yScale: linearScale(expected.at(-1)![1]),
     lines: [
       {
         points: [[0, 0], ...curve.map(({ tests, bins }): [number, number] => [tests, bins])],
@@ -98,10 +98,10 @@ export function rateChart(curve: readonly SaturationPoint[]): Html[] {
   return [
     lineChart({
       label: `New bins per ${RATE_TESTS} tests: ${rates[0]![1].toFixed(1)} at first, ${rates.at(-1)![1].toFixed(1)} at the end`,
-      across: 'passed tests',
-      up: `new bins per ${RATE_TESTS} tests`,
-      acrossMax: curve.at(-1)!.tests,
-      upScale: powerScale(rates.map(([, rate]) => rate)),
+      xTitle: 'passed tests',
+      yTitle: `new bins per ${RATE_TESTS} tests`,
+      xMax: curve.at(-1)!.tests,
+      yScale: logScale(rates.map(([, rate]) => rate)),
       lines: [{ points: rates, style: 'measured' }],
     }),
   ];

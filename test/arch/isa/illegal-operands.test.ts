@@ -12,7 +12,7 @@ function decode(words: readonly number[], set: InstructionSet) {
   return decodeProgram(words, set, set.startsWith('gfx9') ? 64 : 32);
 }
 
-// LLVM 19 rejects these words or prints them with other operands.
+// LLVM 19 rejects the words below or prints them with other operands.
 describe('the decoder', () => {
   test.each([
     ['s_mov_b64 s[73:74], exec', [0xbec9017e], 'gfx9', '2 dwords starting at scalar operand 73'],
