@@ -57,12 +57,9 @@ export type Replayed =
       readonly repro: string;
       /** The result of `--unknowns`: for each rule that depends on unknowns, the choices under which it would not fire. */
       readonly dependsOn?: ChoicesOfRules;
-      /** The result of `--why`; absent for a test that passes. */
+      /** The result of `--why`. Absent for a test that passes. */
       readonly why?: Why;
-      /**
-       * The messages still unanswered by a recorded design when the test failed, oldest first; absent if there are
-       * none.
-       */
+      /** The messages still unanswered by a recorded design when the test failed, oldest first. Absent if none are. */
       readonly owed?: readonly string[];
       /** The folder for related files. */
       readonly folder: string;
@@ -92,7 +89,7 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
     const source = resolveReplay(what, overrides, openCorpus());
     const { against } = request;
     const other = against === undefined ? undefined : resolveOtherTest(against, overrides);
-    return runAgain(withChoices(source, request.strategy), other, request, begin);
+    return runAndTrace(withChoices(source, request.strategy), other, request, begin);
   } catch (error) {
     if (isCommandError(error)) throw error;
     const { message, stack = message } = error as Error;
@@ -101,7 +98,7 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
   }
 }
 
-function runAgain(
+function runAndTrace(
   { scenario, repro, folder = '.' }: ReplaySource,
   other: ReplaySource | undefined,
   request: ReplayRequest,
@@ -121,9 +118,9 @@ function runAgain(
   // There are many choices, so report only their number.
   const { choices: _, ...rest } = run;
   const original = until === undefined ? { ...result, run } : undefined;
-  const reasons = result.finding === undefined ? {} : reasonsOf(scenario, request, begin, original);
+  const reasons = result.finding === undefined ? {} : findReasons(scenario, request, begin, original);
   const owed = result.finding === undefined ? [] : owedInReplay(scenario, begin);
-  const compared = other ?? passOf(reasons.why, trace, folder);
+  const compared = other ?? findPass(reasons.why, trace, folder);
   return {
     result: { ...result, run: rest },
     repro,
@@ -135,7 +132,7 @@ function runAgain(
   };
 }
 
-function reasonsOf(
+function findReasons(
   scenario: Scenario,
   { unknowns, why }: ReplayRequest,
   begin: () => void,
@@ -143,14 +140,14 @@ function reasonsOf(
 ): { readonly dependsOn?: ChoicesOfRules; readonly why?: Why } {
   return {
     ...(unknowns ? { dependsOn: choicesThatMatter(scenario, { beforeRun: begin }) } : {}),
-    ...(why ? { why: whyOf(scenario, begin, original) } : {}),
+    ...(why ? { why: explain(scenario, begin, original) } : {}),
   };
 }
 
 /**
  * Returns the nearest passing run to compare a trace with, or undefined without a trace or if no explanation found one.
  */
-function passOf(
+function findPass(
   why: Why | undefined,
   trace: TracedPart | undefined,
   folder: string,
@@ -160,13 +157,13 @@ function passOf(
 }
 
 /** Explains a failure. Runs the scenario again unless `original`, its whole run with recorded choices, is given. */
-function whyOf(scenario: Scenario, beforeRun: () => void, original: TestResult | undefined): Why {
+function explain(scenario: Scenario, beforeRun: () => void, original: TestResult | undefined): Why {
   if (original !== undefined) return explainFailure(original, { beforeRun });
   beforeRun();
   return explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun });
 }
 
-/** Returns the test under the requested strategy, if any, with the command that replays it. */
+/** Returns the test with the requested strategy, if any, and the command that replays it. */
 function withChoices(source: ReplaySource, strategy: string | undefined): ReplaySource {
   if (strategy === undefined) return source;
   const scenario = withStrategy(source.scenario, strategy);

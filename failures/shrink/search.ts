@@ -4,7 +4,7 @@ import { isNotLarger, type SizeTest } from './scenario-size.js';
 import type { Pass } from './structure-passes.js';
 import { type Sweep, sweep } from './sweeps.js';
 
-/** Returns the number of other schedules under which to try a candidate, for a case with this many primitives. */
+/** Returns the number of other schedules under which to try a candidate with the given number of primitives. */
 export type Effort = (primitives: number) => number;
 
 /** A way to simplify a case. When it finds nothing more, it returns its input unchanged. */
@@ -51,15 +51,15 @@ export class Search {
 }
 
 /**
- * Repeatedly takes the first acceptable candidate of a pass. For a pass that always has candidates, only smaller ones should be
- * acceptable.
+ * Repeatedly replaces the case with the first acceptable candidate of a pass. If a pass always has candidates, only
+ * smaller ones should be acceptable.
  */
 export function repeatPass(pass: Pass, effort: Effort, isAcceptable: SizeTest = isNotLarger): Step {
   return async (from, search) => {
     let best = from;
     for (let next: FailingCase | undefined = from; next !== undefined; ) {
       best = next;
-      next = await first(best, pass, effort, isAcceptable, search);
+      next = await findFirstAcceptable(best, pass, effort, isAcceptable, search);
     }
     return best;
   };
@@ -79,7 +79,7 @@ export function repeatSweep<Part>(parts: Sweep<Part>, effort: Effort): Step {
   };
 }
 
-async function first(
+async function findFirstAcceptable(
   current: FailingCase,
   pass: Pass,
   effort: Effort,

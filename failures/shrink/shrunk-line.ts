@@ -4,17 +4,17 @@ import { lineToPaste } from '../../harness/selection/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { type PictureStyle, violationPicture } from '../picture/violation-picture.js';
 
-/** The command that replays a shrunk failure from its file. */
+/** Returns the command that replays a shrunk failure from its file. */
 export function shrunkLine({ file }: Pick<ShrunkFailure, 'file'>): string {
   return lineToPaste('replay', shellWord(file));
 }
 
-/** A shrunk failure's size, such as `2 waves, 2 primitives`. */
+/** Returns a shrunk failure's size as text, such as `2 waves, 2 primitives`. */
 export function shrunkSize({ waves, primitives }: Pick<ShrunkFailure, 'waves' | 'primitives'>): string {
   return `${counted(waves, 'wave')}, ${counted(primitives, 'primitive')}`;
 }
 
-/** The picture of a shrunk failure's pixels and waves, as lines of text; empty if its violation names no wave. */
+/** Returns a picture of a shrunk failure's pixels and waves, or no lines if its violation names no wave. */
 export function shrunkPicture({ scenario, witness }: ShrunkFailure, style: PictureStyle): string[] {
   return witness === undefined ? [] : violationPicture(scenario, witness, style);
 }

@@ -19,21 +19,21 @@ import {
 /** A kind of part that can be removed from a scenario. */
 export interface Sweep<Part> {
   readonly parts: (scenario: Scenario) => readonly Part[];
-  /** Returns the scenario without these parts, or undefined if nothing would be left. */
+  /** Returns the scenario without the given parts, or undefined if nothing would be left. */
   readonly without: (scenario: Scenario, parts: readonly Part[]) => Scenario | undefined;
 }
 
-interface WordsOfProgram {
+interface ProgramWords {
   readonly program: number;
   readonly from: number;
   readonly to: number;
 }
 
 /** Replaces instructions with `s_nop`, including section operations but not those that end a wave. */
-export const fewerInstructions: Sweep<WordsOfProgram> = {
+export const fewerInstructions: Sweep<ProgramWords> = {
   parts: ({ chip, programs, wave }) =>
     programs.flatMap((program, index) =>
-      instructionsOf(program, index, instructionSetOf(chipOf(chip)), wave),
+      listInstructions(program, index, instructionSetOf(chipOf(chip)), wave),
     ),
   without: (scenario, parts) => ({
     ...scenario,
@@ -49,8 +49,10 @@ export const fewerInstructions: Sweep<WordsOfProgram> = {
 /** Removes primitives, and draws that have none left. */
 export const primitivesGone: Sweep<PrimitiveReference> = {
   parts: ({ draws }) => listPrimitives({ draws }),
-  without: (scenario, places) => {
-    const kept = listPrimitives(scenario).filter((place) => !places.some((one) => isSamePlace(one, place)));
+  without: (scenario, removed) => {
+    const kept = listPrimitives(scenario).filter(
+      (primitive) => !removed.some((one) => isSame(one, primitive)),
+    );
     return kept.length === 0 ? undefined : withoutExpectedMemory(keepOnly(scenario, kept));
   },
 };
@@ -72,7 +74,7 @@ export const defaultRegisters: Sweep<string> = {
 export async function sweep<Part>(
   start: FailingCase,
   { parts, without }: Sweep<Part>,
-  take: (candidate: Scenario, current: FailingCase) => Promise<FailingCase | undefined>,
+  accept: (candidate: Scenario, current: FailingCase) => Promise<FailingCase | undefined>,
 ): Promise<FailingCase> {
   let best = start;
   const all = parts(start.scenario);
@@ -83,7 +85,7 @@ export async function sweep<Part>(
     const { schedule } = best.scenario;
     // Start from the initial scenario, since the parts refer to positions in it.
     const candidate = without({ ...start.scenario, schedule }, [...removed, ...chunk]);
-    const found = candidate && (await take(candidate, best));
+    const found = candidate && (await accept(candidate, best));
     if (found === undefined) continue;
     best = found;
     for (const part of chunk) removed.add(part);
@@ -91,12 +93,12 @@ export async function sweep<Part>(
   return best;
 }
 
-function instructionsOf(
+function listInstructions(
   { words }: Program,
   program: number,
   set: InstructionSet,
   wave: WaveSize,
-): WordsOfProgram[] {
+): ProgramWords[] {
   return decodeProgram(words, set, wave)
     .instructions.filter(({ kind, mnemonic }) => kind !== 'nop' && !mnemonic.startsWith('s_endpgm'))
     .map(({ pc, words: instructionWords }) => ({
@@ -106,7 +108,7 @@ function instructionsOf(
     }));
 }
 
-function withNops(program: Program, parts: readonly WordsOfProgram[]): Program {
+function withNops(program: Program, parts: readonly ProgramWords[]): Program {
   if (parts.length === 0) return program;
   const words = [...program.words];
   for (const { from, to } of parts) words.fill(NOP_WORD, from, to);
@@ -120,6 +122,6 @@ function withoutRegisters(draw: Draw, names: readonly string[]): Draw {
   return { ...draw, registers };
 }
 
-function isSamePlace(a: PrimitiveReference, b: PrimitiveReference): boolean {
+function isSame(a: PrimitiveReference, b: PrimitiveReference): boolean {
   return a.draw === b.draw && a.primitive === b.primitive;
 }

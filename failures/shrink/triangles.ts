@@ -1,28 +1,28 @@
 import { greatestOf } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
-/** The number of values per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256 pixel. */
+/** The number of values per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256ths of a pixel. */
 export const VALUES_PER_PRIMITIVE = 6;
-/** Primitives that reach no further than this from the focus are small enough, in 1/256 pixel. */
+/** How far a primitive may reach from the focus and still count as small, in 1/256ths of a pixel. */
 export const SMALL = 256;
-/** Leg length of a triangle that starts at a pixel's corner and covers only that pixel's centre, in 1/256 pixel. */
+/** The leg length of a triangle at a pixel's corner that covers only its centre, in 1/256ths of a pixel. */
 const LEG = 258;
 
 /** A screen pixel. */
 export type Pixel = readonly [x: number, y: number];
 
-/** The coordinate of a pixel's centre in 1/256 pixel: x for an even index into the vertex values, y for an odd one. */
+/** Returns the x (even `index`) or y (odd `index`) coordinate of a pixel's centre in 1/256ths of a pixel. */
 function centre(pixel: Pixel, index: number): number {
   return pixel[index & 1]! * 256 + 128;
 }
 
-/** Returns a triangle that covers only this pixel's centre. */
+/** Returns a triangle that covers only the given pixel's centre. */
 export function tiny([x, y]: Pixel): number[] {
   const [left, top] = [x * 256, y * 256];
   return [left, top, left + LEG, top, left, top + LEG];
 }
 
-/** Returns a triangle whose last pixel in row-major order is this one. */
+/** Returns a triangle whose last pixel in row-major order is the given one. */
 export function stretched(pixel: Pixel, distance: number): number[] {
   const [x, y] = [centre(pixel, 0), centre(pixel, 1)];
   return [x - distance, y - distance, x + 64, y - distance, x + 64, y + 128];
@@ -35,7 +35,7 @@ export function withVertices(draw: Draw, primitive: number, values: readonly num
   return { ...draw, vertices };
 }
 
-/** How far a primitive reaches from a pixel along either axis, in 1/256 pixel. */
+/** Returns how far a primitive reaches from a pixel along either axis, in 1/256ths of a pixel. */
 export function reach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
   const first = primitive * VALUES_PER_PRIMITIVE;
   const values = vertices.slice(first, first + VALUES_PER_PRIMITIVE);
@@ -47,11 +47,11 @@ export function drawTogether(
   draw: Draw,
   pixel: Pixel,
   factor: number,
-  chosen: (primitive: number) => boolean,
+  isChosen: (primitive: number) => boolean,
 ): Draw {
   const vertices = draw.vertices.map((value, i) => {
     const primitive = Math.floor(i / VALUES_PER_PRIMITIVE);
-    if (!chosen(primitive)) return value;
+    if (!isChosen(primitive)) return value;
     const middle = centre(pixel, i);
     const maxFactor = reach(draw, primitive, pixel) / SMALL;
     return middle + Math.trunc((value - middle) / Math.max(1, Math.min(factor, maxFactor)));

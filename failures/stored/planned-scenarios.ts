@@ -64,7 +64,7 @@ export async function namedScenario(
   return resolveReplay(what, readOverrides(values), openCorpus());
 }
 
-/** Which tests of a suite to select. */
+/** Selects tests of a suite. */
 export interface SuiteChoice {
   readonly suite: string;
   readonly seed?: string;

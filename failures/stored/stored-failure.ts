@@ -20,7 +20,7 @@ import {
 /** A failure stored in a run directory. */
 export interface StoredFailure {
   readonly signature: string;
-  /** Test id. */
+  /** The test's id. */
   readonly test: string;
   readonly violations: readonly Violation[];
   readonly message?: string;
@@ -28,7 +28,7 @@ export interface StoredFailure {
   readonly scenario?: Scenario;
 }
 
-/** The maximum length of a message in characters; messages may include test output. */
+/** The maximum length of a message, in characters. Messages may include test output. */
 const MAX_MESSAGE_LENGTH = 100_000;
 
 const documentSchema = z.object({
@@ -48,7 +48,7 @@ const ownRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).exa
 export function requireOwnRules(folder: string): void {
   const file = join(folder, FAILURE_FILES.violations);
   if (existsSync(file)) requireLogged(file, readBounded('failure', file));
-  const { ownRules = {} } = existsSync(file) ? (safeParse(ownRulesSchema, jsonOf(file)).data ?? {}) : {};
+  const { ownRules = {} } = existsSync(file) ? (safeParse(ownRulesSchema, readJson(file)).data ?? {}) : {};
   for (const [rule, source] of Object.entries(ownRules)) {
     if (ruleText(rule) !== undefined) continue;
     const option = /^pops-tb\.config\./.test(basename(source)) ? '--config' : '--config or --suite-file';
@@ -58,10 +58,10 @@ export function requireOwnRules(folder: string): void {
   }
 }
 
-/** Reads a test's failure from a run directory; undefined if it is corrupt or was not stored in full. */
+/** Reads a test's failure from a run directory, or returns undefined if it is corrupt or was not stored in full. */
 export function readFailure(directory: string, signature: string, test: string): StoredFailure | undefined {
   const folder = join(directory, failureFolder(signature, test));
-  const found = documentIn(folder);
+  const found = readDocument(folder);
   if (found === undefined) return undefined;
   const { violations, message } = found;
   const scenario = readScenarioFile(join(folder, FAILURE_FILES.scenario));
@@ -74,17 +74,17 @@ export function readFailure(directory: string, signature: string, test: string):
   };
 }
 
-/** Reads the violations in a failure's folder; empty if there are none. */
+/** Reads the violations in a failure's folder. Returns none if there are none. */
 export function readViolations(folder: string): readonly Violation[] {
-  return documentIn(folder)?.violations ?? [];
+  return readDocument(folder)?.violations ?? [];
 }
 
-function documentIn(folder: string): z.infer<typeof documentSchema> | undefined {
+function readDocument(folder: string): z.infer<typeof documentSchema> | undefined {
   const file = join(folder, FAILURE_FILES.violations);
-  return existsSync(file) ? safeParse(documentSchema, jsonOf(file)).data : undefined;
+  return existsSync(file) ? safeParse(documentSchema, readJson(file)).data : undefined;
 }
 
-function jsonOf(file: string): unknown {
+function readJson(file: string): unknown {
   try {
     return parseJson(readLogged('failure', file));
   } catch {
@@ -92,7 +92,7 @@ function jsonOf(file: string): unknown {
   }
 }
 
-/** Reads a scenario in a run directory; undefined if it is missing, corrupt, or from another model version. */
+/** Reads a run's scenario file, or returns undefined if it is missing, corrupt or from another model version. */
 export function readScenarioFile(file: string): Scenario | undefined {
   if (!existsSync(file)) return undefined;
   try {

@@ -37,12 +37,12 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
   ].join('\n');
 }
 
-/** Whether a design that replaces a unit violated its interface. The message then says more than the bucket's name. */
+/** Returns whether a replacement design breached its interface. The message then says more than the bucket's name. */
 function isDesignFinding({ rule, signature }: Finding): boolean {
   return rule === DEVICE && !signature.startsWith(DEVICE);
 }
 
-/** The device invariants broken in a test that also fails a rule. */
+/** Lists the device invariants broken in a test that also breaks a rule. */
 function deviceLines({ device = [] }: ReplayResult): string[] {
   return device.length === 0
     ? []
@@ -56,7 +56,7 @@ function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: Pict
   return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt}, without a violation`));
 }
 
-/** The rule that caused the failure, as in a run's report, and the bucket if it is named after another rule. */
+/** Names the rule that caused the failure, as in a run's report, and the bucket if it is named after another rule. */
 function failureName(signature: string, { violations }: Verdict): string {
   const [cause] = firedErrors(violations);
   return cause === undefined || signature.startsWith(`${cause} `)
@@ -64,13 +64,13 @@ function failureName(signature: string, { violations }: Verdict): string {
     : `${cause}, in bucket ${signature}`;
 }
 
-/** One line per rule for all violations except the first; they are often consequences of it. */
+/** Returns one line per rule for all violations except the first, which often caused them. */
 function consequences(others: readonly Violation[], { violations, fired }: Verdict): string[] {
   const byRule = groupBy(others, ({ rule }) => rule);
-  const lines = Array.from(byRule, ([rule, [first, ...more]]) => {
+  const lines = Array.from(byRule, ([rule, [first, ...rest]]) => {
     const stored = violations.filter((violation) => violation.rule === rule).length;
     const notStored = Math.max(0, (fired?.[rule] ?? stored) - stored);
-    const hidden = more.length + notStored;
+    const hidden = rest.length + notStored;
     const count = hidden === 0 ? '' : ` (and ${numberText(hidden)} more)`;
     return `  ${rule} at cycle ${first!.cycle}${count}: ${standaloneText(first!)}`;
   });
@@ -80,7 +80,7 @@ function consequences(others: readonly Violation[], { violations, fired }: Verdi
 /** Matches text that starts with its subject, such as `wave 3` or `Line 0x40`. */
 const NAMES_SUBJECT = /^(?:[A-Za-z]+ (?:0x)?\d|The )/;
 
-/** The observation. Unless it starts with its subject, it is preceded by the wave and followed by what was allowed. */
+/** Returns the observation, with the wave before it and what was allowed after it unless it starts with its subject. */
 function standaloneText({ allowed, observed, place: { wave } }: Violation): string {
   if (NAMES_SUBJECT.test(observed)) return observed;
   const subject = wave === undefined || /\bwave \d/.test(allowed + observed) ? '' : `wave ${wave}: `;
@@ -96,7 +96,7 @@ function finalWaitLines(others: readonly Violation[], style: PictureStyle): stri
   return chain.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...chain, ''];
 }
 
-/** Lists the rules that do not judge an untimed run. */
+/** Lists the rules that do not check an untimed run. */
 function untimedLines({ leftOut = [] }: Verdict): string[] {
   if (leftOut.length === 0) return [];
   return [

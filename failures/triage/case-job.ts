@@ -6,8 +6,8 @@ import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { type ShrinkOptions, shrinkScenario } from '../shrink/shrink.js';
 import type { WhyTexts } from '../why/why-files.js';
 import { whyTexts } from '../why/why-texts.js';
-import { deviceBugIn } from './device-bugs.js';
-import { kindsOf } from './shrunk-form.js';
+import { detectDeviceBug } from './device-bugs.js';
+import { collectKinds } from './shrunk-form.js';
 
 /** A question about one stored failure. Answering it needs no files, so any worker can do it. */
 export type CaseJob =
@@ -31,7 +31,7 @@ export interface CaseFound {
   readonly smallest?: FoundSmallest;
 }
 
-/** A device bug, with a scenario in which it fires alone, if there is one. */
+/** A device bug, and a scenario in which it fires alone, if there is one. */
 export interface FoundBug {
   readonly cause: RuleId;
   readonly other: RuleId;
@@ -42,9 +42,9 @@ export interface FoundBug {
 export interface FoundSmallest {
   readonly scenario: string;
   readonly size: ScenarioSize;
-  /** What its violation shows; absent if the search was cut short, or for a bug that occurs only alongside another. */
+  /** What its violation shows. Absent if the search was cut short or the bug occurs only alongside another. */
   readonly kinds?: readonly string[];
-  /** Its explanation; absent if time ran out, or for a bug that occurs only alongside another. */
+  /** Its explanation. Absent if time ran out or the bug occurs only alongside another. */
   readonly why?: WhyTexts;
 }
 
@@ -53,7 +53,7 @@ export const MAX_EXAMPLE_MS = 20_000;
 /** The budget for explaining a shrunk failure: 150 to 200 runs of a small case, about half a second. */
 const WHY_WORK = 200_000;
 
-/** Answers a job. The answer has the same bytes on any machine, unless the budget or the signal cuts the search short. */
+/** Answers a job. The answer is the same on any machine unless the budget or the signal cuts the search short. */
 export async function runCase(
   job: CaseJob,
   options: Pick<ShrinkOptions, 'signal' | 'onStep'> = {},
@@ -61,18 +61,18 @@ export async function runCase(
   const of = scenarioHash(job.scenario);
   const scenario = decodeScenario(job.scenario, 'a failure');
   if (job.kind === 'apart') {
-    const bug = deviceBugIn({ scenario, fired: job.fired });
-    return { of, ...(bug === undefined ? {} : { apart: textsOf(bug) }) };
+    const bug = detectDeviceBug({ scenario, fired: job.fired });
+    return { of, ...(bug === undefined ? {} : { apart: toTexts(bug) }) };
   }
-  const smallest = await smallestOf(scenario, job, options);
+  const smallest = await findSmallest(scenario, job, options);
   return { of, ...(smallest === undefined ? {} : { smallest }) };
 }
 
-function textsOf({ alone, ...rules }: NonNullable<ReturnType<typeof deviceBugIn>>): FoundBug {
+function toTexts({ alone, ...rules }: NonNullable<ReturnType<typeof detectDeviceBug>>): FoundBug {
   return { ...rules, ...(alone === undefined ? {} : { alone: scenarioToJson(alone) }) };
 }
 
-async function smallestOf(
+async function findSmallest(
   original: Scenario,
   { budgetMs, other }: Extract<CaseJob, { kind: 'shrink' }>,
   options: Pick<ShrinkOptions, 'signal' | 'onStep'>,
@@ -91,6 +91,6 @@ async function smallestOf(
   const found = { scenario: scenarioToJson(scenario), size };
   if (other !== undefined) return found;
   const why = isOver() ? undefined : whyTexts(scenario, { work: WHY_WORK, isOver });
-  const kinds = complete ? kindsOf(scenario) : undefined;
+  const kinds = complete ? collectKinds(scenario) : undefined;
   return { ...found, ...(kinds === undefined ? {} : { kinds }), ...(why === undefined ? {} : { why }) };
 }

@@ -21,7 +21,7 @@ export interface CaseWatch extends Pick<ShrinkOptions, 'signal'> {
 }
 
 /** Runs jobs in this thread. A signal stops a search, which then returns its best case so far. */
-export const CASES_HERE: CaseRunner = {
+export const LOCAL_RUNNER: CaseRunner = {
   concurrency: 1,
   closed: false,
   run: runCase,

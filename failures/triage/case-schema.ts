@@ -53,7 +53,7 @@ export const caseFoundSchema: z.ZodType<CaseFound> = z.strictObject({
     .exactOptional(),
 });
 
-/** Why an answer cannot belong to a job; undefined if it can. */
+/** Returns why an answer cannot belong to a job, or undefined if it can. */
 export function caseMismatch(job: CaseJob, { of, apart, smallest }: CaseFound): string | undefined {
   if (of !== scenarioHash(job.scenario)) return 'it is about another failure';
   const wrong = job.kind === 'apart' ? smallest : apart;

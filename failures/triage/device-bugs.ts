@@ -23,24 +23,24 @@ export interface DeviceBug {
 /** The rule that any ordering bug in memory accesses fires. */
 const CONSEQUENCE: RuleId = 'ORD-03';
 
-/** Whether a failing scenario may show a device bug, which requires a fault in the device. */
+/** Returns whether a failing scenario may show a device bug, which requires a fault in the device. */
 export function mayShowDeviceBug({ faults }: Scenario): boolean {
   return !faults.every(isStimulusFault);
 }
 
 /**
- * Finds a failure's device bug besides the bug in its programs or registers. Errors that also fire on a device without
- * faults are caused by the programs or registers; all others are caused by the device, whether they fire in the failure
- * itself or under a correct program. Returns undefined unless both kinds of error occur with rules of different
+ * Looks for a device bug in addition to the bug in a failure's programs or registers. Errors that also fire on a device
+ * without faults are caused by the programs or registers. All others are caused by the device, whether they fire in the
+ * failure itself or under a correct program. Returns undefined unless both kinds of error occur with rules of different
  * families.
  */
-export function deviceBugIn({ scenario, fired }: FiredCase): DeviceBug | undefined {
-  const programErrors = firedIn({ ...scenario, faults: [] });
+export function detectDeviceBug({ scenario, fired }: FiredCase): DeviceBug | undefined {
+  const programErrors = findErrors({ ...scenario, faults: [] });
   const cause = ruleNamed(ruleOf(programErrors[0] ?? ''));
   if (cause === undefined) return undefined;
   const plain = programs.plainScene(scenario);
   const underPlain =
-    plain === undefined ? [] : errorsMissingFrom(firedIn(plain), firedIn({ ...plain, faults: [] }));
+    plain === undefined ? [] : errorsMissingFrom(findErrors(plain), findErrors({ ...plain, faults: [] }));
   const deviceErrors = errorsMissingFrom(fired, programErrors);
   const [error] = [...deviceErrors, ...underPlain].filter((candidate) => !isInFamily(candidate, cause));
   const other = error === undefined ? undefined : ruleNamed(ruleOf(error));
@@ -49,7 +49,7 @@ export function deviceBugIn({ scenario, fired }: FiredCase): DeviceBug | undefin
   return { cause, other, ...(isAlone ? { alone: plain! } : {}) };
 }
 
-/** The fired errors whose rule family is missing from the other list. Omits ORD-03 and DEVICE, which many bugs fire. */
+/** Returns the fired errors of rule families missing from `without`. Omits ORD-03 and DEVICE, which many bugs fire. */
 function errorsMissingFrom(fired: readonly string[], without: readonly string[]): string[] {
   const known = new Set(without.map((error) => familyOf(ruleOf(error))));
   return fired.filter((error) => {
@@ -58,8 +58,8 @@ function errorsMissingFrom(fired: readonly string[], without: readonly string[])
   });
 }
 
-/** The errors that fire for a scenario; none if the model rejects it. */
-function firedIn(scenario: Scenario): readonly string[] {
+/** Returns the errors that fire for a scenario, or none if the model rejects it. */
+function findErrors(scenario: Scenario): readonly string[] {
   try {
     return firedErrors(runScenarioTest(scenario).verdict.violations);
   } catch {

@@ -52,7 +52,7 @@ export function* casesToRerun(
     if (isOver()) return;
     onGroup(index);
     let yielded = 0;
-    for (const { bucket, failure } of distinctFirst(examplesOf(group))) {
+    for (const { bucket, failure } of distinctFirst(listExamples(group))) {
       if (isOver() || (yielded > 0 && isLate())) break;
       const { signature } = bucket;
       const test = testId(failure.test);
@@ -64,7 +64,7 @@ export function* casesToRerun(
   }
 }
 
-/** Looks for a device bug in a failure; undefined if it shows none. */
+/** Looks for a device bug in a failure. Returns undefined if it shows none. */
 export async function findDeviceBug(
   { scenario, fired, ...seenIn }: StoredCase,
   runner: CaseRunner,
@@ -75,8 +75,8 @@ export async function findDeviceBug(
   return apart && { ...apart, seenIn };
 }
 
-/** The separations implied by these bugs. Stores the scenario of each bug seen alone. */
-export function separationsOf(directory: string, bugs: readonly SeenBug[]): Separation[] {
+/** Returns the separations implied by the given bugs. Stores the scenario of each bug seen alone. */
+export function toSeparations(directory: string, bugs: readonly SeenBug[]): Separation[] {
   const found = new Map<string, SeenBug>();
   for (const bug of bugs) {
     const pair = `${bug.seenIn.group} ${bug.cause} ${bug.other}`;
@@ -90,20 +90,20 @@ export function separationsOf(directory: string, bugs: readonly SeenBug[]): Sepa
   });
 }
 
-/** Up to `MAX_RERUNS` failures: first one for each set of fired rules, then the rest, both by number of waves. */
+/** Returns up to `MAX_RERUNS` failures: one for each set of fired rules, then others. Both are sorted by wave count. */
 function distinctFirst(examples: readonly Example[]): Example[] {
   const bySize = [...examples].sort((a, b) => a.failure.waves - b.failure.waves);
-  const firstOf = new Map<string, Example>();
+  const firstByRules = new Map<string, Example>();
   for (const example of bySize) {
     const fired = (example.failure.fired ?? []).join();
-    if (!firstOf.has(fired)) firstOf.set(fired, example);
+    if (!firstByRules.has(fired)) firstByRules.set(fired, example);
   }
-  const first = [...firstOf.values()];
+  const first = [...firstByRules.values()];
   return [...first, ...bySize.filter((example) => !first.includes(example))].slice(0, MAX_RERUNS);
 }
 
-/** A group's stored failures: the first of each bucket, then the second of each, and so on. */
-export function examplesOf({ buckets }: FailureGroup): Example[] {
+/** Returns a group's stored failures: the first of each bucket, then the second of each, and so on. */
+export function listExamples({ buckets }: FailureGroup): Example[] {
   const longest = greatestOf(
     buckets.map(({ examples }) => examples.length),
     0,

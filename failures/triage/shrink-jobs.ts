@@ -20,9 +20,9 @@ export interface Example {
 export interface ShrinkJob {
   /** The file for the smaller case. */
   readonly file: string;
-  /** Reads the scenario; undefined if there is nothing to shrink or it has already been shrunk. */
+  /** Reads the scenario, or returns undefined if there is nothing to shrink or it has already been shrunk. */
   readonly scenario: () => Scenario | undefined;
-  /** The failure being shrunk; absent for a bug found alongside another. */
+  /** The failure being shrunk. Absent for a bug found alongside another. */
   readonly of?: { readonly signature: string; readonly test: string };
   /** The rule whose family each smaller case must show, if not the failure's signature. */
   readonly other?: RuleId;
@@ -32,10 +32,10 @@ export interface ShrinkJob {
 const MAX_EXAMPLES = 4;
 
 /**
- * What to shrink in a group: up to `MAX_EXAMPLES` failures of each bucket or, for a bug found alongside another, the
- * failure in which it was seen.
+ * Returns what to shrink in a group: up to `MAX_EXAMPLES` failures of each bucket or, for a bug found alongside
+ * another, the failure in which it was seen.
  */
-export function jobsOf(directory: string, group: FailureGroup, examples: readonly Example[]): ShrinkJob[] {
+export function makeJobs(directory: string, group: FailureGroup, examples: readonly Example[]): ShrinkJob[] {
   const { shownBy } = group;
   if (shownBy === undefined) {
     return examples
@@ -60,8 +60,8 @@ function failureJob(directory: string, { bucket: { signature }, failure }: Examp
 }
 
 /**
- * Shrinks a failure and writes the smaller case to its file. Returns what the smallest case shows; undefined if there
- * is nothing to shrink, if the search was cut short, or for a bug found alongside another.
+ * Shrinks a failure and writes the smaller case to its file. Returns what the smallest case shows, or undefined if
+ * there is nothing to shrink, if the search was cut short, or for a bug found alongside another.
  */
 export async function shrinkJob(
   { file, of, scenario, other }: ShrinkJob,

@@ -5,9 +5,11 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
 import { otherSchedule } from '../shrink/failure-probe.js';
 
-/** Reruns a shrunk failure; undefined if its scenario is corrupt, comes from another version or no longer fails. */
+/**
+ * Reruns a shrunk failure. Returns undefined if its scenario is corrupt, comes from another version or no longer fails.
+ */
 export function readShrunk(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
-  const replayed = replayedFrom(file);
+  const replayed = replayFile(file);
   if (replayed === undefined) return undefined;
   const { scenario, run, verdict, finding, witness } = replayed;
   if (finding === undefined) return undefined;
@@ -17,16 +19,16 @@ export function readShrunk(file: string): (ShrunkFailure & { readonly form: stri
     waves: run.waves,
     primitives: scenario.draws.reduce((sum, { depths }) => sum + depths.length, 0),
     observed: inCauseOrder(verdict.violations)[0]?.observed ?? '',
-    form: formOf(replayed, finding),
+    form: describeForm(replayed, finding),
     ...(witness === undefined ? {} : { witness }),
   };
 }
 
 /**
- * The essence of a shrunk failure, without numbers: the rules that fire and the first violation's observation. Two
- * failures with the same signature but different forms count as two bugs until shown otherwise.
+ * Returns the essence of a shrunk failure, without numbers: the rules that fire and the first violation's observation.
+ * Two failures with the same signature but different forms count as two bugs until shown otherwise.
  */
-function formOf({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['finding']>): string {
+function describeForm({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['finding']>): string {
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
   const rules = [...new Set(errors.map(({ rule }) => rule))].sort();
   const observed = errors[0]?.observed ?? finding.message ?? finding.signature;
@@ -37,17 +39,17 @@ function formOf({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['fi
 const OTHER_SCHEDULES = 20;
 
 /**
- * The causes that a shrunk case shows under its own and other schedules, without numbers. The same bug is observed
- * differently depending on timing; this collects the variants from a single case.
+ * Returns the causes that a shrunk case shows under its own and other schedules, without numbers. How a bug is observed
+ * depends on timing, so a single case may show several.
  */
-export function kindsOf(scenario: Scenario): string[] {
+export function collectKinds(scenario: Scenario): string[] {
   const kinds = new Set<string>();
   for (let attempt = 0; attempt <= OTHER_SCHEDULES; attempt++) {
     const schedule = attempt === 0 ? scenario.schedule : otherSchedule(attempt);
     const { violations } = runScenarioTest({ ...scenario, schedule }).verdict;
     const errors = violations.filter(({ severity }) => severity === 'error');
     const [first] = causesFirst(errors.map((violation) => ({ violation })));
-    if (first !== undefined) kinds.add(kindOf(first.violation));
+    if (first !== undefined) kinds.add(violationKind(first.violation));
   }
   return [...kinds].sort();
 }
@@ -56,19 +58,19 @@ export function kindsOf(scenario: Scenario): string[] {
 const COUNTED = /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
 
 /**
- * A violation's observation, reworded so that it does not depend on counts, the kind of access or the shading rate:
- * `RACE-01: Still open: N ordered access, the oldest an access at pc N.`
+ * Returns a violation's rule and observation, reworded so that they do not depend on counts, the kind of access or the
+ * shading rate: `RACE-01: Still open: N ordered access, the oldest an access at pc N.`
  */
-export function kindOf({ rule, observed }: Pick<Violation, 'rule' | 'observed'>): string {
+export function violationKind({ rule, observed }: Pick<Violation, 'rule' | 'observed'>): string {
   const text = withoutNumbers(observed)
-    .replace(/\b(?:load|store|atomic)(s?)\b/g, (_, many) => (many === '' ? 'access' : 'accesses'))
+    .replace(/\b(?:load|store|atomic)(s?)\b/g, (_, plural) => (plural === '' ? 'access' : 'accesses'))
     .replace(/\bsample N of /g, '')
     .replace(COUNTED, '$1')
     .replace(/\ba access\b/g, 'an access');
   return `${rule}: ${text}`;
 }
 
-function replayedFrom(file: string): ReplayResult | undefined {
+function replayFile(file: string): ReplayResult | undefined {
   try {
     return replayScenario(decodeScenario(readLogged('scenario', file), file));
   } catch (error) {
@@ -77,7 +79,7 @@ function replayedFrom(file: string): ReplayResult | undefined {
   }
 }
 
-/** The first line of a text without numbers and parenthesized parts, which vary with the seed. */
+/** Returns the first line of a text without numbers and parenthesized parts, which vary with the seed. */
 function withoutNumbers(text: string): string {
   return text
     .split('\n', 1)[0]!

@@ -26,9 +26,9 @@ export function makeTriageProgress(budgetMs: number): TriageProgress {
         showStatus(triageLine(step));
         return;
       }
-      const what = stageOf(step);
-      if (what === lastShown) return;
-      lastShown = what;
+      const stage = formatStage(step);
+      if (stage === lastShown) return;
+      lastShown = stage;
       printNote(triageLine(step));
     },
     stop: endStatus,
@@ -38,10 +38,10 @@ export function makeTriageProgress(budgetMs: number): TriageProgress {
 /** Formats a step, as in `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
 export function triageLine(step: TriageStep): string {
   const { size, secondsLeft } = step;
-  const found = size === undefined ? 'separating bugs' : shrunkSize(size);
-  return `triage: ${stageOf(step)}: ${found} · ${duration(secondsLeft)} left`;
+  const activity = size === undefined ? 'separating bugs' : shrunkSize(size);
+  return `triage: ${formatStage(step)}: ${activity} · ${duration(secondsLeft)} left`;
 }
 
-function stageOf({ group, index, groups }: TriageStep): string {
+function formatStage({ group, index, groups }: TriageStep): string {
   return `group ${index + 1} of ${groups}, ${group}`;
 }

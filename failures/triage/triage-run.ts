@@ -24,14 +24,14 @@ export async function triageRun(
 ): Promise<void> {
   const late = new AbortController();
   const timer = afterMs(budgetMs + SPARE_MS, () => late.abort());
-  const ends = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+  const stopSignal = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
   const end = performance.now() + budgetMs;
-  const attempt = (on: CaseRunner): Promise<void> =>
+  const attempt = (caseRunner: CaseRunner): Promise<void> =>
     triage(report, {
       ...options,
-      runner: on,
+      runner: caseRunner,
       budgetMs: end - performance.now(),
-      signal: ends,
+      signal: stopSignal,
       onLost: (line) => after.lose('triage', new Error(line)),
     });
   try {
@@ -45,8 +45,11 @@ export async function triageRun(
   else if (late.signal.aborted) after.lose('triage', new Error('it exceeded its budget'));
 }
 
-/** Attempts triage with a runner; returns false if the runner has lost its workers. */
-async function attemptOn(runner: CaseRunner, attempt: (on: CaseRunner) => Promise<void>): Promise<boolean> {
+/** Attempts triage with a runner. Returns false if the runner has lost its workers. */
+async function attemptOn(
+  runner: CaseRunner,
+  attempt: (runner: CaseRunner) => Promise<void>,
+): Promise<boolean> {
   if (runner.closed) return false;
   try {
     await attempt(runner);
@@ -57,7 +60,10 @@ async function attemptOn(runner: CaseRunner, attempt: (on: CaseRunner) => Promis
   }
 }
 
-async function onThread({ request }: RunReport, attempt: (on: CaseRunner) => Promise<void>): Promise<void> {
+async function onThread(
+  { request }: RunReport,
+  attempt: (runner: CaseRunner) => Promise<void>,
+): Promise<void> {
   const thread = new CaseThread(request.limits).forRun(caseSource(request));
   try {
     await attempt(thread);

@@ -6,9 +6,9 @@ import { runCase } from './case-job.js';
 import type { CaseRequest } from './case-thread.js';
 
 /** The worker task that runs triage's jobs. */
-export const runTask = limitedTask(async ({ job, ...run }: CaseRequest, begin, say) => {
+export const runTask = limitedTask(async ({ job, ...run }: CaseRequest, begin, report) => {
   await openBatchConfig(run.configHash);
   await openSuiteOfBatch(run.suite, run.suiteHash);
   begin();
-  return runCase(job, { onStep: ({ size }) => say(JSON.stringify(size)) });
+  return runCase(job, { onStep: ({ size }) => report(JSON.stringify(size)) });
 });

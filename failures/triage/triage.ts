@@ -12,9 +12,9 @@ import type { FailureGroup } from '../groups/failure-groups.js';
 import { groupsOfRun } from '../groups/groups-of-run.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { MAX_EXAMPLE_MS } from './case-job.js';
-import { CASES_HERE, type CaseRunner } from './case-runner.js';
-import { casesToRerun, examplesOf, findDeviceBug, separationsOf } from './separate.js';
-import { jobsOf, type ShrinkJob, shrinkJob } from './shrink-jobs.js';
+import { type CaseRunner, LOCAL_RUNNER } from './case-runner.js';
+import { casesToRerun, findDeviceBug, listExamples, toSeparations } from './separate.js';
+import { makeJobs, type ShrinkJob, shrinkJob } from './shrink-jobs.js';
 
 /** Triage's progress. */
 export interface TriageStep {
@@ -22,7 +22,7 @@ export interface TriageStep {
   readonly group: string;
   readonly index: number;
   readonly groups: number;
-  /** The size of the smallest case so far; absent while testing whether the group is one bug. */
+  /** The size of the smallest case so far. Absent while testing whether the group is one bug. */
   readonly size?: ScenarioSize;
   readonly secondsLeft: number;
 }
@@ -51,7 +51,7 @@ const SEPARATION_SHARE = 0.4;
  */
 export async function triage(report: RunReport, options: TriageOptions): Promise<void> {
   const { outDir } = report.request;
-  const { budgetMs, runner = CASES_HERE, signal } = options;
+  const { budgetMs, runner = LOCAL_RUNNER, signal } = options;
   const startedAt = performance.now();
   const end = startedAt + budgetMs;
   const isOver = (): boolean => performance.now() >= end || signal?.aborted === true;
@@ -90,7 +90,7 @@ interface TriageContext extends TriageOptions {
  * Returns the result of `act`, or undefined if it fails, so that a failure that cannot be triaged does not stop the
  * others. Rethrows errors caused by the command line or the machine.
  */
-async function unlessLost<T>(
+async function tolerateFailure<T>(
   signature: string,
   { onLost, signal }: TriageOptions,
   act: () => Promise<T>,
@@ -105,12 +105,12 @@ async function unlessLost<T>(
   }
 }
 
-/** The run's groups, except errors: a test that crashed its worker would also crash triage's thread. */
+/** Returns the run's groups, except errors: a test that crashed its worker would also crash triage's thread. */
 function groupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
   return groupsOfRun({ tally, ...found }).filter(({ rule }) => rule !== 'error');
 }
 
-/** The known separations, followed by those of device bugs found in the groups' failures until `untilMs`. */
+/** Returns the known separations, then those of the device bugs found in the groups' failures until `untilMs`. */
 async function findSeparations(
   report: RunReport,
   known: readonly Separation[],
@@ -131,11 +131,11 @@ async function findSeparations(
     }),
   );
   const bugs = [];
-  const answers = inOrder(cases, runner.concurrency, (asked) =>
-    unlessLost(groups[asked.group]!.signature, context, () => findDeviceBug(asked, runner, context)),
+  const answers = inOrder(cases, runner.concurrency, (failure) =>
+    tolerateFailure(groups[failure.group]!.signature, context, () => findDeviceBug(failure, runner, context)),
   );
   for await (const bug of answers) if (bug !== undefined) bugs.push(bug);
-  for (const found of separationsOf(outDir, bugs)) separations.push(...newSeparations([found], separations));
+  for (const found of toSeparations(outDir, bugs)) separations.push(...newSeparations([found], separations));
   return separations;
 }
 
@@ -149,7 +149,7 @@ function secondsUntil(end: number): number {
   return Math.max(0, end - performance.now()) / 1000;
 }
 
-/** A failure to shrink, and how many more follow in the same round. */
+/** A failure to shrink, and how many others follow it in the same round. */
 interface Turn {
   readonly job: ShrinkJob;
   readonly index: number;
@@ -180,12 +180,12 @@ function shrinkGroups(
   context: TriageContext,
 ): AsyncGenerator<ObservedKinds | undefined> {
   const { end, isOver, runner, signal, onStep } = context;
-  const lists = groups.map((group) => jobsOf(directory, group, examplesOf(group)));
+  const lists = groups.map((group) => makeJobs(directory, group, listExamples(group)));
   return inOrder(turns(lists, isOver), runner.concurrency, ({ job, index, others }) => {
     const { signature: group } = groups[index]!;
     const shareMs = (1000 * secondsUntil(end)) / Math.ceil((others + 1) / runner.concurrency);
     const budgetMs = end === Infinity ? Infinity : Math.min(shareMs, MAX_EXAMPLE_MS);
-    return unlessLost(group, context, () =>
+    return tolerateFailure(group, context, () =>
       shrinkJob(job, budgetMs, runner, {
         onStep: ({ size }) =>
           onStep?.({ group, index, groups: groups.length, size, secondsLeft: secondsUntil(end) }),

@@ -8,10 +8,10 @@ const ZOOM = 1.6;
 
 /** Connects the buttons, filters and keys to the viewer's state. */
 export function listenToControls(state: ViewerState, timeline: TimelineCanvas): void {
-  const moveSteps = (by: number): void => {
+  const moveSteps = (steps: number): void => {
     const { step } = state.selection;
-    const start = by > 0 ? -1 : state.steps.length;
-    state.goToStep(Math.max(0, (step ?? start) + by));
+    const start = steps > 0 ? -1 : state.steps.length;
+    state.goToStep(Math.max(0, (step ?? start) + steps));
   };
   const moveRows = (rows: number): void => {
     const wave = timeline.waveAtOffset(rows);

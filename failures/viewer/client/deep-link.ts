@@ -7,10 +7,10 @@ const WRITE_DELAY_MS = 150;
 export function linkSelection(state: ViewerState): void {
   const follow = (): void => {
     const link = new URLSearchParams(location.hash.slice(1));
-    const numberOf = (name: string): number | undefined =>
+    const readNumber = (name: string): number | undefined =>
       /^\d+$/.test(link.get(name) ?? '') ? Number(link.get(name)) : undefined;
-    const [cycle, wave] = [numberOf('cycle'), numberOf('wave')];
-    const [first, last] = [numberOf('from'), numberOf('to')];
+    const [cycle, wave] = [readNumber('cycle'), readNumber('wave')];
+    const [first, last] = [readNumber('from'), readNumber('to')];
     if (first !== undefined && last !== undefined) state.show(first, last);
     if (cycle !== undefined || wave !== undefined)
       state.select({ ...(cycle === undefined ? {} : { cycle }), ...(wave === undefined ? {} : { wave }) });

@@ -1,5 +1,5 @@
 import { type LifeDifference, lifeDifferences } from '../../../timeline/index.js';
-import { byId, el, rowOf, tableOf } from './dom.js';
+import { byId, el, makeRow, makeTable } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
 /** The maximum number of rows. Later differences usually follow from the first, so more are rarely useful. */
@@ -9,31 +9,31 @@ const MAX_ROWS = 40;
 export function showDifference(state: ViewerState): void {
   const { other, story, data } = state;
   if (other === undefined) return;
-  const place = byId('difference');
+  const container = byId('difference');
   const first = data.other?.difference;
   if (first === undefined) {
-    place.replaceChildren(el('p', {}, 'The two runs are identical, event for event.'));
+    container.replaceChildren(el('p', {}, 'The two runs are identical, event for event.'));
     return;
   }
   const differences = lifeDifferences(story, other.story);
   const shown = differences.slice(0, MAX_ROWS);
-  const head = el('div', {}, ...firstParts(state, first));
+  const head = el('div', {}, ...firstButtons(state, first));
   const rows = shown.map((difference) =>
-    rowOf([nameButton(difference, state), cycleText(difference.own), cycleText(difference.other)]),
+    makeRow([nameButton(difference, state), cycleText(difference.own), cycleText(difference.other)]),
   );
-  const more = differences.length - shown.length;
-  place.replaceChildren(
+  const hidden = differences.length - shown.length;
+  container.replaceChildren(
     head,
     differences.length === 0
       ? el('p', { class: 'quiet' }, 'All events in the lives of waves have the same cycles.')
-      : tableOf(['event', 'A', 'B'], rows),
-    ...(more > 0
-      ? [el('p', { class: 'quiet' }, `${more} more; later differences usually follow from the first`)]
+      : makeTable(['event', 'A', 'B'], rows),
+    ...(hidden > 0
+      ? [el('p', { class: 'quiet' }, `${hidden} more; later differences usually follow from the first`)]
       : []),
   );
 }
 
-function firstParts(
+function firstButtons(
   state: ViewerState,
   { here, there }: { readonly here?: string; readonly there?: string },
 ): HTMLElement[] {

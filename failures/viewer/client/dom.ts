@@ -17,19 +17,19 @@ export function el(
   return element;
 }
 
-/** Returns the page's element with this id, which must exist. */
+/** Returns the page's element with the given id, which must exist. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/** Creates a table with these column titles. */
-export function tableOf(columns: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
+/** Creates a table with the given column titles. */
+export function makeTable(columns: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
   const head = el('tr', {}, ...columns.map((title) => el('th', { scope: 'col' }, title)));
   return el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows));
 }
 
 /** Creates a table row, whose class is `kind`. */
-export function rowOf(cells: readonly (Node | string)[], kind?: string): HTMLElement {
+export function makeRow(cells: readonly (Node | string)[], kind?: string): HTMLElement {
   return el('tr', { class: kind }, ...cells.map((cell) => el('td', {}, cell)));
 }
 
@@ -39,29 +39,29 @@ export interface Keyed {
   readonly make: () => HTMLElement;
 }
 
-const keyOfElement = new WeakMap<Element, string>();
+const elementKeys = new WeakMap<Element, string>();
 
-/** Shows these elements in order, keeping those already shown, so that the browser only lays out what changed. */
+/** Shows the given elements in order. Keeps those already shown, so the browser only lays out what changed. */
 export function showKeyed(parent: Element, items: readonly Keyed[]): void {
   const keys = new Set(items.map(({ key }) => key));
   const keptByKey = new Map<string, Element>();
   for (const child of Array.from(parent.children)) {
-    const key = keyOfElement.get(child);
+    const key = elementKeys.get(child);
     if (key !== undefined && keys.has(key)) keptByKey.set(key, child);
     else child.remove();
   }
-  let place = parent.firstElementChild;
+  let next = parent.firstElementChild;
   for (const { key, make } of items) {
     const element = keptByKey.get(key) ?? make();
-    keyOfElement.set(element, key);
-    if (element === place) place = place.nextElementSibling;
-    else parent.insertBefore(element, place);
+    elementKeys.set(element, key);
+    if (element === next) next = next.nextElementSibling;
+    else parent.insertBefore(element, next);
   }
 }
 
 /** Sets an element's text, without touching the page if it is unchanged. */
-export function showText(place: Element, text: string): void {
-  if (place.textContent !== text) place.textContent = text;
+export function showText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
 }
 
 /** Creates the note for a view whose data is missing from the trace. */

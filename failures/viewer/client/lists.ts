@@ -3,9 +3,9 @@ import { byId, el, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
 /** The number of events listed before the cursor. Listing all hundred thousand would be slow. */
-const BEFORE = 12;
+const EVENTS_BEFORE = 12;
 /** The number of events listed after the cursor. */
-const AFTER = 48;
+const EVENTS_AFTER = 48;
 
 /** The prefix that shows which run an event occurs in. */
 const SIDE_PREFIX: Readonly<Record<EventSide, string>> = { both: ' ', here: 'A', there: 'B' };
@@ -58,8 +58,8 @@ export function showEvents(state: ViewerState): void {
     if (listed !== events) items.replaceChildren();
     listed = events;
     const position = countUpTo(events, selection.cycle);
-    const start = Math.max(0, position - BEFORE);
-    const keyed = events.slice(start, position + AFTER).map((entry, i) => {
+    const start = Math.max(0, position - EVENTS_BEFORE);
+    const keyed = events.slice(start, position + EVENTS_AFTER).map((entry, i) => {
       const isAt = entry.cycle === Math.round(selection.cycle);
       return { key: `${start + i} ${isAt}`, make: () => eventItem(entry, isAt, state) };
     });

@@ -1,7 +1,7 @@
 import type { ViewerState } from './viewer-state.js';
 
 /** Milliseconds between events, long enough to see what changed. */
-const PERIOD = 700;
+const PERIOD_MS = 700;
 
 /** Steps through the events automatically, from the cursor to the last one. */
 export class Player {
@@ -14,7 +14,7 @@ export class Player {
 
   /** Starts playing, or stops at the current event. */
   toggle(): void {
-    if (this.#timer === undefined) this.#timer = window.setInterval(() => this.#next(), PERIOD);
+    if (this.#timer === undefined) this.#timer = window.setInterval(() => this.#next(), PERIOD_MS);
     else this.#stop();
     this.#show();
   }
@@ -30,8 +30,8 @@ export class Player {
   }
 
   #show(): void {
-    const plays = this.#timer !== undefined;
-    this.button.textContent = plays ? '❚❚ Pause' : '▶ Play';
-    this.button.setAttribute('aria-pressed', `${plays}`);
+    const isPlaying = this.#timer !== undefined;
+    this.button.textContent = isPlaying ? '❚❚ Pause' : '▶ Play';
+    this.button.setAttribute('aria-pressed', `${isPlaying}`);
   }
 }

@@ -7,11 +7,11 @@ const MAX_PIXELS = 48;
 
 /** The maximum number of waves listed for a pixel. A long run may have thousands. */
 const MAX_COVERS = 40;
-/** How many of these precede the selected wave. */
+/** The number of waves listed before the selected wave. */
 const COVERS_BEFORE = 20;
 
-/** The visible part of the screen: its top left corner and its size, in pixels. */
-interface Part {
+/** The visible area of the screen: its top left corner and its size, in pixels. */
+interface VisibleArea {
   readonly left: number;
   readonly top: number;
   readonly size: number;
@@ -22,33 +22,33 @@ interface Part {
  * pixel, in order.
  */
 export function showScreen(state: ViewerState): void {
-  const place = byId('screen');
+  const container = byId('screen');
   const cover = screenCover(state.story);
   if (cover === undefined) {
-    place.replaceChildren(missingNote('wave-formed'));
+    container.replaceChildren(missingNote('wave-formed'));
     return;
   }
   const canvas = el('canvas', { role: 'img', 'aria-label': 'Covered pixels' }) as HTMLCanvasElement;
   const title = el('p', { class: 'quiet' });
   const themes = matchMedia('(prefers-color-scheme: dark)');
   const order = el('ol', { 'aria-label': 'Waves that cover the pixel, in order' });
-  const more = el('div', { class: 'quiet' });
-  place.replaceChildren(canvas, title, order, more);
-  let part = partOf(cover, state);
+  const moreNote = el('div', { class: 'quiet' });
+  container.replaceChildren(canvas, title, order, moreNote);
+  let area = findVisibleArea(cover, state);
   let drawnKey = '';
   canvas.addEventListener('click', ({ offsetX, offsetY }) => {
-    const side = canvas.clientWidth / part.size;
-    const pixel = `${part.left + Math.floor(offsetX / side)},${part.top + Math.floor(offsetY / side)}`;
+    const side = canvas.clientWidth / area.size;
+    const pixel = `${area.left + Math.floor(offsetX / side)},${area.top + Math.floor(offsetY / side)}`;
     state.select({ pixel, wave: cover.byPixel.get(pixel)?.[0]?.wave ?? state.selection.wave });
   });
   state.onChange(() => {
-    part = partOf(cover, state);
+    area = findVisibleArea(cover, state);
     const { wave, pixel } = state.selection;
     // The drawing does not depend on the cycle.
     const drawingKey = [wave, pixel, canvas.clientWidth, themes.matches].join();
     if (drawingKey === drawnKey) return;
     drawnKey = drawingKey;
-    draw(canvas, cover, part, state);
+    draw(canvas, cover, area, state);
     const covers = pixel === undefined ? [] : (cover.byPixel.get(pixel) ?? []);
     title.textContent =
       pixel === undefined
@@ -62,7 +62,7 @@ export function showScreen(state: ViewerState): void {
       shown.map((cover) => coverItem(cover, pixel!, state)),
     );
     const hidden = covers.length - shown.length;
-    showText(more, hidden === 0 ? '' : `${hidden} more before and after`);
+    showText(moreNote, hidden === 0 ? '' : `${hidden} more before and after`);
   });
 }
 
@@ -75,7 +75,7 @@ function coverItem({ wave, primitive, lane }: Cover, pixel: string, state: Viewe
   return { key: `${pixel} ${isSelected} ${text}`, make };
 }
 
-function partOf({ left, top, right, bottom }: ScreenCover, { selection }: ViewerState): Part {
+function findVisibleArea({ left, top, right, bottom }: ScreenCover, { selection }: ViewerState): VisibleArea {
   const whole = Math.max(right - left, bottom - top) + 1;
   const even = (value: number): number => value - (value & 1);
   if (whole <= MAX_PIXELS) return { left: even(left), top: even(top), size: Math.max(8, even(whole + 2)) };
@@ -86,7 +86,7 @@ function partOf({ left, top, right, bottom }: ScreenCover, { selection }: Viewer
 function draw(
   canvas: HTMLCanvasElement,
   { byPixel }: ScreenCover,
-  { left, top, size }: Part,
+  { left, top, size }: VisibleArea,
   state: ViewerState,
 ): void {
   const scale = devicePixelRatio;
@@ -98,7 +98,7 @@ function draw(
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   const [empty, own, other] = [colour('--raised'), colour('--state-section'), colour('--state-run')];
   const { wave, pixel } = state.selection;
-  const violating = state.data.violations[0]?.place.pixel?.join(',');
+  const violatingPixel = state.data.violations[0]?.place.pixel?.join(',');
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++) {
       const key = `${left + x},${top + y}`;
@@ -108,7 +108,7 @@ function draw(
       c.globalAlpha = covers.length === 0 ? 1 : Math.min(1, 0.35 + 0.25 * covers.length);
       c.fillRect(x * side, y * side, side - 0.5, side - 0.5);
       c.globalAlpha = 1;
-      if (key === violating) outline(c, x * side, y * side, side, colour('--cursor'));
+      if (key === violatingPixel) outline(c, x * side, y * side, side, colour('--cursor'));
       if (key === pixel) outline(c, x * side + 2, y * side + 2, side - 4, colour('--select'));
     }
   c.strokeStyle = colour('--line');

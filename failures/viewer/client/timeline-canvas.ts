@@ -27,7 +27,7 @@ export class TimelineCanvas {
   /** The waves as last drawn. The cursor moves over this layer without redrawing it. */
   private readonly layer = document.createElement('canvas');
   /** Everything that affected the layer when it was last drawn. */
-  private drawnFor: readonly unknown[] = [];
+  private drawnInputs: readonly unknown[] = [];
 
   constructor(private readonly state: ViewerState) {
     const themes = matchMedia('(prefers-color-scheme: dark)');
@@ -39,7 +39,7 @@ export class TimelineCanvas {
     state.onChange(() => this.draw(), true);
   }
 
-  /** The cycle at a horizontal position on the canvas, in page pixels. */
+  /** Returns the cycle at a horizontal position on the canvas, in page pixels. */
   cycleAt(x: number): number {
     const { first, last } = this.state.span;
     return first + ((x - this.namesWidth) / this.plotWidth) * (last - first);
@@ -51,7 +51,7 @@ export class TimelineCanvas {
     return (last - first) / this.plotWidth;
   }
 
-  /** The wave at a position, or else the nearest one in that row; undefined if the row has no waves. */
+  /** Returns the wave at a position, or else the nearest one in that row, or undefined if the row has no waves. */
   waveAt(x: number, y: number): WaveStory | undefined {
     const position = (y - AXIS + this.top) / this.rowHeight;
     const row = this.rows[Math.floor(position)];
@@ -65,11 +65,11 @@ export class TimelineCanvas {
   }
 
   /**
-   * The wave this many rows below the selected one (above if negative), clamped to the first and last row; undefined if
-   * there are no rows.
+   * Returns the wave `rows` rows below the selected one (above if negative), clamped to the first and last row, or
+   * undefined if there are no rows.
    */
   waveAtOffset(rows: number): number | undefined {
-    const index = this.rowOf(this.state.selection.wave) + rows;
+    const index = this.findRow(this.state.selection.wave) + rows;
     const row = this.rows[Math.max(0, Math.min(this.rows.length - 1, index))];
     const { cycle } = this.state.selection;
     const waves = row === undefined || row.waves.length > 0 ? row?.waves : row.others;
@@ -95,7 +95,7 @@ export class TimelineCanvas {
     return Math.max(1, this.width - this.namesWidth);
   }
 
-  private rowOf(wave: number | undefined): number {
+  private findRow(wave: number | undefined): number {
     const hasWave = (waves: readonly WaveStory[]): boolean =>
       waves.some((candidate) => candidate.wave === wave);
     const index = this.rows.findIndex(({ waves }) => hasWave(waves));
@@ -155,12 +155,12 @@ export class TimelineCanvas {
     const { filter, story, selection, other } = this.state;
     if (this.rowsFilter !== filter) {
       this.rowsFilter = filter;
-      const isWanted = ({ wave, packer }: WaveStory): boolean =>
+      const isShown = ({ wave, packer }: WaveStory): boolean =>
         (filter.waves === undefined || filter.waves.includes(wave)) &&
         (filter.packer === undefined || filter.packer === packer);
       this.rows = pairedRows(
-        slotRows(story, isWanted),
-        other === undefined ? [] : slotRows(other.story, isWanted),
+        slotRows(story, isShown),
+        other === undefined ? [] : slotRows(other.story, isShown),
       );
       this.top = 0;
       this.shownWave = undefined;
@@ -171,13 +171,13 @@ export class TimelineCanvas {
     }
     if (this.shownWave === selection.wave) return;
     this.shownWave = selection.wave;
-    const y = this.rowOf(selection.wave) * this.rowHeight;
+    const y = this.findRow(selection.wave) * this.rowHeight;
     const room = this.height - AXIS;
     if (y >= 0 && (y < this.top || y + this.rowHeight > this.top + room))
       this.top = Math.max(0, Math.min(y - room / 2, this.rows.length * this.rowHeight - room));
   }
 
-  /** The visible rows with their vertical positions. */
+  /** Returns the visible rows with their vertical positions. */
   private shownRows(): (readonly [row: PairedRow, y: number])[] {
     const first = Math.floor(this.top / this.rowHeight);
     const end = Math.ceil((this.top + this.height - AXIS) / this.rowHeight) + 1;
@@ -190,9 +190,9 @@ export class TimelineCanvas {
   private drawWaves(shown: readonly (readonly [row: PairedRow, y: number])[]): void {
     const { layer, width, height, rows, top, colours } = this;
     const { first, last } = this.state.span;
-    const wanted = [rows, first, last, top, width, height, devicePixelRatio, colours];
-    if (wanted.every((value, i) => value === this.drawnFor[i])) return;
-    this.drawnFor = wanted;
+    const inputs = [rows, first, last, top, width, height, devicePixelRatio, colours];
+    if (inputs.every((value, i) => value === this.drawnInputs[i])) return;
+    this.drawnInputs = inputs;
     // Setting a size clears the canvas.
     layer.width = this.canvas.width;
     layer.height = this.canvas.height;
@@ -233,7 +233,7 @@ export class TimelineCanvas {
       c.fillRect(0, y, right, height);
     }
     c.fillStyle = this.colour(isSelected ? '--text' : '--quiet');
-    c.fillText(this.nameOf(row), 4, y + TRACK / 2, left - (this.state.other === undefined ? 8 : 18));
+    c.fillText(this.rowName(row), 4, y + TRACK / 2, left - (this.state.other === undefined ? 8 : 18));
     if (this.state.other === undefined) return;
     for (const [name, track] of [
       ['A', y],
@@ -243,7 +243,7 @@ export class TimelineCanvas {
     c.fillRect(0, y + height - 1, right, 0.5);
   }
 
-  private nameOf({ packer, slot }: PairedRow): string {
+  private rowName({ packer, slot }: PairedRow): string {
     const place = slot === undefined ? 'no slot' : `slot ${slot}`;
     if (this.namesWidth === NAMES_NARROW) return `${packer === undefined ? 'b' : `p${packer}`} ${place}`;
     return `${packer === undefined ? 'background' : `packer ${packer}`}, ${place}`;
@@ -259,16 +259,16 @@ export class TimelineCanvas {
     c.strokeStyle = this.colour('--access');
     c.lineWidth = 1;
     for (const other of story.waves.filter(({ wave }) => own.overlapped.includes(wave))) {
-      const [exit, row] = [cycleOf(other.life, 'exit-sent'), this.rowOf(other.wave)];
+      const [exit, row] = [cycleOf(other.life, 'exit-sent'), this.findRow(other.wave)];
       if (exit === undefined || row < 0) continue;
       c.beginPath();
-      c.moveTo(this.x(exit), this.middleOf(row));
-      c.lineTo(this.x(entry), this.middleOf(this.rowOf(own.wave)));
+      c.moveTo(this.x(exit), this.rowMiddle(row));
+      c.lineTo(this.x(entry), this.rowMiddle(this.findRow(own.wave)));
       c.stroke();
     }
   }
 
-  private middleOf(row: number): number {
+  private rowMiddle(row: number): number {
     return AXIS + row * this.rowHeight - this.top + 10;
   }
 }

@@ -6,8 +6,8 @@ const CLICK_PIXELS = 4;
 const ZOOM_STEP = 1.5;
 
 /**
- * Handles mouse, touch and wheel on the timeline: a click selects, dragging moves, and the wheel scrolls the rows, or zooms
- * with Ctrl or Shift.
+ * Handles mouse, touch and wheel on the timeline: a click selects, dragging moves, and the wheel scrolls the rows, or
+ * zooms with Ctrl or Shift.
  */
 export function listenToTimeline(timeline: TimelineCanvas, state: ViewerState): void {
   const { canvas } = timeline;
@@ -22,8 +22,8 @@ export function listenToTimeline(timeline: TimelineCanvas, state: ViewerState): 
     if (from === undefined) return;
     moved ||= Math.hypot(offsetX - from.x, offsetY - from.y) > CLICK_PIXELS;
     if (!moved) return;
-    const by = (from.x - offsetX) * timeline.cyclesPerPixel;
-    state.show(from.first + by, from.last + by);
+    const shift = (from.x - offsetX) * timeline.cyclesPerPixel;
+    state.show(from.first + shift, from.last + shift);
     timeline.scroll(-movementY);
   });
   canvas.addEventListener('pointerup', ({ offsetX, offsetY }) => {

@@ -62,7 +62,7 @@ function drawLine(pen: DrawContext, cycle: number, colour: string, height: numbe
   c.setLineDash([]);
 }
 
-/** The smallest of 1, 2, 5, 10, 20 … that is at least `minimum`. */
+/** Returns the smallest of 1, 2, 5, 10, 20 … that is at least `minimum`. */
 function niceStep(minimum: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, minimum))));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= minimum) ?? 10 * power;

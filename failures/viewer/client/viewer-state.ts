@@ -88,7 +88,7 @@ export class ViewerState {
     this.changed('all');
   }
 
-  /** Shows these cycles on the timeline, clamped to the run's. */
+  /** Shows the given cycles on the timeline, clamped to the run's. */
   show(first: number, last: number): void {
     const whole = this.last - this.first;
     const length = Math.min(whole, Math.max(MIN_SPAN, last - first));
@@ -115,7 +115,7 @@ export class ViewerState {
     this.changed('all');
   }
 
-  /** Goes to the filtered event before or after the selected cycle; returns false if there is none. */
+  /** Goes to the filtered event before or after the selected cycle, or returns false if there is none. */
   goToEvent(direction: 1 | -1): boolean {
     const { cycle, wave } = this.selection;
     const index = direction === 1 ? countUpTo(this.events, cycle) : countUpTo(this.events, cycle - 1) - 1;
@@ -127,12 +127,12 @@ export class ViewerState {
 
   /** Goes to a step of the witness. The step after the last one is the violation. */
   goToStep(step: number): void {
-    const found = this.steps[step];
-    if (found === undefined) {
+    const witnessStep = this.steps[step];
+    if (witnessStep === undefined) {
       if (step === this.steps.length) this.goToViolation();
       return;
     }
-    const { cycle = this.selection.cycle, wave = this.selection.wave } = found;
+    const { cycle = this.selection.cycle, wave = this.selection.wave } = witnessStep;
     this.select({ cycle, wave, step });
   }
 

@@ -12,8 +12,8 @@ const MARKER_WIDTH = 9;
 /** Above this many cycles per pixel, accesses and event markers are not drawn. */
 const DETAIL_CYCLES = 12;
 
-/** The CSS custom property for each state's colour. */
-const COLOUR_OF: Readonly<Record<WaveState, string>> = {
+/** The CSS custom properties of the states' colours. */
+const STATE_COLOURS: Readonly<Record<WaveState, string>> = {
   formed: '--state-launch',
   'waiting-for-launch': '--state-launch',
   loading: '--state-load',
@@ -48,14 +48,14 @@ export function drawWave(pen: DrawContext, wave: WaveStory, y: number): void {
     const isQueued = state === 'formed' || state === 'waiting-for-launch';
     const from = Math.max(pen.x(first), pen.left);
     const to = Math.min(pen.x(last), pen.right);
-    c.fillStyle = pen.colour(COLOUR_OF[state]);
+    c.fillStyle = pen.colour(STATE_COLOURS[state]);
     c.fillRect(from, y + (isQueued ? 11 : 3), Math.max(1, to - from), isQueued ? 2 : TRACK - 10);
   }
   if ((span.last - span.first) / (pen.right - pen.left) <= DETAIL_CYCLES) {
     drawAccesses(pen, wave, y + TRACK - 6);
     drawMarkers(pen, wave, y + 10);
   }
-  const from = Math.max(pen.x(launchOf(wave) ?? start), pen.left) + 3;
+  const from = Math.max(pen.x(findLaunch(wave) ?? start), pen.left) + 3;
   const textWidth = Math.min(pen.x(end), pen.right) - from;
   if (textWidth < 26) return;
   c.fillStyle = pen.colour('--text');
@@ -64,7 +64,7 @@ export function drawWave(pen: DrawContext, wave: WaveStory, y: number): void {
   c.font = TEXT;
 }
 
-function launchOf({ phases }: WaveStory): number | undefined {
+function findLaunch({ phases }: WaveStory): number | undefined {
   return phases.find(({ state }) => state === 'loading')?.first;
 }
 
@@ -74,7 +74,7 @@ function drawMarkers(pen: DrawContext, wave: WaveStory, y: number): void {
   const markers = markersByWave.get(wave) ?? waveSigns(wave);
   markersByWave.set(wave, markers);
   // Leave room for the wave's number, which is drawn at its launch.
-  let free = pen.x(Math.max(launchOf(wave) ?? first, first)) + 3 * MARKER_WIDTH;
+  let free = pen.x(Math.max(findLaunch(wave) ?? first, first)) + 3 * MARKER_WIDTH;
   pen.context.fillStyle = pen.colour('--text');
   for (const { sign, cycle } of markers) {
     if (cycle > last) return;

@@ -8,7 +8,7 @@ import { markdownText } from '../../../base/text/markdown.js';
 import { escapeMarkup } from '../../../base/text/xml.js';
 import { emptyCoverage } from '../../../coverage/index.js';
 import { withForms } from '../../../failures/triage/bucket-forms.js';
-import { kindOf } from '../../../failures/triage/shrunk-form.js';
+import { violationKind } from '../../../failures/triage/shrunk-form.js';
 import { triage } from '../../../failures/triage/triage.js';
 import { whySentences } from '../../../failures/why/why-text.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
@@ -106,8 +106,12 @@ it.each([
 ])(
   'treats observations that differ only in numbers, accesses and shading rate as the same kind: %s',
   (one, other) => {
-    expect(kindOf({ rule: 'RACE-01', observed: one })).toBe(kindOf({ rule: 'RACE-01', observed: other }));
-    expect(kindOf({ rule: 'RACE-01', observed: one })).not.toBe(kindOf({ rule: 'ORD-01', observed: one }));
+    expect(violationKind({ rule: 'RACE-01', observed: one })).toBe(
+      violationKind({ rule: 'RACE-01', observed: other }),
+    );
+    expect(violationKind({ rule: 'RACE-01', observed: one })).not.toBe(
+      violationKind({ rule: 'ORD-01', observed: one }),
+    );
   },
 );
 

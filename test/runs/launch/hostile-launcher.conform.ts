@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { testSeed } from '../../../base/basics/seeds.js';
 import { shellWord } from '../../../base/basics/shell-word.js';
-import { CASES_HERE, type CaseRunner } from '../../../failures/triage/case-runner.js';
+import { type CaseRunner, LOCAL_RUNNER } from '../../../failures/triage/case-runner.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
@@ -87,7 +87,7 @@ const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
 /** The results of the same batches without a launcher. */
 const localRun = runBatches(pool);
 const localResults = localRun.then((all) => all.map(getReproduciblePart));
-const localAnswers = findSeparations(CASES_HERE);
+const localAnswers = findSeparations(LOCAL_RUNNER);
 afterAll(() => pool.close());
 
 describe('a launcher', () => {
