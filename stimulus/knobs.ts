@@ -111,7 +111,7 @@ function drawStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip
 
 /**
  * Draws the knobs that have no step, and returns those that leave their defaults. Each knob has its own stream,
- * derived from its name, so that a new row does not change a seed's other draws.
+ * derived from its name, so a new row does not change a seed's other draws.
  */
 export function pickUnorderedKnobs(
   stream: RandomStream,
@@ -135,7 +135,7 @@ function pickKnob(stream: RandomStream, knob: Knob): Freedoms[KnobName] {
   return values[stream.below(values.length)]!;
 }
 
-/** Groups of related knobs. Some seeds turn off a whole group, so that the others act alone (swarm testing). */
+/** Groups of related knobs. Some seeds turn off a whole group, so the others act alone (swarm testing). */
 const FEATURES: readonly (readonly KnobName[])[] = [
   ['idWrap', 'idWindow', 'idStart'],
   ['packers', 'regionSize', 'regionMap'],
@@ -175,7 +175,7 @@ const PRESSURES = [0, 25, 50, 100] as const;
 
 /**
  * Draws conditions for the whole test: starvation, bursts, background work, scheduler priorities, disabled
- * features, small caches and spurious wakes. They come from a branch of the stream, so that a test's other random
+ * features, small caches and spurious wakes. They come from a branch of the stream, so a test's other random
  * values do not depend on them.
  */
 function pickConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): void {
@@ -200,7 +200,7 @@ function pickConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): vo
   if (isPicked(SHARES.spuriousWakes)) drawn.spuriousWakes = [5, 25, 50][conditionStream.below(3)];
 }
 
-/** Picks the id space. In at least half of the tests, ids start near the wraparound, so that dependences cross it. */
+/** Picks the id space. In at least half of the tests, ids start near the wraparound, so dependences cross it. */
 function pickIdSpace(stream: RandomStream): DrawnKnobs {
   const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)]!;
   const idStart =

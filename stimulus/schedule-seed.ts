@@ -1,6 +1,6 @@
 import { deriveSeed, formatSeed, parseSeed } from '../transactions/index.js';
 
-/** Derives the schedule's seed. Its stream is separate, so that changes to the scene do not affect the timing. */
+/** Derives the schedule's seed. Its stream is separate, so changes to the scene do not affect the timing. */
 export function scheduleSeed(seed: string): string {
   return sideSeed(seed, 'schedule');
 }

@@ -99,7 +99,7 @@ function isWaiting(life: WaveLife, cycle: number): boolean {
   return poll !== undefined && poll <= cycle && cycle < entry;
 }
 
-/** Sorts changes by cycle. Within a cycle, the later state comes last, so that it wins. */
+/** Sorts changes by cycle. Within a cycle, the later state comes last, so it wins. */
 function inOrder(changes: readonly Change[]): Change[] {
   const rank = ({ state }: Change): number => WAVE_STATES.indexOf(state);
   return [...changes].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));

@@ -11,8 +11,8 @@ import type { Transaction } from './transaction.js';
 import { UsageError } from './usage-error.js';
 
 /**
- * Encodes a scenario as MessagePack with sorted keys, so that equal scenarios give equal bytes, whichever
- * tool wrote them.
+ * Encodes a scenario as MessagePack with sorted keys, so equal scenarios give equal bytes, regardless of
+ * the tool that wrote them.
  */
 export function encodeScenario(scenario: Scenario): Uint8Array {
   return encode(scenario, { sortKeys: true });

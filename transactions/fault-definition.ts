@@ -80,7 +80,7 @@ export interface FaultDefinition<Output extends FaultOutput = FaultOutput> {
   readonly create: (device: FaultyDevice) => FaultOutputs[Output];
 }
 
-/** Any user-defined fault, whichever output it replaces (extending.md). */
+/** Any user-defined fault, regardless of the output that it replaces (extending.md). */
 export type OwnFault = { readonly [Output in FaultOutput]: FaultDefinition<Output> }[FaultOutput];
 
 /**

@@ -94,7 +94,7 @@ export const ATOMIC_OPERATIONS = [
  */
 export const COHERENCE_KINDS = ['none', 'ends', 'all', 'emptied'] as const;
 
-/** How one value is folded into another, so that a different order gives a different result. */
+/** How one value is folded into another; a different order gives a different result. */
 export const FOLDS = ['multiply', 'multiply-24', 'rotate'] as const;
 
 /** What the code waits for before an exit: the section's outstanding operations, or every counter. */
@@ -147,7 +147,7 @@ export type CoherenceKind = (typeof COHERENCE_KINDS)[number];
 export type DepthExport = (typeof DEPTH_EXPORTS)[number];
 /** What the code waits for before an exit: the section's outstanding operations, or every counter (suites.md). */
 export type ExitWait = (typeof EXIT_WAITS)[number];
-/** How one value is folded into another, so that a different order gives a different result (suites.md). */
+/** How one value is folded into another; a different order gives a different result (suites.md). */
 export type Fold = (typeof FOLDS)[number];
 
 /**

@@ -97,9 +97,7 @@ export interface Draw {
   /** Samples per pixel. */
   readonly samples: 1 | 2 | 4 | 8 | 16;
   readonly registers: Readonly<Record<string, number>>;
-  /**
-   * Six values per primitive, whatever its type: x0, y0, x1, y1, x2, y2 in 1/256ths of a pixel, with y pointing down.
-   */
+  /** Six values per primitive of any type: x0, y0, x1, y1, x2, y2 in 1/256ths of a pixel, with y pointing down. */
   readonly vertices: readonly number[];
   /** Depth of each primitive (`gl_FragCoord.z`), as a float32 value. */
   readonly depths: readonly number[];
@@ -158,7 +156,7 @@ export interface MemoryObject {
   /** The address of the first byte, 48 bits. */
   readonly address: number;
   readonly bytes: number;
-  /** 32-bit words, starting at the first byte. The rest of the object starts as zero. */
+  /** 32-bit words, starting at the first byte. The rest of the object is initially zero. */
   readonly initial: readonly number[];
   readonly compare: Comparison;
   /** Contents to check in addition to the comparison with the reference, regardless of `compare`. */
@@ -173,8 +171,8 @@ export interface MemoryObject {
 export interface OrderedMemory {
   readonly object: string;
   /**
-   * Set if the shader declares the memory coherent. Stale data is then an error, whatever coherence bits the
-   * accesses have (S-098).
+   * Set if the shader declares the memory coherent. Stale data is then an error, regardless of the accesses'
+   * coherence bits (S-098).
    */
   readonly coherent?: boolean;
   /**
@@ -283,7 +281,7 @@ export interface Scenario {
   /** The depth buffer. If absent, every depth test passes and nothing is written. */
   readonly depthBuffer?: DepthBuffer;
   /**
-   * The format of each target's colour buffer, which starts as zero. If absent, exported colours are discarded.
+   * The format of each target's colour buffer, which is initially zero. If absent, exported colours are discarded.
    *
    * If DB_ALPHA_TO_MASK lets alpha decide coverage, a pixel keeps only its first samples; the others are
    * neither tested late nor written. The number kept is alpha times the sample count plus an offset, rounded

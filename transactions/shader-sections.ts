@@ -115,7 +115,7 @@ export interface PartLength {
   readonly words: number;
 }
 
-/** How a program that consists of several parts was assembled. Only its words are executed. */
+/** How a multi-part program was assembled. Only its words are executed. */
 export interface ShaderSections {
   readonly placement: SectionPlacement;
   readonly state: SectionState;

@@ -9,7 +9,7 @@ export interface World {
   readonly largeCount: boolean;
   /** Whether caches may be stale. */
   readonly staleCaches: boolean;
-  /** Whether ids start just below the wraparound, so that dependences cross it. */
+  /** Whether ids start just below the wraparound, so dependences cross it. */
   readonly nearWrap: boolean;
   /** Whether the overlap table is so small that it is always full. */
   readonly fullTable: boolean;

@@ -156,7 +156,7 @@ export function intrawaveRegisters(
   return packRegisters(chip.gfx, fields, goldenRegisters(chip, wave, scene, [...descriptor, width]));
 }
 
-/** Divides all coordinates of the scene by 2^`shift`, so that several primitives overlap within one wave. */
+/** Divides all coordinates of the scene by 2^`shift`, so several primitives overlap within one wave. */
 function shrinkScene(scene: Scene, shift: number): Scene {
   const shrinkTriangle = ([x0, y0, x1, y1, x2, y2]: Triangle): Triangle => [
     x0 >> shift,

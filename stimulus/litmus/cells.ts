@@ -46,7 +46,7 @@ const ROUNDS = LITMUS_RESULT_WORDS / 2;
 /** The first register that a reader reads into. */
 const FIRST_ROUND = 24;
 
-/** The values stored to a variable, in increasing order, so that a read shows which stores it has seen. */
+/** The values stored to a variable, in increasing order, so a read shows which stores it has seen. */
 const INCREASING = Array.from({ length: STORES }, (_, i) => i + 1);
 
 function chipsWhere(predicate: (name: ChipName) => boolean): readonly ChipName[] {

@@ -32,7 +32,7 @@ export function isOneWord(program: DecodedProgram, access: Instruction): boolean
 }
 
 /**
- * Returns whether every path to an access has already read the address with a coherent load, so that a plain load
+ * Returns whether every path to an access has already read the address with a coherent load, so a plain load
  * cannot return stale data (S-104).
  */
 export function isReadBefore(program: DecodedProgram, access: Instruction): boolean {

@@ -26,7 +26,7 @@ export type Mutator = (program: EditedProgram) => number[];
 /** Mutators, keyed by the fault that they implement. */
 export type ProgramFaults = Readonly<Partial<Record<FaultId, Mutator>>>;
 
-/** Decodes words so that they can be edited. */
+/** Decodes words for editing. */
 export function edit(words: readonly number[], gfx: Gfx, wave: WaveSize, epilog?: EpilogCode): EditedProgram {
   const decoded = decodeOnce(words, gfx, wave, epilog);
   return { words, decoded, ...(epilog === undefined ? {} : { epilog }) };

@@ -26,7 +26,7 @@ export const checkerboard: SceneShape = {
       return Array.from({ length: squares }, (_, i) => {
         const [column, row] = cells[(first + i) % cells.length];
         const [x, y] = [(column * edge - shift) * PIXEL, (row * edge - shift) * PIXEL];
-        // Each square is one pixel larger than its cell, so that squares of the same colour overlap at corners, and
+        // Each square is one pixel larger than its cell, so squares of the same colour overlap at corners, and
         // squares of different colours along edges.
         return halves(x, y, x + (edge + 1) * PIXEL, y + (edge + 1) * PIXEL);
       }).flat();

@@ -4,7 +4,7 @@ import { PIXEL, type SceneShape, some, triangle, vertexIn } from './geometry.js'
 /** The maximum distance of a vertex from the common centre along each axis, in 1/256ths of a pixel. */
 const REACH = 6 * PIXEL;
 
-/** Draws triangles around one point, so that they overlap. */
+/** Draws triangles around one point, so they overlap. */
 export const small: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {

@@ -4,7 +4,7 @@ import { PIXEL, type SceneShape, triangle, type Vertex } from './geometry.js';
 /** The step along the band, in 1/256ths of a pixel: from less than a quad to several quads. */
 const STEP = { min: PIXEL / 2, max: 6 * PIXEL };
 
-/** Draws a band along x or y that turns back at the border, so that it overlaps itself if it is long enough. */
+/** Draws a band along x or y that turns back at the border, so it overlaps itself if it is long enough. */
 export const strip: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, limit) =>

@@ -6,7 +6,7 @@ export interface Extent {
   readonly begin?: ShaderPart;
   /** The part in which it ends; absent if there is no section. */
   readonly end?: ShaderPart;
-  /** Whether only some lanes enter, so that some waves do not enter at all. */
+  /** Whether only some lanes enter, so some waves do not enter at all. */
   readonly conditional?: true;
   /** Whether the program ends with the main part. */
   readonly withoutEpilog?: true;

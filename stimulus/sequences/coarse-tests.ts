@@ -25,7 +25,7 @@ const MASK_SHARE = 6;
 const FORCED_SHARE = 4;
 
 /**
- * The log2 of the width and height of a fragment. Most differ, and some draws are fine, so that their early tests
+ * The log2 of the width and height of a fragment. Most differ, and some draws are fine, so their early tests
  * overlap parts of earlier fragments.
  */
 const RATES = [

@@ -176,7 +176,7 @@ function withOptions(
 }
 
 /**
- * Picks a primitive's attributes. In half of the cases, all vertices have the same value, so that branches on it
+ * Picks a primitive's attributes. In half of the cases, all vertices have the same value, so branches on it
  * are uniform.
  */
 function pickAttributes(stream: RandomStream, number: number, idInDraw: number): PrimitiveAttributes {

@@ -3,7 +3,7 @@ import { IDS_WRAP, WAVES_LEAVE, WAVES_OVERLAP } from '../claims.js';
 import { setPackerFirst } from '../programs/packer-first.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** Like `discard_before`, but with the packer set before the discard, so that the early exit must send the message. */
+/** Like `discard_before`, but with the packer set before the discard, so the early exit must send the message. */
 export const discardAfterPacker = corpusSequence({
   name: 'discard_after_packer',
   text: 'set the packer, then discard; the early exit must send the message',

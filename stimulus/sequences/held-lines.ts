@@ -19,7 +19,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'held_lines';
 
-/** Small areas, so that waves of several programs run concurrently. */
+/** Small areas, so waves of several programs run concurrently. */
 const SIZES = [8, 16] as const;
 
 const PROGRAMS = 3;

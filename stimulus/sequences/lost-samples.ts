@@ -7,7 +7,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'lost_samples';
 
-/** The sample counts. Most draws have several samples, so that pixels are partially covered. */
+/** The sample counts. Most draws have several samples, so pixels are partially covered. */
 const SAMPLES = [1, 2, 4, 4, 8, 8] as const;
 
 /**

@@ -22,7 +22,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'mixed_pipelines';
 
-/** Small areas, so that draws share pixels. */
+/** Small areas, so draws share pixels. */
 const SIZES = [8, 16] as const;
 
 const MIN_DRAWS = 3;
@@ -33,13 +33,13 @@ const MAX_PRIMITIVES = 16;
 /** The lower bound on the result of that division. */
 const MIN_PRIMITIVES = 2;
 
-/** The factor of the second fold. It differs, so that results show which programs ran in which order. */
+/** The factor of the second fold. It differs, so results show which programs ran in which order. */
 const OTHER_FACTOR = 17;
 
 /** Indices into the result of `createPrograms`. */
 const PROGRAM = { FOLD: 0, OTHER_FOLD: 1, PLAIN: 2 } as const;
 
-/** The programs of the draws. Half of them have no section, so that draws with and without sections alternate. */
+/** The programs of the draws. Half of them have no section, so draws with and without sections alternate. */
 const PROGRAMS = [PROGRAM.FOLD, PROGRAM.OTHER_FOLD, PROGRAM.PLAIN, PROGRAM.PLAIN] as const;
 
 const FEATURES = ['mixed-samples', 'sample-interlock', 'drains'] as const;

@@ -6,7 +6,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'newer_chips';
 
-/** The chips that were added after the other sequences, so that those sequences' seeds do not draw them. */
+/** The chips that were added after the other sequences, so those sequences' seeds do not draw them. */
 const NEWER = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
 
 /**

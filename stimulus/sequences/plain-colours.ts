@@ -19,7 +19,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'plain_colours';
 
-/** Small areas, so that draws share pixels. */
+/** Small areas, so draws share pixels. */
 const SIZES = [8, 16] as const;
 
 const MIN_DRAWS = 2;

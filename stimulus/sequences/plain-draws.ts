@@ -32,7 +32,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'plain_draws';
 
-/** Small areas, so that draws share pixels. */
+/** Small areas, so draws share pixels. */
 const SIZES = [8, 16] as const;
 
 /** The minimum number of draws with ordering. Each one except the first follows one or two draws without ordering. */

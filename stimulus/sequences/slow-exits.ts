@@ -28,7 +28,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'slow_exits';
 
-/** Small areas, so that waves wait for one another. */
+/** Small areas, so waves wait for one another. */
 const SIZES = [4, 8, 16] as const;
 
 const PROGRAMS = 3;
@@ -36,7 +36,7 @@ const MIN_DRAWS = 2;
 const MAX_EXTRA_DRAWS = 2;
 
 /**
- * The sample counts by interlock granularity. Most are large, so that an edge may cover only the upper half of the
+ * The sample counts by interlock granularity. Most are large, so an edge may cover only the upper half of the
  * samples.
  */
 const SAMPLES = { samples: [1, 8, 8, 8], pixels: [1, 16, 16, 16] } as const satisfies Record<
@@ -45,7 +45,7 @@ const SAMPLES = { samples: [1, 8, 8, 8], pixels: [1, 16, 16, 16] } as const sati
 >;
 
 /**
- * The primitive types. Half of the first program's draws are points, so that later waves overlap several unrelated
+ * The primitive types. Half of the first program's draws are points, so later waves overlap several unrelated
  * waves.
  */
 const KINDS = {

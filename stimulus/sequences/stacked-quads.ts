@@ -10,9 +10,7 @@ const PIXEL = 256;
 const EDGE = 64;
 const QUADS_ACROSS = EDGE / 2;
 
-/**
- * Knobs that close waves only when full, report only real overlaps, and make exits slow, so that the window fills up.
- */
+/** Knobs that close waves only when full, report only real overlaps, and make exits slow, so the window fills up. */
 const KNOBS = {
   packers: 1,
   formationTimeout: 4096,

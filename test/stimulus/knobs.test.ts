@@ -57,7 +57,7 @@ const fixed = fc.oneof(
   fc.constantFrom(0, 1).map((sleepEndless) => ({ sleepEndless })),
 );
 
-it('adjusts drawn values to fixed knobs, so that a correct program stays correct', () => {
+it('adjusts drawn values to fixed knobs, so a correct program stays correct', () => {
   fc.assert(
     fc.property(seeds, chips, fixed, (seed, chip, knob) => {
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), knob);

@@ -16,27 +16,27 @@ const CALM = { geometryPressure: 0, computePressure: 0, pctDepth: 0, latencyBurs
 
 describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
   it('has background work if the knobs request it, passes with it, and has the same scene as without it', () => {
-    const alone = generateScenario(name, CALM);
-    const pressed = generateScenario(name, { ...CALM, geometryPressure: 100, computePressure: 34 });
-    expect(alone.background).toBeUndefined();
-    expect(pressed.background!.works.map(({ kind }) => kind)).toEqual([
+    const calm = generateScenario(name, CALM);
+    const busy = generateScenario(name, { ...CALM, geometryPressure: 100, computePressure: 34 });
+    expect(calm.background).toBeUndefined();
+    expect(busy.background!.works.map(({ kind }) => kind)).toEqual([
       'geometry',
       'geometry',
       'geometry',
       'compute',
     ]);
-    expect(pressed.draws).toEqual(alone.draws);
-    expect(runScenarioTest(pressed).finding).toBeUndefined();
+    expect(busy.draws).toEqual(calm.draws);
+    expect(runScenarioTest(busy).finding).toBeUndefined();
   });
 
   it('runs with fixed priorities and the requested number of preemptions, with an unchanged timing seed', () => {
-    const alone = generateScenario(name, CALM);
+    const calm = generateScenario(name, CALM);
     const { schedule } = generateScenario(name, { ...CALM, pctDepth: 3 });
-    expect(alone.schedule.strategy).toBe('random');
+    expect(calm.schedule.strategy).toBe('random');
     expect(schedule).toMatchObject({
       strategy: 'pct',
       depth: 3,
-      seed: (alone.schedule as { seed: string }).seed,
+      seed: (calm.schedule as { seed: string }).seed,
     });
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Deep-copies a plain value, such as a transaction, so that it stays valid when the sender reuses its buffers.
+ * Deep-copies a plain value, such as a transaction, so the copy stays valid when the sender reuses its buffers.
  * Copies only the visible part of an array view, whereas `structuredClone` would copy the whole underlying buffer:
  * half a megabyte per wave.
  */

@@ -31,10 +31,10 @@ const RUNS: readonly (readonly [test: string, chip: ChipName])[] = [
   ['smoke:rmw_buffer@0x3', 'navi31'],
 ];
 
-/** How many points to check in each run, spread evenly over its records. */
+/** The number of points to check in each run, spread evenly over its records. */
 const CHECKED_POINTS = 25;
 
-describe.each(RUNS)('the story of %s on %s, checked against the raw stream,', (test, chip) => {
+describe.each(RUNS)('the story of %s on %s', (test, chip) => {
   let scenario: Scenario;
   let records: StreamRecord[];
   let story: RunStory;

@@ -46,7 +46,7 @@ describe('background work in a scenario file', () => {
 describe('background waves', () => {
   const [work] = (scenario as Scenario).background!.works;
 
-  it('are filled with threads, and the last one of each group with the remainder', () => {
+  it('are filled with threads, except for the last one of each group', () => {
     const compute = { ...work, kind: 'compute', groupSize: [5, 7, 2], groups: 9 } as never;
     expect([wavesPerGroup(compute, 32), wavesPerGroup(compute, 64)]).toEqual([3, 2]);
     expect(groupsOf(compute, 32)).toBe(9);

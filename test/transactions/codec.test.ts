@@ -53,7 +53,7 @@ describe('a scenario file', () => {
     );
   });
 
-  it('encodes to the same bytes whatever the order of its keys', () => {
+  it('encodes to the same bytes regardless of key order', () => {
     const scenario = smallScenario();
     const reversed = Object.fromEntries(Object.entries(scenario).reverse()) as unknown as typeof scenario;
     expect(encodeScenario(reversed)).toEqual(encodeScenario(scenario));

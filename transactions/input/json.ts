@@ -13,7 +13,7 @@ for (const close of ']}') STEP[close.charCodeAt(0)] = -1;
 
 /**
  * Parses UTF-8 JSON in linear time. Throws an error with a reason for invalid JSON and for nesting deeper
- * than `DEPTH_MAX`, so that recursion over the value is safe.
+ * than `DEPTH_MAX`, so recursion over the value is safe.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   requireShallow(bytes);

@@ -43,7 +43,7 @@ const SCRATCH: FieldValues = {
   'SPI_TMPRING_SIZE.WAVESIZE': 1,
 };
 
-/** Creates a cell whose shader never reads the argument, so that only the registers are wrong. */
+/** Creates a cell whose shader never reads the argument, so only the registers are wrong. */
 function enableCell(
   { variant, spi, sc, expects }: (typeof ENABLES)[number],
   hasCount: boolean,

@@ -13,7 +13,7 @@ const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const
 
 /**
  * A wave that is still forming when the next primitive's quad overlaps it. Both quads are packed in one cycle, so
- * that the wave exists before the launch control can launch it.
+ * the wave exists before the launch control can launch it.
  */
 const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];
 

@@ -11,7 +11,7 @@ export type OutstandingKind = 'vm' | 'vs' | 'lgkm' | 'mixed';
 
 /**
  * Emits a section whose accesses on some counters stay outstanding until its last wait, which is omitted if
- * `hasWait` is false. Sections that end with loads store before them, so that a wave that exits too early
+ * `hasWait` is false. Sections that end with loads store before them, so a wave that exits too early
  * conflicts with other waves' writes.
  */
 export function exitWaitText(kind: OutstandingKind, hasWait: boolean, gfx: Gfx, wave: WaveSize): string {

@@ -89,7 +89,7 @@ export function refilledTable(size: number): Block[] {
   return Array.from({ length: 4 }, () => [half, { ...half, y: size / 2 }, ...repeatedQuad]).flat();
 }
 
-/** Makes the first block slow, so that it keeps its id until the others have exhausted the ids. */
+/** Makes the first block slow, so it keeps its id until the others have exhausted the ids. */
 export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];
 }

@@ -60,7 +60,7 @@ function tenth(min: number, max: number): readonly [number, number] {
 }
 
 /**
- * Returns quads in random order, so that waves overlap the previous wave as well as earlier ones, even if only a few
+ * Returns quads in random order, so waves overlap the previous wave as well as earlier ones, even if only a few
  * are in flight.
  */
 function pickQuads(stream: RandomStream): Block[] {

@@ -136,7 +136,7 @@ function dualSourceParts(target: CellTarget): CellParts {
   });
 }
 
-/** Returns the parts of a cell whose export formats are zero, so that no export space is reserved. */
+/** Returns the parts of a cell whose export formats are zero, so no export space is reserved. */
 function zeroParts(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, outputs: 'none', conversion: 'ZERO' };
   const parts = sectionParts(target, { placement: 'E02' }, [{ state, blocks: [pixelBlock(0, 0)] }]);

@@ -24,7 +24,7 @@ const EXACT: Partial<Freedoms> = {
 };
 
 /**
- * The number of primitives per quad if no rule is expected to fire. It is odd, so that primitives with different
+ * The number of primitives per quad if no rule is expected to fire. It is odd, so primitives with different
  * paths overlap. If rules are expected, nothing overlaps, so the same rules fire in each run.
  */
 const HEIGHT = 3;

@@ -23,8 +23,8 @@ const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: numbe
 };
 
 /**
- * How far, in pixels, edges are inset when multisampling, so that they pass through pixel centres and cover pixels
- * only partially.
+ * How far, in pixels, edges are inset when multisampling. They then pass through pixel centres and cover pixels only
+ * partially.
  */
 const INSET = 0.5;
 

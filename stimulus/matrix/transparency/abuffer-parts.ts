@@ -34,7 +34,7 @@ export interface AbufferScene {
   readonly interlock: Interlock;
   readonly layers: number;
   /**
-   * Whether layers are strips of two triangles, so that each pixel on the diagonal has a fragment of both; otherwise, a layer
+   * Whether layers are strips of two triangles, so each pixel on the diagonal has a fragment of both; otherwise, a layer
    * is one rectangle.
    */
   readonly strips: boolean;

@@ -25,7 +25,7 @@ export const FIRST_TAIL = FIRST_SLOT + SLOTS;
 /** The lowest bit of the depth in a fragment's key; the coverage bits are below it. */
 const DEPTH_SHIFT = 8;
 
-/** The factor that spreads fragment numbers over depths. It is odd, so that no two depths are equal. */
+/** The factor that spreads fragment numbers over depths. It is odd, so no two depths are equal. */
 const DEPTH_FACTOR = 37;
 
 /** The parameters of fragment storage. */

@@ -39,7 +39,7 @@ export const waitLoopTwice: ProgramVariation = {
   },
 };
 
-/** Removes the sleep from the wait loop, so that its iterations follow each other immediately. */
+/** Removes the sleep from the wait loop, so its iterations follow each other immediately. */
 export const noSleep: ProgramVariation = {
   name: 'no-sleep',
   text: 'the wait loop does not sleep',

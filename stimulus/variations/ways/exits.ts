@@ -11,7 +11,7 @@ export const messageLater: ProgramVariation = {
   text: 'the message is sent as late as possible',
   vary: (program) => {
     const { gfx, wave } = program.decoded;
-    // Move the last message first, so that earlier ones keep their index.
+    // Move the last message first, so earlier ones keep their index.
     const moves = mainPart(program)
       .filter(isMessage)
       .map(({ index }) => ({ index, end: findBoundary(program, index) }))

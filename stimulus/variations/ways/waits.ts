@@ -14,7 +14,7 @@ export const extraWaits: ProgramVariation = {
       waitText(gfx, Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]))),
       gfx,
     );
-    // Insert the last wait first, so that earlier positions keep their index.
+    // Insert the last wait first, so earlier positions keep their index.
     return waitIndices(program).reduceRight<readonly number[]>(
       (words, index) => insertInstructions(edit(words, gfx, wave, program.epilog), index, waitWords),
       program.words,

@@ -43,7 +43,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   });
 
   it.each(['plain', 'uniform-if', 'divergent-if', 'switch'] as const)(
-    "access both buffers for one wave's lanes in a section with shape %s",
+    'access both buffers from one wave in a section with shape %s',
     (shape) => {
       const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
       const [drawn] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 6 });

@@ -21,7 +21,7 @@ describe('the scenario matrix', () => {
     expect(new Set(MATRIX_CELLS.map(cellName)).size).toBe(MATRIX_CELLS.length);
   });
 
-  it('has no test whose name lacks a cell, size or chip, or names an unknown one', () => {
+  it('finds no test for names with a missing or unknown cell, size or chip', () => {
     for (const name of [
       'H01',
       'H01-8x8',

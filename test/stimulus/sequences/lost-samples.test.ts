@@ -52,7 +52,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
     expect(fraction(control('DEPTH_BEFORE_SHADER'))).toBeGreaterThan(0.05);
   });
 
-  it('have early tests that a promise about the exported depth makes final, in both directions', () => {
+  it('have early tests made final by conservative depth exports, in both directions', () => {
     const sides = draws
       .filter((drawFields) => control('Z_EXPORT_ENABLE')(drawFields) && control('Z_ORDER')(drawFields))
       .filter(({ field }) => field('DB_DEPTH_CONTROL.STENCIL_ENABLE') === 0)
@@ -83,7 +83,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
   });
 });
 
-it('coarse fragments can be wider than they are high, or the other way round, with several samples', () => {
+it('coarse fragments can be wider than they are high, or vice versa, with several samples', () => {
   const rates = new Set(
     generateDraws(coarseTests, 100).map(
       ({ draw, field }) =>

@@ -55,7 +55,7 @@ test.each(['navi21', 'navi31'] as const)(
   },
 );
 
-test('exits end sleeps early on chips where they can', () => {
+test('exits wake sleeping waves on chips where they can', () => {
   expect(factsOf('gfx10.3').sleepsEndEarly).toBe(true);
   const slept = Array.from({ length: 8 }, (_, low) =>
     collectTransactions(generateScenario(low, ['navi21']), 'slept', 'woken'),

@@ -49,7 +49,7 @@ describe('RandomStream', () => {
     expect(() => new RandomStream('12')).toThrow('Invalid SEED');
   });
 
-  it('picks integers from 0 to n - 1, for every size of n', () => {
+  it('picks integers from 0 to n - 1, for n of any size', () => {
     const sizes = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 2 ** 32 }));
     fc.assert(
       fc.property(anySeed, sizes, (seed, n) => {

@@ -10,7 +10,7 @@ it('accepts documents of maximum depth, and ignores brackets within strings', ()
   expect(parse(`[${Array(1000).fill('[1]').join()}]`)).toHaveLength(1000);
 });
 
-it('rejects deeper documents, whatever they contain', () => {
+it('rejects deeper documents, regardless of their contents', () => {
   const reason = 'it has more than 64 nested lists and objects';
   expect(() => parse(nested(DEPTH_MAX + 1))).toThrow(reason);
   expect(() => parse('{"a":'.repeat(9000))).toThrow(reason);
