@@ -35,7 +35,7 @@ export function isAtLeast(gfx: Gfx, first: Gfx): boolean {
   return ORDER[gfx] >= ORDER[first];
 }
 
-/** A generation and all later ones, oldest first. */
+/** Returns a generation and all later ones, oldest first. */
 export function generationsSince(first: Gfx): readonly Gfx[] {
   return GENERATIONS.slice(ORDER[first]);
 }

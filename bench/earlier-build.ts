@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Skipped } from './metric.js';
 
 /**
- * The built clone of an earlier commit to compare with, named by `POPS_TB_EARLIER`; undefined if there is
+ * Returns the built clone of an earlier commit to compare with, named by `POPS_TB_EARLIER`; undefined if there is
  * none.
  */
 export function earlierBuild(): string | undefined {

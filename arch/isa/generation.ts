@@ -3,8 +3,8 @@ import { isAtLeast } from '../since-generation.js';
 import { SCALAR } from '../wave-state.js';
 
 /**
- * Returns whether this is GFX10 or later: NULL exists, source 239 is the exiting id (until GFX11), and waves may have
- * 32 lanes.
+ * Returns whether a generation is GFX10 or later, where NULL exists, source 239 is the exiting id (until GFX11), and
+ * waves may have 32 lanes.
  */
 export function isGfx10Plus(gfx: Gfx): boolean {
   return gfx !== 'gfx9';

@@ -83,7 +83,7 @@ function newEntry(
   return { words: [...words], epilog: copy, program, number: decodedCount++ };
 }
 
-/** FNV-1a over whole words. Collisions are resolved by comparing the words. */
+/** Computes an FNV-1a hash over whole words. Collisions are resolved by comparing the words. */
 function fnv1a(words: readonly number[]): number {
   let hash = 0x811c9dc5;
   for (const word of words) hash = Math.imul(hash ^ word, 0x01000193);

@@ -29,17 +29,17 @@ const WAITCNT: WaitFields = {
   gfx12: [],
 };
 
-/** A wait for one counter on GFX10 to GFX11.5. The field always has six bits. */
+/** Returns a wait for one counter on GFX10 to GFX11.5. The field always has six bits. */
 function forOneBefore12(counter: CounterName): WaitFields {
   return { gfx10: [[counter, bits(0, 6)]], gfx12: [] };
 }
 
-/** A wait for one counter on GFX12 and later. */
+/** Returns a wait for one counter on GFX12 and later. */
 function forOneSince12(counter: CounterName): WaitFields {
   return { gfx12: [[counter, bits(0, 6)]] };
 }
 
-/** A wait for two counters on GFX12 and later, with the second in the lower bits. */
+/** Returns a wait for two counters on GFX12 and later, with the second in the lower bits. */
 function forTwoSince12(first: CounterName, second: CounterName): WaitFields {
   return {
     gfx12: [
@@ -96,7 +96,7 @@ function counterValue(immediate: number, field: Bits): number {
   return value;
 }
 
-/** All counter values in an immediate, including those that mean "no wait". */
+/** Returns all counter values in an immediate, including those that mean "no wait". */
 export function waitValues(
   name: WaitName,
   immediate: number,
@@ -115,7 +115,7 @@ export function decodeWait(name: WaitName, immediate: number, gfx: Gfx): Wait {
   return Object.fromEntries(limits.map(([counter, value]) => [counter, value]));
 }
 
-/** A wait for all counters of a generation. */
+/** Returns a wait for all counters of a generation. */
 export function waitForAll(gfx: Gfx): Wait {
   return Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]));
 }

@@ -85,7 +85,7 @@ function getScaling(
 }
 
 /**
- * The first division step. Scales the operand (numerator or denominator) into a range in which the remaining steps are
+ * The first division step: scales the operand (numerator or denominator) into a range in which the remaining steps are
  * exact.
  */
 export function divisionScale(a: number, b: number, c: number, format: DivisionFormat): number {
@@ -103,7 +103,7 @@ function isNegative(x: number): boolean {
   return x < 0 || Object.is(x, -0);
 }
 
-/** The last division step. Corrects the quotient for special denominators and numerators. */
+/** The last division step: corrects the quotient for special denominators and numerators. */
 export function divisionFixup(
   quotient: number,
   denominator: number,

@@ -64,8 +64,7 @@ export function median(a: number, b: number, c: number): number {
 
 /**
  * Returns whether a 32-bit float belongs to any class in a mask. The classes, starting at bit 0, are signalling NaN,
- * quiet NaN,
- * -infinity, -normal, -denormal, -0, +0, +denormal, +normal and +infinity.
+ * quiet NaN, -infinity, -normal, -denormal, -0, +0, +denormal, +normal and +infinity.
  */
 export function isOfClass(bits: number, mask: number): number {
   return (mask >>> classify(bits < 0, bits & 0x7fffffff, 0x00800000, 0x7f800000, 0x00400000)) & 1;

@@ -66,7 +66,7 @@ export function wholeQuads(mask: number): number {
   return any | (any << 1) | (any << 2) | (any << 3);
 }
 
-/** Packs the mask into one bit per quad, starting at bit 0. It is set if the quad has any bit set. */
+/** Packs the mask into one bit per quad, starting at bit 0. The bit is set if any bit of the quad is. */
 export function quadMask(mask: number): number {
   const any = quadBits(mask);
   let packed = 0;

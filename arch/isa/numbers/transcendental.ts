@@ -2,8 +2,8 @@ import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
 import { roundToEven } from './float.js';
 
 /**
- * Transcendental operations built from basic arithmetic only, so results are bit-identical on every machine. Each
- * is computed in double precision with an error far below one ULP of a 32-bit float; hardware promises at most one ULP.
+ * Transcendental operations built from basic arithmetic only, so results are bit-identical on every machine. Each is
+ * computed in double precision with an error far below one ULP of a 32-bit float; hardware promises at most one ULP.
  */
 
 const TWO_PI = 2 * Math.PI;
@@ -41,7 +41,7 @@ const EXPONENTIAL = [
   1,
 ];
 
-/** 2 to the power x. */
+/** Computes 2 to the power of x. */
 export function exponential2(x: number): number {
   if (Number.isNaN(x)) return x;
   if (x >= 1024) return Infinity;

@@ -29,7 +29,7 @@ const FIELDS: SinceGeneration<readonly DependencyField[]> = {
   'gfx10.3': SINCE_GFX10_3,
 };
 
-/** The fields of `s_waitcnt_depctr`, in the order in which they are printed. */
+/** Returns the fields of `s_waitcnt_depctr`, in the order in which they are printed. */
 export function dependencyFields(gfx: Gfx): readonly DependencyField[] {
   return sinceGeneration(FIELDS, gfx);
 }

@@ -3,7 +3,7 @@ import { exportTargetRow } from '../../export-targets.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { vectorName } from './operand.js';
 
-/** LLVM's name for an export target. */
+/** Returns LLVM's name for an export target. */
 export function targetName(target: number, gfx: Gfx): string {
   const row = exportTargetRow(target);
   if (row === undefined || !row.generations.includes(gfx)) return `invalid_target_${target}`;

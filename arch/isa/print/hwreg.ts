@@ -72,7 +72,7 @@ const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
   },
 };
 
-/** LLVM's name for a hardware register, or undefined if LLVM prints the number. */
+/** Returns LLVM's name for a hardware register, or undefined if LLVM prints the number. */
 export function hwregName(id: number, gfx: Gfx): string | undefined {
   return sinceGeneration(NAMES, gfx)[id];
 }

@@ -89,8 +89,8 @@ export function messageImmediate({ id, operation, stream }: Message): number {
 }
 
 /**
- * Decodes an immediate. On GFX11 and later, a message is an eight-bit number. Earlier, it also has an operation and a
- * stream.
+ * Decodes an immediate. On GFX11 and later, a message is an eight-bit number. On earlier generations, it also has an
+ * operation and a stream.
  */
 function decodeMessage(immediate: number, gfx: Gfx): Message {
   if (isAtLeast(gfx, 'gfx11')) return { id: immediate & 0xff, operation: 0, stream: 0 };

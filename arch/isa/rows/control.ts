@@ -16,7 +16,7 @@ function sopp(
   return { family: 'control', format: 'sopp', name, opcode, kind, control, immediate };
 }
 
-/** A wait for counters. Its fields are listed under its name in `WAITS`. */
+/** Builds a wait for counters. Its fields are listed under its name in `WAITS`. */
 function counterWait(
   name: WaitName,
   format: 'sopp' | 'sopk',
@@ -39,7 +39,7 @@ function branch(name: string, opcode: Opcodes, control: ControlName): ControlRow
   return sopp(name, opcode, 'branch', control, 'branch');
 }
 
-/** A branch on a debug flag. Never taken, because shaders run with these flags clear. */
+/** Builds a branch on a debug flag. Never taken, because shaders run with debug flags clear. */
 function debugBranch(name: string, opcode: Opcodes): ControlRow {
   return branch(name, opcode, 'never');
 }
@@ -149,7 +149,7 @@ const SOP1: readonly ControlRow[] = [
   unmodelled(sop1('s_rfe_b64', { gfx9: 0x1f, gfx10: 0x22, gfx11: 0x4a }, 'setpc', 'setpc'), 'trap handler'),
 ];
 
-/** A message that returns a clock or a trap's identity, both of which vary between runs. */
+/** Builds a message that returns a clock or a trap's identity, both of which vary between runs. */
 function answeredMessage(name: string, opcode: number): ControlRow {
   const row = { ...sop1(name, { gfx11: opcode }, 'message', 'message'), immediate: 'message' } as const;
   return unmodelled(row, KNOWN_BUT_UNMODELLED);

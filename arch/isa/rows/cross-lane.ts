@@ -30,7 +30,7 @@ function crossLane(
   };
 }
 
-/** The lowest active lane, or 0 if no lane is active. */
+/** Returns the lowest active lane, or 0 if no lane is active. */
 function firstLane({ s, lanes }: WaveState): number {
   const low = s[SCALAR.EXEC_LO];
   if (low !== 0) return 31 - Math.clz32(low & -low);

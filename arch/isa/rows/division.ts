@@ -42,12 +42,14 @@ function fixup(format: DivisionFormat): Meaning {
   return (a, b, c) => divisionFixup(a, b, c, format);
 }
 
-/** The power of two that undoes a quotient's scaling: up if the quotient is large, down if it is small. */
+/** Returns the power of two that undoes a quotient's scaling: up if the quotient is large, down if it is small. */
 function unscalingExponent(estimate: number, { step }: DivisionFormat): number {
   return Math.abs(estimate) >= 2 ? step : -step;
 }
 
-/** A NaN numerator takes precedence over a NaN denominator; 0/0 and infinity/infinity return the negative default NaN. */
+/**
+ * A NaN numerator takes precedence over a NaN denominator; 0/0 and infinity/infinity return the negative default NaN.
+ */
 const FIXUP_NAN = { order: [2, 1], otherwise: 0xffc00000 | 0 } as const;
 
 const [scaleSingle, flagSingle] = scaling(SINGLE_DIVISION);

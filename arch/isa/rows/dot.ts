@@ -21,7 +21,7 @@ function unsignedPart(bits: number): Part {
   return (word, i) => (word >>> (bits * i)) & ((1 << bits) - 1);
 }
 
-/** An integer dot product. The sum wraps, or saturates with clamp. */
+/** Builds an integer dot product. The sum wraps, or saturates with clamp. */
 function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Meaning): VectorRow {
   const exact: Meaning = type === 'u32' ? (a, b, c, d, e, f) => sum(a, b, c >>> 0, d, e, f) : sum;
   return {
@@ -38,7 +38,7 @@ function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Mea
   };
 }
 
-/** A dot product where the neg bits of the first two sources select which of them are signed. */
+/** Builds a dot product where the neg bits of the first two sources select which of them are signed. */
 function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
   const part = (isSigned: boolean) => (isSigned ? signedPart : unsignedPart)(32 / count);
   const bySigns = [0, 1, 2, 3].map((signs) => {

@@ -63,7 +63,7 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.flatMap(([name, type, atomic, 
 
 type Operands = NonNullable<MemoryRow['operands']>;
 
-/** A two-operand atomic in both widths, with and without returning the old value. */
+/** Builds the rows for a two-operand atomic in both widths, with and without returning the old value. */
 function twoOperands(
   name: string,
   atomic: string,
@@ -95,7 +95,7 @@ const TWO_OPERANDS: readonly MemoryRow[] = [
 
 const EXCHANGE = { access: 'atomic', atomic: 'swap', returns: true } as const;
 
-/** An access whose opcode changed in GFX10. */
+/** Builds an access whose opcode changed in GFX10. */
 function renumbered(
   before: string,
   gfx11: string,

@@ -3,7 +3,7 @@ import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
 import type { MemoryRow } from './memory-row.js';
 import { KNOWN_BUT_UNMODELLED, type Opcodes, renamedByGfx11 } from './row-base.js';
 
-/** An access indexed by thread number, which graphics compilers do not emit in pixel shaders. */
+/** Builds an access indexed by thread number, which graphics compilers do not emit in pixel shaders. */
 function byThread(access: 'load' | 'store', opcode: Opcodes): MemoryRow {
   const name = renamedByGfx11(`global_${access}_dword_addtid`, `global_${access}_addtid_b32`);
   const base = { family: 'memory', format: 'flat', segment: 'global', bytes: 4 } as const;

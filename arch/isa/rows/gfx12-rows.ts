@@ -9,7 +9,7 @@ import { VOP3_ROWS } from './vop3.js';
 
 const LONG_ROWS = new Map([...DOUBLE_ROWS, ...VOP3_ROWS].map((row) => [nameOf(row, 'gfx11'), row]));
 
-/** A long instruction that gets a short form with a new opcode on GFX12. */
+/** Builds a long instruction that gets a short form with a new opcode on GFX12. */
 function shortened(before: string, name: string, gfx12: number): VectorRow {
   const row = LONG_ROWS.get(before);
   if (row?.family !== 'vector') throw new Error(`Missing table row for ${before}, which GFX12 shortens`);
@@ -27,7 +27,7 @@ function waits(name: WaitName, gfx12: number): ControlRow {
   return { ...row, name, opcode: { gfx12 }, waits: name };
 }
 
-/** An instruction that writes back or invalidates caches, up to the scope encoded in its words. */
+/** Builds an instruction that writes back or invalidates caches, up to the scope encoded in its words. */
 function cache(
   name: string,
   gfx12: number,
@@ -65,7 +65,7 @@ function scalarLoad(name: string, gfx12: number, bytes: number): MemoryRow {
   return name.startsWith('s_buffer') ? { ...row, descriptor: 'buffer' } : row;
 }
 
-/** A scalar load narrower than a dword. */
+/** Builds a scalar load narrower than a dword. */
 function narrowLoad(name: string, gfx12: number, bytes: number, signed = false): MemoryRow {
   const row = { ...scalarLoad(name, gfx12, bytes), unmodelled: KNOWN_BUT_UNMODELLED } as const;
   return signed ? { ...row, signed } : row;
@@ -100,7 +100,7 @@ function packed(name: string, gfx12: number): VectorRow {
   return { ...vector('vop3', name, gfx12, ['v2f16', 'v2f16', 'v2f16']), format: 'vop3p' };
 }
 
-/** A scalar instruction with one source and an optional result. */
+/** Builds a scalar instruction with one source and an optional result. */
 function single(name: string, gfx12: number, hasResult = false): ScalarRow {
   const row = {
     family: 'scalar',
@@ -123,7 +123,7 @@ const ATOMICS = [
   ['pk_add_bf16', 0x5a],
 ] as const;
 
-/** Subtractions that leave smaller values unchanged, and sums of packed halves. */
+/** Builds subtractions that leave smaller values unchanged, and sums of packed halves. */
 function atomics(): MemoryRow[] {
   const row = { family: 'memory', access: 'atomic', bytes: 4, unmodelled: KNOWN_BUT_UNMODELLED } as const;
   return ATOMIC_FORMATS.flatMap(([prefix, form]) =>

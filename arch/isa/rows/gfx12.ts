@@ -10,7 +10,7 @@ type Change = readonly [name: string | undefined, opcode?: number | undefined];
 /** The changes for each format, by GFX11.5 name. */
 type Changes = Readonly<Partial<Record<FormatName, Readonly<Record<string, Change | typeof X>>>>>;
 
-/** GFX12 renamed the float minimum and maximum operations that return the number if one operand is NaN. */
+/** Renames the float minimum and maximum operations, which return the number if one operand is NaN. */
 function renamedMinMax(
   prefix: string,
   opcodes: Readonly<Record<string, number | undefined>>,
@@ -32,7 +32,7 @@ function removed(...names: readonly string[]): Record<string, typeof X> {
 const RELATIONS = ['f', 't'];
 const COMPARED = ['f16', 'f32', 'f64', 'i32', 'u32', 'i64', 'u64'];
 
-/** The changes to the atomics of the buffer and flat formats. */
+/** Returns the changes to the atomics of the buffer and flat formats. */
 function atomics(prefix: string): Record<string, Change | typeof X> {
   return {
     [`${prefix}_csub_u32`]: [`${prefix}_sub_clamp_u32`],

@@ -17,7 +17,7 @@ const I16X2 = ['i16', 'i16', 'i16'] as const;
 const U16X3 = ['u16', 'u16', 'u16', 'u16'] as const;
 const I16X3 = ['i16', 'i16', 'i16', 'i16'] as const;
 
-/** A 16-bit VOP1 function whose opcode changed in GFX10. */
+/** Builds a 16-bit VOP1 function whose opcode changed in GFX10. */
 function unaryFunction(name: string, gfx9: number, later: number, meaning: Meaning): VectorRow {
   return vectorRow('vop1', name, { gfx9, gfx10: later }, F16X1, meaning);
 }
@@ -104,7 +104,7 @@ const ARITHMETIC: readonly VectorRow[] = [
   vectorRow('vop3', 'v_fma_f16', { gfx9: 0x206, gfx10: 0x34b, gfx11: 0x248 }, F16X3, fusedMultiplyAdd),
 ];
 
-/** An integer operation that is VOP2 on GFX9 but VOP3-only on GFX10 and later, sometimes with a new name. */
+/** Builds an integer operation that is VOP2 on GFX9 but VOP3-only on GFX10 and later, sometimes with a new name. */
 function movedToVop3(
   gfx9: readonly [name: string, opcode: number],
   later: readonly [name: string, gfx10: number, gfx11: number],

@@ -20,7 +20,7 @@ function gfx11(
   return { family: 'interpolation', format, name, opcode: { gfx11: opcode }, interpolation, ...halves };
 }
 
-/** A long form with an attribute as the first source. */
+/** Builds a long form with an attribute as the first source. */
 function half(
   name: string,
   [gfx9, later]: readonly [number, number],
@@ -30,9 +30,7 @@ function half(
   return { family: 'interpolation', format: 'vop3', name, opcode, interpolation };
 }
 
-/**
- * A long form for 32-bit parameters, which compilers do not emit. Its signs, clamp and output modifier are not modelled.
- */
+/** Builds a long form for 32-bit parameters, which compilers do not emit. Signs, clamp and omod are not modelled. */
 function long(
   name: string,
   gfx9: number,

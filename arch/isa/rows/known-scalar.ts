@@ -2,7 +2,7 @@ import type { OperandType } from '../operand-type.js';
 import type { ScalarRow } from './row.js';
 import { KNOWN_BUT_UNMODELLED, onlyOn } from './row-base.js';
 
-/** A GFX9 instruction without a result. */
+/** Builds a GFX9 instruction without a result. */
 function known(
   format: ScalarRow['format'],
   name: string,

@@ -2,10 +2,10 @@ import type { MemoryRow } from './memory-row.js';
 import { KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
 
 /**
- * A scalar memory access that is known but not modelled, because graphics compilers do not emit it in pixel shaders or
- * because its result does not depend on the scenario alone. These are the stores, atomics and scratch accesses of GFX9
- * and GFX10 (compilers use vector memory, which does not see dirty data in the scalar cache), discards and probes of
- * that cache, clocks, and a wave's number in its work-group.
+ * Builds a scalar memory access that is known but not modelled, because graphics compilers do not emit it in pixel
+ * shaders or because its result does not depend on the scenario alone. These are the stores, atomics and scratch
+ * accesses of GFX9 and GFX10 (compilers use vector memory, which does not see dirty data in the scalar cache), discards
+ * and probes of that cache, clocks, and a wave's number in its work-group.
  */
 function known(name: string, opcode: Opcodes, row: Partial<MemoryRow> = {}): MemoryRow {
   const unmodelled = KNOWN_BUT_UNMODELLED;

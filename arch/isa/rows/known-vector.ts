@@ -23,8 +23,8 @@ function known(
 
 /**
  * Vector operations that are known but not modelled. The screen partition depends on which parts of a chip are fused
- * off. Packing consecutive bytes and the bits of 2 / pi for large angles are used by an old compiler and a numerical
- * library. Sums of absolute differences with four results only occur in compute shaders. Dot products with a 16-bit sum
+ * off. Only an old compiler packs consecutive bytes, and only a numerical library needs the bits of 2 / pi for large
+ * angles. Sums of absolute differences with four results only occur in compute shaders. Dot products with a 16-bit sum
  * are less precise on GFX11 than any formula, so drivers avoid them.
  */
 export const KNOWN_VECTOR_ROWS: readonly VectorRow[] = [

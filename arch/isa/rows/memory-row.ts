@@ -30,7 +30,7 @@ export interface MemoryRow extends RowBase {
   /** For LDS, all operands with their fields and register counts, if the kind of access does not imply them. */
   readonly takes?: readonly (readonly [field: 'vdst' | 'addr' | 'data0' | 'data1', dwords: number])[];
   /**
-   * For scalar memory accesses without the full set of operands, which are present: only the result, or only the
+   * For scalar memory accesses without the full set of operands, the ones they have: only the result, or only the
    * address and offset. `probe` has an immediate in place of the data, then the address and offset.
    */
   readonly only?: 'result' | 'address' | 'probe';

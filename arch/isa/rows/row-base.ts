@@ -25,7 +25,7 @@ export function everywhere(opcode: number): Opcodes {
   return { gfx9: opcode };
 }
 
-/** An opcode in only one generation. */
+/** Returns an opcode that exists in only one generation. */
 export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
   const next = GENERATIONS[GENERATIONS.indexOf(gfx) + 1];
   return { [gfx]: opcode, ...(next === undefined ? {} : { [next]: X }) };
@@ -34,17 +34,17 @@ export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
 /** LLVM's name without the encoding suffix, or several names, each valid from its generation until the next entry. */
 export type Names = string | SinceGeneration<string>;
 
-/** A name that GFX11 changed. */
+/** Returns a name that GFX11 changed. */
 export function renamedByGfx11(before: string, gfx11: string): Names {
   return { gfx9: before, gfx11 };
 }
 
-/** A name that GFX10 changed. */
+/** Returns a name that GFX10 changed. */
 export function renamedByGfx10(gfx9: string, gfx10: string): Names {
   return { gfx9, gfx10 };
 }
 
-/** A name that GFX12 changed. */
+/** Returns a name that GFX12 changed. */
 export function renamedByGfx12(before: string, gfx12: string): Names {
   return { gfx9: before, gfx12 };
 }
@@ -84,7 +84,7 @@ export interface RowBase {
   readonly unmodelled?: string;
 }
 
-/** LLVM's base name for a row in a generation. */
+/** Returns LLVM's base name for a row in a generation. */
 export function nameOf(row: RowBase, gfx: Gfx): string {
   return typeof row.name === 'string' ? row.name : sinceGeneration(row.name, gfx);
 }

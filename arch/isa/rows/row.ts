@@ -162,7 +162,7 @@ export interface CrossLaneRow extends RowBase {
  */
 export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], flags: number) => void;
 
-/** Parameter interpolation: from LDS on GFX10.3 and earlier, and from registers filled by an LDS load since. */
+/** Parameter interpolation: from LDS on GFX10.3 and earlier, then from registers filled by an LDS load. */
 export interface InterpolationRow extends RowBase {
   readonly family: 'interpolation';
   /** `half-…` has 16-bit parameters in LDS. `direct-load` reads one LDS value for all lanes. */

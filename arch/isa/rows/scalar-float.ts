@@ -22,7 +22,7 @@ function findVector(name: string): VectorRow {
   return row;
 }
 
-/** `s_NAME`: `v_NAME` on scalar registers. */
+/** Builds `s_NAME`, which is `v_NAME` on scalar registers. */
 function makeScalar(
   format: 'sop1' | 'sop2' | 'sopc',
   name: string,
@@ -44,7 +44,7 @@ function makeScalar(
   };
 }
 
-/** Operations with consecutive opcodes starting at `first`, available since GFX11.5. */
+/** Builds operations with consecutive opcodes starting at `first`, available since GFX11.5. */
 function consecutive(first: number, format: 'sop1' | 'sop2', names: readonly string[]): ScalarRow[] {
   return names.map((name, i) => makeScalar(format, name, { 'gfx11.5': first + i }));
 }
@@ -101,7 +101,7 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
   ...comparisons('f16', 0x51),
 ];
 
-/** `v_s_NAME`: `v_NAME` on scalar registers, executed by GFX12's vector unit. */
+/** Builds `v_s_NAME`, which is `v_NAME` on scalar registers, executed by GFX12's vector unit. */
 function vectorUnitRow(name: string, gfx12: number): CrossLaneRow {
   const row = { family: 'cross-lane', format: 'vop3', to: 'scalar' } as const;
   return {

@@ -200,7 +200,7 @@ function leadingZeros64(low: number, high: number): number {
 
 type MaskOperation = (source: number, exec: number) => number;
 
-/** An operation on EXEC in both widths. The 32-bit one is for wave32, so GFX9 lacks it. */
+/** Builds the rows for an operation on EXEC in both widths. The 32-bit one is for wave32, so GFX9 lacks it. */
 function onExec(
   name: Names,
   exec: 'saveexec' | 'wrexec',

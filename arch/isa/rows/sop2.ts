@@ -28,7 +28,7 @@ const I32 = ['i32', 'i32', 'i32'] as const;
 const B64 = ['b64', 'b64', 'b64'] as const;
 const NONZERO = { scc: 'nonzero' } as const;
 
-/** A bitwise operation in both widths. */
+/** Builds the rows for a bitwise operation in both widths. */
 function bitwise(
   base: string,
   gfx11: string,

@@ -52,7 +52,7 @@ export const SOPC_ROWS: readonly ScalarRow[] = [
   ),
 ];
 
-/** An opcode that is one higher on GFX10 and later, where `s_version` was inserted at 1. */
+/** Returns an opcode that is one higher on GFX10 and later, where `s_version` was inserted at 1. */
 function shiftedByGfx10(gfx9: number): Opcodes {
   return { gfx9, gfx10: gfx9 + 1 };
 }

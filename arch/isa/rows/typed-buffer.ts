@@ -6,7 +6,7 @@ const COMPONENTS = ['x', 'xy', 'xyz', 'xyzw'] as const;
 type TypedFormat = 'mubuf' | 'mtbuf';
 const PREFIXES = { mubuf: 'buffer', mtbuf: 'tbuffer' } as const;
 
-/** An access to the first `components` components, one register each. */
+/** Builds an access to the first `components` components, one register each. */
 function whole(
   format: TypedFormat,
   access: 'load' | 'store',
@@ -31,12 +31,12 @@ function halves(
   return { family: 'memory', format, name, opcode, access, bytes, components, packsHalves: true };
 }
 
-/** The opcodes of accesses to 16-bit components in the descriptor's format. GFX10 numbers them differently. */
+/** Returns the opcodes of accesses to 16-bit components in the descriptor's format. GFX10 numbers them differently. */
 function renumberedOnGfx10(first: number, gfx10: number, i: number): Opcodes {
   return { gfx9: first + i, gfx10: gfx10 + i, gfx11: first + i };
 }
 
-/** An access to one component in the upper half of a register. */
+/** Builds an access to one component in the upper half of a register. */
 function upper(access: 'load' | 'store', opcode: number): MemoryRow {
   const base = `buffer_${access}`;
   const row = halves('mubuf', access, everywhere(opcode), 1);

@@ -18,7 +18,7 @@ function vop2(
   return { family: 'vector', format: 'vop2', name, opcode, dst: dst!, sources, meaning, ...options };
 }
 
-/** The same operation for generations on which it is VOP3-only. */
+/** Returns the same operation for generations on which it is VOP3-only. */
 function vop3Only(row: VectorRow, name: Names, opcode: Opcodes): VectorRow {
   return { ...row, format: 'vop3', name, opcode };
 }

@@ -60,7 +60,7 @@ function packed(
   };
 }
 
-/** The packed operations, with what each does to a half. */
+/** The packed operations, each defined by its effect on a half. */
 const PACKED: readonly VectorRow[] = [
   packed('v_pk_mad_i16', 0x00, 'v2i16', 3, (a, b, c) => a * b + c),
   packed('v_pk_mul_lo_u16', 0x01, 'v2u16', 2, (a, b) => a * b),

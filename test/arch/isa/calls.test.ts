@@ -62,7 +62,7 @@ describe('cache control', () => {
     },
   );
 
-  test('of the instruction cache has no visible effect, since code is immutable', () => {
+  test('has no visible effect on the instruction cache, since code is immutable', () => {
     expect(program('s_icache_inv').instructions[0].kind).toBe('nop');
   });
 });

@@ -23,7 +23,7 @@ interface Subject {
   readonly constants: Int32Array;
 }
 
-/** Random instructions that have an effect on registers. */
+/** Generates random instructions that have an effect on registers. */
 function subjects(gfx: Gfx, wave: WaveSize): Subject[] {
   const random = new Random(99);
   const result: Subject[] = [];

@@ -5,14 +5,14 @@ import { type Dyadic, exact, multiply } from './numbers/exact.js';
 
 const ONE: Dyadic = { numerator: 1n, exponent: 0 };
 
-/** Whether a is at most b. */
+/** Returns whether a is at most b. */
 function isAtMost(a: Dyadic, b: Dyadic): boolean {
   const exponent = Math.min(a.exponent, b.exponent);
   const scaled = (x: Dyadic) => x.numerator << BigInt(x.exponent - exponent);
   return scaled(a) <= scaled(b);
 }
 
-/** The upper or lower neighbour of a positive float. */
+/** Returns the upper or lower neighbour of a positive float. */
 function neighbour(value: number, step: 1 | -1): number {
   const bits = new Int32Array(1);
   const view = new Float32Array(bits.buffer);

@@ -7,7 +7,7 @@ export const EDGE_WORDS = [
   0x7f800000,
 ];
 
-/** Pairs of 32-bit words: all pairs of `EDGE_WORDS`, then `count` random pairs. */
+/** Returns pairs of 32-bit words: all pairs of `EDGE_WORDS`, then `count` random pairs. */
 export function wordPairs(count: number): [number, number][] {
   const random = new Random(count);
   const word = () => ((random.below(0x10000) << 16) | random.below(0x10000)) >>> 0;
@@ -15,7 +15,7 @@ export function wordPairs(count: number): [number, number][] {
   return [...edges, ...Array.from({ length: count }, (): [number, number] => [word(), word()])];
 }
 
-/** Finite 32-bit floats of all magnitudes. */
+/** Returns finite 32-bit floats of all magnitudes. */
 export function randomFloats(count: number, seed = 3): number[] {
   const random = new Random(seed);
   const bits = new Uint32Array(1);

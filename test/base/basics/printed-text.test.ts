@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { CapturedOutput } from '../../../base/basics/printed-text.js';
 
-/** A stream that fails the test if written to. */
+/** Returns a stream that fails the test if written to. */
 function closedStream(): NodeJS.WriteStream {
   return new Writable({
     write: () => expect.fail('the terminal received the output'),

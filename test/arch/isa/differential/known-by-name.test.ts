@@ -20,7 +20,7 @@ function knownRows(set: InstructionSet): Row[] {
   );
 }
 
-/** The fields of an instruction with random operands and all other bits as required. */
+/** Returns the fields of an instruction with random operands and all other bits as required. */
 function randomFields(random: Random, row: Row, set: InstructionSet): Record<string, number> {
   const gfx = generationOf(set);
   const name = nameOf(row, gfx);

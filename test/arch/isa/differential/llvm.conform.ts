@@ -21,7 +21,7 @@ interface Sample {
   readonly text: string;
 }
 
-/** Random instructions for every row in the set, printed by the table. */
+/** Generates random instructions for every row in the set, printed by the table. */
 function randomSamples(set: InstructionSet, wave: WaveSize, count: number): Sample[] {
   const random = new Random(0x5eed + count);
   const gfx = generationOf(set);

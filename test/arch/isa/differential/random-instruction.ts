@@ -41,7 +41,7 @@ function newBudget(): OperandBudget {
   return { scalars: 2, allowsLiteral: true, literal: undefined };
 }
 
-/** `s_barrier_signal -1`. */
+/** Encodes `s_barrier_signal -1`. */
 function groupBarrierSignal(row: Row, gfx: Gfx): Encodable {
   const fields = { op: opcodeOf(row, gfx), ssrc0: 193 };
   return { format: row.format, extension: 'none', fields, literal: 0 };
@@ -83,7 +83,7 @@ function randomScalarInstruction(random: Random, row: ScalarRow, gfx: Gfx): Enco
   return finish(row, fields, gfx, budget.literal);
 }
 
-/** A random delay. Without a skip, `s_delay_alu` has no dependency for a second instruction. */
+/** Generates a random delay. Without a skip, `s_delay_alu` has no dependency for a second instruction. */
 function randomDelay(random: Random): number {
   const skip = random.below(6);
   const second = skip === 0 ? 0 : 1 + random.below(11);
@@ -106,7 +106,7 @@ function randomHwreg(random: Random, gfx: Gfx): number {
   return random.pick(namedIds) | (offset << 6) | (random.below(32 - offset) << 11);
 }
 
-/** A random message. On GFX11, LLVM drops the bits above a named message's eight, so these are avoided. */
+/** Generates a random message. On GFX11, LLVM drops the bits above a named message's eight, so these are avoided. */
 function randomMessage(random: Random, gfx: Gfx): number {
   const isNamed = (id: number) => messageName(id, gfx) !== undefined;
   if (random.chance(50)) return random.pick(Array.from({ length: 256 }, (_, id) => id).filter(isNamed));
@@ -154,7 +154,7 @@ function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): En
   return finish(row, fields, gfx, literal);
 }
 
-/** A random register field value, mostly small, so LLVM prints it like an inline constant. */
+/** Generates a random register field value, mostly small, so LLVM prints it like an inline constant. */
 function randomFieldValue(random: Random): number {
   return random.chance(60) ? random.below(100) - 20 : randomLiteral(random, 'b32');
 }
@@ -176,7 +176,7 @@ function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx)
   return { format, extension: 'none', fields: { ...fields, op: opcode }, literal: 0 };
 }
 
-/** A random 16-bit interpolation from LDS. The first source is an attribute, and signs apply to the registers. */
+/** Generates a random 16-bit interpolation from LDS. The first source is an attribute; signs apply to the registers. */
 function randomHalfInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): Encodable {
   const hasAddend = row.interpolation !== 'half-p1';
   const parameter = { attribute: random.below(33), component: random.below(4), high: random.chance(50) };
@@ -224,7 +224,7 @@ function randomGprIndex(random: Random, row: GprIndexRow, gfx: Gfx): Encodable {
   return finish(row, { simm16: row.step === 'mode' ? random.below(16) : 0 }, gfx);
 }
 
-/** A random dual instruction. The halves must use different banks: 0 for the first half, 1 for the second. */
+/** Generates a random dual instruction. The halves must use different banks: 0 for the first half, 1 for the second. */
 function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefined {
   const second = dualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
   const onlySecond = opcodeOf(row, gfx) >= 16;
@@ -266,7 +266,7 @@ function randomExport(random: Random, row: Row, gfx: Gfx): Encodable {
   return finish(row, fields, gfx);
 }
 
-/** A random legal instruction of a row, or undefined for a skipped combination. */
+/** Generates a random legal instruction of a row, or undefined for a skipped combination. */
 export function randomInstruction(
   random: Random,
   row: Row,

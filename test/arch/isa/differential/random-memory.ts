@@ -19,7 +19,7 @@ function vector(random: Random): number {
   return random.below(VECTOR_LIMIT);
 }
 
-/** A random GFX12 hint and scope that both have a name in LLVM's text. */
+/** Generates a random GFX12 hint and scope that both have a name in LLVM's text. */
 function hintAndScope(random: Random, row: MemoryRow): FieldValues {
   const scope = random.below(4);
   // LLVM does not parse the name of hint 3 with the largest scope.
@@ -87,7 +87,7 @@ function bufferAddress(random: Random): FieldValues {
   return { idxen, offen, vaddr: idxen + offen === 0 ? 0 : vector(random) };
 }
 
-/** A random component mask: one component per dword for atomics, a single one for gathers. */
+/** Generates a random component mask: one component per dword for atomics, a single one for gathers. */
 function dataMask(random: Random, row: MemoryRow): number {
   const wide = random.below(2);
   if (row.atomic?.endsWith('cmpswap')) return wide ? 15 : 3;
@@ -106,7 +106,7 @@ function dataForm(random: Random, row: MemoryRow): FieldValues {
   return { d16, tfe };
 }
 
-/** A random dimension code. Samples and accesses to levels cannot be multisampled; fragment loads always are. */
+/** Generates a random dimension code. Samples and level accesses cannot be multisampled; fragment loads always are. */
 function dimension(random: Random, row: MemoryRow): number {
   if (row.gathers === 'fragments') return 6 + random.below(2);
   return random.below(row.image === 'sample' || row.namesLevel ? 6 : 8);
@@ -175,8 +175,8 @@ function flat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
 }
 
 /**
- * A random swizzle offset: the lanes of a quad, or clear, set, preserve or invert for each bit of the lane number.
- * Other combinations of the three masks are equivalent to one of these and indistinguishable in LLVM's text.
+ * Generates a random swizzle offset: the lanes of a quad, or clear, set, preserve or invert for each bit of the lane
+ * number. Other combinations of the three masks are equivalent to one of these and indistinguishable in LLVM's text.
  */
 function swizzle(random: Random): number {
   if (random.chance(40)) return 0x8000 | random.below(256);
@@ -205,7 +205,7 @@ function lds(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   return fields;
 }
 
-/** A random legal memory instruction. */
+/** Generates a random legal memory instruction. */
 export function randomMemoryInstruction(random: Random, row: MemoryRow, gfx: Gfx): Encodable {
   const fields: FieldValues = { op: opcodeOf(row, gfx) };
   if (row.format === 'ds')

@@ -19,7 +19,7 @@ export interface OperandBudget {
   literal: number | undefined;
 }
 
-/** A random scalar register for a type, aligned as the hardware requires. */
+/** Generates a random scalar register for a type, aligned as the hardware requires. */
 export function randomScalar(random: Random, type: OperandType, lanes: number, gfx: Gfx): number {
   const dwords = dwordsOf(type, lanes);
   if (dwords === 1) {
@@ -42,8 +42,8 @@ export function randomVector(random: Random, dwords: number, limit = 256): numbe
 }
 
 /**
- * A random inline constant. Avoids float constants for 16-bit integers and 1/(2*pi) for untyped halves, which the
- * assembler writes as literals.
+ * Generates a random inline constant. Avoids float constants for 16-bit integers and 1/(2*pi) for untyped halves, which
+ * the assembler writes as literals.
  */
 function randomInline(random: Random, type: OperandType): number {
   const choice = random.below(['i16', 'u16', 'v2i16', 'v2u16'].includes(type) ? 2 : 3);
@@ -51,7 +51,7 @@ function randomInline(random: Random, type: OperandType): number {
   return choice === 1 ? 193 + random.below(16) : 240 + random.below(type === 'b16' ? 8 : 9);
 }
 
-/** A random literal that is not an inline constant. */
+/** Generates a random literal that is not an inline constant. */
 export function randomLiteral(random: Random, type: OperandType): number {
   for (;;) {
     const width = is16Bit(type) ? 0x10000 : 0x7fffffff;
@@ -61,7 +61,7 @@ export function randomLiteral(random: Random, type: OperandType): number {
   }
 }
 
-/** A random source code for a scalar instruction: a register, special source, inline constant or literal. */
+/** Generates a random source code for a scalar instruction: a register, special source, inline constant or literal. */
 export function randomScalarSource(
   random: Random,
   type: OperandType,
@@ -82,7 +82,7 @@ function takeLiteral(random: Random, type: OperandType, budget: OperandBudget): 
   return LITERAL;
 }
 
-/** A random source code for a vector instruction, within its budget. */
+/** Generates a random source code for a vector instruction, within its budget. */
 export function randomVectorSource(
   random: Random,
   type: OperandType,

@@ -78,7 +78,7 @@ function hasLongDppForm(row: VectorRow, gfx: Gfx): boolean {
   return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane|div_|fma_dx9|fmac_dx9)/.test(nameOf(row, gfx));
 }
 
-/** A row's encodings in a generation. */
+/** Returns a row's encodings in a generation. */
 export function variantsOf(row: VectorRow, gfx: Gfx): VectorVariant[] {
   const variants: VectorVariant[] = isShort(row) ? ['e32'] : ['e64'];
   if (isShort(row) && (row.encodings ?? 'both') === 'both' && !NO_E64.includes(nameOf(row, gfx)))
@@ -230,7 +230,7 @@ function getFormat(draft: Draft): { format: Encodable['format']; opcode: number 
   return { format: row.format, opcode: opcodeOf(row, gfx) };
 }
 
-/** A random legal instruction for a vector row in one of its encodings. */
+/** Generates a random legal instruction for a vector row in one of its encodings. */
 export function randomVectorInstruction(
   random: Random,
   row: VectorRow,

@@ -45,7 +45,7 @@ function randomField(random: Random, name: string, width: number, zeroChance: nu
   return random.chance(zero) ? 0 : random.below(2 ** Math.min(width, 31));
 }
 
-/** A random extension word: DPP, SDWA, a small literal, or any bits. */
+/** Generates a random extension word: DPP, SDWA, a small literal, or any bits. */
 function extensionWord(random: Random): number {
   const bits = word(random);
   return random.pick([
@@ -87,7 +87,7 @@ function randomInstructionWords(
   return words;
 }
 
-/** Random words for every format and opcode of an instruction set, valid or not, `copies` times each. */
+/** Generates random words for every format and opcode of an instruction set, valid or not, `copies` times each. */
 export function randomWords(random: Random, set: InstructionSet, copies: number): number[][] {
   const gfx = generationOf(set);
   return formatsOf(gfx).flatMap((format) => {

@@ -178,7 +178,7 @@ export class ModifiedInstruction {
     return [state.v[first], state.v[first + this.wave] ?? 0];
   }
 
-  /** A lane's source, modified for the plain operation. */
+  /** Returns a lane's source, modified for the plain operation. */
   #operand(state: WaveState, slot: Slot, lane: number): Value {
     const { source, type } = slot;
     const [low, high] = this.#read(state, slot, lane);

@@ -29,7 +29,7 @@ function series(first: bigint, next: (term: bigint, n: bigint) => bigint): bigin
   return sum;
 }
 
-/** Twice artanh x, the logarithm of (1 + x) / (1 - x). */
+/** Returns twice artanh x, the logarithm of (1 + x) / (1 - x). */
 function twiceArtanh(x: bigint): bigint {
   const square = times(x, x);
   let power = x;

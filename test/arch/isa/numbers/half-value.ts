@@ -1,4 +1,4 @@
-/** The value of a 16-bit float according to its definition (IEEE 754-2019 3.4). */
+/** Returns the value of a 16-bit float according to its definition (IEEE 754-2019 3.4). */
 export function halfValue(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >>> 10) & 31;

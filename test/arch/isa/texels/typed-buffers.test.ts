@@ -3,7 +3,7 @@ import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
 import { floats, program, setFloats, setVector, vector, waveFor } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
-/** Word 3 with identity channel selects, and with raw range checks where there is a choice. */
+/** Returns word 3 with identity channel selects, and with raw range checks where there is a choice. */
 function word3(gfx: Gfx, format: number): number {
   if (gfx === 'gfx9') return 0xfac | ((format >> 4) << 12) | ((format & 15) << 15);
   return 0xfac | (format << 12) | (3 << 28);
