@@ -34,8 +34,8 @@ function wrapFor(window: number): number {
 }
 
 /**
- * Returns a test's id space with some of its knobs fixed. The drawn values are adjusted so that wrap and window are at least as
- * far apart as in one of the id spaces, and the first id is at most the wrap.
+ * Returns a test's id space with some of its knobs fixed. The drawn values are adjusted so that wrap and window are
+ * at least as far apart as in one of the id spaces, and the first id is at most the wrap.
  */
 export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
   const idWrap = fixed.idWrap ?? Math.max(drawn.idWrap, wrapFor(fixed.idWindow ?? 0), fixed.idStart ?? 0);
@@ -47,8 +47,8 @@ export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
 }
 
 /**
- * Returns the wake and sleep knobs with some of them fixed. A lost wake and an endless sleep are never combined, since they
- * would hang a correct program.
+ * Returns the wake and sleep knobs with some of them fixed. A lost wake and an endless sleep are never combined,
+ * since they would hang a correct program.
  */
 function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
   return {
@@ -66,8 +66,8 @@ function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
 }
 
 /**
- * Fixes some of a scenario's knobs. The other id and sleep knobs are adjusted if the combination would make correct programs
- * fail.
+ * Fixes some of a scenario's knobs. The other id and sleep knobs are adjusted if the combination would make correct
+ * programs fail.
  */
 export function withFixedKnobs(knobs: Freedoms, fixed: Partial<Freedoms>): Freedoms {
   const fixesIds = [fixed.idWrap, fixed.idWindow, fixed.idStart].some((knob) => knob !== undefined);

@@ -29,7 +29,7 @@ export function readQueueKey(file: string): QueueKey {
 }
 
 /** Where an entry belongs. Its signature is only valid there. */
-export interface SealedPlace {
+export interface SealContext {
   readonly kind: SealedKind;
   readonly job: string;
   /** The sealed task that an outcome answers. An answer to a different task under the same job is rejected. */
@@ -51,30 +51,30 @@ export class QueueSeal {
     return this.key !== undefined;
   }
 
-  seal(place: SealedPlace, text: string): string {
-    return this.key === undefined ? text : `${this.signature(this.key, place, text)}.${text}`;
+  seal(context: SealContext, text: string): string {
+    return this.key === undefined ? text : `${this.signature(this.key, context, text)}.${text}`;
   }
 
   /** Returns the entry without its signature. Throws if the signature is missing or wrong, or cannot be checked. */
-  open(place: SealedPlace, sealed: string): string {
+  open(context: SealContext, sealed: string): string {
     if (sealed.length > bytesMax('queueText')) throw tooLarge('queueText', sealed.length);
     const [signature, text] = splitSealed(sealed);
-    const { kind } = place;
+    const { kind } = context;
     if (this.key === undefined) {
       if (signature === '') return text;
       throw new Error(`the ${kind} is signed, but no --queue-key-file is given here`);
     }
     if (signature === '') throw new Error(`the ${kind} is not signed, but --queue-key-file requires it`);
-    const expected = Buffer.from(this.signature(this.key, place, text), 'hex');
+    const expected = Buffer.from(this.signature(this.key, context, text), 'hex');
     const actual = Buffer.from(signature, 'hex');
     if (actual.length === expected.length && timingSafeEqual(actual, expected)) return text;
     throw new Error(`the ${kind} was tampered with, or signed with a key other than --queue-key-file`);
   }
 
-  private signature(key: QueueKey, { kind, job, answers }: SealedPlace, text: string): string {
+  private signature(key: QueueKey, { kind, job, answers }: SealContext, text: string): string {
     const [task] = answers === undefined ? [''] : splitSealed(answers);
-    const place = JSON.stringify([this.queue, kind, job, task]);
-    return createHmac(DIGEST, key).update(`${place}\n`).update(text).digest('hex');
+    const context = JSON.stringify([this.queue, kind, job, task]);
+    return createHmac(DIGEST, key).update(`${context}\n`).update(text).digest('hex');
   }
 }
 

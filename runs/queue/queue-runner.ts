@@ -16,7 +16,7 @@ import { limitReplies } from './reply-limit.js';
 
 /** How often to check every batch in flight; a server crash loses events. */
 const SWEEP_MS = 1000;
-/** How long a run waits without a server or workers. */
+/** How long a run waits for a server or for workers. */
 const PATIENCE_MS = 120_000;
 /** Number of events to keep. They contain full results, and old ones are never read. */
 const MAX_EVENTS = 100;

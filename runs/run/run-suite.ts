@@ -30,7 +30,10 @@ export interface LaunchWatch extends RunWatch {
   readonly keepWorkers?: (cases: CaseRunner) => void;
 }
 
-/** Runs the selected tests of a suite on a pool and writes the run directory. The results do not depend on `workers`. */
+/**
+ * Runs the selected tests of a suite on a pool and writes the run directory. The results do not depend on
+ * `workers`.
+ */
 export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Promise<RunReport> {
   const part = planPart(request);
   const store = RunStore.create(request.outDir, manifestOf(request));
@@ -42,7 +45,7 @@ export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Pr
 function copyStoredScenarios({ again, outDir, list, overrides }: RunRequest): void {
   if (again === undefined) return;
   const past = openPastRun(again.directory);
-  const filter = list && { wanted: new Set(list.map(testId)) };
+  const filter = list && { ids: new Set(list.map(testId)) };
   copyScenarios(past, outDir, { ...filter, lifted: liftedFaults(past.manifest, overrides) });
 }
 

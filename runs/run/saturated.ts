@@ -14,7 +14,7 @@ export class SaturationWatch {
   constructor(private readonly minGainPercent: number) {}
 
   /**
-   * Whether another hour at the pace so far is expected to gain less than that. Checked every 500 tests; once
+   * Whether another hour at the pace so far is expected to gain less than the minimum. Checked every 500 tests; once
    * true, it stays true.
    */
   isSaturated(tests: number, elapsedMs: number, coverage: CoverageData): boolean {

@@ -22,13 +22,10 @@ function scenarioPath(directory: string, id: string): string {
 export function copyScenarios(
   past: PastRun,
   directory: string,
-  {
-    wanted,
-    lifted = [],
-  }: { readonly wanted?: ReadonlySet<string>; readonly lifted?: readonly FaultId[] } = {},
+  { ids, lifted = [] }: { readonly ids?: ReadonlySet<string>; readonly lifted?: readonly FaultId[] } = {},
 ): void {
   for (const [id, file] of findScenarios(past)) {
-    const stored = wanted === undefined || wanted.has(id) ? readIfUsable(file) : undefined;
+    const stored = ids === undefined || ids.has(id) ? readIfUsable(file) : undefined;
     const bytes = stored && lifted.length > 0 ? withoutLiftedFaults(stored, file, lifted) : stored;
     if (bytes === undefined) continue;
     makeFolders(directory, RUN_FILES.scenarios);

@@ -80,8 +80,8 @@ function closingFacts({ closing }: RunReport): (readonly [string, string])[] {
 const MAX_LOST = 5;
 
 function lostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
-  const more = lost.length - MAX_LOST;
-  return [...lost.slice(0, MAX_LOST), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => [
+  const unshown = lost.length - MAX_LOST;
+  return [...lost.slice(0, MAX_LOST), ...(unshown > 0 ? [`and ${unshown} more`] : [])].map((line) => [
     'lost',
     line,
   ]);
@@ -267,11 +267,14 @@ export function repeatFacts({
   if (repeated === 0) return [];
   const rate = ((100 * repeated) / scenarios).toFixed(2);
   const tiny = repeated - unexplained;
-  const why = excessive
+  const explanation = excessive
     ? `; ${unexplained} are not tiny scenes: either the generator ignores its seed, or the constraints leave nothing to vary`
     : `; ${tiny} are tiny scenes`;
   return [
-    ['repeats', `${repeated} of ${counted(scenarios, 'scenario')} (${rate}%) equal an earlier one${why}`],
+    [
+      'repeats',
+      `${repeated} of ${counted(scenarios, 'scenario')} (${rate}%) equal an earlier one${explanation}`,
+    ],
   ];
 }
 

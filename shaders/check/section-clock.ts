@@ -16,7 +16,7 @@ const IDLE: ReadonlySet<string> = new Set(['nop', 'waitcnt', 'branch']);
 
 const NOT_ENTERED = -1;
 
-/** The index of a pc where no instruction starts, as in `indexOfPc`. */
+/** The index for a pc where no instruction starts, as in `indexOfPc`. */
 const NONE = -1;
 
 /** The state of a running wave. */

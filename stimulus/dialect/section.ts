@@ -8,7 +8,10 @@ const REGISTERS: EntryRegisters = { argument: 's6', packer: 's7', newest: 's7', 
 
 const POLL = { start: 'poll', entered: 'section', compare: 'below', sleep: 'long' } as const;
 
-/** Code that waits for export-ready, which hardware withholds while overlapped waves are in their sections (S-054, S-055). */
+/**
+ * Code that waits for export-ready, which hardware withholds while overlapped waves are in their sections (S-054,
+ * S-055).
+ */
 export function eventWaitText(gfx: Gfx): string {
   return `s_wait_event 0x${eventWaitImmediate(factsOf(gfx), true).toString(16)}`;
 }

@@ -4,7 +4,10 @@ import { factsOf } from '../../arch/index.js';
 /** The name of a pixel input that hardware loads into VGPRs. */
 export type PixelInput = (typeof PS_INPUTS)[number]['name'];
 
-/** Where the values of an interpolated attribute come from: all three vertices, the provoking vertex, or the primitive. */
+/**
+ * Where the values of an interpolated attribute come from: all three vertices, the provoking vertex, or the
+ * primitive.
+ */
 export type AttributeKind = 'smooth' | 'flat' | 'primitive';
 
 /** Which collision arguments hardware loads for a shader: for overlapped waves, and for layers within the wave. */
@@ -44,7 +47,10 @@ export interface ShaderIntent {
   readonly shadesSamples: boolean;
 }
 
-/** What a pipeline requires of the hardware for the pixel shader of a draw, independent of the chip; ordered by default. */
+/**
+ * What a pipeline requires of the hardware for the pixel shader of a draw, independent of the chip; ordered by
+ * default.
+ */
 export interface DrawIntent {
   readonly wave: WaveSize;
   readonly samples: 1 | 2 | 4 | 8 | 16;

@@ -16,8 +16,8 @@ export const NO_OPTIONS = {
 } as const satisfies Partial<ShaderIntent>;
 
 /**
- * The properties of this project's programs that fold primitives into a buffer: they read the coverage, the position and one
- * flat attribute, and export no colour.
+ * The properties of this project's programs that fold primitives into a buffer: they read the coverage, the
+ * position and one flat attribute, and export no colour.
  */
 export const FOLDING_SHADER: Omit<ShaderIntent, 'vgprs' | 'sgprs' | 'userSgprs'> = {
   floatMode: FLOAT_MODE,

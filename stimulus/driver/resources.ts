@@ -88,7 +88,10 @@ function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
   );
 }
 
-/** Places the resources listed in a state, in order. Throws `UsageError` for a resource that no descriptor can encode. */
+/**
+ * Places the resources listed in a state, in order. Throws `UsageError` for a resource that no descriptor can
+ * encode.
+ */
 function givenResources(gfx: Gfx, resources: readonly GivenResource[]): PlacedResource[] {
   const first = FIRST_ADDRESS + NAMED_RESOURCES.length * KIND_STRIDE;
   return resources.map((given, i) => placeResource(gfx, given, first + i * STRIDE));

@@ -22,8 +22,8 @@ const BARYCENTRICS: readonly PixelInput[] = [
 ];
 
 /**
- * Returns SPI_PS_INPUT_ENA: the inputs that the shader reads, plus a barycentric pair if it reads none, since hardware cannot
- * start a wave without one.
+ * Returns SPI_PS_INPUT_ENA: the inputs that the shader reads, plus a barycentric pair if it reads none, since
+ * hardware cannot start a wave without one.
  */
 export function inputBits(inputs: readonly PixelInput[]): number {
   const hasPair = inputs.some((input) => BARYCENTRICS.includes(input));
@@ -114,8 +114,8 @@ export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
 }
 
 /**
- * Returns the format of the depth export: 32-bit components if depth or alpha is exported, 16-bit components otherwise, or
- * `ZERO` if nothing is exported. The sample mask is the third component.
+ * Returns the format of the depth export: 32-bit components if depth or alpha is exported, 16-bit components
+ * otherwise, or `ZERO` if nothing is exported. The sample mask is the third component.
  */
 function depthFormat(
   gfx: Gfx,

@@ -4,8 +4,8 @@ import type { FieldValues } from './register-fields.js';
 const DEPTH_SAMPLES_LOG2 = 3;
 
 /**
- * Returns the fields that are set outside the pipeline: by the render pass, whose depth sample count matches the draw's even
- * without a depth buffer (S-128), and by reset (pops.md 7).
+ * Returns the fields that are set outside the pipeline: by the render pass, whose depth sample count matches the
+ * draw's even without a depth buffer (S-128), and by reset (pops.md 7).
  */
 export function surroundingFields(samples: number): FieldValues {
   return {

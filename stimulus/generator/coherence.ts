@@ -3,8 +3,8 @@ import { isAccess } from './counter-use.js';
 import { DATA_REGISTERS } from './names.js';
 
 /**
- * Whether the read and the write of an access bypass the caches, either through coherence bits or because the caches were
- * invalidated.
+ * Whether the read and the write of an access bypass the caches, either through coherence bits or because the
+ * caches were invalidated.
  */
 export interface Coherence {
   readonly read: boolean;

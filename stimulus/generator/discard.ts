@@ -24,7 +24,10 @@ export function discardText(emission: Emission, lanes: DiscardLanes): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}${endWithoutLanes(emission)}`;
 }
 
-/** Emits code that discards fragments inside a condition: it turns off their lanes, which stay off after the condition. */
+/**
+ * Emits code that discards fragments inside a condition: it turns off their lanes, which stay off after the
+ * condition.
+ */
 export function demoteText(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;

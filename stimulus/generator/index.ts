@@ -14,8 +14,8 @@ export type { GeneratedDraw, GeneratedScene } from './scenario.js';
 export { type GeneratedSequence, generatedSequence } from './sequence.js';
 
 /**
- * Generates whole pixel shaders from plain data: arbitraries for descriptors, their assembly and machine words, and scenarios
- * that run them.
+ * Generates whole pixel shaders from plain data: arbitraries for descriptors, their assembly and machine words, and
+ * scenarios that run them.
  */
 export const programs = {
   /** Draws legal descriptors for a generation, with some features disabled if desired. */

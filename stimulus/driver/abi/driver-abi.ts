@@ -17,8 +17,8 @@ export interface DriverAbi {
   /** The key of that address in an object's user data map, if the driver's objects have such a map. */
   readonly mappedTable?: number;
   /**
-   * The upper part of the 48-bit addresses whose lower 32 bits are in user data: descriptor sets, copies of push constants
-   * and epilogs.
+   * The upper part of the 48-bit addresses whose lower 32 bits are in user data: descriptor sets, copies of push
+   * constants and epilogs.
    */
   readonly window: number;
   /** The upper word of those addresses, as programs load it into a register. */
@@ -30,8 +30,8 @@ export interface DriverAbi {
 }
 
 /**
- * The float bits of all sample positions: x, then y, from 0 to 1, measured from the corner of the pixel. The positions for one
- * sample come first, then those for 2, 4, 8 and 16.
+ * The float bits of all sample positions: x, then y, from 0 to 1, measured from the corner of the pixel. The
+ * positions for one sample come first, then those for 2, 4, 8 and 16.
  */
 export function samplePositionWords(): number[] {
   return Object.values(SAMPLE_POSITIONS).flatMap((positions) =>

@@ -20,7 +20,10 @@ const POSITIONS_AT = RINGS_LOW + 0x1000;
 /** SWIZZLE_ENABLE with a stride of 0, in the second word. */
 const LANES_INTERLEAVED = 0x80000000;
 
-/** The last word: the lane is the index, and 64 lanes share a block; compilers clear a bit for wave32 (LLVM, SIFrameLowering). */
+/**
+ * The last word: the lane is the index, and 64 lanes share a block; compilers clear a bit for wave32 (LLVM,
+ * SIFrameLowering).
+ */
 const LAST_WORD: SinceGeneration<number> = {
   gfx9: 0x00e00000,
   gfx10: 0x31e16000,

@@ -7,7 +7,10 @@ import { type DriverAbi, driverObject, samplePositionWords } from './driver-abi.
  */
 const DESCRIPTOR_BITS = 0x80000000;
 
-/** The byte offset of the sample positions in the table, after eleven ring descriptors (Mesa, RING_PS_SAMPLE_POSITIONS). */
+/**
+ * The byte offset of the sample positions in the table, after eleven ring descriptors (Mesa,
+ * RING_PS_SAMPLE_POSITIONS).
+ */
 const SAMPLES_AT = 0xb0;
 
 /**

@@ -21,7 +21,10 @@ export function getAbi({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi
   return args.some(({ name }) => name === PAL.table) ? PAL : RADV;
 }
 
-/** The driver's table as an argument, in the first user SGPR that a user data map assigns to it; empty if it assigns none. */
+/**
+ * The driver's table as an argument, in the first user SGPR that a user data map assigns to it; empty if it assigns
+ * none.
+ */
 export function mappedTables(userDataMap: readonly number[]): Argument[] {
   return [PAL, RADV].flatMap(({ table, mappedTable }): Argument[] => {
     const reg = mappedTable === undefined ? -1 : userDataMap.indexOf(mappedTable);
