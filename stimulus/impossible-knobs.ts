@@ -9,8 +9,8 @@ function listValues(choice: KnobChoice | undefined): readonly number[] {
 }
 
 /**
- * Returns a setting of fixed knobs under which a correct program would fail on the chip, as "knob=value; expected …", or
- * undefined if there is none. Drawn knobs avoid such settings and are adjusted to the fixed ones.
+ * Returns a setting of fixed knobs under which a correct program would fail on the chip, as "knob=value; expected …",
+ * or undefined if there is none. Drawn knobs avoid such settings and are adjusted to the fixed ones.
  */
 export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
   const chip = chipOf(name);

@@ -209,8 +209,8 @@ function pickIdSpace(stream: RandomStream): DrawnKnobs {
 }
 
 /**
- * Picks how sleeps and wakes behave. A wake may be lost or a sleep endless, but not both, since that would hang a correct
- * program.
+ * Picks how sleeps and wakes behave. A wake may be lost or a sleep endless, but not both, since that would hang a
+ * correct program.
  */
 function pickSleep(stream: RandomStream): DrawnKnobs {
   const kind = stream.below(3);

@@ -62,8 +62,8 @@ const ZERO_UV = [0, 0] as const;
 const ZERO_COLOR = [0, 0, 0, 0] as const;
 
 /**
- * Lists the names of the objects that a record's program can access: those in its descriptor sets, its resources, and the
- * buffer `addr`.
+ * Lists the names of the objects that a record's program can access: those in its descriptor sets, its resources, and
+ * the buffer `addr`.
  */
 export function sceneObjects(record: CorpusRecord, corpus: Corpus): readonly string[] {
   return everyObject(corpus, record).map(({ name }) => name);

@@ -4,8 +4,8 @@ import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { TABLE_WORDS, TALLIES_BYTES, TEXTURE_EDGE } from './work.js';
 
 /**
- * The memory objects of generated programs, at arbitrary mapped addresses. The sizes of ordered objects depend on the scene's
- * height.
+ * The memory objects of generated programs, at arbitrary mapped addresses. The sizes of ordered objects depend on the
+ * scene's height.
  */
 export const PLACES = {
   set: { name: 'set0', address: WINDOW + setAddressLow(0) },

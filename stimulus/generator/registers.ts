@@ -2,9 +2,9 @@ import type { WaveSize } from '../../arch/index.js';
 import { REGISTERS } from '../sections/part.js';
 
 /**
- * The vector registers of generated programs. The registers that `../sections` parts also use keep their positions: the first
- * ordered buffer in s[0:3], user data in s4, the prim mask in s5, the collision argument in s6, the intrawave argument in s7 if
- * it is loaded, and the parts' own registers in s[7:17].
+ * The vector registers of generated programs. The registers that `../sections` parts also use keep their positions: the
+ * first ordered buffer in s[0:3], user data in s4, the prim mask in s5, the collision argument in s6, the intrawave
+ * argument in s7 if it is loaded, and the parts' own registers in s[7:17].
  */
 export const VECTOR = {
   offset: REGISTERS.offset,
@@ -55,7 +55,9 @@ const SCALAR = {
   tally: 68,
 } as const;
 
-/** The scalar registers as operands, for one wave size. `live`, `saved`, `loop`, `lanes` and `later` hold lane masks. */
+/**
+ * The scalar registers as operands, for one wave size. `live`, `saved`, `loop`, `lanes` and `later` hold lane masks.
+ */
 export interface ScalarNames {
   readonly newest: string;
   readonly remap: string;

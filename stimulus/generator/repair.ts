@@ -101,8 +101,8 @@ function fillSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDesc
 }
 
 /**
- * Makes the steps legal and adds an access if there is none. The first loop over lanes stays; the others become plain buffer
- * accesses.
+ * Makes the steps legal and adds an access if there is none. The first loop over lanes stays; the others become plain
+ * buffer accesses.
  */
 function withAccess(steps: readonly SectionStep[]): readonly SectionStep[] {
   const loop = steps.findIndex(loopsOverLanes);

@@ -26,7 +26,10 @@ import { colourExports } from './shader-registers.js';
 /** The maximum number of distinct programs per scenario; draws on the same pixels alternate between them. */
 const MAX_PROGRAMS = 2;
 
-/** The maximum number of fragments per scene. It is small because these programs are longer than those of other sequences. */
+/**
+ * The maximum number of fragments per scene. It is small because these programs are longer than those of other
+ * sequences.
+ */
 const MAX_FRAGMENTS = 6000;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];

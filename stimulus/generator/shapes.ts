@@ -155,14 +155,14 @@ ${endLabel}:`;
 }
 
 /**
- * Emits a section that runs layer by layer, since lanes of one wave may overlap. Each set bit of the intrawave argument starts
- * a layer at that quad, and a layer's accesses complete before the next layer starts (S-061 to S-067).
+ * Emits a section that runs layer by layer, since lanes of one wave may overlap. Each set bit of the intrawave argument
+ * starts a layer at that quad, and a layer's accesses complete before the next layer starts (S-061 to S-067).
  */
 function layersText({ emission, steps, ahead }: SectionEmission): string {
   const { mask, exec } = emission.dialect;
   const { layers, layerStart, scratch, lanes, later, saved, otherScratch } = emission.scalars;
   const { andNot, lowestBit } = emission.names;
-  // The bits above the quads are meaningless, and quad 0 starts the first layer regardless of bit 0 (S-064; pops.md 5.2).
+  // The bits above the quads are meaningless. Quad 0 starts the first layer regardless of bit 0 (S-064; pops.md 5.2).
   const bits = emission.wave === 64 ? '0xfffe' : '0xfe';
   const loopLabel = emission.label('layer');
   const lastLabel = emission.label('last_layer');

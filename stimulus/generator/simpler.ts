@@ -75,8 +75,8 @@ function simplifyWithin(descriptor: ProgramDescriptor, name: 'discards' | 'expor
 }
 
 /**
- * Returns simpler lists: each half, all steps but one, and all steps with one of them replaced by a plain update or a plainer
- * access.
+ * Returns simpler lists: each half, all steps but one, and all steps with one of them replaced by a plain update or a
+ * plainer access.
  */
 function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
   const half = steps.length >> 1;

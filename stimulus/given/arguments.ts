@@ -39,7 +39,10 @@ export function systemArguments(args: readonly Argument[]): SystemArguments {
   };
 }
 
-/** Returns the `SPI_PS_INPUT_ENA` bits that a list of arguments needs. Throws `UsageError` for an input that does not exist. */
+/**
+ * Returns the `SPI_PS_INPUT_ENA` bits that a list of arguments needs. Throws `UsageError` for an input that does not
+ * exist.
+ */
 export function inputBits(args: readonly Argument[]): number {
   return args
     .filter(({ file }) => file === 'v')
@@ -74,8 +77,8 @@ export function defaultArguments(
 }
 
 /**
- * Throws `UsageError` for the first argument that is not where hardware loads it. System scalars directly follow the user
- * SGPRs, and inputs are packed in bit order.
+ * Throws `UsageError` for the first argument that is not where hardware loads it. System scalars directly follow the
+ * user SGPRs, and inputs are packed in bit order.
  */
 export function checkLocations(
   gfx: Gfx,

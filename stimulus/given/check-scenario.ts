@@ -11,9 +11,8 @@ import { chooseContents, initialMemory, pickInputs } from './chosen-contents.js'
 import { chooseWorld, freedomsInWorld, type World } from './worlds.js';
 
 /**
- * The scene size limits to choose from. Few scenes are large, since a check runs hundreds of programs:
- * doubling the fragments kills the same program mutants (`npm run mutants -- --sample 6 --scenes 2`) but takes 1.7 times as
- * long.
+ * The scene size limits to choose from. Few scenes are large, since a check runs hundreds of programs: doubling the
+ * fragments kills the same program mutants (`npm run mutants -- --sample 6 --scenes 2`) but takes 1.7 times as long.
  */
 const SCENE_SIZES: readonly SceneLimits[] = [
   { pixels: 256, fragments: 1024 },
@@ -53,7 +52,9 @@ export interface CheckRun {
   readonly plain?: boolean;
 }
 
-/** Creates the scenario in which `check` runs a program: a random scene with random timing (docs/judging-shaders.md). */
+/**
+ * Creates the scenario in which `check` runs a program: a random scene with random timing (docs/judging-shaders.md).
+ */
 export function checkScenario({ record, variant, corpus, seed, scene: number, plain }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
   const contentStream = new RandomStream(sideSeed(seed, 'contents'));

@@ -28,8 +28,9 @@ export interface ImpliedRegisters {
 }
 
 /**
- * Returns a program's registers as the driver would set them. From lowest to highest precedence, they come from the defaults,
- * the program's file, the fields that its arguments and interlock imply, and its state, which is used unchanged.
+ * Returns a program's registers as the driver would set them. From lowest to highest precedence, they come from the
+ * defaults, the program's file, the fields that its arguments and interlock imply, and its state, which is used
+ * unchanged.
  */
 export function impliedRegisters(
   given: GivenProgram,
@@ -62,8 +63,8 @@ export function impliedRegisters(
 }
 
 /**
- * Derives what the program requires of a driver from its code and state. Values that only a compiler knows are set to their
- * maximum.
+ * Derives what the program requires of a driver from its code and state. Values that only a compiler knows are set to
+ * their maximum.
  */
 function deriveIntent(
   { words, chip, wave, state, samples, scratchBytes, intent }: GivenProgram,

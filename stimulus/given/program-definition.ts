@@ -32,8 +32,8 @@ export interface ProgramDefinition {
 }
 
 /**
- * Returns the program unchanged, with its types checked at compile time. It never throws; `pops-tb` validates the program when
- * it loads it (suites.md).
+ * Returns the program unchanged, with its types checked at compile time. It never throws; `pops-tb` validates the
+ * program when it loads it (suites.md).
  */
 export function defineProgram(program: ProgramDefinition): ProgramDefinition {
   return program;

@@ -20,8 +20,8 @@ export interface World {
 const [NO, YES] = [false, true];
 
 /**
- * The worlds of consecutive scenes. Each property holds in half of them, and each combination of two properties in two of the
- * eight.
+ * The worlds of consecutive scenes. Each property holds in half of them, and each combination of two properties in two
+ * of the eight.
  */
 const WORLDS: readonly World[] = [
   { largeCount: NO, staleCaches: NO, nearWrap: NO, fullTable: NO, smallWindow: NO },

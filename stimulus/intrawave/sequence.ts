@@ -31,7 +31,9 @@ const BUFFER = 'folds';
 /** An arbitrary mapped address. */
 const BUFFER_ADDRESS = 2 ** 32;
 
-/** The maximum product of a scene's fragments and samples. It is small because shared edges make many layers (S-073). */
+/**
+ * The maximum product of a scene's fragments and samples. It is small because shared edges make many layers (S-073).
+ */
 const MAX_FRAGMENTS = 6000;
 
 /** The sample counts of a test's draws. A sample interlock makes a difference only with several samples. */

@@ -56,8 +56,8 @@ export interface LitmusText {
 }
 
 /**
- * Returns the steps in a generation's syntax. s[0:3] is the descriptor of the memory. v2 and s20 hold the offset of the run's
- * variables, and v3 the offset of its results.
+ * Returns the steps in a generation's syntax. s[0:3] is the descriptor of the memory. v2 and s20 hold the offset of the
+ * run's variables, and v3 the offset of its results.
  */
 export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
   const { load, store, loadBits, storeBits, waitStores, add, waitScalars, waitLoads } = dialectOf(gfx, wave);

@@ -19,8 +19,8 @@ const ROW_BITS = ROW_SHIFT - 2;
 export const COVERAGE_SIZES: readonly number[] = [8, 16, 1 << (ROW_BITS - PIXEL_BITS)];
 
 /**
- * Returns the parts of a cell that folds each triangle's number into the words of all samples that it covers, in an area with
- * one of the `COVERAGE_SIZES`.
+ * Returns the parts of a cell that folds each triangle's number into the words of all samples that it covers, in an
+ * area with one of the `COVERAGE_SIZES`.
  */
 export function coverageParts(
   { chip, wave, size }: CellTarget,

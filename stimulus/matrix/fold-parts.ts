@@ -39,8 +39,8 @@ export interface FoldOptions {
 }
 
 /**
- * Returns the parts of a cell whose draws fold the numbers of their blocks into the blocks' pixels. Blocks are numbered from 1
- * across all draws.
+ * Returns the parts of a cell whose draws fold the numbers of their blocks into the blocks' pixels. Blocks are numbered
+ * from 1 across all draws.
  */
 export function foldParts(
   target: CellTarget,

@@ -20,8 +20,8 @@ const ROUNDS = 's12';
 const SLEEPS = 's13';
 
 /**
- * Emits code that computes the primitive's number and the byte offset of the pixel's word, where s4 is the number of words per
- * row.
+ * Emits code that computes the primitive's number and the byte offset of the pixel's word, where s4 is the number of
+ * words per row.
  */
 export function primitiveAndOffsetText(gfx: Gfx, dialect: Dialect): string {
   return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
@@ -33,8 +33,8 @@ export function primitiveAndOffsetText(gfx: Gfx, dialect: Dialect): string {
 }
 
 /**
- * Emits code that folds the primitive's number into the pixel's word: word * 31 + number. `between` is inserted between the
- * read and the write.
+ * Emits code that folds the primitive's number into the pixel's word: word * 31 + number. `between` is inserted between
+ * the read and the write.
  */
 export function foldText({ add, load, store, waitLoads }: Dialect, between = ''): string {
   return `

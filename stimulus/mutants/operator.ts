@@ -24,6 +24,9 @@ export interface MutantOperator {
    * coherent.
    */
   readonly needsStaleCaches?: true;
-  /** Makes the mistake at every possible position of the main part. The program is decoded with its epilog, if it has one. */
+  /**
+   * Makes the mistake at every possible position of the main part. The program is decoded with its epilog, if it has
+   * one.
+   */
   readonly mutants: (program: EditedProgram) => readonly ProgramMutant[];
 }

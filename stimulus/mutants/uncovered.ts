@@ -49,7 +49,9 @@ function listCounters({ memory, kind }: Instruction, gfx: Gfx): readonly Counter
   return kind === 'export' || kind === 'parameter-load' ? [counterOf(gfx, 'export')] : [];
 }
 
-/** Returns the indices of the instructions that touch the operation and that some path reaches without a covering wait. */
+/**
+ * Returns the indices of the instructions that touch the operation and that some path reaches without a covering wait.
+ */
 function uncoveredInstructions(
   program: EditedProgram,
   operation: Instruction,

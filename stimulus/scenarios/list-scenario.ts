@@ -21,8 +21,8 @@ export interface ListRun {
 const HALF_PIXEL = 8;
 
 /**
- * Creates a scenario that draws primitives of one kind with one sample per pixel. Its program appends each fragment to its
- * pixel's list, in order.
+ * Creates a scenario that draws primitives of one kind with one sample per pixel. Its program appends each fragment to
+ * its pixel's list, in order.
  */
 export function listScenario(
   draws: readonly (readonly Triangle[])[],

@@ -2,8 +2,8 @@ import { integer, tuple } from 'fast-check';
 import { PIXEL, pixelIn, QUAD, type SceneShape, some } from './geometry.js';
 
 /**
- * The length of a leg: slightly longer than the quad's edge. Otherwise, two pixel centres would be on the hypotenuse, and the
- * triangle would cover neither (top-left rule).
+ * The length of a leg: slightly longer than the quad's edge. Otherwise, two pixel centres would be on the hypotenuse,
+ * and the triangle would cover neither (top-left rule).
  */
 const LEG = QUAD * PIXEL + 1;
 

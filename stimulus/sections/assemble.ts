@@ -31,8 +31,8 @@ export function partText(target: SectionTarget, part: ShaderPart): string {
 }
 
 /**
- * Assembles each part separately and concatenates them (R-018 to R-020); control falls through from one to the next. Throws if
- * `illegalReason` returns a reason.
+ * Assembles each part separately and concatenates them (R-018 to R-020); control falls through from one to the next.
+ * Throws if `illegalReason` returns a reason.
  */
 export function assembleSections(target: SectionTarget): SectionCode {
   const { placement, state, gfx } = target;

@@ -44,8 +44,8 @@ function parameterText({ gfx, dialect }: PartContext, attribute: number, first: 
 }
 
 /**
- * Code that sets M0 to the parameters' base, which interpolation reads. GFX9 needs one instruction between the write to M0 and
- * its use.
+ * Code that sets M0 to the parameters' base, which interpolation reads. GFX9 needs one instruction between the write to
+ * M0 and its use.
  */
 export const PARAMETER_BASE_TEXT = `
   s_mov_b32 m0, s5

@@ -8,7 +8,9 @@ import { stippleText } from './stipple.js';
 const { colours, coverage, scratch } = REGISTERS;
 const ALPHAS = colours.map((first) => components(first)[3]);
 
-/** The number of leading zeros of 1. Subtracting it from the leading zeros of a sample count gives -log2 of the count. */
+/**
+ * The number of leading zeros of 1. Subtracting it from the leading zeros of a sample count gives -log2 of the count.
+ */
 const ONE_SAMPLE = 31;
 
 /** The comparisons of the reference in s4 with alpha. The operands are swapped, so each function is mirrored. */
@@ -22,8 +24,8 @@ const SWAPPED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, strin
 };
 
 /**
- * Emits the epilog in R-029 order: clamp, alpha test, stipple, its part of the ordered section, smoothing, coverage alpha (in
- * the coverage register, which is free by then), alpha-to-one, conversion, and exports.
+ * Emits the epilog in R-029 order: clamp, alpha test, stipple, its part of the ordered section, smoothing, coverage
+ * alpha (in the coverage register, which is free by then), alpha-to-one, conversion, and exports.
  */
 export function epilogText(context: PartContext): string {
   const { state } = context;

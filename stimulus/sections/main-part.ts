@@ -11,9 +11,9 @@ const DISCARD_BITS = 3;
 const NUMBER_SCALE = -5;
 
 /**
- * Emits the main part, which comes from the application. It reads the colours in r0 and r1 (R-037), doubles them and subtracts
- * one half, so some are outside [0, 1], and leaves them in r0 and r1 (R-021). The fragments of every fourth primitive may
- * be discarded before, inside or after the ordered section.
+ * Emits the main part, which comes from the application. It reads the colours in r0 and r1 (R-037), doubles them and
+ * subtracts one half, so some are outside [0, 1], and leaves them in r0 and r1 (R-021). The fragments of every fourth
+ * primitive may be discarded before, inside or after the ordered section.
  */
 export function mainText(context: PartContext): string {
   const { state, extent } = context;

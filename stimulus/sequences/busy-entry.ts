@@ -5,8 +5,8 @@ import { makeEntryBusy } from '../programs/busy-ways.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /**
- * Like `rmw_buffer`, but with a mode switch and a load between the packer write and the first poll, and with occasional traps
- * and spurious wakes (U25, U8).
+ * Like `rmw_buffer`, but with a mode switch and a load between the packer write and the first poll, and with occasional
+ * traps and spurious wakes (U25, U8).
  */
 export const busyEntry = corpusSequence({
   name: 'busy_entry',

@@ -29,7 +29,10 @@ const OVERRIDE = 1;
  */
 const IN_ORDER = { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0 };
 
-/** Like `coarse_rates` and `unordered_kinds`, but with a depth buffer: each fine pixel of a fragment is tested separately. */
+/**
+ * Like `coarse_rates` and `unordered_kinds`, but with a depth buffer: each fine pixel of a fragment is tested
+ * separately.
+ */
 export const coarseDepth: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold in coarse fragments with depth and stencil tests of each sample',

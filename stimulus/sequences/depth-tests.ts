@@ -27,7 +27,9 @@ const BASES = SHADERS.map((shader) =>
   corpusSequence({ name: NAME, text: TEXT, shader, chips: CHIP_NAMES, claims: CLAIMS, programFaults: false }),
 );
 
-/** Draws scenes with one of several corpus shaders and a depth buffer. Each draw has its own depth and stencil state. */
+/**
+ * Draws scenes with one of several corpus shaders and a depth buffer. Each draw has its own depth and stencil state.
+ */
 export const depthTests: Sequence<typeof NAME> = {
   name: NAME,
   text: TEXT,

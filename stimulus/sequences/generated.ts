@@ -3,8 +3,8 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { generatedSequence } from '../generator/sequence.js';
 
 /**
- * Generates whole pixel shaders from descriptors for every generation, with all kinds of work, discards, sections, exports and
- * exits.
+ * Generates whole pixel shaders from descriptors for every generation, with all kinds of work, discards, sections,
+ * exports and exits.
  */
 export const generated = generatedSequence({
   name: 'generated',

@@ -36,7 +36,9 @@ const LINES = [1, 1, 2, 3] as const;
  */
 const FILLS = [undefined, [20, 60], [100, 400]] as const;
 
-/** Runs programs that are longer than the instruction cache, and whose waves evict each other's lines (P-099 to P-108). */
+/**
+ * Runs programs that are longer than the instruction cache, and whose waves evict each other's lines (P-099 to P-108).
+ */
 export const heldLines: Sequence<typeof NAME> = {
   name: NAME,
   text: "three programs whose waves evict each other's lines from a small instruction cache",

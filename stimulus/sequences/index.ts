@@ -77,8 +77,8 @@ export type SequenceName = (typeof PLAIN)[number]['name'];
 const PLAIN_UNDER_PRESSURE = PLAIN.map((sequence: Sequence) => underPressure(sequence));
 
 /**
- * Sequences for combinations that the others rarely draw, on every chip. Only nightly runs include them, so the plans of
- * other suites stay the same.
+ * Sequences for combinations that the others rarely draw, on every chip. Only nightly runs include them, so the plans
+ * of other suites stay the same.
  */
 export const NIGHT_SEQUENCES: readonly Sequence[] = [
   wideUserData,

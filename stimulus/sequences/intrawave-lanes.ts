@@ -2,7 +2,10 @@ import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { IDS_WRAP, LAYERS, WAVES_OVERLAP } from '../claims.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 
-/** Like `intrawave_layers`, but with a program that expands the quad mask to lanes and therefore needs no masking (S-065). */
+/**
+ * Like `intrawave_layers`, but with a program that expands the quad mask to lanes and therefore needs no masking
+ * (S-065).
+ */
 export const intrawaveLanes = intrawaveSequence({
   name: 'intrawave_lanes',
   text: 'a section that runs layer by layer, with the quad mask expanded to lanes',

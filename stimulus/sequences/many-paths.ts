@@ -3,8 +3,8 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { manyPathsSequence } from '../many-paths/sequence.js';
 
 /**
- * Runs sections with two divergent halves, accesses through buffer, generic pointer and scalar path, a second buffer, and a
- * read that is used after the exit.
+ * Runs sections with two divergent halves, accesses through buffer, generic pointer and scalar path, a second buffer,
+ * and a read that is used after the exit.
  */
 export const manyPaths = manyPathsSequence({
   name: 'many_paths',

@@ -32,8 +32,8 @@ const SHADERS = 3;
 const ORDERED_SHARE = 5;
 
 /**
- * The changes to EXEC. `between` is more frequent because only there does the last export discard fragments that the first one
- * keeps.
+ * The changes to EXEC. `between` is more frequent because only there does the last export discard fragments that the
+ * first one keeps.
  */
 const CHANGES: readonly LaneChange[] = [...LANE_CHANGES, 'between'];
 

@@ -23,7 +23,8 @@ const KNOBS = {
 } as const;
 
 /**
- * Runs waves that overlap only themselves: two consecutive triangles on each quad of an area. `wide_windows` is based on it.
+ * Runs waves that overlap only themselves: two consecutive triangles on each quad of an area. `wide_windows` is based
+ * on it.
  */
 export const stackedQuads = intrawaveSequence({
   name: 'stacked_quads',

@@ -5,7 +5,10 @@ import type { ProgramDefinition } from '../given/program-definition.js';
 import type { KnobChoices } from '../knob-choices.js';
 import type { GenerateRequest, SequenceRequest } from '../sequence.js';
 
-/** Requirements on scenarios. A test is redrawn until its scenario meets them (suites.md). Counts are `[minimum, maximum]`. */
+/**
+ * Requirements on scenarios. A test is redrawn until its scenario meets them (suites.md). Counts are `[minimum,
+ * maximum]`.
+ */
 export interface ScenarioBounds {
   /** The number of draws. */
   readonly draws?: readonly [number, number];
@@ -40,7 +43,9 @@ export interface SuiteSequence extends Omit<UserSequence, 'scenario'> {
   readonly scenario: Arbitrary<Scenario> | ((request: GenerateRequest) => Scenario);
 }
 
-/** One kind of test in a suite file: a sequence, either built-in or defined in the file, with restrictions (suites.md). */
+/**
+ * One kind of test in a suite file: a sequence, either built-in or defined in the file, with restrictions (suites.md).
+ */
 export interface SuiteFileTest {
   /** The name of the sequence (`pops-tb list tests`). */
   readonly sequence: string;

@@ -22,7 +22,8 @@ function cycles(scenario: Scenario, fields: Fields): number {
 }
 
 /**
- * Returns the geometric mean, over a sequence's scenarios, of the ratio of cycles with `fields` to cycles with `otherFields`.
+ * Returns the geometric mean, over a sequence's scenarios, of the ratio of cycles with `fields` to cycles with
+ * `otherFields`.
  */
 function costRatio(sequence: string, chip: ChipName, fields: Fields, otherFields: Fields = {}): number {
   let logSum = 0;

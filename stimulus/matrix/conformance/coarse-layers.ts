@@ -12,8 +12,8 @@ const { coverage, position, primitive } = REGISTERS;
 const LAYERS = 8;
 
 /**
- * Creates layers of coarse fragments with one location per 2x2 pixels. Fragments of different primitives may share a location
- * without sharing a pixel. Pixel interlock does not order them, so the location's final value is undefined.
+ * Creates layers of coarse fragments with one location per 2x2 pixels. Fragments of different primitives may share a
+ * location without sharing a pixel. Pixel interlock does not order them, so the location's final value is undefined.
  */
 export function coarseLayerParts(target: CellTarget, fields: FieldValues): CellParts {
   const { chip, wave, size, corpus } = target;

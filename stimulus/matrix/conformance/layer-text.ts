@@ -25,10 +25,10 @@ export interface LayerTarget {
 }
 
 /**
- * Emits the conformance test's shader (scenarios.md 1). It reads its location, clears it in ordered modes unless every bit of
- * the previous layers is set, adds its own bits, and stores the result. With discards, it discards fragments before the section
- * for odd x in the top quarter, inside the section for all odd x, and after it everywhere, so every wave ends through a
- * discard.
+ * Emits the conformance test's shader (scenarios.md 1). It reads its location, clears it in ordered modes unless every
+ * bit of the previous layers is set, adds its own bits, and stores the result. With discards, it discards fragments
+ * before the section for odd x in the top quarter, inside the section for all odd x, and after it everywhere, so every
+ * wave ends through a discard.
  */
 export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }: LayerTarget): string {
   const dialect = dialectOf(gfx, wave);

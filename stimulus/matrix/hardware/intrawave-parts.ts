@@ -36,8 +36,8 @@ export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): Ce
 }
 
 /**
- * Returns the quads of one large wave. Each quad in `starts` starts a new layer, because it covers the same pixels as the
- * wave's first quad.
+ * Returns the quads of one large wave. Each quad in `starts` starts a new layer, because it covers the same pixels as
+ * the wave's first quad.
  */
 export function layeredWave(size: number, starts: readonly number[]): Block[] {
   return Array.from({ length: WAVE_QUADS }, (_, quad) => quadBlock(starts.includes(quad) ? 0 : quad, size));

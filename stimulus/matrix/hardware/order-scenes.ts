@@ -30,8 +30,8 @@ const SLEEPS = 2;
 const WAVES_PER_SLEEP = 5;
 
 /**
- * Returns, for each distance, a wave that stays in its section, distance - 1 short waves on separate pixels, and a wave that
- * overlaps the first one.
+ * Returns, for each distance, a wave that stays in its section, distance - 1 short waves on separate pixels, and a wave
+ * that overlaps the first one.
  */
 export function distantPairs(size: number, distances: readonly number[]): FoldBlock[] {
   let next = 0;
@@ -126,8 +126,8 @@ const LATE_ROUNDS = 16;
 const ROUNDS = 16;
 
 /**
- * Returns an owner and a waiter on one quad after another. Each owner stays one iteration longer than the previous one (modulo
- * `ROUNDS`).
+ * Returns an owner and a waiter on one quad after another. Each owner stays one iteration longer than the previous one
+ * (modulo `ROUNDS`).
  */
 export function delayedOwners(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
@@ -137,8 +137,8 @@ export function delayedOwners(size: number, pairs: number): FoldBlock[] {
 }
 
 /**
- * Returns an owner and a waiter on one quad after another. Each waiter is one iteration later than the previous one (modulo
- * `LATE_ROUNDS`).
+ * Returns an owner and a waiter on one quad after another. Each waiter is one iteration later than the previous one
+ * (modulo `LATE_ROUNDS`).
  */
 export function lateWaiters(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {

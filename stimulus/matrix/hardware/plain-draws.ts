@@ -85,8 +85,8 @@ export function countingDrawBetween(target: CellTarget): CellParts {
 }
 
 /**
- * Like `countingDrawBetween`, but the draw in between stores to the words of the area's lower half, which sections also fold.
- * Only the accesses to these words race.
+ * Like `countingDrawBetween`, but the draw in between stores to the words of the area's lower half, which sections also
+ * fold. Only the accesses to these words race.
  */
 export function racingDrawBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;

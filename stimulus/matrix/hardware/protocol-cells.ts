@@ -117,7 +117,10 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
   };
 }
 
-/** The chip of the pipeline document (P-032 to P-046), whose headers mark the enables of its collision argument as reserved. */
+/**
+ * The chip of the pipeline document (P-032 to P-046), whose headers mark the enables of its collision argument as
+ * reserved.
+ */
 const MOBILE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable === true);
 const NOT_MOBILE = onEach(['gfx9', 'gfx10', 'gfx11'], 'GC 10.4 is a GFX10.3 core (pops.md 9)');
 

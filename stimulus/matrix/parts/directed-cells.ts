@@ -78,7 +78,10 @@ function sampleInterlock(target: CellTarget): CellParts {
   return { ...parts, draws: parts.draws.map((draw) => ({ ...draw, interlock: 'sample-ordered' as const })) };
 }
 
-/** Draws that alternate between centre interpolation with pixel interlock and sample interpolation with sample interlock. */
+/**
+ * Draws that alternate between centre interpolation with pixel interlock and sample interpolation with sample
+ * interlock.
+ */
 const ALTERNATING_DRAWS: readonly RovDraw[] = Array.from({ length: 6 }, (_, i) => ({
   pipeline: i % 2 === 0 ? 'pixel' : 'sample',
   quad: [0, 0, 8, 8],

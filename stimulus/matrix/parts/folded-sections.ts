@@ -93,8 +93,8 @@ function isWritten(
 }
 
 /**
- * Returns whether the stipple precedes the write. The prolog's does unless the section writes in the prolog; the epilog's does
- * only if the section writes in the epilog.
+ * Returns whether the stipple precedes the write. The prolog's does unless the section writes in the prolog; the
+ * epilog's does only if the section writes in the epilog.
  */
 function isStippled({ placement }: FoldedScene, { stipple }: SectionState): boolean {
   const part = WRITING_PART[placement];
@@ -102,8 +102,8 @@ function isStippled({ placement }: FoldedScene, { stipple }: SectionState): bool
 }
 
 /**
- * Computes alpha as the alpha test sees it. The main part doubles it and subtracts one half, and the clamp precedes the test
- * (R-029).
+ * Computes alpha as the alpha test sees it. The main part doubles it and subtracts one half, and the clamp precedes the
+ * test (R-029).
  */
 function computeAlpha({ prolog, clamp }: SectionState, number: number, colours: PrimitiveColours): number {
   const input = prolog === 'none' ? 1 - (number % 32) / 32 : colours[prolog === 'two-side' ? BACK : 0][0][3];

@@ -38,8 +38,8 @@ function strips(size: number, layers: number): Triangle[] {
 }
 
 /**
- * Returns the parts of a cell that runs a corpus program on strips over the whole area, with `layers` strips in each of `draws`
- * draws.
+ * Returns the parts of a cell that runs a corpus program on strips over the whole area, with `layers` strips in each of
+ * `draws` draws.
  */
 function stripParts(target: CellTarget, shader: ShaderName, draws: number, layers: number): CellParts {
   const { size } = target;

@@ -69,8 +69,8 @@ function crossReadParts(
 type CrossReadTriangles = ReturnType<typeof stripTriangles>;
 
 /**
- * Computes the expected words of a slice, as masks of layers: all layers that cover each sample, or only those before the last
- * one.
+ * Computes the expected words of a slice, as masks of layers: all layers that cover each sample, or only those before
+ * the last one.
  */
 function sliceWords(slice: (typeof SLICES)[number], size: number, samples: number): number[] {
   const allLayers = slice === 'layers' ? ALL_LAYERS : ALL_LAYERS & ~LAST_LAYER;

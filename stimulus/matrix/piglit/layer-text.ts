@@ -15,8 +15,8 @@ export interface CrossReadCase {
 }
 
 /**
- * Emits a shader with one invocation per sample. It sets its layer's bit in its sample's word, reads the words of all samples
- * of the pixel, and stores which earlier layers it has seen in all of them (scenarios.md 2).
+ * Emits a shader with one invocation per sample. It sets its layer's bit in its sample's word, reads the words of all
+ * samples of the pixel, and stores which earlier layers it has seen in all of them (scenarios.md 2).
  */
 export function crossReadText(
   { samples, seenDistance, coherent }: CrossReadCase,

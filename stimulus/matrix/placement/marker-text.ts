@@ -15,8 +15,8 @@ export function endMarkerText(gfx: Gfx, { waitStores, waitLoads }: Dialect): str
 }
 
 /**
- * Emits a uniform condition on the number of the wave's first primitive. It sets SCC unless the number's lowest bits are all
- * set.
+ * Emits a uniform condition on the number of the wave's first primitive. It sets SCC unless the number's lowest bits
+ * are all set.
  */
 export function uniformConditionText(bits: number): string {
   return `

@@ -17,7 +17,10 @@ import {
 /** The A-buffer, at an arbitrary mapped address. */
 export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
 
-/** A sample is on the near side of the strip's diagonal if its x and y, in sixteenths of a pixel, add up to less than this. */
+/**
+ * A sample is on the near side of the strip's diagonal if its x and y, in sixteenths of a pixel, add up to less than
+ * this.
+ */
 const DIAGONAL = 16;
 /** The sums for the four samples. */
 const POSITION_SUMS = [8, 20, 12, 24];
@@ -34,8 +37,8 @@ export interface AbufferScene {
   readonly interlock: Interlock;
   readonly layers: number;
   /**
-   * Whether layers are strips of two triangles, so each pixel on the diagonal has a fragment of both; otherwise, a layer
-   * is one rectangle.
+   * Whether layers are strips of two triangles, so each pixel on the diagonal has a fragment of both; otherwise, a
+   * layer is one rectangle.
    */
   readonly strips: boolean;
   readonly compares: boolean;

@@ -36,8 +36,8 @@ export interface AbufferCase {
   /** Whether only fragments that satisfy `passesCompare` pass the depth compare before the body. */
   readonly compares: boolean;
   /**
-   * The descriptor of other memory for the tail, which is then stored after the section; by default, the tail is stored in the
-   * section.
+   * The descriptor of other memory for the tail, which is then stored after the section; by default, the tail is stored
+   * in the section.
    */
   readonly tail?: readonly number[];
 }
@@ -120,8 +120,8 @@ function locationText({ perSample, samples }: AbufferCase, { add }: Dialect): st
 }
 
 /**
- * Returns whether a fragment passes the depth compare: its number must not be a multiple of four, and must have the same parity
- * as its column.
+ * Returns whether a fragment passes the depth compare: its number must not be a multiple of four, and must have the
+ * same parity as its column.
  */
 export function passesCompare(number: number, x: number): boolean {
   return number % 4 !== 0 && (number + x) % 2 === 0;

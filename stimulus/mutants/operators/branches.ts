@@ -29,8 +29,8 @@ export const branchTaken: MutantOperator = {
 };
 
 /**
- * Explains why waves may run in any order: no path leads to a write, or the section has no access. Returns undefined if the
- * order may matter.
+ * Explains why waves may run in any order: no path leads to a write, or the section has no access. Returns undefined if
+ * the order may matter.
  */
 function explainUnordered(program: EditedProgram): string | undefined {
   const { decoded } = program;
@@ -47,8 +47,8 @@ function explainUnordered(program: EditedProgram): string | undefined {
 }
 
 /**
- * Explains why the branch does not matter: both paths end the wave with the same instructions and equivalent waits. Returns
- * undefined if it may matter.
+ * Explains why the branch does not matter: both paths end the wave with the same instructions and equivalent waits.
+ * Returns undefined if it may matter.
  */
 function explainEquivalentPaths(
   program: EditedProgram,

@@ -15,7 +15,8 @@ import type { MutantOperator } from '../operator.js';
 
 const ENTRY_CLASSES: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
 /**
- * One step in the opcode field of SOPC, which is at [22:16]. The two sources of a scalar instruction are at [15:8] and [7:0].
+ * One step in the opcode field of SOPC, which is at [22:16]. The two sources of a scalar instruction are at [15:8] and
+ * [7:0].
  */
 const SOPC_ONE = 1 << 16;
 

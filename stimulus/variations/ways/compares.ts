@@ -3,7 +3,10 @@ import { type EditedProgram, edit, replaceInstruction } from '../../programs/edi
 import { findEntry, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** One step in the opcode field of SOPC: `s_cmp_lt_u32` is two steps above `s_cmp_gt_u32` and one step above `s_cmp_ge_u32`. */
+/**
+ * One step in the opcode field of SOPC: `s_cmp_lt_u32` is two steps above `s_cmp_gt_u32` and one step above
+ * `s_cmp_ge_u32`.
+ */
 const SOPC_ONE = 1 << 16;
 /** One step in the opcode field of SOPP: `s_cbranch_scc1` is one step above `s_cbranch_scc0`. */
 const SOPP_ONE = 1 << 16;

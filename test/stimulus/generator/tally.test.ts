@@ -46,8 +46,8 @@ function run(scenario: Scenario, error: number): { readonly words: number[]; rea
 }
 
 /**
- * Computes the expected tallies for even and odd columns: the sum of the primitives' numbers, the largest position, and the
- * exclusive or of all positions.
+ * Computes the expected tallies for even and odd columns: the sum of the primitives' numbers, the largest position, and
+ * the exclusive or of all positions.
  */
 function expectedTallies(): number[] {
   const pixels = Array.from({ length: EDGE * EDGE }, (_, i) => [i % EDGE, i >> 3] as const);

@@ -78,7 +78,9 @@ test('each collision argument cell fires its expected rules on the chip whose he
     expect([name, runScenarioTest(generateScenario(name)).finding]).toEqual([name, undefined]);
 });
 
-/** Seeds whose timing once kept a rule from firing: a code line that arrived late, and a wave that overtook another one. */
+/**
+ * Seeds whose timing once kept a rule from firing: a code line that arrived late, and a wave that overtook another one.
+ */
 test.each([
   ['H15-vm_early-8x8-vega10', '0x5a469bef7f12b836'],
   ['H15-mixed_early-8x8-navi10', '0x9a278ecd2bf829c9'],

@@ -22,8 +22,8 @@ const PASSING = ['G07', 'G08', 'G09', 'G10', 'G12', 'G14', 'G16', 'G18', 'G20', 
 const PASSING_ON_GFX11 = ['G11', 'G13', 'G15', 'G17', 'G19', 'G23', 'G24', 'H33-noend'];
 
 /**
- * Cells with prolog, main part and epilog. Placements without a section, or whose lanes all leave before it, are not listed,
- * since their waves share nothing.
+ * Cells with prolog, main part and epilog. Placements without a section, or whose lanes all leave before it, are not
+ * listed, since their waves share nothing.
  */
 const PARTS = [
   ...['E01-none_own', 'E02-first_own', 'E03-last_own', 'E04-none_own', 'E05-first_own', 'E06-last_own'],

@@ -168,7 +168,7 @@ it('edge-samples: two triangles share an edge through a sample position or a pix
         const before = new Set(corners(primitives[pair]));
         const shared = corners(primitives[pair + 1]).filter((corner) => before.has(corner));
         expect(shared).toHaveLength(2);
-        // The edge is axis-aligned or at 45 degrees and lies on the sample grid, so it passes from grid point to grid point.
+        // The edge is axis-aligned or at 45 degrees and on the sample grid, so it passes from grid point to grid point.
         const [[ax, ay], [bx, by]] = shared.map((corner) => corner.split(',').map(Number));
         expect(ax % 16 === 0 && ay % 16 === 0).toBe(true);
         const [across, down] = [Math.abs(bx - ax), Math.abs(by - ay)];

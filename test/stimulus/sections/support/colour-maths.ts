@@ -43,8 +43,8 @@ const FUNCTIONS: Readonly<Record<SectionState['alphaTest'], (alpha: number, refe
 
 /**
  * Computes a fragment's exports according to the slides on prolog and epilog, or returns undefined if the fragment is
- * discarded. The coverage alpha is that of r0 before alpha-to-one. This follows the slides in plain numbers; in these tests,
- * only normalised values need rounding.
+ * discarded. The coverage alpha is that of r0 before alpha-to-one. This follows the slides in plain numbers; in these
+ * tests, only normalised values need rounding.
  */
 export function expectedExports(
   { state, alphaReference, stipple }: DrawConstants,

@@ -59,8 +59,8 @@ function generateScenario(sections: Sequence, low: number, gfx: Gfx): Scenario {
 }
 
 /**
- * Reduces a scenario to the upper left corner of its area and each draw's first primitives. Colours do not depend on the number
- * of pixels and primitives.
+ * Reduces a scenario to the upper left corner of its area and each draw's first primitives. Colours do not depend on
+ * the number of pixels and primitives.
  */
 function shrinkScenario(scenario: Scenario): Scenario {
   const draws = scenario.draws.map((draw) => {

@@ -100,8 +100,8 @@ function createFragment(
 }
 
 /**
- * Returns whether a primitive is front-facing: counter-clockwise triangles and rectangles are (with y pointing down), and so
- * are all points and lines (Vulkan's default).
+ * Returns whether a primitive is front-facing: counter-clockwise triangles and rectangles are (with y pointing down),
+ * and so are all points and lines (Vulkan's default).
  */
 function isFront(scenario: Scenario, draw: Draw, primitive: number): boolean {
   const type = registerField(chipOf(scenario.chip).gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
