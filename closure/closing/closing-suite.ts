@@ -3,7 +3,7 @@ import { writeWhole } from '../../base/output/index.js';
 import { NO_OVERRIDES, type PlannedTest, testId } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { formatSeed, type Seed } from '../../transactions/index.js';
-import { pinnedIdOf, pinnedSuite, readPinnedSuite } from '../rank/index.js';
+import { pinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js';
 
 /** Maximum number of tests in the suite; the newest are kept. */
 const MAX_TESTS = 200;
@@ -19,7 +19,7 @@ export function closingTests(file: string): readonly PlannedTest[] {
 /** Prepends tests to the suite. If the file is unreadable, throws `UsageError` and leaves it unchanged. */
 export function addClosingTests(file: string, found: readonly PlannedTest[], seed: Seed): void {
   const root = formatSeed(seed);
-  const ids = [...found, ...closingTests(file)].map((test) => pinnedIdOf(testId(test), root));
+  const ids = [...found, ...closingTests(file)].map((test) => pinTestId(testId(test), root));
   if (ids.length === 0) return;
   const newest = [...new Set(ids)].slice(0, MAX_TESTS);
   const document = pinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, newest);

@@ -14,7 +14,7 @@ import type { Closing } from '../../harness/triage-findings/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { deriveSeed, formatSeed } from '../../transactions/index.js';
 import { aimAtHoles, aimTarget, lineOfAimed } from '../aim/index.js';
-import { pinnedIdOf } from '../rank/index.js';
+import { pinTestId } from '../rank/index.js';
 import { testplan } from '../testplan/index.js';
 import { addClosingTests } from './closing-suite.js';
 import { holesByValue } from './holes-by-value.js';
@@ -82,7 +82,7 @@ export function searchHoles(
   return {
     tried,
     closed: holes.filter((hole) => hole.found !== undefined).length,
-    tests: found.map((test) => pinnedIdOf(testId(test), formatSeed(seed))),
+    tests: found.map((test) => pinTestId(testId(test), formatSeed(seed))),
     failed: failed.map((test) => lineOfAimed(test, { ...source, hasEnded: () => true })),
     resisting: holes.flatMap(({ found, tried, goals, missing }, index) =>
       found === undefined && tried > 0

@@ -3,8 +3,8 @@ export {
   isPinnedSuite,
   type PinnedSuite,
   type PinnedSuiteDocument,
-  pinnedIdOf,
   pinnedSuite,
+  pinTestId,
   readPinnedSuite,
 } from './pinned-suite.js';
 export { rankCoverage } from './rank-coverage.js';

@@ -153,11 +153,11 @@ export function pinnedSuite(
     chips: [...chips],
     knobs: formatKnobSettings(knobs),
     faults: [...faults],
-    pinned: tests.map((id) => pinnedIdOf(id, root)),
+    pinned: tests.map((id) => pinTestId(id, root)),
   };
 }
 
 /** Returns a test's id including its root seed, which defaults to `root`. */
-export function pinnedIdOf(id: string, root: string): string {
+export function pinTestId(id: string, root: string): string {
   return testId({ root, ...parseTestId(id) });
 }

@@ -67,7 +67,7 @@ export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRe
   const knownTests = references.flatMap(findKnownTest);
   const candidates = knownTests.map((test, index): RankCandidate<KnownTest> => {
     request.onStep?.(index, knownTests.length, 'candidates');
-    const { hits, run } = runForHits(scenarioOf(test.test, corpus));
+    const { hits, run } = runForHits(generateScenario(test.test, corpus));
     return { test, hits, cost: TEST_WORK + workOf(run.instructions, run.waves) };
   });
   const needs = binRows(data).map(({ isCovered, atLeast }) => (isCovered ? atLeast : 0));
@@ -159,10 +159,10 @@ function withKillers(
 
 /** Reruns a test and returns its hit count for each bin, with all covergroups concatenated. */
 export function hitsOf(test: Omit<FirstHitTest, 'root'>, corpus: Corpus): Float64Array {
-  return runForHits(scenarioOf(test, corpus)).hits;
+  return runForHits(generateScenario(test, corpus)).hits;
 }
 
-function scenarioOf(
+function generateScenario(
   { suite, sequence, seed, overrides }: Omit<FirstHitTest, 'root'>,
   corpus: Corpus,
 ): Scenario {

@@ -2,7 +2,7 @@ import { formatKnobSettings, readSeed } from '../../base/basics/index.js';
 import type { TestReference } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { type FirstHitTest, firstHitTest } from '../coverage/first-hit.js';
-import { type PinnedSuiteDocument, pinnedIdOf, pinnedSuite } from './pinned-suite.js';
+import { type PinnedSuiteDocument, pinnedSuite, pinTestId } from './pinned-suite.js';
 import type { CoverageRanking } from './rank-coverage.js';
 
 /**
@@ -16,7 +16,7 @@ export function rankedSuite(
   const tests = ranked.map(({ test }) => test);
   const hits = tests.map((test) => firstHitTest(test)!);
   const { suite, root, overrides } = requireOneSuite(tests);
-  const idByTest = new Map(hits.map((hit, i) => [tests[i]!, pinnedIdOf(tests[i]!.name, hit.root)]));
+  const idByTest = new Map(hits.map((hit, i) => [tests[i]!, pinTestId(tests[i]!.name, hit.root)]));
   const killed = Object.fromEntries(kills.map(({ fault, by }) => [fault, idByTest.get(by)!]));
   return {
     text,

@@ -25,7 +25,7 @@ const STATEMENTS: Readonly<Record<Exclude<Stage, 'V2'>, readonly string[]>> = {
 };
 
 /** Maps each statement in `ids` to its stage. Throws if the table contains an unknown or duplicate statement. */
-export function stagesOf(ids: readonly string[]): ReadonlyMap<string, Stage> {
+export function assignStages(ids: readonly string[]): ReadonlyMap<string, Stage> {
   const stages = new Map<string, Stage>();
   for (const stage of ['V1', 'V3'] as const) {
     for (const id of STATEMENTS[stage].flatMap((range) => expandRange(range, ids))) {

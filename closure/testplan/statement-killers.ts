@@ -27,7 +27,7 @@ const breakerSchema = z.union([
     operator: z.string(),
     /** The mutated function or constant in the module, with the class or table member after a dot. */
     within: z.string(),
-    /** Which of the operator's occurrences in `within`, counted from 1; absent if there is only one. */
+    /** Which of the operator's occurrences in `within`, counted from 1. Absent if there is only one. */
     at: z.int().positive().optional(),
   }),
   z.strictObject({
@@ -42,11 +42,11 @@ const breakerSchema = z.union([
 const rowSchema = z.strictObject({
   statement: z.string(),
   breaker: breakerSchema,
-  /** The name of the killing test, or the path of a project test; absent if the kill matrix has the fault's killer. */
+  /** The name of the killing test, or the path of a project test. Absent if the kill matrix has the fault's killer. */
   killer: z.string().optional(),
   /** The chip to which the killing test is restricted. */
   chip: z.string().optional(),
-  /** The rule that fires, or `structure` if a structural check fails instead; absent for a project test. */
+  /** The rule that fires, or `structure` if a structural check fails instead. Absent for a project test. */
   rule: z.string().optional(),
   /** How the breaker breaks this statement, in one line. */
   why: z.string(),

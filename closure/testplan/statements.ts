@@ -10,7 +10,7 @@ export interface Statement {
   /** The numbers of the documents that state it. */
   readonly source: string;
   readonly text: string;
-  /** Why nothing could violate it; absent if something can. */
+  /** Why nothing could violate it. Absent if something can. */
   readonly informative?: string;
 }
 

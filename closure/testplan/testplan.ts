@@ -8,7 +8,7 @@ import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
 import { isOwnId, UsageError } from '../../transactions/index.js';
 import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
 import { currentProofs, type TestedCode } from './current-proofs.js';
-import { isDueIn, STAGES, type Stage, stagesOf } from './stages.js';
+import { assignStages, isDueIn, STAGES, type Stage } from './stages.js';
 import {
   describeKiller,
   isProjectTest,
@@ -85,7 +85,7 @@ export interface Testplan {
   readonly total: number;
   /** One entry per stage. */
   readonly stages: readonly StageProgress[];
-  /** How long the run took to verify the statements it judged; absent for several runs, and for a run without times. */
+  /** How long the run took to verify the statements it judged. Absent for several runs, and for a run without times. */
   readonly verification?: VerificationTime;
   /** Rules that fired neither for a fault in the kill matrix nor in the runs, so nothing yet proves that they can. */
   readonly neverFired: readonly string[];
@@ -116,7 +116,7 @@ export function testplan(
   const statements = readStatements();
   const rows = binRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, emptyCoverage()));
   rejectUnknown(statements, rows);
-  const stages = stagesOf(statements.map(({ id }) => id));
+  const stages = assignStages(statements.map(({ id }) => id));
   // A statement's first row represents it.
   const killersById = new Map([...killers].reverse().map((killer) => [killer.statement, killer]));
   const binsById = countedBins(rows);

@@ -7,7 +7,7 @@ export interface CompiledCrossBin {
   readonly text: string;
   readonly statements: readonly string[];
   readonly atLeast?: number;
-  /** The names of the combined bins, one per coverpoint; empty for a selection. */
+  /** The names of the combined bins, one per coverpoint. Empty for a selection. */
   readonly of: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
 export interface CosimResult {
   /** The scenario including the design's answers, so that it replays without the design. */
   readonly scenario: Scenario;
-  /** The result of the run; absent if the test took too long. */
+  /** The result of the run. Absent if the test took too long. */
   readonly result?: TestResult;
   /** Why the test did not pass, or undefined if it passed. */
   readonly finding: Finding | undefined;

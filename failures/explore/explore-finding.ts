@@ -18,8 +18,8 @@ export interface ExploreFinding {
   readonly schedule: readonly string[];
 }
 
-/** Makes a schedule with the given event order. Events may share a cycle if the scenario's schedule allows it. */
-export function orderOf(scenario: Scenario, choices: readonly number[]): Scenario['schedule'] {
+/** Returns a schedule with the given event order. Events may share a cycle if the scenario's schedule allows it. */
+export function orderSchedule(scenario: Scenario, choices: readonly number[]): Scenario['schedule'] {
   return { strategy: 'order', choices, ...(hasSameClock(scenario) ? { together: true } : {}) };
 }
 
@@ -29,7 +29,7 @@ export function orderOf(scenario: Scenario, choices: readonly number[]): Scenari
  *
  * @param shortenRuns maximum number of runs for shortening the schedule.
  */
-export function findingOf(
+export function makeFinding(
   scene: Scenario,
   signature: string,
   { choices }: JudgedRun,
@@ -42,7 +42,7 @@ export function findingOf(
       indices.map((index) => holds[index]!),
     );
   const fails = (order: HeldOrder): boolean => {
-    const { finding } = runScenarioTest({ ...scene, schedule: orderOf(scene, order.choices) });
+    const { finding } = runScenarioTest({ ...scene, schedule: orderSchedule(scene, order.choices) });
     return finding?.signature === signature;
   };
   const allIndices = [...holds.keys()];
@@ -50,7 +50,7 @@ export function findingOf(
   const order = orderHolding(kept);
   // If an event's name is ambiguous, a different event may have been delayed.
   const shortened = fails(order) ? order : { choices, holds };
-  const scenario: Scenario = { ...scene, schedule: orderOf(scene, shortened.choices) };
+  const scenario: Scenario = { ...scene, schedule: orderSchedule(scene, shortened.choices) };
   const { violations } = runScenarioTest(scenario).verdict;
   return {
     signature,

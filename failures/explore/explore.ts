@@ -4,7 +4,7 @@ import { RULES } from '../../checkers/index.js';
 import type { Finding } from '../../harness/records/index.js';
 import type { ChoicePoint } from '../../rtl-model/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
-import { type ExploreFinding, findingOf, orderOf } from './explore-finding.js';
+import { type ExploreFinding, makeFinding, orderSchedule } from './explore-finding.js';
 import { judgedRun, MAX_EVENTS, type OrderSearch, type OrderSource } from './judged-run.js';
 import { RaceSearch } from './race-search.js';
 import { RandomOrder } from './random-order.js';
@@ -106,7 +106,7 @@ function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<v
   requireSearchable(scenario);
   requireSearchableKnobs(scenario);
   const { randomOrders = 0, statesMax = STATES_KEPT } = options;
-  const scene: Scenario = { ...scenario, schedule: orderOf(scenario, []) };
+  const scene: Scenario = { ...scenario, schedule: orderSchedule(scenario, []) };
   const search = options.search ?? new RaceSearch(statesMax);
   const tally = new Tally();
   const start = Date.now();
@@ -173,7 +173,7 @@ function makeResult(
     rules: rules.length - leftOut.length,
     leftOut,
     findings: Array.from(tally.failing, ([signature, run]) =>
-      findingOf(scene, signature, run, until === undefined ? SHORTEN_RUNS : 0),
+      makeFinding(scene, signature, run, until === undefined ? SHORTEN_RUNS : 0),
     ),
     spaces: [...tally.spaces],
     memories: [...tally.memories].sort(),

@@ -4,7 +4,7 @@ import type { Freedoms, KnobName, Scenario } from '../../transactions/index.js';
 import { KNOBS, UsageError } from '../../transactions/index.js';
 import { COMPARED_SCENES } from './compared-scenes.js';
 import { hasSameClock } from './same-cycle.js';
-import { freedomsOf } from './small-scene.js';
+import { sceneFreedoms } from './small-scene.js';
 
 /**
  * The maximum number of waves in the compared scenes. In a larger scene, any two waves share the same parts of the
@@ -79,11 +79,11 @@ function orderingGfx(chip: ChipName): Gfx {
 function packersCompared(gfx: Gfx): boolean {
   const { exitsByExport } = factsOf(gfx);
   return COMPARED_SCENES.some(({ chip, pixels }) => {
-    return freedomsOf(pixels).packers > 1 && factsOf(orderingGfx(chip)).exitsByExport === exitsByExport;
+    return sceneFreedoms(pixels).packers > 1 && factsOf(orderingGfx(chip)).exitsByExport === exitsByExport;
   });
 }
 
 function isCompared(knob: KnobName, value: Freedoms[KnobName]): boolean {
-  const values = COMPARED_SCENES.map(({ pixels, knobs }) => knobs[knob] ?? freedomsOf(pixels)[knob]);
+  const values = COMPARED_SCENES.map(({ pixels, knobs }) => knobs[knob] ?? sceneFreedoms(pixels)[knob]);
   return values.some((compared) => String(compared) === String(value));
 }

@@ -42,7 +42,7 @@ export function readPixels(pixels = 'AAA'): string {
 }
 
 /** Returns the default knobs of a scene with the given pixels, with as many packers as the letters need. */
-export function freedomsOf(pixels: string): Freedoms {
+export function sceneFreedoms(pixels: string): Freedoms {
   const last = LETTERS.findLastIndex((letters) => [...letters].some((letter) => pixels.includes(letter)));
   return { ...FREEDOMS_OF_SCENE, packers: last + 1 };
 }
@@ -81,7 +81,7 @@ function findLetters({ draws }: Scenario): string {
 }
 
 function changedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms> {
-  const defaults = freedomsOf(pixels);
+  const defaults = sceneFreedoms(pixels);
   const changed = (Object.keys(KNOBS) as readonly KnobName[]).filter(
     (knob) => String(freedoms[knob]) !== String(defaults[knob]),
   );
@@ -114,7 +114,7 @@ export function smallScene(scenario: Scenario, pixels: string, sameClock = false
   return {
     ...reduced,
     draws: [placedDraw],
-    freedoms: freedomsOf(pixels),
+    freedoms: sceneFreedoms(pixels),
     schedule: { strategy: 'order', choices: [], ...(sameClock ? { together: true } : {}) },
     expects: [],
   };

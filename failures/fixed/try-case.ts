@@ -34,7 +34,7 @@ export interface TriedCase {
   readonly armed: number | null;
   /** The case's current failure if its group's rule does not fire, such as `HANG-01 sq`. */
   readonly other?: string;
-  /** The first failing case, as JSON with its schedule; absent if that is the stored scenario itself, or if none fails. */
+  /** The first failing case, as JSON with its schedule. Absent if it is the stored scenario or if none fails. */
   readonly failing?: string;
 }
 

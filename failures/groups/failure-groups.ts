@@ -2,12 +2,12 @@ import type { Bucket } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
 import type { Separation } from '../../harness/triage-findings/index.js';
 import {
+  errorKind,
   type FiredError,
   familyOf,
   isConsequence,
   isError,
   isInFamily,
-  kindOf,
   kindOfCause,
   mayBeOneBug,
   ruleNamed,
@@ -23,7 +23,7 @@ export interface FailureGroup {
    */
   readonly signature: string;
   readonly rule: string;
-  /** The hardware unit, or `program`; empty if no rule fired. */
+  /** The hardware unit, `program`, or empty if no rule fired. */
   readonly unit: string;
   readonly count: number;
   /**
@@ -146,7 +146,7 @@ function makeApartTest(cells: readonly Cell[], separations: readonly Separation[
     const before = known.get(pair);
     if (before !== undefined) return before;
     const areApart =
-      unrelated.has(`${kindOf(a)}, ${kindOf(b)}`) ||
+      unrelated.has(`${errorKind(a)}, ${errorKind(b)}`) ||
       seen.has(`${familyOf(ruleOf(a))} ${familyOf(ruleOf(b))}`);
     known.set(pair, areApart);
     return areApart;
@@ -160,7 +160,7 @@ function makeApartTest(cells: readonly Cell[], separations: readonly Separation[
 function unrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
   const sets = new Map<string, number>();
   for (const { fired, count } of cells) {
-    const text = [...new Set(fired.filter(isError).map(kindOf))].sort().join(', ');
+    const text = [...new Set(fired.filter(isError).map(errorKind))].sort().join(', ');
     sets.set(text, (sets.get(text) ?? 0) + count);
   }
   const single = new Map<string, number>();

@@ -6,7 +6,7 @@ import type { FailureGroup } from './failure-groups.js';
 import { groupsOfRun, smallestFailure } from './groups-of-run.js';
 import type { JudgedBucket } from './judged-bucket.js';
 import { type GroupRule, rulesOfGroup } from './rules-of-group.js';
-import { placeOf, type SignaturePlace } from './signature-place.js';
+import { parsePlace, type SignaturePlace } from './signature-place.js';
 
 /** A failure group as shown in reports. */
 export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
@@ -124,7 +124,7 @@ function testCounts(
 ): [string, number][] {
   const counts = new Map<string, number>();
   for (const { signature, count } of buckets) {
-    const name = getName(placeOf(signature)).split('/', 1)[0]!;
+    const name = getName(parsePlace(signature)).split('/', 1)[0]!;
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + count);
   }
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));

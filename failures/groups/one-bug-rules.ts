@@ -110,7 +110,7 @@ export function isConsequence(error: FiredError): boolean {
 }
 
 /** Returns an error that represents its whole family and side. */
-export function kindOf(error: FiredError): FiredError {
+export function errorKind(error: FiredError): FiredError {
   return `${kindOfCause(error)} ${blamesStimulus(error) ? 'program' : 'device'}`;
 }
 

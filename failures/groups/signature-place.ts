@@ -13,7 +13,7 @@ export interface SignaturePlace {
  * Returns the generation and program at the end of a bucket's signature, after a rule and unit or whatever replaces
  * them.
  */
-export function placeOf(signature: string): SignaturePlace {
+export function parsePlace(signature: string): SignaturePlace {
   if (/^(?:error|timeout:) /.test(signature)) return { generation: '', program: '' };
   const words = signature.split(' ');
   const index = words.findIndex((word) => (GENERATIONS as readonly string[]).includes(word));

@@ -38,7 +38,7 @@ export function timeLine(
   glyphs: Glyphs,
 ): Canvas {
   const canvas = new Canvas(width);
-  const scale = timeScale(stopsOf(lives, violation.cycle), Math.max(MIN_COLUMNS, width - LABEL_COLUMNS));
+  const scale = timeScale(findStops(lives, violation.cycle), Math.max(MIN_COLUMNS, width - LABEL_COLUMNS));
   const plot: Plot = { canvas, scale, glyphs };
   drawViolation(plot, violation);
   if (lives.length === 2) drawPair(plot, lives);
@@ -90,7 +90,7 @@ function drawLife(plot: Plot, life: WaveLife, letter: string): void {
   const { canvas, glyphs } = plot;
   const row = canvas.height;
   canvas.put(row, 0, `${letter}  wave ${life.wave}`, 'wave');
-  const phases = phasesOf(life);
+  const phases = findPhases(life);
   if (phases.life === undefined) return;
   fillSpan(plot, row, phases.life, glyphs.life);
   if (phases.wait !== undefined) fillSpan(plot, row, phases.wait, glyphs.wait);
@@ -120,7 +120,7 @@ export function placedMarks(
 }
 
 /** Returns a wave's lifetime from its first mark, its entry wait, and its section. */
-export function phasesOf(life: WaveLife): {
+export function findPhases(life: WaveLife): {
   readonly life?: Span;
   readonly wait?: Span;
   readonly section?: Span;
@@ -186,7 +186,7 @@ export function lastColumn(scale: TimeScale, { last }: Span): number {
 }
 
 /** Returns every cycle that is drawn, with the space needed by its fullest row. */
-export function stopsOf(lives: readonly WaveLife[], violation: number): Stop[] {
+export function findStops(lives: readonly WaveLife[], violation: number): Stop[] {
   const marksByCycle = new Map<number, number>([[violation, 1]]);
   const need = (cycle: number, marks: number): void => {
     if (cycle !== Infinity) marksByCycle.set(cycle, Math.max(marksByCycle.get(cycle) ?? 0, marks));

@@ -13,7 +13,7 @@ import {
   type Scenario,
   type Schedule,
 } from '../../transactions/index.js';
-import { type ScenarioSize, sizeOf } from './scenario-size.js';
+import { measureSize, type ScenarioSize } from './scenario-size.js';
 
 /** A scenario with the failure being shrunk, including its schedule, and its run's result. */
 export interface FailingCase {
@@ -27,7 +27,7 @@ export interface FailingCase {
 export interface ProbeTarget {
   readonly signature: string;
   /** Returns the signature of a run's failure if it is of the kind being shrunk, otherwise undefined. */
-  readonly signatureOf: (result: TestResult) => string | undefined;
+  readonly getSignature: (result: TestResult) => string | undefined;
   /**
    * The last cycle to run. If absent, the original runs under the usual limits, and candidates for a multiple of its
    * cycles.
@@ -126,13 +126,13 @@ export class FailureProbe {
   }
 
   private shows(result: TestResult): boolean {
-    return this.target.signatureOf(result) === this.target.signature;
+    return this.target.getSignature(result) === this.target.signature;
   }
 
   private runCase(scenario: Scenario): FailingCase | undefined {
     const waves = new FormedWaves();
     const result = this.run(scenario, { record: true, sink: waves.observe });
-    return result && { scenario, size: sizeOf(scenario, result.run), result, waves };
+    return result && { scenario, size: measureSize(scenario, result.run), result, waves };
   }
 
   /** Runs a scenario; returns undefined if the model rejects it. */

@@ -20,7 +20,7 @@ export interface ScenarioSize {
 }
 
 /** Returns the size of a scenario whose run recorded its choices. */
-export function sizeOf(
+export function measureSize(
   { draws, programs, schedule }: Pick<Scenario, 'draws' | 'programs' | 'schedule'>,
   { waves, choices = [] }: Pick<RunOutcome, 'waves' | 'choices'>,
 ): ScenarioSize {

@@ -64,15 +64,15 @@ export async function shrinkTest(
   const elapsed = (): number => performance.now() - startedAt;
   const hasExpired = (): boolean => elapsed() > options.budgetMs || options.signal?.aborted === true;
   const { scenario, run, finding } = original;
-  const signatureOf = targetSignature(finding, options);
-  const signature = signatureOf(original);
+  const getSignature = targetSignature(finding, options);
+  const signature = getSignature(original);
   if (signature === undefined) return undefined;
   const { runner = runScenarioTest } = options;
-  const target: ProbeTarget = { signature, signatureOf, hasExpired, runner };
+  const target: ProbeTarget = { signature, getSignature, hasExpired, runner };
   const cycles = run.stopped ? findCycleLimit(original, target) : undefined;
   const probes = [new FailureProbe(scenario, cycles === undefined ? target : { ...target, cycles })];
   let best = await runStages(probes[0]!, options);
-  if (cycles !== undefined && signatureOf(runner(best.scenario)) !== signature) {
+  if (cycles !== undefined && getSignature(runner(best.scenario)) !== signature) {
     probes.push(new FailureProbe(scenario, target));
     best = await runStages(probes[1]!, options);
   }
@@ -93,13 +93,13 @@ export async function shrinkTest(
  * scenario file may not. By then, few waves are in flight, so a smaller window seldom matters. If it does, the case is
  * left unchanged.
  */
-function withFittingWindow(best: FailingCase, { signature, signatureOf, runner }: ProbeTarget): FailingCase {
+function withFittingWindow(best: FailingCase, { signature, getSignature, runner }: ProbeTarget): FailingCase {
   const { scenario } = best;
   const { idWindow, idWrap } = scenario.freedoms;
   if (idWindow <= idWrap) return best;
   const fitting = { ...scenario, freedoms: { ...scenario.freedoms, idWindow: idWrap } };
   const result = runner(fitting, { record: true });
-  return signatureOf(result) === signature ? { ...best, scenario: fitting, result } : best;
+  return getSignature(result) === signature ? { ...best, scenario: fitting, result } : best;
 }
 
 /** Runs a scenario and shrinks it like `shrinkTest`. */
@@ -113,14 +113,14 @@ export function shrinkScenario(
 function targetSignature(
   finding: TestResult['finding'],
   { warning, shows }: ShrinkOptions,
-): ProbeTarget['signatureOf'] {
+): ProbeTarget['getSignature'] {
   if (shows !== undefined) return (result) => (shows(result) ? 'shown' : undefined);
   return finding === undefined ? warningSignature(warning) : failureSignature;
 }
 
-const failureSignature: ProbeTarget['signatureOf'] = ({ finding }) => finding?.signature;
+const failureSignature: ProbeTarget['getSignature'] = ({ finding }) => finding?.signature;
 
-function warningSignature(rule: RuleId | undefined): ProbeTarget['signatureOf'] {
+function warningSignature(rule: RuleId | undefined): ProbeTarget['getSignature'] {
   return ({ scenario, finding, verdict: { violations } }) => {
     const seen = finding === undefined ? violations.find((violation) => violation.rule === rule) : undefined;
     return seen && bucketOf(scenario, seen);
@@ -133,7 +133,7 @@ function warningSignature(rule: RuleId | undefined): ProbeTarget['signatureOf'] 
  */
 function findCycleLimit({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {
   for (let cycles = INITIAL_CYCLES; cycles < run.cycles; cycles *= CYCLES_FACTOR) {
-    const seen = target.signatureOf(target.runner(scenario, { cycles }));
+    const seen = target.getSignature(target.runner(scenario, { cycles }));
     if (seen === target.signature) return cycles * CYCLES_FACTOR;
   }
   return undefined;

@@ -3,12 +3,12 @@ import { numberText } from '../../../base/text/index.js';
 import {
   ACCESS_SYMBOLS,
   bothOpen,
+  findPhases,
+  findStops,
   lastColumn,
   letterOf,
   MARK_SYMBOLS,
-  phasesOf,
   placedMarks,
-  stopsOf,
   type TimeScale,
   timeScale,
 } from '../../../failures/picture/index.js';
@@ -38,7 +38,7 @@ const LETTER = 6.6;
  */
 export function timelineSvg(lifetimes: readonly WaveLife[], violation: Violation, width: number): Html {
   const scale = timeScale(
-    stopsOf(lifetimes, violation.cycle),
+    findStops(lifetimes, violation.cycle),
     Math.floor((width - 2 * MARGIN) / COLUMN_WIDTH),
   );
   const parts: Html[] = [];
@@ -75,7 +75,7 @@ function bar(name: string, span: Span, scale: TimeScale, y: number, height: numb
 }
 
 function drawWave(life: WaveLife, index: number, scale: TimeScale, top: number): Html[] {
-  const phases = phasesOf(life);
+  const phases = findPhases(life);
   const y = top + NAME;
   const middle = y + BAR / 2;
   const tone = `wave-${index % 2 === 0 ? 'a' : 'b'}`;

@@ -5,7 +5,7 @@ import { packageRoot } from '../../../base/basics/package-root.js';
 import { ADDED_STATEMENTS } from '../../../closure/testplan/added-statements.js';
 import { INFORMATIVE } from '../../../closure/testplan/informative.js';
 import { READINGS } from '../../../closure/testplan/readings.js';
-import { stagesOf } from '../../../closure/testplan/stages.js';
+import { assignStages } from '../../../closure/testplan/stages.js';
 import { STRUCTURE_RULE, type StatementKiller } from '../../../closure/testplan/statement-killers.js';
 import { parseStatements, readStatements } from '../../../closure/testplan/statements.js';
 import { testplan } from '../../../closure/testplan/testplan.js';
@@ -194,7 +194,7 @@ describe('the testplan', () => {
   });
 
   it('rejects stages for unlisted statements', () => {
-    expect(() => stagesOf(['S-001', 'S-002'])).toThrow(/not all listed/);
+    expect(() => assignStages(['S-001', 'S-002'])).toThrow(/not all listed/);
   });
 
   it('lists the rules that fired neither for a fault nor in a run', () => {

@@ -208,11 +208,11 @@ it('leaves wave rules unchecked if earlier waves are missing', () => {
 
 it("reports a formation after its wave's first action as late instead of missing", () => {
   const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
-  const isOf = (t: Transaction, kind: Transaction['kind']): boolean =>
+  const isOfWave5 = (t: Transaction, kind: Transaction['kind']): boolean =>
     t.kind === kind && 'wave' in t && t.wave === 5;
-  const formed = run.transactions.find((t) => isOf(t, 'wave-formed'))!;
+  const formed = run.transactions.find((t) => isOfWave5(t, 'wave-formed'))!;
   const late = run.transactions.flatMap((t) =>
-    t === formed ? [] : isOf(t, 'wave-launched') ? [t, { ...formed, cycle: t.cycle }] : [t],
+    t === formed ? [] : isOfWave5(t, 'wave-launched') ? [t, { ...formed, cycle: t.cycle }] : [t],
   );
   expect(checkKinds({ ...run, transactions: late }, () => true).unchecked).toContainEqual({
     rule: 'ORD-04',
