@@ -9,7 +9,7 @@ import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 import { NO_EVENT, OrderWheel } from './kernel/index.js';
 import { Units } from './units.js';
-import { waitingParties } from './waiting.js';
+import { findWaiters } from './waiting.js';
 
 /**
  * A loop, with the byte offsets of its first and last instruction. `rounds` counts all backward branches of
@@ -56,7 +56,7 @@ export class Device {
 
   /** The possible next events. Only available for order schedules. */
   get order(): EventOrder {
-    assert(this.eventOrder !== undefined, 'only event orders have states to distinguish');
+    assert(this.eventOrder !== undefined, 'event order is only available with an order schedule');
     return this.eventOrder!;
   }
 
@@ -133,7 +133,7 @@ export class Device {
     }
     assert(wheel.pending === 0, 'a device at rest has no pending event');
     assertAtRest(units);
-    if (sink) sink({ kind: 'quiesced', cycle: wheel.now, waiting: waitingParties(units) });
+    if (sink) sink({ kind: 'quiesced', cycle: wheel.now, waiting: findWaiters(units) });
     this.dump();
     return false;
   }

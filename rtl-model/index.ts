@@ -34,7 +34,7 @@ export type { BrokenClaim } from './kernel/broken-claims.js';
 export { ORDER_STRIDE } from './kernel/index.js';
 export { setOwnFaults } from './own-faults.js';
 
-export { type DeviceStructure, structureOf } from './structure.js';
+export { type DeviceStructure, measureStructure } from './structure.js';
 
 /** The options of a run, other than the sink for its transactions. */
 export interface RunOptions {

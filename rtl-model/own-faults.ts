@@ -1,7 +1,7 @@
 import type { FaultOutput, FaultOutputs, FaultyDevice, OwnFault } from '../transactions/index.js';
 import type { FaultTable } from './context.js';
 import { OVERLAP_FAULTS, type OverlapOutputs } from './db/faults.js';
-import { ORDER_FAULTS, type OrderBoundary, orderingOnly } from './memory/order-faults.js';
+import { ORDER_FAULTS, type OrderBoundary, withOrderOnlyFor } from './memory/order-faults.js';
 import { setUserFaultEntries, type UserFaultEntry } from './own-fault-tables.js';
 import { PACKER_FAULTS, type PackerOutputs } from './sc/faults.js';
 import { TRACKER_FAULTS, type TrackerBoundary } from './spi/exit-faults.js';
@@ -51,7 +51,7 @@ const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
     return { opens: (wave) => own(opens(wave), wave.number) };
   }),
   keepsOrder: port<'keepsOrder', OrderBoundary>(ORDER_FAULTS, (own, order) =>
-    orderingOnly(({ access }) => own(access))(order),
+    withOrderOnlyFor(({ access }) => own(access))(order),
   ),
 };
 

@@ -13,15 +13,17 @@ export const CUS_PER_WGP = 2;
  */
 const SIMDS_PER_CU = SIMDS_PER_WGP / CUS_PER_WGP;
 
-/** The SIMDs of a work-group processor in slot order, alternating between compute units. */
+/** The SIMDs of a work-group processor in slot order, which alternates between compute units. */
 const SLOT_ORDER = [0, 2, 1, 3];
 
-/** Where the waves of a slot run. */
+/** Where the waves of a slot run. All numbers are unique across the engine. */
 export interface Place {
-  /** The SIMD, followed by its compute unit, work-group processor and shader array, each numbered across the engine. */
   readonly simd: number;
+  /** The SIMD's compute unit. */
   readonly cu: number;
+  /** The SIMD's work-group processor. */
   readonly wgp: number;
+  /** The SIMD's shader array. */
   readonly shaderArray: number;
 }
 
@@ -51,7 +53,7 @@ export function arrayOf({ wgpsPerArray }: Chip, cu: number): number {
 /** The placement of each chip's first slots, which depends only on the chip. */
 const PLACES = new WeakMap<Chip, Place[]>();
 
-/** The places of a chip's slots by number. There are at least `slots` of them. */
+/** The places of at least the first `slots` slots of a chip, by slot number. */
 export function placesOf(chip: Chip, slots: number): readonly Place[] {
   const places = PLACES.get(chip) ?? [];
   while (places.length < slots) places.push(placeOf(chip, places.length));
@@ -60,8 +62,8 @@ export function placesOf(chip: Chip, slots: number): readonly Place[] {
 }
 
 /**
- * The place of a wave slot. Slots rotate over the arrays, then the work-group processors, then the SIMDs, so
- * that few waves spread out.
+ * The place of a wave slot. Slots rotate over the arrays, then the work-group processors, then the SIMDs, to
+ * spread out a small number of waves.
  */
 export function placeOf(chip: Chip, slot: number): Place {
   const { shaderArrays, wgpsPerArray } = chip;

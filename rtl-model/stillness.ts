@@ -16,7 +16,7 @@ export interface MovingUnits {
   readonly globalDataShare: GlobalDataShare;
 }
 
-/** Whether every pending event belongs to a wave that is looping in one state, so that nothing can change. */
+/** Whether every pending event belongs to a wave that is looping in one state, which means that nothing can change. */
 export function nothingElseMoves(
   units: MovingUnits,
   { wheel }: DeviceContext,

@@ -26,10 +26,10 @@ import { LineStore } from './sqc/line-store.js';
 import { BANKS } from './sqc/spec.js';
 import { Wave } from './wave.js';
 
-/** Number of lanes in the smaller and in the larger wave. */
+/** Number of lanes per wave. */
 const LANES = { half: 32, whole: 64 } as const;
 
-/** The structure of a chip's model. It is measured on the model's units and checked against statements. */
+/** The structure of a chip's model, measured on its units and checked against statements. */
 export interface DeviceStructure {
   /** Placement of the first slots, one per SIMD of the engine. */
   readonly places: readonly Place[];
@@ -55,47 +55,48 @@ export interface FetchStructure {
   /** The banks of lines 0, 1, 2 and so on. */
   readonly bankOfLines: readonly number[];
   /**
-   * The sequencers in the order in which one bank grants their requests, if sequencer 0 makes two requests before each of
-   * the others makes one.
+   * The sequencers in the order in which one bank grants their requests, if sequencer 0 makes two requests before the
+   * others make one each.
    */
   readonly grants: readonly number[];
-  /**
-   * The cycle in which a missing line arrives, followed by that in which a hit arrives while the other line is being filled.
-   */
+  /** The cycle in which a missing line arrives. */
   readonly filledAt: number | undefined;
+  /** The cycle in which a hit arrives while another line is being filled. */
   readonly hitUnderMissAt: number | undefined;
 }
 
-/** Whether two waves can start in the same cycle, first on one SIMD and then on any two SIMDs of the engine. */
+/** Which waves can start in the same cycle. */
 export interface IssueStructure {
+  /** Whether two waves on the same SIMD can. */
   readonly sameSimd: boolean;
+  /** Whether waves on all the different SIMDs of the engine can. */
   readonly otherSimds: boolean;
 }
 
 /** The LDS of a work-group processor. All costs are in cycles. */
 export interface LocalDataStructure {
   readonly bytes: number;
-  /**
-   * Costs of accessing successive dwords with 32 and then 64 lanes, followed (for 32 lanes) by dwords in one bank, a single
-   * dword, and atomics on a single dword.
-   */
+  /** Cost of accessing successive dwords with 32 lanes. */
   readonly row: number;
+  /** Cost of accessing successive dwords with 64 lanes. */
   readonly rowOfWave64: number;
+  /** Cost of accessing dwords in one bank with 32 lanes. */
   readonly oneBank: number;
+  /** Cost of accessing a single dword with 32 lanes. */
   readonly oneDword: number;
+  /** Cost of atomics on a single dword with 32 lanes. */
   readonly atomicsOnOneDword: number;
-  /**
-   * The delay of an indexed access after one from another SIMD, followed by that after a parameter read from another SIMD.
-   */
+  /** Delay of an indexed access after one from another SIMD. */
   readonly indexedAfterIndexed: number;
+  /** Delay between an indexed access and a parameter read from another SIMD. */
   readonly indexedAfterRead: number;
-  /**
-   * The delay of a parameter read after another one from the same SIMD, then from its partner with different banks and with
-   * the same bank, and then from SIMD 2.
-   */
+  /** Delay of a parameter read after another one from the same SIMD. */
   readonly readAfterRead: number;
+  /** Delay of a parameter read after one with different banks from the SIMD's partner. */
   readonly partnerReadAfterRead: number;
+  /** Delay of a parameter read after one with the same bank from the SIMD's partner. */
   readonly partnerReadOfSameBank: number;
+  /** Delay of a parameter read from SIMD 2 after one with the same bank from SIMD 0. */
   readonly otherPairReadOfSameBank: number;
   /** Number of requests for one parameter read of nine dwords, for a wave with three primitives. */
   readonly requestsOfNine: number;
@@ -103,14 +104,14 @@ export interface LocalDataStructure {
 
 /** The address unit of a compute unit. */
 export interface TextureStructure {
-  /** Number of cycles for an access to successive dwords by 64 lanes. */
+  /** Number of cycles that an access to successive dwords by 64 lanes takes. */
   readonly rowOfWave64: number;
-  /** Number of accesses to one line each that it accepts in one cycle, with a queue of four. */
+  /** Number of accesses to one line each that the unit accepts in one cycle, with a queue of four. */
   readonly acceptedAtOnce: number;
 }
 
 /** Measures the units of a chip's model, built with the scenario's freedoms. */
-export function structureOf(chipName: ChipName, scenario: Scenario): DeviceStructure {
+export function measureStructure(chipName: ChipName, scenario: Scenario): DeviceStructure {
   const chip = chipOf(chipName);
   const context = new DeviceContext({ ...scenario, chip: chipName, faults: [] }, new ReplayChoices([]), null);
   const places = Array.from({ length: simdCount(chip) }, (_, slot) => placeOf(chip, slot));
@@ -187,7 +188,7 @@ function localDataOf(): LocalDataStructure {
   };
 }
 
-/** How many cycles an indexed access to one dword per lane takes with these byte offsets. */
+/** How many cycles an indexed access to one dword per lane takes with the given byte offsets. */
 function indexedCycles(
   lanes: number,
   offset: (lane: number) => number,
@@ -202,18 +203,15 @@ function indexedCycles(
   return passCycles(request, { access, bytes: 4 } as MemoryOperation);
 }
 
-/**
- * How many cycles after the first operation the second one is served, if both are requested in the same
- * cycle.
- */
+/** How many cycles after the first operation the second one is served, if both are requested in the same cycle. */
 function delayAfter(first: BankRequest, second: BankRequest): number {
   const ends: number[] = [];
   const banks = new BankScheduler((index, end) => {
     ends[index] = end;
   });
-  for (const [index, { simd, banks: touched }] of [first, second].entries()) {
-    if (touched === undefined) banks.access(simd, index, 1);
-    else banks.read(simd, index, [touched]);
+  for (const [index, { simd, banks: readBanks }] of [first, second].entries()) {
+    if (readBanks === undefined) banks.access(simd, index, 1);
+    else banks.read(simd, index, [readBanks]);
   }
   for (let now = 0; now >= 0; ) now = banks.step(now);
   assert(ends[0] > 0 && ends[1] > 0, 'both operations were served');
@@ -226,7 +224,7 @@ function requestsOfNine(): number {
   return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 }).length;
 }
 
-/** A sequencer's request to the scheduler: a read from these banks, or an indexed access that takes one cycle. */
+/** A sequencer's request to the scheduler: a read from the given banks, or an indexed access that takes one cycle. */
 interface BankRequest {
   readonly simd: number;
   readonly banks?: number;

@@ -26,7 +26,7 @@ export function outputMerger(
   return new OutputMerger(context, { width, height, samples }, colourBuffers);
 }
 
-/** The area that contains all draws. */
+/** The smallest area that contains all draws. */
 export function renderArea(plans: readonly DrawPlan[]): RenderArea {
   return {
     width: greatestOf(
@@ -40,7 +40,7 @@ export function renderArea(plans: readonly DrawPlan[]): RenderArea {
   };
 }
 
-/** The sizes of a slot's register files, large enough for the programs of these plans. */
+/** The sizes of a slot's register files, large enough for the programs of the given plans. */
 export function slotSizes(plans: readonly WavePlan[]): SlotSizes {
   const vgprs = vectorRegisterCount(plans, INPUT_REGISTER_COUNT);
   return { vgprs, scalars: SCALAR.CONSTANTS + constantCount(plans) };

@@ -121,7 +121,7 @@ export class Units {
     this.sequencer = new Sequencer(context, this.sequencerPorts(), allPlans);
   }
 
-  /** The sequencer's ports to the units that are created before it. */
+  /** The sequencer's connections to the units created before it. */
   private sequencerPorts(): ConstructorParameters<typeof Sequencer>[1] {
     return {
       memory: this.memory,
@@ -176,18 +176,18 @@ export class Units {
     );
   }
 
-  /** Called by the exit tracker when a full id window may have room. */
+  /** Called by the exit tracker when the id window has moved, so a full one may have room. */
   windowMoved(packer: number): void {
     this.place.windowMoved(packer, this.trackers[packer].windowStart);
     this.packers[packer].retry();
   }
 
-  /** Called by the exit tracker when another id becomes visible to polls. */
+  /** Called by the exit tracker when a different id becomes visible to polls. */
   exitingIdChanged(packer: number): void {
     this.sequencer.entry.exitingIdChanged(packer);
   }
 
-  /** Called by the exit tracker when it has counted the exit. */
+  /** Called by the exit tracker when it has counted the wave's exit. */
   exitCounted(wave: Wave): void {
     this.exits.counted(wave);
   }
@@ -196,7 +196,7 @@ export class Units {
   retired(wave: Wave): void {
     assert(wave.group === undefined, 'trackers hold only pixel waves');
     assert(!wave.retired, 'a wave retires only once');
-    assert(wave.section.exited, 'a retiring wave has exited');
+    assert(wave.section.exited, 'only an exited wave can retire');
     wave.retired = true;
     this.tables[wave.packer].release(wave.overlap);
     this.packers[wave.packer].retry();
@@ -232,16 +232,16 @@ export class Units {
     return this.packers.every((other) => other.liveWaves === 0);
   }
 
-  /** Called with the wave that the launcher has started, or undefined if it started none. */
+  /** Called with the wave that the launcher has started, or undefined if there is none. */
   launched(wave: Wave | undefined): void {
     assert(wave === undefined || wave.slot >= 0, 'a started wave has a slot');
-    assert(wave === undefined || wave.resumeToken !== NO_TOKEN, 'a started wave will run');
+    assert(wave === undefined || wave.resumeToken !== NO_TOKEN, 'a started wave is scheduled to run');
     if (wave !== undefined) this.exports.launched(wave);
   }
 
   private exportSpaceGranted(wave: Wave): void {
-    assert(!wave.exports.awaitsSpace, 'space that has arrived is no longer awaited');
-    assert(wave.exports.hasSpace || wave.drained, 'granted space exists');
+    assert(!wave.exports.awaitsSpace, 'granted space is no longer awaited');
+    assert(wave.exports.hasSpace || wave.drained, 'a running wave keeps granted space');
     if (wave.drained) this.records.recycle(wave);
     else if (wave.group === undefined) this.gate.check(wave);
   }
@@ -255,8 +255,8 @@ export class Units {
 
   /** Handles an `EXPORT_READY` event: the wave may enter its section (S-054). */
   exportReady(wave: Wave): void {
-    assert(wave.exports.readyScheduled, 'the flag was sent');
-    assert(!wave.exports.ready, 'it arrives only once');
+    assert(wave.exports.readyScheduled, 'only a flag in flight can arrive');
+    assert(!wave.exports.ready, 'the flag arrives only once');
     wave.exports.ready = true;
     if (wave.status === STATUS.EXPORT_READY) this.sequencer.resume(wave);
     else this.records.recycle(wave);
@@ -277,7 +277,7 @@ export class Units {
   }
 
   private waveEnded(wave: Wave): void {
-    assert(wave.ended, "the wave's program is over");
+    assert(wave.ended, "the wave's program has ended");
     assert(wave.status === STATUS.DRAINING && wave.slot >= 0, 'a draining wave keeps its slot');
     this.exits.waveEnded(wave);
     if (wave.group !== undefined) this.barriers.ended(wave.group);
@@ -285,9 +285,9 @@ export class Units {
 
   private waveDrained(wave: Wave): void {
     if (wave.drained) return;
-    assert(wave.ended, 'a wave has ended before it drains');
-    assert(countersAreZero(wave), 'it has no outstanding operations');
-    assert(wave.slot >= 0, 'it still has its slot');
+    assert(wave.ended, 'only an ended wave can drain');
+    assert(countersAreZero(wave), 'a drained wave has no outstanding operations');
+    assert(wave.slot >= 0, 'a draining wave still has its slot');
     wave.drained = true;
     if (wave.group === undefined) this.colourOrDepthFinished(wave);
     this.exports.drained(wave);
@@ -302,7 +302,7 @@ export class Units {
   }
 
   private pixelWaveDrained(wave: Wave): void {
-    assert(wave.number < this.waves, 'the wave was formed');
+    assert(wave.number < this.waves, 'only a formed wave can drain');
     this.packers[wave.packer].ended();
     for (const packer of this.packers) packer.retry();
     this.scan.waveEnded();

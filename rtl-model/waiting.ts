@@ -9,36 +9,36 @@ import { pcOf } from './sq/sequencer.js';
 import type { EndlessLoop } from './sq/wave-loops.js';
 import { STATUS, type Wave } from './wave.js';
 
-/** The units with waiting parties. */
+/** The units in which waves and packers may be waiting. */
 export interface RestingUnits {
   readonly launcher: Launcher;
   readonly packers: readonly Packer[];
   readonly trackers: readonly ExitTracking[];
 }
 
-/** The parties that are still waiting in a quiescent device, each with its cause. Empty if all work is done. */
-export function waitingParties(device: RestingUnits): Waiting[] {
-  const parties: Waiting[] = [];
+/** The waves and packers still waiting in a quiescent device, each with its cause. Empty if all work is done. */
+export function findWaiters(device: RestingUnits): Waiting[] {
+  const waiters: Waiting[] = [];
   for (const wave of device.launcher.running) {
     if (wave !== undefined)
-      parties.push({ unit: 'wave', index: wave.number, pc: pcOf(wave), cause: causeOf(device, wave) });
+      waiters.push({ unit: 'wave', index: wave.number, pc: pcOf(wave), cause: causeOf(device, wave) });
   }
   device.packers.forEach((packer, index) => {
     const on = packer.waitsFor;
-    if (on !== undefined) parties.push({ unit: 'packer', index, pc: -1, cause: { on, packer: index } });
+    if (on !== undefined) waiters.push({ unit: 'packer', index, pc: -1, cause: { on, packer: index } });
     else if (packer.hasOpenWave) {
       const reason = 'it never closes a wave that is not full';
-      parties.push({ unit: 'packer', index, pc: -1, cause: { on: 'halted', reason } });
+      waiters.push({ unit: 'packer', index, pc: -1, cause: { on: 'halted', reason } });
     }
-    for (const party of queuedParties(device, packer)) parties.push(party);
+    for (const waiter of queuedWaiters(device, packer)) waiters.push(waiter);
   });
   for (const queue of device.launcher.work)
-    for (const party of queuedParties(device, queue)) parties.push(party);
-  return parties;
+    for (const waiter of queuedWaiters(device, queue)) waiters.push(waiter);
+  return waiters;
 }
 
-/** The waves waiting for launch. The oldest, once staged, lacks a resource, and the others wait for it. */
-function queuedParties({ launcher }: RestingUnits, { waiting }: LaunchQueue): Waiting[] {
+/** The waves waiting for launch. The oldest, if staged, lacks a resource, and the others wait for it. */
+function queuedWaiters({ launcher }: RestingUnits, { waiting }: LaunchQueue): Waiting[] {
   return waiting.map((wave, position) => {
     const isNext = position === 0 && wave.launch.staged;
     const cause: WaitCause = isNext
@@ -76,10 +76,7 @@ function causeOf(device: RestingUnits, wave: Wave): WaitCause {
   }
 }
 
-/**
- * The cause of a wait in a loop. A loop that does nothing but poll is waiting for the exiting id, however it
- * is coded.
- */
+/** The cause of a wait in a loop. A loop that only polls is waiting for the exiting id, however it is coded. */
 function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }: EndlessLoop): WaitCause {
   const { instructions } = wave.work.program;
   const body = instructions.slice(first, last + 1);
@@ -93,7 +90,7 @@ function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }:
 
 function heldCounter(wave: Wave): CounterName {
   const limits = wave.status === STATUS.DRAINING ? ALL_ZERO : wave.thresholds;
-  const held = COUNTER_NAMES.findIndex((_, i) => wave.counters[i] > limits[i]);
-  assert(held >= 0, 'a wave waiting for counters is blocked by at least one');
-  return COUNTER_NAMES[held];
+  const heldIndex = COUNTER_NAMES.findIndex((_, i) => wave.counters[i] > limits[i]);
+  assert(heldIndex >= 0, 'a wave waiting for counters is blocked by at least one');
+  return COUNTER_NAMES[heldIndex];
 }

@@ -4,14 +4,14 @@ import type { Wave } from './wave.js';
 /** Maximum value of the widest field of `s_waitcnt`. */
 const WIDEST = 63;
 
-/** Increments one of the wave's counters (an index into `Wave.counters`), because an operation has left the wave. */
+/** Increments one of the wave's counters (given as an index into `Wave.counters`) for an operation that has left it. */
 export function countUp({ counters }: Wave, counter: number): void {
   assert(counters[counter] >= 0 && counters[counter] < WIDEST, 'the counter has room for the operation');
   counters[counter]++;
 }
 
-/** Decrements one of the wave's counters, because an operation is complete. */
+/** Decrements one of the wave's counters for a completed operation. */
 export function countDown({ counters }: Wave, counter: number): void {
-  assert(counters[counter] > 0 && counters[counter] <= WIDEST, 'a finished operation was counted');
+  assert(counters[counter] > 0 && counters[counter] <= WIDEST, 'only a counted operation can finish');
   counters[counter]--;
 }

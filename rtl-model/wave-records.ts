@@ -4,7 +4,7 @@ import type { Group } from './spi/background/group.js';
 import type { DrawPlan } from './spi/draw-plan.js';
 import { Wave } from './wave.js';
 
-/** Wave records. A record is reused once nothing more can arrive for its wave. */
+/** Pools wave records. A record is reused once nothing more can arrive for its wave. */
 export class WaveRecords {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveRecords> = {
@@ -24,20 +24,20 @@ export class WaveRecords {
   private readonly records: Wave[] = [];
   private readonly free: Wave[] = [];
 
-  /** The record that an event with this `index` is for. */
+  /** The record that the event with the given `index` is for. */
   at(index: number): Wave {
     assert(index < this.records.length, "the event's record exists");
     return this.records[index];
   }
 
-  /** Returns a fresh record for the packer's next wave. */
+  /** Returns a reset record for the packer's next wave. */
   make(packer: number, sequence: number, plan: DrawPlan): Wave {
     const wave = this.take();
     wave.reset(packer, sequence, plan);
     return wave;
   }
 
-  /** Returns a fresh record for a wave of a background group. */
+  /** Returns a reset record for a wave of a background group. */
   makeBackground(group: Group): Wave {
     const wave = this.take();
     wave.resetBackground(group);
@@ -46,16 +46,16 @@ export class WaveRecords {
 
   /** Frees a record, unless an exit, the ready flag or export space is still on its way to the wave. */
   recycle(wave: Wave): void {
-    if (!isOver(wave)) return;
+    if (!isFinished(wave)) return;
     assert(!this.free.includes(wave), 'a record is freed only once');
-    assert(wave.ended, 'a forgotten wave has ended');
+    assert(wave.ended, 'only the record of an ended wave is freed');
     this.free.push(wave);
   }
 
   /** Whether every record is free unless something can still arrive for its wave. */
   get areAllFree(): boolean {
     const free = new Set(this.free);
-    return this.records.every((wave) => free.has(wave) || !isOver(wave));
+    return this.records.every((wave) => free.has(wave) || !isFinished(wave));
   }
 
   private take(): Wave {
@@ -71,7 +71,7 @@ export class WaveRecords {
 }
 
 /** Whether nothing more can arrive for the wave. */
-function isOver({ drained, retired, exports, section }: Wave): boolean {
+function isFinished({ drained, retired, exports, section }: Wave): boolean {
   if (!drained || !retired || exports.awaitsSpace || section.exitsInFlight > 0) return false;
   return exports.ready || !exports.readyScheduled;
 }

@@ -26,7 +26,7 @@ export const STATUS = {
   COUNTER: 2,
   /** In `s_sleep`, which an event ends. An endless sleep gets its event when an exit wakes the wave. */
   SLEEPING: 3,
-  /** In a polling loop without effects: the wave does nothing but wait for an exiting id. */
+  /** In a polling loop without side effects, waiting only for an exiting id. */
   PARKED: 4,
   EXPORT_READY: 5,
   EXPORT_SPACE: 6,
@@ -42,8 +42,8 @@ export const STATUS = {
 } as const;
 
 /**
- * Paths that keep a wave's operations in order, in addition to one path per counter: images if they may overtake,
- * parameters, and the global data share.
+ * Paths that keep a wave's operations in order, in addition to one path per counter: images if they may overtake other
+ * accesses, parameters, and the global data share.
  */
 export const PATH = { image: COUNTER_COUNT, parameter: COUNTER_COUNT + 1, globalShare: COUNTER_COUNT + 2 };
 const PATHS = COUNTER_COUNT + 3;
@@ -54,10 +54,7 @@ const BY_NUMBER: Written = {
   write: (plan: { index: number } | undefined, walk) => walk.hash.word(plan?.index ?? -1),
 };
 
-/**
- * A wave, from formation to exit. Records are pooled. What a unit stores about a wave is in a record of that unit's own
- * type.
- */
+/** A wave, from formation to exit. Records are pooled. Each unit keeps what it stores about a wave in its own type. */
 export class Wave {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Wave> = {
@@ -72,18 +69,16 @@ export class Wave {
       write: (token: number, walk) => walk.hash.word(token < 0 ? 0 : 1),
     },
     quads: {
-      reason: 'quads past the end belong to an older wave',
+      reason: 'quads past the end belong to an earlier wave',
       write: (quads: Int32Array, walk, owner) =>
         walk.hash.words(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
     },
   };
 
-  /** The wave's number in the device, in formation order. */
+  /** The wave's device-wide number, in formation order. */
   number = 0;
   packer = 0;
-  /**
-   * The wave's number in its packer. The 10-bit id is this number plus the first id, modulo the number of ids (`waveId`).
-   */
+  /** The wave's number in its packer. The first id plus this number, modulo the number of ids, is the 10-bit id. */
   sequence = 0;
   id = 0;
   /** The plan of the draw, for pixel waves only. */
@@ -99,7 +94,7 @@ export class Wave {
   intrawaveMask = 0;
 
   slot = -1;
-  /** Where the slot is. Set at launch, together with the registers. */
+  /** The slot's location. Set at launch, together with the registers. */
   place!: Place;
   state!: WaveState;
   status: number = STATUS.FORMED;
@@ -108,7 +103,7 @@ export class Wave {
   readonly counters = new Int32Array(COUNTER_COUNT);
   /** The limits of the current wait, in the order of `COUNTER_NAMES`. */
   readonly thresholds = new Int32Array(COUNTER_COUNT);
-  /** Why the wave halted, or an empty string if it did not. */
+  /** Why the wave halted, or an empty string if it has not. */
   haltReason = '';
   /** Whether the wave's program has ended. */
   ended = false;
@@ -126,7 +121,7 @@ export class Wave {
   readonly polling = new WavePolling();
   readonly loops = new WaveLoops();
 
-  /** `index` identifies the record in events. */
+  /** @param index identifies the record in events */
   constructor(readonly index: number) {}
 
   /** Prepares the record for a new wave. The registers are set at launch. */
@@ -135,17 +130,17 @@ export class Wave {
     this.restart(packer, sequence, plan);
   }
 
-  /** Whether the wave issues nothing more and keeps its slot. */
+  /** Whether the wave issues nothing more but keeps its slot. */
   get isHalted(): boolean {
     return this.haltReason !== '';
   }
 
-  /** Whether the wave issues nothing, either forever or, in an endless loop, until something new starts. */
+  /** Whether the wave issues nothing, either forever or, in an endless loop, until new work starts. */
   get isResting(): boolean {
     return this.haltReason !== '' || this.loops.endless !== undefined;
   }
 
-  /** Prepares the record for a wave of a background group, which no packer knows. */
+  /** Prepares the record for a wave of a background group, which belongs to no packer. */
   resetBackground(group: Group): void {
     this.restart(0, 0, group.plan);
     this.group = group;

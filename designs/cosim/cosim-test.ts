@@ -3,7 +3,7 @@ import { owedAnswers } from '../../failures/replay/index.js';
 import { type ShrinkOptions, type ShrinkResult, shrinkTest } from '../../failures/shrink/index.js';
 import { runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import { errorFinding, type Finding, type Model } from '../../harness/records/index.js';
-import { runScenario, structureOf } from '../../rtl-model/index.js';
+import { measureStructure, runScenario } from '../../rtl-model/index.js';
 import { designSeed, type Scenario } from '../../transactions/index.js';
 import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
 
@@ -38,7 +38,7 @@ export function modelWith(
   onBegin: (test: LiveTest) => void = () => undefined,
 ): Model {
   return {
-    structureOf,
+    measureStructure,
     runScenario: (scenario, sink, options) => {
       const test = design.begin(designTest);
       onBegin(test);

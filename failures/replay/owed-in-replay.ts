@@ -1,5 +1,5 @@
 import { runScenarioTest } from '../../harness/one-test/index.js';
-import { playBack, runScenario, structureOf } from '../../rtl-model/index.js';
+import { measureStructure, playBack, runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { asksForAnswer, owedAnswers } from './owed-answers.js';
 
@@ -19,7 +19,7 @@ export function owedInReplay(scenario: Scenario, beforeRun: () => void): readonl
   beforeRun();
   runScenarioTest(scenario, {
     model: {
-      structureOf,
+      measureStructure,
       runScenario: (replayed, sink, options) =>
         runScenario(replayed, sink, { ...options, design: { ...recording, exchange } }),
     },

@@ -29,7 +29,10 @@ export function deviceErrors([first]: readonly DeviceFinding[] = []): readonly s
   return first === undefined ? [] : [`${DEVICE} ${first.unit}`];
 }
 
-/** Formats a finding, for example `DEVICE spi at cycle 812: an arriving value was sent (spi/exit-tracker, 3 times)`. */
+/**
+ * Formats a finding, for example `DEVICE spi at cycle 812: only a value in flight can arrive (spi/exit-tracker, 3
+ * times)`.
+ */
 export function deviceLine({ claim, unit, module, cycle, times, ended }: DeviceFinding): string {
   const where = [...(module === undefined ? [] : [module]), ...(times > 1 ? [`${times} times`] : [])];
   const details = where.length === 0 ? '' : ` (${where.join(', ')})`;

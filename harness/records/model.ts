@@ -1,10 +1,10 @@
-import { runScenario, structureOf } from '../../rtl-model/index.js';
+import { measureStructure, runScenario } from '../../rtl-model/index.js';
 
 /** The interface of a device under test. */
 export interface Model {
   readonly runScenario: typeof runScenario;
-  readonly structureOf: typeof structureOf;
+  readonly measureStructure: typeof measureStructure;
 }
 
 /** The project's model. */
-export const PROJECT_MODEL: Model = { runScenario, structureOf };
+export const PROJECT_MODEL: Model = { runScenario, measureStructure };

@@ -26,7 +26,7 @@ export function structureFinding(
   const wrong = [...new Set([scenario.chip, DESCRIBED_CHIP] as const)].flatMap((name) => {
     const described = {
       chip: chipOf(name),
-      structure: model.structureOf(name, scenario),
+      structure: model.measureStructure(name, scenario),
       halts,
       optionsChangeRun: changed,
     };

@@ -78,7 +78,7 @@ export class OfferedQueue implements LaunchQueue {
 
   take(): Wave {
     const wave = this.waiting.shift();
-    assert(wave !== undefined, 'the queue has a wave');
+    assert(wave !== undefined, 'the queue is not empty');
     assert(wave.launch.staged, 'a starting wave was staged');
     this.boundary.post('launched', this.index, wave.id);
     return this.packer.take(wave);

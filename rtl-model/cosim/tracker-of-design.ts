@@ -74,7 +74,7 @@ export class TrackerOfDesign implements ExitTracking {
 
   exit(wave: Wave): void {
     if (wave.section.exited || this.exiting.has(wave)) return;
-    assert(this.waveOf(wave.sequence) === wave, 'an exiting wave was added');
+    assert(this.waveOf(wave.sequence) === wave, 'only an added wave can exit');
     this.exiting.add(wave);
     this.boundary.post('exit', this.packer, wave.id);
   }
@@ -137,7 +137,7 @@ export class TrackerOfDesign implements ExitTracking {
 
   private moveWindow(start: number): void {
     if (start <= this.windowStart) return;
-    assert(start <= this.oldest, 'the window never passes the exits');
+    assert(start <= this.oldest, 'the window never starts after the oldest unexited wave');
     this.windowStart = start;
     this.listener.windowMoved(this.packer);
   }

@@ -1,4 +1,4 @@
-import { type AccessRecord, LANES_MAX } from '../memory/access-record.js';
+import { type AccessRecord, MAX_LANES } from '../memory/access-record.js';
 import type { Walk } from './field-rule.js';
 
 /** Number of lanes in one half of an execution mask. */
@@ -26,12 +26,12 @@ export function writeAccess(record: AccessRecord, walk: Walk): void {
     if (hasData) hash.words(record.data);
     return;
   }
-  for (let lane = 0; lane < LANES_MAX; lane++) {
+  for (let lane = 0; lane < MAX_LANES; lane++) {
     const half = lane < HALF ? lanesLo : lanesHi;
     if (((half >>> (lane % HALF)) & 1) === 0) continue;
     hash.number(record.addresses[lane]!);
     hash.word(record.offsets[lane]!);
     for (let dword = 0; hasData && dword < operation.dwords; dword++)
-      hash.word(record.data[dword * LANES_MAX + lane]!);
+      hash.word(record.data[dword * MAX_LANES + lane]!);
   }
 }

@@ -8,7 +8,7 @@ import { assert } from '../kernel/assert.js';
 import { performIndexed } from '../lds/perform.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { PATH, type Wave } from '../wave.js';
-import { DWORDS_MAX, LANES_MAX } from './spec.js';
+import { DWORDS_MAX, MAX_LANES } from './spec.js';
 
 const WORD_BYTES = 4;
 
@@ -21,8 +21,8 @@ class ShareRecord {
   readonly request: MemoryRequest = {
     lanesLo: 0,
     lanesHi: 0,
-    addresses: new Float64Array(LANES_MAX),
-    data: new Int32Array(LANES_MAX * DWORDS_MAX),
+    addresses: new Float64Array(MAX_LANES),
+    data: new Int32Array(MAX_LANES * DWORDS_MAX),
   };
 
   constructor(readonly index: number) {}

@@ -2,4 +2,4 @@
 export const DWORDS_MAX = 4;
 
 /** Number of lanes in the largest wave. */
-export const LANES_MAX = 64;
+export const MAX_LANES = 64;

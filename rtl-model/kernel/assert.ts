@@ -9,7 +9,7 @@ let listener: ClaimListener | undefined;
 /**
  * Asserts an invariant about a unit's own bookkeeping that holds in every correct device. Assertions are
  * enabled in every run. Anything passed between units is asserted on both sides, and a counter both where it
- * increments and where it decrements. For example, `assert(this.used > 0, 'returned space was granted')`
+ * increments and where it decrements. For example, `assert(this.used > 0, 'only granted space can be returned')`
  * comes before `this.used--`. With faults, the claim is reported and the unit continues as hardware would,
  * since hardware has no assertions.
  *

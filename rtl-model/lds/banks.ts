@@ -6,13 +6,13 @@ import { BANKS, PASS_LANES } from './spec.js';
 const PARAMETERS_PER_PRIMITIVE = 3;
 
 /**
- * The requests of a direct-path read, each with its banks as bits. A parameter load needs P0, P10 and P20 of
- * every primitive of the wave; other reads need a single dword, at the byte address in M0 [15:0]. A request
- * reads at most one dword per bank. Parameter dwords are four apart, so a request fits eight of them (P-135,
- * X-010).
+ * Returns the requests of a direct-path read, each as a bit mask of banks. A parameter load needs P0, P10 and
+ * P20 of every primitive of the wave; other reads need a single dword, at the byte address in M0 [15:0]. A
+ * request reads at most one dword per bank. Parameter dwords are four apart, so a request fits eight of them
+ * (P-135, X-010).
  *
  * @param first first dword of the wave's LDS allocation.
- * @param parameter absent for a dword read by all lanes
+ * @param parameter absent if all lanes read one dword
  */
 export function requestsOfDirectRead(
   state: WaveState,
@@ -46,9 +46,9 @@ function addParameters(
 }
 
 /**
- * How many cycles an indexed access occupies the banks. In each pass, the busiest bank determines the time,
- * serving one dword per cycle (P-128). Lanes that access the same dword are served together, except in
- * atomics. A lane exchange takes one cycle per pass.
+ * How many cycles an indexed access occupies the banks. Each pass takes as long as its busiest bank, which
+ * serves one dword per cycle (P-128). Lanes that access the same dword are served together, except in atomics.
+ * A lane exchange takes one cycle per pass.
  */
 export function passCycles(request: MemoryRequest, { access, bytes, betweenLanes }: MemoryOperation): number {
   if (betweenLanes === true) return (request.lanesLo === 0 ? 0 : 1) + (request.lanesHi === 0 ? 0 : 1);

@@ -84,7 +84,7 @@ export class LocalDataShare {
     const processors = simdCount(context.chip) / SIMDS_PER_WGP;
     this.processors = Array.from({ length: processors }, () => ({
       banks: new BankScheduler(
-        (index, end) => this.served(this.records[index], end),
+        (index, end) => this.onServed(this.records[index], end),
         (index, banks) => reportRead(context, this.records[index], banks),
       ),
       isScheduled: false,
@@ -95,7 +95,7 @@ export class LocalDataShare {
   readParameter(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     record.scalars.capture(wave.state);
-    assert(wave.slot >= 0 && !wave.ended, 'a wave that reads a parameter is running');
+    assert(wave.slot >= 0 && !wave.ended, 'only a running wave can read a parameter');
     record.requestCycle = this.context.now;
     countUp(wave, EXPORTS);
     const requests = requestsOfDirectRead(wave.state, wave.launch.localFirst, instruction.parameter);
@@ -108,8 +108,8 @@ export class LocalDataShare {
   access(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     const operation = instruction.memory!;
-    assert(operation.space === 'lds', 'the access is to this memory');
-    assert(wave.slot >= 0 && !wave.ended, 'a wave that accesses its data share is running');
+    assert(operation.space === 'lds', 'the access is to LDS');
+    assert(wave.slot >= 0 && !wave.ended, 'only a running wave can access LDS');
     record.request ??= {
       lanesLo: 0,
       lanesHi: 0,
@@ -129,14 +129,14 @@ export class LocalDataShare {
 
   /** Answers a FLAT access none of whose lanes address LDS (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
-    assert(wave.slot >= 0 && !wave.ended, 'a wave that gets an answer is running');
+    assert(wave.slot >= 0 && !wave.ended, 'only a running wave can get an answer');
     countUp(wave, this.context.counted.local);
     const record = this.recordFor(wave, instruction);
     record.requestCycle = this.context.now;
     this.returnAfter(record, this.context.counted.local, this.context.now);
   }
 
-  /** Handles an `LDS_BANKS` event: the processor's scheduler serves the requests of this cycle. */
+  /** Handles an `LDS_BANKS` event: the processor's scheduler serves this cycle's requests. */
   step(processor: number): void {
     const { context } = this;
     const { banks } = this.processors[processor];
@@ -152,7 +152,7 @@ export class LocalDataShare {
     return this.free.length === this.records.length;
   }
 
-  /** The waves of the outstanding operations on a processor, one entry per operation. */
+  /** The waves with outstanding operations on a processor, one entry per operation. */
   wavesIn(processor: number): readonly Wave[] {
     const isFree = new Set(this.free);
     return this.records
@@ -167,7 +167,7 @@ export class LocalDataShare {
     assert(!this.free.includes(record), 'a record is freed only once');
     assert(
       wave.counters[instruction.kind === 'parameter-load' ? EXPORTS : this.context.counted.local] > 0,
-      'a returning operation is counted',
+      'a returning operation has been counted',
     );
     assert(record.wave.slot >= 0, 'a wave outlives its operations');
     this.free.push(record);
@@ -181,30 +181,30 @@ export class LocalDataShare {
     this.onReturned(wave, 'answer');
   }
 
-  /** The wave whose operation has this record. */
+  /** The wave whose operation uses the given record. */
   waveAt(index: number): Wave {
     return this.records[index].wave;
   }
 
-  /** The instruction whose operation has this record. */
+  /** The instruction whose operation uses the given record. */
   instructionAt(index: number): Instruction {
     return this.records[index].instruction;
   }
 
-  /** The instructions of a wave whose answers are outstanding. */
+  /** The wave's instructions whose answers are outstanding. */
   operationsOf(wave: Wave): readonly Instruction[] {
     const used = this.records.filter((record) => record.wave === wave && !this.free.includes(record));
     return used.map(({ instruction }) => instruction);
   }
 
-  /** The waves of the indexed accesses that are waiting for a processor's banks, one entry per access. */
+  /** The waves of the indexed accesses waiting for a processor's banks, one entry per access. */
   accessesWaiting(processor: number): readonly Wave[] {
     const waiting = this.processors[processor].banks.waiting().map((index) => this.records[index]);
     return waiting.filter(({ instruction }) => instruction.kind === 'memory').map(({ wave }) => wave);
   }
 
   /** Called when the banks serve an operation, which they finish in cycle `end`. */
-  private served(record: LocalRecord, end: number): void {
+  private onServed(record: LocalRecord, end: number): void {
     const { wave, instruction, request } = record;
     assert(!wave.drained, 'the wave of a served operation is still running');
     if (instruction.kind === 'parameter-load') {
@@ -251,7 +251,7 @@ export class LocalDataShare {
     const { wave } = record;
     const wanted = served + context.latency(CHOICE.LDS_LATENCY, context.freedoms.ldsLatency);
     const cycle = Math.max(wanted, wave.paths.lastReturn[path] + 1);
-    assert(served >= context.now, 'data returns in a later cycle');
+    assert(served >= context.now, 'an operation is not served in the past');
     assert(wave.slot >= 0, 'a wave outlives its operations');
     wave.paths.lastReturn[path] = cycle;
     const queue = queueOf(UNIT.LDS, wave.index, path);

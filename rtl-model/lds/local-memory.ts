@@ -24,9 +24,9 @@ export class LocalMemory {
 
   /** The contents, by processor. Created on first use, because most runs only use some of the processors. */
   private readonly words: (Int32Array | undefined)[] = [];
-  /** The allocations, by processor. */
-  private readonly parts: readonly Extents[];
-  /** Number of dwords needed besides the parameters, by draw. */
+  /** The allocated ranges, by processor. */
+  private readonly allocations: readonly Extents[];
+  /** Number of dwords that each draw needs in addition to its parameters. */
   private readonly extra: Int32Array;
 
   constructor(
@@ -34,7 +34,7 @@ export class LocalMemory {
     plans: readonly DrawPlan[],
   ) {
     const processors = simdCount(context.chip) / SIMDS_PER_WGP;
-    this.parts = Array.from({ length: processors }, () => new Extents(CAPACITY));
+    this.allocations = Array.from({ length: processors }, () => new Extents(CAPACITY));
     const unit = context.facts.extraLdsUnitBytes / DWORD_BYTES;
     this.extra = Int32Array.from(plans, ({ draw }) => {
       return unit * fieldOrZero(context.gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE');
@@ -48,46 +48,46 @@ export class LocalMemory {
 
   /** Whether nothing is allocated. */
   get isFree(): boolean {
-    return this.parts.every((parts) => parts.isFree);
+    return this.allocations.every((allocations) => allocations.isFree);
   }
 
-  /** Whether a processor has this many consecutive free dwords. */
+  /** Whether a processor has the given number of consecutive free dwords. */
   fits(processor: number, dwords: number): boolean {
-    return this.parts[processor].fits(dwords);
+    return this.allocations[processor].fits(dwords);
   }
 
-  /** Makes the allocation of a placed wave. It must fit, and may be empty. */
+  /** Allocates LDS for a placed wave. The allocation must fit, and may be empty. */
   allocate(wave: Wave): void {
     const dwords = this.sizeOf(wave);
-    assert(dwords === wave.launch.localDwords, 'a wave gets what it requested');
+    assert(dwords === wave.launch.localDwords, "the wave's size matches its request");
     const { wgp } = wave.place;
-    assert(dwords <= CAPACITY, 'an allocation is inside its memory');
+    assert(dwords <= CAPACITY, 'an allocation fits in the LDS');
     wave.launch.localFirst = this.take(wgp, dwords);
-    wave.state.lds = this.part(wgp, wave.launch.localFirst, dwords);
+    wave.state.lds = this.wordsOf(wgp, wave.launch.localFirst, dwords);
   }
 
   /** Allocates space in a processor's memory, and returns its first dword. */
   take(processor: number, dwords: number): number {
-    return this.parts[processor].take(dwords);
+    return this.allocations[processor].take(dwords);
   }
 
-  /** The words of an allocation. */
-  part(processor: number, first: number, dwords: number): Int32Array {
-    assert(first >= 0 && first + dwords <= CAPACITY, 'an allocation is inside its memory');
+  /** Returns the words of an allocation. */
+  wordsOf(processor: number, first: number, dwords: number): Int32Array {
+    assert(first >= 0 && first + dwords <= CAPACITY, 'an allocation lies within the LDS');
     if (dwords === 0) return NONE;
     this.words[processor] ??= this.context.memory.take(CAPACITY);
     return this.words[processor].subarray(first, first + dwords);
   }
 
   /** Frees an allocation. */
-  freePart(processor: number, first: number, dwords: number): void {
-    this.parts[processor].free(first, dwords);
+  freeRange(processor: number, first: number, dwords: number): void {
+    this.allocations[processor].free(first, dwords);
   }
 
   /** Frees a wave's allocation. */
   free(wave: Wave): void {
-    assert(wave.state.lds.length === wave.launch.localDwords, 'a wave releases what was allocated to it');
-    this.freePart(wave.place.wgp, wave.launch.localFirst, wave.state.lds.length);
+    assert(wave.state.lds.length === wave.launch.localDwords, 'a wave frees exactly what it was allocated');
+    this.freeRange(wave.place.wgp, wave.launch.localFirst, wave.state.lds.length);
   }
 }
 

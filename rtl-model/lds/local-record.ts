@@ -6,7 +6,7 @@ import type { Wave } from '../wave.js';
 export class LocalRecord {
   wave!: Wave;
   instruction!: Instruction;
-  /** An indexed access's number in the device. */
+  /** The device-wide number of an indexed access. */
   access = 0;
   /** Cycle in which a parameter read or FLAT access was issued. */
   requestCycle = 0;

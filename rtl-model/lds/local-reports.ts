@@ -46,7 +46,7 @@ export function reportReturned(
   if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
 }
 
-/** Reports that these banks have served a request of a direct-path read. */
+/** Reports that the given banks have served a request of a direct-path read. */
 export function reportRead(
   { sink, now }: DeviceContext,
   { wave, instruction, requestCycle: asked }: LocalRecord,

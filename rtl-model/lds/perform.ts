@@ -1,6 +1,6 @@
 import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
-import { LANES_MAX } from '../memory/access-record.js';
+import { MAX_LANES } from '../memory/access-record.js';
 import { performAtomicOfLane } from '../memory/atomic.js';
 
 /**
@@ -9,7 +9,7 @@ import { performAtomicOfLane } from '../memory/atomic.js';
  * a dword. Past the end, or at address -1, loads return zero and stores are dropped.
  */
 export function performIndexed(words: Int32Array, operation: MemoryOperation, request: MemoryRequest): void {
-  assert(operation.dwords * LANES_MAX <= request.data.length, 'the request has room for its dwords');
+  assert(operation.dwords * MAX_LANES <= request.data.length, 'the request has room for its dwords');
   performLanes(words, operation, request, request.lanesLo, 0);
   performLanes(words, operation, request, request.lanesHi, 32);
 }
@@ -27,8 +27,8 @@ function performLanes(
     const lane = first + 31 - Math.clz32(left & -left);
     const address = request.addresses[lane] - (request.addresses[lane] % Math.min(bytes, 4));
     if (request.addresses[lane] < 0 || address + bytes > 4 * words.length) {
-      for (let dword = 0; dword < dwords; dword++) data[dword * LANES_MAX + lane] = 0;
-    } else if (bytes < 4) performPart(words, operation, data, lane, address);
+      for (let dword = 0; dword < dwords; dword++) data[dword * MAX_LANES + lane] = 0;
+    } else if (bytes < 4) performSubDword(words, operation, data, lane, address);
     else if (access === 'atomic') performAtomicOfLane(words, address >> 2, operation, data, lane);
     else performWords(words, operation, data, lane, address >> 2);
   }
@@ -42,12 +42,12 @@ function performWords(
   word: number,
 ): void {
   for (let dword = 0; dword < dwords; dword++) {
-    if (access === 'load') data[dword * LANES_MAX + lane] = words[word + dword];
-    else words[word + dword] = data[dword * LANES_MAX + lane];
+    if (access === 'load') data[dword * MAX_LANES + lane] = words[word + dword];
+    else words[word + dword] = data[dword * MAX_LANES + lane];
   }
 }
 
-function performPart(
+function performSubDword(
   words: Int32Array,
   { access, bytes }: MemoryOperation,
   data: Int32Array,

@@ -2,25 +2,25 @@ import type { Instruction, MemoryOperation, MemoryRequest, WordSource } from '..
 import type { Wave } from '../wave.js';
 
 /** Number of lanes of the widest wave, which is also the stride between a lane's dwords. */
-export const LANES_MAX = 64;
+export const MAX_LANES = 64;
 
 /** Maximum number of data dwords per lane of an access. */
-const DWORDS_MAX = 16;
+const MAX_DWORDS = 16;
 
 /** Number of texels per lane of a gather, each at its own address. */
-const TEXELS_MAX = 4;
+const MAX_TEXELS = 4;
 
 /** Maximum number of lines per access. A texel touches two lines if it straddles a boundary. */
-const LINES_MAX = 2 * LANES_MAX * TEXELS_MAX;
+const MAX_LINES = 2 * MAX_LANES * MAX_TEXELS;
 
 /** Maximum number of texels per access. */
-const ACCESS_TEXELS = LANES_MAX * TEXELS_MAX;
+const ACCESS_TEXELS = MAX_LANES * MAX_TEXELS;
 
 /** Word offsets of a record's arrays in its single block of memory. The addresses, which take two words each, come first. */
 const DATA_AT = 2 * ACCESS_TEXELS;
-const OFFSETS_AT = DATA_AT + LANES_MAX * DWORDS_MAX;
+const OFFSETS_AT = DATA_AT + MAX_LANES * MAX_DWORDS;
 const LINES_AT = OFFSETS_AT + ACCESS_TEXELS;
-const RECORD_WORDS = LINES_AT + LINES_MAX;
+const RECORD_WORDS = LINES_AT + MAX_LINES;
 
 /** An outstanding access. Records are pooled. */
 export class AccessRecord implements MemoryRequest {
@@ -37,7 +37,7 @@ export class AccessRecord implements MemoryRequest {
   instruction!: Instruction;
   /** The instruction's operation, with the width that the descriptor specifies. */
   operation!: MemoryOperation;
-  /** The access's number in the device. */
+  /** The device-wide number of the access. */
   access = 0;
   /** Byte offset in the window for each lane, or for each of its texels; -1 if the range check dropped it. */
   readonly offsets: Int32Array;
@@ -46,7 +46,7 @@ export class AccessRecord implements MemoryRequest {
   lineCount = 0;
   /** For vector accesses, the cycle in which the last line leaves the address unit. */
   departureCycle = 0;
-  /** All offsets, combined with OR: the low bits tell whether any lane is misaligned. */
+  /** All offsets ORed together; the low bits tell whether any lane is misaligned. */
   offsetBits = 0;
   /** Why the access cannot be performed, or an empty string if it can. */
   fault = '';

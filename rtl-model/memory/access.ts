@@ -1,24 +1,24 @@
 import { assert } from '../kernel/assert.js';
-import { type AccessRecord, LANES_MAX } from './access-record.js';
+import { type AccessRecord, MAX_LANES } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { performAtomicOfLane } from './atomic.js';
 
 /**
- * Performs a located access directly on the data of GL2, lane by lane. The result is visible to all waves at once. Lanes
- * that the range check dropped load zero and store nothing.
+ * Performs a located access directly on GL2's data, lane by lane. The result is visible to all waves at once. Lanes
+ * dropped by the range check load zero and store nothing.
  */
 export function performOnWindow(map: AddressMap, record: AccessRecord): void {
   const { access } = record.operation;
-  assert(record.fault === '', 'an access with a fault is never performed');
+  assert(record.fault === '', 'a faulting access is never performed');
   if (access === 'atomic') forEachLane(record, (lane) => performAtomic(map.words, record, lane));
   else if (isByteWise(record)) forEachLane(record, (lane) => performBytes(map.bytes, record, lane));
   else if (access === 'load') {
-    for (let base = 0; base < addressCount(record); base += LANES_MAX) {
+    for (let base = 0; base < addressCount(record); base += MAX_LANES) {
       loadWords(map.words, record, record.lanesLo, base);
       loadWords(map.words, record, record.lanesHi, base + 32);
     }
   } else {
-    for (let base = 0; base < addressCount(record); base += LANES_MAX) {
+    for (let base = 0; base < addressCount(record); base += MAX_LANES) {
       storeWords(map.words, record, record.lanesLo, base);
       storeWords(map.words, record, record.lanesHi, base + 32);
     }
@@ -35,21 +35,21 @@ export function isByteWise(record: AccessRecord): boolean {
 
 /** Number of addresses in a record: one per lane, or one per texel and lane, grouped by texel. */
 export function addressCount({ operation }: AccessRecord): number {
-  return LANES_MAX * (operation.texelsPerLane ?? 1);
+  return MAX_LANES * (operation.texelsPerLane ?? 1);
 }
 
 /** Visits the active lanes in ascending order. If lanes have several texels, the lanes are visited once per texel. */
 export function forEachLane(record: AccessRecord, visit: (lane: number) => void): void {
   const count = addressCount(record);
-  for (let base = 0; base < count; base += LANES_MAX) {
-    for (let rest = record.lanesLo; rest !== 0; rest &= rest - 1) visit(base + 31 - Math.clz32(rest & -rest));
-    for (let rest = record.lanesHi; rest !== 0; rest &= rest - 1) visit(base + 63 - Math.clz32(rest & -rest));
+  for (let base = 0; base < count; base += MAX_LANES) {
+    for (let left = record.lanesLo; left !== 0; left &= left - 1) visit(base + 31 - Math.clz32(left & -left));
+    for (let left = record.lanesHi; left !== 0; left &= left - 1) visit(base + 63 - Math.clz32(left & -left));
   }
 }
 
 /** Sets the data of a lane to zero. */
 export function clearLane({ operation, data }: AccessRecord, lane: number): void {
-  for (let dword = 0; dword < operation.dwords; dword++) data[dword * LANES_MAX + lane] = 0;
+  for (let dword = 0; dword < operation.dwords; dword++) data[dword * MAX_LANES + lane] = 0;
 }
 
 function loadWords(words: Int32Array, record: AccessRecord, lanes: number, base: number): void {
@@ -66,7 +66,7 @@ function loadWords(words: Int32Array, record: AccessRecord, lanes: number, base:
     if (offset < 0) clearLane(record, lane);
     else {
       for (let dword = 0; dword < dwords; dword++) {
-        data[dword * LANES_MAX + lane] = words[(offset >> 2) + dword];
+        data[dword * MAX_LANES + lane] = words[(offset >> 2) + dword];
       }
     }
   }
@@ -86,7 +86,7 @@ function storeWords(words: Int32Array, record: AccessRecord, lanes: number, base
     const offset = offsets[lane];
     if (offset < 0) continue;
     for (let dword = 0; dword < dwords; dword++) {
-      words[(offset >> 2) + dword] = data[dword * LANES_MAX + lane];
+      words[(offset >> 2) + dword] = data[dword * MAX_LANES + lane];
     }
   }
 }
@@ -108,11 +108,11 @@ function performBytes(bytes: Uint8Array, record: AccessRecord, lane: number): vo
     clearLane(record, lane);
     if (offset < 0) return;
     for (let i = 0; i < operation.bytes; i++) {
-      data[(i >> 2) * LANES_MAX + lane] |= bytes[offset + i] << ((i & 3) * 8);
+      data[(i >> 2) * MAX_LANES + lane] |= bytes[offset + i] << ((i & 3) * 8);
     }
   } else if (offset >= 0) {
     for (let i = 0; i < operation.bytes; i++) {
-      bytes[offset + i] = data[(i >> 2) * LANES_MAX + lane] >>> ((i & 3) * 8);
+      bytes[offset + i] = data[(i >> 2) * MAX_LANES + lane] >>> ((i & 3) * 8);
     }
   }
 }

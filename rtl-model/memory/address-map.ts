@@ -27,13 +27,13 @@ export class AddressMap {
   static readonly fingerprint: FieldRules<AddressMap> = {
     regions: FIXED,
     bytes: { excluded: 'a view of `words`' },
-    latest: { excluded: 'a cache of the last lookup' },
+    lastFound: { excluded: 'a cache of the last lookup' },
   };
 
   readonly regions: readonly Region[];
   readonly words: Int32Array;
   readonly bytes: Uint8Array;
-  private latest: Region | undefined;
+  private lastFound: Region | undefined;
 
   constructor(objects: readonly MemoryObject[], memory: WordSource = OWN_MEMORY) {
     let offset = 0;
@@ -54,14 +54,14 @@ export class AddressMap {
 
   /** The object that contains all `size` bytes at an address, or undefined if none does. */
   regionOf(address: number, size: number): Region | undefined {
-    const { latest } = this;
-    if (latest !== undefined && holds(latest, address, size)) return latest;
-    const region = this.regions.find((candidate) => holds(candidate, address, size));
+    const { lastFound } = this;
+    if (lastFound !== undefined && contains(lastFound, address, size)) return lastFound;
+    const region = this.regions.find((candidate) => contains(candidate, address, size));
     assert(
       region === undefined || address - region.first + size <= region.object.bytes,
       'the object contains the access',
     );
-    if (region !== undefined) this.latest = region;
+    if (region !== undefined) this.lastFound = region;
     return region;
   }
 
@@ -69,11 +69,11 @@ export class AddressMap {
   addressAt(offset: number): number {
     const region = this.regions.findLast((candidate) => candidate.offset <= offset);
     assert(region !== undefined, 'the window starts with an object');
-    assert(offset < this.bytes.length, 'the line is inside the window');
+    assert(offset < this.bytes.length, 'the byte is inside the window');
     return region.first + (offset - region.offset);
   }
 }
 
-function holds({ first, end }: Region, address: number, size: number): boolean {
+function contains({ first, end }: Region, address: number, size: number): boolean {
   return address >= first && address + size <= end;
 }

@@ -1,6 +1,6 @@
 import type { MemoryOperation } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
-import { LANES_MAX } from './access-record.js';
+import { MAX_LANES } from './access-record.js';
 
 /** Computes the new value of a word from the old value, the operand and, for cmpswap, the compare value. */
 type Operation32 = (old: number, operand: number, compare: number) => number;
@@ -10,20 +10,20 @@ const QUIET_NAN = 0x7fc00000;
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** The float with these bits. */
-function single(word: number): number {
+/** Returns the float with the given bits. */
+function floatFromBits(word: number): number {
   bits.setInt32(0, word);
   return bits.getFloat32(0);
 }
 
-/** The bits of a sum as a 32-bit float, rounded to nearest even. A NaN becomes the quiet NaN. */
-function wordOf(sum: number): number {
+/** Returns the bits of a sum as a 32-bit float, rounded to nearest even. Any NaN becomes the quiet NaN. */
+function bitsFromFloat(sum: number): number {
   if (Number.isNaN(sum)) return QUIET_NAN;
   bits.setFloat32(0, sum);
   return bits.getInt32(0);
 }
 
-function double(value: bigint): number {
+function doubleFromBits(value: bigint): number {
   bits.setBigUint64(0, value);
   return bits.getFloat64(0);
 }
@@ -47,10 +47,10 @@ const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
   inc: (old, operand) => (old >>> 0 < operand >>> 0 ? (old + 1) | 0 : 0),
   dec: (old, operand) => (old !== 0 && old >>> 0 <= operand >>> 0 ? (old - 1) | 0 : operand),
   csub: (old, operand) => Math.max((old >>> 0) - (operand >>> 0), 0) | 0,
-  fadd: (old, operand) => wordOf(single(old) + single(operand)),
-  fmin: (old, operand) => (single(operand) < single(old) ? operand : old),
-  fmax: (old, operand) => (single(operand) > single(old) ? operand : old),
-  fcmpswap: (old, operand, compare) => (single(old) === single(compare) ? operand : old),
+  fadd: (old, operand) => bitsFromFloat(floatFromBits(old) + floatFromBits(operand)),
+  fmin: (old, operand) => (floatFromBits(operand) < floatFromBits(old) ? operand : old),
+  fmax: (old, operand) => (floatFromBits(operand) > floatFromBits(old) ? operand : old),
+  fcmpswap: (old, operand, compare) => (floatFromBits(old) === floatFromBits(compare) ? operand : old),
 };
 
 const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
@@ -72,9 +72,9 @@ const OPERATIONS_64: Readonly<Record<string, Operation64>> = {
   xor: (old, operand) => old ^ operand,
   inc: (old, operand) => (old < operand ? old + 1n : 0n),
   dec: (old, operand) => (old !== 0n && old <= operand ? old - 1n : operand),
-  fmin: (old, operand) => (double(operand) < double(old) ? operand : old),
-  fmax: (old, operand) => (double(operand) > double(old) ? operand : old),
-  fcmpswap: (old, operand, compare) => (double(old) === double(compare) ? operand : old),
+  fmin: (old, operand) => (doubleFromBits(operand) < doubleFromBits(old) ? operand : old),
+  fmax: (old, operand) => (doubleFromBits(operand) > doubleFromBits(old) ? operand : old),
+  fcmpswap: (old, operand, compare) => (doubleFromBits(old) === doubleFromBits(compare) ? operand : old),
 };
 
 /** Performs a 32-bit atomic on `words[index]` and returns the old value. */
@@ -115,7 +115,7 @@ export function join64(low: number, high: number): bigint {
 
 /**
  * Performs the atomic of one lane on the words starting at `words[index]`. The lane's data, which has a stride of
- * `LANES_MAX` per dword, contains the operand followed by the compare value of cmpswap. The old value replaces the operand.
+ * `MAX_LANES` per dword, contains the operand followed by the compare value of cmpswap. The old value replaces the operand.
  */
 export function performAtomicOfLane(
   words: Int32Array,
@@ -125,12 +125,12 @@ export function performAtomicOfLane(
   lane: number,
 ): void {
   const name = atomic!;
-  const dword = (i: number): number => data[i * LANES_MAX + lane];
+  const dword = (i: number): number => data[i * MAX_LANES + lane];
   if (bytes === 4) {
     data[lane] = performAtomic32(words, index, name, dword(0), dword(1));
     return;
   }
   const old = performAtomic64(words, index, name, join64(dword(0), dword(1)), join64(dword(2), dword(3)));
   data[lane] = Number(old & 0xffffffffn) | 0;
-  data[LANES_MAX + lane] = Number(old >> 32n) | 0;
+  data[MAX_LANES + lane] = Number(old >> 32n) | 0;
 }

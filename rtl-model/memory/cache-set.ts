@@ -64,7 +64,7 @@ export class CacheSet {
     return this.gl1Of(arrayOf(this.context.chip, index));
   }
 
-  /** The cache of this kind that serves a wave, if it was ever used. Instruction caches are not included. */
+  /** The cache of the given kind that serves a wave, if it was ever used. Instruction caches are not included. */
   ofWave({ place: { cu, wgp, shaderArray } }: Wave, kind: CacheName): LineCache | undefined {
     if (kind === 'l0') return this.l0s[cu];
     if (kind === 'gl1') return this.gl1s[shaderArray];
@@ -76,7 +76,7 @@ export class CacheSet {
     return this.outputs.keyOf(operation, line, this.map.lineCount);
   }
 
-  /** The window line with this key. */
+  /** The window line with the given key. */
   lineOf(key: number): number {
     return key % this.map.lineCount;
   }
@@ -118,8 +118,8 @@ export class CacheSet {
     return { cache, slot: firstSlot % slots };
   }
 
-  /** Number of sets in a cache of this size, or fewer if the knob makes caches small. */
-  private setsOf(bytes: number): number {
+  /** Number of sets in a cache of the given size, or fewer if the knob makes caches small. */
+  private setCount(bytes: number): number {
     const sets = bytes / LINE_BYTES / WAYS;
     return Math.min(sets, this.context.freedoms.cacheSets || sets);
   }
@@ -138,7 +138,7 @@ export class CacheSet {
     let cache = caches[index];
     if (cache === undefined) {
       const keys = this.outputs.keyCount(this.map.lineCount);
-      cache = new LineCache(level, index, this.setsOf(bytes), keys, this.chooseWay, this.context.memory);
+      cache = new LineCache(level, index, this.setCount(bytes), keys, this.chooseWay, this.context.memory);
       caches[index] = cache;
     }
     return cache;

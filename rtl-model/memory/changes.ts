@@ -3,12 +3,12 @@ import type { AccessRecord } from './access-record.js';
 
 /** Performs a store or atomic with `perform`, and returns whether it changed any of the `words` that its lanes address. */
 export function changesWords(words: Int32Array, record: AccessRecord, perform: () => void): boolean {
-  const before = touchedWords(words, record);
+  const before = readTouchedWords(words, record);
   perform();
-  return touchedWords(words, record).some((word, index) => word !== before[index]);
+  return readTouchedWords(words, record).some((word, index) => word !== before[index]);
 }
 
-function touchedWords(words: Int32Array, record: AccessRecord): number[] {
+function readTouchedWords(words: Int32Array, record: AccessRecord): number[] {
   const { offsets, operation } = record;
   // Include one extra word, because an access may start in the middle of a word.
   const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2) + 1;

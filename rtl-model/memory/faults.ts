@@ -6,14 +6,14 @@ import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import type { CacheLevel } from './line-cache.js';
-import { keepingScalarOrder, performingAtOnce } from './path-faults.js';
+import { withImmediateStores, withOrderedScalarLoads } from './path-faults.js';
 import { type CachePath, loadPath, storeGoesThrough, storeStaysIn } from './policy.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 import type { AddressUnits } from './texture-queues.js';
 
 /** The outputs of caches and memory paths. */
 export interface MemoryOutputs {
-  /** The operation actually sent for an instruction's operation. */
+  /** The operation actually sent for an instruction. */
   readonly sentOperation: (operation: MemoryOperation) => MemoryOperation;
   /** The cache in which a store may complete, or undefined if it writes through to GL2. */
   readonly storeLevel: (gfx: Gfx, operation: MemoryOperation) => CacheLevel | undefined;
@@ -35,7 +35,7 @@ const CLEAN_MEMORY: MemoryOutputs = {
 
 const GOES_THROUGH = setting('narrowStores', 'through');
 
-/** The fault-free memory outputs under these freedoms. */
+/** The fault-free memory outputs under the given freedoms. */
 export function cleanMemory({ narrowStores }: Freedoms): MemoryOutputs {
   return narrowStores === GOES_THROUGH ? { ...CLEAN_MEMORY, storeLevel: storeGoesThrough } : CLEAN_MEMORY;
 }
@@ -81,7 +81,7 @@ export interface MemoryBoundary {
   perform: (index: number) => void;
   /** Handles a `RETURN` event: the counter is decremented. */
   return: (index: number) => void;
-  /** The access that an event with this `index` is for. */
+  /** The access that the event with the given `index` is for. */
   recordAt: (index: number) => AccessRecord;
   /** Cycles from an access's issue until it is performed, before ordering constraints. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
@@ -90,37 +90,37 @@ export interface MemoryBoundary {
 }
 
 /** Period of the timer that resumes stalled address units, in cycles. */
-const REST_CYCLES = 1 << 17;
+const STALL_CYCLES = 1 << 17;
 
 /** Faults in accesses on their way to and from memory. */
 export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
   F151: writeWholeLines,
-  F154: returningSeparately(({ operation }) => operation.access === 'store'),
-  F155: returningSeparately(({ operation }) => operation.access === 'atomic' && !operation.returns),
-  F157: returningSeparately(({ operation, replayed }) => operation.access === 'store' && replayed),
-  F210: countedBeforePerformed,
+  F154: withSeparateReturns(({ operation }) => operation.access === 'store'),
+  F155: withSeparateReturns(({ operation }) => operation.access === 'atomic' && !operation.returns),
+  F157: withSeparateReturns(({ operation, replayed }) => operation.access === 'store' && replayed),
+  F210: countBeforePerforming,
   F211: acknowledgeEachOther,
   F213: ({ units }) => {
     const accept = units.accept.bind(units);
     units.accept = (unit, now, lines) => accept(unit, now, Math.ceil(lines / 2));
     return {};
   },
-  F233: performingAtOnce,
-  F236: keepingScalarOrder,
+  F233: withImmediateStores,
+  F236: withOrderedScalarLoads,
   // Address units stall once the stimulus has ended, and a timer resumes their accesses.
   F185: (memory, context) => {
     const pathCycles = memory.pathCycles.bind(memory);
     return {
       pathCycles: (record, operation) => {
         const isStalled = operation.space !== 'scalar' && context.hasStimulusEnded();
-        return pathCycles(record, operation) + (isStalled ? REST_CYCLES : 0);
+        return pathCycles(record, operation) + (isStalled ? STALL_CYCLES : 0);
       },
     };
   },
 };
 
 /** Decrements the counters of some accesses independently of when the accesses are performed. */
-function returningSeparately(
+function withSeparateReturns(
   returnsSeparately: (record: AccessRecord) => boolean,
 ): (memory: MemoryBoundary) => Partial<MemoryBoundary> {
   return (memory) => {
@@ -143,7 +143,7 @@ function returningSeparately(
  * If the last outstanding operation of a geometry or compute wave is a store, its counter is decremented one
  * cycle before the store is performed.
  */
-function countedBeforePerformed(memory: MemoryBoundary, { wheel }: DeviceContext): Partial<MemoryBoundary> {
+function countBeforePerforming(memory: MemoryBoundary, { wheel }: DeviceContext): Partial<MemoryBoundary> {
   const perform = memory.perform.bind(memory);
   const scheduleReturn = memory.scheduleReturn.bind(memory);
   const counted = new Set<AccessRecord>();
@@ -199,8 +199,8 @@ function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
 }
 
 /**
- * Makes a store write whole lines as they were when it was issued, undoing any stores by other waves since
- * then.
+ * Makes a store write whole lines with the contents they had when it was issued, undoing any stores by other
+ * waves since then.
  */
 function writeWholeLines(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const { bytes } = memory.map;

@@ -87,7 +87,7 @@ export class CacheHierarchy {
     this.flush(cache, slot);
   }
 
-  /** Invalidates a wave's caches of these kinds, after writing their dirty bytes to GL2. */
+  /** Invalidates a wave's caches of the given kinds, after writing their dirty bytes to GL2. */
   invalidate(wave: Wave, kinds: readonly CacheName[]): void {
     for (const kind of kinds) {
       const cache = this.caches.ofWave(wave, kind);
@@ -204,7 +204,7 @@ export class CacheHierarchy {
     } else writers.push(record);
   }
 
-  /** Writes back to GL2 the dirty bytes of all caches that the scope bypasses. The lines stay valid. */
+  /** Writes the dirty bytes of all caches that the scope bypasses back to GL2. The lines stay valid. */
   private writeBackFor({ wave, operation: { scope = 0 } }: AccessRecord): void {
     for (const kind of ['l0', 'gl1'] as const) {
       const cache = scope < PASSED_FROM[kind] ? undefined : this.caches.ofWave(wave, kind);
@@ -245,11 +245,11 @@ export class CacheHierarchy {
   private flush(cache: LineCache, slot: number): void {
     const writers = cache.writers[slot];
     if (writers === undefined) return;
-    assert(cache.keyAt(slot) >= 0, 'bytes to write back are inside a line');
+    assert(cache.keyAt(slot) >= 0, 'bytes to write back belong to a line');
     cache.writers[slot] = undefined;
     this.context.noteChange();
     const line = this.caches.lineOf(cache.keyAt(slot));
-    // The copy in GL1 is now stale.
+    // The copy in GL1 is about to become stale.
     if (this.caches.hasGl1 && cache.level === 'L0') this.evictForStore(this.caches.gl1OfL0(cache), line);
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
     for (const record of writers) {

@@ -16,16 +16,16 @@ export type CacheLevel = 'L0' | 'GL1' | 'scalar';
 export class LineCache {
   readonly words: Int32Array;
   readonly bytes: Uint8Array;
-  /** The stores with dirty bytes in a line, by slot. */
+  /** The stores that left dirty bytes in each slot's line. */
   readonly writers: (AccessRecord[] | undefined)[];
-  /** The bits of dirty bytes, in `MASK_WORDS` words per slot. */
+  /** A bit for each dirty byte, in `MASK_WORDS` words per slot. */
   private readonly masks: Int32Array;
   private readonly slots: Int32Array;
   private readonly keys: Int32Array;
 
   constructor(
     readonly level: CacheLevel,
-    /** The number of this cache at its level. */
+    /** The cache's number at its level. */
     readonly index: number,
     private readonly sets: number,
     keys: number,
@@ -52,7 +52,7 @@ export class LineCache {
     return this.keys[slot];
   }
 
-  /** Finds a slot for a new line: an empty slot in its set, or a chosen one, whose line must be evicted first. */
+  /** Finds a slot for a new line: an empty slot in its set, or a chosen one whose line must be evicted first. */
   slotFor(key: number): number {
     const first = (key % this.sets) * WAYS;
     for (let way = 0; way < WAYS; way++) {
@@ -65,7 +65,7 @@ export class LineCache {
   /** Copies the data of a line, which starts at word `from` of `source`, into an empty slot. */
   insert(slot: number, key: number, source: Int32Array, from: number): void {
     assert(this.keys[slot] < 0, 'the slot is empty');
-    assert(this.slots[key] < 0, 'a line occupies one slot');
+    assert(this.slots[key] < 0, 'a line occupies at most one slot');
     assert(from % LINE_WORDS === 0, 'a line is filled from a complete line');
     this.keys[slot] = key;
     this.slots[key] = slot;
@@ -98,7 +98,7 @@ export class LineCache {
     this.masks[slot * MASK_WORDS + (offset >> 5)] |= 1 << (offset & 31);
   }
 
-  /** Copies only the dirty bytes of a line, to the line that starts at `target[to]`. */
+  /** Copies only the dirty bytes of a line to the line that starts at `target[to]`. */
   writeBack(slot: number, target: Uint8Array, to: number): void {
     assert(this.keys[slot] >= 0, 'a line being written back is present');
     for (let word = 0; word < MASK_WORDS; word++) {

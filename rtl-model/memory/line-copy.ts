@@ -1,6 +1,6 @@
 import { assert } from '../kernel/assert.js';
 import { clearLane, forEachLane, isByteWise } from './access.js';
-import { type AccessRecord, LANES_MAX } from './access-record.js';
+import { type AccessRecord, MAX_LANES } from './access-record.js';
 import type { LineCache } from './line-cache.js';
 import { LINE_BYTES, LINE_SHIFT, LINE_WORD_SHIFT, LINE_WORDS } from './spec.js';
 
@@ -19,20 +19,20 @@ export function clearLanes(record: AccessRecord): void {
 export function readLine(record: AccessRecord, line: number, source: LineSource, from: number): void {
   const { data, offsets, operation } = record;
   const byteWise = isByteWise(record);
-  assert(from + LINE_WORDS <= source.words.length, 'the line is inside its memory');
+  assert(from + LINE_WORDS <= source.words.length, 'the line is inside its source');
   forEachLane(record, (lane) => {
     const offset = offsets[lane];
     if (offset < 0) return;
     if (byteWise) {
       forEachByte(offset, operation.bytes, line, (i, lineOffset) => {
-        data[(i >> 2) * LANES_MAX + lane] |= source.bytes[from * 4 + lineOffset] << ((i & 3) * 8);
+        data[(i >> 2) * MAX_LANES + lane] |= source.bytes[from * 4 + lineOffset] << ((i & 3) * 8);
       });
       return;
     }
     for (let dword = 0; dword < operation.dwords; dword++) {
       const word = (offset >> 2) + dword;
       if (word >> LINE_WORD_SHIFT === line)
-        data[dword * LANES_MAX + lane] = source.words[from + (word & (LINE_WORDS - 1))];
+        data[dword * MAX_LANES + lane] = source.words[from + (word & (LINE_WORDS - 1))];
     }
   });
 }
@@ -45,15 +45,12 @@ export function writeLine(record: AccessRecord, line: number, cache: LineCache, 
     const offset = offsets[lane];
     if (offset < 0) return;
     forEachByte(offset, operation.bytes, line, (i, lineOffset) => {
-      cache.writeByte(slot, lineOffset, data[(i >> 2) * LANES_MAX + lane] >>> ((i & 3) * 8));
+      cache.writeByte(slot, lineOffset, data[(i >> 2) * MAX_LANES + lane] >>> ((i & 3) * 8));
     });
   });
 }
 
-/**
- * Visits the bytes of a lane's access within a line, with their index in the access and their offset in the
- * line.
- */
+/** Visits each byte of a lane's access in a line, with its index in the access and its offset in the line. */
 function forEachByte(
   offset: number,
   bytes: number,

@@ -1,15 +1,15 @@
 import { greatestOf, leastOf } from '../../arch/index.js';
 import type { FaultTable } from '../context.js';
-import { type AccessRecord, LANES_MAX } from './access-record.js';
+import { type AccessRecord, MAX_LANES } from './access-record.js';
 import { LINE_SHIFT } from './spec.js';
 
-/** Locates the lanes and lines of accesses. */
+/** Locates accesses' lanes and lines. */
 export interface LocatorBoundary {
   /** Fills in the record's offsets and lines. */
   locate: (record: AccessRecord) => void;
 }
 
-/** A faulty locator forgets the middle line of accesses that touch this many lines. */
+/** Number of lines that an access must touch for a faulty locator to forget the middle one. */
 const SPAN = 3;
 
 /** Faults in coalescing. */
@@ -23,7 +23,7 @@ export const LOCATOR_FAULTS: FaultTable<LocatorBoundary> = {
         if (record.lineCount !== SPAN || !isWhole) return;
         const lines = record.lines.subarray(0, SPAN);
         const [first, last] = [leastOf(lines), greatestOf(lines)];
-        const lanes = record.lanesHi === 0 ? LANES_MAX / 2 : LANES_MAX;
+        const lanes = record.lanesHi === 0 ? MAX_LANES / 2 : MAX_LANES;
         const highest = greatestOf(record.offsets.subarray(0, lanes));
         if (last - first !== SPAN - 1 || highest !== last << LINE_SHIFT) return;
         lines.set([first, last]);

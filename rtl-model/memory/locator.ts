@@ -2,7 +2,7 @@ import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { addressCount } from './access.js';
-import { type AccessRecord, LANES_MAX } from './access-record.js';
+import { type AccessRecord, MAX_LANES } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 
@@ -11,7 +11,7 @@ const HALF = 32;
 
 /**
  * Finds the position in the window of each lane's address, and the lines that the lanes touch, without duplicates
- * (coalescing, P-030). A lane is looked up among all objects only if it is outside the previous lane's object.
+ * (coalescing, P-030). All objects are searched only if an address is outside the previous lane's object.
  */
 export class Locator {
   /** How each field contributes to the state fingerprint. */
@@ -49,7 +49,7 @@ export class Locator {
     const from = lanesLo === -1 ? this.locateInOneObject(record, lanesHi === -1 ? 2 * HALF : HALF) : 0;
     this.locateEach(record, lanesLo, 0, from);
     this.locateEach(record, lanesHi, HALF, from);
-    for (let base = LANES_MAX; base < addressCount(record); base += LANES_MAX) {
+    for (let base = MAX_LANES; base < addressCount(record); base += MAX_LANES) {
       this.locateEach(record, lanesLo, base, base);
       this.locateEach(record, lanesHi, base + HALF, base);
     }
@@ -61,15 +61,15 @@ export class Locator {
 
   /** Locates the lanes of one mask, whose first lane is `base`, starting at lane `from`. */
   private locateEach(record: AccessRecord, lanes: number, base: number, from: number): void {
-    for (let rest = lanes; rest !== 0; rest &= rest - 1) {
-      const lane = base + 31 - Math.clz32(rest & -rest);
+    for (let left = lanes; left !== 0; left &= left - 1) {
+      const lane = base + 31 - Math.clz32(left & -left);
       if (lane >= from && !this.locateLane(record, lane)) return;
     }
   }
 
   /**
-   * Locates the lanes below `end`, all of which are active, as long as they are in the last object found.
-   * Nearly all lanes are. Returns the first lane that is not. The loop makes no calls, so V8 keeps the arrays
+   * Locates the lanes below `end`, all of which are active, until one is outside the last object found. Nearly
+   * all lanes are inside. Returns the first lane that is not. The loop makes no calls, so V8 keeps the arrays
    * in registers.
    */
   private locateInOneObject(record: AccessRecord, end: number): number {

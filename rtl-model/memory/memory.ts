@@ -99,7 +99,7 @@ export class Memory {
     const record = this.free.pop() ?? this.makeRecord();
     assert(record.pendingEvents === 0, 'a reused record is free');
     assert(record.dirtyLines === 0, 'no cache holds bytes of a reused record');
-    assert(!wave.ended, 'a wave that accesses memory is running');
+    assert(!wave.ended, 'only a running wave can access memory');
     record.wave = wave;
     record.waveNumber = wave.number;
     record.instruction = instruction;
@@ -115,7 +115,7 @@ export class Memory {
     const { context } = this;
     const { now } = context;
     const cycle = this.order.perform(wave, operation, now + this.pathCycles(record, operation));
-    assert(cycle >= now, 'an access performs in a later cycle');
+    assert(cycle >= now, 'an access is never performed in the past');
     const queue = this.order.performQueue(wave, operation);
     context.wheel.schedule(cycle - now, eventOf(UNIT.PERFORM, record.index), queue);
     return record;
@@ -156,11 +156,9 @@ export class Memory {
     this.close(record);
   }
 
-  /**
-   * Invalidates the wave's own caches of these kinds. Coherent caches contain no stale data, so this has no effect on them.
-   */
+  /** Invalidates the wave's own caches of the given kinds. Coherent caches hold no stale data and are unaffected. */
   emptyCaches(wave: Wave, kinds: readonly CacheName[]): void {
-    assert(!wave.ended && wave.slot >= 0, 'a wave that invalidates caches is running');
+    assert(!wave.ended && wave.slot >= 0, 'only a running wave can invalidate caches');
     this.hierarchy?.invalidate(wave, kinds);
   }
 
@@ -183,7 +181,7 @@ export class Memory {
   /** Called after each event of the record. The last one frees the record. */
   private close(record: AccessRecord): void {
     assert(record.pendingEvents > 0, 'an access finishes only once');
-    assert(record.pendingEvents > 1 || record.dirtyLines === 0, 'a finished store has left its L0');
+    assert(record.pendingEvents > 1 || record.dirtyLines === 0, 'a finished store has no dirty lines');
     if (--record.pendingEvents === 0) this.free.push(record);
   }
 
@@ -209,7 +207,7 @@ export class Memory {
     return LEVEL.L2;
   }
 
-  /** The access that an event with this `index` is for. */
+  /** The access that the event with the given `index` is for. */
   recordAt(index: number): AccessRecord {
     assert(index < this.records.length, "the event's access exists");
     return this.records[index];
@@ -221,7 +219,7 @@ export class Memory {
   }
 
   private reachedL2(record: AccessRecord): void {
-    assert(record.operation.access !== 'load', 'only stores reach GL2 after performing');
+    assert(record.operation.access !== 'load', 'only stores reach GL2 after being performed');
     assert(record.dirtyLines === 0, 'all lines of the store have reached GL2');
     reportPerformed(this.context, record, LEVEL.L2);
     this.close(record);
@@ -232,7 +230,7 @@ export class Memory {
     const { context } = this;
     const { now } = context;
     const delay = this.translation.translate(record);
-    assert(delay >= 0, 'the delay of a translation is not negative');
+    assert(delay >= 0, 'a translation delay is not negative');
     const level = this.hierarchy?.expectedLevel(record) ?? LEVEL.L2;
     const latency = this.latency(operation, level);
     if (operation.space === 'scalar') return delay + latency;
@@ -258,7 +256,7 @@ export class Memory {
     const { context } = this;
     const latency = context.latency(CHOICE.RETURN_LATENCY, context.freedoms.returnLatency);
     const cycle = this.order.return(record.wave, record.operation, context.now + latency);
-    assert(cycle >= context.now, 'data returns in a later cycle');
+    assert(cycle >= context.now, 'data is never returned in the past');
     const queue = this.order.returnQueue(record.wave, record.operation);
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index), queue);
   }

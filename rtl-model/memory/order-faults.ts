@@ -5,30 +5,30 @@ import type { Wave } from '../wave.js';
 
 /** The order in which the accesses of a wave take effect and return. */
 export interface OrderBoundary {
-  /** The first cycle, starting at `wanted`, in which an access may perform. */
-  perform: (wave: Wave, operation: MemoryOperation, wanted: number) => number;
-  /** The first cycle, starting at `wanted`, in which its counter may be decremented. */
-  return: (wave: Wave, operation: MemoryOperation, wanted: number) => number;
-  /** The queue in which a wave's accesses perform. */
+  /** The first cycle, from `earliest` on, in which an access may be performed. */
+  perform: (wave: Wave, operation: MemoryOperation, earliest: number) => number;
+  /** The first cycle, from `earliest` on, in which its counter may be decremented. */
+  return: (wave: Wave, operation: MemoryOperation, earliest: number) => number;
+  /** The queue in which a wave's accesses are performed. */
   performQueue: (wave: Wave, operation: MemoryOperation) => number;
   /** The queue in which their counters are decremented. */
   returnQueue: (wave: Wave, operation: MemoryOperation) => number;
 }
 
 /** Keeps only the selected accesses in issue order. */
-export function orderingOnly(
+export function withOrderOnlyFor(
   keepsOrder: (operation: MemoryOperation) => boolean,
 ): (order: OrderBoundary) => OrderBoundary {
   return (order) => {
     const perform = order.perform.bind(order);
-    const returnOf = order.return.bind(order);
+    const returnCycle = order.return.bind(order);
     const performQueue = order.performQueue.bind(order);
     const returnQueue = order.returnQueue.bind(order);
     return {
-      perform: (wave, operation, wanted) =>
-        keepsOrder(operation) ? perform(wave, operation, wanted) : wanted,
-      return: (wave, operation, wanted) =>
-        keepsOrder(operation) ? returnOf(wave, operation, wanted) : wanted,
+      perform: (wave, operation, earliest) =>
+        keepsOrder(operation) ? perform(wave, operation, earliest) : earliest,
+      return: (wave, operation, earliest) =>
+        keepsOrder(operation) ? returnCycle(wave, operation, earliest) : earliest,
       performQueue: (wave, operation) => (keepsOrder(operation) ? performQueue(wave, operation) : NO_QUEUE),
       returnQueue: (wave, operation) => (keepsOrder(operation) ? returnQueue(wave, operation) : NO_QUEUE),
     };
@@ -37,5 +37,5 @@ export function orderingOnly(
 
 /** Faults in the order of accesses. */
 export const ORDER_FAULTS: FaultTable<OrderBoundary> = {
-  F63: orderingOnly(({ access }) => access !== 'load'),
+  F63: withOrderOnlyFor(({ access }) => access !== 'load'),
 };

@@ -1,8 +1,5 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
-/**
- * The cycles in which a wave's accesses on each path were last performed and last returned, used to keep each
- * path in order.
- */
+/** The cycles in which a wave last performed and returned an access on each path, used to keep each path in order. */
 export class PathCycles {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<PathCycles> = { lastPerform: TIME, lastReturn: TIME };

@@ -2,14 +2,14 @@ import type { MemoryOperation } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import type { AccessRecord } from './access-record.js';
 
-/** Determines how long accesses take to reach the caches. */
+/** The time that accesses take to reach the caches. */
 interface AccessPath {
   /** Cycles from an access's issue until it is performed, before ordering constraints. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
 }
 
-/** Makes stores take effect in the cycle after their issue. */
-export function performingAtOnce(memory: AccessPath): AccessPath {
+/** Makes stores take effect in the cycle after they are issued. */
+export function withImmediateStores(memory: AccessPath): AccessPath {
   const pathCycles = memory.pathCycles.bind(memory);
   return {
     pathCycles: (record, operation) => (operation.access === 'store' ? 1 : pathCycles(record, operation)),
@@ -17,14 +17,14 @@ export function performingAtOnce(memory: AccessPath): AccessPath {
 }
 
 /** Makes the scalar loads of a wave take effect in issue order. */
-export function keepingScalarOrder(memory: AccessPath, context: DeviceContext): AccessPath {
+export function withOrderedScalarLoads(memory: AccessPath, context: DeviceContext): AccessPath {
   const pathCycles = memory.pathCycles.bind(memory);
   const last = new WeakMap<AccessRecord['wave'], number>();
   return {
     pathCycles: (record, operation) => {
-      const wanted = context.now + pathCycles(record, operation);
-      if (operation.space !== 'scalar') return wanted - context.now;
-      const due = Math.max(wanted, (last.get(record.wave) ?? -1) + 1);
+      const earliest = context.now + pathCycles(record, operation);
+      if (operation.space !== 'scalar') return earliest - context.now;
+      const due = Math.max(earliest, (last.get(record.wave) ?? -1) + 1);
       last.set(record.wave, due);
       return due - context.now;
     },

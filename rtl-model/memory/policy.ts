@@ -14,7 +14,7 @@ export interface CachePath {
 /**
  * The path of a load, according to its coherence bits (pops.md 6). GLC bypasses L0 and the scalar cache. DLC
  * bypasses GL1, except on GFX11, where GLC does that and DLC means something else; GFX9 has no GL1. On GFX9,
- * SLC affects only GL2. From GFX10 on, it also makes L0 and GL1 drop the line, and in combination with GLC it
+ * SLC affects only GL2. On GFX10 and later, it also makes L0 and GL1 drop the line, and together with GLC it
  * bypasses both (LLVM, SIMemoryLegalizer). On GFX12, the scope determines which caches a load bypasses.
  * Atomics are performed in GL2 regardless of scope, which drivers do not set.
  */
@@ -28,9 +28,9 @@ export function loadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOpera
 }
 
 /**
- * The cache in which a store may complete, or undefined if it writes through to GL2. Before GFX11, this is L0 for stores
- * without GLC. GFX11 writes everything through. From GFX12 on, it is the first cache that the store's scope does not bypass
- * (U30).
+ * The cache in which a store may complete, or undefined if it writes through to GL2. Before GFX11, this is L0
+ * for stores without GLC. GFX11 writes everything through. On GFX12 and later, it is the first cache that the
+ * store's scope does not bypass (U30).
  */
 export function storeStaysIn(gfx: Gfx, { access, glc, scope }: MemoryOperation): CacheLevel | undefined {
   if (access !== 'store') return undefined;

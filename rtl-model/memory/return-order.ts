@@ -16,20 +16,20 @@ export class ReturnOrder {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ReturnOrder> = CONNECTIONS;
 
-  /** The first cycle, starting at `wanted`, in which an access may perform. Later accesses on its path perform after it. */
-  perform(wave: Wave, operation: MemoryOperation, wanted: number): number {
+  /** The first cycle, from `earliest` on, in which an access may be performed. Later accesses on its path follow it. */
+  perform(wave: Wave, operation: MemoryOperation, earliest: number): number {
     const path = returnsSeparately(wave, operation) ? PATH.image : LOADS;
-    return inOrder(wave.paths.lastPerform, operation, path, wanted);
+    return keepInOrder(wave.paths.lastPerform, operation, path, earliest);
   }
 
   /** Like `perform`, but for the decrement of the counter. */
-  return(wave: Wave, operation: MemoryOperation, wanted: number): number {
+  return(wave: Wave, operation: MemoryOperation, earliest: number): number {
     const path = counterNumber(operation.counter);
     const isSeparate = path === LOADS && returnsSeparately(wave, operation);
-    return inOrder(wave.paths.lastReturn, operation, isSeparate ? PATH.image : path, wanted);
+    return keepInOrder(wave.paths.lastReturn, operation, isSeparate ? PATH.image : path, earliest);
   }
 
-  /** The queue in which a wave's accesses perform, or `NO_QUEUE` if they may overtake one another. */
+  /** The queue in which a wave's accesses are performed, or `NO_QUEUE` if they may overtake one another. */
   performQueue(wave: Wave, operation: MemoryOperation): number {
     return this.queue(UNIT.PERFORM, wave, operation, LOADS);
   }
@@ -53,9 +53,9 @@ function returnsSeparately({ work }: Wave, { space }: MemoryOperation): boolean 
   return work.imagesReturnSeparately && space === 'image';
 }
 
-function inOrder(last: Float64Array, { space }: MemoryOperation, path: number, wanted: number): number {
-  if (space === 'scalar') return wanted;
-  const cycle = Math.max(wanted, last[path] + 1);
+function keepInOrder(last: Float64Array, { space }: MemoryOperation, path: number, earliest: number): number {
+  if (space === 'scalar') return earliest;
+  const cycle = Math.max(earliest, last[path] + 1);
   assert(Number.isInteger(cycle), "the operation's cycle is valid");
   last[path] = cycle;
   return cycle;

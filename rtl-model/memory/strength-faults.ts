@@ -14,16 +14,16 @@ export interface FaultableHierarchy {
   evictForStore: (cache: LineCache, key: number) => void;
   /** Evicts a line from a cache that a load bypasses. */
   evictForBypass: (cache: LineCache, slot: number) => void;
-  /** Invalidates a wave's caches of these kinds. */
+  /** Invalidates a wave's caches of the given kinds. */
   invalidate: (wave: Wave, kinds: readonly CacheName[]) => void;
 }
 
-/** Faults that make caches keep lines they should evict, or more coherent than hardware. */
+/** Faults that make caches keep lines they should evict, or make them more coherent than hardware. */
 export const HIERARCHY_FAULTS: FaultTable<FaultableHierarchy> = {
   F150: () => ({ evictForBypass: () => undefined }),
-  F230: snooping(({ caches }, record) => (caches.hasGl1 ? caches.gl1For(record) : undefined)),
-  F231: snooping(({ caches }, record) => (isScalar(record) ? undefined : caches.firstFor(record))),
-  F232: snooping(({ caches }, record) => (isScalar(record) ? caches.firstFor(record) : undefined)),
+  F230: withSnooping(({ caches }, record) => (caches.hasGl1 ? caches.gl1For(record) : undefined)),
+  F231: withSnooping(({ caches }, record) => (isScalar(record) ? undefined : caches.firstFor(record))),
+  F232: withSnooping(({ caches }, record) => (isScalar(record) ? caches.firstFor(record) : undefined)),
   F259: (hierarchy) => {
     const perform = hierarchy.perform.bind(hierarchy);
     const evictForStore = hierarchy.evictForStore.bind(hierarchy);
@@ -73,7 +73,7 @@ function isScalar({ operation }: AccessRecord): boolean {
 }
 
 /** Makes stores that write through to GL2 evict their lines from all caches of a kind. */
-function snooping(
+function withSnooping(
   cacheOf: (hierarchy: FaultableHierarchy, record: AccessRecord) => LineCache | undefined,
 ): (hierarchy: FaultableHierarchy) => Partial<FaultableHierarchy> {
   return (hierarchy) => {

@@ -36,7 +36,7 @@ export class AddressUnits {
     this.freeAt = new Float64Array(units);
   }
 
-  /** The first cycle in which the queue of a unit has room. */
+  /** The first cycle in which a unit's queue has room. */
   roomAt(unit: number): number {
     return this.departures[unit]?.[this.oldest[unit]] ?? 0;
   }
@@ -44,7 +44,7 @@ export class AddressUnits {
   /** Accepts an access, and returns the cycle in which its last line leaves the unit. */
   accept(unit: number, now: number, lines: number): number {
     assert(this.roomAt(unit) <= now, 'the queue has room');
-    assert(lines >= 0, "the number of an access's lines is not negative");
+    assert(lines >= 0, 'the line count is not negative');
     assert(unit >= 0 && unit < this.freeAt.length, 'every compute unit has an address unit');
     const departure = Math.max(now, this.freeAt[unit]) + Math.max(lines, 1);
     this.freeAt[unit] = departure;

@@ -33,7 +33,7 @@ export function alphaCoverage(
   assert(pixels * samples <= 16, 'the mask has a bit for every sample of the fragment');
   let mask = 0;
   for (let pixel = 0; pixel < pixels; pixel++)
-    mask |= alphaMask(register, alpha, samples, positionInBlock(rate, lane, pixel)) << (pixel * samples);
+    mask |= alphaMask(register, alpha, samples, indexInBlock(rate, lane, pixel)) << (pixel * samples);
   return mask;
 }
 
@@ -53,10 +53,10 @@ function alphaOf(
 }
 
 /**
- * The position of a fragment's pixel within its 2x2 block of screen pixels, as a number. Single-pixel fragments are arranged
+ * The index of a fragment's pixel within its 2x2 block of screen pixels. Single-pixel fragments are arranged
  * like their lanes.
  */
-function positionInBlock(rate: number, lane: number, pixel: number): number {
+function indexInBlock(rate: number, lane: number, pixel: number): number {
   const rateX = rate & 3;
   const column = rateX === 0 ? lane & 1 : pixel & 1;
   const row = rate >> 2 === 0 ? (lane >> 1) & 1 : (pixel >> rateX) & 1;

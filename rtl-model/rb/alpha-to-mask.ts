@@ -1,9 +1,8 @@
-/**
- * The fields of DB_ALPHA_TO_MASK: the enable bit, then (from bit 8 on) a two-bit offset per pixel of a quad, then the
- * rounding bit.
- */
+/** The enable bit of DB_ALPHA_TO_MASK. */
 const ENABLE = 1;
+/** Lowest bit of the offsets in DB_ALPHA_TO_MASK, which have two bits per pixel of a quad. */
 const OFFSET_LOW = 8;
+/** The rounding bit of DB_ALPHA_TO_MASK. */
 const OFFSET_ROUND = 1 << 16;
 
 /**

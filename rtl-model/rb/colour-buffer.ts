@@ -27,7 +27,7 @@ export class ColourBuffer {
   /** The index of the first word of a sample's texel. */
   at(x: number, y: number, sample: number): number {
     assert(x >= 0 && x < this.width && y >= 0 && y < this.height, 'the pixel is inside the buffer');
-    assert(sample < this.samples, 'the pixel has the sample');
+    assert(sample < this.samples, 'the sample is within the pixel');
     return ((y * this.width + x) * this.samples + sample) * this.texelWords;
   }
 }

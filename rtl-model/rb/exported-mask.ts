@@ -12,8 +12,9 @@ export function exportedMasks(
 ): Int32Array | undefined {
   if (registerField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') !== 1) return undefined;
   const position = depthExportPosition(registerOrZero(registers, 'SPI_SHADER_Z_FORMAT'), 'mask');
-  const found = exports.find(({ target }) => target === EXPORT_TARGET.MRTZ);
-  if (position === undefined || found === undefined || !readsSource(found, position.word)) return undefined;
+  const maskExport = exports.find(({ target }) => target === EXPORT_TARGET.MRTZ);
+  if (position === undefined || maskExport === undefined || !readsSource(maskExport, position.word))
+    return undefined;
   const { word, bit } = position;
-  return found.data.subarray(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
+  return maskExport.data.subarray(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
 }

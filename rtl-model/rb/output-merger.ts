@@ -99,7 +99,7 @@ export class OutputMerger {
     this.byWave.set(number, wave);
   }
 
-  /** Called when an export of the wave is on the bus. Exports of background waves are not merged. */
+  /** Called when an export of the wave is driven onto the bus. Exports of background waves are not merged. */
   exported({ number }: Wave, driven: DrivenExport): void {
     const wave = this.byWave.get(number);
     if (wave === undefined) return;
@@ -109,10 +109,10 @@ export class OutputMerger {
     if (driven.data.length !== 0) wave.exports.push(copyExport(driven));
   }
 
-  /** Replaces the wave's quads with those that contain only the samples that passed the late tests. */
+  /** Replaces the wave's quads with copies that contain only the samples that passed the late tests. */
   tested(number: number, quads: Int32Array): void {
     const wave = this.byWave.get(number);
-    assert(wave !== undefined, 'a wave is tested before its merge');
+    assert(wave !== undefined, 'a wave is tested before it is merged');
     assert(wave.quads.length === quads.length, 'tests never remove quads');
     wave.quads = quads;
   }
@@ -120,7 +120,7 @@ export class OutputMerger {
   /** Called when the wave has ended and its exports and tests are complete. */
   finished(number: number, packer: number): void {
     const wave = this.byWave.get(number);
-    assert(wave !== undefined, 'a finished wave was formed');
+    assert(wave !== undefined, 'only a formed wave can finish');
     this.byWave.delete(number);
     assert(!wave.isFinished, 'a wave finishes only once');
     assert(this.queues[packer].includes(wave), "a wave is merged in its packer's queue");
@@ -147,7 +147,7 @@ export class OutputMerger {
     assert(wave.isFinished, 'a wave is merged only after its end');
     assert(!this.byWave.has(wave.number), 'a wave is merged only once');
     const lanes = (wave.quads.length / QUAD_COLUMNS) * 4;
-    assert(lanes <= this.context.lanes, 'a wave has no more lanes than its size');
+    assert(lanes <= this.context.lanes, "a wave's quads fit in its lanes");
     const masks = exportedMasks(this.context, wave.plan, wave.exports);
     for (let lane = 0; lane < lanes; lane++) {
       const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32);

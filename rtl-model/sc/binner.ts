@@ -38,10 +38,11 @@ export class Binner {
     binCount: FIXED,
   };
 
-  /** The result of `next`. */
+  /** The primitive found by `next`. */
   readonly current: BinnedPrimitive = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } };
-  /** First primitives of the current and the next batch. */
+  /** The first primitive of the current batch. */
   first = 0;
+  /** The first primitive of the next batch. */
   end = 0;
   private bin = 0;
   private position = 0;
@@ -128,14 +129,14 @@ export class Binner {
     this.bin = 0;
     this.backwards = binCount > 1 && shape.reordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
     this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
-    assert(this.end > this.first && this.end <= primitiveCount, 'every primitive of a batch is in its draw');
+    assert(this.end > this.first && this.end <= primitiveCount, 'a batch lies within its draw');
     for (let primitive = this.first; primitive < this.end; primitive++) this.onEntered(primitive);
     return true;
   }
 
   private binRect(): PixelRect {
     const bin = this.backwards ? this.binCount - 1 - this.bin : this.bin;
-    assert(bin >= 0 && bin < this.binCount, 'a bin is on the screen');
+    assert(bin >= 0 && bin < this.binCount, 'the bin is on the screen');
     const x = (bin % this.columnCount) * this.width;
     const y = Math.floor(bin / this.columnCount) * this.height;
     return {
@@ -150,9 +151,14 @@ export class Binner {
     if (this.binCount === 1) return true;
     const { outlines } = this;
     outlines.select(primitive);
-    const { corners, at, count } = outlines;
-    let [west, north, east, south] = [corners[at], corners[at + 1], corners[at], corners[at + 1]];
-    for (let i = at + 2; i < at + 2 * count; i += 2) {
+    const { corners, firstCorner, count } = outlines;
+    let [west, north, east, south] = [
+      corners[firstCorner],
+      corners[firstCorner + 1],
+      corners[firstCorner],
+      corners[firstCorner + 1],
+    ];
+    for (let i = firstCorner + 2; i < firstCorner + 2 * count; i += 2) {
       west = Math.min(west, corners[i]);
       east = Math.max(east, corners[i]);
       north = Math.min(north, corners[i + 1]);

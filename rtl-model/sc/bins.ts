@@ -7,8 +7,9 @@ import { setting } from '../../transactions/index.js';
 export interface Bins {
   /** Whether primitives are replayed bin by bin. If not, the whole area is a single bin. */
   readonly enabled: boolean;
-  /** The width of a bin in pixels, followed by its height. */
+  /** Width of a bin in pixels. */
   readonly width: number;
+  /** Height of a bin in pixels. */
   readonly height: number;
   /** Maximum number of primitives per batch. */
   readonly batchPrimitives: number;
@@ -48,14 +49,14 @@ export function binsOf(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins 
     height: edge('Y'),
     batchPrimitives: Math.min(
       freedoms.batchPrimitives,
-      limit(field1('MAX_PRIM_PER_BATCH')),
-      limit(field0('FPOVS_PER_BATCH') * VECTOR_PRIMITIVES),
-      limit(field1('MAX_ALLOC_COUNT') * VECTOR_PRIMITIVES),
+      limitOrInfinity(field1('MAX_PRIM_PER_BATCH')),
+      limitOrInfinity(field0('FPOVS_PER_BATCH') * VECTOR_PRIMITIVES),
+      limitOrInfinity(field1('MAX_ALLOC_COUNT') * VECTOR_PRIMITIVES),
     ),
     reordersBins: field0('OPTIMAL_BIN_SELECTION') === 1,
   };
 }
 
-function limit(primitives: number): number {
+function limitOrInfinity(primitives: number): number {
   return primitives === 0 ? Number.POSITIVE_INFINITY : primitives;
 }

@@ -1,25 +1,25 @@
 import { assert } from '../kernel/assert.js';
 
 /** Maximum number of corners in an outline. */
-const CORNERS_MAX = 4;
+const MAX_CORNERS = 4;
 
-/** The edges of one convex outline, as `a * x + b * y + c >= 0`. The winding makes the inside positive. */
+/** The edges of one convex outline, as `a * x + b * y + c >= 0`. They are oriented so that the inside is positive. */
 export class Edges {
-  readonly a = new Float64Array(CORNERS_MAX);
-  readonly b = new Float64Array(CORNERS_MAX);
-  readonly c = new Float64Array(CORNERS_MAX);
+  readonly a = new Float64Array(MAX_CORNERS);
+  readonly b = new Float64Array(MAX_CORNERS);
+  readonly c = new Float64Array(MAX_CORNERS);
   count = 0;
 
   /**
-   * Sets the outline from `corners` consecutive corners, which start at `v[offset]` and are x and y in 1/256 pixel. They
-   * form a triangle or a parallelogram. Returns false if it has no area.
+   * Sets the outline from `corners` consecutive (x, y) pairs starting at `v[offset]`, in 1/256ths of a pixel. They form
+   * a triangle or a parallelogram. Returns false if it has no area.
    */
   set(v: ArrayLike<number>, offset: number, corners: 3 | 4): boolean {
     const area = signedArea(v, offset);
     this.count = corners;
     if (area === 0) return false;
     const clockwise = area > 0;
-    assert(Number.isInteger(area), 'edges are exact');
+    assert(Number.isInteger(area), 'coordinates are integers');
     for (let edge = 0; edge < corners; edge++) {
       const from = offset + 2 * (clockwise ? edge : (corners - edge) % corners);
       const to = offset + 2 * (clockwise ? (edge + 1) % corners : corners - 1 - edge);
@@ -28,8 +28,8 @@ export class Edges {
       this.a[edge] = -dy;
       this.b[edge] = dx;
       assert(Number.isSafeInteger(dy * v[from] - dx * v[from + 1]), 'edge functions are exact');
-      // A point on an edge counts as inside only for top and left edges. Since coordinates are integers, the other edges use
-      // c - 1.
+      // A point on an edge counts as inside only for top and left edges. Coordinates are integers, so subtracting 1
+      // from c excludes points on the other edges.
       const isTopLeft = dy < 0 || (dy === 0 && dx > 0);
       this.c[edge] = dy * v[from] - dx * v[from + 1] - (isTopLeft ? 0 : 1);
     }
@@ -38,8 +38,8 @@ export class Edges {
 }
 
 /**
- * Twice the area of the first three corners, in units of 1/65536 square pixel. It is positive if they are clockwise on the
- * screen (y down).
+ * Twice the area of the first three corners, in 1/65536ths of a square pixel. It is positive if they are clockwise
+ * on the screen (y down).
  */
 export function signedArea(v: ArrayLike<number>, offset: number): number {
   return (

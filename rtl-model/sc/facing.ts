@@ -13,6 +13,9 @@ export function isFrontFacing(
   primitive: number,
 ): boolean {
   if (type === PRIMITIVE_TYPE.POINTS || type === PRIMITIVE_TYPE.LINES) return true;
-  assert(primitive >= 0 && (primitive + 1) * VERTEX_VALUES <= vertices.length, 'the draw has the primitive');
+  assert(
+    primitive >= 0 && (primitive + 1) * VERTEX_VALUES <= vertices.length,
+    'the primitive is within the draw',
+  );
   return signedArea(vertices, primitive * VERTEX_VALUES) < 0;
 }

@@ -1,9 +1,10 @@
 import type { WaveClosing } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 
-/** The sequence numbers of a wave, in its packer and in the device. */
 interface NumberedWave {
+  /** The wave's number in its packer. */
   readonly sequence: number;
+  /** The wave's number in the device. */
   readonly number: number;
 }
 

@@ -11,13 +11,15 @@ import { FRAGMENTS, MASK_BITS, SUBPIXELS } from './spec.js';
 export interface Footprint {
   /** The value of `QUAD_COLUMN.RATE` in the quads. */
   readonly rate: number;
-  /** The width of a fragment in fine pixels, followed by its height. */
+  /** Width of a fragment in fine pixels. */
   readonly width: number;
+  /** Height of a fragment in fine pixels. */
   readonly height: number;
   /** Number of sample points per fragment, which are the bits of its coverage mask. */
   readonly points: number;
-  /** Offsets of all points from the quad's corner in 1/256 pixel, fragment by fragment and bit by bit. */
+  /** The x offset of every point from the quad's corner, in 1/256ths of a pixel, by fragment and then by bit. */
   readonly x: Int32Array;
+  /** The y offsets, in the same order. */
   readonly y: Int32Array;
   /** The points of each fragment that may be covered. */
   readonly masks: readonly number[];
@@ -55,7 +57,7 @@ export function footprintOf(
   return { rate: rate.x | (rate.y << 2), width, height, points, x, y, masks };
 }
 
-/** Alignment of this footprint's quads in fine pixels, or 1 if fragments are pixels. */
+/** Alignment of the footprint's quads in fine pixels, or 1 if fragments are pixels. */
 export function quadEdge({ rate, width, height }: Footprint): number {
   return rate === 0 ? 1 : 2 * Math.max(width, height);
 }

@@ -3,9 +3,7 @@ import { type CollisionPorts, describeCollision } from '../db/collision.js';
 import type { OverlapSet } from '../db/overlap-set.js';
 import type { Wave } from '../wave.js';
 
-/**
- * Admits a packer's closed wave and describes its overlaps. This is done either by the model or by a design in its place.
- */
+/** Admits a packer's closed wave and describes its overlaps. Implemented by the model, or by a design in its place. */
 export interface Formation {
   /**
    * Whether the closed wave is formed now; `hasRoom` tells whether the id window and the queue have room. Called again when
@@ -14,11 +12,11 @@ export interface Formation {
   admits(wave: Wave, hasRoom: boolean): boolean;
   /** Describes what the admitted wave overlaps; `overlaps` contains the waves that its quads overlap. */
   describe(wave: Wave, overlaps: OverlapSet, ports: CollisionPorts): void;
-  /** What a rejected wave is waiting for other than room, or undefined if nothing else. */
+  /** What a rejected wave is waiting for other than room, or undefined if only for room. */
   awaits(wave: Wave): 'id-window' | 'overlap-table' | undefined;
 }
 
-/** The formation that the model uses. It is immediate if there is room. */
+/** The model's own formation, which is immediate if there is room. */
 export function modelFormation(context: DeviceContext): Formation {
   return {
     admits: (_, hasRoom) => hasRoom,

@@ -46,9 +46,12 @@ function reportOverlap(
   for (let i = 0; i < overlaps.count; i++) {
     const older = tracker.waveOf(overlaps.members[i]);
     if (older !== undefined) overlapped[count++] = older.number;
-    assert(older === undefined || older.packer === wave.packer, 'a packer compares only with its own waves');
+    assert(
+      older === undefined || older.packer === wave.packer,
+      'a wave overlaps only waves of its own packer',
+    );
   }
-  assert(count <= overlapped.length, 'every named wave is overlapped');
+  assert(count <= overlapped.length, 'every reported wave is an overlapped one');
   sink!({
     kind: 'overlap',
     cycle: now,

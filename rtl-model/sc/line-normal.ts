@@ -1,9 +1,9 @@
 import { assert } from '../kernel/assert.js';
 
 /**
- * The offset from the centre of a line to its side, in 1/256 pixel. For lines whose ends are along an axis, it is half the
- * width along the minor axis. For lines with perpendicular ends, it is rounded to the nearest unit, with halves rounded
- * away from the line, so that a line has the same shape everywhere.
+ * The offset from the centre of a line to its side, in 1/256ths of a pixel. For lines whose ends are along an axis,
+ * it is half the width along the minor axis. For lines with perpendicular ends, it is rounded to the nearest unit,
+ * with halves rounded away from the line, so a line has the same shape everywhere.
  */
 export function lineNormal(
   dx: number,
@@ -12,14 +12,14 @@ export function lineNormal(
   perpendicular: boolean,
 ): readonly [x: number, y: number] {
   if (!perpendicular) return Math.abs(dx) >= Math.abs(dy) ? [0, half] : [half, 0];
-  return [-Math.sign(dy) * scaled(dy, dx, half), Math.sign(dx) * scaled(dx, dy, half)];
+  return [-Math.sign(dy) * scaleToHalf(dy, dx, half), Math.sign(dx) * scaleToHalf(dx, dy, half)];
 }
 
 /**
  * Computes |along| * half / sqrt(along² + across²), rounded to the nearest integer, with halves rounded up. The result is
  * exact for numbers of any size.
  */
-function scaled(along: number, across: number, half: number): number {
+function scaleToHalf(along: number, across: number, half: number): number {
   if (along === 0) return 0;
   const [a, b, h] = [BigInt(along), BigInt(across), BigInt(half)];
   // The square of twice the result has the same integer square root with or without its fraction.

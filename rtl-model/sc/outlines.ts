@@ -11,18 +11,19 @@ export const PRIMITIVE_TYPE = { POINTS: 1, LINES: 2, TRIANGLES: 4, RECTANGLES: 1
 /** Number of values per primitive in `Draw.vertices`. */
 export const VERTEX_VALUES = 6;
 
-/** Number of vertex coordinate units per 1/16 pixel, which is the unit of point and line sizes. */
+/** Number of vertex coordinate units in 1/16 of a pixel, which is the unit of point and line sizes. */
 const SIZE_UNIT = 16;
 
-/** Half a pixel in units of 1/16 pixel, which is the default size of points and lines. */
+/** Half a pixel, the default size of points and lines, in 1/16ths of a pixel. */
 const HALF_PIXEL = 8;
 
 /** The type and width of a draw's primitives, according to its registers. */
 export interface PrimitiveShape {
   /** One of `PRIMITIVE_TYPE`. */
   readonly type: number;
-  /** Half the width of points and lines in 1/256 pixel, followed by half the height of points. */
+  /** Half the width of points and lines, in 1/256ths of a pixel. */
   readonly halfWidth: number;
+  /** Half the height of points, in 1/256ths of a pixel. */
   readonly halfHeight: number;
   /** Whether the ends of lines are perpendicular to their direction rather than along an axis. */
   readonly perpendicular: boolean;
@@ -48,21 +49,21 @@ export function primitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
 }
 
 /**
- * The convex outlines of a draw's primitives, one at a time: the corners of a triangle or, for rectangles, points and lines,
- * the four corners of a parallelogram. A single edge rule therefore serves them all.
+ * The convex outlines of a draw's primitives, one at a time: the corners of a triangle or, for rectangles, points
+ * and lines, the four corners of a parallelogram, so one edge rule works for all of them.
  */
 export class Outlines {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Outlines> = {
     vertices: FIXED,
     shape: FIXED,
-    corners: { excluded: "the draw's vertices, or `built`" },
+    corners: { excluded: "either the draw's vertices or `built`" },
   };
 
-  /** The corners that contain the selected outline, as x and y in 1/256 pixel. */
+  /** The array that holds the selected outline's corners, as x and y in 1/256ths of a pixel. */
   corners: ArrayLike<number>;
-  /** Index of the first of the outline's `count` corners in `corners`. */
-  at = 0;
+  /** Index in `corners` of the first of the outline's `count` corners. */
+  firstCorner = 0;
   readonly count: 3 | 4;
   private readonly built = new Float64Array(8);
 
@@ -78,10 +79,10 @@ export class Outlines {
   /** Selects a primitive by its number within the draw. */
   select(primitive: number): void {
     const from = primitive * VERTEX_VALUES;
-    assert(from >= 0 && from + VERTEX_VALUES <= this.vertices.length, 'the draw has the primitive');
+    assert(from >= 0 && from + VERTEX_VALUES <= this.vertices.length, 'the primitive is within the draw');
     switch (this.shape.type) {
       case PRIMITIVE_TYPE.TRIANGLES:
-        this.at = from;
+        this.firstCorner = from;
         break;
       case PRIMITIVE_TYPE.RECTANGLES:
         this.buildRectangle(from);
@@ -133,7 +134,7 @@ export class Outlines {
     const v = this.vertices;
     const [x0, y0, x1, y1] = [v[from], v[from + 1], v[from + 2], v[from + 3]];
     const [nx, ny] = lineNormal(x1 - x0, y1 - y0, this.shape.halfWidth, this.shape.perpendicular);
-    assert(Number.isInteger(nx) && Number.isInteger(ny), 'the side of a line is on the grid');
+    assert(Number.isInteger(nx) && Number.isInteger(ny), 'line corners lie on the grid');
     this.build(x0 - nx, y0 - ny, x1 - nx, y1 - ny, x1 + nx, y1 + ny);
   }
 }

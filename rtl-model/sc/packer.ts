@@ -27,7 +27,7 @@ import { reportFormed } from './formed-wave.js';
 import { leavesRegion, partialWaveTimeout } from './packing.js';
 import { QUEUE_WAVES } from './spec.js';
 
-/** The interface from a packer to the units around it. */
+/** The packer's connections to the units around it. */
 export interface PackerPorts {
   readonly overlap: OverlapTracker;
   readonly table: OverlapTable;
@@ -35,11 +35,11 @@ export interface PackerPorts {
   readonly formation: Formation;
   /** Whether all waves formed so far have ended, in the packer or in the whole engine (`drainScope`). */
   hasDrained(): boolean;
-  /** Returns a fresh record. */
+  /** Returns an empty wave record. */
   makeWave(packer: number, sequence: number, plan: DrawPlan): Wave;
   /** Returns the device-wide number for the wave being formed. */
   nextNumber(): number;
-  /** Called when the wave is complete and waits for launch. */
+  /** Called when the wave is complete and ready for launch. */
   formed(wave: Wave): void;
   /** Called when the packer can accept quads again. */
   unblocked(): void;
@@ -58,7 +58,7 @@ export class Packer implements LaunchQueue {
 
   readonly waiting: Wave[] = [];
   /**
-   * Why the forming wave must close, if it cannot close yet because the queue or the id window is full or its
+   * Why the forming wave must close, while it cannot because the queue or the id window is full or its
    * formation must wait.
    */
   private closing: WaveClosing | undefined;
@@ -69,14 +69,14 @@ export class Packer implements LaunchQueue {
   liveWaves = 0;
   private nextSequence = 0;
   private lastQuadCycle = 0;
-  /** Number of runs of quads with the same primitive in the forming wave. */
+  /** Number of runs of consecutive quads with the same primitive in the forming wave. */
   private primitiveRuns = 0;
   /** The primitive of the last quad. */
   private lastPrimitive = -1;
   private timeoutArmed = false;
   private readonly overlaps = new OverlapSet();
   private readonly outputs: PackerOutputs;
-  private readonly quadsMax: number;
+  private readonly maxQuads: number;
   private readonly view: PackerView;
   private readonly drain: Drain;
   private readonly collision: CollisionPorts;
@@ -87,7 +87,7 @@ export class Packer implements LaunchQueue {
     private readonly ports: PackerPorts,
   ) {
     this.outputs = context.outputs(CLEAN_PACKER, PACKER_FAULTS);
-    this.quadsMax = this.outputs.fullAt(quadsPerWave(context.lanes));
+    this.maxQuads = this.outputs.fullAt(quadsPerWave(context.lanes));
     const { overlap, table, tracker } = ports;
     this.view = { exits: tracker, table };
     this.drain = new Drain(context, overlap, this.view, () => this.outputs.drained(ports.hasDrained()));
@@ -140,12 +140,12 @@ export class Packer implements LaunchQueue {
     this.notePrimitive(wave, quads[offset + QUAD_COLUMN.PRIMITIVE]);
     if (ordered) overlap.enter(wave, this.view, this.overlaps, bug === 'missed');
     this.append(wave, quads, offset);
-    if (wave.quadCount === this.quadsMax) this.close('full');
+    if (wave.quadCount === this.maxQuads) this.close('full');
     else this.armTimeout();
     return true;
   }
 
-  /** Counts the runs of quads with the same primitive in the wave. Each run takes the parameters of one primitive. */
+  /** Counts the runs of quads with the same primitive in the wave. Each run needs the parameters of one primitive. */
   private notePrimitive(wave: Wave, primitive: number): void {
     if (wave.quadCount === 0 || primitive !== this.lastPrimitive) this.primitiveRuns++;
     this.lastPrimitive = primitive;
@@ -158,7 +158,7 @@ export class Packer implements LaunchQueue {
     assert(wave.packer === this.index, 'the wave belongs to this packer');
     for (let i = 0; i < QUAD_COLUMNS; i++) wave.quads[to + i] = quads[offset + i];
     wave.quadCount++;
-    assert(wave.quadCount <= this.quadsMax, 'a full wave accepts no more quads');
+    assert(wave.quadCount <= this.maxQuads, 'a full wave accepts no more quads');
     this.lastQuadCycle = this.context.now;
   }
 
@@ -191,7 +191,7 @@ export class Packer implements LaunchQueue {
     return true;
   }
 
-  /** Retries whatever was waiting. */
+  /** Retries whatever was blocked. */
   retry(): void {
     if (this.closing === undefined && this.blocked === undefined) return;
     if (this.closing !== undefined) this.close(this.closing);
@@ -207,7 +207,7 @@ export class Packer implements LaunchQueue {
 
   /** Called when a wave of the packer has ended. */
   ended(): void {
-    assert(this.liveWaves > 0, 'an ending wave was formed');
+    assert(this.liveWaves > 0, 'only a formed wave can end');
     this.liveWaves--;
   }
 
@@ -289,7 +289,7 @@ export class Packer implements LaunchQueue {
     this.context.wheel.schedule(due - this.context.now, eventOf(UNIT.FORMATION_TIMEOUT, this.index));
   }
 
-  /** The cycle in which the wave closes if no further quads arrive. */
+  /** The cycle in which the wave closes if no more quads arrive. */
   private dueCycle({ plan }: Wave): number {
     return this.lastQuadCycle + partialWaveTimeout(plan.packing, this.context.freedoms.formationTimeout);
   }
@@ -318,7 +318,10 @@ export class Packer implements LaunchQueue {
     this.ports.formation.describe(wave, this.overlaps, this.collision);
     assert(wave.id >= 0 && wave.id <= this.context.freedoms.idWrap, 'an id is within its range');
     this.ports.tracker.add(wave);
-    assert(this.ports.tracker.waveOf(wave.sequence) === wave, 'the tracker finds a wave by its number');
+    assert(
+      this.ports.tracker.waveOf(wave.sequence) === wave,
+      'the tracker finds a wave by its sequence number',
+    );
     this.liveWaves++;
     assert(this.liveWaves <= wave.sequence + 1, 'no more waves are alive than were formed');
     reportFormed(this.context, this.ports.tracker, wave, this.overlaps, reason);

@@ -4,11 +4,9 @@ import type { Draw } from '../../transactions/index.js';
 
 /** How a draw's quads are packed into waves, according to its registers. */
 export interface Packing {
-  /** Whether overlapping quads stay in one wave, in layers (S-058, S-059). Never true from GFX11 on (S-075). */
+  /** Whether overlapping quads stay in one wave, in layers (S-058, S-059). Never true on GFX11 and later (S-075). */
   readonly layers: boolean;
-  /**
-   * Edge length, in pixels, of the aligned square outside which a quad closes the wave, or 0 if no quad does (pops.md 7).
-   */
+  /** Edge length, in pixels, of the aligned square whose boundaries break waves, or 0 if none does (pops.md 7). */
   readonly breakRegion: number;
   /** One of `SQUADS`. */
   readonly squads: number;
@@ -16,7 +14,7 @@ export interface Packing {
   readonly countdown: number;
 }
 
-/** PARTIAL_SQUAD_LAUNCH_CONTROL: when a partial wave may launch although its draw continues (pops.md 7). */
+/** PARTIAL_SQUAD_LAUNCH_CONTROL: when a partial wave may launch while its draw continues (pops.md 7). */
 export const SQUADS = {
   /** Once `formationTimeout` has passed. */
   AUTO: 0,
@@ -55,7 +53,7 @@ export function partialWaveTimeout({ squads, countdown }: Packing, formationTime
   return squads === SQUADS.COUNTDOWN ? countdown : formationTimeout;
 }
 
-/** Whether two quads are in different regions of this edge length. */
+/** Whether two quads are in different regions of the given edge length. */
 export function leavesRegion(edge: number, x0: number, y0: number, x1: number, y1: number): boolean {
   return (
     edge > 0 &&

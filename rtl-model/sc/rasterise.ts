@@ -5,7 +5,7 @@ import { Edges } from './edges.js';
 import { type Footprint, footprintOf } from './footprint.js';
 import { FRAGMENTS, SUBPIXELS } from './spec.js';
 
-/** Index of the fourth edge, which triangles lack. */
+/** Index of the fourth edge, which triangles do not have. */
 const FOURTH = 3;
 
 const ALL_SAMPLES: readonly number[] = [0xffff, 0xffff, 0xffff, 0xffff];
@@ -19,8 +19,9 @@ export interface PixelRect {
 }
 
 /**
- * Rasterises convex outlines into quads within a rectangle. The result is exact: integer edge functions in 1/256 pixel, the
- * top-left rule, and standard sample positions (golden README, "Conventions"). Each instance serves one footprint.
+ * Rasterises convex outlines into quads within a rectangle. The result is exact: it uses integer edge functions in
+ * 1/256ths of a pixel, the top-left rule, and standard sample positions (golden README, "Conventions"). Each instance
+ * is for one footprint.
  */
 export class Rasteriser {
   /** How each field contributes to the state fingerprint. */
@@ -32,7 +33,7 @@ export class Rasteriser {
     reach: SCRATCH,
     clip: SCRATCH,
     quads: {
-      reason: 'quads past the end belong to older primitives',
+      reason: 'quads past the end belong to earlier primitives',
       write: (quads: Int32Array, walk, owner) =>
         walk.hash.words(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
     },
@@ -44,17 +45,17 @@ export class Rasteriser {
   private readonly edges = new Edges();
   /** The step of each edge function from the quad's corner to each point, indexed by edge and then by point. */
   private readonly steps: Float64Array;
-  /** The largest step of each edge. If even the point it leads to is outside, so is the whole quad. */
+  /** The largest step of each edge. If even the point there is outside, so is the whole quad. */
   private readonly reach = new Float64Array(FRAGMENTS);
 
   private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };
-  /**
-   * Values from the footprint: the points per fragment, then the distances to the fragments on the right and below, then the
-   * points that count.
-   */
+  /** Number of points per fragment. */
   private readonly points: number;
+  /** Distance to the fragment on the right. */
   private readonly right: number;
+  /** Distance to the fragment below. */
   private readonly below: number;
+  /** The points of each fragment that may be covered. */
   private readonly masks: readonly number[];
 
   constructor(private readonly footprint: Footprint) {
@@ -73,7 +74,7 @@ export class Rasteriser {
   /**
    * Fills `quads` with the quads that the outline covers within `clip`, all of which belong to `primitive`.
    *
-   * @param v contains `corners` outline corners from index `offset` on, as x and y in 1/256 pixel
+   * @param v contains `corners` outline corners from index `offset` on, as (x, y) pairs in 1/256ths of a pixel
    */
   rasterise(
     v: ArrayLike<number>,
@@ -87,7 +88,7 @@ export class Rasteriser {
     assert(clip.left >= 0 && clip.top >= 0, 'rasterised pixels are on the screen');
     if (!this.edges.set(v, offset, corners)) return;
     this.prepareSteps();
-    assert(this.edges.count === corners, 'the outline has enough edges');
+    assert(this.edges.count === corners, 'the outline has an edge per corner');
     let [left, top, right, bottom] = [v[offset], v[offset + 1], v[offset], v[offset + 1]];
     for (let i = offset + 2; i < offset + 2 * corners; i += 2) {
       left = Math.min(left, v[i]);
@@ -160,9 +161,7 @@ export class Rasteriser {
     this.quadCount++;
   }
 
-  /**
-   * The points of one fragment that are inside the first three edges; `e0` to `e2` are the edge values at the quad's corner.
-   */
+  /** The points of a fragment inside the first three edges, whose values at the quad's corner are `e0` to `e2`. */
   private inside(fragment: number, e0: number, e1: number, e2: number): number {
     const { steps, points } = this;
     const count = FRAGMENTS * points;

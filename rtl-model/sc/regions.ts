@@ -8,8 +8,8 @@ import { setting } from '../../transactions/index.js';
 export type RegionMap = (x: number, y: number) => number;
 
 /**
- * Creates the map that the knobs `packers`, `regionSize` and `regionMap` describe. Regions contain whole coarse quads, so
- * their size is a multiple of `granule`.
+ * Creates the map described by the knobs `packers`, `regionSize` and `regionMap`. Regions contain whole coarse quads,
+ * so their size is a multiple of `granule`.
  */
 export function makeRegionMap(freedoms: Freedoms, granule: number): RegionMap {
   const { packers, regionMap } = freedoms;

@@ -5,8 +5,8 @@ import { iterationMask, type Sampling } from './sampling.js';
 import { MASK_BITS } from './spec.js';
 
 /**
- * Turns quads of covered samples into quads of invocations. At pixel rate, quads remain unchanged. At sample rate, there is
- * one quad, with the samples of that iteration, for each iteration that has a covered sample.
+ * Turns quads of covered samples into quads of invocations. At pixel rate, quads remain unchanged. At sample rate,
+ * each iteration with a covered sample yields a quad that contains only its own samples.
  */
 export class SampleIterator {
   /** How each field contributes to the state fingerprint. */
@@ -14,7 +14,7 @@ export class SampleIterator {
     source: { excluded: "the rasteriser's quad list" },
   };
 
-  /** The quad that the last call of `next` produced. */
+  /** The quad produced by the last call of `next`. */
   readonly quad = new Int32Array(QUAD_COLUMNS);
   private readonly iterations: number;
   /** The samples of iteration 0, in both halves of a mask column. */
@@ -26,7 +26,10 @@ export class SampleIterator {
   constructor(sampling: Sampling) {
     const mask = iterationMask(sampling.footprint.points, sampling.iterations);
     this.iterations = sampling.iterations;
-    assert(sampling.footprint.points % this.iterations === 0, 'iterations share the samples evenly');
+    assert(
+      sampling.footprint.points % this.iterations === 0,
+      'the samples divide evenly among the iterations',
+    );
     this.firstMask = mask | (mask << MASK_BITS);
   }
 

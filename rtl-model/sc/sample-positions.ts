@@ -1,8 +1,8 @@
 import { SAMPLE_POSITIONS, type SampleCount } from '../../arch/index.js';
 
 /**
- * The positions of a pixel's samples in 1/256 pixel, alternating between x and y. Throws for sample counts that the scan
- * converter does not support.
+ * The positions of a pixel's samples in 1/256ths of a pixel, alternating between x and y. Throws for sample counts that
+ * the scan converter does not support.
  */
 export function samplePositions(samples: number): Int32Array {
   const sixteenths = SAMPLE_POSITIONS[samples as SampleCount];

@@ -17,7 +17,7 @@ export interface Sampling {
   readonly iterations: number;
   /** The `LOCATION` of the floating-point position. */
   readonly positionAt: number;
-  /** The `LOCATION` of the barycentrics that are named after the centre and the centroid. */
+  /** The `LOCATION` of each set of barycentrics named after the centre or the centroid. */
   readonly barycentricsAt: Readonly<Record<Barycentrics, number>>;
 }
 
@@ -29,11 +29,12 @@ type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linea
  */
 export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampling {
   const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
-  const wanted = field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1 ? 1 << field('DB_EQAA.PS_ITER_SAMPLES') : 1;
+  const requested =
+    field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1 ? 1 << field('DB_EQAA.PS_ITER_SAMPLES') : 1;
   return {
     samples: draw.samples,
     footprint: footprintOf(draw.samples, sampleMasks(draw.registers), shadingRateOf(gfx, draw, forcesFine)),
-    iterations: Math.min(wanted, draw.samples),
+    iterations: Math.min(requested, draw.samples),
     positionAt:
       field('SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1
         ? LOCATION.CORNER
@@ -43,7 +44,7 @@ export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampli
 }
 
 /**
- * The locations of barycentrics. There is one bit per kind, which moves those of the centre to the centroid, or those of the
+ * The locations of barycentrics. Each kind has a bit that moves it from the centre to the centroid, or from the
  * centroid to the centre (AMD's register reference).
  */
 function barycentricsAt(field: (name: string) => number): Sampling['barycentricsAt'] {
@@ -64,10 +65,7 @@ function sampleMasks(registers: Draw['registers']): number[] {
   return [top & 0xffff, top >>> 16, bottom & 0xffff, bottom >>> 16];
 }
 
-/**
- * The points of a fragment that are shaded in iteration 0 of `iterations`, as a mask. Iteration i shades those shifted up by
- * i.
- */
+/** The points of a fragment shaded in iteration 0 of `iterations`, as a mask. Iteration i shades these shifted by i. */
 export function iterationMask(points: number, iterations: number): number {
   let mask = 0;
   for (let point = 0; point < points; point += iterations) mask |= 1 << point;

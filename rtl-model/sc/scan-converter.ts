@@ -80,7 +80,7 @@ export class ScanConverter {
    * accept its quad.
    */
   step(): void {
-    assert(this.scheduled, 'this step was scheduled');
+    assert(this.scheduled, 'the step was scheduled');
     this.scheduled = false;
     let budget = this.context.freedoms.quadsPerCycle;
     this.accepted.fill(0);
@@ -172,7 +172,7 @@ export class ScanConverter {
     outlines.select(primitive);
     const number = plan.firstPrimitive + primitive;
     assert(primitive >= 0, 'the primitive number is valid');
-    this.rasteriser.rasterise(outlines.corners, outlines.at, number, clip, outlines.count);
+    this.rasteriser.rasterise(outlines.corners, outlines.firstCorner, number, clip, outlines.count);
     this.quad = 0;
     this.untested = plan.tests !== undefined;
   }
@@ -201,7 +201,7 @@ export class ScanConverter {
   }
 }
 
-/** Edge length, in fine pixels, of the largest quad in these draws. */
+/** Edge length, in fine pixels, of the largest quad in the given draws. */
 function coarsestQuad(plans: readonly DrawPlan[]): number {
   return plans.reduce((edge, { sampling }) => Math.max(edge, quadEdge(sampling.footprint)), 1);
 }

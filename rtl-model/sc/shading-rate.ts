@@ -4,9 +4,11 @@ import type { Draw } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 import { MASK_BITS } from './spec.js';
 
-/** The size of a fragment in fine pixels, as the log2 of its width and of its height. Both are 0 to 2. */
+/** The size of a fragment in fine pixels. */
 export interface ShadingRate {
+  /** Log2 of the width, 0 to 2. */
   readonly x: number;
+  /** Log2 of the height, 0 to 2. */
   readonly y: number;
 }
 
@@ -38,8 +40,8 @@ export type ForcesFine = (forced: boolean) => boolean;
 
 /**
  * The rate of a draw. Sample-rate shading is always fine, and so is primitive ordering on GFX10.3 and, if
- * FORCE_SC_VRS_RATE_FINE_POPS is set, from GFX11 on (S-144, S-146, S-147). A fragment with more samples than a coverage mask
- * has bits is halved until it fits, alternating between height and width and starting with the height.
+ * FORCE_SC_VRS_RATE_FINE_POPS is set, on GFX11 and later (S-144, S-146, S-147). A fragment with more samples than a
+ * coverage mask has bits is halved until it fits, alternating between height and width and starting with the height.
  */
 export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): ShadingRate {
   const { shadingRates } = factsOf(gfx);

@@ -8,18 +8,19 @@ import type { DrawPlan } from './draw-plan.js';
 /** An invocation, with everything its inputs depend on. A single object is reused for all lanes. */
 export interface Invocation {
   plan: DrawPlan;
-  /** Position of the top left fine pixel of the fragment. */
+  /** The x coordinate of the fragment's top left fine pixel. */
   x: number;
+  /** The y coordinate of the fragment's top left fine pixel. */
   y: number;
-  /** The points of the fragment that are covered in this invocation, or 0 for a helper lane. */
+  /** The points of the fragment covered in this invocation, or 0 for a helper lane. */
   mask: number;
-  /** The sample that the invocation shades. */
+  /** The number of the sample that the invocation shades. */
   sample: number;
-  /** The number of the primitive within its draw. */
+  /** The primitive's number within its draw. */
   primitive: number;
 }
 
-/** The offset of a location from the fragment's corner in 1/256 pixel, along x (0) or y (1). */
+/** The offset of a location from the fragment's corner in 1/256ths of a pixel, along x (0) or y (1). */
 export function offsetAt({ plan, mask, sample }: Invocation, location: number, axis: 0 | 1): number {
   if (location === LOCATION.CORNER) return 0;
   const { width, height, points, rate, x, y } = plan.sampling.footprint;
@@ -34,7 +35,7 @@ export function offsetAt({ plan, mask, sample }: Invocation, location: number, a
 }
 
 /**
- * The covered point nearest to the centre, or the lowest-numbered of several equally near ones. This is the
+ * The covered point nearest to the centre, or the lowest-numbered one if several are equally near. This is the
  * centroid priority that drivers program.
  */
 function nearestCovered(mask: number, { sampling }: DrawPlan): number {
@@ -54,8 +55,8 @@ function nearestCovered(mask: number, { sampling }: DrawPlan): number {
 }
 
 /**
- * Loads I and J at a location of the fragment, such that a value is P0 + I * P10 + J * P20 (w is 1 everywhere). Points are
- * flat. On a line, I is the position of the nearest point along it.
+ * Loads I and J at a location of the fragment, such that an attribute's value is P0 + I * P10 + J * P20 (w is 1
+ * everywhere). Points are flat. On a line, I is the position of the nearest point along it.
  */
 export function loadBarycentrics(
   state: WaveState,
@@ -65,18 +66,20 @@ export function loadBarycentrics(
 ): void {
   const { plan, primitive } = invocation;
   const { type } = plan.shape;
-  const t = plan.draw.vertices;
-  const p = primitive * VERTEX_VALUES;
-  const dx = invocation.x * SUBPIXELS + offsetAt(invocation, location, 0) - t[p];
-  const dy = invocation.y * SUBPIXELS + offsetAt(invocation, location, 1) - t[p + 1];
-  const [dx1, dy1] = [t[p + 2] - t[p], t[p + 3] - t[p + 1]];
+  const vertices = plan.draw.vertices;
+  const first = primitive * VERTEX_VALUES;
+  const dx = invocation.x * SUBPIXELS + offsetAt(invocation, location, 0) - vertices[first];
+  const dy = invocation.y * SUBPIXELS + offsetAt(invocation, location, 1) - vertices[first + 1];
+  const [dx1, dy1] = [vertices[first + 2] - vertices[first], vertices[first + 3] - vertices[first + 1]];
   let i = 0;
   let j = 0;
   if (type === PRIMITIVE_TYPE.LINES) {
     i = (dx * dx1 + dy * dy1) / (dx1 * dx1 + dy1 * dy1);
   } else if (type !== PRIMITIVE_TYPE.POINTS) {
-    const area = signedArea(t, p);
-    i = (dx * (t[p + 5] - t[p + 1]) - (t[p + 4] - t[p]) * dy) / area;
+    const area = signedArea(vertices, first);
+    i =
+      (dx * (vertices[first + 5] - vertices[first + 1]) - (vertices[first + 4] - vertices[first]) * dy) /
+      area;
     j = (dx1 * dy - dx * dy1) / area;
   }
   // The sign of a zero weight is unspecified, so make it positive.

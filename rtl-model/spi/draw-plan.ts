@@ -22,9 +22,10 @@ import { exportHandling } from '../sx/export-handling.js';
 import { type ScratchPlan, scratchPlan } from './scratch.js';
 import { stepsOf, type WavePlan } from './wave-plan.js';
 
-/** A VGPR input: its kind, its first register, and the number of registers that it takes. */
+/** A VGPR input. */
 export interface VectorInput {
   readonly name: (typeof PS_INPUTS)[number]['name'];
+  /** The first register that it takes. */
   readonly register: number;
   readonly registerCount: number;
 }
@@ -40,13 +41,10 @@ export interface DrawPlan extends WavePlan {
   readonly collisionRegister: number | undefined;
   /** Whether the scan converter supplies the contents of the collision argument (S-012). */
   readonly suppliesCollision: boolean;
-  /**
-   * The SGPR of the intrawave argument, which follows the collision argument (pops.md 5.2), or undefined if it is not
-   * loaded.
-   */
+  /** The SGPR of the intrawave argument, after the collision argument (pops.md 5.2). Undefined if it is not loaded. */
   readonly intrawaveRegister: number | undefined;
   readonly vectorInputs: readonly VectorInput[];
-  /** Its waves' scratch memory, if they have any. */
+  /** The waves' scratch memory, if they have any. */
   readonly scratch: ScratchPlan | undefined;
   /** The initial MODE, which is FLOAT_MODE of RSRC1. */
   readonly mode: number;
@@ -62,7 +60,7 @@ export interface DrawPlan extends WavePlan {
   readonly firstPrimitive: number;
 }
 
-/** Decoded programs, by number of the program in the scenario. Draws share them. */
+/** Decoded programs, by their number in the scenario. Draws share them. */
 type ProgramCache = (DecodedProgram | undefined)[];
 
 /** Plans all draws of a scenario. */

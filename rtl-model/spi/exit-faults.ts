@@ -7,19 +7,19 @@ export interface TrackerBoundary {
   readonly packer: number;
   /** The sequence number that is visible to polls. */
   shown: number;
-  /** The first id that polls read, and where the ids wrap around. */
+  /** The ids that polls read: the first one, and where they wrap around. */
   readonly shownIds: { readonly idWrap: number; readonly idStart: number };
   /** Counts the exit of a wave. A second exit of the same wave has no effect. */
   exit: (wave: Wave) => void;
-  /** Makes polls see the id of this wave from now on. It is the oldest wave that has not exited. */
+  /** Makes polls see the id of the wave with the given number, the oldest that has not exited, from now on. */
   show: (sequence: number) => void;
   /** The sequence number of the oldest wave that has not exited. */
   readonly oldest: number;
   /** The sequence number at which the id window starts. */
   readonly windowStart: number;
-  /** Makes the id window start at this sequence number (S-035). */
+  /** Makes the id window start at the given sequence number (S-035). */
   moveWindow: (start: number) => void;
-  /** Sends the number of the oldest unexited wave towards polls after it has changed. */
+  /** Sends the sequence number of the oldest unexited wave towards polls after it has changed. */
   send: () => void;
   /** Makes a value in flight visible to polls. */
   arrive: () => void;
@@ -29,7 +29,7 @@ export interface TrackerBoundary {
 export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
   F02: ({ shownIds }) => ({ shownIds: { ...shownIds, idWrap: shownIds.idWrap - 1 } }),
   F45: (tracker) => {
-    const { exit, show } = boundaryOf(tracker);
+    const { exit, show } = bindTracker(tracker);
     let afterYoungest = 0;
     return {
       exit: (wave) => {
@@ -40,11 +40,11 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
     };
   },
   F46: (tracker) => {
-    const { show } = boundaryOf(tracker);
+    const { show } = bindTracker(tracker);
     return { shown: tracker.shown + 1, show: (oldest) => show(oldest + 1) };
   },
   F51: (tracker) => {
-    const { exit, show } = boundaryOf(tracker);
+    const { exit, show } = bindTracker(tracker);
     let withoutPacker = 0;
     return {
       exit: (wave) => {
@@ -56,7 +56,7 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
     };
   },
   F240: (tracker, context) => {
-    const { exit, show } = boundaryOf(tracker);
+    const { exit, show } = bindTracker(tracker);
     let shownCycle = -1;
     return {
       exit: (wave) => {
@@ -84,7 +84,7 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
     };
   },
   F244: (tracker) => {
-    const { exit } = boundaryOf(tracker);
+    const { exit } = bindTracker(tracker);
     const moveWindow = tracker.moveWindow.bind(tracker);
     return {
       exit: (wave) => {
@@ -99,7 +99,7 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
 };
 
 /** The unmodified behaviour of the tracker. */
-function boundaryOf(tracker: TrackerBoundary): Pick<TrackerBoundary, 'exit' | 'show'> {
+function bindTracker(tracker: TrackerBoundary): Pick<TrackerBoundary, 'exit' | 'show'> {
   return { exit: tracker.exit.bind(tracker), show: tracker.show.bind(tracker) };
 }
 
@@ -114,7 +114,7 @@ export interface ExitPathBoundary {
   takeMessage: (wave: Wave) => void;
   /** Called when the wave's program has ended. */
   waveEnded: (wave: Wave) => void;
-  /** Whether an ending wave took no part in ordering, and so counts as exited (U3). */
+  /** Whether an ending wave took no part in ordering, and therefore counts as exited (U3). */
   neverOrdered: (wave: Wave) => boolean;
   /** Counts the exit of the wave. */
   count: (wave: Wave) => void;
@@ -125,7 +125,7 @@ export interface ExitPathBoundary {
 /** Capacity of a faulty path, which drops excess messages. */
 const SHORT_QUEUE = 4;
 
-/** Number of messages per cycle that a faulty tracker accepts. It drops the rest. */
+/** Number of messages per cycle that a faulty tracker can accept. It drops the rest. */
 const TRACKER_PORTS = 2;
 
 /** Faults on the way to the exit tracker. */
@@ -198,7 +198,7 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
   },
 };
 
-/** Loses messages that find the queue full (U2). */
+/** Drops messages that arrive when the queue is full (U2). */
 function dropWhereFull(path: ExitPathBoundary): Partial<ExitPathBoundary> {
   const { send, arrive, takeMessage } = path;
   let inFlight = 0;

@@ -14,7 +14,7 @@ const AT_WAVE_END = setting('exitAdvance', 'wave-end');
 const SECOND_COUNTS = setting('secondMessage', 'counts');
 const IGNORED = setting('messageWithoutPacker', 'ignored');
 
-/** The path of exits from a wave to its packer's tracker. It also decides when they count there. */
+/** The path that exits take from waves to their packers' trackers. It also decides when they count there. */
 export class ExitPath {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExitPath> = { ...CONNECTIONS, trackers: FIXED, gate: FIXED };
@@ -30,8 +30,8 @@ export class ExitPath {
   }
 
   /**
-   * Called when the wave has issued its exit. This is the message or, from GFX11 on, the export with `done`, which is not an
-   * exit for background waves.
+   * Called when the wave has issued its exit: the message or, on GFX11 and later, the export with `done`, which is
+   * not an exit for background waves.
    */
   send(wave: Wave): void {
     const { context } = this;
@@ -45,7 +45,7 @@ export class ExitPath {
 
   /** Handles an `EXIT_ARRIVES` event. */
   arrive(wave: Wave): void {
-    assert(wave.section.exitsInFlight > 0, 'an arriving exit was sent');
+    assert(wave.section.exitsInFlight > 0, 'only an exit in flight can arrive');
     assert(wave.section.exitSent, 'the wave has sent its exit');
     wave.section.exitsInFlight--;
     if (wave.group !== undefined) {
@@ -76,7 +76,7 @@ export class ExitPath {
 
   /** Called when the wave's program has ended. */
   waveEnded(wave: Wave): void {
-    assert(wave.ended, "the wave's program is over");
+    assert(wave.ended, "the wave's program has ended");
     const { exitAdvance } = this.context.freedoms;
     if (wave.group !== undefined) return;
     if (this.context.facts.exitsByExport) {
@@ -88,9 +88,7 @@ export class ExitPath {
     if (this.neverOrdered(wave) || (exitAdvance !== AT_MESSAGE && due)) this.count(wave);
   }
 
-  /**
-   * Whether the wave never joined ordering, and so counts as exited when it ends (U3). Other waves remain unfinished (U14).
-   */
+  /** Whether the wave never joined ordering, so it counts as exited when it ends (U3). Others stay unfinished (U14). */
   neverOrdered(wave: Wave): boolean {
     return !wave.section.packerEnabled && (!wave.section.messageSent || this.isIgnored(wave));
   }

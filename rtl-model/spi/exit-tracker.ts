@@ -15,11 +15,11 @@ export interface ExitListener {
   retired(wave: Wave): void;
   /** Called when the packer's id window has moved, so that a full window may have room. */
   windowMoved(packer: number): void;
-  /** Called when polls of the packer see another exiting id. */
+  /** Called when polls of the packer start to see a different exiting id. */
   exitingIdChanged(packer: number): void;
 }
 
-/** The interface of an exit tracker or its replacement. The other members are only for the tracker and its faults. */
+/** The interface of an exit tracker or its replacement. The omitted members are only for the tracker and its faults. */
 export type ExitTracking = Omit<Pick<ExitTracker, keyof ExitTracker>, 'send' | 'moveWindow'>;
 
 /**
@@ -47,8 +47,8 @@ export class ExitTracker {
   /** The sequence number of the oldest wave that has not exited. */
   oldest = 0;
   /**
-   * The sequence number at which the id window starts. This is the number that polls have seen, because an id that they
-   * still see must not be reassigned (S-035). From GFX11 on there are no polls, so it is `oldest` itself.
+   * The sequence number at which the id window starts. This is the number that polls have seen, because an id that
+   * they still see must not be reassigned (S-035). GFX11 and later have no polls, so it is `oldest` itself.
    */
   windowStart = 0;
   /** The sequence number that is visible to polls. */
@@ -61,7 +61,7 @@ export class ExitTracker {
   /** Values on their way to `shown`, oldest first. */
   private readonly inFlight: number[] = [];
   private lastArrival = 0;
-  /** The first id that polls read, and where the ids wrap around. */
+  /** The ids that polls read: the first one, and where they wrap around. */
   readonly shownIds: Pick<Freedoms, 'idWrap' | 'idStart'>;
 
   constructor(
@@ -84,15 +84,15 @@ export class ExitTracker {
   }
 
   /**
-   * Whether the exit of the wave counts. From GFX11 on, it counts at once. Before GFX11, it counts only after the exits of
-   * all older waves, because a discarded wave need not wait for the waves that it overlaps.
+   * Whether the exit of the wave counts. On GFX11 and later, it counts at once. Before GFX11, it counts only after the
+   * exits of all older waves, because a discarded wave need not wait for the waves that it overlaps.
    */
   hasExited(sequence: number): boolean {
     if (sequence < this.oldest) return true;
     return this.context.facts.exitsByExport && this.exited[sequence & (RING - 1)] === 1;
   }
 
-  /** The wave with this sequence number, if it is still in the tracker. */
+  /** The wave with the given sequence number, if it is still in the tracker. */
   waveOf(sequence: number): Wave | undefined {
     return sequence < this.oldest ? undefined : this.waves[sequence & (RING - 1)];
   }
@@ -110,7 +110,7 @@ export class ExitTracker {
   /** Counts the exit of a wave. A second exit of the same wave has no effect. */
   exit(wave: Wave): void {
     if (wave.section.exited) return;
-    assert(this.waves[wave.sequence & (RING - 1)] === wave, 'an exiting wave was added');
+    assert(this.waves[wave.sequence & (RING - 1)] === wave, 'only an added wave can exit');
     wave.section.exited = true;
     this.exited[wave.sequence & (RING - 1)] = 1;
     if (this.context.facts.exitsByExport) this.report(wave, wave.id);
@@ -126,7 +126,7 @@ export class ExitTracker {
     else this.send();
   }
 
-  /** Counts the exit of the next wave if it has not exited yet (U13). */
+  /** Counts the exit of the wave after this one, if it has not exited yet (U13). */
   exitNext({ sequence }: Wave): void {
     const next = this.waveOf(sequence + 1);
     assert(next === undefined || next.packer === this.packer, 'the next wave belongs to the same packer');
@@ -136,13 +136,13 @@ export class ExitTracker {
   /** Makes the oldest value in flight visible to polls. */
   arrive(): void {
     const oldest = this.inFlight.shift();
-    assert(oldest !== undefined, 'an arriving value was sent');
+    assert(oldest !== undefined, 'only a value in flight can arrive');
     assert(oldest <= this.oldest, 'no exit becomes visible before it is counted');
     this.show(oldest);
     this.moveWindow(oldest);
   }
 
-  /** Makes polls see the id of the wave with this sequence number from now on. */
+  /** Makes polls see the id of the wave with the given sequence number from now on. */
   show(sequence: number): void {
     this.shown = sequence;
     this.epoch++;
@@ -151,17 +151,17 @@ export class ExitTracker {
     this.listener.exitingIdChanged(this.packer);
   }
 
-  /** Makes the id window start at this sequence number (S-035). */
+  /** Makes the id window start at the given sequence number (S-035). */
   moveWindow(start: number): void {
     assert(start >= this.windowStart, 'the window only moves forward');
-    assert(start <= this.oldest, 'the window never passes the exits');
+    assert(start <= this.oldest, 'the window never starts after the oldest unexited wave');
     this.windowStart = start;
     this.listener.windowMoved(this.packer);
   }
 
   private retire(wave: Wave): void {
     assert(wave.sequence === this.oldest, 'waves retire in order');
-    assert(wave.section.exited, 'a retiring wave has exited');
+    assert(wave.section.exited, 'only an exited wave can retire');
     this.waves[this.oldest & (RING - 1)] = undefined;
     this.oldest++;
     assert(
@@ -177,14 +177,14 @@ export class ExitTracker {
     if (sink) sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id });
   }
 
-  /** Sends the number of the oldest unexited wave towards polls after it has changed. */
+  /** Sends the sequence number of the oldest unexited wave towards polls after it has changed. */
   send(): void {
     const { context } = this;
     this.inFlight.push(this.oldest);
-    const wanted =
+    const earliest =
       context.now + context.latency(CHOICE.EXIT_VISIBLE_LATENCY, context.freedoms.exitVisibleLatency);
-    this.lastArrival = Math.max(wanted, this.lastArrival + 1);
-    assert(this.lastArrival >= context.now, 'a message arrives after it is sent');
+    this.lastArrival = Math.max(earliest, this.lastArrival + 1);
+    assert(this.lastArrival >= context.now, 'a value never arrives before it is sent');
     const event = eventOf(UNIT.EXIT_VISIBLE, this.packer);
     context.wheel.schedule(this.lastArrival - context.now, event, event);
   }

@@ -22,7 +22,7 @@ export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
 
 /** Export space as SPI counts it. */
 export interface SpaceBoundary {
-  /** Number of waves that have space, or to which a grant is in flight. */
+  /** Number of waves that have space or a grant in flight. */
   readonly granted: number;
   /** Called when SX has room for one more wave (P-090). */
   free: () => void;

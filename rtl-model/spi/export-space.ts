@@ -36,7 +36,7 @@ export class ExportSpace {
     context.inject<SpaceBoundary>(this, SPACE_BOUNDARY_FAULTS);
   }
 
-  /** Number of waves that have space, or to which a grant is in flight. */
+  /** Number of waves that have space or a grant in flight. */
   get granted(): number {
     return this.used;
   }
@@ -44,7 +44,7 @@ export class ExportSpace {
   /** Requests space for a launched wave. The grant reaches the wave as an `EXPORT_SPACE` event. */
   request(wave: Wave): void {
     assert(!wave.exports.awaitsSpace && !wave.exports.hasSpace, 'a wave requests space only once');
-    assert(wave.slot >= 0, 'a wave that requests space is running');
+    assert(wave.slot >= 0, 'only a running wave can request space');
     wave.exports.awaitsSpace = true;
     this.queue.push(wave);
     this.grant();
@@ -52,7 +52,7 @@ export class ExportSpace {
 
   /** Called when SX has room for one more wave. */
   free(): void {
-    assert(this.used > 0, 'returned space was granted');
+    assert(this.used > 0, 'only granted space can be returned');
     this.used--;
     this.refill();
   }

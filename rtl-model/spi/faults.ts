@@ -12,10 +12,10 @@ interface WaitingWaves {
 
 /** The launcher, which selects, starts and releases waves. */
 export interface LauncherBoundary {
-  /** The waves that have slots, by slot. */
+  /** The wave in each slot, if any. */
   readonly running: (Wave | undefined)[];
   readonly controllers: { idleController: (now: number) => number };
-  /** Called when a background group's waves request to be launched. */
+  /** Called when a background group's waves request launch. */
   requestGroup: (group: Group) => void;
   /** Whether the oldest wave of a queue is a candidate. */
   mayLaunch: (wave: Wave) => boolean;
@@ -114,7 +114,7 @@ export function takeAt(queue: WaitingWaves, position: number): Wave {
 export interface RegisterOutputs {
   /** Number of VGPR rows that a wave gets; `requested` is the number it asked for (P-067). */
   rows: (requested: number) => number;
-  /** Number of rows that count as allocated; `rows` is the number that the wave gets. */
+  /** Number of rows counted as allocated; `rows` is the number that the wave gets. */
   counted: (rows: number) => number;
 }
 

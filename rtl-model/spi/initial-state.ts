@@ -18,16 +18,14 @@ import { loadVectorInput } from './vector-inputs.js';
 
 /** The unused bits of the collision argument, which read as undefined values (pops.md 5.1). */
 const UNUSED_BITS: ReadonlyMap<Gfx, readonly number[]> = new Map(
-  GENERATIONS.map((gfx) => [gfx, setBits(unusedCollisionBits(factsOf(gfx)))]),
+  GENERATIONS.map((gfx) => [gfx, bitPositions(unusedCollisionBits(factsOf(gfx)))]),
 );
 
-/**
- * Loads the registers and the parameter memory of a wave that is about to start (corpus README, "Initial state of a wave").
- */
+/** Loads the registers and parameters of a wave that is about to start (corpus README, "Initial state of a wave"). */
 export function loadInitialState(context: DeviceContext, wave: Wave): void {
   const { plan, state } = wave;
   assert(wave.group === undefined, 'only pixel waves are loaded here');
-  assert(wave.quadCount * 4 <= context.lanes, 'its quads fit in its lanes');
+  assert(wave.quadCount * 4 <= context.lanes, "the wave's quads fit in its lanes");
   state.next = 0;
   state.hw.fill(0);
   state.hw[HWREG.MODE] = plan.mode;
@@ -44,7 +42,7 @@ export function loadInitialState(context: DeviceContext, wave: Wave): void {
   for (const input of plan.vectorInputs) loadVectorInput(wave, input);
 }
 
-function setBits(mask: number): readonly number[] {
+function bitPositions(mask: number): readonly number[] {
   return Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => ((mask >>> bit) & 1) === 1);
 }
 
@@ -63,7 +61,7 @@ function collisionArgument(context: DeviceContext, wave: Wave): number {
 function intrawaveArgument({ lanes, choices }: DeviceContext, wave: Wave): number {
   const quads = lanes / 4;
   const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16);
-  // The junk is repeated because wave32 has more undefined bits than one choice yields.
+  // The junk is repeated because wave32 has more undefined bits than a single choice yields.
   return wave.intrawaveMask | ((junk | (junk << 16)) << quads);
 }
 
@@ -90,17 +88,17 @@ function loadExec(wave: Wave): void {
  */
 function loadParameters(wave: Wave, plan: DrawPlan): number {
   const { quads, quadCount, state } = wave;
-  const firsts = [0];
+  const firstQuads = [0];
   for (let quad = 1; quad < quadCount; quad++)
-    if (primitiveOf(quads, quad) !== primitiveOf(quads, quad - 1)) firsts.push(quad);
+    if (primitiveOf(quads, quad) !== primitiveOf(quads, quad - 1)) firstQuads.push(quad);
   const perPrimitive = plan.attributes * PARAMETER_DWORDS;
   let starts = 0;
-  for (const [slot, quad] of firsts.entries()) {
+  for (const [slot, quad] of firstQuads.entries()) {
     starts |= (1 << quad) >> 1;
     const primitive = primitiveOf(quads, quad) - plan.firstPrimitive;
     for (let attribute = 0; attribute < plan.attributes; attribute++) {
       const from = primitive * perPrimitive + attribute * PARAMETER_DWORDS;
-      const to = (attribute * firsts.length + slot) * PARAMETER_DWORDS;
+      const to = (attribute * firstQuads.length + slot) * PARAMETER_DWORDS;
       for (let i = 0; i < PARAMETER_DWORDS; i++) state.lds[to + i] = plan.draw.parameters[from + i];
     }
   }

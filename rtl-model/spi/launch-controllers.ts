@@ -6,8 +6,8 @@ import { CONTROLLERS, LOCAL_DWORDS_PER_CYCLE, SCALARS_PER_CYCLE } from './spec.j
 import type { Staging } from './staging.js';
 
 /**
- * Number of cycles that a controller needs to load the initial registers of a wave: one per VGPR of 32 lanes or one per
- * eight SGPRs, whichever takes longer, and at least one (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
+ * Number of cycles that a controller needs to load a wave's initial registers: one per VGPR of 32 lanes or one per
+ * eight SGPRs, whichever takes longer, but at least one (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
  */
 export function registerLoadCycles(wave: Wave, lanes: number): number {
   const { vgprCount, sgprCount } = wave.work;
@@ -57,7 +57,7 @@ export class LaunchControllers {
     return Math.max(registers, this.localFreeAt - now);
   }
 
-  /** Occupies the controller until a cycle. It loads from `source` if the start data was staged. */
+  /** Occupies the controller until the given cycle. It loads from `source` if the start data was staged. */
   occupy(controller: number, until: number, source: Staging | undefined): void {
     assert(controller >= 0 && controller < CONTROLLERS, 'the controller exists');
     assert(until > 0, 'loading ends in a valid cycle');

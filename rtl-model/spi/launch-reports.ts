@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { Group } from './background/group.js';
 
-/** Reports the launch of a pixel wave by a controller that takes `load` cycles to load it. */
+/** Reports the launch of a pixel wave by a controller that takes `load` cycles to load its registers. */
 export function reportLaunch(
   context: DeviceContext,
   wave: Wave,
@@ -50,7 +50,7 @@ export function reportBackgroundLaunch(
     sink({ kind: 'background-launched', cycle: now, wave: number, source, controller, loadCycles: load });
 }
 
-/** Reports that the oldest wave of a queue does not fit, unless that was already reported. */
+/** Reports that the oldest wave of a queue does not fit, unless that has already been reported. */
 export function reportRefusal(context: DeviceContext, wave: Wave, resource: LaunchResource): void {
   if (wave.launch.refused) return;
   wave.launch.refused = true;

@@ -21,7 +21,7 @@ import { ResourceArbiter } from './resource-arbiter.js';
 import { CONTROLLERS } from './spec.js';
 import { Staging } from './staging.js';
 
-/** Represents other waves' values in registers that a wave has released. */
+/** Stands for other waves' values in registers that a wave has released. */
 const FOREIGN_WORD = 0x7eadbeef;
 
 /** The sizes of a slot's register files. */
@@ -56,9 +56,9 @@ const REGISTERS: Written = {
 };
 
 /**
- * Starts staged waves that fit, at most one per cycle, on a launch controller that loads their registers (P-066 to P-071).
- * The waves of one packer or background source start in order, because out-of-order creation within a packer could deadlock
- * (pipeline.md 4). There is no order between sources.
+ * Starts staged waves that fit, at most one per cycle, on a launch controller that loads their registers (P-066 to
+ * P-071). The waves of one packer or background source start in order, because out-of-order creation within a packer
+ * could deadlock (pipeline.md 4). There is no order between sources.
  */
 export class Launcher {
   /** How each field contributes to the state fingerprint. */
@@ -71,7 +71,7 @@ export class Launcher {
     stagings: FIXED,
   };
 
-  /** The waves that have slots, by slot. */
+  /** The wave in each slot, if any. */
   readonly running: (Wave | undefined)[];
   private readonly states: (WaveState | undefined)[];
   private readonly arbiter: ResourceArbiter;
@@ -81,7 +81,7 @@ export class Launcher {
   private readonly queues: readonly LaunchQueue[];
   /** The staging for pixel waves. */
   private readonly staging: Staging;
-  /** All stagings, starting with that for pixel waves. */
+  /** All stagings, starting with the one for pixel waves. */
   private readonly stagings: readonly Staging[];
   private scheduled = false;
   /** The queues whose oldest wave can launch now. The list is reused. */
@@ -119,12 +119,12 @@ export class Launcher {
     this.schedule(1);
   }
 
-  /** Called when a queue has another wave that can start. */
+  /** Called when a queue has another wave that could start. */
   offered(): void {
     this.schedule(1);
   }
 
-  /** Called when a background group's waves request to be launched. */
+  /** Called when a background group's waves request launch. */
   requestGroup({ source, waves }: Group): void {
     assert(waves.length > 0, 'every group has waves');
     const queue = this.work.find((candidate) => candidate.source === source);
@@ -134,8 +134,8 @@ export class Launcher {
   }
 
   /**
-   * Deallocates a wave's VGPRs early, once its exports have read them (pops.md 4). From then on, they contain
-   * the values of other waves.
+   * Deallocates a wave's VGPRs early, once its exports have read them (pops.md 4). After that, they contain other
+   * waves' values.
    */
   releaseVectors(wave: Wave): void {
     const { releasesVectors, vectorRows } = wave.launch;
@@ -156,7 +156,7 @@ export class Launcher {
   /** Frees the wave's resources. */
   release(wave: Wave): void {
     const { slot } = wave;
-    assert(this.running[slot] === wave, 'a wave that releases a slot holds it');
+    assert(this.running[slot] === wave, 'only a wave that holds a slot can release it');
     this.running[slot] = undefined;
     const { sink, now } = this.context;
     const kind = wave.group === undefined ? 'resource-released' : 'background-released';
@@ -165,7 +165,7 @@ export class Launcher {
     this.schedule(1);
   }
 
-  /** Whether no wave has a slot or waits for one. */
+  /** Whether no wave has a slot or is waiting for one. */
   get isIdle(): boolean {
     return (
       this.running.every((wave) => wave === undefined) &&
@@ -195,7 +195,7 @@ export class Launcher {
 
   /** Handles a `LAUNCH` event: starts and returns one wave, or returns undefined if none could start. */
   launch(): Wave | undefined {
-    assert(this.scheduled, 'this launch cycle was scheduled');
+    assert(this.scheduled, 'the launch cycle was scheduled');
     this.scheduled = false;
     const { controllers } = this;
     const { now } = this.context;
@@ -283,13 +283,13 @@ export class Launcher {
   private prepareBackground(wave: Wave, group: Group): void {
     if (!group.isPlaced) this.arbiter.allocateGroup(group);
     this.occupy(wave);
-    const local = this.localMemory.part(group.wgp, group.localFirst, group.localDwords);
+    const local = this.localMemory.wordsOf(group.wgp, group.localFirst, group.localDwords);
     loadBackgroundState(this.context, wave, group, local);
   }
 
   private occupy(wave: Wave): void {
     assert(wave.slot >= 0 && wave.slot < this.running.length, 'the wave has a slot');
-    assert(this.running[wave.slot] === undefined, 'its slot was free');
+    assert(this.running[wave.slot] === undefined, "the wave's slot was free");
     this.running[wave.slot] = wave;
     wave.state = this.stateOf(wave.slot);
   }
@@ -298,7 +298,7 @@ export class Launcher {
     return this.work.find((queue) => queue.source === source)?.staging;
   }
 
-  /** The wave type of a pixel wave. The packers come first among the wave types (P-063). */
+  /** The wave type of a pixel wave. The packers' types come first (P-063). */
   waveTypeOf({ packer }: Wave): (typeof WAVE_TYPES)[number] {
     return WAVE_TYPES[packer];
   }

@@ -15,7 +15,7 @@ import { makeSimds, SIMD_RESOURCES, type SimdResources } from './simd-resources.
 const PER_SIMD = [...SIMD_RESOURCES, 'lds'] as const satisfies readonly LaunchResource[];
 
 /**
- * Tracks free slots, registers, LDS and scratch memory, and who holds them (P-013, P-064 to P-067). The
+ * Tracks free slots, registers, LDS and scratch memory, and which waves hold them (P-013, P-064 to P-067). The
  * choice among SIMDs where a wave fits is arbitrary (P-061, P-066).
  */
 export class ResourceArbiter {
@@ -67,7 +67,7 @@ export class ResourceArbiter {
   allocate(wave: Wave): void {
     const { candidates, simds } = this;
     candidates.length = 0;
-    const first = this.firstFor(wave);
+    const first = this.firstSimdFor(wave);
     for (let i = 0; i < simds.length; i++) {
       const simd = (first + i) % simds.length;
       if (this.available(simd, wave) === PER_SIMD.length) candidates.push(simd);
@@ -80,11 +80,11 @@ export class ResourceArbiter {
   }
 
   /**
-   * The processor on which choice 0 places a wave, whatever runs on other processors. Undefined if it depends on what runs
-   * there.
+   * The processor on which choice 0 places a wave, whatever is running on other processors. Undefined if it depends on
+   * them.
    */
   homeProcessorOf(wave: Wave): number | undefined {
-    const first = this.firstFor(wave);
+    const first = this.firstSimdFor(wave);
     const isFree = wave.plan.scratch === undefined && this.available(first, wave) === PER_SIMD.length;
     return isFree ? Math.floor(first / SIMDS_PER_WGP) : undefined;
   }
@@ -101,7 +101,7 @@ export class ResourceArbiter {
 
   /** Frees the resources of the wave and, after the last wave of a group, those of the group. */
   release(wave: Wave): void {
-    assert(wave.slot >= 0, 'a wave that releases its slot has one');
+    assert(wave.slot >= 0, 'only a wave with a slot can release it');
     this.simds[wave.place.simd].free(wave);
     this.scratch.free(wave.launch.scratchSlot);
     if (wave.group === undefined) this.localMemory.free(wave);
@@ -118,8 +118,8 @@ export class ResourceArbiter {
     return simds.every((simd) => simd.hasNoHolders) && scratch.isFree && isLocalFree;
   }
 
-  /** The SIMD that is tried first for a wave. If events have no times, each wave starts with a separate processor. */
-  private firstFor({ number }: Wave): number {
+  /** The SIMD tried first for a wave. If events have no times, each wave starts with a different processor. */
+  private firstSimdFor({ number }: Wave): number {
     return this.context.isTimed ? 0 : (number * SIMDS_PER_WGP) % this.simds.length;
   }
 

@@ -1,9 +1,6 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-/**
- * The wave slots in scratch memory. The lowest free slot is allocated first, so that a few waves need little
- * memory.
- */
+/** The wave slots in scratch memory. The lowest free slot is allocated first, so a few waves need little memory. */
 export class ScratchParts {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ScratchParts> = {};
@@ -22,14 +19,14 @@ export class ScratchParts {
 
   /** Allocates the lowest free slot, and returns its number. */
   take(): number {
-    let part = 0;
-    while (this.held.has(part)) part++;
-    this.held.add(part);
-    return part;
+    let slot = 0;
+    while (this.held.has(slot)) slot++;
+    this.held.add(slot);
+    return slot;
   }
 
-  free(part: number): void {
-    assert(part < 0 || this.held.has(part), 'a released part was held');
-    this.held.delete(part);
+  free(slot: number): void {
+    assert(slot < 0 || this.held.has(slot), 'only a held slot can be released');
+    this.held.delete(slot);
   }
 }

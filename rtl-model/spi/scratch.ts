@@ -7,15 +7,16 @@ export interface ScratchPlan {
   readonly bytesPerWave: number;
   /** Number of waves in the engine that can have a slot at the same time (SPI_TMPRING_SIZE.WAVES). */
   readonly waves: number;
-  /** The SGPR for the wave's offset, up to GFX10.3, or undefined if the hardware sets the base itself. */
+  /** The SGPR for the wave's offset on GFX10.3 and earlier, or undefined if the hardware sets the base itself. */
   readonly offsetRegister: number | undefined;
-  /** The first byte of the memory of all waves, from SPI_GFX_SCRATCH_BASE (from GFX11 on). */
+  /** The first byte of the memory of all waves, from SPI_GFX_SCRATCH_BASE (on GFX11 and later). */
   readonly base: number;
 }
 
 /**
  * The scratch memory of a draw, or undefined if RSRC2.SCRATCH_EN is clear (corpus README, `scratch_offset`).
- * `nextRegister` is the first SGPR after the other arguments.
+ *
+ * @param nextRegister first SGPR after the other arguments
  */
 export function scratchPlan(
   gfx: Gfx,
@@ -35,12 +36,12 @@ export function scratchPlan(
 }
 
 /**
- * Tells a starting wave where its scratch memory is: its offset in an SGPR or, from GFX11 on, its address in
+ * Tells a starting wave where its scratch memory is: its offset in an SGPR or, on GFX11 and later, its address in
  * FLAT_SCRATCH.
  */
-export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, part: number): void {
-  assert(part >= 0, 'private memory has a free part for the wave');
-  const offset = part * plan.bytesPerWave;
+export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, slot: number): void {
+  assert(slot >= 0, 'the wave has a slot in scratch memory');
+  const offset = slot * plan.bytesPerWave;
   if (plan.offsetRegister !== undefined) {
     s[plan.offsetRegister] = offset;
     return;

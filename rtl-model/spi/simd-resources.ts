@@ -30,14 +30,14 @@ export class SimdResources {
     this.scalars = new Extents(scalars);
   }
 
-  /** How many of `SIMD_RESOURCES`, in order, are available for a wave with this need before one runs out. */
+  /** How many of `SIMD_RESOURCES`, in order, are available for a wave with the given need before one runs out. */
   available({ rows, scalars }: RegisterNeed): number {
     if (this.slots.length === 0) return 0;
     if (!this.vectors.fits(rows)) return 1;
     return this.scalars.fits(scalars) ? SIMD_RESOURCES.length : 2;
   }
 
-  /** Allocates a slot and registers, which must be available, to a wave. */
+  /** Allocates a slot and registers to a wave. They must be available. */
   take(wave: Wave, places: readonly Place[]): void {
     const { scalars } = wave.work.registers;
     const rows = this.outputs.rows(wave.work.registers.rows);
@@ -59,7 +59,7 @@ export class SimdResources {
   /** Frees the VGPRs of a wave that continues without them. */
   freeVectors(wave: Wave): void {
     this.vectors.free(wave.launch.vectorFirst, wave.launch.vectorRows);
-    assert(wave.launch.vectorRows > 0, 'released registers were held');
+    assert(wave.launch.vectorRows > 0, 'only held registers can be released');
     wave.launch.vectorRows = 0;
   }
 

@@ -7,5 +7,5 @@ export const CONTROLLERS = 2;
 /** Number of SGPRs that a controller loads per cycle (P-072). */
 export const SCALARS_PER_CYCLE = 8;
 
-/** Number of dwords that SPI loads into the local data share per cycle, for both controllers together (P-073). */
+/** Number of dwords that SPI loads into LDS per cycle, for both controllers together (P-073). */
 export const LOCAL_DWORDS_PER_CYCLE = 24;

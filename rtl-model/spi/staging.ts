@@ -3,9 +3,9 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 
 /**
- * The staging registers for the start data of waves in formation order. One set is shared by all packers, and
- * another serves the geometry pipe (P-011, P-012, P-053, P-054). Only staged waves can launch, so an old wave
- * that does not fit blocks entries for the others.
+ * The staging registers for the start data of waves in formation order. One set is shared by all packers, and the
+ * geometry pipe has another (P-011, P-012, P-053, P-054). Only staged waves can launch, so an old wave that does not
+ * fit blocks entries for the others.
  */
 export class Staging {
   /** How each field contributes to the state fingerprint. */
@@ -14,7 +14,7 @@ export class Staging {
   private readonly arrivals: Wave[] = [];
   private stagedCount = 0;
 
-  /** @param capacity number of entries. */
+  /** @param capacity number of entries */
   constructor(private readonly capacity: number) {}
 
   /** Called when a wave has been formed. */
@@ -24,7 +24,7 @@ export class Staging {
     this.arrivals.push(wave);
   }
 
-  /** Stages waves in the entries that are free, not counting those of the `loading` waves. */
+  /** Stages waves in free entries. The `loading` waves still occupy theirs. */
   admit(loading: number): void {
     while (this.arrivals.length > 0 && this.stagedCount + loading < this.capacity) {
       this.arrivals.shift()!.launch.staged = true;
@@ -45,7 +45,7 @@ export class Staging {
 
   /** Called when a controller has taken over a wave. */
   take(): void {
-    assert(this.stagedCount > 0, 'a wave taken from staging was staged');
+    assert(this.stagedCount > 0, 'only a staged wave can be taken');
     this.stagedCount--;
   }
 }

@@ -8,16 +8,17 @@ export class WaveLaunch {
   staged = false;
   /** Whether its missing resource has been reported. */
   refused = false;
-  /** The first dword and the size of its LDS allocation. */
+  /** The first dword of its LDS allocation. */
   localFirst = 0;
+  /** Number of dwords in its LDS allocation. */
   localDwords = 0;
-  /**
-   * The first row and the number of rows of its VGPRs, followed by the same for its SGPRs if waves share
-   * them.
-   */
+  /** The first row of its VGPRs. */
   vectorFirst = 0;
+  /** Number of rows of its VGPRs. */
   vectorRows = 0;
+  /** The first of its SGPRs, if waves share them. */
   scalarFirst = 0;
+  /** Number of its SGPRs, if waves share them. */
   scalarCount = 0;
   /** The number of its scratch memory slot, or -1 if it has none. */
   scratchSlot = -1;

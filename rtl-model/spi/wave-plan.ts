@@ -6,20 +6,19 @@ export interface WavePlan extends ExportHandling {
   /** Index among the device's plans. Those of draws come first, then those of background work. */
   readonly index: number;
   readonly program: DecodedProgram;
-  /** Number of the program in the device. Plans with the same program share its lines in the instruction cache. */
+  /** Number of the program in the device. Plans with the same program share lines in the instruction cache. */
   readonly code: number;
   /** What the sequencer does at each instruction of the program (`STEP`). */
   readonly steps: Uint8Array;
-  /** Number of SGPRs that are loaded at launch, followed by the number of VGPRs. */
+  /** Number of SGPRs that are loaded at launch. */
   readonly sgprCount: number;
+  /** Number of VGPRs that are loaded at launch. */
   readonly vgprCount: number;
-  /**
-   * Number of waves in the engine that can have scratch memory at the same time, or 0 if its waves have none.
-   */
+  /** Number of waves in the engine that can have scratch memory at the same time, or 0 if its waves have none. */
   readonly scratchWaves: number;
   /** Number of rows and SGPRs that a wave takes from the register files of its SIMD. */
   readonly registers: RegisterNeed;
-  /** Number of interpolated attributes plus, from GFX10.3 on, per-primitive ones. `attrN` counts them in this order. */
+  /** Number of interpolated attributes, then (on GFX10.3 and later) per-primitive ones, in the order of `attrN`. */
   readonly attributes: number;
   /** Whether images return separately from other accesses because MEM_ORDERED is off (pops.md 7). */
   readonly imagesReturnSeparately: boolean;
@@ -39,12 +38,12 @@ export const stepsOf = oncePerProgram(({ instructions }) =>
   }),
 );
 
-/** The largest number of VGPRs used by any of these plans' programs, but at least `minimum`. */
+/** The largest number of VGPRs used by any of the given plans' programs, but at least `minimum`. */
 export function vectorRegisterCount(plans: readonly WavePlan[], minimum: number): number {
   return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.vgprs), minimum);
 }
 
-/** The largest number of constants in any of these plans' programs. */
+/** The largest number of constants in any of the given plans' programs. */
 export function constantCount(plans: readonly WavePlan[]): number {
   return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.constants.length), 0);
 }

@@ -7,10 +7,7 @@ export class WaveSection {
   /** Whether the wave has selected a packer. */
   packerEnabled = false;
   messageSent = false;
-  /**
-   * Whether the wave had selected a packer when its message left. A trap handler running in the meantime has
-   * none.
-   */
+  /** Whether the wave had selected a packer when its message left. A trap handler that ran in the meantime has none. */
   messageHasPacker = false;
   /** Whether the wave's exit (the message, or the export with `done`) has left it. */
   exitSent = false;

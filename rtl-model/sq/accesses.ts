@@ -35,7 +35,7 @@ export class Accesses {
   constructor(
     private readonly context: DeviceContext,
     readonly ports: AccessPorts,
-    /** Reports that one instruction was issued, outside any run of instructions. */
+    /** Reports that a single instruction was issued, outside any run of instructions. */
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
@@ -77,7 +77,7 @@ export class Accesses {
     this.ports.memory.emptyCaches(wave, instruction.invalidates!);
   }
 
-  /** Issues a memory instruction. Returns false while the wave is waiting for room in a counter or in its address unit. */
+  /** Issues a memory instruction. Returns false while the wave is waiting for room in a counter or its address unit. */
   issue(wave: Wave, instruction: Instruction): boolean {
     const { counter, space } = instruction.memory!;
     if (!this.hasRoom(wave, instruction)) return false;
@@ -114,7 +114,7 @@ export class Accesses {
   returnFromTrap(wave: Wave): void {
     const { facts } = this.context;
     const { hw } = wave.state;
-    assert(this.savedRegisters.has(wave), 'a returning trap handler was entered');
+    assert(this.savedRegisters.has(wave), 'only a wave in a trap handler can return from it');
     hw.set(this.savedRegisters.get(wave)!);
     this.savedRegisters.delete(wave);
     wave.section.packerEnabled = selectedPacker(facts, hw) >= 0;
@@ -124,7 +124,7 @@ export class Accesses {
   private trap(wave: Wave, cycles: number): void {
     const { hw } = wave.state;
     assert(!this.savedRegisters.has(wave), 'a wave is in at most one trap handler');
-    assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that traps is running');
+    assert(wave.status === STATUS.RUNNING && !wave.ended, 'only a running wave can trap');
     assert(cycles > 0, 'a trap takes at least one cycle');
     this.savedRegisters.set(wave, hw.slice());
     clearPacker(this.context.facts, hw);
@@ -132,7 +132,7 @@ export class Accesses {
     this.scheduleTrapEnd(wave, cycles);
   }
 
-  /** Schedules the end of the wave's trap handler, which takes this many cycles. */
+  /** Schedules the end of the wave's trap handler, which takes the given number of cycles. */
   scheduleTrapEnd(wave: Wave, cycles: number): void {
     this.resumeAt(wave, this.context.now + cycles);
   }
@@ -155,12 +155,12 @@ export class Accesses {
 
   private resumeAt(wave: Wave, cycle: number): void {
     assert(cycle >= this.context.now, 'a wave continues in a later cycle');
-    assert(!wave.ended, 'a continuing wave has not ended');
+    assert(!wave.ended, 'an ended wave never continues');
     const { wheel, now } = this.context;
     wave.resumeToken = wheel.schedule(cycle - now, eventOf(UNIT.WAVE, wave.index));
   }
 
-  /** Records the address that the first active lane of an issued load or atomic accesses. */
+  /** Records the address accessed by the first active lane of an issued load or atomic. */
   issued({ wave, operation, lanesLo, lanesHi, addresses }: AccessRecord): void {
     if (operation.access === 'store' || (lanesLo | lanesHi) === 0) return;
     const lane = lanesLo !== 0 ? 31 - Math.clz32(lanesLo & -lanesLo) : 63 - Math.clz32(lanesHi & -lanesHi);

@@ -25,9 +25,12 @@ export class Barriers {
     if (sink) sink({ kind: 'background-barrier-reached', cycle: now, wave: wave.number, pc });
     wave.status = STATUS.BARRIER;
     assert(!group.atBarrier.includes(wave), 'a wave arrives at a barrier only once');
-    assert(wave.group === group && !wave.ended, 'a wave waits only with its own group');
+    assert(wave.group === group && !wave.ended, 'a wave only waits with its own group');
     group.atBarrier.push(wave);
-    assert(group.atBarrier.length + group.endedCount <= group.waves.length, 'a group has no extra waves');
+    assert(
+      group.atBarrier.length + group.endedCount <= group.waves.length,
+      'a group has no more waves than its size',
+    );
     if (!this.isDue(group)) return false;
     group.atBarrier.pop();
     wave.status = STATUS.RUNNING;
@@ -51,7 +54,7 @@ export class Barriers {
     const { wheel } = this.context;
     for (const wave of group.atBarrier) {
       assert(!wave.ended, 'a released wave is still running');
-      assert(wave.status === STATUS.BARRIER, 'a released wave was waiting');
+      assert(wave.status === STATUS.BARRIER, 'only a waiting wave can be released');
       wave.status = STATUS.RUNNING;
       wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
     }

@@ -9,11 +9,9 @@ export interface PathStep {
 /** Scalar operand codes below this one are registers. */
 const REGISTERS_END = 106;
 
-/**
- * The first unsigned one among the SOPC opcodes of the 32-bit compares. On all generations, the signed compares come first.
- */
+/** The first unsigned SOPC opcode of the 32-bit compares. On all generations, the signed compares come first. */
 const FIRST_UNSIGNED = 6;
-/** The end of the SOPC opcodes of the 32-bit compares. */
+/** End of the SOPC opcodes of the 32-bit compares. */
 const COMPARES_END = 12;
 const SIGN = 0x80000000;
 
@@ -30,14 +28,15 @@ const OUTCOMES: readonly (readonly [below: boolean, equal: boolean, above: boole
   [true, true, false],
 ];
 
-/**
- * An iteration that adds a register to the exiting id, compares the sum with another register, and branches on the result.
- */
+/** An iteration that adds a register to the exiting id, compares the sum with another register, and branches. */
 export interface CompareLoop {
-  /** The register of the sum, then the one it is compared with, then whether the sum is the left operand. */
+  /** The register of the sum. */
   readonly sum: number;
+  /** The register that the sum is compared with. */
   readonly other: number;
+  /** Whether the sum is the left operand of the compare. */
   readonly sumIsLeft: boolean;
+  /** The SOPC opcode of the compare. */
   readonly opcode: number;
   /** The value of SCC for which the loop continues. */
   readonly sccToContinue: boolean;
@@ -46,9 +45,9 @@ export interface CompareLoop {
 /**
  * Recognises the usual form of driver-generated entry loops. Returns undefined for all other loops, which are
  * executed instruction by instruction. Nothing is assumed about the registers or the type of compare, so a
- * wrong loop behaves exactly as it is written.
+ * wrong loop behaves exactly as written.
  */
-export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefined {
+export function recogniseCompareLoop(path: readonly PathStep[]): CompareLoop | undefined {
   const steps = path.filter(({ instruction }) => instruction.mnemonic !== 's_branch');
   if (steps.length !== 3) return undefined;
   const [add, compare, branch] = steps;
@@ -75,8 +74,10 @@ export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefine
 }
 
 /**
- * The first sequence number from `first` to `last` that leaves the loop, or infinity if none does. `state` is from an
- * iteration that polled the id `polled`, and `idOf` returns the id of a sequence number.
+ * The first sequence number from `first` to `last` that leaves the loop, or infinity if none does.
+ *
+ * @param state from an iteration that polled the id `polled`
+ * @param idOf returns the id of a sequence number
  */
 export function firstToLeave(
   loop: CompareLoop,

@@ -7,7 +7,7 @@ import { setThresholds } from './counters.js';
 
 /**
  * The capacities of a generation's counters, which are the maxima of their `s_waitcnt` fields. An operation that would
- * exceed one waits until another operation returns.
+ * exceed one waits until another returns.
  */
 export class CounterRoom {
   /** How each field contributes to the state fingerprint. */
@@ -15,7 +15,7 @@ export class CounterRoom {
 
   /** The maxima, in the order of `COUNTER_NAMES`. */
   private readonly maxima: readonly number[];
-  /** For each counter, the wait until it has room. */
+  /** The limits to wait for until each counter has room. */
   private readonly waits: readonly CounterLimits[];
 
   constructor(gfx: Gfx) {
@@ -24,8 +24,8 @@ export class CounterRoom {
   }
 
   /**
-   * Whether a counter of the wave, given by its index, has room for another operation. If not, the wave waits until it has
-   * room, and then issues the instruction again.
+   * Whether the wave's counter with index `counter` has room for another operation. If not, the wave waits until it
+   * does, and then issues the instruction again.
    */
   has(wave: Wave, counter: number): boolean {
     const maximum = this.maxima[counter];

@@ -38,7 +38,7 @@ export class Departures {
   constructor(
     private readonly context: DeviceContext,
     private readonly ports: DeparturePorts,
-    /** Reports that one instruction was issued, outside any run of instructions. */
+    /** Reports that a single instruction was issued, outside any run of instructions. */
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
@@ -46,8 +46,8 @@ export class Departures {
   }
 
   /**
-   * Sends a message. The one that ends an ordered section goes to the exit tracker (S-076). Returns false while the wave is
-   * waiting for room in its counter.
+   * Sends a message. The one that ends an ordered section goes to the exit tracker (S-076). Returns false while the
+   * wave is waiting for room in its counter.
    */
   sendMessage(wave: Wave, instruction: Instruction): boolean {
     const message = instruction.immediate & MESSAGE_MASK;
@@ -56,7 +56,7 @@ export class Departures {
     wave.state.next++;
     const { sink, now } = this.context;
     const { pc } = instruction;
-    assert(wave.slot >= 0, 'a wave that sends a message is running');
+    assert(wave.slot >= 0, 'only a running wave can send a message');
     if (sink) {
       sink(
         withCounters(
@@ -72,8 +72,8 @@ export class Departures {
   }
 
   /**
-   * Performs an export. Returns false while the wave is waiting for export space (P-078) or for room in its counter. From
-   * GFX11 on, `done` is the exit (S-092).
+   * Executes an export. Returns false while the wave is waiting for export space (P-078) or for room in its counter.
+   * On GFX11 and later, `done` is the exit (S-092).
    */
   export(wave: Wave, instruction: Instruction): boolean {
     const { exports } = this.ports;
@@ -109,8 +109,8 @@ export class Departures {
   }
 
   /**
-   * Ends the program. The combined form first waits for all counters and sends the message (S-090). Returns false while it
-   * waits.
+   * Ends the program. The combined form first waits for all counters and sends the message (S-090). Returns false
+   * while it is waiting.
    */
   end(wave: Wave, instruction: Instruction): boolean {
     const { sink, now } = this.context;
@@ -121,7 +121,7 @@ export class Departures {
     const by = isCombined ? 'end-ordered' : 'end';
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
     assert(!wave.ended, 'a program ends only once');
-    assert(wave.slot >= 0 && !wave.drained, 'an ending wave has its slot');
+    assert(wave.slot >= 0 && !wave.drained, 'an ending wave still has its slot');
     wave.ended = true;
     wave.status = STATUS.DRAINING;
     this.ports.waveEnded(wave);
@@ -149,7 +149,7 @@ export class Departures {
     return this.passWait(wave);
   }
 
-  /** Makes the wave wait, unless its current wait is over. Returns whether the wave can continue at once. */
+  /** Makes the wave wait, unless its current wait is over. Returns whether it can continue at once. */
   passWait(wave: Wave): boolean {
     if (meetsThresholds(wave)) return true;
     wave.status = STATUS.COUNTER;

@@ -11,9 +11,9 @@ import { WATCH_ONLY } from './wave-loops.js';
 import { waysOut } from './ways-out.js';
 
 /**
- * Finds waves that loop forever. A loop without an exit stops at its first backward branch. A loop whose iterations all end
- * in the same state stops once only such waves can move, because until then another unit may change its inputs. Stopped
- * waves rest, so that the device comes to rest and reports which waves are waiting.
+ * Finds waves that loop forever. A loop without an exit stops at its first backward branch. A loop whose iterations
+ * all end in the same state stops once only such waves can move, because until then another unit may change its
+ * inputs. Stopped waves have no events, so the device comes to rest and reports which waves are waiting.
  */
 export class EndlessLoops {
   /** How each field contributes to the state fingerprint. */
@@ -26,19 +26,19 @@ export class EndlessLoops {
 
   private readonly ways: readonly Uint8Array[];
   private readonly watches = new Map<Wave, LoopWatch>();
-  /** Waves that are resting because every iteration ended in the same state. */
-  private readonly resting: Wave[] = [];
+  /** Waves that have stopped because every iteration ended in the same state. */
+  private readonly stopped: Wave[] = [];
 
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** Whether every wave and every event that can still move belongs to a wave that is looping in one state. */
+    /** Whether everything that can still move, wave or event, belongs to a wave that is looping in one state. */
     private readonly nothingElseMoves: (isLooping: IsLooping) => boolean,
   ) {
     this.ways = plans.map(({ program }) => waysOut(program));
   }
 
-  /** Called when a wave branches back by `branch`. Returns whether the wave rests from now on. */
+  /** Called when a wave branches back by `branch`. Returns whether the wave stops. */
   branchedBack(wave: Wave, branch: Instruction): boolean {
     const { loops } = wave;
     loops.rounds++;
@@ -47,18 +47,18 @@ export class EndlessLoops {
     return !loops.hasChanged(wave.state.s) && this.watch(wave, branch);
   }
 
-  /** Resumes the waves that are looping in one state, because new work has started. */
+  /** Resumes the waves that were looping in one state, because new work has started. */
   resume(): void {
     const { wheel } = this.context;
-    for (const wave of this.resting) {
-      assert(wave.loops.endless !== undefined, 'a wave that resumes was resting');
+    for (const wave of this.stopped) {
+      assert(wave.loops.endless !== undefined, 'only a stopped wave can be resumed');
       wave.loops.endless = undefined;
       wave.loops.rounds = 0;
       wave.loops.lookAt = CHECK_INTERVAL;
       if (wave.status !== STATUS.SLEEPING) wave.status = STATUS.RUNNING;
       wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
     }
-    this.resting.length = 0;
+    this.stopped.length = 0;
   }
 
   private hasNoWayOut({ loops, work }: Wave, { target, index }: Instruction): boolean {
@@ -78,7 +78,7 @@ export class EndlessLoops {
     const isDue = rounds % CHECK_INTERVAL === 0;
     if (watch === undefined || rounds === CHECK_INTERVAL) this.begin(wave, branch);
     else if (watch.round(wave, branch, changes)) {
-      if (isDue) this.rest();
+      if (isDue) this.stopLoopingWaves();
     } else if (isDue && !watch.isPromising(wave, changes)) this.begin(wave, branch);
     return loops.endless !== undefined;
   }
@@ -92,7 +92,7 @@ export class EndlessLoops {
     this.context.changesWatched = changes;
   }
 
-  private rest(): void {
+  private stopLoopingWaves(): void {
     const { changes } = this.context;
     const isLooping: IsLooping = (wave, access) => {
       if (wave.loops.endless !== undefined) return true;
@@ -104,12 +104,12 @@ export class EndlessLoops {
     for (const [wave, { first, last }] of this.watches) {
       if (wave.loops.endless !== undefined || !isLooping(wave, Number.POSITIVE_INFINITY)) continue;
       wave.loops.endless = { first, last, why: 'same-state' };
-      assert(!this.resting.includes(wave), 'a resting wave does not start to rest again');
-      assert(!wave.ended && wave.slot >= 0, 'a resting wave has not ended');
-      this.resting.push(wave);
+      assert(!this.stopped.includes(wave), 'a wave is stopped only once');
+      assert(!wave.ended && wave.slot >= 0, 'an ended wave is never stopped');
+      this.stopped.push(wave);
     }
   }
 }
 
-/** Whether a wave is looping in one state, and the access with this number is part of the loop. */
+/** Whether a wave is looping in one state, and the access with the given number is part of the loop. */
 export type IsLooping = (wave: Wave, access: number) => boolean;

@@ -5,16 +5,13 @@ import { STATUS, type Wave } from '../wave.js';
 
 /** The outputs of polls. */
 export interface EntryOutputs {
-  /**
-   * The id that a poll reads; `shown` is the id that is shown now, and `last` the one that the wave read last, or -1
-   * (S-044).
-   */
+  /** The id that a poll reads; `shown` is the id shown now, and `last` the one the wave last read, or -1 (S-044). */
   id: (shown: number, last: number) => number;
 }
 
 export const CLEAN_ENTRY: EntryOutputs = { id: (shown) => shown };
 
-/** The lowest bit above those of an id. */
+/** The lowest bit above an id. */
 const ABOVE_ID = 1 << 10;
 
 /** Faults in what polls read. */
@@ -26,18 +23,18 @@ export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
 /** Entry to the section: sleeping, waking, and waiting for export-ready. */
 export interface EntryBoundary {
   readonly parked: readonly {
-    /** Makes a resting wave run again after the wake latency. */
+    /** Schedules a parked or sleeping wave to run again after the wake latency. */
     scheduleWake: (wave: Wave) => void;
   }[];
-  /** The tracker that polls read if this packer is selected, or undefined if none is (S-024). */
+  /** The tracker that polls read if the given packer is selected, or undefined if none is (S-024). */
   trackerOf: (packer: number) => ExitTracking | undefined;
   /** Whether an exit has occurred since the wave's last poll, which ends its next sleep at once (U9). */
   hasMissedWake: (wave: Wave, tracker: ExitTracking) => boolean;
-  /** Makes the wave sleep for this many cycles. */
+  /** Makes the wave sleep for the given number of cycles. */
   rest: (wave: Wave, instruction: Instruction, tracker: ExitTracking, cycles: number) => void;
-  /** Makes the wave sleep for this many cycles without parking it. 0 means until it is woken. */
+  /** Makes the wave sleep for the given number of cycles without parking it. 0 means until it is woken. */
   sleepAlone: (wave: Wave, tracker: ExitTracking, cycles: number) => void;
-  /** The polling period of a parked loop with this many instructions, or 0 if an exit wakes it. */
+  /** The polling period of a parked loop of `length` instructions, or 0 if an exit wakes it. */
   pollPeriod: (sleepCycles: number, length: number) => number;
   /** Lets an exit of one of the packer's waves wake the waves that are waiting for one (S-048, U8). */
   wakeSleepers: (packer: number) => void;
@@ -65,7 +62,7 @@ export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
   F59: (entry) => ({ rest: (wave, _, tracker) => entry.sleepAlone(wave, tracker, 0) }),
   F65: (entry) => {
     const waitForEvent = entry.waitForEvent.bind(entry);
-    return { waitForEvent: (wave, instruction) => asIfReady(wave, () => waitForEvent(wave, instruction)) };
+    return { waitForEvent: (wave, instruction) => runAsIfReady(wave, () => waitForEvent(wave, instruction)) };
   },
   F66: (entry) => {
     const waitForEvent = entry.waitForEvent.bind(entry);
@@ -73,7 +70,7 @@ export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
     return {
       waitForEvent: (wave, instruction) => {
         const wait = (): boolean => waitForEvent(wave, instruction);
-        const proceeds = readySlots.has(wave.slot) ? asIfReady(wave, wait) : wait();
+        const proceeds = readySlots.has(wave.slot) ? runAsIfReady(wave, wait) : wait();
         if (proceeds && wave.exports.ready) readySlots.add(wave.slot);
         return proceeds;
       },
@@ -89,11 +86,11 @@ export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
   },
 };
 
-/** Makes a wave that went to sleep in the cycle of a wake miss that wake, so that it sleeps for its full time. */
+/** Makes a wave that goes to sleep in the cycle of a wake miss that wake and sleep for its full time. */
 function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<EntryBoundary> {
   const rest = entry.rest.bind(entry);
   const wakeSleepers = entry.wakeSleepers.bind(entry);
-  const sleeps = new WeakMap<Wave, { readonly cycle: number; readonly sleepOn: () => void }>();
+  const sleeps = new WeakMap<Wave, { readonly cycle: number; readonly sleepAgain: () => void }>();
   const missed = new Set<Wave>();
   for (const parked of entry.parked) {
     const scheduleWake = parked.scheduleWake.bind(parked);
@@ -104,14 +101,14 @@ function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<
   }
   return {
     rest: (wave, instruction, tracker, length) => {
-      sleeps.set(wave, { cycle: context.now, sleepOn: () => entry.sleepAlone(wave, tracker, length) });
+      sleeps.set(wave, { cycle: context.now, sleepAgain: () => entry.sleepAlone(wave, tracker, length) });
       rest(wave, instruction, tracker, length);
     },
     wakeSleepers: (packer) => {
       wakeSleepers(packer);
       for (const wave of missed) {
         wave.status = STATUS.RUNNING;
-        sleeps.get(wave)!.sleepOn();
+        sleeps.get(wave)!.sleepAgain();
       }
       missed.clear();
     },
@@ -119,7 +116,7 @@ function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<
 }
 
 /** Runs an action on a wave as if its export-ready flag were set. */
-function asIfReady(wave: Wave, action: () => boolean): boolean {
+function runAsIfReady(wave: Wave, action: () => boolean): boolean {
   const { ready } = wave.exports;
   wave.exports.ready = true;
   const result = action();

@@ -23,7 +23,7 @@ import { sleepCycles } from './sleep.js';
 
 const PERCENT = 100;
 
-/** Source of the first spurious wake. The sources are above those of waves and queues, and are eventually reused. */
+/** Source of the first spurious wake. It is above the sources of waves and queues. Sources are eventually reused. */
 const FIRST_WAKE_SOURCE = 0x40000000;
 const WAKE_MASK = FIRST_WAKE_SOURCE - 1;
 
@@ -34,7 +34,7 @@ const UNSELECTED = {
   ANYTHING: setting('unselectedPoll', 'anything'),
 } as const;
 
-/** Which sleeping waves an exit wakes (U8). */
+/** The sleeping waves that an exit wakes (U8). */
 const WAKE = { IN_TURN: setting('wakeAll', 'in-turn'), ENGINE: setting('wakeAll', 'engine') } as const;
 
 const UNTIL_WAKE = setting('sleepEndless', 'until-wake');
@@ -45,7 +45,7 @@ function isStale({ polling }: Wave, id: number, tracker: ExitTracking | undefine
   return tracker !== undefined && id !== tracker.exitingId && tracker.exitingId !== polling.lastShown;
 }
 
-/** How waves wait at the entry to their section: polls, sleeps, wakes, and the wait for export-ready. */
+/** How waves wait at the entry to their section: polls, sleeps, wakes, and waits for export-ready. */
 export class Entry {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Entry> = {
@@ -59,7 +59,7 @@ export class Entry {
   readonly parked: readonly ParkedWaves[];
   private readonly loop: PollLoop;
   private readonly outputs: EntryOutputs;
-  /** The sources for the next choice of a spurious wake. */
+  /** The sources for the next spurious-wake choice. */
   private readonly wakeSources = new Int32Array(PERCENT);
   /** Number of sources used so far. */
   private wakes = 0;
@@ -85,7 +85,10 @@ export class Entry {
         ? this.unselectedId(wave)
         : this.outputs.id(tracker.exitingId, wave.polling.lastId);
     const isClean = this.outputs.id === CLEAN_ENTRY.id;
-    assert(!isClean || tracker === undefined || id === tracker.exitingId, 'polls read the id they are shown');
+    assert(
+      !isClean || tracker === undefined || id === tracker.exitingId,
+      'a poll reads the id that is shown',
+    );
     wave.state.s[SCALAR.EXITING_WAVE_ID] = id;
     if (tracker !== undefined) wave.polling.lastEpoch = tracker.epoch;
     const { sink, now } = this.context;
@@ -112,7 +115,7 @@ export class Entry {
   }
 
   /**
-   * Executes `s_sleep`. Returns false while the wave sleeps. A loop that only polls is parked rather than simulated
+   * Executes `s_sleep`. Returns false while the wave is asleep. A loop that only polls is parked rather than simulated
    * iteration by iteration.
    */
   sleep(wave: Wave, instruction: Instruction): boolean {
@@ -143,7 +146,7 @@ export class Entry {
     return remembers && epoch !== lastEpoch && lastId >= 0;
   }
 
-  /** Makes the wave sleep for this many cycles. If its loop only polls, the wave is parked. */
+  /** Makes the wave sleep for the given number of cycles. If its loop only polls, the wave is parked. */
   rest(wave: Wave, { index: home }: Instruction, tracker: ExitTracking, cycles: number): void {
     const { freedoms } = this.context;
     const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;
@@ -157,16 +160,16 @@ export class Entry {
       );
   }
 
-  /** Makes a wave with stale polls also wake when its turn arrives, so that it polls again. */
+  /** Makes a wave with stale polls also wake when its turn arrives, to poll again. */
   private withNextTurn(wave: Wave, plan: ParkPlan, home: number, { shown }: ExitTracking): ParkPlan {
     if (Number.isFinite(plan.target) || this.outputs.id === CLEAN_ENTRY.id) return plan;
     const { program } = wave.work;
-    const again = this.loop.plan(wave, program, home, wave.state.next, shown, undefined, CLEAN_ENTRY.id);
-    assert(again === undefined || again.target > shown, 'its target is not reached yet');
-    return again ?? plan;
+    const freshPlan = this.loop.plan(wave, program, home, wave.state.next, shown, undefined, CLEAN_ENTRY.id);
+    assert(freshPlan === undefined || freshPlan.target > shown, 'the target has not been reached yet');
+    return freshPlan ?? plan;
   }
 
-  /** The polling period of a parked loop with this many instructions, or 0 if an exit wakes it. */
+  /** The polling period of a parked loop of `length` instructions, or 0 if an exit wakes it. */
   pollPeriod(sleepCycles: number, length: number): number {
     const { facts, freedoms } = this.context;
     return facts.sleepsEndEarly ? 0 : sleepCycles + length * freedoms.issueGap[1];
@@ -187,7 +190,7 @@ export class Entry {
 
   /** Ends the sleep of a wave. */
   wake(wave: Wave): void {
-    assert(wave.status === STATUS.SLEEPING, 'a waking wave was asleep');
+    assert(wave.status === STATUS.SLEEPING, 'only a sleeping wave can wake');
     for (const parked of this.parked) parked.removeSleeper(wave);
     const { sink, now } = this.context;
     const by = wave.polling.wokenByExit ? 'exit' : 'time';
@@ -195,7 +198,7 @@ export class Entry {
     if (sink) sink({ kind: 'woken', cycle: now, wave: wave.number, by });
   }
 
-  /** Removes a halting wave from the waiting ones. */
+  /** Removes a halting wave from the parked and sleeping ones. */
   forget(wave: Wave): void {
     assert(!wave.isHalted, 'a wave halts only once');
     for (const parked of this.parked) parked.forget(wave);
@@ -222,19 +225,19 @@ export class Entry {
   private wakesSpuriously(): boolean {
     const { facts, freedoms, choices } = this.context;
     if (freedoms.spuriousWakes === 0 || !facts.sleepsEndEarly) return false;
-    // Use new sources each time. If the priorities were fixed, a polling wave could keep waking forever and so hide a hang.
+    // Use new sources each time. With fixed priorities, a polling wave could keep waking forever and hide a hang.
     for (let i = 0; i < PERCENT; i++) this.wakeSources[i] = FIRST_WAKE_SOURCE | (this.wakes++ & WAKE_MASK);
     return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT, this.wakeSources) < freedoms.spuriousWakes;
   }
 
-  /** The tracker that polls read if this packer is selected, or undefined if none is (-1). */
+  /** The tracker that polls read if the given packer is selected, or undefined if none is (-1). */
   trackerOf(packer: number): ExitTracking | undefined {
     return this.trackers[packer];
   }
 
-  /** Makes a wave sleep for this many cycles without parking it. 0 means until it is woken. */
+  /** Makes a wave sleep for the given number of cycles without parking it. 0 means until it is woken. */
   sleepAlone(wave: Wave, tracker: ExitTracking, cycles: number): void {
-    assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that goes to sleep is running');
+    assert(wave.status === STATUS.RUNNING && !wave.ended, 'only a running wave can go to sleep');
     const { context } = this;
     wave.status = STATUS.SLEEPING;
     assert(cycles >= 0, 'the sleep time is not negative');

@@ -10,15 +10,17 @@ import { clearPacker, writesPacker } from './hwreg.js';
 
 /** Messages and exports that leave the sequencer. */
 export interface DepartureBoundary {
-  /** Performs an instruction of a wave. Returns false if the wave cannot continue on its own. */
+  /** Sends a message. Returns false if the wave cannot continue on its own. */
   sendMessage: (wave: Wave, instruction: Instruction) => boolean;
+  /** Executes an export. Returns false if the wave cannot continue on its own. */
   export: (wave: Wave, instruction: Instruction) => boolean;
-  /** Makes the wave exit with its message or, from GFX11 on, with its export with `done`. */
+  /** Makes the wave exit with its message. */
   exitByMessage: (wave: Wave) => void;
+  /** Makes the wave exit with its export with `done`, on GFX11 and later. */
   exitByExport: (wave: Wave) => void;
   /** Makes the wave wait for all counters, unless nothing is outstanding. Returns whether the wave can continue at once. */
   passWaitForAll: (wave: Wave) => boolean;
-  /** Makes the wave wait, unless its current wait is over. Returns whether the wave can continue at once. */
+  /** Makes the wave wait, unless its current wait is over. Returns whether it can continue at once. */
   passWait: (wave: Wave) => boolean;
 }
 
@@ -36,13 +38,13 @@ export const DEPARTURE_FAULTS: FaultTable<DepartureBoundary> = {
     },
   }),
   F69: (departures) => ({
-    sendMessage: skippedByEmptyWaves(departures.sendMessage.bind(departures)),
-    export: skippedByEmptyWaves(departures.export.bind(departures)),
+    sendMessage: skipInEmptyWaves(departures.sendMessage.bind(departures)),
+    export: skipInEmptyWaves(departures.export.bind(departures)),
   }),
 };
 
-/** Skips an instruction in waves without active lanes. */
-function skippedByEmptyWaves(perform: DepartureBoundary['export']): DepartureBoundary['export'] {
+/** Skips an instruction in waves with no active lanes. */
+function skipInEmptyWaves(perform: DepartureBoundary['export']): DepartureBoundary['export'] {
   return (wave, instruction) => {
     const { s, lanes } = wave.state;
     const isEmpty = (s[SCALAR.EXEC_LO] | (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0;
@@ -116,7 +118,7 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
   F160: keepSimdBetweenPolls,
   F247: (sequencer) => {
     const wait = sequencer.waitForCounters.bind(sequencer);
-    return { waitForCounters: (wave, instruction) => wait(wave, allowingOneMore(instruction)) };
+    return { waitForCounters: (wave, instruction) => wait(wave, allowOneMore(instruction)) };
   },
   F245: (sequencer, context) => {
     const { entry } = sequencer;
@@ -136,7 +138,7 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
   },
 };
 
-/** Lets a wave that sleeps between two polls keep its SIMD, so that other waves run only after it wakes (S-046). */
+/** Lets a wave that sleeps between two polls keep its SIMD, so other waves run only after it wakes (S-046). */
 function keepSimdBetweenPolls(
   sequencer: SequencerBoundary,
   context: DeviceContext,
@@ -175,7 +177,7 @@ function keepSimdBetweenPolls(
   };
 }
 
-/** Invalidates the caches a wave uses after an exit, as if exits made memory visible. */
+/** Invalidates the caches of a wave after each exit, as if exits made memory visible. */
 function emptyAtExits(sequencer: SequencerBoundary): Partial<SequencerBoundary> {
   const { departures, ports } = sequencer;
   const run = sequencer.run.bind(sequencer);
@@ -196,8 +198,8 @@ function emptyAtExits(sequencer: SequencerBoundary): Partial<SequencerBoundary> 
   };
 }
 
-/** A copy of the instruction whose wait allows one more outstanding access per counter. */
-function allowingOneMore(instruction: Instruction): Instruction {
+/** Returns a copy of the instruction whose wait allows one more outstanding access per counter. */
+function allowOneMore(instruction: Instruction): Instruction {
   const wait = Object.entries(instruction.wait!).map(([counter, limit]) => [counter, limit + 1]);
   return { ...instruction, wait: Object.fromEntries(wait), limits: limitsOf(Object.fromEntries(wait)) };
 }
@@ -209,9 +211,9 @@ export interface AccessBoundary {
   issued: (record: AccessRecord) => void;
   /** Completes an access, and decrements its counter. */
   returned: (record: AccessRecord) => void;
-  /** Schedules the end of the wave's trap handler, which takes this many cycles. */
+  /** Schedules the end of the wave's trap handler, which takes the given number of cycles. */
   scheduleTrapEnd: (wave: Wave, cycles: number) => void;
-  /** Called when the trap handler is done. */
+  /** Called when the trap handler has finished. */
   returnFromTrap: (wave: Wave) => void;
 }
 
@@ -247,9 +249,7 @@ export const ACCESS_FAULTS: FaultTable<AccessBoundary> = {
 
 /** The outputs of barriers. */
 export interface BarrierOutputs {
-  /**
-   * Whether a barrier opens; `arrived` is how many of the group's waves have arrived or ended, and `waves` the group's size.
-   */
+  /** Whether a barrier opens; `arrived` of the group's `waves` waves have arrived or ended. */
   opens: (arrived: number, waves: number) => boolean;
 }
 

@@ -16,11 +16,11 @@ export function clearPacker({ packerField }: Facts, hw: Int32Array): void {
   if (packerField !== undefined) hw[packerField.register] &= ~packerMask(packerField);
 }
 
-/** The packer that a wave's hardware registers select, or -1 while its ordering is off (S-025 to S-032). */
+/** The packer selected by a wave's hardware registers, or -1 while its ordering is off (S-025 to S-032). */
 export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   if (packerField === undefined) return -1;
   const value = (hw[packerField.register] & packerMask(packerField)) >>> packerField.low;
-  assert(value < 1 << packerField.bits, 'the field has valid bits');
+  assert(value < 1 << packerField.bits, 'the value fits in the field');
   return packerOf(packerField, value);
 }
 

@@ -5,7 +5,7 @@ import { assert } from '../kernel/assert.js';
 import { simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 
-/** The field of `s_nop`. 0 means one cycle. */
+/** Field of the `s_nop` immediate. 0 means one cycle. */
 const NOP_FIELD = 0xf;
 
 /** Number of SIMD issue cycles for each instruction of a program. */
@@ -45,8 +45,8 @@ export class IssueSlots {
   }
 
   /**
-   * Queues this many issue cycles of work on the SIMD. Returns how many cycles the wave must wait: `gap` per
-   * issue cycle, or until the SIMD drains, whichever is longer.
+   * Queues `issueCycles` cycles of work on the SIMD. Returns how many cycles the wave must wait: `gap` per issue
+   * cycle, or until the SIMD drains, whichever is longer.
    */
   delay(wave: Wave, issueCycles: number, gap: number): number {
     const { now } = this.context;

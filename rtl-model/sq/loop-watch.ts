@@ -1,51 +1,52 @@
 import type { Instruction, WaveState } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { CHECK_INTERVAL, REPEATS_MIN } from './spec.js';
+import { CHECK_INTERVAL, MIN_REPEATS } from './spec.js';
 
 /** An index larger than any instruction index. */
 const NO_INDEX = 0x7fffffff;
 
 /**
- * Detects that a wave is looping in one state. The registers at a backward branch are saved and compared with those of later
- * iterations. They must repeat with a constant period, and neither memory, the exiting id nor caches may change in between.
+ * Detects that a wave is looping in one state. The registers at a backward branch are saved and compared with those of
+ * later iterations. They must repeat with a constant period, and memory, the exiting id and caches must not change in
+ * between.
  */
 export class LoopWatch {
-  /** Number of the first access within the repeated iterations. */
+  /** Number of the first access in the repeated iterations. */
   firstAccess = 0;
-  /** Indices of the first and the last instruction of a repeated iteration. */
+  /** Index of the first instruction of a repeated iteration. */
   first = -1;
+  /** Index of the last instruction of a repeated iteration. */
   last = -1;
-  private readonly kept: { s: Int32Array; v: Int32Array; hw: Int32Array };
+  private readonly saved: { s: Int32Array; v: Int32Array; hw: Int32Array };
   private branch = -1;
   private changes = -1;
   private repeats = 0;
   /** Number of iterations between repetitions. Valid after the first repetition. */
   private period = 0;
   private lastRound = 0;
-  /** Lowest and highest instruction of the iterations since the state last repeated. */
+  /** Lowest instruction index in the iterations since the state last repeated. */
   private low = NO_INDEX;
+  /** Highest instruction index in these iterations. */
   private high = -1;
 
   constructor({ s, v, hw }: WaveState) {
-    this.kept = { s: s.slice(), v: v.slice(), hw: hw.slice() };
+    this.saved = { s: s.slice(), v: v.slice(), hw: hw.slice() };
   }
 
-  /**
-   * Restarts from the wave's current registers; `changes` and `nextAccess` are the device's current counts.
-   */
+  /** Restarts from the wave's current registers; `changes` and `nextAccess` are the device's current counts. */
   begin(wave: Wave, branch: number, changes: number, nextAccess: number): void {
     const { s, v, hw } = wave.state;
-    if (s.length !== this.kept.s.length || v.length !== this.kept.v.length) {
-      this.kept.s = s.slice();
-      this.kept.v = v.slice();
-      this.kept.hw = hw.slice();
+    if (s.length !== this.saved.s.length || v.length !== this.saved.v.length) {
+      this.saved.s = s.slice();
+      this.saved.v = v.slice();
+      this.saved.hw = hw.slice();
     } else {
-      this.kept.s.set(s);
-      this.kept.v.set(v);
-      this.kept.hw.set(hw);
+      this.saved.s.set(s);
+      this.saved.v.set(v);
+      this.saved.hw.set(hw);
     }
-    assert(this.kept.hw.length === hw.length, 'the kept registers fit the wave');
+    assert(this.saved.hw.length === hw.length, 'the saved registers have the size of the current ones');
     this.branch = branch;
     this.changes = changes;
     this.firstAccess = nextAccess;
@@ -55,7 +56,7 @@ export class LoopWatch {
     wave.loops.expect(0, s[0]!, this.lastRound + CHECK_INTERVAL);
   }
 
-  /** Called when an iteration ends at a backward branch. Returns whether the state has repeated often enough. */
+  /** Called when an iteration ends at a backward branch. Returns whether the state has repeated enough times. */
   round(wave: Wave, branch: Instruction, changes: number): boolean {
     if (branch.index !== this.branch || changes !== this.changes || !this.isSame(wave)) {
       if (this.repeats > 0) this.include(branch);
@@ -77,7 +78,7 @@ export class LoopWatch {
 
   /** Whether the wave has been looping in one state, and nothing has changed since. */
   isSettled(changes: number): boolean {
-    return this.repeats >= REPEATS_MIN && changes === this.changes;
+    return this.repeats >= MIN_REPEATS && changes === this.changes;
   }
 
   /** Whether the saved state has repeated recently and is worth keeping. */
@@ -96,11 +97,11 @@ export class LoopWatch {
   }
 
   private isSame({ state: { s, hw, v }, loops }: Wave): boolean {
-    const { kept } = this;
-    const register = firstDifference(s, kept.s);
+    const { saved } = this;
+    const register = firstDifference(s, saved.s);
     if (register === s.length)
-      return firstDifference(hw, kept.hw) === hw.length && firstDifference(v, kept.v) === v.length;
-    loops.expect(register, kept.s[register]!, loops.lookAt);
+      return firstDifference(hw, saved.hw) === hw.length && firstDifference(v, saved.v) === v.length;
+    loops.expect(register, saved.s[register]!, loops.lookAt);
     return false;
   }
 }

@@ -11,9 +11,8 @@ import { STATUS } from '../wave.js';
 import type { ParkPlan } from './poll-loop.js';
 
 /**
- * The waves of one packer that are only waiting for its exiting id. Each is filed under the sequence number
- * at which its loop exits, so a change of the id only touches the waves it frees, and idle polls cost
- * nothing.
+ * The waves of one packer that are only waiting for its exiting id. Each is filed under the sequence number at which
+ * its loop exits, so a change to the id only has to visit the waves that it frees, and idle polls cost nothing.
  */
 export class ParkedWaves {
   /** How each field contributes to the state fingerprint. */
@@ -45,12 +44,13 @@ export class ParkedWaves {
   }
 
   /**
-   * Parks a polling wave. `period` is the polling period of a loop that nothing wakes, or 0 if the wave sleeps until an exit
-   * wakes it.
+   * Parks a polling wave.
+   *
+   * @param period polling period of a loop that runs without being woken, or 0 if the wave sleeps until an exit
    */
   park(wave: Wave, plan: ParkPlan, period: number): void {
     assert(!this.sleepers.has(wave), 'a parked wave is not also sleeping');
-    assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave being parked was running');
+    assert(wave.status === STATUS.RUNNING && !wave.ended, 'only a running wave can be parked');
     assert(wave.resumeToken === NO_TOKEN, 'no event is pending for a parked wave');
     wave.status = STATUS.PARKED;
     const { polling } = wave;
@@ -69,7 +69,7 @@ export class ParkedWaves {
   }
 
   addSleeper(wave: Wave): void {
-    assert(!this.sleepers.has(wave), 'a sleeping wave does not go to sleep again');
+    assert(!this.sleepers.has(wave), 'the wave is not already asleep');
     assert(!this.waiting.has(wave), 'a sleeping wave is not also parked');
     this.sleepers.add(wave);
   }
@@ -78,7 +78,7 @@ export class ParkedWaves {
     this.sleepers.delete(wave);
   }
 
-  /** Removes a wave that halts while resting, because an earlier access may fault. */
+  /** Removes a wave that halts while parked or asleep, which can happen if an earlier access faults. */
   forget(wave: Wave): void {
     this.sleepers.delete(wave);
     const freed = this.freed.indexOf(wave);
@@ -90,8 +90,8 @@ export class ParkedWaves {
   }
 
   /**
-   * Called when the exiting id has moved. Parked waves whose target has been reached leave in their next iteration, or when
-   * they are woken.
+   * Called when the exiting id advances. Parked waves whose target has been reached leave in their next iteration, or
+   * when they are woken.
    */
   exitingIdChanged(): void {
     assert(this.lastShown <= this.tracker.shown, 'the exiting id never moves backwards');
@@ -106,8 +106,8 @@ export class ParkedWaves {
   }
 
   /**
-   * Lets an exit wake sleeping waves and those parked waves whose target has been reached or, with `all`, every parked wave.
-   * This has no effect if exits do not wake waves (U8).
+   * Lets an exit wake sleeping waves and those parked waves whose target has been reached or, with `all`, every parked
+   * wave. Has no effect if exits do not wake waves (U8).
    */
   wake(all = false): void {
     if (!this.context.facts.sleepsEndEarly) return;
@@ -136,8 +136,8 @@ export class ParkedWaves {
   }
 
   private resume(wave: Wave): void {
-    assert(this.waiting.has(wave), 'a wave that leaves parking was parked');
-    assert(wave.status === STATUS.PARKED, 'it is still waiting');
+    assert(this.waiting.has(wave), 'only a parked wave can be resumed');
+    assert(wave.status === STATUS.PARKED, 'the wave is still parked');
     this.waiting.delete(wave);
     const { parkPeriod, parkCycle } = wave.polling;
     if (parkPeriod === 0) {
@@ -151,11 +151,14 @@ export class ParkedWaves {
     wave.resumeToken = wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 
-  /** Makes a resting wave run again after the wake latency. */
+  /** Schedules a parked or sleeping wave to run again after the wake latency. */
   scheduleWake(wave: Wave): void {
     const { context } = this;
     const delay = context.latency(CHOICE.WAKE_LATENCY, context.freedoms.wakeLatency);
-    assert(wave.status === STATUS.PARKED || wave.status === STATUS.SLEEPING, 'a woken wave was waiting');
+    assert(
+      wave.status === STATUS.PARKED || wave.status === STATUS.SLEEPING,
+      'only a parked or sleeping wave can be woken',
+    );
     assert(delay >= 0, 'the wake latency is not negative');
     wave.status = STATUS.SLEEPING;
     wave.polling.wokenByExit = true;

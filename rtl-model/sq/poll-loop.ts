@@ -6,13 +6,13 @@ import { waveId } from '../db/wave-ids.js';
 import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { compareLoopOf, firstToLeave, type PathStep } from './compare-loop.js';
+import { firstToLeave, type PathStep, recogniseCompareLoop } from './compare-loop.js';
 import { ROUND_MAX } from './spec.js';
 
-/** Returned once the recorded path has been followed to its end. */
+/** Returned if the recorded path has been followed to its end. */
 const ROUND_DONE = -1;
 
-/** Returns the id that a poll reads; `shown` is the id that is shown, and `last` the one that the wave read last. */
+/** Returns the id that a poll reads; `shown` is the id that is shown, and `last` the one the wave last read. */
 type IdRead = (shown: number, last: number) => number;
 
 /** The outcome of a trial iteration with a given exiting id. */
@@ -20,7 +20,7 @@ type Round = 'again' | 'leaves' | 'changes';
 
 /** A wait in a polling loop. */
 export interface ParkPlan {
-  /** The sequence number at which the loop exits, or infinity if no visible one ends it. */
+  /** The sequence number at which the loop exits, or infinity if no visible id ends it. */
   readonly target: number;
   /** Number of instructions per iteration. */
   readonly length: number;
@@ -49,10 +49,10 @@ export class PollLoop {
   private scratch!: WaveState;
   /** The scalar registers before a trial iteration. */
   private before!: Int32Array;
-  /** The instructions of the last complete iteration, in order, and whether each is a branch that is taken. */
+  /** The instructions of the last complete iteration, in order, and whether each is a taken branch. */
   private readonly path: PathStep[] = [];
   private enabled = false;
-  /** The id that the wave read last. */
+  /** The id that the wave last read. */
   private polled = -1;
   private read: IdRead = (shown) => shown;
 
@@ -64,9 +64,13 @@ export class PollLoop {
   ) {}
 
   /**
-   * Plans the wait of a wave. `home` is the sleep that every iteration returns to, and `next` the instruction after it.
-   * `shown` is the sequence number that polls see now, `last` the largest that they can see later, and `read` determines the
-   * id that they read. Returns undefined if the loop does more than poll, or would exit now.
+   * Plans a wave's wait. Returns undefined if the loop does more than poll, or would exit now.
+   *
+   * @param home index of the sleep that every iteration returns to
+   * @param next index of the instruction after it
+   * @param shown sequence number that polls see now
+   * @param last largest sequence number that they can see later
+   * @param read determines the id that they read
    */
   plan(
     wave: Wave,
@@ -90,8 +94,8 @@ export class PollLoop {
     if (this.tryRound(program, home, next, shown) !== 'again' || !this.isUnchanged()) return undefined;
     if (!this.isPolling() && wave.counters[countedBy(program.gfx).message] !== 0) return undefined;
     const length = this.path.length + 1;
-    assert(length <= ROUND_MAX, 'a polling iteration stays within its limit');
-    const compare = this.enabled ? compareLoopOf(this.path) : undefined;
+    assert(length <= ROUND_MAX, 'a polling iteration stays within the limit');
+    const compare = this.enabled ? recogniseCompareLoop(this.path) : undefined;
     const idOf = (sequence: number): number => this.idOf(sequence);
     const first =
       compare === undefined
@@ -103,7 +107,7 @@ export class PollLoop {
       if (index === ROUND_DONE) index = this.followPath(sequence);
       if (index === ROUND_DONE) continue;
       const round = this.walk(program, home, index, sequence, undefined);
-      assert(sequence > shown, 'the wave waits for an id that is not shown yet');
+      assert(sequence > shown, 'the wave waits for an id that has not been shown yet');
       if (round === 'leaves') return { target: sequence, length };
       if (round === 'changes') return undefined;
     }
@@ -158,8 +162,8 @@ export class PollLoop {
   }
 
   /**
-   * Runs the recorded path with another id. Most iterations take this path, and following it is several times faster than
-   * finding it. Returns `ROUND_DONE`, or the index to which a branch left the path.
+   * Follows the recorded path with another id. Most iterations take this path, and following it is several times
+   * faster than finding it. Returns `ROUND_DONE`, or the index to which a branch left the path.
    */
   private followPath(sequence: number): number {
     for (const { instruction, isTaken } of this.path) {

@@ -27,19 +27,19 @@ import { IssueSlots, issueCyclesOf } from './issue.js';
 import { BURST_MAX } from './spec.js';
 import { VisibleInstructions } from './visible-instructions.js';
 
-/** The interface from the sequencer to the units around it. */
+/** The sequencer's connections to the units around it. */
 export interface SequencerPorts extends AccessPorts, DeparturePorts {
   readonly instructionCache: InstructionCache;
   readonly trackers: readonly ExitTracking[];
   readonly barriers: Barriers;
   /** Called when a wave has ended and has nothing outstanding. */
   waveDrained(wave: Wave): void;
-  /** Whether only waves that loop in one state can still move. */
+  /** Whether only waves that are looping in one state can still move. */
   nothingElseMoves(isLooping: IsLooping): boolean;
 }
 
-/** Returned in place of an instruction index if the wave is in an infinite loop. */
-const RESTS = -1;
+/** Returned instead of an instruction index if the wave is in an infinite loop. */
+const STOPS = -1;
 
 /**
  * Runs shader code. In one event, a wave executes its instructions up to the next visible one. A visible instruction
@@ -58,8 +58,9 @@ export class Sequencer {
 
   /** Number of instructions executed so far. */
   instructions = 0;
-  /** The wave that has executed the most instructions since its launch, followed by their number. */
+  /** The wave that has executed the most instructions since its launch. */
   longest: Wave | undefined;
+  /** Number of instructions that it has executed. */
   longestExecuted = 0;
   readonly loops: EndlessLoops;
   readonly entry: Entry;
@@ -69,13 +70,11 @@ export class Sequencer {
   private readonly issueCycles: readonly Uint8Array[];
   private readonly accesses: Accesses;
   private readonly visible: VisibleInstructions;
-  /**
-   * The last reported run of instructions. Kept because a loop without visible effects reports the same run
-   * repeatedly.
-   */
+  /** The last reported run of instructions. A loop without visible effects reports the same run repeatedly. */
   private reported: InstructionsIssued | undefined;
-  /** The index of the run's first instruction, followed by that of its last. */
+  /** Index of the reported run's first instruction. */
   private reportedFirst = -1;
+  /** Index of the reported run's last instruction. */
   private reportedLast = -1;
   /** The straight-line runs of each plan. */
   private readonly runs: readonly StraightRuns[];
@@ -130,25 +129,25 @@ export class Sequencer {
   accessReturned(record: AccessRecord): void {
     assert(record.waveNumber === record.wave.number, 'a wave outlives its accesses');
     this.accesses.returned(record);
-    this.counterFell(record.wave);
+    this.recheckCounters(record.wave);
   }
 
   /** Completes an export or parameter load. */
   exportReturned(wave: Wave): void {
     countDown(wave, EXPORTS);
-    this.counterFell(wave);
+    this.recheckCounters(wave);
   }
 
   /** Called when a message has left the wave. */
   messageReturned(wave: Wave): void {
     countDown(wave, this.context.counted.message);
-    this.counterFell(wave);
+    this.recheckCounters(wave);
   }
 
   /** Called when a data share has answered the wave. */
   dataShareReturned(wave: Wave): void {
     countDown(wave, this.context.counted.local);
-    this.counterFell(wave);
+    this.recheckCounters(wave);
   }
 
   /**
@@ -167,7 +166,7 @@ export class Sequencer {
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by: 'halt', reason });
   }
 
-  /** Continues the wave. An unsupported descriptor or mode halts it and is named in the reason. */
+  /** Continues the wave. An unsupported descriptor or mode halts it, and the halt reason names it. */
   private continueRun(wave: Wave): void {
     if (wave.loops.endless !== undefined) return;
     try {
@@ -192,7 +191,10 @@ export class Sequencer {
     while (executed < BURST_MAX) {
       const index = state.next;
       if (!fetched.has(index) && instructionCache.isMissing(wave)) break;
-      assert(fetched.has(index) || instructions[index] === undefined, 'an executed instruction was fetched');
+      assert(
+        fetched.has(index) || instructions[index] === undefined,
+        'only a fetched instruction can be executed',
+      );
       const instruction = instructions[index];
       const step = steps[index];
       if (step === STEP.PLAIN) {
@@ -209,13 +211,13 @@ export class Sequencer {
           fetched.has(first)
         ) {
           const length = index - first + 1;
-          const roundsMax = Math.floor((BURST_MAX - executed - 1) / length);
-          const rounds = this.repeatRun(wave, instruction, runs, roundsMax);
+          const maxRounds = Math.floor((BURST_MAX - executed - 1) / length);
+          const rounds = this.repeatRun(wave, instruction, runs, maxRounds);
           executed += rounds * length;
           issueCycles += rounds * length;
-          if (wave.loops.endless !== undefined) first = RESTS;
+          if (wave.loops.endless !== undefined) first = STOPS;
         }
-        if (first === RESTS) {
+        if (first === STOPS) {
           this.count(wave, executed);
           return;
         }
@@ -256,7 +258,7 @@ export class Sequencer {
     this.longest = wave;
   }
 
-  /** Follows a branch. Returns where the wave's straight-line run now starts, or `RESTS` if the wave stops. */
+  /** Follows a branch. Returns where the wave's straight-line run now starts, or `STOPS` if the wave stops. */
   branch(wave: Wave, instruction: Instruction, first: number): number {
     const { state } = wave;
     if (instruction.execute(state) !== 1) {
@@ -267,21 +269,21 @@ export class Sequencer {
     const { target } = instruction;
     assert(target >= 0, 'a branch targets an instruction');
     state.next = target;
-    return target <= instruction.index && this.loops.branchedBack(wave, instruction) ? RESTS : target;
+    return target <= instruction.index && this.loops.branchedBack(wave, instruction) ? STOPS : target;
   }
 
   /**
-   * Repeats the straight-line run that ends in `branch` until the branch is not taken, the wave rests, or `roundsMax`
+   * Repeats the straight-line run that ends in `branch` until the branch is not taken, the wave stops, or `maxRounds`
    * iterations are done. Returns the number of iterations. Compute-only loops spend most of their time here.
    */
-  private repeatRun(wave: Wave, branch: Instruction, runs: StraightRuns, roundsMax: number): number {
+  private repeatRun(wave: Wave, branch: Instruction, runs: StraightRuns, maxRounds: number): number {
     const { state } = wave;
     const { target, index } = branch;
     let rounds = 0;
-    while (rounds < roundsMax && state.next === target) {
+    while (rounds < maxRounds && state.next === target) {
       runs.execute(target, index - target, state);
       rounds++;
-      if (this.branch(wave, branch, target) === RESTS) break;
+      if (this.branch(wave, branch, target) === STOPS) break;
     }
     return rounds;
   }
@@ -308,14 +310,14 @@ export class Sequencer {
     return true;
   }
 
-  private counterFell(wave: Wave): void {
+  private recheckCounters(wave: Wave): void {
     if (wave.status === STATUS.COUNTER && meetsThresholds(wave)) this.resume(wave);
     else if (wave.status === STATUS.DRAINING) this.drain(wave);
   }
 
   /** Frees the slot of a wave that has ended, once nothing is outstanding. */
   drain(wave: Wave): void {
-    assert(wave.ended, 'a wave drains only after its end');
+    assert(wave.ended, 'a wave drains only after its program has ended');
     if (countersAreZero(wave)) this.ports.waveDrained(wave);
   }
 
@@ -336,7 +338,7 @@ export class Sequencer {
   }
 
   private continueAfter(wave: Wave, issueCycles: number): void {
-    assert(!wave.isHalted && !wave.ended, 'a continuing wave has not ended');
+    assert(!wave.isHalted && !wave.ended, 'an ended wave never continues');
     const { context } = this;
     const gap = context.latency(CHOICE.ISSUE_GAP, context.freedoms.issueGap, issueCycles);
     const delay = this.issue.delay(wave, issueCycles, gap);
@@ -345,7 +347,7 @@ export class Sequencer {
       instructionCache.request(wave, context.now + delay);
       return;
     }
-    assert(delay >= 0, 'a wave continues in a later cycle');
+    assert(delay >= 0, 'a wave never continues in the past');
     wave.resumeToken = context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 }

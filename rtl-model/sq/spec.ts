@@ -7,11 +7,11 @@ export const SLEEP_UNIT = 64;
 /** Longest finite sleep, in units: bits [6:0] of the immediate (U10). */
 export const SLEEP_FIELD = 0x7f;
 
-/** Maximum number of instructions per iteration for which a loop counts as polling. */
+/** Maximum number of instructions per iteration of a loop that counts as polling. */
 export const ROUND_MAX = 64;
 
 /** Number of iterations between checks of a wave that keeps branching back. Ordinary shader loops have fewer. */
 export const CHECK_INTERVAL = 64;
 
-/** Number of consecutive repetitions of a state after which the wave counts as looping. */
-export const REPEATS_MIN = 64;
+/** Number of consecutive repetitions of a state after which a wave counts as looping. */
+export const MIN_REPEATS = 64;

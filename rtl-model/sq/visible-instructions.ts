@@ -8,7 +8,7 @@ import type { Barriers } from './barriers.js';
 import type { Departures } from './departures.js';
 import type { Entry } from './entry.js';
 
-/** The interface from instructions to the sequencer, other than for accesses. */
+/** The sequencer's interface to instructions other than accesses. */
 interface InstructionPorts {
   readonly entry: Entry;
   readonly departures: Departures;
@@ -20,7 +20,7 @@ interface InstructionPorts {
   notePacker(wave: Wave): void;
 }
 
-/** Performs externally visible instructions, each in its own cycle and event. */
+/** Executes externally visible instructions, each in its own cycle and event. */
 export class VisibleInstructions {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<VisibleInstructions> = {
@@ -39,7 +39,7 @@ export class VisibleInstructions {
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {}
 
-  /** Performs an externally visible instruction. Returns false if the wave cannot continue on its own. */
+  /** Executes an externally visible instruction. Returns false if the wave cannot continue on its own. */
   perform(wave: Wave, instruction: Instruction): boolean {
     switch (instruction.kind) {
       case 'alu':
@@ -73,7 +73,7 @@ export class VisibleInstructions {
       case 'setpc':
         return this.jump(wave, instruction);
       default:
-        throw new Error(`the sequencer cannot perform ${instruction.kind}`);
+        throw new Error(`the sequencer cannot execute ${instruction.kind}`);
     }
   }
 
@@ -93,7 +93,7 @@ export class VisibleInstructions {
     return true;
   }
 
-  /** Performs a barrier, which synchronises the waves of a group. A wave without a group passes it. */
+  /** Executes a barrier, which synchronises the waves of a group. A wave without a group passes it. */
   private barrier(wave: Wave, instruction: Instruction): boolean {
     this.reportIssued(wave, instruction);
     wave.state.next++;

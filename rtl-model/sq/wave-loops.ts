@@ -3,17 +3,15 @@ import { CHECK_INTERVAL } from './spec.js';
 
 /** A loop that a wave never leaves. */
 export interface EndlessLoop {
-  /** Index of its first instruction, followed by that of its last. */
+  /** Index of its first instruction. */
   readonly first: number;
+  /** Index of its last instruction. */
   readonly last: number;
-  /**
-   * `no-way-out` means that no path leads from the loop to an end, and `same-state` that every iteration ends in the same
-   * state.
-   */
+  /** `no-way-out` if no path leads from the loop to an end, `same-state` if every iteration ends in the same state. */
   readonly why: 'no-way-out' | 'same-state';
 }
 
-/** The rule for fields of the infinite-loop watch, which does nothing before its first check. */
+/** The rule for fields used only by the infinite-loop watch, which does nothing before its first check. */
 export const WATCH_ONLY = {
   excluded: `read only by the endless-loop watch, from round ${CHECK_INTERVAL}; by then the number of rounds distinguishes states`,
 };
@@ -35,20 +33,21 @@ export class WaveLoops {
     executed: REPORTED,
   };
 
-  /**
-   * Number of backward branches so far, followed by the first and the last instruction that the latest of them looped over.
-   */
+  /** Number of backward branches so far. */
   rounds = 0;
+  /** First instruction that the latest backward branch looped over. */
   first = -1;
+  /** Last instruction that the latest backward branch looped over. */
   last = -1;
-  /** The loop in which the wave rests, either forever or until new work starts. */
+  /** The loop that the wave is stopped in, either forever or until new work starts. */
   endless: EndlessLoop | undefined;
   /** The iteration at which the watch makes its next unconditional check. 0 means every iteration. */
   lookAt = CHECK_INTERVAL;
-  /** The scalar register that last differed from the watched state, followed by its value in that state. */
+  /** The scalar register that last differed from the watched state. */
   private probe = 0;
+  /** Its value in the watched state. */
   private expected = 0;
-  /** The address that its first lane last loaded from, or -1 if there is none. */
+  /** The address that the first active lane last loaded from, or -1 if there is none. */
   loadedFrom = -1;
   /** Number of instructions executed so far. */
   executed = 0;
@@ -66,17 +65,15 @@ export class WaveLoops {
   }
 
   /**
-   * Whether the watch need not compare states at the end of an iteration, because it is too early or because the scalar
-   * registers `s` certainly differ from the watched state.
+   * Whether the watch need not compare states at the end of an iteration, because it is too early or because the
+   * scalar registers `s` are known to differ from the watched state.
    */
   hasChanged(s: Int32Array): boolean {
     if (this.rounds < CHECK_INTERVAL) return true;
     return this.rounds < this.lookAt && s[this.probe] !== this.expected;
   }
 
-  /**
-   * Sets the value of a scalar register in the watched state, and the iteration `lookAt` of the next unconditional check.
-   */
+  /** Sets a scalar register's value in the watched state, and the iteration of the next unconditional check. */
   expect(register: number, value: number, lookAt: number): void {
     this.probe = register;
     this.expected = value;

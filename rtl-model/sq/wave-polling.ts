@@ -8,17 +8,19 @@ export class WavePolling {
     parkCycle: { excluded: 'only affects when a polling iteration ends' },
   };
 
-  /** The exiting id that a poll last read, or -1 if there is none, followed by the tracker's epoch at that time. */
+  /** The exiting id that the wave last polled, or -1 if there is none. */
   lastId = -1;
+  /** The tracker's epoch at the wave's last poll. */
   lastEpoch = 0;
-  /** The exiting id that was visible to polls when the wave last polled. */
+  /** The exiting id that was visible to polls at the wave's last poll. */
   lastShown = -1;
   /** Whether an exit rather than the end of the sleep will wake the wave. */
   wokenByExit = false;
-  /** The cycle in which a PARKED wave was parked, followed by its polling period. */
+  /** The cycle in which a PARKED wave was parked. */
   parkCycle = 0;
+  /** The polling period of a PARKED wave. */
   parkPeriod = 0;
-  /** The sequence number that ends its polling, or infinity if none does. */
+  /** The sequence number that ends the wave's polling, or infinity if none does. */
   parkTarget = 0;
 
   reset(): void {

@@ -1,8 +1,8 @@
 import { type Instruction, oncePerProgram } from '../../arch/index.js';
 
 /**
- * For each instruction, 1 if some path leads from it out of the program: to an end, to an instruction that halts, or to an
- * address that is only known at run time. A wave that reaches an instruction with 0 runs forever.
+ * For each instruction, 1 if some path leads from it out of the program: to an end, to an instruction that halts, or
+ * to an address known only at run time. A wave that reaches an instruction with 0 runs forever.
  */
 export const waysOut = oncePerProgram(({ instructions }): Uint8Array => {
   const ways = new Uint8Array(instructions.length);

@@ -7,11 +7,11 @@ import { LINE_BITS } from './spec.js';
  * its first part is already in the sequencer's buffer.
  */
 export class CodeLines {
-  /** The number of the line within the program, by instruction. */
+  /** Each instruction's line number within the program. */
   readonly line: Int32Array;
-  /** The first instruction in the same line, by instruction. */
+  /** The first instruction in each instruction's line. */
   readonly first: Int32Array;
-  /** The instruction after the last one in the same line, by instruction. */
+  /** The end of each instruction's line: the instruction after its last one. */
   readonly end: Int32Array;
 
   constructor({ instructions }: DecodedProgram, { neededByte }: CodeOutputs = CLEAN_CODE) {
@@ -24,12 +24,12 @@ export class CodeLines {
     this.end = new Int32Array(count);
     // There is no line before the first instruction and none after the last.
     for (let index = 0; index < count; index++) {
-      const continues = this.line[index] === this.line[index - 1];
-      this.first[index] = continues ? this.first[index - 1] : index;
+      const isSameLine = this.line[index] === this.line[index - 1];
+      this.first[index] = isSameLine ? this.first[index - 1] : index;
     }
     for (let index = count - 1; index >= 0; index--) {
-      const continues = this.line[index] === this.line[index + 1];
-      this.end[index] = continues ? this.end[index + 1] : index + 1;
+      const isSameLine = this.line[index] === this.line[index + 1];
+      this.end[index] = isSameLine ? this.end[index + 1] : index + 1;
     }
   }
 }

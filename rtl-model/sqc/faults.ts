@@ -28,12 +28,9 @@ export const FETCH_FAULTS: FaultTable<FetchBoundary> = {
 
 /** The outputs of the cache to the sequencers. */
 export interface CodeOutputs {
-  /** The byte whose line a wave needs before it issues an instruction of this length at `pc`. */
+  /** The byte whose line a wave needs before it issues the instruction of `bytes` bytes at `pc`. */
   readonly neededByte: (pc: number, bytes: number) => number;
-  /**
-   * The cycle in which a wave continues; `earliest` is the earliest possible cycle, and `arrives` that in which its line
-   * arrives.
-   */
+  /** The cycle in which a wave continues: at the earliest in `earliest`, if its line arrives in `arrives`. */
   readonly resumesAt: (earliest: number, arrives: number) => number;
 }
 

@@ -6,17 +6,17 @@ import type { Wave } from '../wave.js';
 import { FETCH_FAULTS, type FetchBoundary } from './faults.js';
 
 /**
- * The requests to one bank. There is a queue per sequencer (P-101), and the queues are served in rounds. Each round grants
- * every waiting sequencer one request, in an order that the schedule chooses. The head of a queue is overtaken by at most
- * the rest of one round and the other queues of the next (P-102).
+ * The requests to one bank. Each sequencer has a queue (P-101), and the queues are served in rounds. Each round grants
+ * every waiting sequencer one request, in an order that the schedule chooses. The head of a queue is overtaken by at
+ * most the rest of one round and the other queues of the next (P-102).
  */
 export class FetchQueues {
   private readonly queues: readonly Wave[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
-  /** The queues that are not empty, as bits. */
+  /** The non-empty queues, as bits. */
   private waiting = 0;
   /** The sequencers that have been served in this round, as bits. */
   private served = 0;
-  /** The SIMDs of the requests that can be granted. */
+  /** The SIMDs whose requests can be granted. */
   private readonly candidates = new Int32Array(SIMDS_PER_WGP);
 
   constructor(private readonly context: DeviceContext) {
@@ -40,7 +40,7 @@ export class FetchQueues {
     const sequencer = this.pick();
     if (sequencer < 0) return undefined;
     const queue = this.queues[sequencer];
-    assert(queue.length > 0, 'a granted request was made');
+    assert(queue.length > 0, 'only a queued request can be granted');
     this.served |= 1 << sequencer;
     if (queue.length === 1) this.waiting &= ~(1 << sequencer);
     return queue.shift();
@@ -54,11 +54,11 @@ export class FetchQueues {
     }
     if (count === 0) return -1;
     const picked = this.context.choices.choose(CHOICE.FETCH_QUEUE, count, this.candidates);
-    assert(picked < count, 'at least one request is granted');
+    assert(picked < count, 'the picked request is a candidate');
     return this.candidates[picked] % SIMDS_PER_WGP;
   }
 
-  /** The waiting sequencers that have not been served in this round, as bits. Starts a new round if all have been served. */
+  /** The waiting sequencers not yet served in this round, as bits. Starts a new round if all have been served. */
   due(): number {
     if ((this.waiting & ~this.served) === 0) this.served = 0;
     return this.waiting & ~this.served;

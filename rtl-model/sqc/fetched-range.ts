@@ -11,7 +11,7 @@ export class FetchedRange {
   /** The earliest cycle in which the wave can continue with the line. */
   earliest = 0;
 
-  /** Whether the instruction with this index is in the buffer. */
+  /** Whether the instruction with the given index is in the buffer. */
   has(index: number): boolean {
     return index >= this.first && index < this.end;
   }

@@ -31,10 +31,10 @@ interface Bank {
 }
 
 /**
- * The instruction caches of the work-group processors. The buffer of a sequencer holds one line per wave. At its end, and on
- * a branch out of it, the wave requests the next line and continues when that arrives. A bank serves one request per cycle,
- * including hits after a miss (P-103 to P-106). If `instructionCacheLines` is 0, every line is always present and fetches
- * are free.
+ * The instruction caches of the work-group processors. A sequencer's buffer holds one line per wave. At its end, and
+ * on a branch out of it, the wave requests the next line and continues when that arrives. A bank serves one request
+ * per cycle, including hits after a miss (P-103 to P-106). If `instructionCacheLines` is 0, every line is always
+ * present and fetches are free.
  */
 export class InstructionCache {
   /** How each field contributes to the state fingerprint. */
@@ -71,12 +71,10 @@ export class InstructionCache {
     return this.banks.every((bank) => bank?.queues.isEmpty ?? true);
   }
 
-  /**
-   * Requests the line of the wave's next instruction. The wave continues when the line arrives, but not before `earliest`.
-   */
+  /** Requests the wave's next instruction line. The wave continues when it arrives, but not before `earliest`. */
   request(wave: Wave, earliest: number): void {
-    assert(this.isModelled, 'only modelled caches are used');
-    assert(earliest >= this.context.now, 'a wave continues in a later cycle');
+    assert(this.isModelled, 'only a modelled cache can be used');
+    assert(earliest >= this.context.now, 'a wave never continues in the past');
     wave.status = STATUS.FETCH;
     wave.resumeToken = NO_TOKEN;
     wave.fetched.earliest = earliest;
@@ -92,7 +90,7 @@ export class InstructionCache {
   /** Handles a `FETCH` event: the bank serves the next request. */
   step(index: number): void {
     const bank = this.bankAt(index);
-    assert(bank.isStepScheduled, 'this step of the bank was scheduled');
+    assert(bank.isStepScheduled, 'the step of the bank was scheduled');
     bank.isStepScheduled = false;
     if (this.serve(bank) && !bank.queues.isEmpty) this.scheduleStep(index, bank);
   }
@@ -133,10 +131,7 @@ export class InstructionCache {
     return true;
   }
 
-  /**
-   * The cycle in which a line reaches the sequencer, which is either read from the cache or forwarded while it is being
-   * filled.
-   */
+  /** The cycle in which a line reaches the sequencer, either read from the cache or forwarded while being filled. */
   private arrival(store: LineStore, line: number): number {
     const { context } = this;
     const { freedoms, now } = context;
@@ -162,7 +157,7 @@ export class InstructionCache {
     return this.outputs === CLEAN_CODE ? cleanLinesOf(program) : new CodeLines(program, this.outputs);
   }
 
-  /** The number of the line in the device. */
+  /** The device-wide number of the line that the wave needs next. */
   private lineOf({ work, state }: Wave): number {
     return work.code * PROGRAM_LINES + this.lines[work.index].line[state.next];
   }

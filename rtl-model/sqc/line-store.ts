@@ -4,10 +4,10 @@ export class LineStore {
   /** The arrival cycle of each line, in order of use. */
   private readonly arrivals = new Map<number, number>();
 
-  /** `capacity` is in lines and at least 1. */
+  /** @param capacity number of lines, at least 1 */
   constructor(private readonly capacity: number) {}
 
-  /** The cycle in which the line arrives, or undefined if it was evicted or never requested. The call counts as a use. */
+  /** The cycle in which the line arrives, or undefined if it is not in the bank. The call counts as a use. */
   use(line: number): number | undefined {
     const arrival = this.arrivals.get(line);
     if (arrival === undefined) return undefined;
@@ -18,7 +18,7 @@ export class LineStore {
 
   /** Allocates a line whose data arrives at `arrival` (P-104, P-106). */
   allocate(line: number, arrival: number): void {
-    assert(!this.arrivals.has(line), 'a line is in at most one slot');
+    assert(!this.arrivals.has(line), 'a line is allocated at most once');
     assert(this.arrivals.size <= this.capacity, "the bank's lines are within its capacity");
     if (this.arrivals.size === this.capacity) {
       const [oldest] = this.arrivals.keys();

@@ -15,8 +15,8 @@ export interface ExportRequest {
 }
 
 /**
- * Grants a bus to exports by priority of their type, then by age, with one writer per destination and cycle (P-084, P-085,
- * P-091). Requests of the same wave and type keep their order. Plain state: the waiting requests.
+ * Grants a bus to exports by priority of their type, then by age, with one writer per destination and cycle (P-084,
+ * P-085, P-091). Requests of the same wave and type keep their order. Plain state: the waiting requests.
  */
 export class ExportArbiter<Request extends ExportRequest> {
   /** How each field contributes to the state fingerprint. */
@@ -34,8 +34,8 @@ export class ExportArbiter<Request extends ExportRequest> {
         walk.hash.word(waiting.length);
         const { isOlder } = owner.outputs;
         const isClean = isOlder === CLEAN_ARBITER.isOlder;
-        const inOrder = isClean ? [...waiting].sort((a, b) => a.age - b.age) : waiting;
-        for (const { wave, instruction, ...request } of inOrder) {
+        const ordered = isClean ? [...waiting].sort((a, b) => a.age - b.age) : waiting;
+        for (const { wave, instruction, ...request } of ordered) {
           walk.wave(wave);
           walk.hash.word(instruction.index);
           for (const value of Object.values(request)) walk.value(value);
@@ -59,8 +59,8 @@ export class ExportArbiter<Request extends ExportRequest> {
   }
 
   /**
-   * Performs one cycle: removes the granted requests and returns them, highest priority first. If a
-   * destination is passed, only its requests are considered.
+   * Runs one cycle: removes the granted requests and returns them, highest priority first. If a destination is given,
+   * only its requests are considered.
    */
   step(destination?: number): readonly Request[] {
     const { waiting, spec } = this;
@@ -76,7 +76,7 @@ export class ExportArbiter<Request extends ExportRequest> {
   }
 
   /**
-   * The index of the best request whose destination is not among `granted`, or -1. If `destination` is passed, only its
+   * The index of the best request whose destination is not among `granted`, or -1. If `destination` is given, only its
    * requests are considered.
    */
   private best(granted: readonly Request[], destination: number | undefined): number {

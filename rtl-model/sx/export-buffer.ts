@@ -21,10 +21,7 @@ export class ExportBuffer {
     this.holders.add(wave);
   }
 
-  /**
-   * Called when the wave's data has been sent. Returns false if the wave held no space, so that space is
-   * never returned twice.
-   */
+  /** Called when the wave's data has been sent. Returns false if the wave held no space, so none is returned twice. */
   free(wave: number): boolean {
     return this.holders.delete(wave);
   }

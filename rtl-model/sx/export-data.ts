@@ -7,8 +7,9 @@ const SOURCES = 4;
 /** An export on the bus. It is only valid during the call. */
 export interface DrivenExport {
   readonly operation: ExportOperation;
-  /** EXEC at issue. */
+  /** The low half of EXEC at issue. */
   readonly lanesLo: number;
+  /** The high half of EXEC at issue. */
   readonly lanesHi: number;
   /** `data[word * lanes + lane]`, or empty if no source is enabled. */
   readonly data: Int32Array;

@@ -9,9 +9,9 @@ export interface ExportHandling {
 }
 
 /**
- * Determines how the exports of a draw are handled. A draw without any export format reserves no space. GFX10 then skips its
- * exports, including the synchronisation of a wave's last one; GFX11 never raises export-ready; GFX9 does not skip anything
- * (S-109 to S-112).
+ * Determines how the exports of a draw are handled. A draw without any export format reserves no space. GFX10 then
+ * skips its exports, including the synchronisation of a wave's last one; GFX11 never raises export-ready; GFX9 does not
+ * skip anything (S-109 to S-112).
  */
 export function exportHandling(gfx: Gfx, registers: Readonly<Record<string, number>>): ExportHandling {
   const { withoutExportFormat } = factsOf(gfx);

@@ -32,9 +32,9 @@ export interface ExportPorts {
   spaceAwaited(wave: Wave): void;
   /** Called when a wave has been allocated its space. */
   spaceGranted(wave: Wave): void;
-  /** Called when an export is on the bus. */
+  /** Called when an export is driven onto the bus. */
   driven(wave: Wave, driven: DrivenExport): void;
-  /** Called when a GDS access is on the bus, with the scalars captured at its issue. */
+  /** Called when a GDS access is driven onto the bus, with the scalars captured at its issue. */
   accessDriven(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void;
 }
 
@@ -52,9 +52,9 @@ export class ExportPath {
   /** Cycles from a request, or from the last grants, to the next grants (P-082). */
   readonly arbitrationCycles: number = 1;
   private readonly arbiter: ExportArbiter<WaveExport | WaveAccess>;
-  /** Colour buffers by packer, with the state of SX and the count of SPI. */
+  /** Colour buffers by packer, with SX's state and SPI's count. */
   private readonly colours: readonly BufferSpace[];
-  /** Position buffers by number, with the state of SX and the count of SPI. */
+  /** Position buffers by number, with SX's state and SPI's count. */
   private readonly positions: readonly BufferSpace[];
   /** Whether a fault may change the state that exports touch. */
   private readonly isChanged: boolean;
@@ -91,7 +91,10 @@ export class ExportPath {
 
   /** Handles an `EXPORT_SPACE` event: the allocation reaches the wave (P-080). */
   allocated(wave: Wave): void {
-    assert(wave.exports.awaitsSpace && !wave.exports.hasSpace, 'the wave requested space');
+    assert(
+      wave.exports.awaitsSpace && !wave.exports.hasSpace,
+      'only a wave that requested space can be granted it',
+    );
     wave.exports.hasSpace = true;
     wave.exports.awaitsSpace = false;
     const { buffer, space } = this.spaceOf(wave);
@@ -144,7 +147,7 @@ export class ExportPath {
 
   /** Requests the bus for an export (P-083). Its data is read when the bus is granted. */
   request(wave: Wave, instruction: Instruction, lanesLo: number, lanesHi: number): void {
-    assert(lanesHi === 0 || this.context.lanes === 64, 'a wave of 32 lanes uses no upper half');
+    assert(lanesHi === 0 || this.context.lanes === 64, 'a wave32 has no upper half');
     const type = exportTypeOf(instruction.export!.target);
     const index = this.destinationOf(wave, type);
     this.enqueue({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
@@ -159,11 +162,11 @@ export class ExportPath {
 
   /** Handles an `EXPORT_BUS` event: one arbitration cycle, either for all buffers or for one. */
   arbitrate(cycle: number): void {
-    assert(this.arbitrates[cycle], 'this arbitration cycle was scheduled');
+    assert(this.arbitrates[cycle], 'the arbitration cycle was scheduled');
     this.arbitrates[cycle] = false;
     for (const granted of this.arbiter.step(this.hasSeparateCycles ? cycle : undefined)) {
       assert(granted.wave.counters[EXPORTS] > 0, 'a granted export is outstanding');
-      assert(granted.wave.slot >= 0, 'its wave is still running');
+      assert(granted.wave.slot >= 0, "a granted export's wave is still running");
       if (granted.type === 'gds') this.transferAccess(granted);
       else this.transfer(granted);
       this.scheduleReturn(granted.wave);
@@ -179,7 +182,7 @@ export class ExportPath {
 
   /** Called when the wave has ended and has nothing outstanding. */
   drained(wave: Wave): void {
-    assert(wave.ended, 'a draining wave has ended');
+    assert(wave.ended, 'only an ended wave can drain');
     this.release(wave);
   }
 
@@ -192,7 +195,7 @@ export class ExportPath {
     const { wave, type, index } = request;
     assert(index >= 0, "the export's buffer exists");
     assert(index === 0 || type === 'colour' || type === 'position', 'other types have a single buffer');
-    assert(!wave.ended, 'an exporting wave has not ended');
+    assert(!wave.ended, 'an ended wave never exports');
     countUp(wave, EXPORTS);
     this.arbiter.request(request);
     reportRequested(this.context, request);
@@ -204,7 +207,7 @@ export class ExportPath {
     return this.hasSeparateCycles ? index : 0;
   }
 
-  /** The buffer for exports of a type. For colours, it is that of the wave's packer (P-062, P-088). */
+  /** The buffer for exports of a type. For colours, this is that of the wave's packer (P-062, P-088). */
   destinationOf(wave: Wave, type: ExportType): number {
     if (type === 'colour') return wave.packer;
     return type === 'position' ? this.positionBufferOf(wave) : 0;
@@ -235,9 +238,7 @@ export class ExportPath {
     this.ports.driven(wave, { operation, lanesLo, lanesHi, data });
   }
 
-  /**
-   * Puts the contents of an export on the bus as `data[word * lanes + lane]`, or nothing if no source is enabled (P-086).
-   */
+  /** Puts an export's data on the bus as `data[word * lanes + lane]`, or nothing if no source is enabled (P-086). */
   read({ state }: Wave, operation: ExportOperation, data: Int32Array): void {
     readExport(state, operation, data);
   }
@@ -245,24 +246,24 @@ export class ExportPath {
   /** Transfers an access. The access reports its addresses and data itself (`memory-issued`). */
   private transferAccess(granted: WaveAccess): void {
     const { wave, instruction, scalars } = granted;
-    assert(wave.counters[this.context.counted.local] > 0, 'an access on the bus is counted');
+    assert(wave.counters[this.context.counted.local] > 0, 'an access on the bus has been counted');
     reportAccessGranted(this.context, granted);
     this.ports.accessDriven(wave, instruction, scalars);
   }
 
-  /** Schedules the decrement of `exp` for when the data has left, in order within a wave (P-083). */
+  /** Schedules the decrement of `exp` for when the data has left. A wave's decrements stay in order (P-083). */
   private scheduleReturn(wave: Wave): void {
     const { context } = this;
     const { now } = context;
-    const wanted = now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
-    const cycle = Math.max(wanted, wave.paths.lastReturn[EXPORTS] + 1);
-    assert(cycle > now, 'data leaves in a later cycle');
+    const earliest = now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
+    const cycle = Math.max(earliest, wave.paths.lastReturn[EXPORTS] + 1);
+    assert(cycle > now, 'data leaves after the current cycle');
     wave.paths.lastReturn[EXPORTS] = cycle;
     const event = eventOf(UNIT.EXPORT_DONE, wave.index);
     context.wheel.schedule(cycle - now, event, event);
   }
 
-  /** Makes SX return the space of a wave to SPI, unless it has already done so. */
+  /** Makes SX return a wave's space to SPI, unless it has already done so. */
   release(wave: Wave): void {
     wave.exports.hasSpace = false;
     const { buffer, space } = this.spaceOf(wave);

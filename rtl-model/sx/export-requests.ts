@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { ExportRequest } from './export-arbiter.js';
 
-/** A wave's request on its way to the bus. */
+/** A wave's pending request for the bus. */
 interface WaveRequest extends ExportRequest {
   readonly wave: Wave;
   readonly instruction: Instruction;
@@ -13,8 +13,9 @@ interface WaveRequest extends ExportRequest {
 /** A request for an export. */
 export interface WaveExport extends WaveRequest {
   readonly type: Exclude<ExportType, 'gds'>;
-  /** EXEC at issue. */
+  /** The low half of EXEC at issue. */
   readonly lanesLo: number;
+  /** The high half of EXEC at issue. */
   readonly lanesHi: number;
 }
 
@@ -27,7 +28,7 @@ export interface WaveAccess extends WaveRequest {
 /** The target reported for GDS accesses, which have none. */
 const NO_TARGET = -1;
 
-/** The empty data of exports without data. */
+/** Shared by exports that carry no data. */
 export const NO_DATA = new Int32Array(0);
 
 /** Reports that a wave has requested the bus. */
@@ -39,7 +40,7 @@ export function reportRequested(
   if (sink) sink({ kind: 'export-requested', cycle: now, wave: wave.number, pc, type, index });
 }
 
-/** Reports that an export with this data is on the bus. */
+/** Reports that an export has been granted the bus, with the given data. */
 export function reportGranted(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index, lanesLo, lanesHi }: WaveExport,
@@ -48,11 +49,11 @@ export function reportGranted(
   if (!sink) return;
   const { pc } = instruction;
   const { target, enabled, compressed } = instruction.export!;
-  const part = { target, enabled, compressed, lanesLo, lanesHi, data };
-  sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
+  const payload = { target, enabled, compressed, lanesLo, lanesHi, data };
+  sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...payload });
 }
 
-/** Reports that a GDS access is on the bus. */
+/** Reports that a GDS access has been granted the bus. */
 export function reportAccessGranted(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index, scalars }: WaveAccess,
@@ -60,11 +61,11 @@ export function reportAccessGranted(
   if (!sink) return;
   const { pc } = instruction;
   const [lanesLo, lanesHi] = scalars.exec;
-  const part = { target: NO_TARGET, enabled: 0, compressed: false, lanesLo, lanesHi, data: NO_DATA };
-  sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
+  const payload = { target: NO_TARGET, enabled: 0, compressed: false, lanesLo, lanesHi, data: NO_DATA };
+  sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...payload });
 }
 
-/** Reports that SX has allocated or freed the space of a wave. */
+/** Reports that SX has allocated or freed a wave's space. */
 export function reportSpace({ sink, now }: DeviceContext, kind: 'sx-alloc' | 'sx-freed', wave: Wave): void {
   if (sink) sink({ kind, cycle: now, wave: wave.number, packer: packerOf(wave) });
 }

@@ -4,9 +4,9 @@ import type { Wave } from '../wave.js';
 
 /** The outputs of the export arbiter. */
 export interface ArbiterOutputs {
-  /** Whether the age of a later request places it before an earlier request of its type (P-085). */
+  /** Whether a later request precedes an earlier one of its type because of their ages (P-085). */
   isOlder: (later: number, earlier: number) => boolean;
-  /** Whether a destination accepts no more exports in this cycle; `granted` tells whether one was granted for it (P-091). */
+  /** Whether a destination accepts no more exports in this cycle; `granted` tells whether one was granted (P-091). */
   isTaken: (granted: boolean) => boolean;
 }
 
@@ -15,7 +15,7 @@ export const CLEAN_ARBITER: ArbiterOutputs = {
   isTaken: (granted) => granted,
 };
 
-/** Faults in the arbitration. */
+/** Faults in arbitration. */
 export const ARBITER_FAULTS: FaultTable<ArbiterOutputs> = {
   F145: () => ({ isOlder: (later, earlier) => later > earlier }),
   F165: () => ({ isTaken: () => false }),
@@ -31,15 +31,13 @@ export interface ExportBoundary {
   destinationOf: (wave: Wave, type: ExportType) => number;
   /** Lets a wave that was waiting for space continue (P-079). */
   resume: (wave: Wave) => void;
-  /**
-   * Puts the contents of an export on the bus as `data[word * lanes + lane]`, or nothing if no source is enabled (P-086).
-   */
+  /** Puts an export's data on the bus as `data[word * lanes + lane]`, or nothing if no source is enabled (P-086). */
   read: (wave: Wave, operation: ExportOperation, data: Int32Array) => void;
-  /** Returns the space of a wave that has finished (P-090). */
+  /** Returns a finished wave's space (P-090). */
   release: (wave: Wave) => void;
 }
 
-/** How many cycles a faulty arbiter delays its requests. */
+/** Number of cycles by which a faulty arbiter delays its requests. */
 const LATE_CYCLES = 64;
 
 /** Faults in the export path. */

@@ -7,8 +7,9 @@ export class WaveExports {
   hasSpace = false;
   /** Whether its space has been requested but not granted yet. */
   awaitsSpace = false;
-  /** Whether the wave may enter its section (GFX11), followed by whether the flag is in flight or has arrived. */
+  /** Whether the wave may enter its section (GFX11). */
   ready = false;
+  /** Whether the flag that sets `ready` is in flight or has arrived. */
   readyScheduled = false;
   /** Whether the export with `done` has been issued. */
   doneIssued = false;

@@ -37,7 +37,7 @@ export type TaskOutcome =
   | { readonly lost: { readonly name: string; readonly message: string } };
 
 /** The maximum number of tests in a batch. Runs aim for batches that take a quarter of a second. */
-const TESTS_MAX = 10_000;
+const MAX_TESTS = 10_000;
 
 /** The shape of a test, including any stored scenario. */
 const testSchema = plannedTestSchema.extend({ scenario: z.instanceof(Uint8Array).exactOptional() });
@@ -47,7 +47,7 @@ const limits = z.strictObject({ ms: numberIn(RANGES.ms), heapMb: integerIn(RANGE
 /** The shape of a batch from a queue or launcher, which is untrusted. */
 const taskSchema = z.strictObject({
   first: z.int().min(0),
-  tests: eachOf(testSchema).refine(({ length }) => length <= TESTS_MAX, `at most ${TESTS_MAX} tests`),
+  tests: eachOf(testSchema).refine(({ length }) => length <= MAX_TESTS, `at most ${MAX_TESTS} tests`),
   chips: chipsSchema,
   knobs: eachOf(z.string()),
   faults: faultsSchema,
@@ -70,17 +70,17 @@ const caseOutcomeSchema = z.strictObject({ found: caseFoundSchema });
 
 /** Encodes a task as a string, for a queue or a launched worker. */
 export function encodeTask(task: Task): string {
-  if ('about' in task) return textOf(task);
+  if ('about' in task) return encodeText(task);
   const { batch, limits } = task;
   const { overrides, generateOnly = false, ...others } = batch;
   const { chips, knobs, faults } = overrides;
-  return textOf({ ...others, generateOnly, chips, knobs: formatKnobSettings(knobs), faults, limits });
+  return encodeText({ ...others, generateOnly, chips, knobs: formatKnobSettings(knobs), faults, limits });
 }
 
 /** Decodes a task. Throws if the string is malformed. */
 export function decodeTask(text: string): Task {
   const value = unpack(text);
-  if (has(value, 'about')) return parseAs(questionSchema, value);
+  if (hasKey(value, 'about')) return parseAs(questionSchema, value);
   const { limits, chips, knobs, faults, generateOnly, ...others } = parseAs(taskSchema, value);
   const overrides = { chips, knobs: parseKnobSettings(knobs), faults };
   return { batch: { ...others, overrides, ...(generateOnly ? { generateOnly } : {}) }, limits };
@@ -88,7 +88,7 @@ export function decodeTask(text: string): Task {
 
 /** Encodes a task's outcome as a string. */
 export function encodeOutcome(outcome: TaskOutcome): string {
-  if (!('result' in outcome)) return textOf(outcome);
+  if (!('result' in outcome)) return encodeText(outcome);
   const { waves, cycles, instructions, coverage, ...others } = outcome.result;
   const columns = {
     waves: Array.from(waves),
@@ -96,14 +96,14 @@ export function encodeOutcome(outcome: TaskOutcome): string {
     instructions: Array.from(instructions),
   };
   const packed = coverage === undefined ? {} : { coverage: packCoverage(coverage) };
-  return textOf({ result: { ...others, ...columns, ...packed } });
+  return encodeText({ result: { ...others, ...columns, ...packed } });
 }
 
 /** Decodes an outcome. Throws if the string is malformed. */
 export function decodeOutcome(text: string): TaskOutcome {
   const value = unpack(text);
-  if (has(value, 'lost')) return parseAs(lossOutcomeSchema, value);
-  if (has(value, 'found')) return parseAs(caseOutcomeSchema, value);
+  if (hasKey(value, 'lost')) return parseAs(lossOutcomeSchema, value);
+  if (hasKey(value, 'found')) return parseAs(caseOutcomeSchema, value);
   const { waves, cycles, instructions, coverage, ...others } = parseAs(resultOutcomeSchema, value).result;
   return {
     result: {
@@ -116,19 +116,19 @@ export function decodeOutcome(text: string): TaskOutcome {
   };
 }
 
-function has(value: unknown, key: string): boolean {
+function hasKey(value: unknown, key: string): boolean {
   return typeof value === 'object' && value !== null && key in value;
 }
 
 /** Checks a value against a schema. Throws a one-line error if it does not match. */
 function parseAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = safeParse(schema, value);
-  // Return the value itself, since the parsed copy has a different field order, which would change files.
+  // Return the value itself. The parsed copy has a different field order, which would change files.
   if (parsed.success) return value as T;
   throw new Error(describeFirstIssue(parsed.error, value));
 }
 
-function textOf(value: unknown): string {
+function encodeText(value: unknown): string {
   return Buffer.from(encode(value, { ignoreUndefined: true })).toString('base64');
 }
 

@@ -2,9 +2,9 @@ import { oneLine } from '../../base/basics/index.js';
 import type { Batch } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { decodeTask } from './batch-codec.js';
-import { judgedAnswer } from './judged-answer.js';
+import { checkAnswer } from './judged-answer.js';
 
-/** Reads a task as a worker would. Throws `UsageError` if a worker would reject it. */
+/** Reads a task as a worker would. Throws `UsageError` if the worker would reject it. */
 export function readTaskText(text: string): void {
   try {
     decodeTask(text);
@@ -13,8 +13,8 @@ export function readTaskText(text: string): void {
   }
 }
 
-/** Reads an outcome as the coordinator would. Throws `UsageError` if the coordinator would count it as a loss. */
+/** Reads an outcome as the coordinator would. Throws `UsageError` if the coordinator would treat it as a loss. */
 export function readOutcomeText(text: string, batch: Batch): void {
-  const answer = judgedAnswer({ batch }, text);
+  const answer = checkAnswer({ batch }, text);
   if ('wrong' in answer) throw new UsageError(`returned ${answer.wrong}`);
 }

@@ -6,7 +6,7 @@ import { scenarioHash, testId } from '../../harness/selection/index.js';
 import { type Batch, type BatchResult, NO_CHIP } from '../../harness/workers/index.js';
 
 /**
- * Why a result cannot belong to a batch; undefined if it can. Workers report only what their tests returned.
+ * Returns why a result cannot belong to a batch, or undefined if it can. Workers only report what their tests returned.
  * The batch determines the tests' number, order, names and positions.
  */
 export function resultMismatch(batch: Batch, result: BatchResult): string | undefined {

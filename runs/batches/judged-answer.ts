@@ -4,10 +4,10 @@ import { decodeOutcome, type TaskOutcome, type Work } from './batch-codec.js';
 import { resultMismatch } from './fitting-result.js';
 
 /** A worker's answer to its work, or why it is invalid, phrased to follow "returned". */
-export type JudgedAnswer = TaskOutcome | { readonly wrong: string };
+export type CheckedAnswer = TaskOutcome | { readonly wrong: string };
 
-/** Judges a worker's answer to its work. Never throws. */
-export function judgedAnswer(work: Work, text: string): JudgedAnswer {
+/** Checks a worker's answer to its work. Never throws. */
+export function checkAnswer(work: Work, text: string): CheckedAnswer {
   let outcome: TaskOutcome;
   try {
     outcome = decodeOutcome(text);
@@ -26,6 +26,6 @@ function outcomeMismatch(work: Work, outcome: TaskOutcome): string | undefined {
 }
 
 /** Recreates the error that a pool threw for a lost worker thread. */
-export function errorOfLost({ name, message }: { readonly name: string; readonly message: string }): Error {
+export function makeLossError({ name, message }: { readonly name: string; readonly message: string }): Error {
   return Object.assign(new Error(message), { name });
 }

@@ -4,15 +4,15 @@ import { setTimeout } from 'node:timers/promises';
 export const LAST_PATIENCE_MS = 5000;
 
 /**
- * Settles like the promise, or rejects with `late()` after `ms`. A stopped server still accepts connections but
+ * Settles like the promise, or rejects with `makeError()` after `ms`. A stopped server still accepts connections but
  * never answers.
  */
-export async function withTimeout<T>(ms: number, promise: Promise<T>, late: () => Error): Promise<T> {
+export async function withTimeout<T>(ms: number, promise: Promise<T>, makeError: () => Error): Promise<T> {
   const timer = new AbortController();
   try {
     return await Promise.race([
       promise,
-      setTimeout(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(late())),
+      setTimeout(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(makeError())),
     ]);
   } finally {
     timer.abort();

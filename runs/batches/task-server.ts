@@ -12,8 +12,8 @@ export class TaskServer {
   private cases: CaseThread | undefined;
 
   /**
-   * `start` creates the batch runner for each combination of limits. `source` says where tasks come from, for
-   * notes.
+   * @param start creates the batch runner for each combination of limits
+   * @param source says where tasks come from, for notes
    */
   constructor(
     start: (limits: TestLimits) => BatchRunner,
@@ -23,7 +23,7 @@ export class TaskServer {
     this.runners = new LimitedRunners(start);
   }
 
-  /** Returns the result of `read`. Reports an error as the reason for rejecting a job, and rethrows it. */
+  /** Returns the result of `read`. If it throws, reports the error as the reason for rejecting a job, and throws. */
   readOrReject<T>(read: () => T): T {
     try {
       return read();
@@ -34,11 +34,11 @@ export class TaskServer {
     }
   }
 
-  /** Runs a task. Never rejects: the outcome reports an invalid task, or one that killed its worker thread. */
+  /** Runs a task. Never rejects: the outcome reports a task that was invalid or killed its worker thread. */
   async outcomeOf(text: string): Promise<TaskOutcome> {
     try {
       const task = this.readOrReject(() => decodeTask(text));
-      if ('about' in task) return { found: await this.answerTo(task.about, task.limits) };
+      if ('about' in task) return { found: await this.answer(task.about, task.limits) };
       const result = await this.runners.run(task.limits, task.batch);
       this.tests += task.batch.tests.length;
       return { result };
@@ -52,8 +52,8 @@ export class TaskServer {
     await Promise.all([this.runners.close(), this.cases?.close()]);
   }
 
-  /** Answers a question from triage. A run asks them after its last test, always with the same limits. */
-  private answerTo(about: CaseRequest, limits: TestLimits): Promise<CaseFound> {
+  /** Answers a question from triage. A run asks these after its last test, always with the same limits. */
+  private answer(about: CaseRequest, limits: TestLimits): Promise<CaseFound> {
     this.cases ??= new CaseThread(limits);
     return this.cases.run(about);
   }

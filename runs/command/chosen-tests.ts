@@ -17,12 +17,12 @@ import { failedTests, failedTestsOfGroup } from '../run/failed-tests.js';
 import { storedTests } from '../run/stored-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
-/** The options that choose tests; a stored plan has already chosen them. */
+/** The options that choose tests. A stored plan has already chosen them. */
 const DRAW_OPTIONS: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
-/** The options that choose tests or a shard; with `--rerun` and `--rerun-failures`, the tests are already chosen. */
+/** The options that choose tests or a shard. With `--rerun` and `--rerun-failures`, the tests are already chosen. */
 export const CHOICE_OPTIONS: readonly string[] = [...DRAW_OPTIONS, 'plan', 'shard'];
 
-/** With any of these options, a run has only drawn tests. */
+/** If any of these options is given, a run contains only drawn tests. */
 const DRAWN_ONLY_OPTIONS: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
 
 const DEFAULT_SUITE = 'smoke';
@@ -48,7 +48,7 @@ export type ChosenTests = Pick<
   };
 
 /** The tests that the options select. Throws `UsageError` for conflicting options. */
-export function chosenTests(suiteName: string | undefined, options: RunOptionValues): ChosenTests {
+export function chooseTests(suiteName: string | undefined, options: RunOptionValues): ChosenTests {
   const { rerun, rerunFailures, group } = options;
   if (group !== undefined && rerunFailures === undefined)
     throw new UsageError(
@@ -64,12 +64,12 @@ export function chosenTests(suiteName: string | undefined, options: RunOptionVal
   return drawnTests(suiteName ?? DEFAULT_SUITE, options);
 }
 
-/** With `--fault none`, removes library faults from the tests, as on a build where they are fixed. */
+/** With `--fault none`, removes library faults from the tests, as in a build where they are fixed. */
 function onFixedBuild(chosen: ChosenTests, options: RunOptionValues): ChosenTests {
   return isFixedBuild(options) ? { ...chosen, overrides: { ...chosen.overrides, faults: [] } } : chosen;
 }
 
-/** Whether the faults of the repeated run are removed from the build. */
+/** Whether the repeated run's faults are removed from the build. */
 export function isFixedBuild({ fault }: RunOptionValues): boolean {
   return fault?.length === 1 && fault[0] === 'none';
 }
@@ -118,7 +118,7 @@ function drawnTests(suiteName: string, options: RunOptionValues): ChosenTests {
   }
   return {
     suite: suiteName,
-    // With such options, only drawn tests run.
+    // With any of these options, only drawn tests run.
     first: DRAWN_ONLY_OPTIONS.some((option) => Object.hasOwn(options, option))
       ? []
       : storedTests(suiteName, overrides.faults),
@@ -168,7 +168,7 @@ function testsOfFailures(directory: string, group: string | undefined): ChosenTe
   return listedTests(past, group === undefined ? failedTests(past) : failedTestsOfGroup(past, group));
 }
 
-/** Chooses these tests of a run to be rerun. */
+/** Chooses the given tests of a run to be rerun. */
 function listedTests({ manifest, directory }: PastRun, list: readonly PlannedTest[]): ChosenTests {
   const { suite, suiteFile, seed, overrides } = requestOf(manifest, directory, 1);
   const chosen = { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list };

@@ -37,7 +37,7 @@ import { findGroups } from '../run/failed-tests.js';
 import { runDocument } from '../text/run-document.js';
 import { runText } from '../text/run-text.js';
 
-/** How to judge a run and show its result. */
+/** How to evaluate a run and show its result. */
 export interface Conclusion {
   /** The coverage to reach, in percent. */
   readonly gate: number | undefined;
@@ -45,13 +45,13 @@ export interface Conclusion {
   readonly waivers: Waivers;
   readonly json: boolean;
   /**
-   * Milliseconds to spend shrinking failures before they are shown. By default, a tenth of a nightly run's
-   * time; 0 in other suites.
+   * Milliseconds to spend shrinking failures before they are shown. Defaults to a tenth of a nightly run's time, and to
+   * 0 in other suites.
    */
   readonly triageMs?: number;
   /** Launched workers that run triage's jobs, and stop when it ends. */
   readonly cases?: CaseRunner;
-  /** How many schedules to retry stored failures under, and which group to retry; absent without `--schedules`. */
+  /** The number of schedules to retry stored failures under, and the group to retry; absent without `--schedules`. */
   readonly proof?: { readonly schedules: number; readonly group?: string };
 }
 
@@ -62,13 +62,13 @@ export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promi
   );
   const after = new Afterwards(ran.request.limits.ms, interrupts.signal);
   try {
-    return await concludeInterruptibly(ran, conclusion, after, interrupts.signal);
+    return await concludeUntilInterrupted(ran, conclusion, after, interrupts.signal);
   } finally {
     interrupts.stop();
   }
 }
 
-async function concludeInterruptibly(
+async function concludeUntilInterrupted(
   ran: RunReport,
   conclusion: Conclusion,
   after: Afterwards,
@@ -79,7 +79,7 @@ async function concludeInterruptibly(
   await cases?.close();
   const closing = await closeHoles(ran, conclusion.waivers, after, signal);
   reportTamperedFiles(ran.request.outDir, after);
-  const fixes = await fixesOf(ran, conclusion.proof, signal);
+  const fixes = await checkFixes(ran, conclusion.proof, signal);
   const complete = {
     ...withDrawableForms(ran, after),
     ...closing,
@@ -97,8 +97,8 @@ async function concludeInterruptibly(
   return exitCode(report, conclusion);
 }
 
-/** The state of each failure group of the repeated run; undefined if not requested. */
-async function fixesOf(
+/** The state of each failure group of the repeated run, or undefined if not requested. */
+async function checkFixes(
   { request }: RunReport,
   proof: Conclusion['proof'],
   signal: AbortSignal,
@@ -117,7 +117,7 @@ async function fixesOf(
   }
 }
 
-/** Runs the user's reporters. They come last, so that their errors affect nothing else. */
+/** Runs the user's reporters. They come last, so their errors affect nothing else. */
 async function runReporters(report: RunReport): Promise<void> {
   for (const reporter of ownReporters())
     await reporter.onEnd({ result: runDocument(report), directory: report.request.outDir });
@@ -125,13 +125,13 @@ async function runReporters(report: RunReport): Promise<void> {
 
 /** The share of a nightly run's time for triage. */
 const TRIAGE_SHARE = 0.1;
-/** The minimum time for triage, so that short runs also get a minimal form. */
-const TRIAGE_MS_MIN = 2000;
+/** The minimum time for triage, so that even short runs get a minimal form. */
+const MIN_TRIAGE_MS = 2000;
 
-/** The default triage time in milliseconds; 0 for other suites, and after an interrupt, since the user is waiting. */
+/** The default triage time in milliseconds. 0 for other suites, and after an interrupt, since the user is waiting. */
 function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
   if (suite !== NIGHTLY_SUITE || end === 'interrupted') return 0;
-  return Math.max(TRIAGE_MS_MIN, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));
+  return Math.max(MIN_TRIAGE_MS, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));
 }
 
 /** Shrinks failures, showing progress. After an interrupt, the failures shrunk so far are reported. */
@@ -147,8 +147,8 @@ async function shrinkFailures(report: RunReport, options: TriageOptions, after: 
 }
 
 /**
- * Writes the reports, and returns the changes since the last similar run, if there is one. The results are in
- * the log, so a full disk only loses the report.
+ * Writes the reports, and returns the changes since the last similar run, if there is one. The results are in the log,
+ * so a full disk only loses the report.
  */
 async function writeReports(
   report: RunReport,
@@ -166,10 +166,7 @@ async function writeReports(
   }
 }
 
-/**
- * Adds the run to the history. A write error does not fail the run, since the next `report` on the folder adds
- * the entry.
- */
+/** Adds the run to the history. A write error does not fail the run, since the next `report` on the folder adds it. */
 function addToHistory(report: RunReport): void {
   try {
     recordRun(report);
@@ -194,17 +191,14 @@ function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
   return gateCode(report, conclusion);
 }
 
-/** A testbench bug that is not a known issue; undefined if there is none. All other tests are still judged. */
+/** A testbench bug that is not a known issue, or undefined if there is none. All other tests still count. */
 function internalError({ tally, request }: RunReport): Bucket | undefined {
   return [...tally.buckets.values()].find(
     (bucket) => isInternalError(bucket) && knownIssueOf(request.knownIssues, bucket) === undefined,
   );
 }
 
-/**
- * The exit code for coverage: `GATE`, with a note, if coverage is below the gate or a waived bin was hit;
- * otherwise `OK`.
- */
+/** The exit code for coverage: `GATE`, with a note, if it is below the gate or a waived bin was hit, or else `OK`. */
 function gateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {

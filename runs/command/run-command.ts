@@ -114,8 +114,8 @@ export function define(command: Command, finish: Finish): void {
   for (const option of OPTIONS) command.addOption(option);
 }
 
-/** The proof requested with `--schedules`. */
-function proofOf({ schedules, group, rerunFailures }: RunOptionValues): Pick<Conclusion, 'proof'> {
+/** Returns the proof requested with `--schedules`. */
+function readProof({ schedules, group, rerunFailures }: RunOptionValues): Pick<Conclusion, 'proof'> {
   if (schedules === undefined) return {};
   if (rerunFailures === undefined)
     throw new UsageError(
@@ -130,7 +130,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
     waivers: options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today()),
     json: options.json === true,
     ...(options.triage === undefined ? {} : { triageMs: options.triage }),
-    ...proofOf(options),
+    ...readProof(options),
   };
   const { resume } = options;
   if (resume !== undefined) {
@@ -138,7 +138,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
     return runAndConclude((watch) => resumeRun(resume, resumption(options), watch), conclusion);
   }
   checkRerun(suite, options);
-  await openSuiteOf(suite, options);
+  await openSuiteFor(suite, options);
   const request = runRequest(suite, options, new Date());
   if (suite !== undefined && isPinnedSuite(suite)) printPurpose(suite);
   if (options.rerunFailures !== undefined && request.count === 0)
@@ -171,14 +171,14 @@ async function runAndConclude(
   }
 }
 
-/** Loads the run's suite file, or the one that the repeated run drew from. */
-async function openSuiteOf(
+/** Loads the run's suite file, or the one that the repeated run drew its tests from. */
+async function openSuiteFor(
   suite: string | undefined,
   { rerun, rerunFailures, suiteFile }: RunOptionValues,
 ): Promise<void> {
   if (suite !== undefined && !isPinnedSuite(suite)) await openSuite(suite);
-  const again = rerun ?? rerunFailures;
-  if (again !== undefined) await openSuiteOfRun(readManifest(again), suiteFile);
+  const repeatedRun = rerun ?? rerunFailures;
+  if (repeatedRun !== undefined) await openSuiteOfRun(readManifest(repeatedRun), suiteFile);
   else if (suiteFile !== undefined) throw unusedSuiteFile(suiteFile);
 }
 
@@ -208,7 +208,7 @@ async function runWatched(action: (watch: RunWatch) => Promise<RunReport>): Prom
 function dryRun(request: RunRequest, json: boolean): ExitCode {
   const part = planPart(request);
   const plan = part.tests();
-  const count = Number.isFinite(part.count) ? part.count : LISTED_WITHOUT_COUNT;
+  const count = Number.isFinite(part.count) ? part.count : DEFAULT_LISTED;
   const tests = Array.from({ length: count }, () => {
     const test = plan.next().value!;
     return { test: testId(test), seed: test.seed };
@@ -230,4 +230,4 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
 }
 
 /** The number of tests that a dry run lists if no count limits the run. */
-const LISTED_WITHOUT_COUNT = 1000;
+const DEFAULT_LISTED = 1000;

@@ -40,7 +40,7 @@ export function configurableOptions(command: Command): readonly Option[] {
 export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   const { path } = configFile()!;
   const allowed = configurableOptions(command).map((option) => option.attributeName());
-  const { suite, ...values } = fromFolderOf(path, defaults as Readonly<Record<string, OptionValue>>);
+  const { suite, ...values } = resolveFiles(path, defaults as Readonly<Record<string, OptionValue>>);
   for (const [name, value] of Object.entries(values)) {
     if (!allowed.includes(name)) throw unknownOption(path, name, [...allowed, 'suite']);
     if (command.getOptionValue(name) !== undefined || !mayApply(command, name)) continue;
@@ -50,16 +50,16 @@ export function setRunDefaults(command: Command, defaults: RunDefaults): void {
     command.processedArgs[0] = suite;
 }
 
-/** Converts file paths among the values from relative to the configuration's folder to relative to the current one. */
-function fromFolderOf(
+/** Makes file paths among the values relative to the current folder instead of the configuration's folder. */
+function resolveFiles(
   path: string,
   values: Readonly<Record<string, OptionValue>>,
 ): Readonly<Record<string, OptionValue>> {
-  const moved = Object.entries(values).map(([name, value]) => {
+  const resolved = Object.entries(values).map(([name, value]) => {
     const isFile = FILE_OPTIONS.includes(name) || (name === 'suite' && isSuiteFile(String(value)));
     return [name, isFile ? relative('.', resolve(dirname(path), String(value))) : value] as const;
   });
-  return Object.fromEntries(moved);
+  return Object.fromEntries(resolved);
 }
 
 /** Sets an option through the command line's parser. */

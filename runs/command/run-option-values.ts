@@ -1,7 +1,7 @@
 import type { OverrideTexts } from '../../harness/options/index.js';
 import type { Shard } from '../../harness/selection/index.js';
 
-/** The values of the options of `run`, as parsed from the command line. */
+/** The values of `run`'s options, as parsed from the command line. */
 export interface RunOptionValues extends OverrideTexts {
   readonly seed?: string;
   readonly count?: number;
@@ -10,7 +10,7 @@ export interface RunOptionValues extends OverrideTexts {
   readonly out?: string;
   readonly test?: string;
   readonly maxFailures?: number;
-  /** A percentage of the bins. */
+  /** The percentage of bins per hour below which the run stops. */
   readonly until?: number;
   readonly steer?: boolean;
   readonly plan?: string;

@@ -16,7 +16,7 @@ import { parseQueueAddress } from '../queue/queue-address.js';
 import { readQueueKey } from '../queue/queue-key.js';
 import { earlierFailures } from '../run/earlier-failures.js';
 import type { Resumption } from '../run/resume-run.js';
-import { CHOICE_OPTIONS, type ChosenTests, chosenTests, isFixedBuild } from './chosen-tests.js';
+import { CHOICE_OPTIONS, type ChosenTests, chooseTests, isFixedBuild } from './chosen-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
 /** The options allowed with `--resume`. All others are stored in the run directory. */
@@ -39,7 +39,7 @@ export const WITH_RESUME: readonly string[] = [
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
   const { time, shard } = options;
   const where = placeOf(options);
-  const { fresh, ...chosen } = chosenTests(suiteName, options);
+  const { fresh, ...chosen } = chooseTests(suiteName, options);
   const night = nightOf(fresh, chosen);
   const config = configFile();
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;

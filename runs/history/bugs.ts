@@ -1,4 +1,4 @@
-import { type CountedEntry, countedEntries } from './counted-entries.js';
+import { attributeEntries, type CountedEntry } from './counted-entries.js';
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
 /**
@@ -62,13 +62,13 @@ interface BugRecord {
  *
  * @param entries the entries, oldest first.
  */
-export function bugsOf(
+export function joinBugs(
   entries: readonly HistoryEntry[],
   nameOf: (sight: HistorySighting) => string,
 ): HistoryBug[] {
   const selections = new Map<string, HistoryRun[]>();
   const seen = new Map<string, Map<string, BugRecord>>();
-  for (const entry of countedEntries(entries)) {
+  for (const entry of attributeEntries(entries)) {
     const { run, drawn, sights, proven } = entry;
     const runs = selections.get(drawn.selection) ?? [];
     selections.set(drawn.selection, runs);

@@ -15,13 +15,13 @@ export interface CountedEntry {
 type RenamedEntry = CountedEntry & { readonly names: ReadonlyMap<string, string> };
 
 /**
- * Attributes repeated failures to the run that drew their tests, and to its failure groups. A bucket known to
- * that run keeps its group there. Any other bucket joins the group of one that the repeating run groups it
- * with. If the original is not in the history, a repeating run counts by itself.
+ * Attributes repeated failures to the run that drew their tests, and to its failure groups. A bucket known to that run
+ * keeps its group there. Any other bucket joins the group of one that the repeating run groups it with. If the original
+ * is not in the history, a repeating run counts on its own.
  *
- * @param entries the entries, oldest first.
+ * @param entries the entries, oldest first
  */
-export function countedEntries(entries: readonly HistoryEntry[]): CountedEntry[] {
+export function attributeEntries(entries: readonly HistoryEntry[]): CountedEntry[] {
   const byId = new Map<string, RenamedEntry>();
   return entries.map(({ run, sights, proof }) => {
     const original = proof === undefined ? undefined : byId.get(proof.runId);
@@ -32,7 +32,7 @@ export function countedEntries(entries: readonly HistoryEntry[]): CountedEntry[]
         : {
             run,
             drawn: original.drawn,
-            ...renamed(sights, byId.get(original.drawn.runId)!.sights),
+            ...renameGroups(sights, byId.get(original.drawn.runId)!.sights),
             proven: fixed.map((group) => original.names.get(group) ?? group),
           };
     byId.set(run.runId, entry);
@@ -40,7 +40,7 @@ export function countedEntries(entries: readonly HistoryEntry[]): CountedEntry[]
   });
 }
 
-function renamed(
+function renameGroups(
   sights: readonly HistorySighting[],
   drawn: readonly HistorySighting[],
 ): Pick<RenamedEntry, 'sights' | 'names'> {

@@ -38,14 +38,14 @@ export interface HistoryRun {
   readonly coverage: number;
   /** The number of tests that lost a worker once or produced two different results. */
   readonly flaky: number;
-  /** The number of rules that had something to judge. */
+  /** The number of rules that had something to check. */
   readonly rulesArmed: number;
   /** Null outside a clone. */
   readonly commit: string | null;
   readonly dirty: boolean | null;
 }
 
-/** A bucket in a run, or a bug without a bucket because it only occurred alongside another. */
+/** A bucket in a run, or a bug with no bucket of its own because it only occurred alongside another. */
 export interface HistorySighting {
   readonly signature: string;
   readonly rule: string;
@@ -62,16 +62,11 @@ export interface HistorySighting {
 export interface HistoryEntry {
   readonly run: HistoryRun;
   readonly sights: readonly HistorySighting[];
-  /**
-   * The run whose failures were repeated, and which of its failure groups passed under many schedules
-   * (`--schedules`).
-   */
+  /** The run whose failures were repeated, and its failure groups that passed under many schedules (`--schedules`). */
   readonly proof?: { readonly runId: string; readonly fixed: readonly string[] };
 }
 
-/**
- * Creates the entry for the run in `folder/name` from its files. Throws `UsageError` if that is not a run directory.
- */
+/** Creates the entry for the run in `folder/name` from its files. Throws `UsageError` if it is not a run directory. */
 export function storedEntry(folder: string, name: string): HistoryEntry {
   const { report, manifest } = storedReport(join(folder, name));
   return historyEntry(report, manifest, folder, name);
@@ -104,17 +99,17 @@ export function historyEntry(
       testsPerSecond: seconds > 0 ? tally.tests / seconds : 0,
       wavesPerSecond: seconds > 0 ? tally.waves / seconds : 0,
       coverage: coverageSummary(coverage).percent,
-      flaky: flakyTests(tally),
+      flaky: countFlakyTests(tally),
       rulesArmed: Object.values(tally.rules).filter(({ armed }) => armed > 0).length,
       commit: manifest.commit,
       dirty: manifest.dirty,
     },
-    sights: sightingsOf(report),
-    ...proofOf(report, manifest),
+    sights: listSightings(report),
+    ...readProof(report, manifest),
   };
 }
 
-function proofOf({ again }: RunReport, { again: original, list }: Manifest): Pick<HistoryEntry, 'proof'> {
+function readProof({ again }: RunReport, { again: original, list }: Manifest): Pick<HistoryEntry, 'proof'> {
   if (original === undefined || list === null) return {};
   const fixed = again?.groups?.filter(({ state }) => state === 'fixed').map(({ signature }) => signature);
   return { proof: { runId: original.runId, fixed: fixed ?? [] } };
@@ -128,28 +123,28 @@ export function runDirectories(folder: string): string[] {
     .sort();
 }
 
-/** The size of a run's log; 0 if there is none. */
+/** The size of a run's log, or 0 if there is none. */
 export function logBytes(folder: string, name: string): number {
   return statSync(join(folder, name, RUN_FILES.log), { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function flakyTests({ incidents, buckets }: RunReport['tally']): number {
+function countFlakyTests({ incidents, buckets }: RunReport['tally']): number {
   const lost = incidents.reduce((sum, { tests }) => sum + tests, 0);
   const different = [...buckets.values()].filter(({ rule }) => rule === NONDETERMINISM);
   return different.reduce((sum, { count }) => sum + count, lost);
 }
 
 /** One sighting per bucket, and one per bug that only occurred alongside another. */
-function sightingsOf(report: RunReport): HistorySighting[] {
+function listSightings(report: RunReport): HistorySighting[] {
   return groupsOfRun(report).flatMap((group) => {
     const { signature: failureGroup, rule, count, buckets, shownBy } = group;
-    if (shownBy === undefined) return buckets.map((bucket) => sightingOf(bucket, failureGroup));
+    if (shownBy === undefined) return buckets.map((bucket) => makeSighting(bucket, failureGroup));
     const signature = `${failureGroup} beside ${shownBy.cause}`;
-    return [sightingOf({ signature, rule, count, smallest: smallestFailure(group) }, failureGroup)];
+    return [makeSighting({ signature, rule, count, smallest: smallestFailure(group) }, failureGroup)];
   });
 }
 
-function sightingOf(
+function makeSighting(
   { signature, rule, count, smallest }: Pick<Bucket, 'signature' | 'rule' | 'count' | 'smallest'>,
   failureGroup: string,
 ): HistorySighting {

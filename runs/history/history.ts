@@ -1,5 +1,5 @@
 import { UNFINISHED } from '../../harness/run-directory/index.js';
-import { bugsOf, type HistoryBug } from './bugs.js';
+import { type HistoryBug, joinBugs } from './bugs.js';
 import type { HistoryRun } from './history-run.js';
 import type { IndexedRuns, SkippedRun } from './index-runs.js';
 
@@ -33,18 +33,18 @@ export interface History {
   readonly trends: readonly Trend[];
   /** The failure groups: new ones, then those that are back, open and fixed. Within a state, most tests come first. */
   readonly groups: readonly HistoryBug[];
-  /** Their buckets, in the same order. */
+  /** The groups' buckets, in the same order. */
   readonly buckets: readonly HistoryBug[];
   readonly skipped: readonly SkippedRun[];
 }
 
 /** The number of runs listed individually: a year of nights. */
-export const RUNS_LISTED = 366;
+export const MAX_RUNS_LISTED = 366;
 
 /** The number of earlier runs averaged in a trend. */
 const TREND_RUNS = 10;
 
-/** Combines past runs. Only the newest `RUNS_LISTED` are listed. */
+/** Combines past runs. Only the newest `MAX_RUNS_LISTED` are listed. */
 export function combineRuns({ entries, skipped }: IndexedRuns): History {
   const bySelection = new Map<string, HistoryRun[]>();
   for (const { run, proof } of entries) {
@@ -55,16 +55,20 @@ export function combineRuns({ entries, skipped }: IndexedRuns): History {
     else runs.push(run);
   }
   return {
-    runs: entries.slice(-RUNS_LISTED).map(({ run }) => pastRun(run, bySelection.get(run.selection) ?? [])),
-    trends: [...bySelection.values()].flatMap(trendOf).sort((a, b) => (a.selection < b.selection ? -1 : 1)),
-    groups: bugsOf(entries, ({ failureGroup }) => failureGroup),
-    buckets: bugsOf(entries, ({ signature }) => signature),
+    runs: entries
+      .slice(-MAX_RUNS_LISTED)
+      .map(({ run }) => makePastRun(run, bySelection.get(run.selection) ?? [])),
+    trends: [...bySelection.values()]
+      .flatMap(computeTrend)
+      .sort((a, b) => (a.selection < b.selection ? -1 : 1)),
+    groups: joinBugs(entries, ({ failureGroup }) => failureGroup),
+    buckets: joinBugs(entries, ({ signature }) => signature),
     skipped,
   };
 }
 
-/** A run's figures for comparison. */
-export function figuresOf({ passed, tests, coverage, testsPerSecond }: HistoryRun): RunFigures {
+/** Returns a run's figures for comparison. */
+export function getFigures({ passed, tests, coverage, testsPerSecond }: HistoryRun): RunFigures {
   return { passRate: (100 * passed) / Math.max(1, tests), coverage, testsPerSecond };
 }
 
@@ -76,13 +80,13 @@ function isComparable(earlier: HistoryRun, { tests }: HistoryRun): boolean {
   return earlier.tests >= tests / 2 && earlier.tests <= tests * 2 && !UNFINISHED.includes(earlier.endedBy);
 }
 
-function pastRun(run: HistoryRun, selection: readonly HistoryRun[]): PastFigures {
+function makePastRun(run: HistoryRun, selection: readonly HistoryRun[]): PastFigures {
   const { logBytes: _, ...rest } = run;
   const before = runsBefore(run, selection).next().value;
-  return { ...rest, ...figuresOf(run), before: before === undefined ? null : figuresOf(before) };
+  return { ...rest, ...getFigures(run), before: before === undefined ? null : getFigures(before) };
 }
 
-/** The earlier runs that are comparable to this one, newest first. */
+/** Yields the earlier runs that are comparable to the given one, newest first. */
 function* runsBefore(
   run: HistoryRun,
   selection: readonly HistoryRun[],
@@ -92,10 +96,10 @@ function* runsBefore(
   return undefined;
 }
 
-function trendOf(selection: readonly HistoryRun[]): Trend[] {
+function computeTrend(selection: readonly HistoryRun[]): Trend[] {
   const newest = selection.at(-1)!;
   const before: RunFigures[] = [];
-  for (const run of runsBefore(newest, selection)) if (before.push(figuresOf(run)) === TREND_RUNS) break;
+  for (const run of runsBefore(newest, selection)) if (before.push(getFigures(run)) === TREND_RUNS) break;
   if (before.length === 0) return [];
   const mean = (name: keyof RunFigures): number =>
     before.reduce((sum, figures) => sum + figures[name], 0) / before.length;
@@ -103,7 +107,7 @@ function trendOf(selection: readonly HistoryRun[]): Trend[] {
     {
       selection: newest.selection,
       runs: before.length,
-      newest: figuresOf(newest),
+      newest: getFigures(newest),
       mean: {
         passRate: mean('passRate'),
         coverage: mean('coverage'),

@@ -18,7 +18,7 @@ export interface SkippedRun {
   readonly reason: string;
 }
 
-/** All runs, past and present, in a folder. */
+/** All runs in a folder, past and present. */
 export interface IndexedRuns {
   /** The entries, oldest first. Runs with the same start are sorted by name. */
   readonly entries: readonly HistoryEntry[];
@@ -26,9 +26,8 @@ export interface IndexedRuns {
 }
 
 /**
- * Adds new runs, and those that have grown, to a folder's history, and returns all its runs. Runs whose
- * directories are gone remain in it. Throws `UsageError` for an unreadable file, and whatever `writeWhole`
- * throws.
+ * Adds new runs, and those that have grown, to a folder's history, and returns all its runs, including those whose
+ * directories are gone. Throws `UsageError` for an unreadable file, and whatever `writeWhole` throws.
  */
 export function openHistory(folder: string): IndexedRuns {
   const path = join(folder, HISTORY_FILE);
@@ -38,18 +37,18 @@ export function openHistory(folder: string): IndexedRuns {
     directory: HISTORY_FILE,
     reason: `line ${line} is not an entry of this version`,
   }));
-  let grown = 0;
+  let updatedCount = 0;
   for (const directory of runDirectories(folder)) {
     if (known.get(directory)?.run.logBytes === logBytes(folder, directory)) continue;
     try {
       entries.set(directory, storedEntry(folder, directory));
-      grown++;
+      updatedCount++;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       skipped.push({ directory, reason: error.message });
     }
   }
-  if (grown > 0 || lines > entries.size) writeEntries(path, entries.values());
+  if (updatedCount > 0 || lines > entries.size) writeEntries(path, entries.values());
   return { entries: [...entries.values()].sort(byTime), skipped };
 }
 
@@ -66,9 +65,9 @@ export function recordRun(report: RunReport): void {
 }
 
 function byTime({ run: a }: HistoryEntry, { run: b }: HistoryEntry): number {
-  return timeOf(a) < timeOf(b) ? -1 : 1;
+  return sortKey(a) < sortKey(b) ? -1 : 1;
 }
 
-function timeOf({ startedAt, directory }: HistoryEntry['run']): string {
+function sortKey({ startedAt, directory }: HistoryEntry['run']): string {
   return `${startedAt} ${directory}`;
 }

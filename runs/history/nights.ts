@@ -1,5 +1,5 @@
 import { UNFINISHED } from '../../harness/run-directory/index.js';
-import { figuresOf, type RunFigures } from './history.js';
+import { getFigures, type RunFigures } from './history.js';
 import type { HistoryEntry, HistoryRun } from './history-run.js';
 
 /** A finished run in a series of similar runs. */
@@ -33,9 +33,9 @@ export interface Night
 export interface NightSeries {
   /** What the runs have in common (`likenessText`). */
   readonly alike: string;
-  /** The newest of them. */
+  /** The newest of these runs. */
   readonly nights: readonly Night[];
-  /** The number of finished runs before those. */
+  /** The number of finished runs before those in `nights`. */
   readonly earlier: number;
   /** The number of similar runs in progress or unfinished. */
   readonly unfinished: number;
@@ -49,32 +49,32 @@ export function nightSeries(entries: readonly HistoryEntry[], last: number): Nig
     if (runs === undefined) series.set(entry.run.alike, [entry]);
     else runs.push(entry);
   }
-  return Array.from(series, ([alike, runs]) => seriesOf(alike, runs, last))
+  return Array.from(series, ([alike, runs]) => makeSeries(alike, runs, last))
     .filter(({ nights }) => nights.length > 0)
-    .sort((a, b) => (newestOf(a) < newestOf(b) ? 1 : -1));
+    .sort((a, b) => (newestStart(a) < newestStart(b) ? 1 : -1));
 }
 
-function seriesOf(alike: string, runs: readonly HistoryEntry[], last: number): NightSeries {
+function makeSeries(alike: string, runs: readonly HistoryEntry[], last: number): NightSeries {
   const finished = runs.filter(({ run }) => !UNFINISHED.includes(run.endedBy));
   const seen = new Set<string>();
   let before: ReadonlySet<string> = new Set();
   const nights = finished.map((entry, index): Night => {
-    const now = new Set(entry.sights.map(({ failureGroup }) => failureGroup));
-    const groups = [...now].sort();
+    const current = new Set(entry.sights.map(({ failureGroup }) => failureGroup));
+    const groups = [...current].sort();
     const born = index === 0 ? [] : groups.filter((group) => !seen.has(group));
     for (const group of groups) seen.add(group);
-    const fixed = [...before].filter((group) => !now.has(group));
-    before = now;
-    return { ...nightOf(entry.run), groups, born, fixed };
+    const fixed = [...before].filter((group) => !current.has(group));
+    before = current;
+    return { ...makeNight(entry.run), groups, born, fixed };
   });
   const earlier = Math.max(0, nights.length - last);
   return { alike, nights: nights.slice(earlier), earlier, unfinished: runs.length - finished.length };
 }
 
-function nightOf(run: HistoryRun): Omit<Night, 'groups' | 'born' | 'fixed'> {
+function makeNight(run: HistoryRun): Omit<Night, 'groups' | 'born' | 'fixed'> {
   const { directory, runId, startedAt, endedBy, seed, tests, failed, errors, seconds } = run;
   const { flaky, rulesArmed, commit, dirty } = run;
-  const figures = figuresOf(run);
+  const figures = getFigures(run);
   return {
     directory,
     runId,
@@ -93,6 +93,6 @@ function nightOf(run: HistoryRun): Omit<Night, 'groups' | 'born' | 'fixed'> {
   };
 }
 
-function newestOf({ nights }: NightSeries): string {
+function newestStart({ nights }: NightSeries): string {
   return nights.at(-1)!.startedAt;
 }

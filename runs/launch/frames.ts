@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { bytesMax, sizeText } from '../../base/input/index.js';
 
-/** The kind of a frame. A worker sends its greeting, heartbeats and its task's outcome; it receives tasks. */
+/** The kind of a frame. A worker sends a greeting, heartbeats and its tasks' outcomes, and receives tasks. */
 export type FrameKind = 'hello' | 'alive' | 'answer' | 'task';
 
 /** A message between a run and a worker that it launched. */
 export interface Frame {
   readonly kind: FrameKind;
-  /** The number of its task; 0 for none. */
+  /** The number of its task, or 0 for none. */
   readonly number: number;
-  /** The content in base64, so that it is a single word. */
+  /** The content in base64, which makes it a single word. */
   readonly body: string;
 }
 
@@ -17,19 +17,19 @@ export interface Frame {
 const MARK = 'pops-tb-frame';
 const FRAME = new RegExp(`^${MARK} (hello|alive|answer|task) (\\d{1,15}) ([0-9a-f]{16}) ([A-Za-z0-9+/=]*)$`);
 
-/** How many characters to keep of a line that is not a frame. */
-const STRAY_MAX = 4096;
+/** The maximum number of characters to keep of a line that is not a frame. */
+const MAX_STRAY = 4096;
 /** The maximum length of a frame without its body, in characters. */
-const HEADER_MAX = 128;
+const MAX_HEADER = 128;
 
 /** Formats a frame as a line of its own, even after output without a trailing newline. */
 export function frameText(frame: Frame): string {
   const { kind, number, body } = frame;
-  return `\n${MARK} ${kind} ${number} ${checksumOf(frame)} ${body}\n`;
+  return `\n${MARK} ${kind} ${number} ${computeChecksum(frame)} ${body}\n`;
 }
 
 /** The checksum of a frame, which detects output printed in the middle of it. */
-function checksumOf({ kind, number, body }: Frame): string {
+function computeChecksum({ kind, number, body }: Frame): string {
   return createHash('sha256').update(`${kind} ${number} ${body}`).digest('hex').slice(0, 16);
 }
 
@@ -46,7 +46,7 @@ export interface FrameListener {
 export class FrameReader {
   private chunks: string[] = [];
   private length = 0;
-  /** The start of the line. */
+  /** The first characters of the current line. */
   private head = '';
 
   constructor(private readonly listener: FrameListener) {}
@@ -64,9 +64,9 @@ export class FrameReader {
     this.length += chunk.length;
     this.head = (this.head + chunk.slice(0, MARK.length)).slice(0, MARK.length);
     const mayBeFrame = MARK.startsWith(this.head);
-    const lengthMax = mayBeFrame ? bytesMax('queueText') + HEADER_MAX : STRAY_MAX;
-    if (this.length <= lengthMax) this.chunks.push(chunk);
-    else if (mayBeFrame) this.listener.onBroken(`sent more than ${sizeText(lengthMax)} in one line`);
+    const maxLength = mayBeFrame ? bytesMax('queueText') + MAX_HEADER : MAX_STRAY;
+    if (this.length <= maxLength) this.chunks.push(chunk);
+    else if (mayBeFrame) this.listener.onBroken(`sent more than ${sizeText(maxLength)} in one line`);
   }
 
   private endLine(): void {
@@ -82,7 +82,7 @@ export class FrameReader {
       return;
     }
     const frame = { kind: kind as FrameKind, number: Number(number), body: body! };
-    if (checksumOf(frame) === checksum) this.listener.onFrame(frame);
+    if (computeChecksum(frame) === checksum) this.listener.onFrame(frame);
     else this.listener.onBroken('sent a corrupt frame');
   }
 }

@@ -17,7 +17,7 @@ export class LaunchRunner implements BatchRunner {
     return this.places.closed;
   }
 
-  /** Runs a batch. A second run has priority, and goes to a different worker from the first if there is one. */
+  /** Runs a batch. A second run has priority, and goes to a different worker from the first if there is another. */
   async run(batch: Batch): Promise<BatchResult> {
     const { first } = batch;
     const isRepeat = batch.again === true;
@@ -47,7 +47,7 @@ export class LaunchRunner implements BatchRunner {
           const { answer } = await unlessAborted(places.ask({ about: { ...run, job } }), signal);
           return (answer as { readonly found: CaseFound }).found;
         } catch (error) {
-          // An error on a worker's machine fails only this job.
+          // An error on a worker's machine only fails this job.
           throw places.closed ? error : new Error((error as Error).message);
         }
       },
@@ -56,7 +56,7 @@ export class LaunchRunner implements BatchRunner {
   }
 }
 
-/** Rejects when the signal aborts. The work itself continues, and its result is ignored. */
+/** Rejects if the signal aborts first. The work itself continues, and its result is ignored. */
 function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer;
   return new Promise((resolve, reject) => {

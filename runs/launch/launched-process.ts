@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { after, fileErrorText } from '../../base/basics/index.js';
 import type { TestLimits } from '../../harness/workers/index.js';
 import { encodeTask, type Work } from '../batches/batch-codec.js';
-import { judgedAnswer } from '../batches/judged-answer.js';
+import { checkAnswer } from '../batches/judged-answer.js';
 import { type Frame, FrameReader, frameText } from './frames.js';
 import { greetingMismatch, type Needed } from './greeting.js';
 import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 
-/** How many trailing characters of a worker's other output to keep. */
-const PRINTED_MAX = 2000;
-/** How many lines of that output to show in a message. */
-const LINES_SHOWN = 5;
-/** How long after its input ends a worker is terminated. */
+/** The maximum number of trailing characters to keep of a worker's other output. */
+const MAX_OUTPUT = 2000;
+/** The maximum number of lines of that output to show in a message. */
+const MAX_LINES_SHOWN = 5;
+/** How many milliseconds after the end of its input a worker is terminated. */
 const END_MS = 500;
-/** How long after its input ends a worker is killed. */
+/** How many milliseconds after the end of its input a worker is killed. */
 const KILL_MS = 2500;
 
 /** How to start a worker, and what it must provide. */
@@ -34,28 +34,28 @@ class LaunchedProcess implements LaunchedWorker {
   private readonly closed: Promise<void>;
   private task: { readonly number: number; readonly work: Work } | undefined;
   private hasGreeted = false;
-  private printed = '';
+  private output = '';
 
   constructor(
     private readonly options: ProcessOptions,
     private readonly listener: WorkerListener,
   ) {
     const [program, ...args] = options.command;
-    // Use a separate process group, so that Ctrl-C reaches only the run, and signals stop a launcher and its children.
+    // Use a separate process group, so Ctrl-C only reaches the run, and signals stop a launcher and its children.
     this.child = spawn(program, args, { stdio: 'pipe', detached: true });
     const { stdin, stdout, stderr } = this.child;
     const reader = new FrameReader({
       onFrame: this.receive,
-      onStray: (line) => this.keep(`${line}\n`),
+      onStray: (line) => this.keepOutput(`${line}\n`),
       onBroken: (reason) => {
         if (this.hasGreeted) this.listener.onExit(reason);
-        else this.keep(`${reason}\n`);
+        else this.keepOutput(`${reason}\n`);
       },
     });
     // If file descriptors run out, the process has an error and no streams.
     stdin?.on('error', () => undefined);
     stdout?.setEncoding('utf8').on('data', (text: string) => reader.push(text));
-    stderr?.setEncoding('utf8').on('data', (text: string) => this.keep(text));
+    stderr?.setEncoding('utf8').on('data', (text: string) => this.keepOutput(text));
     this.closed = new Promise((resolve) => {
       this.child.on('error', (error) => {
         resolve();
@@ -64,7 +64,7 @@ class LaunchedProcess implements LaunchedWorker {
       this.child.on('close', (code, signal) => {
         resolve();
         const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
-        this.listener.onExit(`ended ${how}${this.printedText()}`);
+        this.listener.onExit(`ended ${how}${this.outputText()}`);
       });
     });
   }
@@ -107,15 +107,15 @@ class LaunchedProcess implements LaunchedWorker {
       else this.listener.onMismatch(mismatch);
     } else if (kind === 'alive') this.listener.onAlive(number);
     else if (kind === 'answer' && number === this.task?.number)
-      this.listener.onAnswer(number, judgedAnswer(this.task.work, body));
+      this.listener.onAnswer(number, checkAnswer(this.task.work, body));
   };
 
-  private keep(text: string): void {
-    this.printed = (this.printed + text).slice(-PRINTED_MAX);
+  private keepOutput(text: string): void {
+    this.output = (this.output + text).slice(-MAX_OUTPUT);
   }
 
-  private printedText(): string {
-    const lines = this.printed.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-    return lines.length === 0 ? '' : `; it printed: ${lines.slice(-LINES_SHOWN).join(' | ')}`;
+  private outputText(): string {
+    const lines = this.output.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+    return lines.length === 0 ? '' : `; it printed: ${lines.slice(-MAX_LINES_SHOWN).join(' | ')}`;
   }
 }

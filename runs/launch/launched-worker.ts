@@ -1,5 +1,5 @@
 import type { Work } from '../batches/batch-codec.js';
-import type { JudgedAnswer } from '../batches/judged-answer.js';
+import type { CheckedAnswer } from '../batches/judged-answer.js';
 
 /** A worker that is starting or has started. */
 export interface LaunchedWorker {
@@ -15,9 +15,9 @@ export interface WorkerListener {
   readonly onReady: () => void;
   /** The worker has started but is incompatible with the run. `reason` is phrased to follow "it". */
   readonly onMismatch: (reason: string) => void;
-  /** The worker is working on the task with this number. */
+  /** The worker is working on the task with the given number. */
   readonly onAlive: (number: number) => void;
-  readonly onAnswer: (number: number, answer: JudgedAnswer) => void;
+  readonly onAnswer: (number: number, answer: CheckedAnswer) => void;
   /** The worker has exited or sent corrupt data. `reason` is phrased to follow "it". */
   readonly onExit: (reason: string) => void;
 }

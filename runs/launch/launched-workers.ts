@@ -6,7 +6,7 @@ import type { TestLimits } from '../../harness/workers/index.js';
 import type { Needed } from './greeting.js';
 import { LaunchRunner } from './launch-runner.js';
 import { launchProcess } from './launched-process.js';
-import { launchWords } from './template.js';
+import { splitTemplate } from './template.js';
 import type { LaunchOptions } from './worker-places.js';
 
 /** How to start workers from a template, and what their tests need. */
@@ -22,7 +22,7 @@ export interface LaunchedWorkers {
 
 /** Starts workers from a template. Throws `UsageError` for a template that does not start a worker. */
 export function launchWorkers({ template, limits, needed, ...others }: LaunchedWorkers): LaunchRunner {
-  const command = launchWords(template, workerWords(needed));
+  const command = splitTemplate(template, workerCommand(needed));
   return new LaunchRunner({
     ...others,
     launch: (listener) => launchProcess({ command, limits, needed }, listener),
@@ -37,7 +37,7 @@ export function launchWorkers({ template, limits, needed, ...others }: LaunchedW
 const MAIN = join('dist', 'cli', 'main.js');
 
 /** The command that replaces `{worker}`: this program and the run's files. */
-export function workerWords({ suiteFile }: Needed): readonly string[] {
+export function workerCommand({ suiteFile }: Needed): readonly string[] {
   return [
     process.execPath,
     join(packageRoot(), MAIN),

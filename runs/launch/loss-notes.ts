@@ -1,15 +1,15 @@
 /** The maximum number of losses to report. */
-const NOTES_MAX = 10;
+const MAX_NOTES = 10;
 
-/** Reports each loss once, up to `NOTES_MAX` of them. */
+/** Reports each loss once, up to `MAX_NOTES` of them. */
 export class LossNotes {
-  private readonly printed = new Set<string>();
+  private readonly reported = new Set<string>();
 
   constructor(private readonly onNote: ((line: string) => void) | undefined) {}
 
   report(line: string): void {
-    if (this.printed.has(line) || this.printed.size > NOTES_MAX) return;
-    const isLast = this.printed.add(line).size > NOTES_MAX;
+    if (this.reported.has(line) || this.reported.size > MAX_NOTES) return;
+    const isLast = this.reported.add(line).size > MAX_NOTES;
     this.onNote?.(isLast ? 'Further lost workers are not shown' : line);
   }
 }

@@ -32,7 +32,7 @@ export function readTemplate(text: string): string {
   const names = Object.keys(named);
   if (template === text && names.length > 0 && /^[\w-]+$/.test(text))
     throw unknownName('launcher', text, names);
-  launchWords(template, []);
+  splitTemplate(template, []);
   return template;
 }
 
@@ -42,7 +42,7 @@ export function readTemplate(text: string): string {
  * like, in quotes, or within a longer word), it becomes a single word that the shell splits into the same
  * words. Throws `UsageError` for a template that does not start a worker.
  */
-export function launchWords(template: string, worker: readonly string[]): readonly [string, ...string[]] {
+export function splitTemplate(template: string, worker: readonly string[]): readonly [string, ...string[]] {
   const words = split(template);
   const [program] = words;
   const startsWorker = words.some(({ text }) => text.includes(WORKER) || text.split(' ').includes(STDIO));

@@ -12,13 +12,13 @@ export interface Pending {
   readonly work: Work;
   readonly resolve: (answered: Answered) => void;
   readonly reject: (error: Error) => void;
-  /** A worker that gets it only if no other is ready. */
+  /** A worker that only gets it if no other is ready. */
   readonly avoidedWorker: LaunchedWorker | undefined;
-  /** How many workers it has killed. */
+  /** The number of workers it has killed. */
   deaths: number;
 }
 
-/** Work that waits for a worker, in order. */
+/** Work waiting for a worker, in order. */
 export class WaitingWork {
   private readonly list: Pending[] = [];
 
@@ -31,7 +31,7 @@ export class WaitingWork {
     else this.list.push(pending);
   }
 
-  /** Removes and returns the first work that this worker may take, if any. */
+  /** Removes and returns the first work that the given worker may take, if any. */
   takeFor(worker: LaunchedWorker, isOnlyOne: () => boolean): Pending | undefined {
     const index = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyOne());
     return index < 0 ? undefined : this.list.splice(index, 1)[0];

@@ -1,7 +1,7 @@
 import { InfrastructureError } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { Work } from '../batches/batch-codec.js';
-import { errorOfLost, type JudgedAnswer } from '../batches/judged-answer.js';
+import { type CheckedAnswer, makeLossError } from '../batches/judged-answer.js';
 import { LOSSES_MAX } from '../batches/losses.js';
 import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 import { LossNotes } from './loss-notes.js';
@@ -154,7 +154,7 @@ export class WorkerPlaces {
     );
   }
 
-  private receive(slot: Slot, number: number, answer: JudgedAnswer): void {
+  private receive(slot: Slot, number: number, answer: CheckedAnswer): void {
     const { task } = slot;
     if (task?.number !== number) return;
     if ('wrong' in answer) {
@@ -165,7 +165,7 @@ export class WorkerPlaces {
     slot.task = undefined;
     slot.failures = 0;
     this.lossesInARow = 0;
-    if ('lost' in answer) task.pending.reject(errorOfLost(answer.lost));
+    if ('lost' in answer) task.pending.reject(makeLossError(answer.lost));
     else task.pending.resolve({ answer, by: slot.worker! });
     this.handOut();
   }

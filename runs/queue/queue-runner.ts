@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { InfrastructureError, loadOptional, oneLine } from '../../base/basics/index.js';
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeTask } from '../batches/batch-codec.js';
-import { errorOfLost, judgedAnswer } from '../batches/judged-answer.js';
+import { checkAnswer, makeLossError } from '../batches/judged-answer.js';
 import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
 import { connectQueue } from './connection.js';
 import { FinishedJobs } from './finished-jobs.js';
@@ -336,8 +336,8 @@ class QueueRunner implements BatchRunner {
 
 /** Reads a batch's result. Throws if its worker was lost or the result is invalid, which is treated as a loss. */
 function readResult(batch: Batch, text: string): BatchResult {
-  const answer = judgedAnswer({ batch }, text);
-  if ('lost' in answer) throw errorOfLost(answer.lost);
+  const answer = checkAnswer({ batch }, text);
+  if ('lost' in answer) throw makeLossError(answer.lost);
   if ('result' in answer) return answer.result;
   throw new Error(`The queue returned ${'wrong' in answer ? answer.wrong : 'an answer to a question'}`);
 }

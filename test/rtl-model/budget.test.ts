@@ -4,8 +4,8 @@ import type { Sequencer } from '../../rtl-model/sq/sequencer.js';
 
 const BUDGET = { cycles: 100, instructions: 50, waveInstructions: 20 };
 
-/** Checks a run's budget in cycle `now`, given the instructions executed in total and by the busiest wave. */
-function exceededAt(now: number, instructions: number, longestExecuted: number) {
+/** Checks a budget in cycle `now`, given the number of instructions executed in total and by the busiest wave. */
+function checkBudget(now: number, instructions: number, longestExecuted: number) {
   return exceededLimit(BUDGET, now, { instructions, longestExecuted } as Sequencer);
 }
 
@@ -13,11 +13,11 @@ it.each([
   ['cycles', [101, 0, 0], 100],
   ['instructions', [0, 51, 0], 50],
   ['wave-instructions', [0, 0, 21], 20],
-] as const)('a run may reach its %s limit but stops when it exceeds it', (budget, exceeding, limit) => {
+] as const)('a run may reach its %s limit but not exceed it', (budget, exceeding, limit) => {
   const [now, instructions, longestExecuted] = exceeding;
-  expect(exceededAt(now, instructions, longestExecuted)).toEqual({ budget, limit });
-  const last = (count: number): number => Math.max(count - 1, 0);
-  expect(exceededAt(last(now), last(instructions), last(longestExecuted))).toBeUndefined();
+  expect(checkBudget(now, instructions, longestExecuted)).toEqual({ budget, limit });
+  const below = (count: number): number => Math.max(count - 1, 0);
+  expect(checkBudget(below(now), below(instructions), below(longestExecuted))).toBeUndefined();
 });
 
 it("without a per-wave limit, one wave may execute all of a run's instructions", () => {

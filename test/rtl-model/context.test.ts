@@ -6,16 +6,16 @@ import type { Scenario } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { programScene, transactionsOf } from './support/run-program.js';
 
-it("a unit has clean outputs, except for those changed by one of the scenario's faults", () => {
+it("gives a unit clean outputs, except for those changed by the scenario's faults", () => {
   const clean = { first: 1, second: 2 };
   const faults = { F01: () => ({ second: 3 }), F02: () => ({ first: 4 }) };
-  const outputs = (injected: readonly ('F01' | 'F02' | 'F03')[]) =>
+  const outputsWith = (injected: readonly ('F01' | 'F02' | 'F03')[]) =>
     new DeviceContext({ ...scene(), faults: injected }, new ReplayChoices([]), null).outputs(clean, faults);
-  expect(outputs([])).toEqual({ first: 1, second: 2 });
-  expect(outputs(['F03'])).toEqual({ first: 1, second: 2 });
-  expect(outputs(['F01'])).toEqual({ first: 1, second: 3 });
-  expect(outputs(['F01', 'F03'])).toEqual({ first: 1, second: 3 });
-  expect(outputs(['F01', 'F02'])).toEqual({ first: 4, second: 3 });
+  expect(outputsWith([])).toEqual({ first: 1, second: 2 });
+  expect(outputsWith(['F03'])).toEqual({ first: 1, second: 2 });
+  expect(outputsWith(['F01'])).toEqual({ first: 1, second: 3 });
+  expect(outputsWith(['F01', 'F03'])).toEqual({ first: 1, second: 3 });
+  expect(outputsWith(['F01', 'F02'])).toEqual({ first: 4, second: 3 });
   expect(clean).toEqual({ first: 1, second: 2 });
 });
 
@@ -58,7 +58,7 @@ it('reports every event to a search as it is scheduled', () => {
   expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b));
 });
 
-it("uses each latency's minimum, without asking for a choice, if only the event order is searched", () => {
+it("uses each latency's minimum, without making a choice, if only the event order is searched", () => {
   const points: number[] = [];
   const choices = {
     choose: (point: number) => {
@@ -72,7 +72,7 @@ it("uses each latency's minimum, without asking for a choice, if only the event 
   expect([latencyWith({ strategy: 'replay', choices: [] }), points]).toEqual([4, [7]]);
 });
 
-it("tells an order search how much an event's delay may exceed its minimum", () => {
+it("tells an order search by how much an event's delay may exceed its minimum", () => {
   const schedule = { strategy: 'order', choices: [] } as const;
   const context = new DeviceContext({ ...scene(), schedule }, new ReplayChoices([]), null);
   context.latency(7, [3, 9], 2);

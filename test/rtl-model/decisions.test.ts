@@ -8,7 +8,7 @@ import {
 } from '../../rtl-model/decisions.js';
 import { CHOICE } from '../../rtl-model/index.js';
 
-/** Subjects in which each event is its own subject, and the test sets the current one. */
+/** Makes each event its own subject. The test sets the current one. */
 function subjectsAt(now: { subject: number | undefined }): Subjects {
   return { current: () => now.subject, ofEvent: (event) => event, cycle: () => 0 };
 }
@@ -27,7 +27,7 @@ describe('a schedule of decisions', () => {
     expect(choices.choose(LOAD_LATENCY, 8)).toBe(0);
   });
 
-  it('prefers a decision for one occurrence over one for a subject, and either over one for all subjects', () => {
+  it('prefers a decision for one occurrence to one for a subject, and either to one for all subjects', () => {
     const now = { subject: 1 };
     const decisions = [
       { point: ISSUE_GAP, take: 1 },
@@ -45,7 +45,7 @@ describe('a schedule of decisions', () => {
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
   });
 
-  it('takes the event named by a decision first, regardless of its position in the list', () => {
+  it('takes the event that a decision names first, regardless of its position in the list', () => {
     const choices = new DecisionChoices(
       [{ point: EVENT_ORDER, subject: 70, nth: 2, take: 1 }],
       subjectsAt({ subject: undefined }),
@@ -86,9 +86,9 @@ it('a choice among events considers only the sources of its own alternatives', (
   expect(names.of(EVENT_ORDER, 3, 2, sources, 1)).toMatchObject({ subject: 70, nth: 1 });
 });
 
-describe('a function that answers choices of a device with latencies', () => {
+describe('a function that answers the choices of a device with latencies', () => {
   /** Answers with the last alternative, and records the questions. */
-  function recordingAnswers(subject: number | undefined) {
+  function recordQuestions(subject: number | undefined) {
     const questions: TimedQuestion[] = [];
     const subjects = { ...subjectsAt({ subject }), ofEvent: (event: number) => event + 100 };
     const choices = new AnsweredChoices((question) => {
@@ -98,14 +98,14 @@ describe('a function that answers choices of a device with latencies', () => {
     return { choices, questions };
   }
 
-  it("is asked only if there is a choice, and receives the current event's subject", () => {
-    const { choices, questions } = recordingAnswers(3);
+  it("only gets questions with a choice, along with the current event's subject", () => {
+    const { choices, questions } = recordQuestions(3);
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
     expect(questions).toEqual([{ point: ISSUE_GAP, alternatives: 4, cycle: 0, during: 3 }]);
   });
 
-  it('receives the subjects of simultaneous events, but not of other alternatives', () => {
-    const { choices, questions } = recordingAnswers(undefined);
+  it('gets the subjects of simultaneous events, but not of other alternatives', () => {
+    const { choices, questions } = recordQuestions(undefined);
     const sources = Int32Array.from([1, 2, 3, 4]);
     choices.choose(EVENT_ORDER, 2, sources, 1);
     choices.choose(EVENT_ORDER, 2, sources);
@@ -121,14 +121,14 @@ describe('a function that answers choices of a device with latencies', () => {
   });
 });
 
-it('a choice of event order without events is like any other', () => {
+it('treats an event-order choice without events like any other choice', () => {
   const subjects = subjectsAt({ subject: 3 });
   const decision = { point: EVENT_ORDER, subject: 3, nth: 1, take: 2 };
   expect(new DecisionNames(subjects).of(EVENT_ORDER, 4, 2, undefined, 0)).toEqual(decision);
   expect(new DecisionChoices([decision], subjects).choose(EVENT_ORDER, 4)).toBe(2);
 });
 
-it('any other choice has the current event as its subject, even if it has sources', () => {
+it('uses the current event as the subject of any other choice, even if it has sources', () => {
   const subjects = subjectsAt({ subject: 3 });
   const decision = { point: ISSUE_GAP, subject: 3, nth: 1, take: 2 };
   const sources = Int32Array.from([9, 5, 5]);
@@ -136,7 +136,7 @@ it('any other choice has the current event as its subject, even if it has source
   expect(new DecisionChoices([decision], subjects).choose(ISSUE_GAP, 3, sources)).toBe(2);
 });
 
-it('taking the first of several events needs no decision, but counts each of them', () => {
+it('needs no decision to take the first of several events, but counts each of them', () => {
   const names = new DecisionNames(subjectsAt({ subject: undefined }));
   const sources = Int32Array.from([9, 5]);
   expect(names.of(EVENT_ORDER, 2, 0, sources, 0)).toBeUndefined();

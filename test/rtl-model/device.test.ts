@@ -10,8 +10,8 @@ import { groupScene } from '../support/background-scene.js';
 import { PARTIAL_ON_HANG_ONLY } from './support/partial-on-hang.js';
 import { programScene, transactionsOf } from './support/run-program.js';
 
-/** Returns how a run with these limits was stopped, or undefined if it came to rest. */
-function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
+/** Returns how a run with the given limits was stopped, or undefined if it came to rest. */
+function findStop(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
   let stop: Stopped | undefined;
   const { stopped } = runScenario(
     scenario,
@@ -24,8 +24,8 @@ function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopp
   return stop;
 }
 
-/** Returns the number of quads per draw in a run, which must come to rest with nothing waiting. */
-function quadsOf(scenario: Scenario): readonly number[] {
+/** Returns the number of quads formed per draw in a run, which must come to rest with nothing waiting. */
+function countQuads(scenario: Scenario): readonly number[] {
   const quads = scenario.draws.map(() => 0);
   runScenario(scenario, (t) => {
     if (t.kind === 'wave-formed') quads[t.draw] += t.quadCount;
@@ -40,22 +40,22 @@ describe('a run with a limit', () => {
   );
 
   it("reports which limit stopped it, and the limit's value", () => {
-    expect(stopOf(long, 1000, 1e6)).toMatchObject({ budget: 'cycles', limit: 1000 });
-    expect(stopOf(long, 1e6, 2000)).toMatchObject({ budget: 'instructions', limit: 2000 });
+    expect(findStop(long, 1000, 1e6)).toMatchObject({ budget: 'cycles', limit: 1000 });
+    expect(findStop(long, 1e6, 2000)).toMatchObject({ budget: 'instructions', limit: 2000 });
   });
 
-  it('still runs in the last allowed cycle', () => {
-    const { cycle } = stopOf(long, 1e6, 2000)!;
-    expect(stopOf(long, cycle, 2000)).toMatchObject({ cycle, budget: 'instructions' });
-    expect(stopOf(long, cycle - 1, 2000)).toMatchObject({ cycle, budget: 'cycles' });
+  it('continues through the last allowed cycle', () => {
+    const { cycle } = findStop(long, 1e6, 2000)!;
+    expect(findStop(long, cycle, 2000)).toMatchObject({ cycle, budget: 'instructions' });
+    expect(findStop(long, cycle - 1, 2000)).toMatchObject({ cycle, budget: 'cycles' });
   });
 
   it('finishes with exactly the cycles and instructions it needs, but not with one fewer', () => {
     const finite = programScene('s_nop 0\ns_mov_b32 s0, 0\ns_sendmsg sendmsg(MSG_INTERRUPT)\ns_endpgm');
     const { cycles, instructions } = runScenario(finite, () => {});
-    expect(stopOf(finite, cycles, instructions)).toBeUndefined();
-    expect(stopOf(finite, cycles - 1, instructions)).toMatchObject({ budget: 'cycles' });
-    expect(stopOf(finite, cycles, instructions - 1)).toMatchObject({ budget: 'instructions' });
+    expect(findStop(finite, cycles, instructions)).toBeUndefined();
+    expect(findStop(finite, cycles - 1, instructions)).toMatchObject({ budget: 'cycles' });
+    expect(findStop(finite, cycles, instructions - 1)).toMatchObject({ budget: 'instructions' });
   });
 });
 
@@ -82,8 +82,8 @@ again:
   expect([stopped, dumps]).toEqual([true, [9]]);
 });
 
-it('names the loop of the wave that executed the most instructions, even if another wave executed last', () => {
-  // The first wave counts without a pause; the second sleeps in each iteration.
+it('names the loop of the wave that executed the most instructions, even if another wave ran last', () => {
+  // The first wave counts without pausing; the second sleeps in each iteration.
   const program = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -121,16 +121,16 @@ slow:
 
 it('a device whose latencies determine the event order has no event order to examine', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
-  expect(() => device.order).toThrow('only event orders have states to distinguish');
+  expect(() => device.order).toThrow('event order is only available with an order schedule');
 });
 
-it('partial waves launch once nothing else can move, no matter how many packers have one', () => {
+it('partial waves launch once nothing else can move, however many packers have one', () => {
   const registers = PARTIAL_ON_HANG_ONLY;
   // 25 quads per layer do not fill whole waves, and the nearer layer waits for the other layer's depth.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   for (const packers of [1, 2]) {
     const layers = scene({ primitives: 2, draw, freedoms: { packers } });
-    expect(quadsOf({ ...layers, depthBuffer: { depth: 1, stencil: 0 } })).toEqual([50]);
+    expect(countQuads({ ...layers, depthBuffer: { depth: 1, stencil: 0 } })).toEqual([50]);
   }
 });
 
@@ -141,14 +141,14 @@ it('a draw that waits for idle packers does not wait for background waves', () =
     { sampleChange: setting('sampleChange', 'waits') },
   );
   const [draw] = scenario.draws;
-  // There are enough draws for the background work to end long before the last one begins.
+  // There are enough draws for the background work to end well before the last one begins.
   const draws = Array.from({ length: 12 }, (_, i) => ({ ...draw, samples: i % 2 === 0 ? draw.samples : 4 }));
-  const alone = quadsOf({ ...scenario, draws });
+  const alone = countQuads({ ...scenario, draws });
   expect(Math.min(...alone)).toBeGreaterThan(0);
-  expect(quadsOf({ ...scenario, draws, background: background! })).toEqual(alone);
+  expect(countQuads({ ...scenario, draws, background: background! })).toEqual(alone);
 });
 
-/** A quad for each packer: pixels 0 to 15 belong to one packer, and 16 to 31 to the other. */
+/** A quad for each packer: pixels 0 to 15 belong to one packer, and pixels 16 to 31 to the other. */
 const [LEFT, RIGHT] = [
   [0, 0, 512, 0, 0, 512],
   [16 * 256, 0, 18 * 256, 0, 16 * 256, 512],
@@ -188,7 +188,7 @@ function drainWaits(slow: readonly number[], drainScope: number, additions: Part
   return steps.lastIndexOf('draw 1 packer 0') > steps.indexOf('slow wave ended');
 }
 
-it("a drain waits for its packer's waves, or for those of the whole engine (U19)", () => {
+it("a drain waits for its packer's waves, or for the whole engine's (U19)", () => {
   expect([drainWaits(RIGHT!, 0), drainWaits(RIGHT!, 1)]).toEqual([false, true]);
 });
 
@@ -201,21 +201,18 @@ it('a drain waits just as long if background waves end in the meantime', () => {
 it.each([
   ['no bursts', 0],
   ['bursts', 1],
-])(
-  'latencies have %s if each one starts a burst with a probability of %i percent',
-  (outcome, latencyBurst) => {
-    const points = new Set<number>();
-    const choose = (point: number): number => {
-      points.add(point);
-      return 0;
-    };
-    const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, OWN_MEMORY);
-    device.run({ cycles: 1000, instructions: 1000 });
-    expect(points.has(CHOICE.LATENCY_BURST)).toBe(outcome === 'bursts');
-  },
-);
+])('latencies have %s if each starts one with a probability of %i percent', (outcome, latencyBurst) => {
+  const points = new Set<number>();
+  const choose = (point: number): number => {
+    points.add(point);
+    return 0;
+  };
+  const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, OWN_MEMORY);
+  device.run({ cycles: 1000, instructions: 1000 });
+  expect(points.has(CHOICE.LATENCY_BURST)).toBe(outcome === 'bursts');
+});
 
-it('released VGPRs are free once the last export has read them, before the wave ends (pops.md 4)', () => {
+it('released VGPRs become free once the last export has read them, before the wave ends (pops.md 4)', () => {
   const program = `
   v_mov_b32 v1, 7
   exp mrt0 v1, off, off, off done
@@ -247,7 +244,7 @@ it("dumps an object's last, incomplete word", () => {
   ]);
 });
 
-it('frees the record of a drained wave once export space or a second `done` in flight has arrived', () => {
+it('frees the record of a drained wave only once its export space or second `done` has arrived', () => {
   const registers = { SPI_SHADER_COL_FORMAT: 9 };
   const late = programScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
   expect(transactionsOf(late, 'sx-alloc')[0]!.cycle).toBeGreaterThan(
@@ -270,19 +267,21 @@ it('frees the record of a drained wave once export space or a second `done` in f
 describe('the outcome of a run', () => {
   const plain = programScene('s_nop 0\ns_endpgm');
   const searched: Scenario = { ...plain, schedule: { strategy: 'order', choices: [] } };
-  const always = ['cycles', 'instructions', 'stopped', 'waves'];
+  const basicKeys = ['cycles', 'instructions', 'stopped', 'waves'];
   const reportKeys = (scenario: Scenario, options?: RunOptions) =>
     Object.keys(runScenario(scenario, null, options));
 
-  it('contains choices only on request, or if the run is guided', () => {
-    expect(reportKeys(plain).sort()).toEqual(always);
-    expect(reportKeys(plain, { record: true }).sort()).toEqual(['choices', ...always]);
-    expect(reportKeys(searched, { guide: () => 0 }).sort()).toEqual(['choices', ...always, 'pinned'].sort());
+  it('contains choices only if requested, or if the run is guided', () => {
+    expect(reportKeys(plain).sort()).toEqual(basicKeys);
+    expect(reportKeys(plain, { record: true }).sort()).toEqual(['choices', ...basicKeys]);
+    expect(reportKeys(searched, { guide: () => 0 }).sort()).toEqual(
+      ['choices', ...basicKeys, 'pinned'].sort(),
+    );
     const { choices } = runScenario(searched, null, { guide: () => 0, record: true });
     expect(choices).toEqual(runScenario(searched, null, { guide: () => 0 }).choices);
   });
 
-  it('says that a guide, not a limit, ended the run', () => {
+  it('says that the guide, not a limit, ended the run', () => {
     const ended = runScenario(searched, null, { guide: () => undefined });
     expect(ended).toMatchObject({ ended: true, stopped: false });
   });
@@ -295,21 +294,21 @@ describe('the outcome of a run', () => {
   });
 });
 
-it("names each choice's subject, so that a run can be repeated from decisions alone", () => {
+it("names each choice's subject, so a run can be repeated from decisions alone", () => {
   const program = 's_nop 0\n  s_mov_b32 s0, 0\n  s_nop 0\n  v_mov_b32 v1, v0\n  s_endpgm';
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const scenario: Scenario = {
     ...programScene(program, { draws: 3, freedoms }),
     schedule: { strategy: 'random', seed: '0x5' },
   };
-  const runOf = (scenario: Scenario) => {
+  const recordRun = (scenario: Scenario) => {
     const stream: string[] = [];
     const choices: ChoiceMade[] = [];
     const onChoice = (choice: ChoiceMade) => choices.push(choice);
     runScenario(scenario, (t) => stream.push(`${t.kind} ${t.cycle}`), { onChoice });
     return { stream, choices };
   };
-  const { stream, choices } = runOf(scenario);
+  const { stream, choices } = recordRun(scenario);
   // Without decisions, a run takes the first alternatives.
   for (const choice of choices) expect(Object.hasOwn(choice, 'decision')).toBe(choice.answer !== 0);
   const gaps = choices.filter(({ point }) => point === 'ISSUE_GAP');
@@ -324,26 +323,26 @@ it("names each choice's subject, so that a run can be repeated from decisions al
   expect(new Set(decisions.map(({ point, subject, nth }) => `${point} ${subject} ${nth}`)).size).toBe(
     decisions.length,
   );
-  expect(runOf({ ...scenario, schedule: { strategy: 'decisions', decisions } }).stream).toEqual(stream);
+  expect(recordRun({ ...scenario, schedule: { strategy: 'decisions', decisions } }).stream).toEqual(stream);
 });
 
 it('subject numbers start at 0, for the first unit', () => {
   expect([subjectOfNumber(-1), subjectOfNumber(0)]).toEqual([undefined, { unit: 'SCAN', index: 0 }]);
 });
 
-it('a device has no current event before its first one', () => {
+it('a device has no current event before the first one', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
   expect([device.current, device.currentNumber]).toEqual([undefined, undefined]);
 });
 
-it('a list of choices continues at random if it has a seed for the rest, otherwise with first alternatives', () => {
+it('a list of choices continues at random if it has a seed for the rest, or else with first alternatives', () => {
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const threeWaves = programScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
-  const cyclesOf = (schedule: Scenario['schedule']): number =>
+  const countCycles = (schedule: Scenario['schedule']): number =>
     runScenario({ ...threeWaves, schedule }, null).cycles;
-  const random = cyclesOf({ strategy: 'random', seed: '0x5' });
-  expect(cyclesOf({ strategy: 'replay', choices: [], rest: '0x5' })).toBe(random);
-  expect(cyclesOf({ strategy: 'replay', choices: [] })).toBeLessThan(random);
+  const random = countCycles({ strategy: 'random', seed: '0x5' });
+  expect(countCycles({ strategy: 'replay', choices: [], rest: '0x5' })).toBe(random);
+  expect(countCycles({ strategy: 'replay', choices: [] })).toBeLessThan(random);
 });
 
 it('reports the start of each draw before its primitives', () => {
@@ -352,11 +351,11 @@ it('reports the start of each draw before its primitives', () => {
     if (t.kind === 'draw-begin' || t.kind === 'primitive' || t.kind === 'draw-end')
       order.push(`${t.kind} ${t.draw}`);
   });
-  const stepsOfDraw = (draw: number): string[] => [
+  const drawSteps = (draw: number): string[] => [
     `draw-begin ${draw}`,
     `primitive ${draw}`,
     `primitive ${draw}`,
     `draw-end ${draw}`,
   ];
-  expect(order).toEqual([...stepsOfDraw(0), ...stepsOfDraw(1)]);
+  expect(order).toEqual([...drawSteps(0), ...drawSteps(1)]);
 });

@@ -14,11 +14,8 @@ const PROGRAM = `
   exp mrt0 v1, v1, v1, v1 done vm
   s_endpgm`;
 
-/**
- * Returns the names of all events that are pending at any choice, in a run that always takes the first or the last
- * alternative.
- */
-function namesOf(takesLast: boolean): ReadonlySet<string> {
+/** Returns the names of all events ever pending in a run that always takes the first, or the last, alternative. */
+function collectNames(takesLast: boolean): ReadonlySet<string> {
   const scenario = programScene(PROGRAM, { registers: { SPI_SHADER_COL_FORMAT: 9 } });
   const searched: Scenario = { ...scenario, schedule: { strategy: 'order', choices: [] } };
   const names = new Set<string>();
@@ -38,14 +35,14 @@ function namesOf(takesLast: boolean): ReadonlySet<string> {
   return names;
 }
 
-const ALWAYS = [
+const COMMON_NAMES = [
   ...['SCAN 0 0', 'LAUNCH 0 0', 'WAVE 0.0 0', 'EXPORT_SPACE 0.0 0', 'LDS_BANKS 0 0', 'LDS 0.0 5 0'],
   ...['EXPORT_BUS 0.0 0', 'EXPORT_DONE 0.0 0', 'EXIT_VISIBLE 0 0'],
   ...['PERFORM 0.0 3 0', 'PERFORM 0.0 4 0', 'RETURN 0.0 3 0', 'RETURN 0.0 4 0'],
 ];
 
 it('names an event by unit, wave, instruction and position in its queue, independently of the event order', () => {
-  expect([...namesOf(false)].sort()).toEqual([...ALWAYS].sort());
-  // The second load is issued before the first one performs, and queues after it.
-  expect([...namesOf(true)].sort()).toEqual([...ALWAYS, 'PERFORM 0.0 4 1'].sort());
+  expect([...collectNames(false)].sort()).toEqual([...COMMON_NAMES].sort());
+  // The second load is issued before the first one is performed, and queues behind it.
+  expect([...collectNames(true)].sort()).toEqual([...COMMON_NAMES, 'PERFORM 0.0 4 1'].sort());
 });

@@ -4,19 +4,19 @@ import { Extents } from '../../rtl-model/extents.js';
 
 const SIZE = 16;
 
-it('allocates the first hole that is large enough, like an entry-by-entry search, and frees ranges', () => {
+it('allocates the first hole that is large enough, as an entry-by-entry search does, and frees ranges', () => {
   const step = fc.record({ count: fc.nat(6), frees: fc.boolean(), pick: fc.nat(20) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const extents = new Extents(SIZE);
       const used = new Array<boolean>(SIZE).fill(false);
-      const parts: { first: number; count: number }[] = [];
+      const ranges: { first: number; count: number }[] = [];
       const fill = (first: number, count: number, value: boolean) => used.fill(value, first, first + count);
       for (const { count, frees, pick } of steps) {
-        if (frees && parts.length > 0) {
-          const [part] = parts.splice(pick % parts.length, 1);
-          extents.free(part!.first, part!.count);
-          fill(part!.first, part!.count, false);
+        if (frees && ranges.length > 0) {
+          const [range] = ranges.splice(pick % ranges.length, 1);
+          extents.free(range!.first, range!.count);
+          fill(range!.first, range!.count, false);
           continue;
         }
         const holes = used.map(
@@ -27,7 +27,7 @@ it('allocates the first hole that is large enough, like an entry-by-entry search
         if (first < 0) continue;
         expect(extents.take(count)).toBe(first);
         fill(first, count, true);
-        parts.push({ first, count });
+        ranges.push({ first, count });
       }
     }),
   );

@@ -17,23 +17,20 @@ interface Leaf {
   readonly flip: () => void;
 }
 
-const ruleOf = (owner: object, name: string): FieldRule | undefined => rulesOf(owner.constructor)?.[name];
+const ruleFor = (owner: object, name: string): FieldRule | undefined => rulesOf(owner.constructor)?.[name];
 
-/**
- * Returns every field of the units without a fingerprint rule, found independently of the fingerprint's own
- * traversal.
- */
-function leavesOf(root: object): Leaf[] {
+/** Returns every field of the units that has no fingerprint rule, found without the fingerprint's own traversal. */
+function findLeaves(root: object): Leaf[] {
   const leaves: Leaf[] = [];
   const seen = new Set<object>([root]);
   const queue: [object, string][] = [[root, 'units']];
   const visit = (owner: object, name: string, path: string): void => {
     const fields = owner as Record<string, unknown>;
     const value = fields[name];
-    if (typeof value === 'number') leaves.push(leafOf(fields, name, path, value, value === 77 ? 78 : 77));
-    else if (typeof value === 'boolean') leaves.push(leafOf(fields, name, path, value, !value));
+    if (typeof value === 'number') leaves.push(makeLeaf(fields, name, path, value, value === 77 ? 78 : 77));
+    else if (typeof value === 'boolean') leaves.push(makeLeaf(fields, name, path, value, !value));
     else if (value instanceof Int32Array && value.length > 0)
-      leaves.push(leafOf(value as never, `${value.length - 1}`, path, value.at(-1)!, value.at(-1)! ^ 1));
+      leaves.push(makeLeaf(value as never, `${value.length - 1}`, path, value.at(-1)!, value.at(-1)! ^ 1));
     else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !seen.has(value)) {
       seen.add(value);
       queue.push([value, path]);
@@ -43,13 +40,13 @@ function leavesOf(root: object): Leaf[] {
     const [owner, path] = next;
     if (owner.constructor.name === 'Wave') continue;
     for (const name of Object.keys(owner))
-      if (ruleOf(owner, name) === undefined) visit(owner, name, `${path}.${name}`);
+      if (ruleFor(owner, name) === undefined) visit(owner, name, `${path}.${name}`);
   }
   return leaves;
 }
 
 /** Returns all objects in the units, including those in fields with a rule. */
-function objectsOf(root: object): object[] {
+function findObjects(root: object): object[] {
   const seen = new Set<object>([root]);
   for (const owner of seen)
     for (const value of Object.values(owner))
@@ -57,7 +54,7 @@ function objectsOf(root: object): object[] {
   return [...seen];
 }
 
-function unitsOf(device: Device): object {
+function getUnits(device: Device): object {
   return (device as unknown as { units: object }).units;
 }
 
@@ -70,7 +67,7 @@ function rmwScenario(chip: ChipName): Scenario {
   });
 }
 
-function leafOf(
+function makeLeaf(
   fields: Record<string, unknown>,
   name: string,
   path: string,
@@ -89,19 +86,19 @@ function leafOf(
 const CHECKED_STEPS = [5, 40];
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'on %s, changing any field without a rule changes the fingerprint',
+  'changing any field without a rule on %s changes the fingerprint',
   (chip) => {
     let step = 0;
-    const unseen = new Set<string>();
+    const undetected = new Set<string>();
     const checked = new Set<string>();
     const choices: Choices = {
       choose: (point) => {
         if (point !== 0 || !CHECKED_STEPS.includes(++step)) return 0;
         const fingerprint = device.order.fingerprint();
-        for (const { path, flip } of leavesOf(unitsOf(device))) {
+        for (const { path, flip } of findLeaves(getUnits(device))) {
           flip();
           checked.add(path);
-          if (device.order.fingerprint() === fingerprint) unseen.add(path);
+          if (device.order.fingerprint() === fingerprint) undetected.add(path);
           flip();
         }
         expect(device.order.fingerprint()).toBe(fingerprint);
@@ -112,7 +109,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
     device.run({ cycles: Number.POSITIVE_INFINITY, instructions: 100_000 });
     expect(step).toBeGreaterThan(CHECKED_STEPS.at(-1)!);
     expect(checked.size).toBeGreaterThan(100);
-    expect([...unseen]).toEqual([]);
+    expect([...undetected]).toEqual([]);
   },
 );
 
@@ -123,7 +120,7 @@ it('every rule names an existing field of its class and gives a reason', () => {
     null,
     new RunMemory(),
   );
-  const owners = objectsOf(unitsOf(device)).filter((owner) => rulesOf(owner.constructor) !== undefined);
+  const owners = findObjects(getUnits(device)).filter((owner) => rulesOf(owner.constructor) !== undefined);
   expect(new Set(owners.map((owner) => owner.constructor)).size).toBeGreaterThan(40);
   const named = owners.flatMap((owner) =>
     Object.entries(rulesOf(owner.constructor)!)

@@ -9,20 +9,20 @@ import { BlindTable } from '../failures/explore/support/blind-table.js';
 /** The number of event pairs to run in both orders. */
 const PAIRS = 60;
 
-/** A position in a run, and two possible next events that supposedly commute. */
+/** A position in a run, and two possible next events that are declared to commute. */
 interface Pair {
   readonly prefix: readonly number[];
   readonly names: readonly [string, string];
 }
 
-/** Whether two events supposedly commute. */
+/** Whether two events are declared to commute. */
 type CommuteTest = (one: Footprint, other: Footprint) => boolean;
 
 function commuteBy(table: MarksTable): CommuteTest {
   return (one, other) => !table.areInConflict(table.fromFootprint(one), table.fromFootprint(other));
 }
 
-/** Returns reproducible random integers below `n`. */
+/** Returns a generator of reproducible random integers below `n`. */
 function seededPicker(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {
@@ -34,8 +34,8 @@ function seededPicker(seed: number): (n: number) => number {
 const indexOf = (question: OrderQuestion, name: string): number =>
   question.steps().findIndex((step) => step.name === name);
 
-/** Runs the scene at random, and picks two commuting events at each choice. */
-function pairsOf(scene: Scenario, seed: number, commute: CommuteTest): Pair[] {
+/** Runs the scene at random, picking a pair of commuting events at each choice. */
+function pickPairs(scene: Scenario, seed: number, commute: CommuteTest): Pair[] {
   const pick = seededPicker(seed);
   const pairs: Pair[] = [];
   const prefix: number[] = [];
@@ -56,10 +56,10 @@ function pairsOf(scene: Scenario, seed: number, commute: CommuteTest): Pair[] {
   return pairs;
 }
 
-/** Replaces the fingerprint if one of the two events cannot occur in this order. */
+/** Stands for the fingerprint if one of the two events cannot occur in the given order. */
 const IMPOSSIBLE = 'impossible';
 
-/** Returns the fingerprint after two events in this order, or undefined if the run ends with them. */
+/** Returns the fingerprint after two events in the given order, or undefined if the run ends with them. */
 function fingerprintAfter(
   scene: Scenario,
   { prefix }: Pair,
@@ -82,12 +82,12 @@ function fingerprintAfter(
   return fingerprint;
 }
 
-/** Tries pairs that supposedly commute. Returns the pairs tried and those that lead to different states. */
+/** Tries pairs declared to commute. Returns the pairs tried and those that lead to different states. */
 function tryPairs(scene: Scenario, commute: CommuteTest, isEnough: (wrong: readonly string[]) => boolean) {
   const seen = new Set<string>();
   const wrong: string[] = [];
   for (let seed = 1; seen.size < PAIRS && seed < 100; seed++)
-    for (const pair of pairsOf(scene, seed, commute)) {
+    for (const pair of pickPairs(scene, seed, commute)) {
       const [one, other] = pair.names;
       const kind = pair.names.join(' and ');
       if (seen.has(kind) || seen.size >= PAIRS || isEnough(wrong)) continue;
@@ -95,7 +95,7 @@ function tryPairs(scene: Scenario, commute: CommuteTest, isEnough: (wrong: reado
         fingerprintAfter(scene, pair, [one, other]),
         fingerprintAfter(scene, pair, [other, one]),
       ];
-      // Runs that end with the pair leave no state to compare.
+      // Runs that end with the pair have no later state to compare.
       if (state === undefined && swapped === undefined) continue;
       seen.add(kind);
       if (state !== swapped || state === IMPOSSIBLE) wrong.push(kind);
@@ -103,7 +103,7 @@ function tryPairs(scene: Scenario, commute: CommuteTest, isEnough: (wrong: reado
   return { seen, wrong };
 }
 
-const sceneOf = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []): Scenario =>
+const makeScene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []): Scenario =>
   sceneToExplore('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
 
 it.each<readonly [ChipName, string]>([
@@ -112,7 +112,7 @@ it.each<readonly [ChipName, string]>([
   ['navi31', 'AAB'],
   ['vega10', 'AaAa'],
 ])('events on %s that are declared to commute leave the same state in either order', (chip, pixels) => {
-  const { seen, wrong } = tryPairs(sceneOf(chip, pixels), commuteBy(new MarksTable()), () => false);
+  const { seen, wrong } = tryPairs(makeScene(chip, pixels), commuteBy(new MarksTable()), () => false);
   expect(wrong).toEqual([]);
   expect(seen.size).toBe(PAIRS);
 });
@@ -120,9 +120,9 @@ it.each<readonly [ChipName, string]>([
 it.each<readonly [string, readonly FaultId[]]>([
   ['packers', []],
   ['word', ['F46']],
-])('with a footprint that overlooks "%s", some pairs lead to different states', (kind, faults) => {
-  const [blind, sound] = [commuteBy(new BlindTable(kind)), commuteBy(new MarksTable())];
-  const overlooked: CommuteTest = (one, other) => blind(one, other) && !sound(one, other);
-  const { wrong } = tryPairs(sceneOf('vega10', 'AA', faults), overlooked, ({ length }) => length > 0);
+])('some pairs lead to different states with a footprint that overlooks "%s"', (kind, faults) => {
+  const [blind, correct] = [commuteBy(new BlindTable(kind)), commuteBy(new MarksTable())];
+  const overlooked: CommuteTest = (one, other) => blind(one, other) && !correct(one, other);
+  const { wrong } = tryPairs(makeScene('vega10', 'AA', faults), overlooked, ({ length }) => length > 0);
   expect(wrong).not.toEqual([]);
 });

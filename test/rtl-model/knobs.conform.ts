@@ -6,9 +6,9 @@ import { type Freedoms, KNOBS, type KnobName, type Scenario, setting } from '../
 
 const corpus = openCorpus();
 
-/** Sequences on which most knobs have an effect. */
+/** Sequences in which most knobs have an effect. */
 const USUAL_SEQUENCES = ['rmw_image', 'plain_draws', 'busy_exit', 'device_structure', 'mixed_reads'];
-/** The remaining knobs, each with a sequence, any other knobs needed, and the values to compare. */
+/** The remaining knobs, each with a sequence, any other knobs it needs, and the values to compare. */
 const SPECIAL: Partial<
   Record<KnobName, readonly [sequence: string, knobs?: Partial<Freedoms>, values?: readonly number[]]>
 > = {
@@ -25,8 +25,8 @@ const SPECIAL: Partial<
 const SEEDS = 24;
 
 /**
- * Knobs that only affect faulty programs or registers, rare scenes, or chips that these seeds do not select. They are
- * covered by `unknowns.test.ts` and by the tests of their units.
+ * Knobs that only affect faulty programs or registers, rare scenes, or chips that these seeds do not select.
+ * They are covered by `unknowns.test.ts` and their units' tests.
  */
 const COVERED_ELSEWHERE: readonly KnobName[] = [
   'secondMessage',
@@ -39,7 +39,7 @@ const COVERED_ELSEWHERE: readonly KnobName[] = [
   'middleCache',
 ];
 
-/** Stimulus knobs, which the model sees only through the resulting scenario. */
+/** Stimulus knobs, which the model only sees through the resulting scenario. */
 const STIMULUS_KNOBS: readonly KnobName[] = ['geometryPressure', 'computePressure', 'pctDepth'];
 
 /** Returns the cycle, kind and id of each transaction in a run, as a string. */
@@ -57,9 +57,9 @@ const NAMES = (Object.keys(KNOBS) as KnobName[]).filter(
 
 it.each(NAMES)("%s changes the model's behaviour", (name) => {
   const { kind, min, max } = KNOBS[name];
-  const [only, otherKnobs = {}, values = [min, max]] = SPECIAL[name] ?? [];
+  const [sequenceName, otherKnobs = {}, values = [min, max]] = SPECIAL[name] ?? [];
   const sequences = SEQUENCES.filter((sequence) =>
-    (only === undefined ? USUAL_SEQUENCES : [only]).includes(sequence.name),
+    (sequenceName === undefined ? USUAL_SEQUENCES : [sequenceName]).includes(sequence.name),
   );
   const hasEffect = (seed: string): boolean =>
     sequences.some((sequence) => {

@@ -6,21 +6,21 @@ import { LatencyBursts } from '../../rtl-model/latency-bursts.js';
 const RANGE = [10, 169] as const;
 
 /** Returns the latencies chosen in `cycles` consecutive cycles. */
-function latencies(latencyBurst: number, latencyBurstCycles: number, calmFrom = Infinity, cycles = 4000) {
+function latencies(latencyBurst: number, latencyBurstCycles: number, stimulusEnd = Infinity, cycles = 4000) {
   let now = 0;
   const spec = { latencyBurst, latencyBurstCycles };
-  const bursts = new LatencyBursts(spec, new RandomChoices('0x9'), () => now >= calmFrom);
+  const bursts = new LatencyBursts(spec, new RandomChoices('0x9'), () => now >= stimulusEnd);
   return Array.from({ length: cycles }, (_, cycle) => {
     now = cycle;
     return bursts.latency(2, RANGE, now);
   });
 }
 
-/** The minimum latency during a burst, the start of the range's upper eighth. */
+/** The minimum latency during a burst, where the range's upper eighth starts. */
 const UPPER = 150;
 
 describe('bursts of latency', () => {
-  it('stay within the range of the knob, and cover all of it outside a burst', () => {
+  it("stay within the knob's range, all of which occurs outside bursts", () => {
     const values = latencies(1, 50);
     expect(Math.min(...values)).toBeGreaterThanOrEqual(RANGE[0]);
     expect(Math.max(...values)).toBeLessThanOrEqual(RANGE[1]);
@@ -37,26 +37,26 @@ describe('bursts of latency', () => {
     expect(Math.min(...runs.map(({ length }) => length))).toBeGreaterThanOrEqual(50);
   });
 
-  it('do not end before the stimulus does if every latency starts one', () => {
+  it('do not end before the stimulus if every latency starts one', () => {
     const values = latencies(100, 400, 2000);
     expect(values.slice(0, 2000).every((latency) => latency >= UPPER)).toBe(true);
     expect(Math.min(...values.slice(2000))).toBe(RANGE[0]);
   });
 
-  it.each([0, 1, 37, 100])('start at the percentage of latencies that the knob sets: %i', (latencyBurst) => {
+  it.each([0, 1, 37, 100])('start at the percentage of latencies set by the knob (%i)', (latencyBurst) => {
     const spec = { latencyBurst, latencyBurstCycles: 50 };
     let alternatives = 1;
-    const begins = (chance: number): boolean => {
+    const startsBurst = (chance: number): boolean => {
       const choose = (point: number, n: number): number => {
         if (point !== CHOICE.LATENCY_BURST) return 0;
         alternatives = n;
         return chance;
       };
-      // The first value of the range or, in a burst, the last.
+      // Choosing 0 gives the range's first value or, in a burst, its last.
       return new LatencyBursts(spec, { choose }, () => false).latency(2, RANGE, 0) === RANGE[1];
     };
-    begins(0);
-    const answers = Array.from({ length: alternatives }, (_, chance) => begins(chance));
+    startsBurst(0);
+    const answers = Array.from({ length: alternatives }, (_, chance) => startsBurst(chance));
     expect(answers.filter(Boolean).length * 100).toBe(latencyBurst * alternatives);
   });
 });

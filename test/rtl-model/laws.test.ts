@@ -10,7 +10,7 @@ import { deepCopy } from '../support/kept-copy.js';
 
 const corpus = openCorpus();
 
-/** Arbitrary clean scenarios from the sequences. */
+/** Arbitrary fault-free scenarios from the sequences. */
 const scenarios = fc
   .tuple(fc.constantFrom(...SEQUENCES), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }))
   .map(([sequence, seed]) =>
@@ -28,23 +28,23 @@ function collect(scenario: Scenario) {
   return { stream, result };
 }
 
-/** Runs a scenario without a stream listener, and records and reports its choices. */
+/** Runs a scenario without a stream listener, recording and reporting its choices. */
 function recordChoices(scenario: Scenario) {
   const choices: ChoiceMade[] = [];
   const result = runScenario(scenario, null, { record: true, onChoice: (choice) => choices.push(choice) });
   return { choices, result };
 }
 
-function ofKind<K extends TransactionKind>(stream: readonly Transaction[], kind: K): Of<K>[] {
+function filterKind<K extends TransactionKind>(stream: readonly Transaction[], kind: K): Of<K>[] {
   return stream.filter((t): t is Of<K> => t.kind === kind);
 }
 
-/** A scenario with the two runs shared by all laws: one that keeps its stream, and one that records its choices. */
+/** A scenario with two runs, shared by all laws: one that keeps its stream, and one that records its choices. */
 type Runs = { readonly scenario: Scenario } & ReturnType<typeof collect> & {
     readonly recorded: ReturnType<typeof recordChoices>;
   };
 
-/** The number of scenarios, which are fixed because some take long. */
+/** The number of scenarios. They are fixed because some take a long time. */
 const SCENARIO_COUNT = 14;
 let allRuns: readonly Runs[] = [];
 beforeAll(() => {
@@ -65,17 +65,17 @@ function law(title: string, holds: (stream: readonly Transaction[], runs: Runs) 
   });
 }
 
-describe('the model on any scenario', () => {
-  law('never goes back in time, and comes to rest with nothing waiting', (stream) => {
+describe('the model, in any scenario,', () => {
+  law('never goes backwards in time, and comes to rest with nothing waiting', (stream) => {
     const cycles = stream.map(({ cycle }) => cycle);
     expect(cycles).toEqual([...cycles].sort((a, b) => a - b));
-    expect(ofKind(stream, 'quiesced')[0].waiting).toEqual([]);
+    expect(filterKind(stream, 'quiesced')[0].waiting).toEqual([]);
   });
 
   law("launches each of a packer's waves once, in formation order (pipeline.md 4)", (stream) => {
-    const formed = ofKind(stream, 'wave-formed');
+    const formed = filterKind(stream, 'wave-formed');
     const packerOf = new Map(formed.map(({ wave, packer }) => [wave, packer]));
-    const launched = ofKind(stream, 'wave-launched').map(({ wave }) => wave);
+    const launched = filterKind(stream, 'wave-launched').map(({ wave }) => wave);
     expect(new Set(launched).size).toBe(formed.length);
     for (const packer of new Set(packerOf.values())) {
       const order = launched.filter((wave) => packerOf.get(wave) === packer);
@@ -86,7 +86,7 @@ describe('the model on any scenario', () => {
   law(
     'starts at most one wave per cycle, and never more waves than there are slots (P-036, P-069)',
     (stream, { scenario }) => {
-      const cycles = ofKind(stream, 'wave-launched').map(({ cycle }) => cycle);
+      const cycles = filterKind(stream, 'wave-launched').map(({ cycle }) => cycle);
       expect(new Set(cycles).size).toBe(cycles.length);
       const usedSlots = new Set<number>();
       for (const t of stream) {
@@ -101,7 +101,7 @@ describe('the model on any scenario', () => {
   );
 
   law(
-    "assigns a packer's ids in sequence, and none that polls could mistake for an earlier one (S-035)",
+    "assigns a packer's ids in sequence, and none that polls could mistake for an earlier id (S-035)",
     (stream, { scenario }) => {
       const { idWrap, idStart, idWindow } = scenario.freedoms;
       const counts = new Map<number, number>();
@@ -123,13 +123,13 @@ describe('the model on any scenario', () => {
 
   law("performs and returns a wave's vector accesses in issue order", (stream) => {
     const vector = new Map(
-      ofKind(stream, 'memory-issued')
+      filterKind(stream, 'memory-issued')
         .filter(({ space }) => space !== 'scalar')
         .map(({ access, wave, counter }) => [access, `${wave} ${counter}`]),
     );
     for (const kind of ['memory-performed', 'memory-returned'] as const) {
       const last = new Map<string, number>();
-      for (const { access } of ofKind(stream, kind)) {
+      for (const { access } of filterKind(stream, kind)) {
         const path = vector.get(access);
         if (path === undefined) continue;
         expect(access).toBeGreaterThan(last.get(path) ?? -1);
@@ -153,13 +153,13 @@ describe('the model on any scenario', () => {
     },
   );
 
-  law('repeats the run under the recorded schedule', (stream, { scenario, recorded }) => {
+  law('repeats a run from its recorded schedule', (stream, { scenario, recorded }) => {
     const schedule = { strategy: 'replay' as const, choices: recorded.result.choices! };
     // `toEqual` on this much data would take up most of the test's time.
     expect(isDeepStrictEqual(collect({ ...scenario, schedule }).stream, stream)).toBe(true);
   });
 
-  law('repeats the run from its decisions alone', (stream, { scenario, recorded }) => {
+  law('repeats a run from its decisions alone', (stream, { scenario, recorded }) => {
     const decisions = recorded.choices.flatMap(({ decision }) => decision ?? []);
     const schedule = { strategy: 'decisions' as const, decisions };
     expect(isDeepStrictEqual(collect({ ...scenario, schedule }).stream, stream)).toBe(true);
@@ -175,7 +175,7 @@ describe('the model on any scenario', () => {
     },
   );
 
-  law('has the same result with and without a listener', (_, { result, recorded }) => {
+  law('gives the same result with and without a listener', (_, { result, recorded }) => {
     expect({ ...recorded.result, choices: result.choices }).toEqual(result);
   });
 });

@@ -4,19 +4,19 @@ import { expect, it } from 'vitest';
 import { runScenario } from '../../rtl-model/index.js';
 import { programScene } from './support/run-program.js';
 
-/** The wave number at which memory is first measured, once all pools have grown. */
+/** The wave number at which memory is first measured, when all pools have grown. */
 const EARLY = 60_000;
-/** The number of waves; memory is measured again at the last one. */
+/** The number of waves. Memory is measured again at the last one. */
 const LATE = 300_000;
 
-/** The allowed difference in bytes between two garbage collections in the same state. */
+/** The allowed difference in bytes between two garbage collections in equivalent states. */
 const NOISE_BYTES = 2_000_000;
 
 /** Edge length of the screen in pixels. */
 const EDGE = 64;
 /** Edge length of the screen in quads. */
 const QUADS = EDGE / 2;
-/** Edge length of a quad in 1/256 pixel. */
+/** Edge length of a quad in 1/256ths of a pixel. */
 const QUAD = 512;
 
 const PRIMITIVES = 10_000;
@@ -45,7 +45,7 @@ section:
 const REGISTERS = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_PGM_RSRC2_PS: 1 << 25 };
 
 /** Returns triangles that each fit in one quad, one per wave, and repeatedly cover the same pixels. */
-function tinyTriangles(): number[] {
+function makeTinyTriangles(): number[] {
   return Array.from({ length: PRIMITIVES }, (_, i) => {
     const x = QUAD * (i % QUADS);
     const y = QUAD * (Math.floor(i / QUADS) % QUADS);
@@ -58,23 +58,23 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
-it('runs 300,000 waves in the memory that a fifth of them need', () => {
+it('runs 300,000 waves in the memory that a fifth of them needs', () => {
   const scene = programScene(EMPTY_SECTION, { registers: REGISTERS });
   const draw = {
     ...scene.draws[0],
     width: EDGE,
     height: EDGE,
-    vertices: tinyTriangles(),
+    vertices: makeTinyTriangles(),
     depths: new Array<number>(PRIMITIVES).fill(0),
   };
-  const many = {
+  const longScenario = {
     ...scene,
     freedoms: { ...scene.freedoms, primitivesPerWave: 1, packers: 2 },
     draws: new Array<typeof draw>(LATE / PRIMITIVES).fill(draw),
   };
   const bytesAt = new Map<number, number>();
   const { waves, stopped } = runScenario(
-    many,
+    longScenario,
     (t) => {
       if (t.kind !== 'wave-formed' || (t.wave !== EARLY && t.wave !== LATE - 1)) return;
       collectGarbage();

@@ -10,13 +10,13 @@ interface Unit {
 }
 
 const TABLE: FaultTable<Unit> = {};
-const OTHER: FaultTable<Unit> = {};
+const OTHER_TABLE: FaultTable<Unit> = {};
 const [ADDS, DOUBLES] = ['mine.adds', 'mine.doubles'] as const;
 const adds = (unit: object) => ({ value: (unit as Unit).value + 1 });
 const doubles = (unit: object) => ({ value: 2 * (unit as Unit).value });
 
-/** Returns the unit's value in a scenario with these faults. */
-function unitWith(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number {
+/** Returns the unit's value in a scenario with the given faults. */
+function valueWith(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number {
   const scenario: Scenario = { ...scene(), faults };
   return new DeviceContext(scenario, new ReplayChoices([]), null).inject({ value: 5 }, table).value;
 }
@@ -27,10 +27,10 @@ it('user-defined faults apply to their unit if the scenario lists them, until th
       [TABLE, ADDS, adds],
       [TABLE, DOUBLES, doubles],
     ]);
-    expect([unitWith(TABLE), unitWith(TABLE, ADDS), unitWith(TABLE, DOUBLES)]).toEqual([5, 6, 10]);
-    expect([unitWith(TABLE, ADDS, DOUBLES), unitWith(OTHER, ADDS)]).toEqual([12, 5]);
-    setUserFaultEntries([[OTHER, ADDS, adds]]);
-    expect([unitWith(TABLE, ADDS, DOUBLES), unitWith(OTHER, ADDS)]).toEqual([5, 6]);
+    expect([valueWith(TABLE), valueWith(TABLE, ADDS), valueWith(TABLE, DOUBLES)]).toEqual([5, 6, 10]);
+    expect([valueWith(TABLE, ADDS, DOUBLES), valueWith(OTHER_TABLE, ADDS)]).toEqual([12, 5]);
+    setUserFaultEntries([[OTHER_TABLE, ADDS, adds]]);
+    expect([valueWith(TABLE, ADDS, DOUBLES), valueWith(OTHER_TABLE, ADDS)]).toEqual([5, 6]);
   } finally {
     setUserFaultEntries([]);
   }

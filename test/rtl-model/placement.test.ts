@@ -15,8 +15,8 @@ it.each(CHIP_NAMES)('the slots of %s use every SIMD before reusing any', (name) 
   const simds = simdCount(chip);
   const places = Array.from({ length: 3 * simds }, (_, slot) => placeOf(chip, slot));
   for (let round = 0; round < 3; round++) {
-    const simdsOfRound = places.slice(round * simds, (round + 1) * simds).map(({ simd }) => simd);
-    expect(simdsOfRound.sort((a, b) => a - b)).toEqual(Array.from({ length: simds }, (_, simd) => simd));
+    const roundSimds = places.slice(round * simds, (round + 1) * simds).map(({ simd }) => simd);
+    expect(roundSimds.sort((a, b) => a - b)).toEqual(Array.from({ length: simds }, (_, simd) => simd));
   }
   for (const { simd, cu, wgp, shaderArray } of places) {
     expect([wgp, shaderArray]).toEqual([
@@ -29,7 +29,7 @@ it.each(CHIP_NAMES)('the slots of %s use every SIMD before reusing any', (name) 
 });
 
 it.each(CHIP_NAMES)(
-  'the slots of %s rotate over shader arrays, then processors, then compute units, so that waves spread out',
+  'the slots of %s rotate over shader arrays, then processors, then compute units, so waves spread out',
   (name) => {
     const chip = chipOf(name);
     const processors = chip.shaderArrays * chip.wgpsPerArray;
@@ -49,11 +49,11 @@ it("a processor's SIMDs form two pairs, each of which is a compute unit (P-113)"
   expect([0, 1, 2, 3, 4, 5].map(cuOf)).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
-it("a chip's places are computed once and extended on request", () => {
+it("a chip's places are computed once and extended when needed", () => {
   const chip = { ...chipOf('navi21') };
-  const few = placesOf(chip, 3);
-  expect(few).toHaveLength(3);
-  const more = placesOf(chip, 5);
-  expect(more).toBe(few);
-  expect(more).toEqual([0, 1, 2, 3, 4].map((slot) => placeOf(chip, slot)));
+  const first = placesOf(chip, 3);
+  expect(first).toHaveLength(3);
+  const extended = placesOf(chip, 5);
+  expect(extended).toBe(first);
+  expect(extended).toEqual([0, 1, 2, 3, 4].map((slot) => placeOf(chip, slot)));
 });

@@ -4,14 +4,14 @@ import type { DrawPlan } from '../../rtl-model/spi/draw-plan.js';
 import type { WavePlan } from '../../rtl-model/spi/wave-plan.js';
 import { renderArea, slotSizes } from '../../rtl-model/unit-sizes.js';
 
-const plan = (width: number, height: number) => ({ draw: { width, height } }) as DrawPlan;
+const makePlan = (width: number, height: number) => ({ draw: { width, height } }) as DrawPlan;
 
 it('the render area contains the widest and the tallest draw, or is one pixel if there are no draws', () => {
-  expect(renderArea([plan(3, 40), plan(20, 5)])).toEqual({ width: 20, height: 40 });
+  expect(renderArea([makePlan(3, 40), makePlan(20, 5)])).toEqual({ width: 20, height: 40 });
   expect(renderArea([])).toEqual({ width: 1, height: 1 });
 });
 
-it("a slot's registers fit the largest program, whose literals follow the scalars", () => {
+it("a slot's registers are large enough for the largest program, whose literals follow the scalars", () => {
   const plans = [
     's_mov_b32 s0, 0x12345678\ns_endpgm',
     'v_mov_b32 v7, 0x1234567\nv_mov_b32 v3, 0x1234568\ns_endpgm',
@@ -19,7 +19,7 @@ it("a slot's registers fit the largest program, whose literals follow the scalar
     (source, index) =>
       ({ index, program: decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32) }) as WavePlan,
   );
-  const constantsMax = Math.max(...plans.map(({ program }) => program.constants.length));
-  expect(constantsMax).toBeGreaterThan(1);
-  expect(slotSizes(plans).scalars).toBe(SCALAR.CONSTANTS + constantsMax);
+  const maxConstants = Math.max(...plans.map(({ program }) => program.constants.length));
+  expect(maxConstants).toBeGreaterThan(1);
+  expect(slotSizes(plans).scalars).toBe(SCALAR.CONSTANTS + maxConstants);
 });

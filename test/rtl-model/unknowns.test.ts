@@ -14,8 +14,8 @@ import { programScene, transactionsOf } from './support/run-program.js';
 const SELECT = 's_movk_i32 s10, 0x1\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
 const SEND = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
 
-/** Runs a scenario with two waves and returns it with the exits and the ends of the waves, in order. */
-function exits(source: string, freedoms: Partial<Freedoms>) {
+/** Runs a scenario with two waves, and returns it with the waves' exits and ends, in order. */
+function runExits(source: string, freedoms: Partial<Freedoms>) {
   const scenario = programScene(source, { chip: 'navi21', draws: 2, freedoms });
   return {
     scenario,
@@ -33,14 +33,14 @@ it('the model has either a knob or a fixed behaviour for every hardware unknown 
 });
 
 describe('a hardware unknown', () => {
-  it('U12: in a wave without a packer, either the message or the end of the wave counts as the exit', () => {
+  it('U12: either the message or the end counts as the exit of a wave without a packer', () => {
     const program = `${SEND}s_sleep 0x40\ns_endpgm`;
-    const early = exits(program, {
+    const early = runExits(program, {
       messageWithoutPacker: setting('messageWithoutPacker', 'counts'),
       messageLatency: [1, 1],
     });
     expect(early.exits[0].cycle).toBeLessThan(early.ends[0].cycle);
-    const late = exits(program, {
+    const late = runExits(program, {
       messageWithoutPacker: setting('messageWithoutPacker', 'ignored'),
       messageLatency: [1, 1],
     });
@@ -48,19 +48,19 @@ describe('a hardware unknown', () => {
     expect(late.exits).toHaveLength(2);
   });
 
-  it('U12: a message carries the packer that is selected when it is sent, not when it arrives', () => {
+  it('U12: a message carries the packer selected when it is sent, not when it arrives', () => {
     const clear = 's_mov_b32 s10, 0\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
-    const result = exits(`${SELECT}${SEND}${clear}s_sleep 0x40\ns_endpgm`, {
+    const result = runExits(`${SELECT}${SEND}${clear}s_sleep 0x40\ns_endpgm`, {
       messageWithoutPacker: setting('messageWithoutPacker', 'ignored'),
       messageLatency: [60, 60],
     });
     expect(result.exits[0].cycle).toBeLessThan(result.ends[0].cycle);
   });
 
-  it('U13: a second message is ignored, or makes the next wave exit while that wave still runs', () => {
+  it('U13: a second message is ignored, or makes the next wave exit while it is still running', () => {
     const program = `${SELECT}${SEND}${SEND}s_waitcnt lgkmcnt(0)\ns_endpgm`;
     const ranEarly = (secondMessage: number): boolean => {
-      const { exits: seen, scenario } = exits(program, {
+      const { exits: seen, scenario } = runExits(program, {
         secondMessage,
         waveSlots: 1,
         messageLatency: [1, 1],
@@ -71,7 +71,7 @@ describe('a hardware unknown', () => {
     expect([ranEarly(0), ranEarly(1)]).toEqual([false, true]);
   });
 
-  it('U23: after the exit, the packer register keeps its value or is cleared', () => {
+  it('U23: the packer register keeps its value after the exit, or is cleared', () => {
     const program = `${SELECT}${SEND}s_mov_b32 s11, src_pops_exiting_wave_id\ns_endpgm`;
     const polledPackers = (packerAfterExit: number): number[] =>
       transactionsOf(
@@ -113,19 +113,19 @@ describe('a hardware unknown', () => {
     const waitsForWaves = (sampleChange: number): boolean => {
       const scenario = scene({ freedoms: { sampleChange }, moreDraws: [{ samples: 4 }] });
       let lastEnd = 0;
-      let begins = 0;
+      let beginCycle = 0;
       runScenario(scenario, (t) => {
-        if (t.kind === 'draw-begin' && t.draw === 1) begins = t.cycle;
-        if (t.kind === 'resource-released' && begins === 0) lastEnd = t.cycle;
+        if (t.kind === 'draw-begin' && t.draw === 1) beginCycle = t.cycle;
+        if (t.kind === 'resource-released' && beginCycle === 0) lastEnd = t.cycle;
         if (t.kind === 'wave-formed' && t.draw === 0) lastEnd = 0;
       });
-      return begins > 0 && lastEnd > 0;
+      return beginCycle > 0 && lastEnd > 0;
     };
     expect([waitsForWaves(0), waitsForWaves(1)]).toEqual([false, true]);
   });
 
-  it('U27: GFX9 reports a newest id of 0 as 0 or as the largest id; GFX10 always reports it as 0', () => {
-    const newestOf = (chip: 'vega10' | 'navi10', newestZero: number): number => {
+  it('U27: GFX9 reports a newest id of 0 as 0 or as the largest id, and GFX10 always as 0', () => {
+    const newestId = (chip: 'vega10' | 'navi10', newestZero: number): number => {
       const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
       const scenario = scene({ chip, draw: { registers }, freedoms: { newestZero } });
       const context = new DeviceContext(scenario, new ReplayChoices([]), null);
@@ -145,7 +145,7 @@ describe('a hardware unknown', () => {
       });
       return wave.overlap.newest;
     };
-    expect([newestOf('vega10', 0), newestOf('vega10', 1), newestOf('navi10', 1)]).toEqual([0, 1023, 0]);
+    expect([newestId('vega10', 0), newestId('vega10', 1), newestId('navi10', 1)]).toEqual([0, 1023, 0]);
   });
 
   it('U28: the collision argument follows PA_SC_SHADER_CONTROL or is always present', () => {

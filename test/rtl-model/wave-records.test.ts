@@ -7,14 +7,14 @@ import { WaveRecords } from '../../rtl-model/wave-records.js';
 const PLAN = {} as DrawPlan;
 
 /** Returns a wave from the given records that has ended and exited. */
-function finishedWaveIn(records: WaveRecords): Wave {
+function makeFinishedWave(records: WaveRecords): Wave {
   const wave = records.make(0, 0, PLAN);
   return Object.assign(wave, { ended: true, drained: true, retired: true });
 }
 
 it("reuses a wave's record once nothing can arrive for the wave", () => {
   const records = new WaveRecords();
-  const wave = finishedWaveIn(records);
+  const wave = makeFinishedWave(records);
   expect(records.areAllFree).toBe(false);
   records.recycle(wave);
   expect(records.areAllFree).toBe(true);
@@ -30,16 +30,16 @@ it.each<[string, (wave: Wave) => object]>([
   ['has a ready flag in flight', ({ exports }) => Object.assign(exports, { readyScheduled: true })],
 ])('keeps the record of a wave that %s', (_, change) => {
   const records = new WaveRecords();
-  const wave = finishedWaveIn(records);
+  const wave = makeFinishedWave(records);
   change(wave);
   records.recycle(wave);
   expect(records.areAllFree).toBe(true);
   expect(records.make(0, 1, PLAN)).not.toBe(wave);
 });
 
-it('reuses the record of a wave that was told that it may enter', () => {
+it('reuses the record of a wave that has been told it may enter', () => {
   const records = new WaveRecords();
-  const wave = finishedWaveIn(records);
+  const wave = makeFinishedWave(records);
   Object.assign(wave.exports, { readyScheduled: true, ready: true });
   records.recycle(wave);
   expect(records.make(0, 1, PLAN)).toBe(wave);

@@ -7,13 +7,13 @@ import { PATH, STATUS, Wave } from '../../rtl-model/wave.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 
-/** Fields that are set when the wave is formed or launched, or when it begins to wait, before anything reads them. */
+/** Fields set when the wave is formed or launched, or when it starts waiting, before anything reads them. */
 const SET_LATER = ['index', 'number', 'id', 'quads', 'state', 'place', 'thresholds'];
 
 /** The records that units keep for a wave. Each resets itself. */
 const RECORDS = ['overlap', 'launch', 'section', 'exports', 'fetched', 'paths', 'polling', 'loops'] as const;
 
-/** Changes every field of a record to another value of the same type. */
+/** Changes every field of a record to a different value of the same type. */
 function changeEveryField(record: object): void {
   for (const [name, value] of Object.entries(record)) {
     if (value instanceof Int32Array || value instanceof Float64Array) value.fill(7);
@@ -27,7 +27,7 @@ function changeEveryField(record: object): void {
 const scenario = scene();
 const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
 
-function waveAfter(change: (wave: Wave) => void): Wave {
+function makeReusedWave(change: (wave: Wave) => void): Wave {
   const wave = new Wave(0);
   wave.reset(1, 5, plan!);
   change(wave);
@@ -36,31 +36,31 @@ function waveAfter(change: (wave: Wave) => void): Wave {
 }
 
 it('a reused record exposes no value from the previous wave', () => {
-  const fieldsOf = (wave: Wave) =>
+  const listFields = (wave: Wave) =>
     Object.entries(wave).filter(([name]) => !SET_LATER.includes(name) && !RECORDS.includes(name as never));
-  expect(fieldsOf(waveAfter(changeEveryField))).toEqual(fieldsOf(waveAfter(() => {})));
+  expect(listFields(makeReusedWave(changeEveryField))).toEqual(listFields(makeReusedWave(() => {})));
 });
 
-it('a new wave equals a reused one', () => {
-  const again = new Wave(0);
-  again.reset(0, 0, plan!);
-  const valuesOf = (wave: Wave) =>
+it('a reused wave equals a new one', () => {
+  const reused = new Wave(0);
+  reused.reset(0, 0, plan!);
+  const listValues = (wave: Wave) =>
     Object.entries(wave).filter(([, value]) => ['number', 'string', 'boolean'].includes(typeof value));
-  expect(valuesOf(new Wave(0))).toEqual(valuesOf(again));
+  expect(listValues(new Wave(0))).toEqual(listValues(reused));
 });
 
 it.each(RECORDS)('resets its record "%s" for every later wave', (name) => {
-  const { entries, ...fresh } = { entries: undefined, ...waveAfter(() => {})[name] };
+  const { entries, ...fresh } = { entries: undefined, ...makeReusedWave(() => {})[name] };
   const { entries: room, ...used } = {
     entries: undefined,
-    ...waveAfter((wave) => changeEveryField(wave[name]))[name],
+    ...makeReusedWave((wave) => changeEveryField(wave[name]))[name],
   };
   const { entries: more, ...first } = { entries: undefined, ...new Wave(0)[name] };
   expect(used).toEqual(fresh);
   expect(first).toEqual(fresh);
 });
 
-it("these are all of a wave's records", () => {
+it("RECORDS lists all of a wave's records", () => {
   const isRecord = (value: unknown) => value instanceof Object && 'reset' in value;
   const wave = new Wave(0);
   expect(Object.keys(wave).filter((name) => isRecord(wave[name as keyof Wave]))).toEqual(RECORDS);
@@ -71,14 +71,14 @@ it('every status of a wave has its own number', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-it('operations have a separate order for every counter and on every other path', () => {
+it('operations are ordered separately for every counter and on every other path', () => {
   const paths = [...Array.from({ length: COUNTER_COUNT }, (_, path) => path), ...Object.values(PATH)];
   expect(paths.toSorted((a, b) => a - b)).toEqual(
     Array.from(new Wave(0).paths.lastReturn, (_, path) => path),
   );
 });
 
-it('a wave has room for sixteen quads and an overlap table entry for each of them', () => {
+it('a wave has room for sixteen quads, and an overlap table entry for each of them', () => {
   const wave = new Wave(0);
   expect([wave.quads.length, wave.overlap.entries.length]).toEqual([16 * QUAD_COLUMNS, 16]);
 });

@@ -6,7 +6,7 @@ import type { Wave } from '../../wave.js';
 import type { BackgroundPlan } from './background-plan.js';
 import { Group } from './group.js';
 
-/** The parts of the device that arrivals need. */
+/** The parts of the device that handle arrivals. */
 export interface ArrivalPorts {
   makeWave(group: Group): Wave;
   /** Called when the group's waves request to be launched. */
@@ -49,7 +49,7 @@ export class Arrivals {
     const plan = this.plans[index];
     assert(
       this.arrivedGroups[index] < groupsOf(plan.work, this.context.lanes),
-      'the work item has this group',
+      'the work item has another group',
     );
     const { work } = plan;
     const { context } = this;
@@ -60,7 +60,7 @@ export class Arrivals {
       wave.number = FIRST_BACKGROUND_WAVE + this.waveCount++;
       group.waves.push(wave);
       assert(wave.group === group, 'the wave belongs to the group');
-      assert(wave.slot < 0, 'it has not started');
+      assert(wave.slot < 0, 'a new wave has not started');
       this.report(wave, index, group, place);
     }
     this.ports.arrived(group);

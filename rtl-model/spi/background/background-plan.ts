@@ -15,8 +15,8 @@ const THREAD_REGISTERS = { separate: 3, packed: 1 } as const;
 const VERTEX_REGISTERS = 2;
 
 /**
- * Plans the work items of a scenario. The plans are numbered from `first`, and the numbers of their code follow those of the
- * draws' programs.
+ * Plans the work items of a scenario. The plans are numbered from `first`, and the numbers of their code come after
+ * those of the draws' programs.
  */
 export function planBackground(context: DeviceContext, scenario: Scenario, first: number): BackgroundPlan[] {
   const works = scenario.background?.works ?? [];

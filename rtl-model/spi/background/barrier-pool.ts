@@ -1,5 +1,5 @@
 import { assert } from '../../kernel/assert.js';
-/** The barriers of the work-group processors. A group of several waves holds one of them (P-067). */
+/** The barriers of the work-group processors. Each group of several waves holds one (P-067). */
 export class BarrierPool {
   private readonly held: readonly Set<number>[];
 
@@ -25,7 +25,7 @@ export class BarrierPool {
   }
 
   free(processor: number, barrier: number): void {
-    assert(barrier < 0 || this.held[processor].has(barrier), 'a released barrier was held');
+    assert(barrier < 0 || this.held[processor].has(barrier), 'only a held barrier can be released');
     this.held[processor].delete(barrier);
   }
 }

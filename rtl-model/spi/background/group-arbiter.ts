@@ -97,10 +97,10 @@ export class GroupArbiter {
   /** Called when a wave of the group has released its own resources. The last wave releases those of the group. */
   released(group: Group): void {
     group.releasedCount++;
-    assert(group.isPlaced, 'a group that releases resources was placed');
+    assert(group.isPlaced, 'only a placed group can release resources');
     assert(group.releasedCount <= group.waves.length, 'every wave releases its resources once');
     if (group.releasedCount < group.waves.length) return;
-    this.shared.localMemory.freePart(group.wgp, group.localFirst, group.localDwords);
+    this.shared.localMemory.freeRange(group.wgp, group.localFirst, group.localDwords);
     this.barriers.free(group.wgp, group.barrier);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'group-released', cycle: now, wave: group.first });
@@ -110,10 +110,10 @@ export class GroupArbiter {
     return plan.work.kind === 'compute' && plan.work.mode === 'cu' ? this.units : this.processors;
   }
 
-  /** How many of `GROUP_RESOURCES`, in order, these SIMDs can provide before one runs out. */
+  /** How many of `GROUP_RESOURCES`, in order, the given SIMDs can provide before one runs out. */
   private available(group: Group, simds: readonly number[]): number {
-    const ofSimd = this.availableByWaves(group, simds);
-    if (ofSimd < SIMD_RESOURCES.length) return ofSimd;
+    const simdResources = this.availableByWaves(group, simds);
+    if (simdResources < SIMD_RESOURCES.length) return simdResources;
     const wgp = Math.floor(simds[0] / SIMDS_PER_WGP);
     if (!this.shared.localMemory.fits(wgp, group.localDwords)) return SIMD_RESOURCES.length;
     return needsBarrier(group) && !this.barriers.fits(wgp)

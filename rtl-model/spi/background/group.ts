@@ -2,13 +2,11 @@ import type { BackgroundSource } from '../../../transactions/index.js';
 import type { Wave } from '../../wave.js';
 import type { BackgroundPlan } from './background-plan.js';
 
-/**
- * Waves that are placed together, with the resources that they share: a work-group, or a single geometry wave. Plain state.
- */
+/** Waves that are placed together, with the resources that they share: a work-group, or a single geometry wave. */
 export class Group {
   /** The waves, in group order. */
   readonly waves: Wave[] = [];
-  /** The number of its first wave. Stored because the records of ended waves are reused. */
+  /** The number of its first wave. Stored here because the records of ended waves are reused. */
   first = -1;
   /** Whether all of its waves have resources. */
   isPlaced = false;
@@ -18,8 +16,9 @@ export class Group {
   barrier = -1;
   /** The waves that are waiting at a barrier. */
   readonly atBarrier: Wave[] = [];
-  /** Number of waves that have ended, followed by the number that have released their resources. */
+  /** Number of waves that have ended. */
   endedCount = 0;
+  /** Number of waves that have released their resources. */
   releasedCount = 0;
 
   constructor(
@@ -32,7 +31,7 @@ export class Group {
     return this.plan.work.kind;
   }
 
-  /** LDS dwords allocated for its waves. */
+  /** Number of LDS dwords allocated for its waves. */
   get localDwords(): number {
     const { work } = this.plan;
     return work.kind === 'compute' ? work.localDwords : 0;

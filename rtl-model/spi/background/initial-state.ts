@@ -32,7 +32,7 @@ export function loadBackgroundState(
   } else loadVertices(context, wave, work, group.number * context.lanes);
 }
 
-/** Loads the vertices in instance order, starting with number `first`. */
+/** Loads the vertices in instance order, starting with vertex number `first`. */
 function loadVertices({ lanes }: DeviceContext, wave: Wave, work: GeometryWork, first: number): void {
   const { v } = wave.state;
   for (let lane = 0; lane < lanes; lane++) {
@@ -65,7 +65,7 @@ function enableLanes({ state }: Wave, count: number): void {
   state.s[SCALAR.EXEC_HI] = lowBits(Math.max(count - 32, 0));
 }
 
-/** A word with this many low bits set, or with all bits set if `count` is 32 or more. */
+/** A word with the `count` lowest bits set, or all bits if `count` is 32 or more. */
 function lowBits(count: number): number {
   return count >= 32 ? -1 : (1 << count) - 1;
 }

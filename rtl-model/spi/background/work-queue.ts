@@ -21,7 +21,7 @@ export class WorkQueue {
 
   /** Removes and returns the oldest wave. */
   take(): Wave {
-    assert(this.waiting.length > 0, 'the queue has a wave');
+    assert(this.waiting.length > 0, 'the queue is not empty');
     return this.waiting.shift()!;
   }
 }

@@ -3,7 +3,7 @@ import type { ChipName } from '../../../arch/index.js';
 import { statementsOfStructure, structureFinding } from '../../../harness/structure/examine.js';
 import type { Described } from '../../../harness/structure/structure-check.js';
 import { STRUCTURE_CHECKS } from '../../../harness/structure/structure-checks.js';
-import { structureOf } from '../../../rtl-model/index.js';
+import { measureStructure } from '../../../rtl-model/index.js';
 import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { programScene } from '../../rtl-model/support/run-program.js';
@@ -48,7 +48,7 @@ describe('the structure test', () => {
   });
 
   it('detects a device that is wired differently', () => {
-    const clean = structureOf('navi21', structureTest());
+    const clean = measureStructure('navi21', structureTest());
     const chip = { name: 'navi21' } as Described['chip'];
     const halts = { formed: 1, failed: 1, halted: 1 };
     const failingChecks = (structure: typeof clean): string[] =>

@@ -31,11 +31,11 @@ it.each([
 it.each([
   [80, 'a'.repeat(80)],
   [81, `${'a'.repeat(60)}… 1 more characters …${'a'.repeat(20)}`],
-])('quotes at most 80 characters of a %i-character line', (length, quoted) => {
+])('quotes at most 80 characters of an invalid line of %i characters', (length, quoted) => {
   expect(() => readAnswer('a'.repeat(length))).toThrow(`said "${quoted}": unknown`);
 });
 
-it('replays recorded answers turn by turn until the recording ends', () => {
+it('replays recorded answers turn by turn, until the recording ends', () => {
   const answers = ['credit exit 1', 'ready 4', 'exited 3 0 0', 'done -1', 'done -1'];
   const design = playBack({ unit: 'exit-tracker', answers });
   expect([design.unit, design.seed, 'hold' in design]).toEqual(['exit-tracker', 0, false]);

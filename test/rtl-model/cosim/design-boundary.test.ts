@@ -16,7 +16,7 @@ interface BenchOptions {
   readonly first?: readonly string[];
   readonly script?: Script;
   readonly hold?: number;
-  /** The answer to each choice of how long the host holds off an output. */
+  /** The answer to each choice of how long the host stalls an output. */
   readonly holds?: number;
   readonly markCycle?: number;
 }
@@ -60,7 +60,7 @@ function bench(options: BenchOptions = {}) {
 
 type Post = readonly [cycle: number, name: string, ...values: readonly number[]];
 
-/** Posts these inputs in their cycles and runs to the end. Returns the cycles of the boundary's events. */
+/** Posts the given inputs in their cycles and runs to the end. Returns the cycles of the boundary's events. */
 function run({ context, boundary }: ReturnType<typeof bench>, posts: readonly Post[]): readonly number[] {
   const cycles: number[] = [];
   for (const [index, [cycle]] of posts.entries()) context.wheel.schedule(cycle, eventOf(UNIT.WAVE, index));
@@ -76,13 +76,13 @@ function run({ context, boundary }: ReturnType<typeof bench>, posts: readonly Po
   return cycles;
 }
 
-/** The host's turns after `begin`. */
-function turns(tested: ReturnType<typeof bench>, posts: readonly Post[]): string[] {
-  run(tested, posts);
-  return tested.exchanges.slice(1).map((lines) => lines.join(', '));
+/** Runs the posts and returns the host's turns after `begin`. */
+function turns(started: ReturnType<typeof bench>, posts: readonly Post[]): string[] {
+  run(started, posts);
+  return started.exchanges.slice(1).map((lines) => lines.join(', '));
 }
 
-describe('before a test', () => {
+describe('the handshake', () => {
   it.each<[ChipName, number, number]>([
     ['vega10', 90, 0],
     ['navi10', 100, 0],
@@ -133,8 +133,8 @@ describe('before a test', () => {
   });
 });
 
-describe('a step', () => {
-  it('is due one window after the first unsent input, and sends all inputs of earlier cycles', () => {
+describe('a design step', () => {
+  it('happens one window after the first unsent input, and sends all inputs from earlier cycles', () => {
     const posts: Post[] = [
       [1, 'formed', 0, 0],
       [3, 'exit', 0, 0],
@@ -149,7 +149,7 @@ describe('a step', () => {
     ]);
   });
 
-  it("is due one window after an input in a step's cycle", () => {
+  it("happens one window after an input in another step's cycle", () => {
     const posts: Post[] = [
       [3, 'exit', 0, 0],
       [7, 'exit', 0, 1],
@@ -158,11 +158,11 @@ describe('a step', () => {
     expect(turns(bench(), posts)).toEqual(['exit 3 0 0, step 7', 'exit 7 0 1, exit 7 0 2, step 11']);
   });
 
-  it('is not due if the only inputs are formed waves', () => {
+  it('does not happen if the only inputs are formed waves', () => {
     expect(turns(bench(), [[3, 'formed', 0, 0]])).toEqual([]);
   });
 
-  it("is due one window after a wave that is formed in a step's cycle", () => {
+  it("happens one window after a wave is formed in another step's cycle", () => {
     const posts: Post[] = [
       [7, 'formed', 0, 1],
       [3, 'exit', 0, 0],
@@ -170,25 +170,25 @@ describe('a step', () => {
     expect(turns(bench(), posts)).toEqual(['exit 3 0 0, step 7', 'formed 7 0 1, step 11']);
   });
 
-  it('is due in the cycle that the design requests, or earlier because of an input', () => {
-    const tested = bench({ script: [['done 12'], ['done 40'], ['done -1']] });
+  it('happens in the cycle that the design requests, or earlier if there is an input', () => {
+    const started = bench({ script: [['done 12'], ['done 40'], ['done -1']] });
     expect(
-      turns(tested, [
+      turns(started, [
         [3, 'exit', 0, 0],
         [15, 'exit', 0, 1],
       ]),
     ).toEqual(['exit 3 0 0, step 7', 'step 12', 'exit 15 0 1, step 19']);
   });
 
-  it('is due at most 16,384 cycles after the last activity if nothing else moves', () => {
-    const restless = bench({
+  it('happens no later than 16,384 cycles after the last activity if nothing else moves', () => {
+    const talkative = bench({
       script: Array.from({ length: 20_000 }, (_, i) => [`done ${7 + 1024 * (i + 1)}`]),
     });
-    const steps = turns(restless, [[3, 'exit', 0, 0]]);
+    const steps = turns(talkative, [[3, 'exit', 0, 0]]);
     expect(steps.slice(1)).toEqual(Array.from({ length: 16 }, (_, i) => `step ${7 + 1024 * (i + 1)}`));
   });
 
-  it('stays due if something else moves or a step had an effect', () => {
+  it('still happens later if something else moves or a step had an effect', () => {
     const answers = Array.from({ length: 20 }, (_, i) => {
       const now = 7 + 1024 * i;
       return i === 4 ? [`exited ${now} 0 0`, `done ${now + 1024}`] : [`done ${now + 1024}`];
@@ -197,31 +197,31 @@ describe('a step', () => {
       [3, 'exit', 0, 0],
       [30_000, 'formed', 0, 1],
     ];
-    const silent = answers.map((answer) => answer.slice(-1));
-    expect(turns(bench({ script: [...silent, ['done -1']] }), posts)).toHaveLength(21);
-    expect(turns(bench({ script: [...silent, ['done -1']] }), posts.slice(0, 1))).toHaveLength(17);
+    const withoutOutputs = answers.map((answer) => answer.slice(-1));
+    expect(turns(bench({ script: [...withoutOutputs, ['done -1']] }), posts)).toHaveLength(21);
+    expect(turns(bench({ script: [...withoutOutputs, ['done -1']] }), posts.slice(0, 1))).toHaveLength(17);
     const answering = bench({ script: [...answers, ['done 30000']] });
     expect(turns(answering, posts.slice(0, 1))).toHaveLength(21);
   });
 
-  it('takes one event, as does each later output, grant and step', () => {
+  it('takes one event, and so does each later output, grant and step', () => {
     const later = bench({ hold: 6, holds: 5, script: [['exited 7 0 1', 'exited 9 0 0', 'done 30']] });
     const posts: Post[] = [
       [3, 'exit', 0, 0],
       [3, 'exit', 0, 1],
     ];
-    // The events: a step with an output, a later output, the grant after each of them, the step after those, and the
-    // requested step, which was already done.
+    // The events: a step with an output, a later output, the grant after each, the step after those, and the requested
+    // step, which has already been done.
     expect(run(later, posts)).toEqual([7, 9, 12, 14, 16, 30]);
   });
 });
 
 describe('an output', () => {
-  it('takes effect in its cycle, in announcement order within a cycle', () => {
+  it('takes effect in its cycle, in the order announced within a cycle', () => {
     const script = [['exited 12 0 3', 'visible 10 0 1', 'exited 7 0 2', 'exited 12 0 4', 'done -1']];
-    const tested = bench({ script });
-    run(tested, [[3, 'exit', 0, 0]]);
-    expect(tested.outputs).toEqual([
+    const started = bench({ script });
+    run(started, [[3, 'exit', 0, 0]]);
+    expect(started.outputs).toEqual([
       '7: 0 2 of exited 7 0 2',
       '10: 0 1 of visible 10 0 1',
       '12: 0 3 of exited 12 0 3',
@@ -229,16 +229,16 @@ describe('an output', () => {
     ]);
   });
 
-  it('can take effect in a cycle in which the design is also stepped', () => {
-    const tested = bench({
+  it('can take effect in a cycle that also has a design step', () => {
+    const started = bench({
       script: [
         ['visible 12 0 1', 'done 12'],
         ['exited 12 0 0', 'done -1'],
       ],
     });
-    run(tested, [[3, 'exit', 0, 0]]);
-    expect(tested.outputs).toEqual(['12: 0 1 of visible 12 0 1', '12: 0 0 of exited 12 0 0']);
-    expect(tested.exchanges.slice(2)).toEqual([['step 12']]);
+    run(started, [[3, 'exit', 0, 0]]);
+    expect(started.outputs).toEqual(['12: 0 1 of visible 12 0 1', '12: 0 0 of exited 12 0 0']);
+    expect(started.exchanges.slice(2)).toEqual([['step 12']]);
   });
 
   it.each([
@@ -258,24 +258,24 @@ describe('an output', () => {
 describe('back-pressure from the design', () => {
   it('limits how many messages of each kind the design accepts', () => {
     const script = [['done 20'], ['credit exit 1', 'exited 20 0 1', 'done 30'], ['exited 30 0 2', 'done -1']];
-    const tested = bench({ first: ['credit exit 2', 'ready 4'], script });
-    const accepts = (): boolean[] => [0, 1, 2, 3].map((count) => tested.boundary.accepts('exit', count));
-    expect([...accepts(), tested.boundary.accepts('formed', 1000)]).toEqual([true, true, true, false, true]);
-    const before = tested.timesCredited();
-    run(tested, [[1, 'exit', 0, 1]]);
-    expect(tested.timesCredited() - before).toBe(1);
+    const started = bench({ first: ['credit exit 2', 'ready 4'], script });
+    const accepts = (): boolean[] => [0, 1, 2, 3].map((count) => started.boundary.accepts('exit', count));
+    expect([...accepts(), started.boundary.accepts('formed', 1000)]).toEqual([true, true, true, false, true]);
+    const before = started.timesCredited();
+    run(started, [[1, 'exit', 0, 1]]);
+    expect(started.timesCredited() - before).toBe(1);
     expect(accepts()).toEqual([true, true, true, false]);
   });
 
-  it('holds limited messages, in order, until the design accepts more', () => {
+  it('holds back limited messages, in order, until the design accepts more', () => {
     const script = [['done 20'], ['credit exit 1', 'credit exit 1', 'done 30'], ['credit exit 5', 'done -1']];
-    const tested = bench({ first: ['credit exit 2', 'credit exit 0', 'ready 4'], script });
+    const started = bench({ first: ['credit exit 2', 'credit exit 0', 'ready 4'], script });
     const posts: Post[] = [
       ...[1, 2, 3, 4, 5].map((id): Post => [id, 'exit', 0, id]),
       [3, 'formed', 0, 9],
       [40, 'exit', 0, 6],
     ];
-    expect(turns(tested, posts)).toEqual([
+    expect(turns(started, posts)).toEqual([
       'exit 1 0 1, exit 2 0 2, formed 3 0 9, step 5',
       'step 20',
       'exit 20 0 3, exit 20 0 4, step 24',
@@ -284,62 +284,62 @@ describe('back-pressure from the design', () => {
     ]);
   });
 
-  it('holds messages of one kind while messages of other kinds pass', () => {
+  it('holds back messages of one kind while messages of other kinds pass', () => {
     const script = [
       ['credit exit 1', 'done 30'],
       ['credit packed 1', 'done -1'],
     ];
-    const tested = bench({ first: ['credit packed 0', 'credit exit 1', 'ready 4'], script });
+    const started = bench({ first: ['credit packed 0', 'credit exit 1', 'ready 4'], script });
     const posts: Post[] = [
       [1, 'packed', 0],
       [2, 'exit', 0, 1],
       [3, 'exit', 0, 2],
     ];
-    expect(turns(tested, posts)).toEqual([
+    expect(turns(started, posts)).toEqual([
       'exit 2 0 1, step 6',
       'exit 6 0 2, step 10',
       'packed 10 0, step 14',
     ]);
   });
 
-  it('may hold even the first message', () => {
-    const tested = bench({ first: ['credit exit 0', 'ready 4'] });
-    expect(turns(tested, [[1, 'exit', 0, 1]])).toEqual([]);
+  it('can hold back even the first message', () => {
+    const started = bench({ first: ['credit exit 0', 'ready 4'] });
+    expect(turns(started, [[1, 'exit', 0, 1]])).toEqual([]);
   });
 });
 
 describe('back-pressure from the host', () => {
-  const three = ['exited 9 0 0', 'exited 9 0 1', 'done -1'];
+  const answer = ['exited 9 0 0', 'exited 9 0 1', 'done -1'];
 
-  it('accepts two outputs of each kind, and one more some time after each takes effect', () => {
-    const tested = bench({ hold: 6, holds: 5, script: [three] });
-    expect(tested.exchanges[0].slice(-3)).toEqual(['grant 0 exited 2', 'grant 0 visible 2', 'begin']);
-    run(tested, [[3, 'exit', 0, 0]]);
-    expect(tested.alternatives).toEqual([7, 7]);
-    expect(tested.exchanges.slice(2)).toEqual([['grant 14 exited 1', 'grant 14 exited 1', 'step 18']]);
+  it('allows two outputs of each kind, and another some time after each takes effect', () => {
+    const started = bench({ hold: 6, holds: 5, script: [answer] });
+    expect(started.exchanges[0].slice(-3)).toEqual(['grant 0 exited 2', 'grant 0 visible 2', 'begin']);
+    run(started, [[3, 'exit', 0, 0]]);
+    expect(started.alternatives).toEqual([7, 7]);
+    expect(started.exchanges.slice(2)).toEqual([['grant 14 exited 1', 'grant 14 exited 1', 'step 18']]);
   });
 
-  it('may accept the next output in the same cycle', () => {
-    const tested = bench({ hold: 0, script: [three] });
-    run(tested, [[3, 'exit', 0, 0]]);
-    expect(tested.exchanges.slice(2)).toEqual([['grant 9 exited 1', 'grant 9 exited 1', 'step 13']]);
+  it('may allow the next output in the same cycle', () => {
+    const started = bench({ hold: 0, script: [answer] });
+    run(started, [[3, 'exit', 0, 0]]);
+    expect(started.exchanges.slice(2)).toEqual([['grant 9 exited 1', 'grant 9 exited 1', 'step 13']]);
   });
 
   it('rejects an output before its grant, and accepts it afterwards', () => {
     const third = 'exited 20 0 2';
-    const early = bench({ hold: 6, script: [[...three.slice(0, 2), third, 'done -1']] });
+    const early = bench({ hold: 6, script: [[...answer.slice(0, 2), third, 'done -1']] });
     expect(() => run(early, [[3, 'exit', 0, 0]])).toThrow(
       `said "${third}": the host has not granted another "exited"`,
     );
-    const due = bench({ hold: 6, script: [three, [third, 'visible 20 0 3', 'done -1']] });
+    const due = bench({ hold: 6, script: [answer, [third, 'visible 20 0 3', 'done -1']] });
     run(due, [[3, 'exit', 0, 0]]);
     expect(due.outputs).toHaveLength(4);
   });
 
   it('does not apply to a design that is never stalled', () => {
-    const tested = bench({ script: [[...three.slice(0, 2), 'exited 9 0 2', 'done -1']] });
-    run(tested, [[3, 'exit', 0, 0]]);
-    expect(tested.exchanges.flat().filter((line) => line.startsWith('grant'))).toEqual([]);
-    expect(tested.outputs).toHaveLength(3);
+    const started = bench({ script: [[...answer.slice(0, 2), 'exited 9 0 2', 'done -1']] });
+    run(started, [[3, 'exit', 0, 0]]);
+    expect(started.exchanges.flat().filter((line) => line.startsWith('grant'))).toEqual([]);
+    expect(started.outputs).toHaveLength(3);
   });
 });

@@ -18,16 +18,16 @@ it.each<[DesignUnit, string[]]>([
   expect(new Grants(context, unit, undefined).firstLines).toEqual([]);
 });
 
-/** The steps in an output's life: the design sends it, it takes effect, or the design may send another one. */
+/** The steps in an output's life: the design sends it, it takes effect, and the design may send another one. */
 const steps = fc.array(fc.constantFrom('use', 'taken', 'give'), { maxLength: 30 });
 
-it('a design may send only granted outputs, and each output that takes effect allows another', () => {
+it('a design may only send granted outputs, and each output that takes effect allows another', () => {
   fc.assert(
-    fc.property(steps, fc.nat({ max: 9 }), (list, chosen) => {
+    fc.property(steps, fc.nat({ max: 9 }), (lifeSteps, chosen) => {
       const context = new DeviceContext(scene(), { choose: () => chosen }, null);
       const grants = new Grants(context, 'exit-tracker', 9);
       let [unused, sent, due] = [2, 0, 0];
-      for (const step of list) {
+      for (const step of lifeSteps) {
         if (step === 'use' && unused === 0) {
           expect(() => grants.use('exited', 'a line')).toThrow('the host has not granted another "exited"');
         } else if (step === 'use') {

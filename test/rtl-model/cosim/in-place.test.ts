@@ -13,7 +13,7 @@ import { scene } from '../../checkers/support/scenes.js';
 /** The number of cycles from an input to the design's reaction. */
 const WINDOW = 4;
 
-/** A wave's coverage: the mask bits of the two pixels in each row of its quads, by position. */
+/** A wave's coverage: the mask bits of the two pixels in each row of its quads, keyed by position. */
 type Covered = ReadonlyMap<string, number>;
 
 /** Detects overlap between a packer's waves by storing the coverage of each wave that has not exited. */
@@ -28,9 +28,7 @@ class Overlap {
     }
   }
 
-  /**
-   * Returns the unfinished waves that the closed wave overlaps, oldest first, and adds it to the unfinished waves.
-   */
+  /** Returns the unfinished waves that the closed wave overlaps, oldest first, and adds it to them. */
   completed(id: number): readonly number[] {
     const closed = this.open;
     const overlapped = [...this.unfinished].filter(([, older]) =>
@@ -47,10 +45,10 @@ class Overlap {
 }
 
 /**
- * A design that counts exits for each packer separately: as they arrive on GFX11, and in id order on other generations. It
- * also detects overlap if it replaces that unit.
+ * A design that counts exits for each packer separately: as they arrive on GFX11, and in id order on other
+ * generations. It also detects overlap if it replaces that unit.
  */
-function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
+function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
   let overlaps: Overlap[] = [];
   let settings = new Map<string, number>();
   let waves: Set<number>[] = [];
@@ -112,7 +110,7 @@ function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
 /** Maximum number of quads per wave. */
 const WAVE_QUADS = 16;
 
-/** The same design, but with credit for only one wave's quads at a time, and for one of each other limited message. */
+/** Limits a design's credit to one wave's quads at a time, and one of each other limited message. */
 function withLimitedCredit(design: Design): Design {
   const limited = COSIM_MESSAGES.filter(
     ({ from, units, canWait }) =>
@@ -132,15 +130,15 @@ function withLimitedCredit(design: Design): Design {
   };
 }
 
-/** The same design, but issuing each credit in a later step that has no other outputs. */
+/** Makes a design issue each credit in a later step that has no other outputs. */
 function withLateCredit(design: Design): Design {
   let owed: string[] = [];
   return {
     ...design,
     exchange: (lines) => {
       const answer = design.exchange(lines);
-      const [word, cycle] = lines.at(-1)!.split(' ');
-      if (word !== 'step') return answer;
+      const [name, cycle] = lines.at(-1)!.split(' ');
+      if (name !== 'step') return answer;
       const due = lines.length === 1 ? owed : [];
       const credits = answer.filter((line) => line.startsWith('credit '));
       owed = [...owed.slice(due.length), ...credits];
@@ -150,11 +148,8 @@ function withLateCredit(design: Design): Design {
   };
 }
 
-/**
- * Returns a run's results that are visible outside the design: how many waves were formed, their exits, and what
- * still waits at rest.
- */
-function resultsOf(scenario: Scenario, design?: Design): Record<string, unknown> {
+/** Returns a run's results visible outside the design: its number of waves, their exits, and what is still waiting. */
+function runForResults(scenario: Scenario, design?: Design): Record<string, unknown> {
   const exits: string[] = [];
   let waves = 0;
   let overlaps = 0;
@@ -178,12 +173,12 @@ const ORDERED = {
 };
 
 /** A design that assigns ids within the window and offers each wave at once. */
-function numberingDesign(): Design {
+function makeNumberingDesign(): Design {
   let settings = new Map<string, number>();
   let next: number[] = [];
   let oldest: number[] = [];
   let waiting: number[] = [];
-  const number = (packer: number, cycle: number): string[] => {
+  const assignId = (packer: number, cycle: number): string[] => {
     if (waiting[packer] === 0 || next[packer]! - oldest[packer]! > settings.get('id_window')!) return [];
     waiting[packer]!--;
     const id = next[packer]!++ % (settings.get('id_wrap')! + 1);
@@ -196,7 +191,7 @@ function numberingDesign(): Design {
     if (name === 'packed') waiting[packer]!++;
     const ids = settings.get('id_wrap')! + 1;
     if (name === 'window') oldest[packer]! += (id - (oldest[packer]! % ids) + ids) % ids;
-    return name === 'packed' || name === 'window' ? number(packer, cycle + WINDOW) : [];
+    return name === 'packed' || name === 'window' ? assignId(packer, cycle + WINDOW) : [];
   };
   return {
     unit: 'packer-to-launch',
@@ -215,12 +210,12 @@ function numberingDesign(): Design {
 }
 
 describe.each<[Design['unit'], string, () => Design]>([
-  ['exit-tracker', 'exit', () => countingDesign('exit-tracker')],
-  ['overlap-to-exit', 'completed', () => countingDesign('overlap-to-exit')],
-  ['packer-to-launch', 'launched', numberingDesign],
-])('a design that replaces the unit %s', (_, message, make) => {
+  ['exit-tracker', 'exit', () => makeCountingDesign('exit-tracker')],
+  ['overlap-to-exit', 'completed', () => makeCountingDesign('overlap-to-exit')],
+  ['packer-to-launch', 'launched', makeNumberingDesign],
+])('a design that replaces the %s unit', (_, message, makeDesign) => {
   it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-    'lets every wave of %s enter and exit, as the model does',
+    'lets every wave enter and exit on %s, as the model does',
     (chip) => {
       const scenario = scene({
         chip,
@@ -228,18 +223,18 @@ describe.each<[Design['unit'], string, () => Design]>([
         draw: { width: 8, height: 8, registers: ORDERED },
         freedoms: { packers: 2, idWrap: 9, idWindow: 6, idStart: 7 },
       });
-      const modelResults = resultsOf(scenario);
+      const modelResults = runForResults(scenario);
       expect(modelResults).toMatchObject({ waiting: [] });
-      const design = make();
+      const design = makeDesign();
       let reportCount = 0;
       const exchange: Design['exchange'] = (lines) => {
         reportCount += lines.filter((line) => line.startsWith(`${message} `)).length;
         return design.exchange(lines);
       };
-      expect(resultsOf(scenario, { ...design, exchange })).toEqual(modelResults);
+      expect(runForResults(scenario, { ...design, exchange })).toEqual(modelResults);
       expect(reportCount).toBe(modelResults.waves);
-      expect(resultsOf(scenario, withLimitedCredit(make()))).toEqual(modelResults);
-      expect(resultsOf(scenario, withLateCredit(withLimitedCredit(make())))).toEqual(modelResults);
+      expect(runForResults(scenario, withLimitedCredit(makeDesign()))).toEqual(modelResults);
+      expect(runForResults(scenario, withLateCredit(withLimitedCredit(makeDesign())))).toEqual(modelResults);
     },
   );
 });

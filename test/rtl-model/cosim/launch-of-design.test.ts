@@ -10,13 +10,10 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const PACKER = 1;
-const LINE = 'line of the design';
+const LINE = 'a line from the design';
 const ORDERED = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
 
-/**
- * Returns what the host posts to a design, and a function that creates the packer's wave with a given sequence
- * number.
- */
+/** Returns the host's posts to a design, and a function that creates the packer's wave with a given sequence number. */
 function start() {
   const scenario = scene({
     chip: 'navi31',
@@ -26,21 +23,21 @@ function start() {
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const posted: string[] = [];
   const boundary = {
-    post: (...words: unknown[]) => posted.push(words.join(' ')),
+    post: (...fields: unknown[]) => posted.push(fields.join(' ')),
   } as unknown as DesignBoundary;
   const [plan] = planDraws(context, scenario);
-  const waveOf = (sequence: number): Wave =>
+  const makeWave = (sequence: number): Wave =>
     Object.assign(new Wave(sequence), { sequence, packer: PACKER, plan, slot: -1, id: -1 });
-  return { context, boundary, posted, waveOf };
+  return { context, boundary, posted, makeWave };
 }
 
 it('reports a closed wave once, and forms it once the design has assigned its id', () => {
-  const { context, boundary, posted, waveOf } = start();
+  const { context, boundary, posted, makeWave } = start();
   let retries = 0;
   const formation = new NumberedFormation(context, PACKER, boundary, () => retries++);
   const ports = { waveOf: () => undefined } as never;
   for (const id of [0, 9]) {
-    const [wave, other] = [waveOf(id), waveOf(5)];
+    const [wave, other] = [makeWave(id), makeWave(5)];
     posted.length = 0;
     expect([formation.admits(wave), formation.admits(wave)]).toEqual([false, false]);
     expect(posted).toEqual(['packed 1']);
@@ -60,7 +57,7 @@ it('reports a closed wave once, and forms it once the design has assigned its id
   expect(() => formation.numbered([3], LINE)).toThrow('packer 1 has no wave waiting for its id');
 });
 
-it('tells the design where the id window starts', () => {
+it('tells the design when the id window moves', () => {
   const { context, boundary, posted } = start();
   const formation = new NumberedFormation(context, PACKER, boundary, () => undefined);
   for (const first of [0, 2, 3]) formation.windowMoved(first);
@@ -68,8 +65,8 @@ it('tells the design where the id window starts', () => {
 });
 
 it('launches each wave once, in the order chosen by the design, and notifies the design', () => {
-  const { boundary, posted, waveOf } = start();
-  const waiting = [3, 4].map((id) => Object.assign(waveOf(id), { id }));
+  const { boundary, posted, makeWave } = start();
+  const waiting = [3, 4].map((id) => Object.assign(makeWave(id), { id }));
   for (const { launch } of waiting) launch.staged = true;
   const [third, fourth] = waiting;
   let wakes = 0;

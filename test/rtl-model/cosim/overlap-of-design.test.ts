@@ -13,7 +13,7 @@ import { type Draw, QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/inde
 import { scene } from '../../checkers/support/scenes.js';
 
 const PACKER = 1;
-const LINE = 'line of the design';
+const LINE = 'a line from the design';
 const ORDERED = {
   SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
   PA_SC_SHADER_CONTROL: 1 << 2,
@@ -23,8 +23,8 @@ const ORDERED = {
 const WIDTH = 7;
 
 /**
- * Returns what the host posts to a design for an ordered draw, and a function that creates the packer's wave with a
- * given sequence number.
+ * Returns the host's posts to a design for an ordered draw, and a function that creates the packer's wave with a given
+ * sequence number.
  */
 function start(chip: ChipName, registers: Draw['registers'] = ORDERED) {
   const scenario = scene({ chip, draw: { registers }, freedoms: { idWrap: 9, idStart: 7 } });
@@ -32,7 +32,7 @@ function start(chip: ChipName, registers: Draw['registers'] = ORDERED) {
   const posted: string[] = [];
   const room = { covers: Number.POSITIVE_INFINITY };
   const boundary = {
-    post: (...words: unknown[]) => posted.push(words.join(' ')),
+    post: (...fields: unknown[]) => posted.push(fields.join(' ')),
     accepts: (name: 'covers', count: number) => room[name] >= count,
   } as unknown as DesignBoundary;
   const [plan] = planDraws(context, scenario);
@@ -42,10 +42,8 @@ function start(chip: ChipName, registers: Draw['registers'] = ORDERED) {
 }
 
 describe('a design that detects overlap', () => {
-  /**
-   * Returns the posts about a quad at (4, 4), and whether the host requires exactly as much credit as there are posts.
-   */
-  function posts(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
+  /** Returns the posts about a quad at (4, 4), and whether the host requires exactly as many credits as posts. */
+  function postQuad(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
     const { context, boundary, posted, room, waveOf } = start('navi21', registers);
     const overlap = new OverlapOfDesign(context, WIDTH, 12, planes, boundary);
     const quad = new Int32Array(QUAD_COLUMNS);
@@ -70,29 +68,29 @@ describe('a design that detects overlap', () => {
   }
 
   it('receives the covered pixels of a quad, or the mask bits of each pixel', () => {
-    const pixels = posts([0x10004, 2], 1);
+    const pixels = postQuad([0x10004, 2], 1);
     expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], isCreditExact: true });
     // At a rate of four bits per pixel, each bit stands for all bits that are equal modulo four.
-    const bits = posts([0x10004, 2], 16);
+    const bits = postQuad([0x10004, 2], 16);
     const maskOf = (bit: number): number => 0x1111 << bit;
     expect(bits.posted).toEqual([`covers 1 4 4 ${(0x11110000 | maskOf(2)) >>> 0} ${maskOf(1)}`]);
-    expect(posts([8 << 16, 8 << 16], 16).posted).toEqual([`covers 1 4 4 ${0x88880000} ${0x88880000}`]);
+    expect(postQuad([8 << 16, 8 << 16], 16).posted).toEqual([`covers 1 4 4 ${0x88880000} ${0x88880000}`]);
   });
 
   it('receives each 2 by 2 block of pixels that a coarse quad covers', () => {
-    // The second and the fourth of fragments of 1 by 4 pixels.
-    const { posted, isCreditExact } = posts([0xffff0000 | 0, 0x00010000], 1, 2 << 2);
+    // The second and fourth fragments, of 1 by 4 pixels each.
+    const { posted, isCreditExact } = postQuad([0xffff0000 | 0, 0x00010000], 1, 2 << 2);
     expect(posted).toEqual(['covers 1 4 4 65536 65536', 'covers 1 4 6 65536 65536', 'covers 1 4 8 65536 0']);
     expect(isCreditExact).toBe(true);
   });
 
   it('receives nothing about an unordered draw', () => {
-    expect(posts([1, 1], 1, 0, { ...ORDERED, DB_SHADER_CONTROL: 0 }).posted).toEqual([]);
+    expect(postQuad([1, 1], 1, 0, { ...ORDERED, DB_SHADER_CONTROL: 0 }).posted).toEqual([]);
   });
 });
 
 describe('a design that describes closed waves', () => {
-  function formationOn(chip: ChipName, layers = 0) {
+  function makeFormation(chip: ChipName, layers = 0) {
     const { context, boundary, posted, waveOf } = start(chip);
     const older = [0, 1, 2].map(waveOf);
     const wave = waveOf(3);
@@ -104,9 +102,9 @@ describe('a design that describes closed waves', () => {
   }
 
   it.each([0, 4])(
-    'is asked once there is room, and is told whether the wave has layers (mask %i)',
+    'gets a request once there is room, which tells whether the wave has layers (mask %i)',
     (layers) => {
-      const { formation, posted, wave, older } = formationOn('navi21', layers);
+      const { formation, posted, wave, older } = makeFormation('navi21', layers);
       expect([formation.admits(wave, false), posted]).toEqual([false, []]);
       expect([formation.admits(wave, true), formation.admits(wave, true)]).toEqual([false, false]);
       expect(posted).toEqual([`completed 1 0 ${layers === 0 ? 0 : 1}`]);
@@ -118,14 +116,14 @@ describe('a design that describes closed waves', () => {
     ['navi21', 1, 0],
     ['navi31', 1, 2],
     ['navi31', 0, 0],
-  ])('on %s, forms a wave as described (overlap %i), with %i waves to wait for', (chip, overlap, pending) => {
-    const { formation, wave, older, ports, retries } = formationOn(chip);
+  ])('has its description used on %s (overlap %i), with %i waves to wait for', (chip, overlap, pending) => {
+    const { formation, wave, older, ports, retries } = makeFormation(chip);
     formation.admits(wave, true);
     formation.overlapReported([0, 7], LINE);
     formation.overlapReported([0, 9], LINE);
     formation.described([0, overlap, 9], LINE);
     expect([retries(), formation.admits(wave, false)]).toEqual([1, true]);
-    // The model's own findings are not used.
+    // The overlaps that the model found are not used.
     const overlapped = new OverlapSet();
     overlapped.add(1);
     formation.describe(wave, overlapped, ports);
@@ -138,7 +136,7 @@ describe('a design that describes closed waves', () => {
     });
     expect(older.map((wave) => wave.overlap.dependents.length)).toEqual([pending / 2, 0, pending / 2]);
     expect(formation.awaits(wave)).toBeUndefined();
-    // The next wave is then requested as usual.
+    // The next wave's description is then requested as usual.
     expect(formation.admits(older[0], true)).toBe(false);
   });
 
@@ -148,15 +146,15 @@ describe('a design that describes closed waves', () => {
     [0, 10, 'packer 1 has no wave 10 before wave 0'],
     [0, -1, 'packer 1 has no wave -1 before wave 0'],
     [0, 6, 'packer 1 has no wave 6 before wave 0'],
-  ])('may not report that wave %i overlaps %i', (id, older, reason) => {
-    const { formation, wave } = formationOn('navi21');
+  ])('cannot report that wave %i overlaps %i', (id, older, reason) => {
+    const { formation, wave } = makeFormation('navi21');
     expect(() => formation.overlapReported([0, 9], LINE)).toThrow('packer 1 has no closed wave 0');
     formation.admits(wave, true);
     expect(() => formation.overlapReported([id, older], LINE)).toThrow(reason);
   });
 
-  it('may only name ids up to the wraparound', () => {
-    const { formation, waveOf } = formationOn('navi21');
+  it('can only name ids up to the wraparound', () => {
+    const { formation, waveOf } = makeFormation('navi21');
     formation.admits(waveOf(4), true);
     for (const older of [10, 11, 1])
       expect(() => formation.overlapReported([1, older], LINE)).toThrow(
@@ -165,8 +163,8 @@ describe('a design that describes closed waves', () => {
     formation.overlapReported([1, 0], LINE);
   });
 
-  it('may describe a wave only once, and must name an id as the newest', () => {
-    const { formation, wave } = formationOn('navi21');
+  it('can describe a wave only once, and must name a valid id as the newest', () => {
+    const { formation, wave } = makeFormation('navi21');
     formation.admits(wave, true);
     for (const newest of [-1, 10])
       expect(() => formation.described([0, 1, newest], LINE)).toThrow('ids range from 0 to 9');

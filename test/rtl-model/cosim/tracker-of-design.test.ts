@@ -14,11 +14,11 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const PACKERS = 2;
 
-/** A small range of ids, so that they wrap around. */
+/** A range of ids small enough to wrap around. */
 const IDS: Partial<Freedoms> = { idWrap: 9, idStart: 3, packers: PACKERS };
 
-/** Returns the trackers of a design played by the test, and the messages to neighbouring units and to the design. */
-function playedDesign(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
+/** Returns the trackers of a design played by the test, and the messages to neighbouring units and the design. */
+function playDesign(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
   const notified: string[] = [];
   const posted: string[] = [];
   const transactions: Transaction[] = [];
@@ -41,7 +41,7 @@ function playedDesign(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-t
   return { context, trackers, notified, posted, transactions, say, handlers };
 }
 
-/** More ids than waves, but few enough to wrap around. */
+/** More ids than there are unfinished waves, but few enough to wrap around. */
 const MANY: Partial<Freedoms> = { idWrap: 63, idStart: 55, packers: PACKERS };
 
 /** Forms a packer's next wave with its id, and adds it to the tracker. */
@@ -52,7 +52,7 @@ function formWave(tracker: Pick<TrackerOfDesign, 'add'>, packer: number, sequenc
   return wave;
 }
 
-/** Returns a tracker's state as other units see it, except for an exit that waits for older ones. */
+/** Returns a tracker's state as other units see it, leaving out exits that wait for older ones. */
 function visibleState(
   tracker: Pick<
     ExitTracker,
@@ -68,15 +68,15 @@ function visibleState(
   return { oldest, windowStart, shown, exitingId, isEmpty, exited, present };
 }
 
-/** For each exit, the position of the wave among four unfinished ones. A new wave replaces each wave that exits. */
-const orders = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 14 });
+/** For each exit, the wave's position among four unfinished ones. A new wave replaces each wave that exits. */
+const exitOrders = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 14 });
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'on %s, other units see no difference between the model and a design that counts the same way',
+  'other units see no difference on %s between the model and a design that counts the same way',
   (chip) => {
     fc.assert(
-      fc.property(orders, (picks) => {
-        const { context, trackers, say } = playedDesign(chip, MANY);
+      fc.property(exitOrders, (picks) => {
+        const { context, trackers, say } = playDesign(chip, MANY);
         const { exitsByExport } = context.facts;
         const [, design] = trackers;
         const model = new ExitTracker(context, 1, {
@@ -114,9 +114,9 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   },
 );
 
-describe('a tracker of a design', () => {
-  it("sends each wave and exit to the design once, and the design's answers to the other units", () => {
-    const { trackers, notified, posted, transactions, say } = playedDesign('navi21');
+describe('the tracker of a design', () => {
+  it("sends each wave and exit to the design once, and passes the design's answers on to the other units", () => {
+    const { trackers, notified, posted, transactions, say } = playDesign('navi21');
     const waves = [0, 1, 2].map((sequence) => formWave(trackers[1], 1, sequence));
     trackers[1].exit(waves[1]);
     trackers[1].exit(waves[1]);
@@ -135,14 +135,14 @@ describe('a tracker of a design', () => {
     expect(trackers.map(({ epoch }) => epoch)).toEqual([0, 1]);
   });
 
-  it('reports only exits to a design that describes waves', () => {
-    const { trackers, posted } = playedDesign('navi21', IDS, 'overlap-to-exit');
+  it('only reports exits to a design that describes waves', () => {
+    const { trackers, posted } = playDesign('navi21', IDS, 'overlap-to-exit');
     trackers[0].exit(formWave(trackers[0], 0, 0));
     expect(posted).toEqual(['exit 0 3']);
   });
 
   it('forgets waves whose slots have been reused', () => {
-    const { trackers, say } = playedDesign('navi31');
+    const { trackers, say } = playDesign('navi31');
     for (let sequence = 0; sequence < RING; sequence++) {
       const wave = formWave(trackers[0], 0, sequence);
       say('exited', 0, wave.id);
@@ -155,8 +155,8 @@ describe('a tracker of a design', () => {
     ]);
   });
 
-  it("reports an exit by export with its wave's id, and accepts no id for polls", () => {
-    const { trackers, notified, transactions, handlers, say } = playedDesign('navi31');
+  it("reports an exit by export with its wave's id, and accepts no visible ids", () => {
+    const { trackers, notified, transactions, handlers, say } = playDesign('navi31');
     formWave(trackers[0], 0, 0);
     say('exited', 0, 3);
     expect(transactions).toEqual([{ kind: 'section-exit', cycle: 0, wave: 100, packer: 0, id: 3 }]);
@@ -172,7 +172,7 @@ describe('a tracker of a design', () => {
     ['visible', [0, -1], 'ids range from 0 to 9'],
     ['visible', [0, 10], 'ids range from 0 to 9'],
   ])('rejects %s %j', (name, values, reason) => {
-    const { trackers, say } = playedDesign('navi21');
+    const { trackers, say } = playDesign('navi21');
     formWave(trackers[0], 0, 0);
     expect(() => say(name, ...values)).toThrow(reason);
   });
@@ -184,9 +184,9 @@ describe('a tracker of a design', () => {
     [0, 0],
     [2, 0],
   ])(
-    'takes %i as the first visible id, for wave %i: an id more than half the id range ahead counts as a step back',
+    'takes %i as the first visible id, for wave %i, since an id more than half the range ahead counts as a step back',
     (id, shown) => {
-      const { trackers, notified, say } = playedDesign('navi21');
+      const { trackers, notified, say } = playDesign('navi21');
       say('visible', 0, id);
       expect([trackers[0].exitingId, trackers[0].shown, trackers[0].windowStart]).toEqual([id, shown, 0]);
       expect(notified).toEqual(['id of 0']);
@@ -194,11 +194,11 @@ describe('a tracker of a design', () => {
   );
 
   it('shows the first id until the design announces one', () => {
-    expect(playedDesign('navi21').trackers.map(({ exitingId }) => exitingId)).toEqual([3, 3]);
+    expect(playDesign('navi21').trackers.map(({ exitingId }) => exitingId)).toEqual([3, 3]);
   });
 
-  it('forgets a wave that exits out of order', () => {
-    const { trackers, say } = playedDesign('navi31');
+  it('handles a wave that exits out of order', () => {
+    const { trackers, say } = playDesign('navi31');
     for (const sequence of [0, 1, 2]) formWave(trackers[0], 0, sequence);
     say('exited', 0, 4);
     const [tracker] = trackers;

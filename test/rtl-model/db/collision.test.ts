@@ -11,9 +11,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/**
- * The wave under test. By default, the window has six ids, and there is neither real nor false overlap.
- */
+/** The wave under test. By default, the window has six ids, and there is neither real nor false overlap. */
 interface WaveSettings {
   readonly chip: 'vega10' | 'navi10';
   /** The wave's sequence number. */
@@ -25,22 +23,22 @@ interface WaveSettings {
   readonly intrawaveMask?: number;
   readonly intrawaveNewest?: number;
   readonly newestZero?: number;
-  /** The largest distance between ids in use. The largest id is 7. */
+  /** The largest allowed distance between ids in use. The largest id is 7. */
   readonly idWindow?: number;
-  /** The answers to the choices. */
+  /** The answers to choices. */
   readonly chance?: readonly number[];
 }
 
 /** Returns the collision argument that the wave receives. */
-function argumentFor({ chip, sequence, windowStart, overlaps = [], ...more }: WaveSettings) {
+function argumentFor({ chip, sequence, windowStart, overlaps = [], ...options }: WaveSettings) {
   const {
     falseOverlap = 0,
     staleNewest = setting('staleNewest', 'own'),
     intrawaveMask = 0,
     intrawaveNewest = setting('intrawaveNewest', 'previous'),
     chance = [],
-  } = more;
-  const { newestZero = setting('newestZero', 'zero'), idWindow = 6 } = more;
+  } = options;
+  const { newestZero = setting('newestZero', 'zero'), idWindow = 6 } = options;
   const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
   const freedoms = { idWrap: 7, idWindow, staleNewest, intrawaveNewest, newestZero };
   const scenario = scene({ chip, draw: { registers }, freedoms });
@@ -64,7 +62,7 @@ function argumentFor({ chip, sequence, windowStart, overlaps = [], ...more }: Wa
 }
 
 test.each(['vega10', 'navi10'] as const)(
-  'on %s, a wave does not name a wave whose id has since left the window',
+  'a wave on %s does not name a wave whose id has since left the window',
   (chip) => {
     expect(argumentFor({ chip, sequence: 8, windowStart: 3, overlaps: [0, 2] })).toEqual({
       didOverlap: true,
@@ -94,7 +92,7 @@ test.each([0, 1, 37, 100])(
   },
 );
 
-test('with bit 31 clear, a wave names another wave as newest only if the field may be stale (pops.md 10.1)', () => {
+test('a wave with bit 31 clear names another wave as newest only if the field may be stale (pops.md 10.1)', () => {
   const namesOther = (staleNewest: number): boolean =>
     [0, 1, 2, 3, 4].some((chance) => {
       const argument = argumentFor({
@@ -111,13 +109,13 @@ test('with bit 31 clear, a wave names another wave as newest only if the field m
 });
 
 test('a false overlap may name any earlier wave in the window, and no other wave', () => {
-  const distancesNamed = (sequence: number) => {
+  const namedDistances = (sequence: number) => {
     const newest = Array.from({ length: 12 }, (_, chance) =>
       argumentFor({ chip: 'navi10', sequence, windowStart: 0, falseOverlap: 100, chance: [0, chance] }),
     ).map(({ newest }) => (sequence - newest + 8) % 8);
     return [...new Set(newest)].sort();
   };
-  expect([distancesNamed(20), distancesNamed(3)]).toEqual([
+  expect([namedDistances(20), namedDistances(3)]).toEqual([
     [1, 2, 3, 4, 5],
     [1, 2, 3],
   ]);
@@ -135,9 +133,9 @@ test("a newest id of 0 may wrap around to the largest id on GFX9, unless it is t
 });
 
 test('a wave that overlaps only itself names the previous wave or the last one to exit, depending on the knob (U4)', () => {
-  const argumentOf = (intrawaveNewest: number) =>
+  const argumentWith = (intrawaveNewest: number) =>
     argumentFor({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
-  expect([argumentOf(0), argumentOf(1)]).toEqual([
+  expect([argumentWith(0), argumentWith(1)]).toEqual([
     { didOverlap: true, newest: 5 },
     { didOverlap: true, newest: 2 },
   ]);
@@ -171,25 +169,25 @@ test('a wave without overlap may report any false overlap or stale wave that the
     staleNewest: fc.constantFrom(0, 1),
     ordered: fc.boolean(),
     percentile: fc.constantFrom(0, 1, 49, 50, 99),
-    back: fc.nat({ max: 20 }),
+    stepsBack: fc.nat({ max: 20 }),
   });
   fc.assert(
     fc.property(settings, (knobs) => {
       const { sequence, idWrap, falseOverlap, staleNewest, ordered, percentile } = knobs;
       const idWindow = Math.min(knobs.idWindow, idWrap);
-      const questions: [number, number][] = [];
+      const choicesMade: [number, number][] = [];
       const choose = (point: number, n: number): number => {
-        questions.push([point, n]);
-        return point === CHOICE.FALSE_OVERLAP ? percentile : knobs.back % n;
+        choicesMade.push([point, n]);
+        return point === CHOICE.FALSE_OVERLAP ? percentile : knobs.stepsBack % n;
       };
       const registers = { DB_SHADER_CONTROL: Number(ordered) << 16, SPI_SHADER_COL_FORMAT: 1 };
       const scenario = scene({ draw: { registers }, freedoms: { idWrap, idWindow, staleNewest } });
       const context = new DeviceContext(scenario, { choose }, null);
       const wave = new Wave(0);
       wave.reset(0, sequence, planDraws(context, scenario)[0]);
-      // An id unrelated to the wave's number, as a design may assign it.
-      const OWN = 777 % (idWrap + 1);
-      wave.id = OWN;
+      // An id unrelated to the wave's number, which a design could assign.
+      const ownId = 777 % (idWrap + 1);
+      wave.id = ownId;
       describeCollision(context, wave, new OverlapSet(), {
         reportedNewest: ({ newest }) => newest,
         falseOverlap,
@@ -202,13 +200,13 @@ test('a wave without overlap may report any false overlap or stale wave that the
       const reach = ordered ? Math.min(sequence, idWindow - 1, idWrap - 1) : 0;
       const isReported = reach > 0 && percentile < falseOverlap;
       const names = isReported || (reach > 0 && staleNewest === setting('staleNewest', 'old'));
-      expect(questions).toEqual([
+      expect(choicesMade).toEqual([
         ...(reach > 0 && falseOverlap > 0 ? [[CHOICE.FALSE_OVERLAP, 100]] : []),
         ...(names ? [[CHOICE.STALE_NEWEST, reach]] : []),
       ]);
-      const named = sequence - 1 - (knobs.back % Math.max(reach, 1));
+      const named = sequence - 1 - (knobs.stepsBack % Math.max(reach, 1));
       expect(wave.overlap.didOverlap).toBe(isReported);
-      expect(wave.overlap.newest).toBe(names ? named % (idWrap + 1) : OWN);
+      expect(wave.overlap.newest).toBe(names ? named % (idWrap + 1) : ownId);
     }),
   );
 });

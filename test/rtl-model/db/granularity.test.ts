@@ -5,22 +5,22 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const mask = fc.integer({ min: 1, max: 0xffff });
 const rate = fc.integer({ min: 0, max: 4 });
-const exactly = (log2: number) => ({ rate: log2, visible: 0xffff });
+const atRate = (log2: number) => ({ rate: log2, visible: 0xffff });
 
 it('treats coverages with a common mask bit as overlapping, regardless of their rates (S-127)', () => {
   fc.assert(
     fc.property(mask, mask, rate, rate, (one, other, oneRate, otherRate) => {
-      const overlaps = (planesOf(exactly(oneRate), one) & planesOf(exactly(otherRate), other)) !== 0;
+      const overlaps = (planesOf(atRate(oneRate), one) & planesOf(atRate(otherRate), other)) !== 0;
       if ((one & other) !== 0) expect(overlaps).toBe(true);
     }),
   );
 });
 
-it('distinguishes every mask bit if the rate covers the samples, and nothing at rate 0 (S-116, S-117)', () => {
-  expect(planesOf(exactly(3), 0b1010)).toBe(0b1010_0000_1010);
-  expect(planesOf(exactly(4), 0b1010)).toBe(0b1010);
-  expect(planesOf(exactly(0), 0b1000)).toBe(0xffff);
-  expect(planesOf(exactly(2), 0x0004) & planesOf(exactly(2), 0x00f0 & ~0x0040)).toBe(0);
+it('distinguishes every mask bit if the rate covers the samples, and none at rate 0 (S-116, S-117)', () => {
+  expect(planesOf(atRate(3), 0b1010)).toBe(0b1010_0000_1010);
+  expect(planesOf(atRate(4), 0b1010)).toBe(0b1010);
+  expect(planesOf(atRate(0), 0b1000)).toBe(0xffff);
+  expect(planesOf(atRate(2), 0x0004) & planesOf(atRate(2), 0x00f0 & ~0x0040)).toBe(0);
 });
 
 it('ignores mask bits above the depth samples on GFX11 (S-128)', () => {

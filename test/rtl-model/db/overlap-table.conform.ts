@@ -15,16 +15,16 @@ function makeTable(overlapOverflow: number): OverlapTable {
   return new OverlapTable(new DeviceContext(scenario, new ReplayChoices([]), null), 64);
 }
 
-const holder = () => ({ entries: makeEntries(), entryCount: 0 });
+const makeHolder = () => ({ entries: makeEntries(), entryCount: 0 });
 const noWave = { hasExited: () => false, waveOf: () => undefined };
 
 function fill(table: OverlapTable, sequence: number) {
-  const wave = holder();
+  const wave = makeHolder();
   for (let position = 0; position < 4; position++) table.record(position, sequence, wave);
   return wave;
 }
 
-it('while full, stalls quads at new positions, but not quads at positions with an entry', () => {
+it('stalls quads at new positions while it is full, but not at positions with an entry', () => {
   const table = makeTable(STALL);
   const wave = fill(table, 0);
   expect([table.used, table.stalls(2), table.stalls(9)]).toEqual([4, false, true]);
@@ -32,9 +32,9 @@ it('while full, stalls quads at new positions, but not quads at positions with a
   expect([table.used, table.stalls(9), wave.entryCount]).toEqual([0, false, 0]);
 });
 
-it('keeps an entry until the last wave that covers its position has left', () => {
+it('keeps an entry until the last wave that covers its position is released', () => {
   const table = makeTable(STALL);
-  const [first, second] = [holder(), holder()];
+  const [first, second] = [makeHolder(), makeHolder()];
   table.record(7, 0, first);
   table.record(7, 0, first);
   table.record(7, 1, second);
@@ -44,11 +44,11 @@ it('keeps an entry until the last wave that covers its position has left', () =>
   expect(table.used).toBe(0);
 });
 
-it('after an overflow in flush mode, accepts nothing until it is empty', () => {
+it('accepts nothing until it is empty after an overflow in flush mode', () => {
   const table = makeTable(FLUSH);
-  const first = holder();
+  const first = makeHolder();
   table.record(0, 0, first);
-  const second = holder();
+  const second = makeHolder();
   for (let position = 1; position < 4; position++) table.record(position, 1, second);
   expect(table.stalls(9)).toBe(true);
   table.release(first);
@@ -57,12 +57,12 @@ it('after an overflow in flush mode, accepts nothing until it is empty', () => {
   expect(table.stalls(9)).toBe(false);
 });
 
-it('reports that a quad without an entry may overlap the wave that found no entry (U7)', () => {
+it('reports that a quad without an entry may overlap an earlier wave that got none (U7)', () => {
   const table = makeTable(ANSWER);
   fill(table, 0);
   const overlapped = new OverlapSet();
   expect(table.stalls(9)).toBe(false);
-  table.record(9, 5, holder());
+  table.record(9, 5, makeHolder());
   table.answer(9, 5, noWave, overlapped);
   expect(overlapped.count).toBe(0);
   table.answer(2, 6, noWave, overlapped);
@@ -77,9 +77,7 @@ it('reports that a quad without an entry may overlap the wave that found no entr
 /** Enough runs to reach every possible table error. */
 const RUNS = 1000;
 
-/**
- * For successive waves, the positions of up to sixteen quads, and how many earlier waves leave first.
- */
+/** The waves, each with the positions of up to sixteen quads and how many earlier waves leave first. */
 const waves = fc.array(
   fc.record({ quads: fc.array(fc.nat(7), { minLength: 1, maxLength: 16 }), left: fc.nat(3) }),
   { maxLength: 20 },
@@ -113,14 +111,14 @@ it.each([
   ['stalls', STALL],
   ['answers', ANSWER],
   ['flushes', FLUSH],
-])("a table that %s agrees with a list of each wave's positions", (_, mode) => {
+])("a full table that %s agrees with a list of each wave's positions", (_, mode) => {
   fc.assert(
-    fc.property(waves, (list) => {
+    fc.property(waves, (formed) => {
       const table = makeTable(mode);
       const naive = new NaiveTable();
-      const holders = list.map(holder);
+      const holders = formed.map(makeHolder);
       let oldest = 0;
-      list.forEach(({ quads, left }, sequence) => {
+      formed.forEach(({ quads, left }, sequence) => {
         for (const end = Math.min(oldest + left, sequence); oldest < end; oldest++) {
           table.release(holders[oldest]);
           naive.held.shift();

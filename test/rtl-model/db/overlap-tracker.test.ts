@@ -11,7 +11,7 @@ import { scene } from '../../checkers/support/scenes.js';
 const EDGE = 32;
 const PIXELS = { rate: 0, visible: 0xffff, samples: 1 };
 
-/** Creates a quad of one primitive. By default, all samples of all fragments are covered. */
+/** Creates a quad. By default, all samples of all fragments are covered. */
 function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number] = [-1, -1]): Int32Array {
   const quad = new Int32Array(QUAD_COLUMNS);
   quad[QUAD_COLUMN.X] = x;
@@ -22,13 +22,13 @@ function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number]
   return quad;
 }
 
-/** Returns the masks of a quad in which only the first sample of one fragment is covered. */
-function masksOfOnly(fragment: number): readonly [number, number] {
+/** Returns the masks of a quad with only the first sample of one fragment covered. */
+function masksOfFragment(fragment: number): readonly [number, number] {
   const mask = 1 << ((fragment & 1) * 16);
   return fragment < 2 ? [mask, 0] : [0, mask];
 }
 
-/** Creates a wave that the packer is forming, in its own layer. */
+/** Creates a wave that the packer is forming, in a layer of its own. */
 function formingWave(tracker: OverlapTracker, sequence: number): FormingWave {
   return { sequence, overlap: { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 } };
 }
@@ -56,7 +56,7 @@ function makeBench(overlapEntries: number) {
   return { enter, overlaps, stalls };
 }
 
-it('uses one table entry per quad position, and stalls at a new position if all entries are in use', () => {
+it('uses one table entry per quad position, and stalls at a new position when all entries are in use', () => {
   const { enter, stalls } = makeBench(1);
   enter(quadAt(8, 8));
   expect(stalls(quadAt(8, 8))).toBe(false);
@@ -69,7 +69,7 @@ it('uses one table entry per quad position, and stalls at a new position if all 
     expect(stalls(quadAt(x, y))).toBe(true);
 });
 
-it('reports overlap if and only if quads have common pixels', () => {
+it('reports overlap if and only if quads share pixels', () => {
   const { enter, overlaps } = makeBench(64);
   enter(quadAt(4, 4, 0, [1, 0]));
   expect(overlaps(quadAt(4, 4, 0, [1, 0]))).toBe(true);
@@ -83,13 +83,13 @@ it.each([
   [1, 0, 4, 2],
   [0, 2, 2, 8],
   [1, 1, 4, 4],
-])('a quad of fragments of 2^%i by 2^%i pixels covers %i by %i pixels', (rateX, rateY, width, height) => {
+])('a quad of 2^%i by 2^%i-pixel fragments covers %i by %i pixels', (rateX, rateY, width, height) => {
   const { enter, overlaps } = makeBench(64);
   enter(quadAt(8, 8, rateX | (rateY << 2)));
   for (let y = 0; y < EDGE; y++)
     for (let x = 0; x < EDGE; x++) {
       const inside = x >= 8 && x < 8 + width && y >= 8 && y < 8 + height;
-      const pixel = quadAt(x & ~1, y & ~1, 0, masksOfOnly((y & 1) * 2 + (x & 1)));
+      const pixel = quadAt(x & ~1, y & ~1, 0, masksOfFragment((y & 1) * 2 + (x & 1)));
       expect([x, y, overlaps(pixel)]).toEqual([x, y, inside]);
     }
 });
@@ -99,12 +99,12 @@ it('compares samples with those of an earlier draw by mask bit, regardless of sa
   const table = new OverlapTable(context, EDGE * EDGE);
   const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
   const tracker = new OverlapTracker(context, EDGE, EDGE, 16);
-  const samplesOf = (rate: number) => ({ rate, visible: 0xffff, samples: 1 << rate });
-  tracker.select(quadAt(4, 4, 0, [0b10, 0]), 0, samplesOf(3));
+  const samplesAtRate = (rate: number) => ({ rate, visible: 0xffff, samples: 1 << rate });
+  tracker.select(quadAt(4, 4, 0, [0b10, 0]), 0, samplesAtRate(3));
   const wave = formingWave(tracker, 0);
   tracker.enter(wave, view, new OverlapSet(), false);
   const overlaps = (rate: number, coverage: number): boolean => {
-    tracker.select(quadAt(4, 4, 0, [coverage, 0]), 0, samplesOf(rate));
+    tracker.select(quadAt(4, 4, 0, [coverage, 0]), 0, samplesAtRate(rate));
     return tracker.overlapsOther(1, view);
   };
   expect([overlaps(3, 0b10), overlaps(2, 0b10), overlaps(3, 0b100), overlaps(1, 0b10)]).toEqual([
@@ -115,7 +115,7 @@ it('compares samples with those of an earlier draw by mask bit, regardless of sa
   ]);
 });
 
-it('treats quads without an entry as overlapping earlier ones without an entry, if a full table does not stall (U7)', () => {
+it('treats quads without an entry as overlapping earlier ones without one, if a full table does not stall (U7)', () => {
   const freedoms = { overlapEntries: 4, overlapOverflow: setting('overlapOverflow', 'conservative') };
   const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
@@ -136,7 +136,7 @@ it('treats quads without an entry as overlapping earlier ones without an entry, 
   expect(overlappedBy(3, [0])).toEqual([0]);
 });
 
-it('also reports the last wave of a zone, even without overlap, if the knob sets a zone size (U16)', () => {
+it('also reports the last wave in a zone, even without overlap, if the knob sets a zone size (U16)', () => {
   const overlapAt = (overlapReach: number, x: number) => {
     const context = new DeviceContext(scene({ freedoms: { overlapReach } }), new ReplayChoices([]), null);
     const table = new OverlapTable(context, EDGE * EDGE);
@@ -160,35 +160,34 @@ it('also reports the last wave of a zone, even without overlap, if the knob sets
 it.each([
   [20, 14],
   [19, 13],
-])(
-  'an area of %i by %i pixels has a table entry for each quad, and a zone for each tile',
-  (width, height) => {
-    const freedoms = { overlapReach: setting('overlapReach', 'tile'), overlapEntries: 1024 };
-    const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
-    const table = new OverlapTable(context, Math.ceil(width / 2) * Math.ceil(height / 2));
-    const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
-    const tracker = new OverlapTracker(context, width, height, 1);
-    const lastIn = new Map<string, number>();
-    let sequence = 0;
-    for (let y = 0; y < height; y += 2)
-      for (let x = 0; x < width; x += 2) {
-        const overlapped = new OverlapSet();
-        tracker.select(quadAt(x, y, 0, [1, 0]), 0, PIXELS);
-        tracker.enter(formingWave(tracker, sequence), view, overlapped, false);
-        const tile = `${x >> 3} ${y >> 3}`;
-        const last = lastIn.get(tile);
-        expect([...overlapped.members]).toEqual(last === undefined ? [] : [last]);
-        lastIn.set(tile, sequence++);
-        expect(table.used).toBe(sequence);
-      }
-  },
-);
+])('has a table entry for each quad and a zone for each tile of %i by %i pixels', (width, height) => {
+  const freedoms = { overlapReach: setting('overlapReach', 'tile'), overlapEntries: 1024 };
+  const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
+  const table = new OverlapTable(context, Math.ceil(width / 2) * Math.ceil(height / 2));
+  const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
+  const tracker = new OverlapTracker(context, width, height, 1);
+  const lastByTile = new Map<string, number>();
+  let sequence = 0;
+  for (let y = 0; y < height; y += 2)
+    for (let x = 0; x < width; x += 2) {
+      const overlapped = new OverlapSet();
+      tracker.select(quadAt(x, y, 0, [1, 0]), 0, PIXELS);
+      tracker.enter(formingWave(tracker, sequence), view, overlapped, false);
+      const tile = `${x >> 3} ${y >> 3}`;
+      const last = lastByTile.get(tile);
+      expect([...overlapped.members]).toEqual(last === undefined ? [] : [last]);
+      lastByTile.set(tile, sequence++);
+      expect(table.used).toBe(sequence);
+    }
+});
 
-it("uses the right part of a quad's coverage for each fragment", () => {
-  for (let entered = 0; entered < 4; entered++) {
+it('uses the right coverage for each fragment of a quad', () => {
+  for (let enteredFragment = 0; enteredFragment < 4; enteredFragment++) {
     const { enter, overlaps } = makeBench(64);
-    enter(quadAt(4, 4, 0, masksOfOnly(entered)));
-    const overlapped = [0, 1, 2, 3].filter((fragment) => overlaps(quadAt(4, 4, 0, masksOfOnly(fragment))));
-    expect(overlapped).toEqual([entered]);
+    enter(quadAt(4, 4, 0, masksOfFragment(enteredFragment)));
+    const overlapped = [0, 1, 2, 3].filter((fragment) =>
+      overlaps(quadAt(4, 4, 0, masksOfFragment(fragment))),
+    );
+    expect(overlapped).toEqual([enteredFragment]);
   }
 });

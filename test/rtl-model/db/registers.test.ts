@@ -57,10 +57,10 @@ it('only adds serialisation if a sample interlock is tracked by pixel (S-117, S-
   expect(byPixel.waves).toBeGreaterThanOrEqual(bySample.waves);
 });
 
-it('orders nothing if ordering is disabled for the chip (pops.md 7, DISABLE_POPS, F178)', () => {
-  const off = run('rmw_buffer', 'navi21', 32, () => ({ DB_DFSM_CONFIG: 1 << 2 }));
-  expect(off.overlapping).toBe(0);
-  expect(off.rules).toEqual(expect.arrayContaining(['CFG-15', 'ORD-01', 'ORD-04']));
+it('does not order anything if ordering is disabled for the chip (pops.md 7, DISABLE_POPS, F178)', () => {
+  const disabled = run('rmw_buffer', 'navi21', 32, () => ({ DB_DFSM_CONFIG: 1 << 2 }));
+  expect(disabled.overlapping).toBe(0);
+  expect(disabled.rules).toEqual(expect.arrayContaining(['CFG-15', 'ORD-01', 'ORD-04']));
 });
 
 it('misses overlaps on GFX11 when there are fewer depth samples than exposed ones (S-128, F33)', () => {

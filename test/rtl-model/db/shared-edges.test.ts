@@ -49,9 +49,9 @@ function measure(overlapSamplesLog2: number): { readonly overlaps: number; reado
   return { overlaps, cycles };
 }
 
-it('with several samples, shared edges overlap under a pixel interlock but not under a sample interlock (S-122)', () => {
-  const [ofPixels, ofSamples] = [measure(0), measure(2)];
-  expect(ofSamples.overlaps).toBe(0);
-  expect(ofPixels.overlaps).toBeGreaterThan(4);
-  expect(ofPixels.cycles / ofSamples.cycles).toBeGreaterThan(1.5);
+it('shared edges with several samples overlap under a pixel interlock but not a sample interlock (S-122)', () => {
+  const [byPixel, bySample] = [measure(0), measure(2)];
+  expect(bySample.overlaps).toBe(0);
+  expect(byPixel.overlaps).toBeGreaterThan(4);
+  expect(byPixel.cycles / bySample.cycles).toBeGreaterThan(1.5);
 });

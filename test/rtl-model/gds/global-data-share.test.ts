@@ -16,8 +16,8 @@ function allTransactions(scenario: Scenario): Transaction[] {
   return transactions;
 }
 
-/** Returns a thread's value in the exchange program before its GDS access. */
-function wordOf(number: number, threads: number): number {
+/** Computes a thread's value in the exchange program before its GDS access. */
+function computeWord(number: number, threads: number): number {
   const group = Math.floor(number / threads);
   const thread = number % threads;
   const mixed = (round: number, of: number): number => {
@@ -29,7 +29,7 @@ function wordOf(number: number, threads: number): number {
 
 describe('the global data share', () => {
   it.each(['vega20', 'navi14', 'navi21', 'navi33'] as const)(
-    "on %s, adds up the values of all groups and keeps each thread's half-word",
+    "adds up the values of all groups and keeps each thread's half-word on %s",
     (chip) => {
       const scenario = gdsScene(chip, { groups: GROUPS, interval: 1 });
       const dumps = allTransactions(scenario).flatMap((t) => (t.kind === 'gds-dumped' ? [t.words] : []));
@@ -39,7 +39,7 @@ describe('the global data share', () => {
       const sums = new Int32Array(COUNTERS);
       const halves: number[] = [];
       for (let number = 0; number < GROUPS * threads; number++) {
-        const word = wordOf(number, threads);
+        const word = computeWord(number, threads);
         sums[number % COUNTERS] += word;
         halves.push(word & 0xffff);
       }
@@ -49,7 +49,7 @@ describe('the global data share', () => {
       expect(Array.from(halfWords)).toEqual(halves);
       expect(words.length).toBe(chip === 'navi33' ? 0x400 + 24 : 0x4000);
       if (chip !== 'navi33') return;
-      // Each thread adds its number to register 3, and subtracts it from register 10, which is a pair.
+      // Each thread adds its number to register 3 and subtracts it from register 10, which is a pair.
       const sum = (GROUPS * threads * (GROUPS * threads - 1)) / 2;
       const registers = [words[0x400 + 3], words[0x400 + 12], words[0x400 + 13]];
       expect(registers).toEqual([sum, -sum, -1]);
@@ -86,7 +86,7 @@ describe('the global data share', () => {
     expect(Math.min(...distances)).toBe(1);
   });
 
-  it('is reported at the end only if some program accesses it', () => {
+  it('is only reported at the end if some program accesses it', () => {
     const dumpCount = (source: string): number => transactionsOf(programScene(source), 'gds-dumped').length;
     expect(dumpCount('s_endpgm')).toBe(0);
     expect(dumpCount('ds_read_b32 v2, v6\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(0);
@@ -96,7 +96,7 @@ describe('the global data share', () => {
   it.each([
     ['M0', 's_mov_b32 m0, 0'],
     ['EXEC', 's_mov_b64 exec, 0x3f0'],
-  ])('uses %s as it was when the access was issued, not when the access is on the bus', (_, change) => {
+  ])('uses %s as it was when the access was issued, not when it is on the bus', (_, change) => {
     const source = `
   s_mov_b32 m0, 0x100
   v_mov_b32_e32 v6, 4
@@ -120,7 +120,7 @@ describe('the global data share', () => {
     expect(finalWords(scene)[0]).toBe(28);
   });
 
-  it('drops accesses beyond the range that M0 selects', () => {
+  it('drops accesses outside the range that M0 selects', () => {
     const source = `
   s_mov_b32 m0, 0x00400008
   v_mov_b32_e32 v5, 7
@@ -147,7 +147,7 @@ describe('the global data share', () => {
 describe('LAUNCH-08 and the global data share', () => {
   const scenario = gdsScene('navi21', { groups: GROUPS, interval: 1 });
 
-  it('agrees with the reference, with all export types in any order', () => {
+  it('agrees with the reference, whatever the priority of export types', () => {
     for (const order of ['position-colour-parameter-gds', 'gds-parameter-colour-position']) {
       const exportPriority = setting('exportPriority', order);
       const { fired, armed } = checkRun(gdsScene('navi33', { groups: 6, interval: 1 }, { exportPriority }));

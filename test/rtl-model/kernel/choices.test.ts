@@ -15,8 +15,8 @@ const questions = fc.array(fc.record({ point: fc.nat(40), n: fc.integer({ min: 1
 });
 type Questions = readonly { readonly point: number; readonly n: number }[];
 
-function ask(choices: Choices, list: Questions): number[] {
-  return list.map(({ point, n }) => choices.choose(point, n));
+function ask(choices: Choices, asked: Questions): number[] {
+  return asked.map(({ point, n }) => choices.choose(point, n));
 }
 
 const strategies: readonly [string, (value: { high: number; low: number }) => Choices][] = [
@@ -26,34 +26,34 @@ const strategies: readonly [string, (value: { high: number; low: number }) => Ch
   ['ReplayChoices', () => new ReplayChoices([3, 1, 4, 1, 5, 9, 2, 6])],
 ];
 
-describe.each(strategies)('%s keeps the contract of Choices', (_name, make) => {
+describe.each(strategies)('%s keeps the contract of Choices', (_name, makeChoices) => {
   it('returns answers from 0 to n - 1', () => {
     fc.assert(
-      fc.property(seed, questions, (value, list) => {
-        const answers = ask(make(value), list);
+      fc.property(seed, questions, (value, asked) => {
+        const answers = ask(makeChoices(value), asked);
         answers.forEach((answer, index) => {
-          expect(Number.isInteger(answer) && answer >= 0 && answer < list[index]!.n).toBe(true);
+          expect(Number.isInteger(answer) && answer >= 0 && answer < asked[index]!.n).toBe(true);
         });
       }),
     );
   });
 
-  it('returns equal answers if constructed identically', () => {
+  it('returns the same answers if constructed identically', () => {
     fc.assert(
-      fc.property(seed, questions, (value, list) => {
-        expect(ask(make(value), list)).toEqual(ask(make(value), list));
+      fc.property(seed, questions, (value, asked) => {
+        expect(ask(makeChoices(value), asked)).toEqual(ask(makeChoices(value), asked));
       }),
     );
   });
 
   it('consumes no randomness for a choice with one alternative', () => {
     fc.assert(
-      fc.property(seed, questions, (value, list) => {
-        const answers = ask(make(value), list).filter((_, index) => list[index]!.n > 1);
+      fc.property(seed, questions, (value, asked) => {
+        const answers = ask(makeChoices(value), asked).filter((_, index) => asked[index]!.n > 1);
         expect(
           ask(
-            make(value),
-            list.filter(({ n }) => n > 1),
+            makeChoices(value),
+            asked.filter(({ n }) => n > 1),
           ),
         ).toEqual(answers);
       }),
@@ -70,45 +70,45 @@ describe('RecordingChoices', () => {
 
   it('forwards the sources', () => {
     const sources = new Int32Array([0, 0, 0, 5, 6]);
-    let passed: unknown[] = [];
+    let forwarded: unknown[] = [];
     const inner: Choices = {
       choose(...question) {
-        passed = question;
+        forwarded = question;
         return 1;
       },
     };
     expect(new RecordingChoices(inner).choose(0, 2, sources, 3)).toBe(1);
-    expect(passed).toEqual([0, 2, sources, 3]);
+    expect(forwarded).toEqual([0, 2, sources, 3]);
   });
 });
 
 describe('ReplayChoices', () => {
   it('repeats the recorded answers', () => {
     fc.assert(
-      fc.property(seed, questions, (value, list) => {
+      fc.property(seed, questions, (value, asked) => {
         const recording = new RecordingChoices(new RandomChoices(value));
-        const answers = ask(recording, list);
+        const answers = ask(recording, asked);
         const replay = new ReplayChoices(recording.values());
-        expect(ask(replay, list)).toEqual(answers);
+        expect(ask(replay, asked)).toEqual(answers);
         expect([replay.mismatches, replay.unused]).toEqual([0, 0]);
       }),
     );
   });
 
-  it('answers 0 and counts a mismatch if the list is exhausted or its value is out of range', () => {
+  it('answers 0 and counts a mismatch if the list is exhausted or the value is out of range', () => {
     const replay = new ReplayChoices([4, 1]);
     expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([0, 1, 1]);
     expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([1, 1, 0]);
     expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([0, 2, 0]);
   });
-  it('continues with another strategy after the end of the list, if one is passed', () => {
+  it('continues with another strategy after the end of the list, if given one', () => {
     const replay = new ReplayChoices([2, 1], new ReplayChoices([3]));
     expect([0, 0, 0].map(() => replay.choose(0, 4))).toEqual([2, 1, 3]);
     expect(replay.mismatches).toBe(0);
   });
 });
 
-it('a listener receives each question as asked, with the position of its first source', () => {
+it('a listener receives each question as asked, including the position of its first source', () => {
   const received: unknown[] = [];
   const watched = new WatchedChoices({ choose: (_, n) => n - 1 }, (...question) => received.push(question));
   const sources = Int32Array.from([4, 5, 6]);

@@ -15,14 +15,14 @@ const delay = fc.oneof(
   { weight: 2, arbitrary: fc.nat(SPAN + 2) },
   { weight: 1, arbitrary: fc.nat(20 * SPAN) },
 );
-/** Each round schedules some events with these delays, then takes some events. */
+/** Each round schedules events with the given delays, then takes some events. */
 const rounds = fc.array(fc.record({ delays: fc.array(delay, { maxLength: 12 }), takes: fc.nat(12) }), {
   maxLength: 40,
 });
 type Rounds = readonly { readonly delays: readonly number[]; readonly takes: number }[];
 const seed = fc.record({ high: fc.nat(), low: fc.nat() });
 
-/** Returns the events in the order in which they fire, with their cycles. Every event has a unique number. */
+/** Returns the events in the order in which they fire, with their cycles. Each event has a unique number. */
 function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number }[] {
   const events: { cycle: number; event: number }[] = [];
   const take = () => {
@@ -73,7 +73,7 @@ describe('EventWheel', () => {
     expect([wheel.next(), wheel.now]).toEqual([NO_EVENT, 3]);
   });
 
-  it('fires every event once and in its cycle, like a sorted list, for any delays', () => {
+  it('fires every event once and in its cycle, as a sorted list would, for any delays', () => {
     fc.assert(
       fc.property(rounds, seed, (script, value) => {
         expectLegal(script, play(new EventWheel(SPAN, new RandomChoices(value)), script));
@@ -94,7 +94,7 @@ describe('EventWheel', () => {
     );
   });
 
-  it('without choices, orders events as if every choice were 0', () => {
+  it('orders events as if every choice were 0 when it has no choices', () => {
     fc.assert(
       fc.property(rounds, (script) => {
         const withoutChoices = play(new EventWheel(SPAN, null), script);
@@ -113,7 +113,7 @@ describe('EventWheel', () => {
     expect([...orders].sort()).toEqual(['123', '132', '213', '231', '312', '321']);
   });
 
-  it('makes a choice only when several events are due, with those events as sources', () => {
+  it('only makes a choice when several events are due, with those events as sources', () => {
     const questions: { point: number; sources: number[] }[] = [];
     const choices: Choices = {
       choose(point, n, sources, first = 0) {
@@ -143,7 +143,7 @@ describe('EventWheel', () => {
     expect(new Set(events.map(({ event }) => event)).size).toBe(232);
   });
 
-  it('still works beyond 2^32 cycles', () => {
+  it('works beyond 2^32 cycles', () => {
     const wheel = new EventWheel(32, null);
     wheel.schedule(2 ** 33 + 5, 1);
     wheel.schedule(2 ** 33 + 40, 2);
@@ -153,7 +153,7 @@ describe('EventWheel', () => {
     expect([wheel.next(), wheel.now]).toEqual([2, 2 ** 33 + 40]);
   });
 
-  it('counts pending events, both near and far', () => {
+  it('counts pending events, near and far', () => {
     const wheel = new EventWheel(32, null);
     for (const cycles of [0, 5, 5, 31, 32, 5000]) wheel.schedule(cycles, 1);
     expect(wheel.pending).toBe(6);
@@ -173,7 +173,7 @@ describe('EventWheel', () => {
   });
 });
 
-it('visits every pending event, whether on the wheel or beyond it', () => {
+it('visits every pending event, whether it is on the wheel or beyond it', () => {
   for (const delays of [0, 1, SPAN - 1, SPAN, 5 * SPAN]) {
     const wheel = new EventWheel(SPAN, new ReplayChoices([]), 0);
     wheel.schedule(delays, 7);

@@ -10,19 +10,19 @@ import {
 } from '../../../rtl-model/kernel/index.js';
 
 /** Returns every order in which the wheel can fire the events that `fill` schedules. */
-function everyOrder(fill: (wheel: OrderWheel) => void, together = false): string[] {
+function findOrders(fill: (wheel: OrderWheel) => void, sharesCycles = false): string[] {
   const orders: string[] = [];
   const prefixes: number[][] = [[]];
   for (let prefix = prefixes.pop(); prefix !== undefined; prefix = prefixes.pop()) {
     const counts: number[] = [];
-    const inner = new ReplayChoices(prefix);
+    const replay = new ReplayChoices(prefix);
     const choices: Choices = {
       choose: (point, n, sources, first) => {
         if (n > 1) counts.push(n);
-        return inner.choose(point, n, sources, first);
+        return replay.choose(point, n, sources, first);
       },
     };
-    const wheel = new OrderWheel(choices, 0, together);
+    const wheel = new OrderWheel(choices, 0, sharesCycles);
     fill(wheel);
     const fired: string[] = [];
     for (let before = wheel.now, event = wheel.next(); event !== NO_EVENT; event = wheel.next()) {
@@ -31,21 +31,21 @@ function everyOrder(fill: (wheel: OrderWheel) => void, together = false): string
     }
     orders.push(fired.join(' '));
     for (let position = prefix.length; position < counts.length; position++)
-      for (let take = 1; take < counts[position]!; take++)
-        prefixes.push([...prefix, ...new Array<number>(position - prefix.length).fill(0), take]);
+      for (let alternative = 1; alternative < counts[position]!; alternative++)
+        prefixes.push([...prefix, ...new Array<number>(position - prefix.length).fill(0), alternative]);
   }
   return orders.sort();
 }
 
 it('fires pending events in every order, regardless of their delays', () => {
-  const orders = everyOrder((wheel) => {
+  const orders = findOrders((wheel) => {
     for (const [event, delay] of [30, 1, 500].entries()) wheel.schedule(delay, event);
   });
   expect(orders).toEqual(['0 1 2', '0 2 1', '1 0 2', '1 2 0', '2 0 1', '2 1 0']);
 });
 
 it('keeps the order within a queue, but not between queues', () => {
-  const orders = everyOrder((wheel) => {
+  const orders = findOrders((wheel) => {
     wheel.schedule(1, 0, 7);
     wheel.schedule(2, 1, 7);
     wheel.schedule(3, 2, 8);
@@ -53,8 +53,8 @@ it('keeps the order within a queue, but not between queues', () => {
   expect(orders).toEqual(['0 1 2', '0 2 1', '2 0 1']);
 });
 
-it('on request, also offers each event in the cycle of the previous one', () => {
-  const orders = everyOrder((wheel) => {
+it('also offers each event in the cycle of the previous one, if requested', () => {
+  const orders = findOrders((wheel) => {
     for (const event of [0, 1]) wheel.schedule(1, event);
   }, true);
   expect(orders).toContain('0 1=');
@@ -87,22 +87,22 @@ it('rejects a delay that would extend past the next event', () => {
   expect(() => wheel.schedule(-1, 0)).toThrow(RangeError);
 });
 
-it('offers all possible next events as sources, and each one twice if they may share a cycle', () => {
+it('offers all possible next events as sources, each twice if they may share a cycle', () => {
   const events = Array.from({ length: 70 }, (_, i) => 3 * i);
-  for (const together of [false, true]) {
+  for (const sharesCycles of [false, true]) {
     let sources: number[] = [];
     const choose: Choices['choose'] = (_, n, offered, first = 0) => {
       sources = [...offered!.subarray(first, first + n)];
       return 0;
     };
-    const wheel = new OrderWheel({ choose }, 0, together);
+    const wheel = new OrderWheel({ choose }, 0, sharesCycles);
     for (const event of events) wheel.schedule(1, event);
     wheel.next();
-    expect(sources).toEqual(together ? [...events, ...events] : events);
+    expect(sources).toEqual(sharesCycles ? [...events, ...events] : events);
   }
 });
 
-it('accepts events for the current cycle, but not for an earlier or invalid cycle', () => {
+it('accepts events for the current cycle, but not for an earlier or invalid one', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
   expect(wheel.schedule(0, 7)).toBe(0);
   for (const delay of [-1, Number.NaN])

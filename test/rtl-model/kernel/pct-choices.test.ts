@@ -19,7 +19,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('finds bugs of each depth almost as often as the proven bound, and deep ones far more often than random choices', () => {
+  it('finds bugs almost as often as the proven bound, and deep ones far more often than random choices', () => {
     expect(PLANTED_BUGS.map(({ depth }) => depth)).toEqual([1, 2, 3]);
     for (const bug of PLANTED_BUGS) {
       const { pct, random, bound } = detectionOf(bug, 4000 * bug.depth);
@@ -28,7 +28,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('demotes the source that would have won at the step of a change', () => {
+  it('demotes the source that would have won the step with a change', () => {
     const sources = Int32Array.from([11, 22]);
     for (let low = 0; low < 50; low++) {
       const unchanged = new PctChoices({ high: 5, low }, 1, 1).choose(0, 2, sources);
@@ -50,7 +50,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('without sources, keeps the same answer for a point between changes', () => {
+  it('keeps the same answer for a point between changes if there are no sources', () => {
     const choices = new PctChoices('0x77', 1, 100);
     const first = choices.choose(4, 9);
     for (let repeat = 0; repeat < 20; repeat++) expect(choices.choose(4, 9)).toBe(first);
@@ -62,7 +62,7 @@ describe('PctChoices', () => {
   });
 });
 
-it('the alternatives of different points are different sources, no matter how many there are', () => {
+it('treats the alternatives of different points as different sources, however many there are', () => {
   const shared = Array.from({ length: 60 }, (_, low) => {
     const first = new PctChoices({ high: 9, low }, 1, 1).choose(22, 1 << 16);
     const second = new PctChoices({ high: 9, low }, 1, 1).choose(23, 1 << 15);

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BankScheduler } from '../../../rtl-model/lds/bank-scheduler.js';
 
-/** Requests that a SIMD makes at the same time: reads with their banks, or indexed accesses with their cycles. */
-interface RequestsOfSimd {
+/** Requests that a SIMD makes simultaneously: reads with their banks, and indexed accesses with their cycles. */
+interface SimdRequests {
   readonly simd: number;
   readonly reads?: readonly number[];
   readonly accesses?: readonly number[];
 }
 
 /** Returns the cycle in which the banks finish each operation, in order, if all are sent in cycle 0. */
-function endCycles(...sent: readonly RequestsOfSimd[]): number[] {
+function endCycles(...sent: readonly SimdRequests[]): number[] {
   const served: number[] = [];
   const banks = new BankScheduler((index, end) => {
     served[index] = end;
@@ -24,7 +24,7 @@ function endCycles(...sent: readonly RequestsOfSimd[]): number[] {
   return served;
 }
 
-/** A read with the banks of each of its requests or, if it has no requests, an indexed access. */
+/** A read, with the banks of each request, or an indexed access if there are no requests. */
 interface Operation {
   readonly simd: number;
   readonly start: number;
@@ -71,8 +71,8 @@ function serve(sent: readonly Operation[]): ServiceLog {
       const { simd, requests } = sent[index]!;
       if (requests.length === 0) grants.push({ index, simd, begin: now, end });
     },
-    (index, touched) =>
-      grants.push({ index, simd: sent[index]!.simd, begin: now, end: now + 1, banks: touched }),
+    (index, readBanks) =>
+      grants.push({ index, simd: sent[index]!.simd, begin: now, end: now + 1, banks: readBanks }),
   );
   for (; now < 10 || due >= 0; now++) {
     for (const [index, { simd, start, requests, cycles }] of sent.entries()) {
@@ -87,10 +87,10 @@ function serve(sent: readonly Operation[]): ServiceLog {
   return { grants, ends };
 }
 
-/** Returns whether any of these SIMDs has an operation on one path that is waiting at the start of a cycle. */
+/** Whether any of the given SIMDs has an operation on one path that is waiting at the start of a cycle. */
 type Waits = (simds: readonly number[], isRead: boolean, cycle: number) => boolean;
 
-function waitsIn(sent: readonly Operation[], { grants }: ServiceLog): Waits {
+function findWaits(sent: readonly Operation[], { grants }: ServiceLog): Waits {
   const lastBegin = new Map<number, number>();
   for (const { index, begin } of grants) lastBegin.set(index, begin);
   return (simds, isRead, cycle) =>
@@ -103,7 +103,7 @@ function waitsIn(sent: readonly Operation[], { grants }: ServiceLog): Waits {
     );
 }
 
-/** Returns the requesters between `last` and `next` in cyclic order, or all but `last` if it is served again. */
+/** Returns the requesters after `last` and before `next` in cyclic order, or all but `last` if it is served again. */
 function requestersBetween(count: number, last: number, next: number): number[] {
   const steps = (next - last + count) % count || count;
   return Array.from({ length: steps - 1 }, (_, i) => (last + 1 + i) % count);
@@ -115,10 +115,10 @@ describe('LDS banks', () => {
       fc.property(operations, (sent) => {
         const { grants, ends } = serve(sent);
         for (const [index, { requests, start, cycles }] of sent.entries()) {
-          const ofOperation = grants.filter((grant) => grant.index === index);
-          expect(ofOperation.flatMap(({ banks }) => banks ?? [])).toEqual(requests);
-          expect(ofOperation[0]!.begin).toBeGreaterThanOrEqual(start);
-          expect(ends.get(index)).toBe(ofOperation.at(-1)!.begin + (requests.length > 0 ? 1 : cycles));
+          const ownGrants = grants.filter((grant) => grant.index === index);
+          expect(ownGrants.flatMap(({ banks }) => banks ?? [])).toEqual(requests);
+          expect(ownGrants[0]!.begin).toBeGreaterThanOrEqual(start);
+          expect(ends.get(index)).toBe(ownGrants.at(-1)!.begin + (requests.length > 0 ? 1 : cycles));
         }
         for (const simd of [0, 1, 2, 3]) {
           for (const isRead of [true, false]) {
@@ -133,7 +133,7 @@ describe('LDS banks', () => {
     );
   });
 
-  it('never serve two operations at once, except requests from one SIMD pair to different banks', () => {
+  it('never serve two operations at once, except for requests from one SIMD pair to different banks', () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const { grants } = serve(sent);
@@ -149,11 +149,11 @@ describe('LDS banks', () => {
     );
   });
 
-  it("never idle while a request waits, nor delay one that can be served together with its partner's", () => {
+  it("never idle while a request is waiting, nor delay one that can be served together with its partner's", () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const result = serve(sent);
-        const waits = waitsIn(sent, result);
+        const waits = findWaits(sent, result);
         const { grants } = result;
         const last = Math.max(0, ...grants.map(({ end }) => end));
         for (let cycle = 0; cycle < last; cycle++) {
@@ -176,10 +176,10 @@ describe('LDS banks', () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const result = serve(sent);
-        const waits = waitsIn(sent, result);
+        const waits = findWaits(sent, result);
         const indexed = result.grants.filter(({ banks }) => banks === undefined);
         const direct = result.grants.filter(({ banks }) => banks !== undefined);
-        // The first grant in each cycle is the one whose turn it is. The other SIMD of the pair may share the cycle.
+        // The first grant in each cycle is the one whose turn it is. The pair's other SIMD may share the cycle.
         const leading = direct.filter(({ begin }, index) => direct[index - 1]?.begin !== begin);
         const turns = result.grants.filter((grant) => grant.banks === undefined || leading.includes(grant));
         for (const [index, { begin, banks }] of turns.entries()) {
@@ -200,7 +200,7 @@ describe('LDS banks', () => {
               begin,
             ),
           ).toBe(false);
-          // If both are waiting, the SIMD that was not served by the pair's last request goes first.
+          // If both are waiting, the SIMD not served by the pair's last request goes first.
           const earlier = leading.slice(0, index).findLast((grant) => grant.simd >> 1 === simd >> 1);
           const hadPartner = direct.some(
             ({ begin: cycle, simd: other }) => cycle === earlier?.begin && other !== earlier.simd,
@@ -212,14 +212,14 @@ describe('LDS banks', () => {
     );
   });
 
-  it("serve a pair's reads together if their banks differ, otherwise one after the other (P-136)", () => {
+  it("serve a pair's reads together if their banks differ, and otherwise one after the other (P-136)", () => {
     expect(endCycles({ simd: 0, reads: [0b0011] }, { simd: 1, reads: [0b1100] })).toEqual([1, 1]);
     expect(endCycles({ simd: 0, reads: [0b0011, 0b0011] }, { simd: 1, reads: [0b0110, 0b0110] })).toEqual([
       1, 3, 2, 4,
     ]);
   });
 
-  it('serve all requesting SIMDs in rotation, so that no two read one bank in the same cycle (P-126)', () => {
+  it('serve all requesting SIMDs in rotation, so no two read one bank in the same cycle (P-126)', () => {
     const requests = [0, 1, 2, 3].map((simd) => ({ simd, reads: [1, 1] }));
     expect(endCycles(...requests)).toEqual([1, 5, 3, 7, 2, 6, 4, 8]);
   });

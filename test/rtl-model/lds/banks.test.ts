@@ -6,7 +6,7 @@ import { passCycles, requestsOfDirectRead } from '../../../rtl-model/lds/banks.j
 
 const ALL = 0xffffffff | 0;
 
-function request(addressOf: (lane: number) => number, lanesHi = 0, lanesLo = ALL): MemoryRequest {
+function makeRequest(addressOf: (lane: number) => number, lanesHi = 0, lanesLo = ALL): MemoryRequest {
   return {
     lanesLo,
     lanesHi,
@@ -20,29 +20,29 @@ const operation = (access: MemoryOperation['access'], dwords = 1): MemoryOperati
 
 describe('an indexed access', () => {
   it.each([
-    ['each lane in its own bank', request((lane) => 4 * lane), operation('load'), 1],
-    ['all lanes on one dword', request(() => 16), operation('load'), 1],
-    ['all lanes in one bank', request((lane) => 128 * lane), operation('store'), 32],
-    ['two lanes per bank', request((lane) => 8 * lane), operation('load'), 2],
-    ['atomics on one dword', request(() => 16), operation('atomic'), 32],
-    ['both halves of a wave64 active', request((lane) => 4 * lane, ALL), operation('load'), 2],
-    ['two dwords per lane', request((lane) => 8 * lane), operation('load', 2), 2],
-    ['only two lanes active, in one bank', request((lane) => 128 * lane, 0, 0b101), operation('load'), 2],
-    ['only the highest lane active', request((lane) => 4 * lane, 1 << 31, 0), operation('load'), 1],
-    ['all lanes out of range', request(() => -1), operation('load'), 0],
-    ['only the first lane of each half active', request((lane) => 4 * lane, 1, 1), operation('store'), 2],
+    ['each lane in its own bank', makeRequest((lane) => 4 * lane), operation('load'), 1],
+    ['all lanes on one dword', makeRequest(() => 16), operation('load'), 1],
+    ['all lanes in one bank', makeRequest((lane) => 128 * lane), operation('store'), 32],
+    ['two lanes per bank', makeRequest((lane) => 8 * lane), operation('load'), 2],
+    ['atomics on one dword', makeRequest(() => 16), operation('atomic'), 32],
+    ['both halves of a wave64 active', makeRequest((lane) => 4 * lane, ALL), operation('load'), 2],
+    ['two dwords per lane', makeRequest((lane) => 8 * lane), operation('load', 2), 2],
+    ['only two lanes active, in one bank', makeRequest((lane) => 128 * lane, 0, 0b101), operation('load'), 2],
+    ['only the highest lane active', makeRequest((lane) => 4 * lane, 1 << 31, 0), operation('load'), 1],
+    ['all lanes out of range', makeRequest(() => -1), operation('load'), 0],
+    ['only the first lane of each half active', makeRequest((lane) => 4 * lane, 1, 1), operation('store'), 2],
   ])('with %s takes as many cycles as its busiest bank', (_, lanes, operation, cycles) => {
     expect(passCycles(lanes, operation)).toBe(cycles);
   });
 });
 
-/** Returns the numbers of the dwords that a lane touches. */
-function dwordsOf(address: number, bytes: number): readonly number[] {
+/** Returns the numbers of the dwords that a lane accesses. */
+function touchedDwords(address: number, bytes: number): readonly number[] {
   const first = Math.floor(address / 4);
   return address < 0 ? [] : Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => first + i);
 }
 
-it('an indexed access takes one cycle per dword or atomic of its busiest bank, for each half', () => {
+it('an indexed access takes one cycle per dword or atomic in the busiest bank of each half', () => {
   const addresses = fc.array(fc.integer({ min: -1, max: 400 }), { minLength: 64, maxLength: 64 });
   const access = fc.constantFrom<MemoryOperation['access']>('load', 'store', 'atomic');
   fc.assert(
@@ -58,7 +58,7 @@ it('an indexed access takes one cycle per dword or atomic of its busiest bank, f
           const active = addresses
             .slice(32 * half, 32 * half + 32)
             .filter((_, lane) => ((lanes >>> lane) & 1) === 1);
-          const dwords = active.flatMap((address) => dwordsOf(address, bytes));
+          const dwords = active.flatMap((address) => touchedDwords(address, bytes));
           const served = access === 'atomic' ? dwords : [...new Set(dwords)];
           return Math.max(
             ...Array.from({ length: 32 }, (_, bank) => served.filter((dword) => dword % 32 === bank).length),
@@ -67,7 +67,7 @@ it('an indexed access takes one cycle per dword or atomic of its busiest bank, f
         const operation = { access, dwords: Math.ceil(bytes / 4), bytes } as MemoryOperation;
         expect(
           passCycles(
-            request((lane) => addresses[lane]!, lanesHi, lanesLo),
+            makeRequest((lane) => addresses[lane]!, lanesHi, lanesLo),
             operation,
           ),
         ).toBe(cycles[0]! + cycles[1]!);
@@ -76,8 +76,8 @@ it('an indexed access takes one cycle per dword or atomic of its busiest bank, f
   );
 });
 
-it('a lane exchange takes one cycle per half that participates', () => {
-  const between = { ...operation('load'), betweenLanes: true as const };
+it('a lane exchange takes one cycle per participating half', () => {
+  const exchange = { ...operation('load'), betweenLanes: true as const };
   const cycles = [
     [ALL, ALL],
     [ALL, 0],
@@ -86,8 +86,8 @@ it('a lane exchange takes one cycle per half that participates', () => {
     [0, 0],
   ].map(([lo, hi]) =>
     passCycles(
-      request(() => -1, hi, lo),
-      between,
+      makeRequest(() => -1, hi, lo),
+      exchange,
     ),
   );
   expect(cycles).toEqual([2, 1, 1, 2, 0]);
@@ -111,7 +111,7 @@ describe('a parameter read', () => {
       state.s[SCALAR.M0] = (2 ** quads - 1) << 16;
       return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 });
     };
-    // Primitives are twelve dwords apart, so the third primitive's last parameter is back in the first bank.
+    // Primitives are twelve dwords apart, so the third primitive's last parameter wraps around to the first bank.
     expect(requestsFor(1)).toEqual([banks(0, 4, 8, 12, 16, 20)]);
     expect(requestsFor(2)).toEqual([banks(0, 4, 8, 12, 16, 20, 24, 28), banks(0)]);
     expect(requestsFor(7).length).toBe(3);
@@ -137,13 +137,13 @@ describe('a parameter read', () => {
             expected.at(-1)!.add(bank);
           }
         expect(requestsOfDirectRead(state, first, { attribute, component })).toEqual(
-          expected.map((request) => banks(...request)),
+          expected.map((makeRequest) => banks(...makeRequest)),
         );
       }),
     );
   });
 
-  it('without a parameter, uses the bank of the dword in M0', () => {
+  it('uses the bank of the dword in M0 if there is no parameter', () => {
     const state = makeWaveState(32, 1, 256);
     state.s[SCALAR.M0] = 12 | (2 << 16);
     expect(requestsOfDirectRead(state, 30, undefined)).toEqual([banks(1)]);

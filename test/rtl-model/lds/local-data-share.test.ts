@@ -6,7 +6,7 @@ import { LocalDataShare } from '../../../rtl-model/lds/local-data-share.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { finalWords, programScene, type SceneChanges, transactionsOf } from '../support/run-program.js';
 
-/** One allocation unit of LDS in addition to the parameters. */
+/** Requests one allocation unit of LDS in addition to the parameters. */
 const REGISTERS = { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 };
 
 /** Stores v2 of the first lane as the only word. */
@@ -17,7 +17,7 @@ const STORE = `
   global_store_dword v[0:1], v2, off
   s_endpgm`;
 
-function result(source: string, changes: SceneChanges = {}): number {
+function runAndRead(source: string, changes: SceneChanges = {}): number {
   return finalWords(programScene(`${source}${STORE}`, { registers: REGISTERS, ...changes }))[0];
 }
 
@@ -32,7 +32,7 @@ describe('indexed accesses', () => {
       v_lshlrev_b32_e32 v7, 2, v7
       ds_read_b32 v2, v7
       s_waitcnt lgkmcnt(0)`;
-    expect(result(source)).toBe(37);
+    expect(runAndRead(source)).toBe(37);
   });
 
   it('leave the old value in the register until they return', () => {
@@ -44,12 +44,12 @@ describe('indexed accesses', () => {
       ds_read_b32 v2, v6
       ${wait}`;
     const freedoms = { ldsLatency: [200, 200], issueGap: [1, 1] } as const;
-    expect(result(source('s_waitcnt lgkmcnt(0)'), { freedoms })).toBe(9);
-    expect(result(source('s_nop 0'), { freedoms })).toBe(5);
+    expect(runAndRead(source('s_waitcnt lgkmcnt(0)'), { freedoms })).toBe(9);
+    expect(runAndRead(source('s_nop 0'), { freedoms })).toBe(5);
   });
 
   it.each([2, 3])(
-    "read zero beyond the wave's allocation, in both registers of a 64-bit load: v%i",
+    "read zero beyond the wave's allocation in both registers of a 64-bit load (v%i)",
     (register) => {
       const source = `
       v_mbcnt_lo_u32_b32 v5, -1, 0
@@ -68,7 +68,7 @@ describe('indexed accesses', () => {
       s_lshl_b32 s9, s9, 8
       s_or_b32 s8, s8, s9
       v_mov_b32_e32 v2, s8`;
-      expect(result(source)).toBe(register === 2 ? 7 : 9);
+      expect(runAndRead(source)).toBe(register === 2 ? 7 : 9);
     },
   );
 
@@ -81,13 +81,13 @@ describe('indexed accesses', () => {
       ds_add_u32 v6, v5
       ds_read_b32 v2, v6
       s_waitcnt lgkmcnt(0)`;
-    expect(result(source)).toBe(64 * 3);
+    expect(runAndRead(source)).toBe(64 * 3);
   });
 
   it.each([
     [2, 0x7776],
     [3, 0x1234],
-  ])('return the old 64 bits of an atomic: v%i', (register, dword) => {
+  ])('return the old 64 bits of an atomic (v%i)', (register, dword) => {
     const source = `
       s_mov_b64 exec, 1
       v_mov_b32_e32 v6, 8
@@ -99,7 +99,7 @@ describe('indexed accesses', () => {
       ds_add_rtn_u64 v[2:3], v6, v[10:11]
       s_waitcnt lgkmcnt(0)
       v_mov_b32_e32 v2, v${register}`;
-    expect(result(source)).toBe(dword);
+    expect(runAndRead(source)).toBe(dword);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('indexed accesses', () => {
     ['ds_cmpst_b32 v6, v8, v9', 8, 8],
     ['ds_wrap_rtn_b32 v10, v6, v8, v9', 11, 11 - 9],
     ['ds_wrap_rtn_b32 v10, v6, v8, v9', 8, 8 + 16],
-  ])('perform %s with 9 and 16 on %i', (atomic, before, after) => {
+  ])('perform %s with operands 9 and 16 on %i', (atomic, before, after) => {
     const source = `
       s_mov_b64 exec, 1
       v_mov_b32_e32 v6, 8
@@ -120,10 +120,10 @@ describe('indexed accesses', () => {
       ${atomic}
       ds_read_b32 v2, v6
       s_waitcnt lgkmcnt(0)`;
-    expect(result(source)).toBe(after);
+    expect(runAndRead(source)).toBe(after);
   });
 
-  it('exchange pairs that compare equal, and return the old pair', () => {
+  it('exchange a pair of dwords that compares equal, and return the old pair', () => {
     const source = (equal: number) => `
       s_mov_b64 exec, 1
       v_mov_b32_e32 v6, 8
@@ -139,7 +139,7 @@ describe('indexed accesses', () => {
       s_waitcnt lgkmcnt(0)
       v_lshlrev_b32_e32 v15, 8, v15
       v_or_b32_e32 v2, v15, v17`;
-    expect([result(source(4)), result(source(5))]).toEqual([0x408, 0x404]);
+    expect([runAndRead(source(4)), runAndRead(source(5))]).toEqual([0x408, 0x404]);
   });
 
   it("read zero beyond the wave's allocation, even after a store there", () => {
@@ -150,7 +150,7 @@ describe('indexed accesses', () => {
       ds_write_b32 v6, v5
       ds_read_b32 v2, v6
       s_waitcnt lgkmcnt(0)`;
-    expect(result(source)).toBe(0);
+    expect(runAndRead(source)).toBe(0);
   });
 
   it('can access parts of a dword', () => {
@@ -164,7 +164,7 @@ describe('indexed accesses', () => {
       ds_write_b16 v6, v5 offset:2
       ds_read_b32 v2, v6
       s_waitcnt lgkmcnt(0)`;
-    expect(result(source)).toBe(0xbbccaa44);
+    expect(runAndRead(source)).toBe(0xbbccaa44);
   });
 });
 
@@ -176,7 +176,7 @@ describe('data moved between lanes', () => {
   } as const;
 
   it.each(Object.entries(MOVES))(
-    'by %s arrives when lgkm decrements, and not before',
+    'by %s arrives when lgkm is decremented, and not before',
     (_name, [move, value]) => {
       const source = (wait: string) => `
       v_mov_b32_e32 v2, 5
@@ -185,14 +185,14 @@ describe('data moved between lanes', () => {
       ${move}
       ${wait}`;
       const freedoms = { ldsLatency: [200, 200], issueGap: [1, 1] } as const;
-      expect(result(source('s_waitcnt lgkmcnt(0)'), { freedoms })).toBe(value);
-      expect(result(source('s_nop 0'), { freedoms })).toBe(5);
+      expect(runAndRead(source('s_waitcnt lgkmcnt(0)'), { freedoms })).toBe(value);
+      expect(runAndRead(source('s_nop 0'), { freedoms })).toBe(5);
     },
   );
 });
 
 describe('transactions', () => {
-  it('show an indexed access from its issue until its counter decrements', () => {
+  it('show an indexed access from its issue until its counter is decremented', () => {
     const source = `
       v_mov_b32_e32 v6, 8
       v_mov_b32_e32 v5, 9
@@ -224,7 +224,7 @@ describe('transactions', () => {
 });
 
 describe('a FLAT access', () => {
-  it('counts in lgkm until LDS has answered, even if no lane addresses it', () => {
+  it('counts in lgkm until LDS has answered, even if no lane addresses LDS', () => {
     const source = `
       v_mov_b32_e32 v0, 0x100000
       v_mov_b32_e32 v1, 0
@@ -241,7 +241,7 @@ describe('a FLAT access', () => {
   });
 });
 
-it('LDS knows which waves have operations in flight on each processor', () => {
+it('LDS tells which waves have operations in flight on each processor', () => {
   const context = new DeviceContext(programScene('s_endpgm'), new RandomChoices('0x1'), null);
   const share = new LocalDataShare(context, () => {});
   const flat = { kind: 'memory', memory: { space: 'flat' } } as Instruction;

@@ -10,15 +10,15 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 
 const DWORDS = 16384;
 
-/** Sets EXTRA_LDS_SIZE, in units of 128 dwords. */
-const extra = (units: number) => ({ SPI_SHADER_PGM_RSRC2_PS: units << 8 });
+/** Returns a register that sets EXTRA_LDS_SIZE, in units of 128 dwords. */
+const extraSize = (units: number) => ({ SPI_SHADER_PGM_RSRC2_PS: units << 8 });
 
-it('allocates disjoint ranges of the required size to waves, and frees them so that everything fits again', () => {
+it('allocates disjoint ranges of the required sizes to waves, and frees them so everything fits again', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(sizes, fc.array(fc.nat(11), { maxLength: 60 }), (units, turns) => {
       const scene = programScene('s_endpgm');
-      const draws = units.map((count) => ({ ...scene.draws[0], registers: extra(count) }));
+      const draws = units.map((count) => ({ ...scene.draws[0], registers: extraSize(count) }));
       const context = new DeviceContext({ ...scene, draws }, new RandomChoices('0x1'), null);
       const plans = planDraws(context, { ...scene, draws });
       const memory = new LocalMemory(context, plans);
@@ -39,15 +39,15 @@ it('allocates disjoint ranges of the required size to waves, and frees them so t
         owners.set(index, wave);
         expect(wave.state.lds.length).toBe(128 * units[index]);
         if (units[index] === 0) expect(wave.launch.localFirst).toBe(0);
-        const parts = [...owners.values()]
+        const ranges = [...owners.values()]
           .filter(({ state }) => state.lds.length > 0)
           .map(({ launch: { localFirst }, state }) => [localFirst, localFirst + state.lds.length] as const)
           .sort(([a], [b]) => a - b);
-        parts.reduce((end, [first, next]) => {
+        ranges.reduce((end, [first, next]) => {
           expect(first).toBeGreaterThanOrEqual(end);
           return next;
         }, 0);
-        expect(parts.at(-1)?.[1] ?? 0).toBeLessThanOrEqual(DWORDS);
+        expect(ranges.at(-1)?.[1] ?? 0).toBeLessThanOrEqual(DWORDS);
       }
       for (const wave of owners.values()) memory.free(wave);
       expect(memory.fits(0, DWORDS)).toBe(true);
@@ -56,14 +56,14 @@ it('allocates disjoint ranges of the required size to waves, and frees them so t
 });
 
 it('reports that LDS prevents a launch if no processor has room', () => {
-  const scene = programScene(`${'s_nop 15\n'.repeat(20)}s_endpgm`, { registers: extra(100), draws: 12 });
+  const scene = programScene(`${'s_nop 15\n'.repeat(20)}s_endpgm`, { registers: extraSize(100), draws: 12 });
   expect(transactionsOf(scene, 'launch-refused').map(({ resource }) => resource)).toContain('lds');
   expect(transactionsOf(scene, 'quiesced')[0].waiting).toEqual([]);
 });
 
-it('allocates what a draw requests in units of 128 dwords, or of 256 on GFX11', () => {
+it('allocates what a draw requests, in units of 128 dwords, or 256 on GFX11', () => {
   const sizeOf = (chip: 'navi21' | 'navi31'): number => {
-    const scene = programScene('s_endpgm', { chip, registers: extra(3) });
+    const scene = programScene('s_endpgm', { chip, registers: extraSize(3) });
     const context = new DeviceContext(scene, new RandomChoices('0x1'), null);
     const plans = planDraws(context, scene);
     const wave = new Wave(0);

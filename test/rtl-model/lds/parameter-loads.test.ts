@@ -38,7 +38,7 @@ describe('a GFX11 parameter load', () => {
       global_store_b32 v[0:1], v2, off
       s_endpgm`;
 
-  function loadedValue(wait: string): number {
+  function readLoadedValue(wait: string): number {
     const freedoms = { ldsLatency: [200, 200], issueGap: [1, 1] } as const;
     const scene = programScene(source(wait), { chip: 'navi31', freedoms });
     const draw = {
@@ -50,8 +50,8 @@ describe('a GFX11 parameter load', () => {
     return finalWords({ ...scene, draws: [draw] })[0];
   }
 
-  it('delivers the value when expcnt decrements, and not before', () => {
-    expect(loadedValue('s_waitcnt expcnt(0)')).toBe(7);
-    expect(loadedValue('s_nop 0')).toBe(5);
+  it('delivers the value when expcnt is decremented, and not before', () => {
+    expect(readLoadedValue('s_waitcnt expcnt(0)')).toBe(7);
+    expect(readLoadedValue('s_nop 0')).toBe(5);
   });
 });

@@ -69,7 +69,7 @@ it('an indexed access is equivalent to byte-by-byte accesses, one lane after ano
       addresses,
       data,
       (operation, lanesLo, lanesHi, ...inputs) => {
-        const setUp = () => {
+        const makeInputs = () => {
           const [memory, laneAddresses, stored] = inputs;
           const request = {
             lanesLo,
@@ -79,10 +79,10 @@ it('an indexed access is equivalent to byte-by-byte accesses, one lane after ano
           };
           return { memory: Int32Array.from(memory), request };
         };
-        const [device, expected] = [setUp(), setUp()];
-        performIndexed(device.memory, operation, device.request);
+        const [actual, expected] = [makeInputs(), makeInputs()];
+        performIndexed(actual.memory, operation, actual.request);
         perform(new Uint8Array(expected.memory.buffer), operation, expected.request);
-        expect(device).toEqual(expected);
+        expect(actual).toEqual(expected);
       },
     ),
   );

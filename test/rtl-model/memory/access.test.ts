@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type MemoryOperation, OWN_MEMORY } from '../../../arch/index.js';
 import { atomic32, atomic64 } from '../../../checkers/evidence/reference/atomic.js';
 import { performOnWindow } from '../../../rtl-model/memory/access.js';
-import { AccessRecord, LANES_MAX } from '../../../rtl-model/memory/access-record.js';
+import { AccessRecord, MAX_LANES } from '../../../rtl-model/memory/access-record.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
 import { join64 } from '../../../rtl-model/memory/atomic.js';
 
@@ -17,8 +17,12 @@ interface Access {
   readonly offsets: readonly number[];
 }
 
-/** Draws an access by all or some lanes, any of which may be at the very start of the window or out of range. */
-function accessOf(access: MemoryOperation['access'], bytes: number, step: number): fc.Arbitrary<Access> {
+/** An access by all or some lanes, any of which may be at the very start of the window or out of range. */
+function arbitraryAccess(
+  access: MemoryOperation['access'],
+  bytes: number,
+  step: number,
+): fc.Arbitrary<Access> {
   const offset = fc.oneof(
     fc.constantFrom(-1, 0),
     fc.integer({ min: 0, max: Math.floor((4 * DWORDS - bytes) / step) }).map((multiple) => multiple * step),
@@ -29,16 +33,16 @@ function accessOf(access: MemoryOperation['access'], bytes: number, step: number
       fc.bigInt(0n, 2n ** 64n - 1n),
     ),
     operation: fc.constant({ access, bytes, dwords: Math.ceil(bytes / 4) } as MemoryOperation),
-    offsets: fc.array(offset, { minLength: LANES_MAX, maxLength: LANES_MAX }),
+    offsets: fc.array(offset, { minLength: MAX_LANES, maxLength: MAX_LANES }),
   });
 }
 
-/** Makes every other lane compare with the words at its address, so that compares can succeed. */
+/** Makes the compare values of every other lane equal to the words at its address, so compares can succeed. */
 function compareWithOldWords({ data, offsets, operation }: AccessRecord, words: Int32Array): void {
   const dwords = operation.bytes / 4;
-  for (let lane = 0; lane < LANES_MAX; lane += 2)
+  for (let lane = 0; lane < MAX_LANES; lane += 2)
     for (let dword = 0; dword < dwords && offsets[lane]! >= 0; dword++)
-      data[(dwords + dword) * LANES_MAX + lane] = words[(offsets[lane]! >> 2) + dword]!;
+      data[(dwords + dword) * MAX_LANES + lane] = words[(offsets[lane]! >> 2) + dword]!;
 }
 
 /** Performs the access on a window with known bytes. Returns its record, the window, and the active lanes. */
@@ -65,12 +69,12 @@ function perform({ lanes, operation, offsets }: Access) {
 }
 
 /** Returns the bytes of a lane's data. */
-function bytesOf(data: Int32Array, lane: number, bytes: number): number[] {
-  const dwords = Int32Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => data[i * LANES_MAX + lane]!);
+function laneBytes(data: Int32Array, lane: number, bytes: number): number[] {
+  const dwords = Int32Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => data[i * MAX_LANES + lane]!);
   return [...new Uint8Array(dwords.buffer, 0, bytes)];
 }
 
-/** Number of bytes that a lane accesses, and the alignment of its address. */
+/** The number of bytes that a lane accesses, and the alignment of its address. */
 const WIDTHS = [
   [1, 1],
   [2, 1],
@@ -81,21 +85,21 @@ const WIDTHS = [
 ];
 
 it.each(WIDTHS)(
-  'loads of %i bytes at multiples of %i return the bytes there, or zero if out of range',
+  'loads of %i bytes at multiples of %i return the addressed bytes, or zero if out of range',
   (bytes, step) => {
     fc.assert(
-      fc.property(accessOf('load', bytes, step), (access) => {
+      fc.property(arbitraryAccess('load', bytes, step), (access) => {
         const { record, data, before, active, map } = perform(access);
         for (const lane of active) {
           const offset = access.offsets[lane]!;
-          // The rest of a dword is zero after a smaller access.
+          // The rest of a dword is zero after a smaller load.
           const expected = new Array<number>(4 * Math.ceil(bytes / 4)).fill(0);
           if (offset >= 0) expected.splice(0, bytes, ...before.subarray(offset, offset + bytes));
-          expect(bytesOf(record.data, lane, expected.length)).toEqual(expected);
+          expect(laneBytes(record.data, lane, expected.length)).toEqual(expected);
         }
         const { dwords } = access.operation;
         record.data.forEach((word, index) => {
-          const isLoaded = active.includes(index % LANES_MAX) && index < dwords * LANES_MAX;
+          const isLoaded = active.includes(index % MAX_LANES) && index < dwords * MAX_LANES;
           if (!isLoaded && word !== data[index]) expect([index, word]).toEqual([index, data[index]]);
         });
         expect(map.bytes).toEqual(before);
@@ -109,11 +113,11 @@ it.each(WIDTHS)(
   'stores of %i bytes at multiples of %i leave the last value written to each byte, and change no other bytes',
   (bytes, step) => {
     fc.assert(
-      fc.property(accessOf('store', bytes, step), (access) => {
+      fc.property(arbitraryAccess('store', bytes, step), (access) => {
         const { data, before, active, map } = perform(access);
         const expected = before.slice();
         for (const lane of active)
-          if (access.offsets[lane]! >= 0) expected.set(bytesOf(data, lane, bytes), access.offsets[lane]);
+          if (access.offsets[lane]! >= 0) expected.set(laneBytes(data, lane, bytes), access.offsets[lane]);
         expect(map.bytes).toEqual(expected);
       }),
       RUNS,
@@ -121,17 +125,17 @@ it.each(WIDTHS)(
   },
 );
 
-it('stores whose dwords have separate addresses write those dwords that are in range', () => {
+it('stores whose dwords have separate addresses only write dwords that are in range', () => {
   const DWORDS_APART = 2;
   fc.assert(
-    fc.property(accessOf('store', 4, 4), accessOf('store', 4, 4), (first, second) => {
+    fc.property(arbitraryAccess('store', 4, 4), arbitraryAccess('store', 4, 4), (first, second) => {
       const offsets = [...first.offsets, ...second.offsets];
       const operation = { ...first.operation, texelsPerLane: DWORDS_APART };
       const { data, before, map } = perform({ ...first, operation, offsets });
       const expected = before.slice();
       offsets.forEach((offset, index) => {
-        const takesPart = (first.lanes >> BigInt(index % LANES_MAX)) & 1n;
-        if (takesPart && offset >= 0) expected.set(bytesOf(data, index, 4), offset);
+        const isActive = (first.lanes >> BigInt(index % MAX_LANES)) & 1n;
+        if (isActive && offset >= 0) expected.set(laneBytes(data, index, 4), offset);
       });
       expect(map.bytes).toEqual(expected);
     }),
@@ -142,18 +146,18 @@ it('stores whose dwords have separate addresses write those dwords that are in r
 it.each([4, 8])('atomics of %i bytes are performed lane by lane, and each returns the old value', (bytes) => {
   const name = fc.constantFrom('add', 'cmpswap', 'sub', 'swap');
   fc.assert(
-    fc.property(accessOf('atomic', bytes, bytes), name, (access, atomic) => {
+    fc.property(arbitraryAccess('atomic', bytes, bytes), name, (access, atomic) => {
       const { record, data, before, active, map } = perform({
         ...access,
         operation: { ...access.operation, atomic },
       });
       const words = new Int32Array(before.buffer.slice(0));
       for (const lane of active) {
-        const [low, high, low2, high2] = [0, 1, 2, 3].map((i) => data[i * LANES_MAX + lane]!);
+        const [low, high, low2, high2] = [0, 1, 2, 3].map((i) => data[i * MAX_LANES + lane]!);
         const word = access.offsets[lane]! >> 2;
-        const found = access.offsets[lane]! < 0 ? [0, 0] : [words[word], words[word + 1]];
-        expect(record.data[lane]).toBe(found[0]);
-        if (bytes === 8) expect(record.data[LANES_MAX + lane]).toBe(found[1]);
+        const oldWords = access.offsets[lane]! < 0 ? [0, 0] : [words[word], words[word + 1]];
+        expect(record.data[lane]).toBe(oldWords[0]);
+        if (bytes === 8) expect(record.data[MAX_LANES + lane]).toBe(oldWords[1]);
         if (word < 0) continue;
         if (bytes === 4) words[word] = atomic32(atomic, words[word]!, low!, high!);
         else {

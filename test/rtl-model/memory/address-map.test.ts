@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { AddressMap, type Region } from '../../../rtl-model/memory/address-map.js';
 import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
 
-const object = (address: number, bytes: number, initial: readonly number[] = []) => ({
+const makeObject = (address: number, bytes: number, initial: readonly number[] = []) => ({
   name: `at ${address}`,
   address,
   bytes,
@@ -10,7 +10,11 @@ const object = (address: number, bytes: number, initial: readonly number[] = [])
   compare: { kind: 'ignore' as const },
 });
 
-const map = new AddressMap([object(0x1000, 300, [1, 2]), object(0x8000, 64, [3]), object(0x4000, 4, [4])]);
+const map = new AddressMap([
+  makeObject(0x1000, 300, [1, 2]),
+  makeObject(0x8000, 64, [3]),
+  makeObject(0x4000, 4, [4]),
+]);
 
 it("finds the object that contains all of an access's bytes, or none if any byte is outside", () => {
   const objectAt = (address: number, size: number) => map.regionOf(address, size)?.object.address;
@@ -23,8 +27,8 @@ it("finds the object that contains all of an access's bytes, or none if any byte
   expect(map.regionOf(0x1000, 4)!.end).toBe(0x1000 + 300);
 });
 
-it('does not search again while accesses stay in one object, even after an access outside all objects', () => {
-  const map = new AddressMap([object(0x1000, 300), object(0x8000, 64)]);
+it('does not search again while accesses stay in one object, even after an unmapped access', () => {
+  const map = new AddressMap([makeObject(0x1000, 300), makeObject(0x8000, 64)]);
   const { find } = map.regions;
   let searches = 0;
   const counting = (test: (region: Region) => boolean) => {
@@ -37,7 +41,7 @@ it('does not search again while accesses stay in one object, even after an acces
   expect(searches).toBe(3);
 });
 
-it('places every object in separate lines, with a gap of two lines and its initial words', () => {
+it('places every object in lines of its own, with its initial words and a gap of two lines', () => {
   for (const [index, region] of map.regions.entries()) {
     expect(region.offset % LINE_BYTES).toBe(0);
     expect(map.words[region.offset >> 2]).toBe(region.object.initial[0]);
@@ -47,7 +51,7 @@ it('places every object in separate lines, with a gap of two lines and its initi
   }
 });
 
-it("returns the address of every byte of an object's part of the window", () => {
+it('returns the address of every byte of an object in the window', () => {
   for (const { object: own, offset } of map.regions) {
     expect(map.addressAt(offset)).toBe(own.address);
     expect(map.addressAt(offset + own.bytes - 1)).toBe(own.address + own.bytes - 1);

@@ -21,7 +21,7 @@ it('each address unit sends one line per cycle, and accepts accesses until its q
         const queue = linesLeft[unit]!;
         for (; queue.length >= depth; cycle()) expect(units.roomAt(unit)).toBeGreaterThan(now);
         expect(units.roomAt(unit)).toBeLessThanOrEqual(now);
-        // An access without lines also takes one cycle.
+        // An access that touches no lines also takes one cycle.
         queue.push(Math.max(lines, 1));
         const ahead = queue.reduce((sum, linesAhead) => sum + linesAhead);
         expect(units.accept(unit, now, lines)).toBe(now + ahead);

@@ -17,26 +17,26 @@ const LOADS = `
   s_waitcnt vmcnt(0) lgkmcnt(0)
   s_endpgm`;
 
-it('identifies the cache that served an access by its compute unit, work-group processor or shader array', () => {
+it('identifies the cache that served an access by compute unit, work-group processor or shader array', () => {
   const scene = programScene(LOADS, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
   const chip = chipOf(scene.chip);
   const slots = new Map(transactionsOf(scene, 'wave-launched').map(({ wave, slot }) => [wave, slot]));
   const spaces = new Map(transactionsOf(scene, 'memory-issued').map(({ access, space }) => [access, space]));
-  const found = new Set<string>();
+  const served = new Set<string>();
   for (const { wave, access, level, cache } of transactionsOf(scene, 'memory-performed')) {
     if (level === 'L2') continue;
     const { cu, wgp, shaderArray } = placeOf(chip, slots.get(wave)!);
     const level0 = spaces.get(access) === 'scalar' ? wgp : cu;
-    found.add(`${level} ${spaces.get(access)}`);
+    served.add(`${level} ${spaces.get(access)}`);
     expect(cache).toBe(level === 'GL1' ? shaderArray : level0);
   }
-  expect(found).toContain('L0 scalar');
-  expect(found).toContain('L0 global');
+  expect(served).toContain('L0 scalar');
+  expect(served).toContain('L0 global');
 });
 
-it('omits fields without meaning: the cache for L2, and address unit and texels for scalar and local accesses', () => {
-  const local = LOADS.replace('s_endpgm', 'ds_read_b32 v2, v0\ns_waitcnt lgkmcnt(0)\ns_endpgm');
-  const scene = programScene(local, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
+it('omits meaningless fields: L2 has no cache number, and scalar and local ones no address unit or texels', () => {
+  const withLocalLoad = LOADS.replace('s_endpgm', 'ds_read_b32 v2, v0\ns_waitcnt lgkmcnt(0)\ns_endpgm');
+  const scene = programScene(withLocalLoad, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
   const performed = transactionsOf(scene, 'memory-performed').map((t) => `${t.level} ${'cache' in t}`);
   expect(new Set(performed)).toEqual(new Set(['L0 true', 'GL1 true', 'L2 false', 'LDS false']));
   const issued = transactionsOf(scene, 'memory-issued').map(

@@ -15,21 +15,21 @@ const operations = fc.constantFrom(
   { access: 'atomic', atomic: 'swap', bytes: 8, dwords: 2 },
 ) as fc.Arbitrary<MemoryOperation>;
 
-it('detects whether a store or an atomic changes any word, no matter where its lanes write', () => {
+it('detects whether a store or an atomic changes any word, wherever its lanes write', () => {
   const lane = fc.record({ isActive: fc.boolean(), offset: fc.integer({ min: -1, max: 31 }) });
   fc.assert(
     fc.property(
       operations,
       fc.array(lane, { minLength: 64, maxLength: 64 }),
       fc.nat(2),
-      (operation, lanes, activeMax) => {
+      (operation, lanes, maxActive) => {
         const record = new AccessRecord(0, OWN_MEMORY);
         record.operation = operation;
-        // Few lanes are active and few values occur, so that many written words stay the same.
+        // Few lanes are active and few values occur, so many written words stay the same.
         lanes.forEach(({ isActive, offset }, lane) => {
           const aligned = operation.access === 'atomic' ? offset & -operation.bytes : offset;
           record.offsets[lane] = offset < 0 ? -1 : aligned;
-          if (!isActive || lane % 7 > activeMax) return;
+          if (!isActive || lane % 7 > maxActive) return;
           record.offsetBits |= offset < 0 ? 0 : aligned;
           if (lane < 32) record.lanesLo |= 1 << lane;
           else record.lanesHi |= 1 << lane;

@@ -24,7 +24,7 @@ describe.each([
     'of the reference',
     (name: string, old: number, operand: number, compare = 0) => atomic32(name, old, operand, compare),
   ],
-] as const)('a float atomic %s', (_, perform) => {
+] as const)('a float atomic %s', (_, compute) => {
   it.each([
     ['fmin', TWO, ONE, ONE],
     ['fmin', MINUS_ONE, ONE, MINUS_ONE],
@@ -37,13 +37,13 @@ describe.each([
     ['fadd', ONE, 0x33800000, ONE],
     ['csub', 5, 3, 2],
     ['csub', 3, -1, 0],
-  ])('performs %s of %i with %i, storing %i', (name, old, operand, expected) => {
-    expect(perform(name, old, operand)).toBe(expected);
+  ])('computes %s of %i with %i as %i', (name, old, operand, expected) => {
+    expect(compute(name, old, operand)).toBe(expected);
   });
 
-  it('treats -0 as equal to 0, and NaN as equal to nothing', () => {
-    expect(perform('fcmpswap', MINUS_ZERO, ONE, 0)).toBe(ONE);
-    expect(perform('fcmpswap', NAN, ONE, NAN)).toBe(NAN);
+  it('treats -0 as equal to 0, and NaN as unequal to everything', () => {
+    expect(compute('fcmpswap', MINUS_ZERO, ONE, 0)).toBe(ONE);
+    expect(compute('fcmpswap', NAN, ONE, NAN)).toBe(NAN);
   });
 });
 

@@ -13,7 +13,7 @@ import type { FaultId, Freedoms, LineFilled, LineInvalidated } from '../../../tr
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** The bits and kind of an access. By default, it is a vector access to a buffer with no bits set. */
+/** The bits and kind of an access, by default a vector access to a buffer with no bits set. */
 export type Bits = Partial<
   Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'scope' | 'writesBack' | 'space' | 'bytes' | 'dwords'>
 >;
@@ -26,13 +26,13 @@ export interface Loaded {
 
 const NAMES = ['L0', 'GL1', 'L2'] as const;
 
-/** One chip's caches over a window of `bytes` bytes, driven access by access by waves in different slots. */
+/** One chip's caches over a window of `bytes` bytes, driven access by access from waves in different slots. */
 export class HierarchyBench {
   private readonly context: DeviceContext;
   private readonly map: AddressMap;
   private readonly locator: Locator;
   private readonly hierarchy: CacheHierarchy;
-  /** The lines that have entered and left caches, in order. */
+  /** The lines that have entered or left caches, in order. */
   readonly moves: (LineFilled | LineInvalidated)[] = [];
   /** The number of stores that completed in L0 or GL1 and have since reached GL2. */
   reachedCount = 0;
@@ -102,10 +102,7 @@ export class HierarchyBench {
     this.hierarchy.perform(record);
   }
 
-  /**
-   * Performs a plain store by a wave in `slot` that ends before the write-back. A wave in `next` then reuses its
-   * record.
-   */
+  /** Performs a plain store by a wave in `slot` that ends before the write-back. A wave in `next` reuses its record. */
   storeAndGo(slot: number, address: number, value: number, next: number): void {
     const record = this.record(slot, address, 'store', {});
     record.data[0] = value;

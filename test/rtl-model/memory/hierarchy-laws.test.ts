@@ -4,9 +4,9 @@ import { chipOf } from '../../../arch/index.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { HierarchyBench } from './hierarchy-bench.js';
 
-/** The byte stride between lines of the same L0 set. */
+/** The byte stride between lines in the same L0 set. */
 const SET_BYTES = 64 * 128;
-/** The number of lines in that set: more than there are ways, so that lines evict each other. */
+/** The number of lines in that set, which is more than there are ways, so lines evict each other. */
 const LINES = 6;
 const SLOTS = 4;
 
@@ -20,12 +20,12 @@ const accesses = fc.array(
   { minLength: 20, maxLength: 120, size: 'max' },
 );
 
-it('a line leaves only caches that it has entered, and an L0 serves only lines that it holds', () => {
+it('a line only leaves caches that it has entered, and an L0 only serves lines that it holds', () => {
   fc.assert(
-    fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, list) => {
+    fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, performed) => {
       const bench = new HierarchyBench(chip, LINES * SET_BYTES);
       const heldLines = new Set<string>();
-      for (const { slot, line, kind, bits } of list) {
+      for (const { slot, line, kind, bits } of performed) {
         const address = line * SET_BYTES;
         const isHeld = heldLines.has(`L0 ${placeOf(chipOf(chip), slot).cu} ${address}`);
         bench.moves.length = 0;
@@ -43,13 +43,13 @@ it('a line leaves only caches that it has entered, and an L0 serves only lines t
   );
 });
 
-it('without stores, the expected level of a load from one line is the level that then serves it', () => {
+it('the expected level of a load from one line is the level that serves it, if there are no stores', () => {
   fc.assert(
-    fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, list) => {
+    fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, performed) => {
       const bench = new HierarchyBench(chip, LINES * SET_BYTES);
-      for (const { slot, line, kind, bits } of list) {
+      for (const { slot, line, kind, bits } of performed) {
         const address = line * SET_BYTES;
-        // Stores become loads here, because writing back L0's bytes would empty the GL1 before the load.
+        // Stores become loads here, because writing back L0's bytes would evict the line from GL1 before the load.
         if (kind === 'empty') bench.empty(slot, ['gl1', 'l0']);
         else {
           const expected = bench.expectedLevel(slot, address, bits);

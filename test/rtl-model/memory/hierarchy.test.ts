@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { HierarchyBench } from './hierarchy-bench.js';
 
 /**
- * Slots on a chip with two arrays. Slots 0 and 1 are in different arrays; 0 and 2 are in the same array but on different
- * compute units.
+ * Slots on a chip with two arrays. Slots 0 and 1 are in different arrays; slots 0 and 2 are in the same array but on
+ * different compute units.
  */
 const HERE = 0;
 const OTHER_ARRAY = 1;
@@ -14,7 +14,7 @@ const COHERENT = { glc: true, dlc: true };
 const GLC = { glc: true };
 
 describe('potentially stale caches', () => {
-  it('serve a plain load from their line, even if others have stored in the meantime (S-099)', () => {
+  it('serve a plain load from their line, even if another wave has stored to it in the meantime (S-099)', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L2' });
     expect(bench.store(OTHER_ARRAY, 64, 7, GLC)).toBe(true);
@@ -30,7 +30,7 @@ describe('potentially stale caches', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L0' });
   });
 
-  it('serve a streaming load, but drop the line from GFX10 on, and allocate no line for it', () => {
+  it('serve a streaming load without allocating a line, and drop the line on GFX10 and later', () => {
     const SLC = { slc: true };
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
@@ -45,7 +45,7 @@ describe('potentially stale caches', () => {
     expect(old.load(HERE, 64, SLC)).toEqual({ value: 0, level: 'L0' });
   });
 
-  it('report the nearest level that held either line of a load across two lines', () => {
+  it('report the nearest level that held either line of a load that crosses lines', () => {
     const ACROSS = { bytes: 8, dwords: 2 };
     for (const cached of [0, 128]) {
       const bench = new HierarchyBench('navi21');
@@ -93,7 +93,7 @@ describe('potentially stale caches', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('are not affected if a wave elsewhere invalidates its own caches', () => {
+  it('keep their lines if a wave elsewhere invalidates its own caches', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -157,7 +157,7 @@ describe('potentially stale caches', () => {
     expect(bench.word(64)).toBe(7);
   });
 
-  it('make a store as fast as L0 only if it completes there', () => {
+  it('only make a store as fast as L0 if it completes there', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     expect(bench.expectedLevel(HERE, 64, {}, 'store')).toBe('L0');
@@ -175,7 +175,7 @@ describe('potentially stale caches', () => {
     ]);
   });
 
-  it('report only once that a store has reached L2, even if its lines evict each other', () => {
+  it('report only once that a store has reached GL2, even if its lines evict each other', () => {
     const bench = new HierarchyBench('navi21', 65536);
     const oneSet = Array.from({ length: 8 }, (_, i) => i * 64 * 128);
     bench.storeMany(HERE, oneSet, 7);
@@ -185,14 +185,14 @@ describe('potentially stale caches', () => {
     expect(oneSet.map((address) => bench.word(address))).toEqual(oneSet.map(() => 7));
   });
 
-  it('are unaffected by a store without lanes in range, which completes at once', () => {
+  it('are unaffected by a store with no lanes in range, which completes at once', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.storeNothing(HERE)).toBe(true);
     bench.settle();
     expect([bench.reachedCount, bench.moves]).toEqual([0, []]);
   });
 
-  it('keep scalar data separate, so that vector stores do not reach it (S-087)', () => {
+  it('keep scalar data separate, so vector stores do not reach it (S-087)', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64, { space: 'scalar' });
     bench.store(HERE, 64, 7, GLC);
@@ -206,12 +206,12 @@ const stores = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-describe('laws of the caches', () => {
-  it('two units that store to different words of a line never overwrite each other (P-043)', () => {
+describe('cache coherence', () => {
+  it('keeps the words of two units that store to different words of a line (P-043)', () => {
     fc.assert(
-      fc.property(stores, (list) => {
+      fc.property(stores, (accesses) => {
         const bench = new HierarchyBench('navi21');
-        const separate = list.map((store) => ({ ...store, word: (store.word & ~15) | store.slot }));
+        const separate = accesses.map((store) => ({ ...store, word: (store.word & ~15) | store.slot }));
         for (const { slot, word, value, glc } of separate) bench.store(slot, word * 4, value, { glc });
         bench.settle();
         for (const [index, { word }] of separate.entries()) {
@@ -223,7 +223,7 @@ describe('laws of the caches', () => {
     );
   });
 
-  it('a single unit sees its own stores, regardless of evictions', () => {
+  it('shows a single unit its own stores, regardless of evictions', () => {
     const access = fc.record({
       word: fc.nat(32767),
       value: fc.integer(),
@@ -231,10 +231,10 @@ describe('laws of the caches', () => {
       glc: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(access, { minLength: 200, maxLength: 800 }), (list) => {
+      fc.property(fc.array(access, { minLength: 200, maxLength: 800 }), (accesses) => {
         const bench = new HierarchyBench('navi10', 4 * 32768);
         const memory = new Map<number, number>();
-        for (const { word, value, stores: isStore, glc } of list) {
+        for (const { word, value, stores: isStore, glc } of accesses) {
           const address = (word & ~0x3e0) * 4;
           if (isStore) {
             bench.store(HERE, address, value, { glc });
@@ -246,12 +246,12 @@ describe('laws of the caches', () => {
     );
   });
 
-  it('coherent accesses from all units see one memory', () => {
+  it('shows one memory to coherent accesses from all units', () => {
     fc.assert(
-      fc.property(stores, (list) => {
+      fc.property(stores, (accesses) => {
         const bench = new HierarchyBench('navi21');
         const memory = new Map<number, number>();
-        for (const { slot, word, value } of list) {
+        for (const { slot, word, value } of accesses) {
           bench.load((slot + 5) % 16, word * 4);
           bench.store(slot, word * 4, value, GLC);
           memory.set(word, value);

@@ -6,22 +6,22 @@ import { LINE_WORDS, WAYS } from '../../../rtl-model/memory/spec.js';
 const SETS = 2;
 const KEYS = 20;
 
-/** The requested lines, and whether each leaves again. */
-const turns = fc.array(fc.record({ key: fc.nat(KEYS - 1), leaves: fc.boolean() }), { maxLength: 60 });
+/** The requested lines, and whether each is removed again. */
+const turns = fc.array(fc.record({ key: fc.nat(KEYS - 1), isRemoved: fc.boolean() }), { maxLength: 60 });
 
-it('places a line in a free slot of its set if there is one, and finds exactly the lines that it holds', () => {
+it('places a line in a free slot of its set if there is one, and only finds lines that it holds', () => {
   fc.assert(
-    fc.property(turns, fc.nat(WAYS - 1), (list, victim) => {
+    fc.property(turns, fc.nat(WAYS - 1), (requests, victim) => {
       const cache = new LineCache('L0', 0, SETS, KEYS, () => victim);
       const heldKeys = new Set<number>();
-      for (const { key, leaves } of list) {
+      for (const { key, isRemoved } of requests) {
         if (!heldKeys.has(key)) {
-          const ofSet = [...heldKeys].filter((held) => held % SETS === key % SETS);
+          const heldInSet = [...heldKeys].filter((held) => held % SETS === key % SETS);
           const slot = cache.slotFor(key);
           const before = cache.keyAt(slot);
-          expect(before < 0).toBe(ofSet.length < WAYS);
+          expect(before < 0).toBe(heldInSet.length < WAYS);
           if (before >= 0) {
-            expect(ofSet).toContain(before);
+            expect(heldInSet).toContain(before);
             cache.remove(slot);
             heldKeys.delete(before);
           }
@@ -29,7 +29,7 @@ it('places a line in a free slot of its set if there is one, and finds exactly t
           heldKeys.add(key);
         }
         expect(cache.words[cache.find(key) * LINE_WORDS]).toBe(key + 1);
-        if (leaves) {
+        if (isRemoved) {
           cache.remove(cache.find(key));
           heldKeys.delete(key);
         }

@@ -18,7 +18,7 @@ interface Access {
   readonly addresses: readonly number[];
 }
 
-/** Accesses with dense lanes in one object, lanes spread over both objects, and lanes that the range check dropped. */
+/** Accesses with dense lanes in one object, lanes spread over both objects, and lanes dropped by the range check. */
 const ACCESSES: fc.Arbitrary<Access> = fc
   .record({
     bytes: fc.constantFrom(1, 4, 8, 16),
@@ -41,7 +41,7 @@ const ACCESSES: fc.Arbitrary<Access> = fc
     }),
   }));
 
-function locatedRecord(
+function locate(
   { bytes, lanesLo, lanesHi, addresses }: Access,
   locator: Locator,
   texelsPerLane = 1,
@@ -55,29 +55,29 @@ function locatedRecord(
   return record;
 }
 
-function lanesOf({ lanesLo, lanesHi }: Access): number[] {
+function activeLanes({ lanesLo, lanesHi }: Access): number[] {
   return Array.from({ length: 64 }, (_, lane) => lane).filter(
     (lane) => (((lane < 32 ? lanesLo : lanesHi) >>> (lane & 31)) & 1) === 1,
   );
 }
 
-const objectOf = (address: number): number => (address >= BASES[1] ? 1 : 0);
+const objectAt = (address: number): number => (address >= BASES[1] ? 1 : 0);
 
-function offsetOf(address: number): number {
+function windowOffset(address: number): number {
   if (address < 0) return -1;
-  const object = objectOf(address);
+  const object = objectAt(address);
   return OFFSETS[object] + address - BASES[object];
 }
 
-test('locates every lane, and lists each line once, in lane order', () => {
+test('locates every lane and lists each line once, in lane order', () => {
   const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
   const locator = new Locator(map);
   fc.assert(
     fc.property(ACCESSES, (access) => {
-      const record = locatedRecord(access, locator);
+      const record = locate(access, locator);
       const lines = new Set<number>();
-      for (const lane of lanesOf(access)) {
-        const offset = offsetOf(access.addresses[lane]);
+      for (const lane of activeLanes(access)) {
+        const offset = windowOffset(access.addresses[lane]);
         expect(record.offsets[lane]).toBe(offset);
         for (let byte = 0; offset >= 0 && byte < access.bytes; byte++) {
           lines.add(Math.floor((offset + byte) / LINE));
@@ -90,26 +90,26 @@ test('locates every lane, and lists each line once, in lane order', () => {
   );
 });
 
-test("looks up a lane's object only if the previous lane is in another object", () => {
+test("only looks up a lane's object if the previous lane is in another one", () => {
   const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
   const lookedUp: number[] = [];
   const { regionOf } = map;
   map.regionOf = (address, size) => {
-    lookedUp.push(objectOf(address));
+    lookedUp.push(objectAt(address));
     return regionOf.call(map, address, size);
   };
   const locator = new Locator(map);
-  let latest: number | undefined;
+  let lastObject: number | undefined;
   fc.assert(
     fc.property(ACCESSES, (access) => {
       const expected: number[] = [];
-      for (const address of lanesOf(access).map((lane) => access.addresses[lane])) {
-        if (address < 0 || objectOf(address) === latest) continue;
-        latest = objectOf(address);
-        expected.push(latest);
+      for (const address of activeLanes(access).map((lane) => access.addresses[lane])) {
+        if (address < 0 || objectAt(address) === lastObject) continue;
+        lastObject = objectAt(address);
+        expected.push(lastObject);
       }
       lookedUp.length = 0;
-      locatedRecord(access, locator);
+      locate(access, locator);
       expect(lookedUp).toEqual(expected);
     }),
     { endOnFailure: true },
@@ -119,14 +119,14 @@ test("looks up a lane's object only if the previous lane is in another object", 
 test('reports the address of a lane outside all objects, even after lanes inside one', () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const addresses = Array.from({ length: 64 }, (_, lane) => (lane === 40 ? 0x30000 : BASES[0] + 4 * lane));
-  const record = locatedRecord({ bytes: 4, lanesLo: -1, lanesHi: -1, addresses }, new Locator(map));
+  const record = locate({ bytes: 4, lanesLo: -1, lanesHi: -1, addresses }, new Locator(map));
   expect(record.fault).toBe('nothing is mapped at 0x30000');
 });
 
 test.each([
   ['the upper half', 32, 0],
   ['the first lane of the upper half', 32, ~1],
-  ['texels that the access does not have', 64, -1],
+  ['texels beyond those of the access', 64, -1],
 ])("ignores a record's leftover addresses for inactive lanes: %s", (_, stray, lanesHi) => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const locator = new Locator(map);
@@ -134,7 +134,7 @@ test.each([
   addresses[stray] = BASES[0] + 3 * LINE;
   // The second time, the locator already knows the object.
   for (let repeat = 0; repeat < 2; repeat++) {
-    const record = locatedRecord({ bytes: 4, lanesLo: -1, lanesHi, addresses }, locator);
+    const record = locate({ bytes: 4, lanesLo: -1, lanesHi, addresses }, locator);
     expect([record.lineCount, record.lines[0], record.offsetBits]).toEqual([1, 0, 0]);
   }
 });
@@ -149,18 +149,18 @@ test('locates each texel of lanes with several texels, but none for inactive lan
     [-1, -1],
   ]) {
     const access = { bytes: 2, lanesLo, lanesHi, addresses };
-    const { offsets, lines, lineCount } = locatedRecord(access, new Locator(map), 4);
-    const elements = [0, 64, 128, 192].flatMap((base) => lanesOf(access).map((lane) => base + lane));
+    const { offsets, lines, lineCount } = locate(access, new Locator(map), 4);
+    const elements = [0, 64, 128, 192].flatMap((base) => activeLanes(access).map((lane) => base + lane));
     expect(elements.map((element) => offsets[element])).toEqual(elements.map((element) => 2 * element));
     const touched = new Set(elements.map((element) => Math.floor((2 * element) / LINE)));
     expect([...lines.subarray(0, lineCount)]).toEqual([...touched]);
   }
 });
 
-test('checks the alignment of an atomic by its own lanes, not those of an earlier access', () => {
+test("checks an atomic's alignment for its own lanes rather than those of an earlier access", () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const locator = new Locator(map);
-  const record = locatedRecord(
+  const record = locate(
     { bytes: 4, lanesLo: -1, lanesHi: 0, addresses: Array(64).fill(BASES[0] + 2) },
     locator,
   );
@@ -184,7 +184,7 @@ test.each([4, 16])('reports a fault if the %i bytes of any lane cross the end of
     const locator = new Locator(map);
     const faultAt = (address: number): string => {
       const addresses = Array.from({ length: 64 }, (_, other) => (other === lane ? address : BASES[0]));
-      return locatedRecord({ bytes, lanesLo: -1, lanesHi: -1, addresses }, locator).fault;
+      return locate({ bytes, lanesLo: -1, lanesHi: -1, addresses }, locator).fault;
     };
     // The second access reuses the first one's object.
     expect([last, last, last + 1].map(faultAt)).toEqual([

@@ -30,8 +30,8 @@ function bench() {
   wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + PROGRAM.constants.length);
   wave.state.s.set([0x100000, 0, 0x100, 0x31016fac]);
   wave.state.s[SCALAR.EXEC_LO] = 1;
-  /** Returns how many changes are counted while a store of the word performs and returns. */
-  const changesBy = (word: number): number => {
+  /** Returns how many changes are counted while a store of the word is performed and returns. */
+  const countChanges = (word: number): number => {
     const before = context.changes;
     wave.state.v[32] = word;
     memory.issue(wave, PROGRAM.instructions[0]!);
@@ -41,19 +41,19 @@ function bench() {
     }
     return context.changes - before;
   };
-  return { context, changesBy };
+  return { context, countChanges };
 }
 
-it('while a loop is being watched, counts a store as a change only if it changes a word', () => {
-  const { context, changesBy } = bench();
-  const watchedChanges = (word: number): number => {
+it('counts a store as a change only if it changes a word, while a loop is being watched', () => {
+  const { context, countChanges } = bench();
+  const countWatchedChanges = (word: number): number => {
     context.changesWatched = context.changes;
-    return changesBy(word);
+    return countChanges(word);
   };
-  expect([watchedChanges(7), watchedChanges(7), watchedChanges(8)]).toEqual([1, 0, 1]);
+  expect([countWatchedChanges(7), countWatchedChanges(7), countWatchedChanges(8)]).toEqual([1, 0, 1]);
 });
 
 it('counts every store if no loop has been watched since the last change', () => {
-  const { changesBy } = bench();
-  expect([changesBy(7), changesBy(7)]).toEqual([1, 1]);
+  const { countChanges } = bench();
+  expect([countChanges(7), countChanges(7)]).toEqual([1, 1]);
 });

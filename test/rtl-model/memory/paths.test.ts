@@ -27,13 +27,13 @@ describe('a vector access', () => {
   it('waits for a return if its counter is full, at 63', () => {
     const slow = scene(LOAD.repeat(80), { loadLatency: [2000, 2000], taQueue: 64 });
     let outstanding = 0;
-    let outstandingMax = 0;
+    let maxOutstanding = 0;
     runScenario(slow, (t) => {
       if (t.kind === 'memory-issued') outstanding++;
       if (t.kind === 'memory-returned') outstanding--;
-      outstandingMax = Math.max(outstandingMax, outstanding);
+      maxOutstanding = Math.max(maxOutstanding, outstanding);
     });
-    expect(outstandingMax).toBe(63);
+    expect(maxOutstanding).toBe(63);
   });
 
   it('waits for room in the queue of its address unit, which takes one cycle per line', () => {
@@ -53,7 +53,7 @@ describe('a vector access', () => {
     expect([left, performed.cycle]).toEqual([cycle + 2, cycle + 2 + 10]);
   });
 
-  it('is served by L0 the second time, and sooner, if caches keep lines', () => {
+  it('is served by L0 the second time, and faster, if caches keep lines', () => {
     const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, { caches: setting('caches', 'stale') });
     expect(transactionsOf(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L2', 'L0']);
     const issued = transactionsOf(stale, 'memory-issued').map(({ cycle }) => cycle);
@@ -65,15 +65,15 @@ describe('a vector access', () => {
   });
 
   it('halts its wave with a reason if it is a misaligned atomic', () => {
-    // The second atomic follows an access to the same object. All its lanes are inside the object, two bytes apart.
+    // The second atomic follows an access to the same object, with all its lanes inside the object, two bytes apart.
     const second = `${LOAD}  s_waitcnt vmcnt(0)\n  v_lshrrev_b32_e32 v0, 1, v0\n`;
     for (const [before, pc] of [
       ['  v_or_b32_e32 v0, 2, v0\n', '0x30'],
       [second, '0x3c'],
     ]) {
-      const odd = scene(`${before}  buffer_atomic_add v0, v0, s[0:3], 0 offen\n`);
+      const misaligned = scene(`${before}  buffer_atomic_add v0, v0, s[0:3], 0 offen\n`);
       const reason = `an atomic of 4 bytes is misaligned (access at pc ${pc})`;
-      expect(transactionsOf(odd, 'wave-ended')).toMatchObject([{ by: 'halt', reason }]);
+      expect(transactionsOf(misaligned, 'wave-ended')).toMatchObject([{ by: 'halt', reason }]);
     }
   });
 });
@@ -102,14 +102,14 @@ describe('a store that is written through to L2', () => {
   });
 });
 
-describe('a translation that fails', () => {
+describe('a failing translation', () => {
   it('is retried, delaying the access', () => {
-    const again = scene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
-    expect(transactionsOf(again, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
-    const [issued] = transactionsOf(again, 'memory-issued');
-    const [performed] = transactionsOf(again, 'memory-performed');
+    const retried = scene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
+    expect(transactionsOf(retried, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
+    const [issued] = transactionsOf(retried, 'memory-issued');
+    const [performed] = transactionsOf(retried, 'memory-performed');
     expect(performed!.cycle - issued!.cycle).toBeGreaterThanOrEqual(3000);
-    expect(finalWords(again)[5]).toBe(20);
+    expect(finalWords(retried)[5]).toBe(20);
   });
 
   it('holds the wave while a trap handler runs', () => {

@@ -9,8 +9,8 @@ import { smallDraw, smallScenario } from '../../transactions/support/scenarios.j
 
 const order = new ReturnOrder();
 
-/** Creates a wave of a draw with this MEM_ORDERED value. */
-function waveWith(ordered: 0 | 1): Wave {
+/** Creates a wave of a draw with the given MEM_ORDERED value. */
+function makeWave(ordered: 0 | 1): Wave {
   const scenario = smallScenario({
     draws: [smallDraw({ registers: { SPI_SHADER_PGM_RSRC1_PS: ordered << 25 } })],
   });
@@ -30,21 +30,21 @@ const scalar = access('scalar', 'lgkm');
 
 describe("the order of a wave's accesses", () => {
   it('keeps vector accesses in issue order, regardless of their counters', () => {
-    const wave = waveWith(1);
+    const wave = makeWave(1);
     expect(
       [store, load, imageStore, load, store].map((operation) => order.perform(wave, operation, 100)),
     ).toEqual([100, 101, 102, 103, 104]);
   });
 
   it("keeps each counter's decrements in order, independently of the others", () => {
-    const wave = waveWith(1);
+    const wave = makeWave(1);
     expect([load, store, load, store].map((operation) => order.return(wave, operation, 100))).toEqual([
       100, 100, 101, 101,
     ]);
   });
 
   it('applies to images only among themselves if MEM_ORDERED is off', () => {
-    const wave = waveWith(0);
+    const wave = makeWave(0);
     expect(
       [load, imageStore, imageLoad, load].map((operation) => order.perform(wave, operation, 100)),
     ).toEqual([100, 100, 101, 101]);
@@ -52,25 +52,25 @@ describe("the order of a wave's accesses", () => {
   });
 
   it('does not apply to scalar loads', () => {
-    const wave = waveWith(1);
+    const wave = makeWave(1);
     expect([load, scalar, scalar].map((operation) => order.perform(wave, operation, 100))).toEqual([
       100, 100, 100,
     ]);
   });
 
-  it('puts accesses that keep their order into one queue, for untimed searches', () => {
-    const performs = (wave: Wave, operation: MemoryOperation) => order.performQueue(wave, operation);
-    const returns = (wave: Wave, operation: MemoryOperation) => order.returnQueue(wave, operation);
-    const [ordered, unordered] = [waveWith(1), waveWith(0)];
-    const numbersOf = (wave: Wave, queueOf: typeof performs) => {
+  it('puts accesses that keep their order in one queue, for untimed searches', () => {
+    const performQueueOf = (wave: Wave, operation: MemoryOperation) => order.performQueue(wave, operation);
+    const returnQueueOf = (wave: Wave, operation: MemoryOperation) => order.returnQueue(wave, operation);
+    const [ordered, unordered] = [makeWave(1), makeWave(0)];
+    const queueNumbers = (wave: Wave, queueOf: typeof performQueueOf) => {
       const queues = [load, store, imageLoad, imageStore].map((operation) => queueOf(wave, operation));
       return queues.map((queue) => queues.indexOf(queue));
     };
-    expect(numbersOf(ordered, performs)).toEqual([0, 0, 0, 0]);
-    expect(numbersOf(unordered, performs)).toEqual([0, 0, 2, 2]);
-    expect(numbersOf(ordered, returns)).toEqual([0, 1, 0, 1]);
-    expect(numbersOf(unordered, returns)).toEqual([0, 1, 2, 1]);
-    expect([performs(ordered, scalar), returns(ordered, scalar)]).toEqual([NO_QUEUE, NO_QUEUE]);
-    expect(performs(ordered, load)).not.toBe(returns(ordered, load));
+    expect(queueNumbers(ordered, performQueueOf)).toEqual([0, 0, 0, 0]);
+    expect(queueNumbers(unordered, performQueueOf)).toEqual([0, 0, 2, 2]);
+    expect(queueNumbers(ordered, returnQueueOf)).toEqual([0, 1, 0, 1]);
+    expect(queueNumbers(unordered, returnQueueOf)).toEqual([0, 1, 2, 1]);
+    expect([performQueueOf(ordered, scalar), returnQueueOf(ordered, scalar)]).toEqual([NO_QUEUE, NO_QUEUE]);
+    expect(performQueueOf(ordered, load)).not.toBe(returnQueueOf(ordered, load));
   });
 });

@@ -4,8 +4,8 @@ import { setting } from '../../../transactions/index.js';
 import { HierarchyBench } from './hierarchy-bench.js';
 
 /**
- * Slots on a chip with two arrays. Slots 0 and 1 are in different arrays; 0 and 2 are in the same array but on different
- * compute units.
+ * Slots on a chip with two arrays. Slots 0 and 1 are in different arrays; slots 0 and 2 are in the same array but on
+ * different compute units.
  */
 const HERE = 0;
 const OTHER_ARRAY = 1;
@@ -14,8 +14,8 @@ const SAME_ARRAY = 2;
 const [UNIT, ENGINE, DEVICE] = [{ scope: 0 }, { scope: 1 }, { scope: 2 }];
 
 /**
- * Returns what three waves read after a store of 7 at `scope` from `HERE`: one on the same compute unit at unit
- * scope, one in the same array at engine scope, and one in the other array at device scope.
+ * Returns what three waves read after a store of 7 from `HERE` with the given scope: one on the same compute unit at
+ * unit scope, one in the same array at engine scope, and one in the other array at device scope.
  */
 function readsAfter(
   scope: { readonly scope: number },
@@ -49,7 +49,7 @@ describe('GFX12 scopes', () => {
     expect(bench.load(HERE, 64, DEVICE)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('keep bytes in caches until their line is written back, with older bytes in GL1 going first', () => {
+  it('keep bytes in caches until their line is written back, with older bytes in GL1 written back first', () => {
     const bench = new HierarchyBench('navi48');
     expect(bench.store(HERE, 64, 7, ENGINE)).toBe(false);
     expect(bench.store(HERE, 64, 8, UNIT)).toBe(false);
@@ -58,7 +58,7 @@ describe('GFX12 scopes', () => {
     expect([bench.word(64), bench.reachedCount]).toEqual([8, 2]);
   });
 
-  it('select the caches that a write-back instruction writes back to GL2', () => {
+  it('select the caches that an instruction writes back to GL2', () => {
     const words = [UNIT, ENGINE, DEVICE].map(({ scope }) => {
       const bench = new HierarchyBench('navi48');
       bench.store(HERE, 64, 7, UNIT);
@@ -73,7 +73,7 @@ describe('GFX12 scopes', () => {
     ]);
   });
 
-  it('do not affect stores if all are written through (U30); engine scope has no effect without a GL1 (U31)', () => {
+  it('do not affect stores if all are written through (U30), nor distinguish an engine without a GL1 (U31)', () => {
     const through = readsAfter(UNIT, { narrowStores: setting('narrowStores', 'through') });
     expect(through).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
     const passing = { middleCache: setting('middleCache', 'passes') };

@@ -14,8 +14,8 @@ const LOADS = `
   ).join('\n  ')}
   s_endpgm`;
 
-/** Returns how many lines were evicted from the wave's L0 by other lines. */
-function evictions(cacheSets: number): number {
+/** Returns how many lines were evicted from the wave's L0 to make room for other lines. */
+function countEvictions(cacheSets: number): number {
   const scene = programScene(LOADS, { freedoms: { caches: setting('caches', 'stale'), cacheSets } });
   const memory = [{ ...scene.memory[0]!, address: 0x100000, bytes: 0x1000 }];
   return transactionsOf({ ...scene, memory }, 'line-invalidated').filter(
@@ -23,10 +23,10 @@ function evictions(cacheSets: number): number {
   ).length;
 }
 
-it('evicts lines only if the cache has too few sets for them', () => {
-  expect(evictions(1)).toBe(4);
-  expect(evictions(2)).toBe(0);
-  expect(evictions(0)).toBe(0);
+it('only evicts lines if the cache has too few sets for them', () => {
+  expect(countEvictions(1)).toBe(4);
+  expect(countEvictions(2)).toBe(0);
+  expect(countEvictions(0)).toBe(0);
 });
 
 it('a byte loaded from a cache does not depend on the byte loaded before it', () => {

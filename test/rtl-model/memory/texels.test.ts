@@ -9,8 +9,8 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { type MemoryIssued, setting } from '../../../transactions/index.js';
 import { BUFFER, scene } from '../../checkers/support/scenes.js';
 
-/** Returns memory's report of a load by one lane with this many texels, or without texels if undefined. */
-function issueReport(texelsPerLane: number | undefined): MemoryIssued {
+/** Returns memory's report of a load by one lane with the given number of texels, or an ordinary load if undefined. */
+function issueLoad(texelsPerLane: number | undefined): MemoryIssued {
   const issues: MemoryIssued[] = [];
   const scenario = scene();
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => {
@@ -35,7 +35,7 @@ function issueReport(texelsPerLane: number | undefined): MemoryIssued {
 }
 
 /** Returns the results of a multi-texel load for lanes 0, 2, 31, 32 and 33, by texel and then by lane. */
-function gatheredTexels(bytes: number, caches: 'coherent' | 'stale'): number[][] {
+function gatherTexels(bytes: number, caches: 'coherent' | 'stale'): number[][] {
   const scenario = scene({ freedoms: { caches: setting('caches', caches) } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const map = new AddressMap(scenario.memory);
@@ -67,11 +67,11 @@ function gatheredTexels(bytes: number, caches: 'coherent' | 'stale'): number[][]
 
 it.each([4, 2])('each lane of a multi-texel load receives its own texels of %i bytes', (bytes) => {
   const expected = [0, 1, 2, 3].map((texel) => [0, 1, 2, 3, 4].map((index) => 1000 + 4 * index + texel));
-  expect(gatheredTexels(bytes, 'coherent')).toEqual(expected);
-  expect(gatheredTexels(bytes, 'stale')).toEqual(expected);
+  expect(gatherTexels(bytes, 'coherent')).toEqual(expected);
+  expect(gatherTexels(bytes, 'stale')).toEqual(expected);
 });
 
-it('an access reports its texels per lane if lanes have several', () => {
-  expect(issueReport(4).texelsPerLane).toBe(4);
-  expect(issueReport(undefined)).not.toHaveProperty('texelsPerLane');
+it('an access reports its texels per lane if there are several', () => {
+  expect(issueLoad(4).texelsPerLane).toBe(4);
+  expect(issueLoad(undefined)).not.toHaveProperty('texelsPerLane');
 });

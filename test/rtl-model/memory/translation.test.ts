@@ -8,8 +8,8 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const LATENCY = 30;
 
-/** Returns an access's state after its translation, if the answer to the choice is `chance`. */
-function stateAfterTranslation(xnackRate: number, xnackAction: number, chance: number) {
+/** Returns an access's state after its translation, given the answer to the choice. */
+function translate(xnackRate: number, xnackAction: number, chance: number) {
   const freedoms = { xnackRate, xnackAction, xnackLatency: [LATENCY, LATENCY] } as const;
   let alternatives = 1;
   const choose = (point: number, n: number): number => {
@@ -28,17 +28,14 @@ function stateAfterTranslation(xnackRate: number, xnackAction: number, chance: n
   return { alternatives, cycles, replayed, holdCycles, halts: fault !== '' };
 }
 
-it.each([0, 1, 37, 99, 100])('%i percent of translations fail at first (P-146)', (rate) => {
-  const { alternatives } = stateAfterTranslation(rate, 0, 0);
-  const answers = Array.from(
-    { length: alternatives },
-    (_, chance) => stateAfterTranslation(rate, 0, chance).replayed,
-  );
+it.each([0, 1, 37, 99, 100])('lets %i percent of translations fail at first (P-146)', (rate) => {
+  const { alternatives } = translate(rate, 0, 0);
+  const answers = Array.from({ length: alternatives }, (_, chance) => translate(rate, 0, chance).replayed);
   expect(answers.filter(Boolean).length * 100).toBe(rate * alternatives);
 });
 
 it('a failed translation is replayed, traps while its wave is held, or halts the wave (P-147 to P-149)', () => {
-  const outcome = (action: number, rate = 100) => stateAfterTranslation(rate, action, 50);
+  const outcome = (action: number, rate = 100) => translate(rate, action, 50);
   expect(outcome(0)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: false });
   expect(outcome(1)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: LATENCY, halts: false });
   expect(outcome(2)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: true });

@@ -31,7 +31,7 @@ function keptSamples({ samples, rate, lane, registers = {}, target = 0 }: Case):
   return alphaCoverage({ gfx: 'gfx11', lanes: LANES }, plan, exports, quads, lane);
 }
 
-describe('the samples that alpha keeps', () => {
+describe('the samples kept by alpha', () => {
   it('depend on the position of the lane for a single-pixel fragment', () => {
     const masks = [0, 1, 2, 3].map((lane) => keptSamples({ samples: 2, rate: [0, 0], lane }));
     expect(masks).toEqual([0b1, 0b1, 0b1, 0b1]);
@@ -44,7 +44,7 @@ describe('the samples that alpha keeps', () => {
     expect(keptSamples({ samples: 1, rate: [2, 2], lane })).toBe(0xf0f0);
   });
 
-  it('depend on the lane along an axis on which fragments have a single pixel', () => {
+  it('depend on the lane along an axis where fragments have a single pixel', () => {
     const masks = (rate: Case['rate']) => [0, 1, 2, 3].map((lane) => keptSamples({ samples: 1, rate, lane }));
     expect(masks([1, 0])).toEqual([0b00, 0b00, 0b11, 0b11]);
     expect(masks([0, 1])).toEqual([0b10, 0b10, 0b10, 0b10]);
@@ -57,7 +57,7 @@ describe('the samples that alpha keeps', () => {
     expect(keptSamples({ ...fragment, target: 1 })).toBe(-1);
   });
 
-  it("from GFX11 on, depend on the depth target's alpha if it is exported", () => {
+  it("depend on the depth target's alpha if it is exported, on GFX11 and later", () => {
     const registers = { SPI_SHADER_Z_FORMAT: ABGR_32 };
     expect(keptSamples({ samples: 1, rate: [1, 1], lane: 0, registers, target: MRTZ })).toBe(0b1100);
   });

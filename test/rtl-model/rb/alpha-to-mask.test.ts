@@ -11,11 +11,11 @@ it('keeps all samples for alpha 1, none for alpha 0, and never fewer for a large
     for (const alpha of [1, 1.5, 2, Number.POSITIVE_INFINITY])
       expect(alphaMask(ON, alpha, 8, pixel)).toBe(0xff);
     expect(alphaMask(ON, -1, 8, pixel)).toBe(0);
-    let last = 0;
+    let previous = 0;
     for (let alpha = 0; alpha <= 1; alpha += 1 / 64) {
       const mask = alphaMask(ON, alpha, 8, pixel);
-      expect(mask & last).toBe(last);
-      last = mask;
+      expect(mask & previous).toBe(previous);
+      previous = mask;
     }
   }
 });
@@ -26,7 +26,7 @@ it('keeps every sample if it is disabled', () => {
 
 it("decodes the rounding and each pixel's offset, in quarter samples", () => {
   const offsets = fc.array(fc.nat(3), { minLength: 4, maxLength: 4 });
-  const alphas = fc.integer({ min: -16, max: 80 }).map((parts) => parts / 64);
+  const alphas = fc.integer({ min: -16, max: 80 }).map((sixtyFourths) => sixtyFourths / 64);
   fc.assert(
     fc.property(
       offsets,
@@ -34,10 +34,10 @@ it("decodes the rounding and each pixel's offset, in quarter samples", () => {
       alphas,
       fc.constantFrom(1, 2, 4, 8),
       fc.nat(3),
-      (list, rounds, alpha, samples, pixel) => {
-        const fields = list.reduce((word, offset, index) => word | (offset << (8 + 2 * index)), 0);
+      (offsetSteps, rounds, alpha, samples, pixel) => {
+        const fields = offsetSteps.reduce((word, offset, index) => word | (offset << (8 + 2 * index)), 0);
         const mask = alphaMask(1 | fields | (rounds ? 1 << 16 : 0), alpha, samples, pixel);
-        const quarters = list[pixel] + (rounds ? 0.5 : 0);
+        const quarters = offsetSteps[pixel] + (rounds ? 0.5 : 0);
         const keptCount = Math.floor(Math.max(0, Math.min(1, alpha)) * samples + quarters / 4);
         expect(mask).toBe(2 ** Math.min(keptCount, samples) - 1);
       },

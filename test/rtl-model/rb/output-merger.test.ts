@@ -25,8 +25,8 @@ const registers = (mask: number, blend = 0) => ({
   ...(blend === 0 ? {} : { CB_BLEND0_CONTROL: blend }),
 });
 
-/** Returns the first texel after a draw that writes all channels and a second draw with these registers. */
-function texelAfter(first: string, second: string, later: Scenario['draws'][0]['registers']): number[] {
+/** Returns the first texel after a draw that writes all channels and a second draw with the given registers. */
+function drawAndRead(first: string, second: string, later: Scenario['draws'][0]['registers']): number[] {
   const scene = programScene(first, { registers: registers(0xf) });
   const [draw] = scene.draws;
   const [program] = scene.programs;
@@ -43,30 +43,27 @@ function texelAfter(first: string, second: string, later: Scenario['draws'][0]['
   return texel(0);
 }
 
-it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])(
-  'keeps the channels that target mask %i disables',
-  (mask) => {
-    const stored = [ONE, ONE, ONE, ONE];
-    const after = texelAfter(colour(...stored), colour(HALF, HALF, HALF, HALF), registers(mask));
-    expect(after).toEqual(stored.map((word, i) => ((mask >>> i) & 1 ? HALF : word)));
-  },
-);
+it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])('keeps the channels disabled by target mask %i', (mask) => {
+  const stored = [ONE, ONE, ONE, ONE];
+  const after = drawAndRead(colour(...stored), colour(HALF, HALF, HALF, HALF), registers(mask));
+  expect(after).toEqual(stored.map((word, i) => ((mask >>> i) & 1 ? HALF : word)));
+});
 
 it('writes nothing without a shader mask or a target mask', () => {
   const { CB_TARGET_MASK: target, CB_SHADER_MASK: shader, SPI_SHADER_COL_FORMAT } = registers(0xf);
   const [before, after] = [colour(ONE, ONE, ONE, ONE), colour(HALF, HALF, HALF, HALF)];
   const unchanged = [ONE, ONE, ONE, ONE];
-  expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_TARGET_MASK: target })).toEqual(unchanged);
-  expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_SHADER_MASK: shader })).toEqual(unchanged);
+  expect(drawAndRead(before, after, { SPI_SHADER_COL_FORMAT, CB_TARGET_MASK: target })).toEqual(unchanged);
+  expect(drawAndRead(before, after, { SPI_SHADER_COL_FORMAT, CB_SHADER_MASK: shader })).toEqual(unchanged);
 });
 
-it('takes the colour from the export that contains one', () => {
+it('takes the colour from the export that carries one', () => {
   const written = [ONE, HALF, 0, ONE];
   const empty = 'exp mrt0 off, off, off, off';
-  expect(texelAfter(colour(0, 0, 0, 0), `${empty}${colour(...written)}`, registers(0xf))).toEqual(written);
+  expect(drawAndRead(colour(0, 0, 0, 0), `${empty}${colour(...written)}`, registers(0xf))).toEqual(written);
 });
 
-it('ignores waves that no packer formed', () => {
+it('ignores waves that no packer has formed', () => {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const merger = new OutputMerger(context, { width: 2, height: 2, samples: 1 }, ['rgba32f']);
   const operation = { target: 12, enabled: 0xf, compressed: false, done: true } as ExportOperation;
@@ -76,7 +73,7 @@ it('ignores waves that no packer formed', () => {
 
 it('blends with the stored colour by adding source and destination, both weighted by one', () => {
   const ADD_ONE_ONE = (1 << 30) | 1 | (1 << 8);
-  const after = texelAfter(
+  const after = drawAndRead(
     colour(HALF, ONE, 0, HALF),
     colour(HALF, 0, ONE, HALF),
     registers(0xf, ADD_ONE_ONE),
@@ -89,20 +86,20 @@ it("takes coverage from colour 0's alpha rather than the depth target's, unless 
   const later = { ...registers(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
   const whole = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, 0)}`;
   const allRegisters = { ...later, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(texelAfter(colour(HALF, HALF, HALF, HALF), whole, allRegisters)).toEqual([HALF, HALF, HALF, HALF]);
+  expect(drawAndRead(colour(HALF, HALF, HALF, HALF), whole, allRegisters)).toEqual([HALF, HALF, HALF, HALF]);
   const COVERAGE_TO_MASK_ENABLE = 1 << 7;
   const unchanged = [HALF, HALF, HALF, HALF];
-  expect(texelAfter(colour(...unchanged), both, later)).toEqual(unchanged);
+  expect(drawAndRead(colour(...unchanged), both, later)).toEqual(unchanged);
   const fromDepth = { ...later, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
-  expect(texelAfter(colour(...unchanged), both, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
+  expect(drawAndRead(colour(...unchanged), both, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
   // The depth is exported together with an alpha.
-  const alphas = (ofDepth: number, ofColour: number): string =>
-    `v_mov_b32_e32 v4, 0x${ofDepth.toString(16)}\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, ofColour)}`;
+  const alphas = (depthAlpha: number, colourAlpha: number): string =>
+    `v_mov_b32_e32 v4, 0x${depthAlpha.toString(16)}\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, colourAlpha)}`;
   const wide = { ...fromDepth, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(texelAfter(colour(...unchanged), alphas(0, ONE), wide)).toEqual(unchanged);
-  expect(texelAfter(colour(...unchanged), alphas(ONE, 0), wide)).toEqual([ONE, ONE, ONE, 0]);
+  expect(drawAndRead(colour(...unchanged), alphas(0, ONE), wide)).toEqual(unchanged);
+  expect(drawAndRead(colour(...unchanged), alphas(ONE, 0), wide)).toEqual([ONE, ONE, ONE, 0]);
   const overridden = { ...later, DB_SHADER_CONTROL: 1 << 11 };
-  expect(texelAfter(colour(...unchanged), both, overridden)).toEqual([ONE, ONE, ONE, 0]);
+  expect(drawAndRead(colour(...unchanged), both, overridden)).toEqual([ONE, ONE, ONE, 0]);
 });
 
 it('uses a separate alpha offset for each pixel of a quad', () => {
@@ -126,12 +123,12 @@ it('ignores exports to targets without buffers', () => {
     CB_SHADER_MASK: 0xff,
     SPI_SHADER_COL_FORMAT: ABGR_32 | (ABGR_32 << 4),
   };
-  expect(texelAfter(colour(0, 0, 0, 0), both, twoTargets)).toEqual([ONE, HALF, 0, ONE]);
+  expect(drawAndRead(colour(0, 0, 0, 0), both, twoTargets)).toEqual([ONE, HALF, 0, ONE]);
 });
 
 it('writes every pixel of a coarse fragment at its own position', () => {
   const COARSE = { GE_VRS_RATE: 1 | (1 << 4) };
-  const after = texelAfter(colour(ONE, 0, 0, 0), colour(HALF, ONE, 0, 0), { ...registers(0xf), ...COARSE });
+  const after = drawAndRead(colour(ONE, 0, 0, 0), colour(HALF, ONE, 0, 0), { ...registers(0xf), ...COARSE });
   expect(after).toEqual([HALF, ONE, 0, 0]);
 });
 
@@ -139,7 +136,7 @@ it('writes only the pixels that a draw covers', () => {
   const scene = programScene(colour(ONE, 0, 0, 0), { registers: registers(0xf) });
   const [draw] = scene.draws;
   const { width, height } = draw!;
-  // The corner is at an odd pixel, so that its quads are partly covered.
+  // The corner is at an odd pixel, so its quads are partly covered.
   const [x, y] = [3, 5];
   const far = 256 * 4 * (width + height);
   const vertices = [256 * x, 256 * y, far, 256 * y, 256 * x, far];

@@ -15,16 +15,16 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const SIZE = 16;
 
-/** The bit for PA_SC_BINNER_CNTL_0.OPTIMAL_BIN_SELECTION. */
+/** The PA_SC_BINNER_CNTL_0.OPTIMAL_BIN_SELECTION bit. */
 const CHOOSES_ORDER = 1 << 27;
 
-/** The bit for PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE. */
+/** The PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE bit. */
 const OUT_OF_ORDER = 1 << 27;
 
 /** A triangle that covers every screen in these tests. */
-const LARGE = [0, 0, 512 * 256, 0, 0, 512 * 256];
+const WHOLE_SCREEN = [0, 0, 512 * 256, 0, 0, 512 * 256];
 
-/** For each pixel, the primitives that reach it, in order, with their coverage. */
+/** The primitives that reach each pixel, in order, with their coverage. */
 type Layers = Map<string, string[]>;
 
 function addLayer(layers: Layers, x: number, y: number, primitive: number, mask: number): void {
@@ -39,7 +39,7 @@ interface Setting {
   readonly batchPrimitives: number;
 }
 
-function binnedLayers(
+function binLayers(
   draw: Partial<Draw>,
   freedoms: Setting,
   seed: string,
@@ -87,8 +87,8 @@ function expectedLayers(
 
 const coordinate = fc.integer({ min: -1024, max: (SIZE + 4) * 256 });
 const triangle = fc.array(coordinate, { minLength: 6, maxLength: 6 });
-const triangles = fc.array(triangle, { minLength: 1, maxLength: 8 }).map((list) => list.flat());
-const samplesOf = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
+const triangles = fc.array(triangle, { minLength: 1, maxLength: 8 }).map((visited) => visited.flat());
+const sampleCounts = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
 const knobValues = fc.record({
   binning: fc.constantFrom(0, 1),
   binSize: fc.constantFrom(8, 9, 16, 32),
@@ -99,8 +99,8 @@ const seed = fc.integer({ min: 0, max: 1000 }).map((value) => `0x${value.toStrin
 describe('the binner and the rasteriser', () => {
   it('cover what the reference covers, in primitive order at each pixel, regardless of bins', () => {
     fc.assert(
-      fc.property(triangles, samplesOf, knobValues, seed, (vertices, samples, freedoms, chance) => {
-        const { layers, entered } = binnedLayers({ vertices, samples }, freedoms, chance);
+      fc.property(triangles, sampleCounts, knobValues, seed, (vertices, samples, freedoms, chance) => {
+        const { layers, entered } = binLayers({ vertices, samples }, freedoms, chance);
         const clip = { left: 0, top: 0, right: SIZE, bottom: SIZE };
         const fullMasks = [0xffff, 0xffff, 0xffff, 0xffff];
         expect(layers).toEqual(expectedLayers(vertices, samples, clip, fullMasks));
@@ -116,7 +116,7 @@ describe('the binner and the rasteriser', () => {
     fc.assert(
       fc.property(
         triangles,
-        samplesOf,
+        sampleCounts,
         knobValues,
         edge,
         edge,
@@ -129,7 +129,7 @@ describe('the binner and the rasteriser', () => {
             PA_SC_AA_MASK_X0Y0_X1Y0: top,
             PA_SC_AA_MASK_X0Y1_X1Y1: bottom,
           };
-          const { layers } = binnedLayers({ vertices, samples, registers }, freedoms, '0x1');
+          const { layers } = binLayers({ vertices, samples, registers }, freedoms, '0x1');
           const clip = { left: a, top: b, right: 13, bottom: 11 };
           const masks = [top, bottom].flatMap((mask) => [mask & 0xffff, mask >>> 16]);
           expect(layers).toEqual(expectedLayers(vertices, samples, clip, masks));
@@ -140,15 +140,15 @@ describe('the binner and the rasteriser', () => {
   });
 
   it('replay batches bin by bin, or visit each primitive once if binning is off', () => {
-    const draw = { vertices: [...LARGE, ...LARGE, ...LARGE], width: 100, height: 60 };
+    const draw = { vertices: [...WHOLE_SCREEN, ...WHOLE_SCREEN, ...WHOLE_SCREEN], width: 100, height: 60 };
     const walk = (binning: number): { primitive: number; clip: PixelRect }[] => {
       const scenario = scene({ draw, freedoms: { binning, binSize: 16, batchPrimitives: 8 } });
       const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
       const [plan] = planDraws(context, scenario);
       const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
-      const list: { primitive: number; clip: PixelRect }[] = [];
-      while (binner.next()) list.push({ ...binner.current });
-      return list;
+      const visited: { primitive: number; clip: PixelRect }[] = [];
+      while (binner.next()) visited.push({ ...binner.current });
+      return visited;
     };
     const clip = { left: 0, top: 0, right: 100, bottom: 60 };
     expect(walk(0)).toEqual([0, 1, 2].map((primitive) => ({ primitive, clip })));
@@ -158,9 +158,9 @@ describe('the binner and the rasteriser', () => {
     );
   });
 
-  it('use bins of the requested size, or larger ones if a coarse quad would cross an edge', () => {
+  it('use bins of the requested size, or larger ones if coarse quads would cross bin edges', () => {
     const corners = (binSize: number, rate: number): string[] => {
-      const draw = { vertices: LARGE, width: 24, height: 24, registers: { GE_VRS_RATE: rate } };
+      const draw = { vertices: WHOLE_SCREEN, width: 24, height: 24, registers: { GE_VRS_RATE: rate } };
       const scenario = scene({
         draw,
         freedoms: { binning: setting('binning', 'on'), binSize, batchPrimitives: 8 },
@@ -168,16 +168,16 @@ describe('the binner and the rasteriser', () => {
       const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
       const [plan] = planDraws(context, scenario);
       const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
-      const list: string[] = [];
-      while (binner.next()) list.push(`${binner.current.clip.right},${binner.current.clip.bottom}`);
-      return list;
+      const visited: string[] = [];
+      while (binner.next()) visited.push(`${binner.current.clip.right},${binner.current.clip.bottom}`);
+      return visited;
     };
     expect(corners(13, 0)).toEqual(['13,13', '24,13', '13,24', '24,24']);
-    // The fragments have 2 by 2 pixels.
+    // Fragments are 2 by 2 pixels.
     expect(corners(13, 1 | (1 << 4))).toEqual(['16,16', '24,16', '16,24', '24,24']);
   });
 
-  it('replay a primitive only in the bins that its bounding box overlaps (P-009)', () => {
+  it('only replay a primitive in the bins that its bounding box overlaps (P-009)', () => {
     const cornersAt = (left: number, top: number): number[] =>
       [left, top, left + 8, top, left, top + 8].map((pixel) => pixel * 256);
     const draw = {
@@ -213,7 +213,7 @@ describe('the binner and the rasteriser', () => {
     );
     const walkOrder = (PA_SC_BINNER_CNTL_0: number, seed: string): string => {
       const registers = { PA_SC_BINNER_CNTL_0 };
-      const draw = { vertices: LARGE, width: 100, height: 60, registers };
+      const draw = { vertices: WHOLE_SCREEN, width: 100, height: 60, registers };
       const scenario = scene({
         draw,
         freedoms: { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 8 },
@@ -221,9 +221,9 @@ describe('the binner and the rasteriser', () => {
       const context = new DeviceContext(scenario, new RandomChoices(seed), null);
       const [plan] = planDraws(context, scenario);
       const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
-      const list: string[] = [];
-      while (binner.next()) list.push(`${binner.current.clip.left},${binner.current.clip.top}`);
-      return list.join(' ');
+      const visited: string[] = [];
+      while (binner.next()) visited.push(`${binner.current.clip.left},${binner.current.clip.top}`);
+      return visited.join(' ');
     };
     const seeds = Array.from({ length: 32 }, (_, i) => `0x${i.toString(16)}`);
     const [forth, back] = [bins.join(' '), bins.toReversed().join(' ')];
@@ -234,34 +234,31 @@ describe('the binner and the rasteriser', () => {
   it.each([
     ['one bin', { binning: setting('binning', 'off'), binSize: 16, batchPrimitives: 3 }, 1],
     ['several bins', { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 3 }, 2],
-  ])(
-    'swap neighbours in some batches if the draw allows it, otherwise in none, with %s',
-    (_, freedoms, bins) => {
-      const walk = (PA_SC_MODE_CNTL_1: number, seed: string): string => {
-        const vertices = [...LARGE, ...LARGE, ...LARGE, ...LARGE, ...LARGE];
-        const registers = { PA_SC_MODE_CNTL_1 };
-        const scenario = scene({ draw: { vertices, width: 32, height: 16, registers }, freedoms });
-        const context = new DeviceContext(scenario, new RandomChoices(seed), null);
-        const [plan] = planDraws(context, scenario);
-        const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
-        const list: number[] = [];
-        while (binner.next()) list.push(binner.current.primitive);
-        return list.join(' ');
-      };
-      const twice = (batch: string): string => Array(bins).fill(batch).join(' ');
-      const orders = ['0 1 2', '1 0 2'].flatMap((first) =>
-        ['3 4', '4 3'].map((second) => `${twice(first)} ${twice(second)}`),
-      );
-      const seeds = Array.from({ length: 64 }, (_each, i) => `0x${i.toString(16)}`);
-      expect(new Set(seeds.map((seed) => walk(OUT_OF_ORDER, seed)))).toEqual(new Set(orders));
-      expect(new Set(seeds.map((seed) => walk(0, seed)))).toEqual(new Set([orders[0]]));
-    },
-  );
+  ])('swap neighbours with %s in some batches, but only if the draw allows it', (_, freedoms, bins) => {
+    const walk = (PA_SC_MODE_CNTL_1: number, seed: string): string => {
+      const vertices = [...WHOLE_SCREEN, ...WHOLE_SCREEN, ...WHOLE_SCREEN, ...WHOLE_SCREEN, ...WHOLE_SCREEN];
+      const registers = { PA_SC_MODE_CNTL_1 };
+      const scenario = scene({ draw: { vertices, width: 32, height: 16, registers }, freedoms });
+      const context = new DeviceContext(scenario, new RandomChoices(seed), null);
+      const [plan] = planDraws(context, scenario);
+      const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
+      const visited: number[] = [];
+      while (binner.next()) visited.push(binner.current.primitive);
+      return visited.join(' ');
+    };
+    const inEachBin = (batch: string): string => Array(bins).fill(batch).join(' ');
+    const orders = ['0 1 2', '1 0 2'].flatMap((first) =>
+      ['3 4', '4 3'].map((second) => `${inEachBin(first)} ${inEachBin(second)}`),
+    );
+    const seeds = Array.from({ length: 64 }, (_each, i) => `0x${i.toString(16)}`);
+    expect(new Set(seeds.map((seed) => walk(OUT_OF_ORDER, seed)))).toEqual(new Set(orders));
+    expect(new Set(seeds.map((seed) => walk(0, seed)))).toEqual(new Set([orders[0]]));
+  });
 
-  it('lose nothing at the edges of bins far from the origin', () => {
+  it('lose no pixels at the edges of bins far from the origin', () => {
     const [x, y, size] = [1024, 512, 256];
     const vertices = [x, y, x + 3, y, x, y + 3].map((pixel) => pixel * 256);
-    const { layers } = binnedLayers(
+    const { layers } = binLayers(
       { vertices, width: x + size, height: y + size },
       { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 5 },
       '0x1',
@@ -270,7 +267,7 @@ describe('the binner and the rasteriser', () => {
   });
 
   it('hold one primitive at a time if there is only one bin', () => {
-    const draw = { vertices: [...LARGE, ...LARGE, ...LARGE], depths: [0, 0, 0] };
+    const draw = { vertices: [...WHOLE_SCREEN, ...WHOLE_SCREEN, ...WHOLE_SCREEN], depths: [0, 0, 0] };
     const scenario = scene({ draw, freedoms: { binning: setting('binning', 'off'), batchPrimitives: 8 } });
     const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
     const [plan] = planDraws(context, scenario);
@@ -284,12 +281,12 @@ describe('the binner and the rasteriser', () => {
   });
 });
 
-/** Coordinates at bin edges and one unit to either side, including some beyond the area. */
+/** Coordinates on bin edges or one unit to either side, including some outside the area. */
 const nearEdge = fc
   .tuple(fc.integer({ min: -1, max: 5 }), fc.constantFrom(-1, 0, 1))
   .map(([edge, off]) => edge * 8 * 256 + off);
 
-it('a binner visits batches, bins and primitives in the order of its choices', () => {
+it('a binner visits batches, bins and primitives in the order that its choices determine', () => {
   const settings = fc.record({
     boxes: fc.array(fc.tuple(nearEdge, nearEdge, nearEdge, nearEdge), { minLength: 1, maxLength: 7 }),
     columns: fc.integer({ min: 1, max: 3 }),
@@ -322,13 +319,13 @@ it('a binner visits batches, bins and primitives in the order of its choices', (
 
       const expectedPoints: number[] = [];
       const expectedWalk: string[] = [];
-      const isOne = columns * rows === 1;
-      const size = isOne && !outOfOrder ? 1 : batch;
+      const isSingleBin = columns * rows === 1;
+      const size = isSingleBin && !outOfOrder ? 1 : batch;
       let answer = 0;
       for (let first = 0; first < boxes.length; first += size) {
         const primitives = boxes.map((_, i) => i).slice(first, first + size);
         const bins = Array.from({ length: columns * rows }, (_, i) => i);
-        if (!isOne && choosesBins) {
+        if (!isSingleBin && choosesBins) {
           expectedPoints.push(CHOICE.BIN_ORDER);
           if (answers[answer++] === 1) bins.reverse();
         }
@@ -341,7 +338,7 @@ it('a binner visits batches, bins and primitives in the order of its choices', (
         for (const bin of bins) {
           const [left, top] = [8 * (bin % columns), 8 * Math.floor(bin / columns)];
           const touching = primitives.filter(
-            (primitive) => isOne || touchesBin(boxes[primitive], left * 256, top * 256, 8 * 256),
+            (primitive) => isSingleBin || touchesBin(boxes[primitive], left * 256, top * 256, 8 * 256),
           );
           expectedWalk.push(...touching.map((primitive) => `${primitive} in ${left},${top}`));
         }
@@ -360,7 +357,7 @@ function touchesBin(
   top: number,
   size: number,
 ): boolean {
-  const isBeside = (one: number, other: number, from: number): boolean =>
+  const isOutside = (one: number, other: number, from: number): boolean =>
     Math.max(one, other) < from || Math.min(one, other) >= from + size;
-  return !isBeside(x0, x1, left) && !isBeside(y0, y1, top);
+  return !isOutside(x0, x1, left) && !isOutside(y0, y1, top);
 }

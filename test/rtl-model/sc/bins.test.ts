@@ -14,18 +14,18 @@ function bins(PA_SC_BINNER_CNTL_0: number, PA_SC_BINNER_CNTL_1 = 0, freedoms = F
 }
 
 describe('the bins of a draw', () => {
-  it('have the size that the driver sets: 512 by 512 on navi21, 256 by 512 on vega10, 1024 by 1024 on navi31', () => {
+  it('have the size set by the driver: 512 by 512 on navi21, 256 by 512 on vega10, 1024 by 1024 on navi31', () => {
     expect(bins(0x19fc0240)).toMatchObject({ enabled: true, width: 512, height: 512, reordersBins: true });
     expect(bins(0x09fc0230)).toMatchObject({ width: 256, height: 512 });
     expect(bins(0x19fc02d0)).toMatchObject({ width: 1024, height: 1024 });
   });
 
-  it('are 16 pixels wide or high if the small size is set on that axis', () => {
+  it('are 16 pixels wide or high if the small size is set for that axis', () => {
     expect(bins(1 << 2)).toMatchObject({ width: 16, height: 32 });
     expect(bins((1 << 3) | (1 << 4))).toMatchObject({ width: 64, height: 16 });
   });
 
-  it('are on if the mode forces them and off if it forbids them, regardless of the knob', () => {
+  it('are enabled if the mode forces them and disabled if it forbids them, regardless of the knob', () => {
     const modes = [0, 1, 2, 3];
     expect(modes.map((mode) => bins(mode).enabled)).toEqual([true, true, false, false]);
     expect(

@@ -18,10 +18,10 @@ const SIZE = 16;
 const ORDERED = 1 << 16;
 const OVERRIDE_RATE = (1 << 25) | ORDERED;
 
-/** Returns the GE_VRS_RATE value for a rate in log2. */
+/** Returns the GE_VRS_RATE value for a rate given in log2. */
 const rateWord = (x: number, y: number): number => x | (y << 4);
 
-function rateOf(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1): [number, number] {
+function findRate(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1): [number, number] {
   const { x, y } = shadingRateOf(gfx, { ...scene().draws[0], registers, samples }, (forced) => forced);
   return [x, y];
 }
@@ -33,14 +33,11 @@ it.each([
   [1, 1, 4],
   [2, 1, 8],
   [1, 2, 8],
-])(
-  'quads of fragments of 2^%i by 2^%i pixels are aligned to squares with an edge of %i pixels',
-  (x, y, edge) => {
-    expect(quadEdge(footprintOf(1, [1, 1, 1, 1], { x, y }))).toBe(edge);
-  },
-);
+])('quads of 2^%i by 2^%i-pixel fragments are aligned to squares with an edge of %i pixels', (x, y, edge) => {
+  expect(quadEdge(footprintOf(1, [1, 1, 1, 1], { x, y }))).toBe(edge);
+});
 
-it('a footprint has the points of four fragments, row by row within each, and no others', () => {
+it('a footprint has the points of four fragments, row by row within each fragment', () => {
   const { x, y, masks } = footprintOf(1, [1, 1, 0, 1], { x: 1, y: 0 });
   const centres = (...pixels: readonly number[]): number[] => pixels.map((pixel) => 256 * pixel + 128);
   expect([...x]).toEqual(centres(0, 1, 2, 3, 0, 1, 2, 3));
@@ -49,33 +46,33 @@ it('a footprint has the points of four fragments, row by row within each, and no
 });
 
 describe('the shading rate of a draw', () => {
-  it('is set by GE_VRS_RATE from GFX10.3 on', () => {
+  it('is set by GE_VRS_RATE on GFX10.3 and later', () => {
     const registers = { GE_VRS_RATE: rateWord(2, 1) };
-    expect(rateOf('gfx9', registers)).toEqual([0, 0]);
-    expect(rateOf('gfx10', registers)).toEqual([0, 0]);
-    expect(rateOf('gfx10.3', registers)).toEqual([2, 1]);
-    expect(rateOf('gfx11', registers)).toEqual([2, 1]);
+    expect(findRate('gfx9', registers)).toEqual([0, 0]);
+    expect(findRate('gfx10', registers)).toEqual([0, 0]);
+    expect(findRate('gfx10.3', registers)).toEqual([2, 1]);
+    expect(findRate('gfx11', registers)).toEqual([2, 1]);
   });
 
   it('is forced to pixel rate by primitive ordering on GFX10.3, and also on GFX11 if a register says so (S-144, S-146, S-147)', () => {
     const registers = { GE_VRS_RATE: rateWord(1, 1), DB_SHADER_CONTROL: ORDERED };
-    expect(rateOf('gfx10.3', registers)).toEqual([0, 0]);
-    expect(rateOf('gfx11', registers)).toEqual([1, 1]);
+    expect(findRate('gfx10.3', registers)).toEqual([0, 0]);
+    expect(findRate('gfx11', registers)).toEqual([1, 1]);
     const forced = { PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 };
-    expect(rateOf('gfx11', { ...registers, ...forced })).toEqual([0, 0]);
-    expect(rateOf('gfx11', { GE_VRS_RATE: rateWord(1, 1), ...forced })).toEqual([1, 1]);
+    expect(findRate('gfx11', { ...registers, ...forced })).toEqual([0, 0]);
+    expect(findRate('gfx11', { GE_VRS_RATE: rateWord(1, 1), ...forced })).toEqual([1, 1]);
   });
 
   it('is forced to pixel rate by sample-rate shading', () => {
     const registers = { GE_VRS_RATE: rateWord(1, 0), PA_SC_MODE_CNTL_1: 1 << 16, DB_EQAA: 1 << 4 };
-    expect(rateOf('gfx11', registers, 2)).toEqual([0, 0]);
+    expect(findRate('gfx11', registers, 2)).toEqual([0, 0]);
   });
 
   it('is combined with a rate of 1x1 in each of four combiners, and finally with the override rate', () => {
     const GE_VRS_RATE = rateWord(2, 1);
     for (const low of [0, 3, 6, 9]) {
       const after = [0, 1, 2, 3, 4].map((mode) =>
-        rateOf('gfx11', { GE_VRS_RATE, PA_CL_VRS_CNTL: mode << low }),
+        findRate('gfx11', { GE_VRS_RATE, PA_CL_VRS_CNTL: mode << low }),
       );
       expect(after).toEqual([
         [2, 1],
@@ -85,10 +82,10 @@ describe('the shading rate of a draw', () => {
         [2, 1],
       ]);
     }
-    // The override rate stores the width above the height.
+    // The override rate has its width in higher bits than its height.
     const ratesWith = (word: number) =>
       [0, 1, 2, 3, 4].map((mode) =>
-        rateOf('gfx11', { GE_VRS_RATE, PA_SC_VRS_OVERRIDE_CNTL: mode | (word << 4) }),
+        findRate('gfx11', { GE_VRS_RATE, PA_SC_VRS_OVERRIDE_CNTL: mode | (word << 4) }),
       );
     const oneByFour = ratesWith(0b0010);
     expect(oneByFour).toEqual([
@@ -110,7 +107,7 @@ describe('the shading rate of a draw', () => {
 
   it("is reduced, height first, until a fragment's samples fit in sixteen bits", () => {
     const registers = { GE_VRS_RATE: rateWord(2, 2) };
-    const fitted = ([1, 2, 4, 8, 16] as const).map((samples) => rateOf('gfx11', registers, samples));
+    const fitted = ([1, 2, 4, 8, 16] as const).map((samples) => findRate('gfx11', registers, samples));
     expect(fitted).toEqual([
       [2, 2],
       [2, 1],
@@ -118,25 +115,25 @@ describe('the shading rate of a draw', () => {
       [1, 0],
       [0, 0],
     ]);
-    expect(rateOf('gfx11', { GE_VRS_RATE: rateWord(0, 2) }, 8)).toEqual([0, 1]);
+    expect(findRate('gfx11', { GE_VRS_RATE: rateWord(0, 2) }, 8)).toEqual([0, 1]);
   });
 
-  it('is as coarse as the request and the sample count allow, and never coarser than requested on either axis', () => {
+  it('is as coarse as the request and the sample count allow, but never coarser than requested on either axis', () => {
     const sizes = [0, 1, 2];
     for (const samples of [1, 2, 4, 8, 16] as const) {
       for (const [requestedX, requestedY] of sizes.flatMap((x) => sizes.map((y) => [x, y]))) {
-        const [x, y] = rateOf('gfx11', { GE_VRS_RATE: rateWord(requestedX, requestedY) }, samples);
+        const [x, y] = findRate('gfx11', { GE_VRS_RATE: rateWord(requestedX, requestedY) }, samples);
         expect(sizes.slice(0, requestedX + 1)).toContain(x);
         expect(sizes.slice(0, requestedY + 1)).toContain(y);
-        const sumMax = Math.log2(16 / samples);
-        expect(x + y).toBe(Math.min(requestedX + requestedY, sumMax));
+        const maxSum = Math.log2(16 / samples);
+        expect(x + y).toBe(Math.min(requestedX + requestedY, maxSum));
       }
     }
   });
 });
 
 const rates = fc.constantFrom(...[0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => ({ x, y }))));
-const samplesOf = fc.constantFrom(1, 2, 4, 8, 16);
+const sampleCounts = fc.constantFrom(1, 2, 4, 8, 16);
 const triangle = fc.array(fc.integer({ min: -600, max: (SIZE + 3) * 256 }), { minLength: 6, maxLength: 6 });
 const clips = fc.tuple(
   fc.nat(7),
@@ -146,12 +143,12 @@ const clips = fc.tuple(
 );
 
 describe('coarse quads', () => {
-  it('cover the same samples as fine quads, in aligned squares with each fine pixel in one fragment', () => {
+  it('cover the same samples as fine quads, in aligned squares, with each fine pixel in one fragment', () => {
     const word = fc.nat(0xffff);
     fc.assert(
       fc.property(
         triangle,
-        samplesOf,
+        sampleCounts,
         rates,
         clips,
         fc.tuple(word, word, word, word),
@@ -205,12 +202,12 @@ describe('coarse quads', () => {
   });
 });
 
-/** Returns the vertices of rectangles of whole fine pixels. */
+/** Returns the vertices of the given rectangles of whole fine pixels. */
 function rectangles(...rects: readonly (readonly [x: number, y: number, w: number, h: number])[]): number[] {
   return rects.flatMap(([x, y, w, h]) => [x, y, x + w, y, x, y + h].map((v) => v * 256));
 }
 
-function overlapsOf(chip: ChipName, vertices: number[], changes: Partial<Draw> = {}): number {
+function countOverlaps(chip: ChipName, vertices: number[], changes: Partial<Draw> = {}): number {
   const registers = {
     VGT_PRIMITIVE_TYPE: 17,
     GE_VRS_RATE: rateWord(1, 1),
@@ -228,28 +225,28 @@ function overlapsOf(chip: ChipName, vertices: number[], changes: Partial<Draw> =
 }
 
 describe('overlap of coarse fragments on GFX11', () => {
-  it('is determined by fine pixels: primitives in one fragment do not overlap without a common pixel', () => {
-    expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]))).toBe(0);
-    expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]))).toBe(1);
-    expect(overlapsOf('navi31', rectangles([7, 4, 1, 2], [4, 5, 2, 1]))).toBe(0);
+  it('is determined by fine pixels, so primitives in one fragment only overlap if they share a pixel', () => {
+    expect(countOverlaps('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]))).toBe(0);
+    expect(countOverlaps('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]))).toBe(1);
+    expect(countOverlaps('navi31', rectangles([7, 4, 1, 2], [4, 5, 2, 1]))).toBe(0);
   });
 
-  it('is determined by pixels if ordering forces pixel rate', () => {
+  it('is determined by pixels if ordering forces the pixel rate', () => {
     const forced = { registers: { PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 } };
-    expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]), forced)).toBe(0);
-    expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]), forced)).toBe(1);
+    expect(countOverlaps('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]), forced)).toBe(0);
+    expect(countOverlaps('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]), forced)).toBe(1);
   });
 
   it('is determined by the samples of fine pixels if the overlap rate distinguishes them', () => {
-    // With two samples, sample 0 is to the right of and below the centre, and sample 1 to the left and above.
+    // With two samples, sample 0 is to the right of and below the centre, and sample 1 is to the left and above.
     const upper = [4 * 256, 4 * 256, 4 * 256 + 100, 4 * 256, 4 * 256, 4 * 256 + 100];
     const lower = [4 * 256 + 150, 4 * 256 + 150, 5 * 256, 4 * 256 + 150, 4 * 256 + 150, 5 * 256];
     const drawAt = (rate: number) => ({
       samples: 2 as const,
       registers: { DB_SHADER_CONTROL: OVERRIDE_RATE | (rate << 26), DB_Z_INFO: 1 << 2 },
     });
-    expect(overlapsOf('navi31', [...upper, ...lower], drawAt(0))).toBe(1);
-    expect(overlapsOf('navi31', [...upper, ...lower], drawAt(1))).toBe(0);
-    expect(overlapsOf('navi31', [...upper, ...upper], drawAt(1))).toBe(1);
+    expect(countOverlaps('navi31', [...upper, ...lower], drawAt(0))).toBe(1);
+    expect(countOverlaps('navi31', [...upper, ...lower], drawAt(1))).toBe(0);
+    expect(countOverlaps('navi31', [...upper, ...upper], drawAt(1))).toBe(1);
   });
 });

@@ -8,21 +8,21 @@ import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** Creates a drain whose packer observes the state in `sees`, with these answers to its choices. */
-function drainOf(answers: readonly number[] = []) {
-  const sees = { overlap: false, collides: false, isOver: false };
-  const questions: [number, number][] = [];
-  const choose = (point: number, n: number): number => answers[questions.push([point, n]) - 1];
+/** Creates a drain whose packer observes the state in `observed`, with the given answers to its choices. */
+function makeDrain(answers: readonly number[] = []) {
+  const observed = { overlap: false, collides: false, isOver: false };
+  const choicesMade: [number, number][] = [];
+  const choose = (point: number, n: number): number => answers[choicesMade.push([point, n]) - 1];
   const overlap = {
-    overlapsOther: () => sees.overlap,
-    collides: () => sees.collides,
+    overlapsOther: () => observed.overlap,
+    collides: () => observed.collides,
   } as unknown as OverlapTracker;
   const context = new DeviceContext(scene(), { choose }, null);
-  const drain = new Drain(context, overlap, {} as PackerView, () => sees.isOver);
-  return { drain, sees, questions };
+  const drain = new Drain(context, overlap, {} as PackerView, () => observed.isOver);
+  return { drain, observed, choicesMade };
 }
 
-function planOf(drains: boolean, holdsPartialWaves = false): DrawPlan {
+function makePlan(drains: boolean, holdsPartialWaves = false): DrawPlan {
   return { ordering: { drains, holdsPartialWaves } } as unknown as DrawPlan;
 }
 
@@ -34,55 +34,55 @@ describe("the chip's bug (S-129)", () => {
     [CHOICE.MISSED_OVERLAP, 4],
   ];
 
-  it('only shows if a quad overlaps an unfinished wave, and not always', () => {
-    const { drain, sees, questions } = drainOf([0]);
-    expect([drain.bugOutcome(undefined), questions]).toEqual(['none', []]);
-    sees.overlap = true;
-    expect([drain.bugOutcome(FORMING), questions, drain.isStuck]).toEqual(['none', [OCCURS], false]);
+  it('only occurs if a quad overlaps an unfinished wave, and not always then', () => {
+    const { drain, observed, choicesMade } = makeDrain([0]);
+    expect([drain.bugOutcome(undefined), choicesMade]).toEqual(['none', []]);
+    observed.overlap = true;
+    expect([drain.bugOutcome(FORMING), choicesMade, drain.isStuck]).toEqual(['none', [OCCURS], false]);
   });
 
   it.each([
     [0, 'stuck'],
     [1, 'missed'],
     [3, 'missed'],
-  ])('has the same effect throughout a run, for kind %i: %s', (kind, outcome) => {
-    const { drain, sees, questions } = drainOf([1, kind, 0, 1]);
-    sees.overlap = true;
+  ])('has the same effect throughout a run (kind %i: %s)', (kind, outcome) => {
+    const { drain, observed, choicesMade } = makeDrain([1, kind, 0, 1]);
+    observed.overlap = true;
     expect(drain.bugOutcome(FORMING)).toBe(outcome);
     expect([drain.bugOutcome(FORMING), drain.bugOutcome(FORMING)]).toEqual(['none', outcome]);
-    expect([questions, drain.isStuck]).toEqual([[OCCURS, KIND, OCCURS, OCCURS], outcome === 'stuck']);
+    expect([choicesMade, drain.isStuck]).toEqual([[OCCURS, KIND, OCCURS, OCCURS], outcome === 'stuck']);
   });
 });
 
 describe('a drain on overlap', () => {
-  it('starts with a quad that overlaps an unfinished wave, and lasts until no wave is open and all waves have ended', () => {
-    const { drain, sees } = drainOf();
-    const needed = (forming?: Wave): boolean => drain.isNeeded(planOf(true), forming);
+  it('starts with a quad that overlaps an unfinished wave, and lasts until no wave is open and all have ended', () => {
+    const { drain, observed } = makeDrain();
+    const needed = (forming?: Wave): boolean => drain.isNeeded(makePlan(true), forming);
     expect(needed()).toBe(false);
-    sees.overlap = true;
-    expect([drain.isNeeded(planOf(false), undefined), needed(FORMING)]).toEqual([false, true]);
-    sees.overlap = false;
+    observed.overlap = true;
+    expect([drain.isNeeded(makePlan(false), undefined), needed(FORMING)]).toEqual([false, true]);
+    observed.overlap = false;
     expect(needed()).toBe(true);
-    sees.isOver = true;
+    observed.isOver = true;
     expect([needed(FORMING), needed(), needed(FORMING)]).toEqual([true, false, false]);
   });
 
-  it('also starts with a quad that overlaps the open wave, if it holds back partial waves', () => {
-    const { drain, sees } = drainOf();
-    sees.collides = true;
-    expect(drain.isNeeded(planOf(true), FORMING)).toBe(false);
-    expect(drain.isNeeded(planOf(true, true), undefined)).toBe(false);
-    expect(drain.isNeeded(planOf(true, true), FORMING)).toBe(true);
+  it('also starts with a quad that overlaps the open wave, if the draw holds back partial waves', () => {
+    const { drain, observed } = makeDrain();
+    observed.collides = true;
+    expect(drain.isNeeded(makePlan(true), FORMING)).toBe(false);
+    expect(drain.isNeeded(makePlan(true, true), undefined)).toBe(false);
+    expect(drain.isNeeded(makePlan(true, true), FORMING)).toBe(true);
   });
 
-  it('holds back partial waves only if their draw requires it', () => {
-    const { drain, sees } = drainOf();
+  it('only holds back partial waves if their draw requires it', () => {
+    const { drain, observed } = makeDrain();
     const [held, free] = [true, false].map((holds) =>
-      Object.assign(new Wave(0), { plan: planOf(true, holds) }),
+      Object.assign(new Wave(0), { plan: makePlan(true, holds) }),
     );
     expect([drain.holdsBack(held), drain.holdsBack(free)]).toEqual([false, false]);
-    sees.overlap = true;
-    drain.isNeeded(planOf(true), FORMING);
+    observed.overlap = true;
+    drain.isNeeded(makePlan(true), FORMING);
     expect([drain.holdsBack(held), drain.holdsBack(free)]).toEqual([true, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Edges } from '../../../rtl-model/sc/edges.js';
 
-/** The corners of the smallest triangle, clockwise from its right angle, which the top-left rule includes. */
+/** The corners of the smallest triangle, clockwise from the right angle, which the top-left rule includes. */
 const [CORNER, RIGHT, BELOW] = [
   [128, 128],
   [129, 128],
@@ -11,7 +11,7 @@ const [CORNER, RIGHT, BELOW] = [
 it.each([
   ['clockwise', [...CORNER, ...RIGHT, ...BELOW]],
   ['counterclockwise', [...CORNER, ...BELOW, ...RIGHT]],
-])('the smallest triangle, wound %s, covers only its top-left point', (_, corners) => {
+])('the smallest triangle, wound %s, only covers its top-left point', (_, corners) => {
   const edges = new Edges();
   expect(edges.set(corners, 0, 3)).toBe(true);
   const isInside = ([x, y]: readonly [number, number]): boolean =>
@@ -19,6 +19,6 @@ it.each([
   expect([CORNER, RIGHT, BELOW].map(isInside)).toEqual([true, false, false]);
 });
 
-it('an outline without any area covers nothing', () => {
+it('an outline with no area covers nothing', () => {
   expect(new Edges().set([0, 0, 256, 256, 512, 512], 0, 3)).toBe(false);
 });

@@ -17,8 +17,8 @@ const SIZE = 12;
 const AREA: PixelRect = { left: 0, top: 0, right: SIZE, bottom: SIZE };
 const ALL = [0xffff, 0xffff, 0xffff, 0xffff];
 
-const samplesOf = fc.constantFrom(1, 2, 4, 8, 16);
-/** Coordinates that are on sample positions or pixel corners at least half of the time. */
+const sampleCounts = fc.constantFrom(1, 2, 4, 8, 16);
+/** Coordinates that are on sample positions or pixel corners at least half the time. */
 const coordinate = fc.oneof(
   fc.integer({ min: -600, max: (SIZE + 2) * 256 }),
   fc.integer({ min: -4, max: (SIZE + 1) * 16 }).map((v) => v * 16),
@@ -29,11 +29,16 @@ const clips = fc
   .tuple(fc.nat(4), fc.nat(4), fc.integer({ min: 6, max: SIZE }), fc.integer({ min: 6, max: SIZE }))
   .map(([left, top, right, bottom]) => ({ left, top, right, bottom }));
 
-function shapeOf(type: number, halfWidth = 0, halfHeight = halfWidth, perpendicular = false): PrimitiveShape {
+function makeShape(
+  type: number,
+  halfWidth = 0,
+  halfHeight = halfWidth,
+  perpendicular = false,
+): PrimitiveShape {
   return { type, halfWidth, halfHeight, perpendicular };
 }
 
-/** Returns the coverage of every fine pixel under a primitive, as determined by the scan converter's rasteriser. */
+/** Returns the coverage of every fine pixel that a primitive covers, according to the scan converter's rasteriser. */
 function coveredSamples(
   shape: PrimitiveShape,
   vertices: readonly number[],
@@ -44,11 +49,11 @@ function coveredSamples(
   const footprint = footprintOf(samples, ALL);
   const rasteriser = new Rasteriser(footprint);
   outlines.select(0);
-  rasteriser.rasterise(outlines.corners, outlines.at, 0, clip, outlines.count);
+  rasteriser.rasterise(outlines.corners, outlines.firstCorner, 0, clip, outlines.count);
   return fineCoverage(rasteriser, samples);
 }
 
-/** Returns the coverage computed from the polygon's corners, sample by sample. */
+/** Returns the coverage computed sample by sample from the polygon's corners. */
 function exactCoverage(
   polygon: readonly Corner[],
   samples: number,
@@ -70,8 +75,8 @@ describe('the rasteriser covers exactly the samples', () => {
   it('inside a triangle', () => {
     const triangle = fc.tuple(corner, corner, corner);
     fc.assert(
-      fc.property(triangle, samplesOf, clips, (corners, samples, clip) => {
-        const observed = coveredSamples(shapeOf(PRIMITIVE_TYPE.TRIANGLES), corners.flat(), samples, clip);
+      fc.property(triangle, sampleCounts, clips, (corners, samples, clip) => {
+        const observed = coveredSamples(makeShape(PRIMITIVE_TYPE.TRIANGLES), corners.flat(), samples, clip);
         expect(observed).toEqual(exactCoverage(corners, samples, clip));
       }),
       runs,
@@ -80,33 +85,40 @@ describe('the rasteriser covers exactly the samples', () => {
 
   it('inside a rectangle, regardless of which corner is implicit', () => {
     fc.assert(
-      fc.property(corner, corner, fc.nat(3), samplesOf, clips, ([x0, y0], [x1, y1], turn, samples, clip) => {
-        const around: Corner[] = [
-          [x0, y0],
-          [x1, y0],
-          [x1, y1],
-          [x0, y1],
-        ];
-        const [v1, v0, v2] = [0, 1, 2].map((i) => around[(i + turn) % 4]);
-        const vertices = [...v0, ...v1, ...v2];
-        const observed = coveredSamples(shapeOf(PRIMITIVE_TYPE.RECTANGLES), vertices, samples, clip);
-        expect(observed).toEqual(exactCoverage(around, samples, clip));
-      }),
+      fc.property(
+        corner,
+        corner,
+        fc.nat(3),
+        sampleCounts,
+        clips,
+        ([x0, y0], [x1, y1], turn, samples, clip) => {
+          const outline: Corner[] = [
+            [x0, y0],
+            [x1, y0],
+            [x1, y1],
+            [x0, y1],
+          ];
+          const [v1, v0, v2] = [0, 1, 2].map((i) => outline[(i + turn) % 4]);
+          const vertices = [...v0, ...v1, ...v2];
+          const observed = coveredSamples(makeShape(PRIMITIVE_TYPE.RECTANGLES), vertices, samples, clip);
+          expect(observed).toEqual(exactCoverage(outline, samples, clip));
+        },
+      ),
       runs,
     );
   });
 
   it('inside the square around a point', () => {
     fc.assert(
-      fc.property(corner, half, half, samplesOf, ([x, y], w, h, samples) => {
-        const observed = coveredSamples(shapeOf(PRIMITIVE_TYPE.POINTS, w, h), [x, y, x, y, x, y], samples);
-        const around: Corner[] = [
+      fc.property(corner, half, half, sampleCounts, ([x, y], w, h, samples) => {
+        const observed = coveredSamples(makeShape(PRIMITIVE_TYPE.POINTS, w, h), [x, y, x, y, x, y], samples);
+        const outline: Corner[] = [
           [x - w, y - h],
           [x + w, y - h],
           [x + w, y + h],
           [x - w, y + h],
         ];
-        expect(observed).toEqual(exactCoverage(around, samples));
+        expect(observed).toEqual(exactCoverage(outline, samples));
       }),
       runs,
     );
@@ -114,17 +126,17 @@ describe('the rasteriser covers exactly the samples', () => {
 
   it("within half a line's width along the minor axis", () => {
     fc.assert(
-      fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
+      fc.property(corner, corner, half, sampleCounts, ([x0, y0], [x1, y1], h, samples) => {
         const [nx, ny] = Math.abs(x1 - x0) >= Math.abs(y1 - y0) ? [0, h] : [h, 0];
         const vertices = [x0, y0, x1, y1, x1, y1];
-        const observed = coveredSamples(shapeOf(PRIMITIVE_TYPE.LINES, h), vertices, samples);
-        const around: Corner[] = [
+        const observed = coveredSamples(makeShape(PRIMITIVE_TYPE.LINES, h), vertices, samples);
+        const outline: Corner[] = [
           [x0 - nx, y0 - ny],
           [x1 - nx, y1 - ny],
           [x1 + nx, y1 + ny],
           [x0 + nx, y0 + ny],
         ];
-        expect(observed).toEqual(exactCoverage(around, samples));
+        expect(observed).toEqual(exactCoverage(outline, samples));
       }),
       runs,
     );
@@ -134,24 +146,24 @@ describe('the rasteriser covers exactly the samples', () => {
     [512, 512],
     [-512, 512],
     [512, -512],
-  ])('above and below a line at 45 degrees, to (%i, %i)', (dx, dy) => {
+  ])('above and below a line that goes at 45 degrees to (%i, %i)', (dx, dy) => {
     expect(lineNormal(dx, dy, 8, false)).toEqual([0, 8]);
   });
 
   it("within half a line's width at right angles to it, with perpendicular end caps", () => {
     fc.assert(
-      fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
+      fc.property(corner, corner, half, sampleCounts, ([x0, y0], [x1, y1], h, samples) => {
         const [dx, dy] = [x1 - x0, y1 - y0];
         const [nx, ny] = [-Math.sign(dy) * share(dy, dx, h), Math.sign(dx) * share(dx, dy, h)];
         const vertices = [x0, y0, x1, y1, x1, y1];
-        const observed = coveredSamples(shapeOf(PRIMITIVE_TYPE.LINES, h, h, true), vertices, samples);
-        const around: Corner[] = [
+        const observed = coveredSamples(makeShape(PRIMITIVE_TYPE.LINES, h, h, true), vertices, samples);
+        const outline: Corner[] = [
           [x0 - nx, y0 - ny],
           [x1 - nx, y1 - ny],
           [x1 + nx, y1 + ny],
           [x0 + nx, y0 + ny],
         ];
-        expect(observed).toEqual(exactCoverage(around, samples));
+        expect(observed).toEqual(exactCoverage(outline, samples));
       }),
       runs,
     );
@@ -163,7 +175,7 @@ function share(along: number, across: number, h: number): number {
 }
 
 describe('rasteriser coverage', () => {
-  it('a fan covers every sample in its outline exactly once', () => {
+  it("includes every sample inside a fan's outline exactly once", () => {
     const side = (SIZE - 1) * 256 + 77;
     const rim = fc
       .uniqueArray(fc.nat(4 * side - 1), { minLength: 3, maxLength: 8 })
@@ -171,16 +183,16 @@ describe('rasteriser coverage', () => {
       .map((distances) => [...new Set(distances)].map((distance) => onSquare(distance, side)));
     const inside = fc.integer({ min: 1, max: side - 1 });
     fc.assert(
-      fc.property(rim, inside, inside, samplesOf, (points, cx, cy, samples) => {
+      fc.property(rim, inside, inside, sampleCounts, (points, cx, cy, samples) => {
         const sums = new Map<string, number>();
         points.forEach((point, i) => {
           const vertices = [cx, cy, ...point, ...points[(i + 1) % points.length]];
-          for (const [key, mask] of coveredSamples(shapeOf(PRIMITIVE_TYPE.TRIANGLES), vertices, samples)) {
+          for (const [key, mask] of coveredSamples(makeShape(PRIMITIVE_TYPE.TRIANGLES), vertices, samples)) {
             expect((sums.get(key) ?? 0) & mask).toBe(0);
             sums.set(key, (sums.get(key) ?? 0) | mask);
           }
         });
-        const square = shapeOf(PRIMITIVE_TYPE.RECTANGLES);
+        const square = makeShape(PRIMITIVE_TYPE.RECTANGLES);
         expect(new Map([...sums].sort())).toEqual(
           new Map([...coveredSamples(square, [0, 0, side, 0, 0, side], samples)].sort()),
         );
@@ -189,17 +201,17 @@ describe('rasteriser coverage', () => {
     );
   });
 
-  it('a line without length covers nothing', () => {
+  it('is empty for a line with no length', () => {
     for (const perpendicular of [false, true]) {
-      const line = shapeOf(PRIMITIVE_TYPE.LINES, 1024, 1024, perpendicular);
+      const line = makeShape(PRIMITIVE_TYPE.LINES, 1024, 1024, perpendicular);
       expect(coveredSamples(line, [800, 800, 800, 800, 800, 800], 16).size).toBe(0);
     }
   });
 
-  it('a rectangle consists of the two triangles on either side of its diagonal', () => {
+  it('is the same for a rectangle as for the two triangles on either side of its diagonal', () => {
     fc.assert(
-      fc.property(corner, corner, samplesOf, ([x0, y0], [x1, y1], samples) => {
-        const triangle = shapeOf(PRIMITIVE_TYPE.TRIANGLES);
+      fc.property(corner, corner, sampleCounts, ([x0, y0], [x1, y1], samples) => {
+        const triangle = makeShape(PRIMITIVE_TYPE.TRIANGLES);
         const one = coveredSamples(triangle, [x0, y0, x1, y0, x0, y1], samples);
         const other = coveredSamples(triangle, [x1, y1, x1, y0, x0, y1], samples);
         const both = new Map(one);
@@ -208,7 +220,7 @@ describe('rasteriser coverage', () => {
           both.set(key, (both.get(key) ?? 0) | mask);
         }
         const rectangle = coveredSamples(
-          shapeOf(PRIMITIVE_TYPE.RECTANGLES),
+          makeShape(PRIMITIVE_TYPE.RECTANGLES),
           [x0, y0, x1, y0, x0, y1],
           samples,
         );
@@ -226,7 +238,7 @@ it('takes the size of points and lines, and the shape of line ends, from their r
       ...draw,
       registers: {
         VGT_PRIMITIVE_TYPE: type,
-        // The points have a height of 3 and a width of 5, as half sizes in 1/16 pixel.
+        // The points have a height of 3 and a width of 5, as half sizes in 1/16ths of a pixel.
         PA_SU_POINT_SIZE: 3 | (5 << 16),
         PA_SU_LINE_CNTL: 7,
         PA_SC_LINE_CNTL: lineControl,

@@ -23,7 +23,7 @@ const INTRAWAVE = {
 };
 const ORDERED = { ...INTRAWAVE, SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 1 << 2 };
 
-/** A quad: its x, y and primitive, and its masks; all pixels are covered by default. */
+/** A quad: its x, y, primitive and masks. By default, all pixels are covered. */
 type QuadRow = readonly [x: number, y: number, primitive: number, masks?: readonly [number, number]];
 
 interface FormedWave {
@@ -31,8 +31,8 @@ interface FormedWave {
   readonly reason: WaveClosing;
 }
 
-/** Creates a packer, with these answers to its choices. Each quad may come from a draw with its own ordering. */
-function packerOf(scenario: Scenario, answers: readonly number[] = []) {
+/** Creates a packer with the given answers to its choices. Each quad may come from a draw with its own ordering. */
+function makePacker(scenario: Scenario, answers: readonly number[] = []) {
   const formed: FormedWave[] = [];
   let reason: WaveClosing = 'full';
   let unblocked = 0;
@@ -73,13 +73,13 @@ function packerOf(scenario: Scenario, answers: readonly number[] = []) {
       Int32Array.of(x, y, primitive, a, b, 0),
       0,
     );
-  /** Returns how often the packer has reported that it can accept quads again. */
+  /** Returns how many times the packer has reported that it can accept quads again. */
   const timesUnblocked = (): number => unblocked;
   return { packer, context, tracker, formed, accept, timesUnblocked };
 }
 
 it('closes a wave before a quad that overlaps another primitive in it, but not one of the same primitive', () => {
-  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
+  const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }));
   for (const quad of [
     [0, 0, 1],
     [2, 0, 1],
@@ -95,16 +95,16 @@ it('closes a wave before a quad that overlaps another primitive in it, but not o
 });
 
 it('packs quads at one position together if they cover different pixels', () => {
-  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
+  const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }));
   accept([0, 0, 0, [1, 0]]);
   accept([0, 0, 1, [0x10000, 0]]);
   packer.endDraw();
   expect(formed.map(({ wave }) => wave.quadCount)).toEqual([2]);
 });
 
-it("closes a wave before a quad whose primitive's parameters do not fit, however many quads the primitives have", () => {
+it("closes a wave before a quad whose primitive's parameters do not fit, however many quads primitives have", () => {
   const freedoms = { primitivesPerWave: 2 };
-  const { formed, accept, packer } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
+  const { formed, accept, packer } = makePacker(scene({ draw: { registers: ORDERED }, freedoms }));
   for (const [index, primitive] of [0, 0, 0, 1, 1, 2, 2, 3].entries()) accept([2 * index, 0, primitive]);
   packer.endDraw();
   expect(formed.map(({ wave, reason }) => [wave.quadCount, reason])).toEqual([
@@ -115,7 +115,7 @@ it("closes a wave before a quad whose primitive's parameters do not fit, however
 
 it('starts layers instead if the draw loads the intrawave argument (the example in S-066)', () => {
   const scenario = { ...scene({ draw: { registers: INTRAWAVE } }), wave: 64 as const };
-  const { formed, accept } = packerOf(scenario);
+  const { formed, accept } = makePacker(scenario);
   const overlapped: Readonly<Record<number, number>> = { 2: 0, 7: 3, 8: 7, 9: 8 };
   const positions: number[] = [];
   for (let quad = 0; quad < 16; quad++) {
@@ -127,7 +127,7 @@ it('starts layers instead if the draw loads the intrawave argument (the example 
 });
 
 it('tells a wave that overlaps only itself that it overlaps an earlier wave (S-021, U4)', () => {
-  const { packer, formed, accept } = packerOf(scene({ draw: { registers: INTRAWAVE } }));
+  const { packer, formed, accept } = makePacker(scene({ draw: { registers: INTRAWAVE } }));
   accept([0, 0, 0]);
   accept([0, 0, 1]);
   packer.endDraw();
@@ -142,7 +142,7 @@ it('tells a wave that overlaps only itself that it overlaps an earlier wave (S-0
 
 it('closes a wave if the next quad leaves its region (pops.md 7)', () => {
   const registers = { ...ORDERED, PA_SC_SHADER_CONTROL: (1 << 2) | (1 << 5) };
-  const { packer, formed, accept } = packerOf(scene({ draw: { registers } }));
+  const { packer, formed, accept } = makePacker(scene({ draw: { registers } }));
   for (const x of [0, 6, 8, 14, 16]) accept([x, 0, 0]);
   packer.endDraw();
   expect(formed.map(({ wave, reason }) => [wave.quadCount, reason])).toEqual([
@@ -152,8 +152,8 @@ it('closes a wave if the next quad leaves its region (pops.md 7)', () => {
   ]);
 });
 
-it('an unordered draw does not wait for quads of ordered draws, and they do not wait for its quads', () => {
-  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
+it('does not make unordered draws wait for the quads of ordered draws, or the reverse', () => {
+  const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }));
   expect(accept([0, 0, 0])).toBe(true);
   packer.endDraw();
   for (const primitive of [1, 2])
@@ -169,7 +169,7 @@ it('an unordered draw does not wait for quads of ordered draws, and they do not 
 });
 
 it('closes its wave before a quad that triggers a drain, and continues once all waves have ended (S-131)', () => {
-  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
+  const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }));
   const drains = { drains: true };
   expect(accept([0, 0, 0], drains)).toBe(true);
   packer.endDraw();
@@ -184,7 +184,7 @@ it('closes its wave before a quad that triggers a drain, and continues once all 
 });
 
 it("stops forever before the quad that triggers the chip's bug (S-129)", () => {
-  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 0]);
+  const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }), [1, 0]);
   const mayMiss = { mayMiss: true };
   expect(accept([0, 0, 0], mayMiss)).toBe(true);
   packer.endDraw();
@@ -193,8 +193,8 @@ it("stops forever before the quad that triggers the chip's bug (S-129)", () => {
   expect([accept([2, 0, 1], mayMiss), packer.waitsFor, formed.length]).toEqual([false, 'drain', 1]);
 });
 
-it("misses overlapped waves if the chip's bug says so, and replaces them on the pixels (S-129)", () => {
-  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 1, 0]);
+it("misses overlapped waves if the chip's bug occurs, and replaces them on the pixels (S-129)", () => {
+  const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }), [1, 1, 0]);
   for (const primitive of [0, 1, 2]) {
     expect(accept([0, 0, primitive], { mayMiss: true })).toBe(true);
     packer.endDraw();
@@ -208,7 +208,7 @@ it("misses overlapped waves if the chip's bug says so, and replaces them on the 
 
 it('closes a wave as soon as its wait for the next quad times out', () => {
   const freedoms = { formationTimeout: 10 };
-  const { packer, context, formed, accept } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
+  const { packer, context, formed, accept } = makePacker(scene({ draw: { registers: ORDERED }, freedoms }));
   const closedAt: number[] = [];
   const quads = new Map([
     [0, 0],
@@ -228,8 +228,8 @@ it('closes a wave as soon as its wait for the next quad times out', () => {
   ]);
 });
 
-it('waits for room in its table, closes its wave in the meantime, and continues once waves have left the table', () => {
-  const { packer, tracker, formed, accept } = packerOf(
+it('waits for room in its table, closes its wave meanwhile, and continues once waves have left the table', () => {
+  const { packer, tracker, formed, accept } = makePacker(
     scene({
       draw: { registers: ORDERED },
       freedoms: { overlapEntries: 4, overlapOverflow: setting('overlapOverflow', 'stall') },
@@ -247,7 +247,7 @@ it('waits for room in its table, closes its wave in the meantime, and continues 
 
 it('waits for room in the id window, and reports the wait and its end', () => {
   const freedoms = { idWindow: 2 };
-  const { packer, context, tracker, formed, accept, timesUnblocked } = packerOf(
+  const { packer, context, tracker, formed, accept, timesUnblocked } = makePacker(
     scene({ draw: { registers: ORDERED }, freedoms }),
   );
   for (const primitive of [0, 1, 2, 3]) expect(accept([0, 0, primitive])).toBe(true);
@@ -267,8 +267,8 @@ it('waits for room in the id window, and reports the wait and its end', () => {
   expect(accept([0, 0, 4])).toBe(true);
 });
 
-it('waits for a launch while its queue of formed waves is full', () => {
-  const { packer, formed, accept, timesUnblocked } = packerOf(scene({ draw: { registers: ORDERED } }));
+it('waits for a launch if its queue of formed waves is full', () => {
+  const { packer, formed, accept, timesUnblocked } = makePacker(scene({ draw: { registers: ORDERED } }));
   let primitive = 0;
   while (accept([0, 0, primitive])) primitive++;
   const waiting = formed.length;
@@ -285,8 +285,8 @@ it('waits for a launch while its queue of formed waves is full', () => {
   expect([timesUnblocked(), formed.length, accept([0, 0, primitive])]).toEqual([1, waiting + 1, true]);
 });
 
-it('launches a partial wave once if nothing else can move, and reports when it has none', () => {
-  const { packer, formed, accept, timesUnblocked } = packerOf(scene({ draw: { registers: ORDERED } }));
+it('launches a partial wave once if nothing else can move, and reports if it has none', () => {
+  const { packer, formed, accept, timesUnblocked } = makePacker(scene({ draw: { registers: ORDERED } }));
   expect(packer.launchPartialWave()).toBe(false);
   accept([0, 0, 0]);
   packer.retry();

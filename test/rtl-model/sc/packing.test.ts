@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { leavesRegion } from '../../../rtl-model/sc/packing.js';
 
-it('two quads are in different regions if a region edge separates them along either axis', () => {
+it('two quads are in different regions if a region boundary separates them along either axis', () => {
   for (const edge of [1, 8, 32]) {
     const last = 3 * edge - 1;
     expect(leavesRegion(edge, 2 * edge, 2 * edge, last, last)).toBe(false);

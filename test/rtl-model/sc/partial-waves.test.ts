@@ -9,9 +9,9 @@ import type { Scenario, Transaction, WaveFormed } from '../../../transactions/in
 import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** A quad on the left packer. */
+/** A single quad, owned by the left packer. */
 const LEFT = [0, 0, 512, 0, 0, 512];
-/** A triangle that keeps the right packer busy for a long time when drawn repeatedly. */
+/** A triangle that keeps the right packer busy for a long time if drawn repeatedly. */
 const RIGHT = [16 * 256, 0, 48 * 256, 0, 16 * 256, 32 * 256];
 
 function scenario(launchControl: number, countdown = 0): Scenario {
@@ -37,7 +37,7 @@ function scenario(launchControl: number, countdown = 0): Scenario {
 }
 
 /** Returns when and why the left packer's wave was formed. Its only quad arrives in cycle 1. */
-function leftWave(control: number, countdown?: number) {
+function formLeftWave(control: number, countdown?: number) {
   let wave: Pick<WaveFormed, 'cycle' | 'reason'> | undefined;
   runScenario(scenario(control, countdown), (t) => {
     if (t.kind === 'wave-formed' && t.packer === 0) wave ??= { cycle: t.cycle, reason: t.reason };
@@ -46,17 +46,17 @@ function leftWave(control: number, countdown?: number) {
 }
 
 describe('a partial wave', () => {
-  it('launches after the timeout, immediately, or after the countdown, depending on the squad control', () => {
-    expect(leftWave(0)).toEqual({ cycle: 41, reason: 'timeout' });
-    expect(leftWave(2)).toEqual({ cycle: 2, reason: 'timeout' });
-    expect(leftWave(3, 1)).toEqual({ cycle: 33, reason: 'timeout' });
+  it('launches after the timeout, immediately or after the countdown, depending on the squad control', () => {
+    expect(formLeftWave(0)).toEqual({ cycle: 41, reason: 'timeout' });
+    expect(formLeftWave(2)).toEqual({ cycle: 2, reason: 'timeout' });
+    expect(formLeftWave(3, 1)).toEqual({ cycle: 33, reason: 'timeout' });
   });
 
   it('waits for the end of its draw if it may launch only on a hang', () => {
-    expect(leftWave(1).reason).toBe('draw-end');
+    expect(formLeftWave(1).reason).toBe('draw-end');
   });
 
-  it('launches if nothing else can move, so that a table filled by its own quads does not cause a hang', () => {
+  it('launches if nothing else can move, so a table filled by its own quads does not cause a hang', () => {
     const stuck = scenario(1);
     const freedoms = {
       ...stuck.freedoms,
@@ -75,13 +75,13 @@ describe('a partial wave', () => {
 it('sends each of the three packers of mariner at most eight pixels per cycle (P-039)', () => {
   const full = [0, 0, 128 * 256, 0, 0, 128 * 256];
   const draw = { width: 48, height: 16, vertices: full, depths: [0] };
-  const three = scene({
+  const threePackers = scene({
     chip: 'mariner',
     primitives: 1,
     draw,
     freedoms: { packers: 3, regionSize: 8, quadsPerCycle: 6 },
   });
-  const context = new DeviceContext(three, new ReplayChoices([]), null);
+  const context = new DeviceContext(threePackers, new ReplayChoices([]), null);
   const quadCounts = new Map<string, number>();
   const packers = [0, 1, 2].map((index) => ({
     accept: () => {
@@ -93,7 +93,7 @@ it('sends each of the three packers of mariner at most eight pixels per cycle (P
   }));
   const scan = new ScanConverter(
     context,
-    planDraws(context, three),
+    planDraws(context, threePackers),
     packers as unknown as Packer[],
     undefined,
   );
@@ -107,10 +107,10 @@ it('sends each of the three packers of mariner at most eight pixels per cycle (P
 });
 
 it("launches waves with their packer's wave type (P-063)", () => {
-  const three = scene({ chip: 'mariner', freedoms: { packers: 3, regionSize: 8 } });
+  const threePackers = scene({ chip: 'mariner', freedoms: { packers: 3, regionSize: 8 } });
   const packerOf = new Map<number, number>();
   const types = new Set<string>();
-  runScenario(three, (t: Transaction) => {
+  runScenario(threePackers, (t: Transaction) => {
     if (t.kind === 'wave-formed') packerOf.set(t.wave, t.packer);
     if (t.kind === 'wave-launched') types.add(`${packerOf.get(t.wave)} ${t.waveType}`);
   });

@@ -12,10 +12,7 @@ import { exceptMissingBits } from '../../support/missing-bits.js';
 const corpus = openCorpus();
 const DRAIN = 4;
 
-/**
- * Returns `rmw_image` on a scene of overlapping triangles, with some registers changed and the rest as set by the
- * driver.
- */
+/** Returns `rmw_image` on a scene of overlapping triangles, with some of the driver's register values changed. */
 function stackedScene(
   chip: ChipName,
   samples: number,
@@ -34,7 +31,10 @@ function stackedScene(
   };
 }
 
-function judge(scenario: Scenario): { readonly rules: readonly string[]; readonly stream: Transaction[] } {
+function runAndCheck(scenario: Scenario): {
+  readonly rules: readonly string[];
+  readonly stream: Transaction[];
+} {
   const scoreboards = createScoreboards(scenario);
   const stream: Transaction[] = [];
   runScenario(scenario, (t) => {
@@ -44,14 +44,14 @@ function judge(scenario: Scenario): { readonly rules: readonly string[]; readonl
   return { rules: exceptMissingBits(Object.keys(scoreboards.finish().fired ?? {})), stream };
 }
 
-const overlaps = (stream: readonly Transaction[]): number =>
+const countOverlaps = (stream: readonly Transaction[]): number =>
   stream.filter((t) => t.kind === 'wave-formed' && t.didOverlap).length;
 
 describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
-  it('run in order if every overlap drains the packer, so that no wave overlaps (S-131)', () => {
-    const { rules, stream } = judge(stackedScene(chip, 8, {}));
+  it('run in order if every overlap drains the packer, so no wave overlaps (S-131)', () => {
+    const { rules, stream } = runAndCheck(stackedScene(chip, 8, {}));
     expect(rules).toEqual([]);
-    expect(overlaps(stream)).toBe(0);
+    expect(countOverlaps(stream)).toBe(0);
   });
 
   it('miss overlaps or hang without the drain, as do eight depth samples (S-129, S-130)', () => {
@@ -62,7 +62,7 @@ describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
       const scenario = stackedScene(chip, samples, registers);
       const outcomes = new Set<string>();
       for (let seed = 1; seed <= 12 && outcomes.size < 2; seed++) {
-        const { rules } = judge({ ...scenario, schedule: { strategy: 'random', seed: `0x${seed}` } });
+        const { rules } = runAndCheck({ ...scenario, schedule: { strategy: 'random', seed: `0x${seed}` } });
         outcomes.add(rules.includes('HANG-08') ? 'hang' : rules.includes('ORD-01') ? 'missed' : 'neither');
       }
       expect([...outcomes].sort()).toEqual(['hang', 'missed']);
@@ -74,22 +74,22 @@ describe('a drain on navi10', () => {
   const drain = { DB_DFSM_CONTROL: 2 | DRAIN };
 
   it('never ends while partial squads are held back, and is reported as the cause (S-136)', () => {
-    const { rules, stream } = judge(stackedScene('navi10', 1, drain));
+    const { rules, stream } = runAndCheck(stackedScene('navi10', 1, drain));
     expect(rules).toContain('HANG-01');
     const atRest = stream.find((t) => t.kind === 'quiesced');
     expect(atRest?.waiting[0]).toMatchObject({ unit: 'packer', cause: { on: 'drain' } });
   });
 
-  it('ends if partial squads launch only on a hang', () => {
-    const { rules, stream } = judge(stackedScene('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }));
-    // PERF-03 only warns about a drain that the chip does not need.
+  it('ends if partial squads only launch on a hang', () => {
+    const { rules, stream } = runAndCheck(stackedScene('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }));
+    // PERF-03 is only a warning about a drain that the chip does not need.
     expect(rules).toEqual(['PERF-03']);
-    expect(overlaps(stream)).toBe(0);
+    expect(countOverlaps(stream)).toBe(0);
   });
 });
 
 it('a drain does not change the result on a chip that does not need it (S-135)', () => {
-  const { rules, stream } = judge(stackedScene('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
+  const { rules, stream } = runAndCheck(stackedScene('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
   expect(rules).toEqual(['PERF-03']);
-  expect(overlaps(stream)).toBe(0);
+  expect(countOverlaps(stream)).toBe(0);
 });

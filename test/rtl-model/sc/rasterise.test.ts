@@ -9,13 +9,13 @@ const cases = readGolden();
 describe('the rasteriser of the scan converter', () => {
   it.each([...new Set(cases.map((c) => c.class))])('covers what the GPU covered in class %s', (name) => {
     for (const scene of cases.filter((c) => c.class === name)) {
-      const difference = rebuild(scene).findIndex((word, i) => word !== scene.expected[i]);
+      const difference = rebuildBuffer(scene).findIndex((word, i) => word !== scene.expected[i]);
       expect(difference, `first differing word of a ${scene.width}x${scene.height} scene`).toBe(-1);
     }
   });
 });
 
-it('a rasteriser has no quads before its first outline, then those of the latest outline', () => {
+it('has no quads before the first outline, and then those of the latest one', () => {
   const rasteriser = Rasteriser.ofSamples(1);
   const area = { left: 0, top: 0, right: 4, bottom: 4 };
   expect(rasteriser.quadCount).toBe(0);
@@ -25,7 +25,7 @@ it('a rasteriser has no quads before its first outline, then those of the latest
   expect(rasteriser.quadCount).toBe(0);
 });
 
-it('covers a triangle identically after any other outline, and produces no empty quads', () => {
+it('covers a triangle identically after any other outline, without producing empty quads', () => {
   const coordinate = fc.integer({ min: -300, max: 1300 });
   const corner = fc.tuple(coordinate, coordinate);
   const triangle = fc.tuple(corner, corner, corner).map((corners) => corners.flat());
@@ -33,7 +33,7 @@ it('covers a triangle identically after any other outline, and produces no empty
     .tuple(corner, corner, corner)
     .map(([[x0, y0], [x1, y1], [x2, y2]]) => [x0, y0, x1, y1, x1 + x2 - x0, y1 + y2 - y0, x2, y2]);
   const area = { left: 0, top: 0, right: 4, bottom: 4 };
-  const quadsOf = (before: readonly number[] | undefined, outline: readonly number[]): number[] => {
+  const rasteriseAfter = (before: readonly number[] | undefined, outline: readonly number[]): number[] => {
     const rasteriser = Rasteriser.ofSamples(4);
     if (before !== undefined) rasteriser.rasterise(before, 0, 0, area, 4);
     rasteriser.rasterise(outline, 0, 1, area);
@@ -41,8 +41,8 @@ it('covers a triangle identically after any other outline, and produces no empty
   };
   fc.assert(
     fc.property(parallelogram, triangle, (before, outline) => {
-      const quads = quadsOf(before, outline);
-      expect(quads).toEqual(quadsOf(undefined, outline));
+      const quads = rasteriseAfter(before, outline);
+      expect(quads).toEqual(rasteriseAfter(undefined, outline));
       // Each quad covers at least one sample.
       for (let offset = 0; offset < quads.length; offset += QUAD_COLUMNS)
         expect(quads[offset + QUAD_COLUMN.MASK01]! | quads[offset + QUAD_COLUMN.MASK23]!).not.toBe(0);
@@ -51,19 +51,19 @@ it('covers a triangle identically after any other outline, and produces no empty
 });
 
 /** Rebuilds a scene's storage buffer from the primitive order and the rasteriser's coverage. */
-function rebuild(scene: GoldenCase): Uint32Array {
+function rebuildBuffer(scene: GoldenCase): Uint32Array {
   const result = new Uint32Array(scene.expected.length);
   forEachQuad(scene, (quads, offset) => {
     for (let pixel = 0; pixel < 4; pixel++) {
       const mask = (quads[offset + 3 + (pixel >> 1)] >>> ((pixel & 1) * 16)) & 0xffff;
       const position = (quads[offset + 1] + (pixel >> 1)) * scene.width + quads[offset] + (pixel & 1);
-      if (mask !== 0) record(scene, result, position, quads[offset + 2], mask);
+      if (mask !== 0) recordFragment(scene, result, position, quads[offset + 2], mask);
     }
   });
   return result;
 }
 
-function record(
+function recordFragment(
   scene: GoldenCase,
   result: Uint32Array,
   position: number,

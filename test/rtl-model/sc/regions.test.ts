@@ -2,11 +2,8 @@ import { expect, it } from 'vitest';
 import { makeRegionMap } from '../../../rtl-model/sc/regions.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 
-/**
- * Returns the owners of the regions along the top and left edges. Each region is represented by its first and last
- * pixel.
- */
-function owners(regionMap: number, packers: number, granule: number, size: number) {
+/** Returns the owners of the regions along the top and left edges, for the first and last pixel of each region. */
+function findOwners(regionMap: number, packers: number, granule: number, size: number) {
   const owner = makeRegionMap({ ...defaultFreedoms(), packers, regionMap, regionSize: 8 }, granule);
   const edges = [0, 1, 2, 3, 4].flatMap((region) => [region * size, region * size + size - 1]);
   return { across: edges.map((x) => owner(x, 0)), down: edges.map((y) => owner(0, y)) };
@@ -14,11 +11,11 @@ function owners(regionMap: number, packers: number, granule: number, size: numbe
 
 it('assigns regions to packers in a checkerboard, or row by row, depending on the knob (P-059)', () => {
   const rotating = [0, 0, 1, 1, 2, 2, 3, 3, 0, 0];
-  expect(owners(0, 4, 1, 8)).toEqual({ across: rotating, down: rotating });
-  expect(owners(1, 4, 1, 8)).toEqual({ across: rotating.map(() => 0), down: rotating });
+  expect(findOwners(0, 4, 1, 8)).toEqual({ across: rotating, down: rotating });
+  expect(findOwners(1, 4, 1, 8)).toEqual({ across: rotating.map(() => 0), down: rotating });
 });
 
-it('builds regions from whole coarse quads, and assigns them all to the packer if there is only one', () => {
-  expect(owners(0, 2, 5, 10).across).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
-  expect(owners(0, 1, 1, 8).across.every((packer) => packer === 0)).toBe(true);
+it('builds regions from whole coarse quads, and assigns all of them to a single packer if there is only one', () => {
+  expect(findOwners(0, 2, 5, 10).across).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
+  expect(findOwners(0, 1, 1, 8).across.every((packer) => packer === 0)).toBe(true);
 });

@@ -12,7 +12,7 @@ interface Invocation {
   readonly masks: readonly [number, number];
 }
 
-function invocationsOf(samples: number, iterations: number, masks: readonly [number, number]): Invocation[] {
+function iterate(samples: number, iterations: number, masks: readonly [number, number]): Invocation[] {
   const iterator = new SampleIterator({
     samples,
     iterations,
@@ -37,9 +37,9 @@ it('assigns each covered sample to exactly one invocation, without empty invocat
   fc.assert(
     fc.property(log2, log2, word, word, (a, b, m01, m23) => {
       const samples = 1 << Math.max(a, b);
-      const used = (2 ** samples - 1) * 0x10001;
-      const masks: [number, number] = [m01 & used, m23 & used];
-      const invocations = invocationsOf(samples, 1 << Math.min(a, b), masks);
+      const samplesMask = (2 ** samples - 1) * 0x10001;
+      const masks: [number, number] = [m01 & samplesMask, m23 & samplesMask];
+      const invocations = iterate(samples, 1 << Math.min(a, b), masks);
       let [left01, left23] = masks;
       for (const invocation of invocations) {
         expect(invocation.masks[0] | invocation.masks[1]).not.toBe(0);
@@ -54,12 +54,12 @@ it('assigns each covered sample to exactly one invocation, without empty invocat
 });
 
 it('shades every second sample if two invocations share eight samples', () => {
-  expect(invocationsOf(8, 2, [0xff, 0x0f0000])).toEqual([
+  expect(iterate(8, 2, [0xff, 0x0f0000])).toEqual([
     { sample: 0, masks: [0x55, 0x050000] },
     { sample: 1, masks: [0xaa, 0x0a0000] },
   ]);
 });
 
 it('leaves quads unchanged at pixel rate', () => {
-  expect(invocationsOf(4, 1, [0xf0007, 0])).toEqual([{ sample: 0, masks: [0xf0007, 0] }]);
+  expect(iterate(4, 1, [0xf0007, 0])).toEqual([{ sample: 0, masks: [0xf0007, 0] }]);
 });

@@ -7,8 +7,8 @@ import { defaultFreedoms } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
 import { withoutMissingBits } from '../../support/missing-bits.js';
 
-/** The cases of sample-rate shading covered neither by the clean waves nor by the comparisons with GPU memory. */
-const SHADED = [
+/** The cases of sample-rate shading not covered by the clean waves or the comparisons with GPU memory. */
+const CASES = [
   ['sample_id_rmw', 4],
   ['sample_mask_rate', 4],
   ['sample_mask_rate', 8],
@@ -19,7 +19,7 @@ const chips: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31'];
 const corpus = openCorpus();
 
 describe.each(chips)('sample-rate shading on %s', (chip) => {
-  it.each(SHADED)('violates no rule: %s with %i samples', (shader, samples) => {
+  it.each(CASES)('%s with %i samples violates no rule', (shader, samples) => {
     const record = corpus
       .records(chip, CHIPS[chip].waveSizes[0])
       .find(

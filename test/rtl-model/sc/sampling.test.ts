@@ -11,7 +11,7 @@ it.each([
   [ULC, LOCATION.CORNER],
   [ULC | (2 << LOCATION_FIELD), LOCATION.CORNER],
 ])(
-  'SPI_BARYC_CNTL %i puts the position at location %i, with precedence for the corner',
+  'SPI_BARYC_CNTL %i puts the position at location %i, and the corner takes precedence',
   (control, location) => {
     const [draw] = scene({ draw: { registers: { SPI_BARYC_CNTL: control } } }).draws;
     expect(samplingOf('gfx11', draw!, (forced) => forced).positionAt).toBe(location);
@@ -28,7 +28,7 @@ it.each([
   [PER_SAMPLE, 3, 4, 4],
   [PER_SAMPLE, 3, 1, 1],
 ] as const)(
-  'with mode %i and 2^%i invocations in DB_EQAA, a pixel of %i samples has %i invocations',
+  'mode %i with 2^%i invocations in DB_EQAA gives a pixel of %i samples %i invocations',
   (mode, iterations, samples, expected) => {
     const registers = { PA_SC_MODE_CNTL_1: mode, DB_EQAA: iterations << 4 };
     const [draw] = scene({ draw: { samples, registers } }).draws;
@@ -36,15 +36,15 @@ it.each([
   },
 );
 
-it("keeps the samples in each pixel's mask, or all of them without a mask", () => {
-  const masksOf = (registers: Record<string, number>) => {
+it("keeps the samples in each pixel's mask, or all of them if there is no mask", () => {
+  const sampleMasks = (registers: Record<string, number>) => {
     const [draw] = scene({ draw: { samples: 4, registers } }).draws;
     return samplingOf('gfx11', draw!, (forced) => forced).footprint.masks;
   };
   const [top, bottom] = [0x0002_0001, 0x0008_0004];
-  expect(masksOf({ PA_SC_AA_MASK_X0Y0_X1Y0: top })).toEqual([1, 2, 15, 15]);
-  expect(masksOf({ PA_SC_AA_MASK_X0Y1_X1Y1: bottom })).toEqual([15, 15, 4, 8]);
-  expect(masksOf({})).toEqual([15, 15, 15, 15]);
+  expect(sampleMasks({ PA_SC_AA_MASK_X0Y0_X1Y0: top })).toEqual([1, 2, 15, 15]);
+  expect(sampleMasks({ PA_SC_AA_MASK_X0Y1_X1Y1: bottom })).toEqual([15, 15, 4, 8]);
+  expect(sampleMasks({})).toEqual([15, 15, 15, 15]);
 });
 
 it('each sample of a pixel is in exactly one of its iterations', () => {

@@ -8,18 +8,15 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, setting } from '../../../transactions/index.js';
 import { type SceneChanges, scene } from '../../checkers/support/scenes.js';
 
-/** What a packer saw: an accepted quad or the end of a draw. With packer -1, the report of a draw or a primitive. */
+/** What a packer saw: an accepted quad or the end of a draw. Packer -1 stands for reports of draws and primitives. */
 interface Seen {
   readonly cycle: number;
   readonly packer: number;
-  readonly what: string;
+  readonly event: string;
 }
 
-/**
- * Creates a scan converter whose packers accept a quad if `accepts` returns true. `run` continues until nothing is
- * pending.
- */
-function scanOf(changes: SceneChanges, accepts: () => boolean = () => true) {
+/** Creates a scan converter whose packers accept a quad if `accepts` returns true. `run` runs all pending events. */
+function makeScan(changes: SceneChanges, accepts: () => boolean = () => true) {
   const seen: Seen[] = [];
   const idle = { packers: true };
   const scenario = scene(changes);
@@ -27,7 +24,7 @@ function scanOf(changes: SceneChanges, accepts: () => boolean = () => true) {
     if (t.kind === 'draw-begin' || t.kind === 'draw-end') see(-1, `${t.kind} ${t.draw}`);
     if (t.kind === 'primitive') see(-1, `primitive ${t.primitive}`);
   });
-  const see = (packer: number, what: string): number => seen.push({ cycle: context.now, packer, what });
+  const see = (packer: number, event: string): number => seen.push({ cycle: context.now, packer, event });
   const packers = Array.from({ length: context.freedoms.packers }, (_, packer) => ({
     get isIdle() {
       return idle.packers;
@@ -45,7 +42,7 @@ function scanOf(changes: SceneChanges, accepts: () => boolean = () => true) {
     for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next())
       if (unitOf(event) === UNIT.SCAN) scan.step();
   };
-  const quads = (): Seen[] => seen.filter(({ what }) => what.startsWith('quad'));
+  const quads = (): Seen[] => seen.filter(({ event }) => event.startsWith('quad'));
   return { scan, run, seen, quads, idle, context };
 }
 
@@ -56,24 +53,29 @@ it.each([
   [1, 1],
   [2, 2],
   [16, 2],
-])('with a limit of %i quads per cycle, sends a single packer %i (P-039)', (quadsPerCycle, perPacker) => {
-  const { scan, run, quads } = scanOf({ primitives: 2, freedoms: { packers: 1, quadsPerCycle } });
-  scan.resume();
-  scan.resume();
-  run();
-  const cycles = quads().map(({ cycle }) => cycle);
-  expect(cycles).toEqual(Array.from({ length: 2 * QUADS }, (_, index) => 1 + Math.floor(index / perPacker)));
-});
+])(
+  'with a limit of %i quads per cycle, sends %i per cycle to a single packer (P-039)',
+  (quadsPerCycle, perPacker) => {
+    const { scan, run, quads } = makeScan({ primitives: 2, freedoms: { packers: 1, quadsPerCycle } });
+    scan.resume();
+    scan.resume();
+    run();
+    const cycles = quads().map(({ cycle }) => cycle);
+    expect(cycles).toEqual(
+      Array.from({ length: 2 * QUADS }, (_, index) => 1 + Math.floor(index / perPacker)),
+    );
+  },
+);
 
 it('sends each packer the quads in its regions, at its rate', () => {
   const regionMap = setting('regionMap', 'stripes');
   const freedoms = { packers: 2, quadsPerCycle: 3, regionSize: 8, regionMap };
-  const { scan, run, quads } = scanOf({ primitives: 1, freedoms });
+  const { scan, run, quads } = makeScan({ primitives: 1, freedoms });
   scan.resume();
   run();
   expect(quads()).toHaveLength(QUADS);
-  for (const { packer, what } of quads())
-    expect(packer).toBe(Math.floor(Number(what.split(' ')[1 + QUAD_COLUMN.Y]) / 8) % 2);
+  for (const { packer, event } of quads())
+    expect(packer).toBe(Math.floor(Number(event.split(' ')[1 + QUAD_COLUMN.Y]) / 8) % 2);
   const quadCounts = new Map<string, number>();
   for (const { cycle, packer } of quads()) {
     const key = `${cycle} ${packer}`;
@@ -86,34 +88,34 @@ it.each([
   ['of the size set by the knob if all quads are fine', [0], 9],
   ['made of whole coarse quads if any draw has them', [0x22], 16],
   ['made of whole coarse quads if any draw has them, even for fine quads', [0, 0x22, 0], 16],
-])('regions are %s', (_, rates, size) => {
+])('uses regions %s', (_, rates, size) => {
   const [first, ...others] = rates.map((rate) => ({
     ...{ width: 32, height: 32, depths: [0.5], registers: { GE_VRS_RATE: rate } },
     vertices: [0, 0, 64 * 256, 0, 0, 64 * 256],
   }));
   const freedoms = { packers: 2, regionSize: 9, regionMap: setting('regionMap', 'stripes') };
-  const { scan, run, quads } = scanOf({ draw: first!, moreDraws: others, freedoms });
+  const { scan, run, quads } = makeScan({ draw: first!, moreDraws: others, freedoms });
   scan.resume();
   run();
   expect(new Set(quads().map(({ packer }) => packer)).size).toBe(2);
-  for (const { packer, what } of quads())
-    expect(packer).toBe(Math.floor(Number(what.split(' ')[1 + QUAD_COLUMN.Y]) / size) % 2);
+  for (const { packer, event } of quads())
+    expect(packer).toBe(Math.floor(Number(event.split(' ')[1 + QUAD_COLUMN.Y]) / size) % 2);
 });
 
 it("reports draws and primitives in order, and each draw's end to every packer after its last quad", () => {
   const changes = { primitives: 2, moreDraws: [{}], freedoms: { packers: 2 } };
-  const { scan, run, seen } = scanOf(changes);
+  const { scan, run, seen } = makeScan(changes);
   scan.resume();
   run();
-  const steps = seen.map(({ packer, what }) =>
-    what === 'end' ? `end ${packer}` : what.replace(/^quad.*/, 'quad'),
+  const steps = seen.map(({ packer, event }) =>
+    event === 'end' ? `end ${packer}` : event.replace(/^quad.*/, 'quad'),
   );
   const folded = steps.filter((step, index) => step !== 'quad' || steps[index - 1] !== 'quad');
-  const drawOf = (draw: number): string[] => [
+  const drawSteps = (draw: number): string[] => [
     ...[`draw-begin ${draw}`, `primitive ${2 * draw}`, 'quad', `primitive ${2 * draw + 1}`, 'quad'],
     ...['end 0', 'end 1', `draw-end ${draw}`],
   ];
-  expect(folded).toEqual([...drawOf(0), ...drawOf(1)]);
+  expect(folded).toEqual([...drawSteps(0), ...drawSteps(1)]);
   expect([scan.finished, scan.resume(), run(), seen.length]).toEqual([
     true,
     undefined,
@@ -122,22 +124,22 @@ it("reports draws and primitives in order, and each draw's end to every packer a
   ]);
 });
 
-it('neither loses nor repeats a quad, no matter when packers reject one', () => {
+it('neither loses nor repeats a quad, whenever packers reject one', () => {
   const changes = { primitives: 3, moreDraws: [{}], freedoms: { packers: 1 } };
-  const plain = scanOf(changes);
-  plain.scan.resume();
-  plain.run();
-  const expected = plain.quads().map(({ what }) => what);
+  const accepting = makeScan(changes);
+  accepting.scan.resume();
+  accepting.run();
+  const expected = accepting.quads().map(({ event }) => event);
   expect(expected).toHaveLength(6 * QUADS);
   fc.assert(
     fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 9 })), (answers) => {
-      const { scan, run, quads } = scanOf(changes, () => answers.next().value < 9);
+      const { scan, run, quads } = makeScan(changes, () => answers.next().value < 9);
       // After a rejection, the scan converter waits until it is resumed.
       while (!scan.finished) {
         scan.resume();
         run();
       }
-      expect(quads().map(({ what }) => what)).toEqual(expected);
+      expect(quads().map(({ event }) => event)).toEqual(expected);
     }),
     { numRuns: 10 },
   );
@@ -147,17 +149,17 @@ it.each([
   ['waits', false],
   ['goes-on', true],
 ] as const)(
-  'a draw with a different sample count %s for earlier waves, depending on the knob (U26)',
-  (word, continues) => {
+  'a draw with a different sample count %s while earlier waves are running, depending on the knob (U26)',
+  (settingName, continues) => {
     const hasStarted = (samples: 1 | 4): boolean[] => {
-      const sampleChange = setting('sampleChange', word);
-      const { scan, run, seen, idle } = scanOf({
+      const sampleChange = setting('sampleChange', settingName);
+      const { scan, run, seen, idle } = makeScan({
         primitives: 1,
         moreDraws: [{ samples }],
         freedoms: { sampleChange },
       });
       idle.packers = false;
-      const isBegun = (): boolean => seen.some(({ what }) => what === 'draw-begin 1');
+      const isBegun = (): boolean => seen.some(({ event }) => event === 'draw-begin 1');
       scan.resume();
       run();
       const [early] = [isBegun()];

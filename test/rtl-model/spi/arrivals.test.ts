@@ -7,11 +7,8 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
-/**
- * Creates two work items with two waves per group. Their groups arrive in cycles 0, 5 and 10, and in cycles 3 and
- * 12.
- */
-function twoWorks() {
+/** Creates two work items with two waves per group. Groups arrive in cycles 0, 5 and 10, and in cycles 3 and 12. */
+function makeTwoWorks() {
   const scenario = groupScene('navi21');
   const [work] = scenario.background!.works;
   const works = [work!, { ...work!, start: 3, interval: 9, groups: 2 }];
@@ -19,7 +16,7 @@ function twoWorks() {
 }
 
 it('the groups of each work item arrive one per interval, and waves are numbered in arrival order', () => {
-  const scenario = twoWorks();
+  const scenario = makeTwoWorks();
   const transactions: Transaction[] = [];
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => transactions.push({ ...t }));
   const arrived: number[] = [];
@@ -57,8 +54,8 @@ it('the groups of each work item arrive one per interval, and waves are numbered
   );
 });
 
-it('work items are numbered after the draws, and have their own code and no attributes', () => {
-  const scenario = twoWorks();
+it('work items are numbered after the draws, and have code of their own and no attributes', () => {
+  const scenario = makeTwoWorks();
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const programs = scenario.programs.length;
   expect(

@@ -21,8 +21,8 @@ const vertices = () =>
     inputs: [[1], [2]],
   });
 
-/** A background wave in a used slot, loaded with the SGPRs that are set at launch, and the plan that describes them. */
-function loadedWave(scenario: Scenario) {
+/** Loads a background wave into a used slot. Returns its plan and its state. */
+function loadWave(scenario: Scenario) {
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const [plan] = planBackground(context, scenario, 1);
   const group = new Group(plan, NUMBER);
@@ -39,8 +39,8 @@ function loadedWave(scenario: Scenario) {
 it.each([
   ['a work-group', () => groupScene('navi21'), [NUMBER]],
   ['a vertex draw', vertices, []],
-] as const)('a wave of %s starts with the SGPRs of its plan, and no others', (_, scenario, afterUserData) => {
-  const { plan, state } = loadedWave(scenario());
+] as const)('a wave of %s starts with the SGPRs in its plan, and no others', (_, scenario, afterUserData) => {
+  const { plan, state } = loadWave(scenario());
   const expected = [...plan.work.userData, ...afterUserData].map((word) => word | 0);
   expect([...state.s.subarray(0, plan.sgprCount)]).toEqual(expected);
   expect(state.s[plan.sgprCount]).toBe(LEFT_OVER);
@@ -52,7 +52,7 @@ it.each([
 ])(
   'a wave of %s starts without hardware register values from the previous wave in its slot',
   (_, scenario) => {
-    const { state } = loadedWave(scenario());
+    const { state } = loadWave(scenario());
     const expected = new Int32Array(state.hw.length);
     expected[HWREG.MODE] = BACKGROUND_MODE;
     expect(state.hw).toEqual(expected);
@@ -67,12 +67,12 @@ it.each([
   [64, -1, -1],
 ])('a wave64 with %i work-items starts with that many active lanes', (items, low, high) => {
   const scenario = groupScene('vega10', { groupSize: [items, 1, 1] });
-  const { state } = loadedWave(scenario);
+  const { state } = loadWave(scenario);
   expect([state.s[SCALAR.EXEC_LO], state.s[SCALAR.EXEC_HI]]).toEqual([low, high]);
 });
 
-it('a vertex has its number and instance in two VGPRs', () => {
-  const { plan, state } = loadedWave(vertices());
+it('a vertex gets its number and instance in two VGPRs', () => {
+  const { plan, state } = loadWave(vertices());
   expect(plan.vgprCount).toBe(2);
   const { lanes } = state;
   // The first vertex of the second wave, for an instanced draw with 60 vertices.
@@ -82,19 +82,19 @@ it('a vertex has its number and instance in two VGPRs', () => {
 it.each([
   ['navi21', 3],
   ['navi31', 1],
-] as const)('a thread on %s has its position in %i VGPRs', (chip, registers) => {
-  expect(loadedWave(groupScene(chip)).plan.vgprCount).toBe(registers);
+] as const)('a thread on %s gets its position in %i VGPRs', (chip, registers) => {
+  expect(loadWave(groupScene(chip)).plan.vgprCount).toBe(registers);
 });
 
 it.each([
   ['navi21', ({ v }: WaveState, lane: number) => [v[lane], v[64 + lane], v[128 + lane]]],
   ['navi31', ({ v }: WaveState, lane: number) => [0, 10, 20].map((bit) => (v[lane]! >> bit) & 0x3ff)],
 ] as const)(
-  'each thread on %s knows its column, row and slice, with columns varying fastest',
-  (chip, positionOf) => {
+  'each thread on %s gets its column, row and slice, with columns varying fastest',
+  (chip, readPosition) => {
     const scenario = { ...groupScene(chip, { groupSize: [5, 3, 4] }), wave: 64 } as const;
-    const { state } = loadedWave(scenario);
-    const positions = Array.from({ length: 5 * 3 * 4 }, (_, thread) => positionOf(state, thread));
+    const { state } = loadWave(scenario);
+    const positions = Array.from({ length: 5 * 3 * 4 }, (_, thread) => readPosition(state, thread));
     expect(positions).toEqual(
       [0, 1, 2, 3].flatMap((z) => [0, 1, 2].flatMap((y) => [0, 1, 2, 3, 4].map((x) => [x, y, z]))),
     );

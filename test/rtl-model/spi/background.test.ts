@@ -22,7 +22,7 @@ function run(scenario: Scenario) {
   return { of, output };
 }
 
-/** Returns a thread's final word in the exchange program: its own and its partner's word, mixed twice. */
+/** Computes a thread's final word in the exchange program: its own and its partner's word, mixed twice. */
 function exchangedWord(group: number, thread: number, threads: number): number {
   const first = (t: number): number => (Math.imul(t, 0x9e3779b1) + group) | 0;
   const partner = (t: number): number => threads - 1 - t;
@@ -43,13 +43,13 @@ describe('a work-group', () => {
     },
   );
 
-  it('enables only the threads that it has', () => {
+  it('only enables the threads that it has', () => {
     const { output } = run(groupScene('navi21', { groupSize: [4, 3, 3], groups: 2 }));
     expect(output).toEqual(output.map((_, i) => exchangedWord(Math.floor(i / 36), i % 36, 36)));
   });
 
-  it('runs on one compute unit in CU mode, and on one or both of a processor in WGP mode', () => {
-    const unitsOf = (mode: 'cu' | 'wgp'): number[] => {
+  it("runs on one compute unit in CU mode, and on one or both of a processor's units in WGP mode", () => {
+    const countUnits = (mode: 'cu' | 'wgp'): number[] => {
       const groups = 12;
       const { of } = run(groupScene('navi21', { mode, groups }, { waveSlots: 192 }));
       const simds = of('background-allocated').map(({ simd }) => simd);
@@ -59,8 +59,8 @@ describe('a work-group', () => {
         return Math.floor(one / 2) === Math.floor(other / 2) ? 1 : 2;
       });
     };
-    expect(new Set(unitsOf('cu'))).toEqual(new Set([1]));
-    expect(new Set(unitsOf('wgp'))).toEqual(new Set([1, 2]));
+    expect(new Set(countUnits('cu'))).toEqual(new Set([1]));
+    expect(new Set(countUnits('wgp'))).toEqual(new Set([1, 2]));
   });
 
   it('finds room on every compute unit in CU mode', () => {
@@ -111,24 +111,24 @@ describe('a work-group', () => {
 });
 
 describe('a vertex wave', () => {
-  const float = (value: number): number => new Int32Array(new Float32Array([value]).buffer)[0];
+  const floatBits = (value: number): number => new Int32Array(new Float32Array([value]).buffer)[0];
   const positions = Array.from({ length: 16 }, (_, i) => 100 + i);
-  const colours = [-1, 0.25, 0.5, 3].map(float);
+  const colours = [-1, 0.25, 0.5, 3].map(floatBits);
 
   it.each(['vega10', 'navi10', 'navi23', 'navi31'] as const)(
-    'on %s, loads by base vertex, and by start instance and divisor',
+    'loads by base vertex, and by start instance and divisor, on %s',
     (chip) => {
       const draw = { vertices: 5, instances: 7, baseVertex: 4, startInstance: 1, clamps: true } as const;
       const { output } = run(vertexScene(chip, { ...draw, divisors: [0, 3], inputs: [positions, colours] }));
       const expected = Array.from({ length: 35 }, (_, i) => {
         const colour = [0.25, 0.5, 1][Math.floor(Math.floor(i / 5) / 3)];
-        return [104 + (i % 5), float(colour)];
+        return [104 + (i % 5), floatBits(colour)];
       });
       expect(output).toEqual(expected.flat());
     },
   );
 
-  it('keeps unclamped colours, and advances with every instance for divisor 1', () => {
+  it('keeps unclamped colours, and advances with every instance if the divisor is 1', () => {
     const draw = { vertices: 1, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
     const { output } = run(
       vertexScene('navi21', { ...draw, divisors: [1, 1], inputs: [positions, colours] }),
@@ -153,7 +153,7 @@ describe('a vertex wave', () => {
     expect(grants.map(({ index }) => index)).toEqual(grants.map(() => 1));
     const space = [...of('sx-alloc'), ...of('sx-freed')].filter(({ packer }) => packer === -1);
     expect(space.length).toBe(2 * of('background-launched').length);
-    // There is one wave at a time. Within a cycle, resources are returned before they are allocated.
+    // There is one wave at a time. Within a cycle, space is returned before it is allocated.
     const steps = space.map(({ kind, cycle }) => ({ cycle, step: kind === 'sx-alloc' ? 1 : -1 }));
     let used = 0;
     for (const { step } of steps.sort((a, b) => a.cycle - b.cycle || a.step - b.step)) {

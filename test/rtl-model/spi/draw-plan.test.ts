@@ -6,7 +6,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { INPUT_REGISTER_COUNT, planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** The contents of SPI_SHADER_PGM_RSRC2_PS: a wave's number of user data registers, and its other scalar arguments. */
+/** The contents of SPI_SHADER_PGM_RSRC2_PS: the number of user data registers, and the other scalar arguments. */
 interface Arguments {
   readonly userDataCount: number;
   readonly scratch: boolean;
@@ -23,7 +23,7 @@ const args: fc.Arbitrary<Arguments> = fc.record({
   intrawave: fc.boolean(),
 });
 
-function planOf(chip: ChipName, { userDataCount, scratch, waveCount, collision, intrawave }: Arguments) {
+function makePlan(chip: ChipName, { userDataCount, scratch, waveCount, collision, intrawave }: Arguments) {
   const bits = [scratch, waveCount, collision, intrawave].map(Number);
   const rsrc2 = bits[0] | (userDataCount << 1) | (bits[1] << 7) | (bits[2] << 25) | (bits[3] << 26);
   const registers = { SPI_SHADER_PGM_RSRC2_PS: rsrc2, SPI_SHADER_USER_DATA_PS_1: 77 };
@@ -33,12 +33,12 @@ function planOf(chip: ChipName, { userDataCount, scratch, waveCount, collision, 
 }
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'on %s, the arguments are consecutive: user data, primitive mask, wave count, overlap, layers, scratch',
+  'arguments on %s are consecutive: user data, primitive mask, wave count, overlap, layers, scratch',
   (chip) => {
     const { exitsByExport, hardwareScratchBase } = factsOf(chipOf(chip).gfx);
     fc.assert(
       fc.property(args, (loaded) => {
-        const plan = planOf(chip, loaded);
+        const plan = makePlan(chip, loaded);
         let next = loaded.userDataCount + 1 + (loaded.waveCount ? 1 : 0);
         const nextRegister = (isLoaded: boolean): number | undefined => (isLoaded ? next++ : undefined);
         expect(plan.collisionRegister).toBe(nextRegister(loaded.collision && !exitsByExport));
@@ -58,11 +58,14 @@ it.each<[ChipName, number]>([
   ['navi10', 5],
   ['navi21', 5 + 3],
   ['navi31', 5 + 3],
-])('draws on %s have interpolated attributes and, from GFX10.3 on, per-primitive ones', (chip, count) => {
-  const scenario = scene({ chip, draw: { registers: { SPI_PS_IN_CONTROL: 5 | (3 << 9) } } });
-  const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
-  expect(plan.attributes).toBe(count);
-});
+])(
+  'draws on %s have interpolated attributes and, on GFX10.3 and later, per-primitive ones',
+  (chip, count) => {
+    const scenario = scene({ chip, draw: { registers: { SPI_PS_IN_CONTROL: 5 | (3 << 9) } } });
+    const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
+    expect(plan.attributes).toBe(count);
+  },
+);
 
 it('loading every input fills the input registers of a slot', () => {
   const scenario = scene({ draw: { registers: { SPI_PS_INPUT_ENA: 0xffff } } });

@@ -4,7 +4,7 @@ import { finalWords, programScene, transactionsOf } from '../support/run-program
 const WAVES = 24;
 const STORE_CYCLES = 1500;
 
-/** Returns a program with a slow store that releases its registers after the store or only when it ends. */
+/** Returns a program with a slow store that releases its registers after the store, or only when it ends. */
 const source = (dealloc: string): string => `
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -15,8 +15,8 @@ const source = (dealloc: string): string => `
 
 const DEALLOC = '\n  s_nop 0\n  s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
-/** Returns a scene with more waves than SIMDs, each of which has enough VGPRs for one wave. */
-const sceneOf = (dealloc: string) =>
+/** Returns a scene with more waves than SIMDs, each with enough VGPRs for one wave. */
+const makeScene = (dealloc: string) =>
   programScene(source(dealloc), {
     chip: 'navi31',
     draws: WAVES,
@@ -25,7 +25,7 @@ const sceneOf = (dealloc: string) =>
 
 describe('MSG_DEALLOC_VGPRS', () => {
   it('releases VGPRs while stores are outstanding, and other resources once they have completed', () => {
-    const scene = sceneOf(DEALLOC);
+    const scene = makeScene(DEALLOC);
     const released = transactionsOf(scene, 'vgprs-released');
     const ends = transactionsOf(scene, 'resource-released');
     expect(released).toHaveLength(WAVES);
@@ -52,13 +52,13 @@ describe('MSG_DEALLOC_VGPRS', () => {
   });
 
   it('releases VGPRs only once, however often it is sent', () => {
-    const released = transactionsOf(sceneOf(DEALLOC + DEALLOC), 'vgprs-released').map(({ wave }) => wave);
+    const released = transactionsOf(makeScene(DEALLOC + DEALLOC), 'vgprs-released').map(({ wave }) => wave);
     expect(released.sort((a, b) => a - b)).toEqual(Array.from({ length: WAVES }, (_, wave) => wave));
   });
 
-  it('lets younger waves launch if they only wait for registers', () => {
+  it('lets younger waves launch if they are only waiting for registers', () => {
     const lastLaunch = (dealloc: string): number =>
-      Math.max(...transactionsOf(sceneOf(dealloc), 'wave-launched').map(({ cycle }) => cycle));
+      Math.max(...transactionsOf(makeScene(dealloc), 'wave-launched').map(({ cycle }) => cycle));
     expect(lastLaunch('')).toBeGreaterThan(STORE_CYCLES);
     expect(lastLaunch(DEALLOC)).toBeLessThan(STORE_CYCLES);
   });

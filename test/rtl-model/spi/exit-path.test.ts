@@ -13,14 +13,14 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 
 const SET_PACKER = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n';
 const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
-/** A pause many times as long as a message takes to its tracker. */
+/** A pause many times longer than a message takes to reach its tracker. */
 const PAUSE = 's_sleep 127\n';
 
 /** A step of a wave: its message, its end, or its exit. */
 type Step = 'message-sent' | 'wave-ended' | 'section-exit';
 
 /** Runs one draw per program, and returns the steps of each wave in order. */
-function stepsOf(programs: readonly string[], freedoms: Partial<Freedoms>, chip: ChipName = 'navi21') {
+function recordSteps(programs: readonly string[], freedoms: Partial<Freedoms>, chip: ChipName = 'navi21') {
   const plain = programScene('s_endpgm', { chip, freedoms, draws: programs.length });
   const { gfx } = chipOf(chip);
   const steps: [wave: number, step: Step][] = [];
@@ -37,31 +37,32 @@ function stepsOf(programs: readonly string[], freedoms: Partial<Freedoms>, chip:
 }
 
 describe('the exit message', () => {
-  it('of a wave without a packer counts, or has no effect, so that its end is the exit (U12)', () => {
+  it('of a wave without a packer counts, or has no effect, so its end is the exit (U12)', () => {
     const program = `${MESSAGE}${PAUSE}s_endpgm`;
-    const exitOf = (messageWithoutPacker: number): Step[] => stepsOf([program], { messageWithoutPacker })(0);
-    expect(exitOf(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
-    expect(exitOf(1)).toEqual(['message-sent', 'wave-ended', 'section-exit']);
+    const findExit = (messageWithoutPacker: number): Step[] =>
+      recordSteps([program], { messageWithoutPacker })(0);
+    expect(findExit(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
+    expect(findExit(1)).toEqual(['message-sent', 'wave-ended', 'section-exit']);
   });
 
   it('of a wave with a packer counts under either setting (U12)', () => {
     const program = `${SET_PACKER}${MESSAGE}${PAUSE}s_endpgm`;
     for (const messageWithoutPacker of [0, 1]) {
-      const steps = stepsOf([program], { messageWithoutPacker })(0);
+      const steps = recordSteps([program], { messageWithoutPacker })(0);
       expect(steps).toEqual(['message-sent', 'section-exit', 'wave-ended']);
     }
   });
 
-  it('sent twice counts once, or the second one counts for the next wave (U13)', () => {
+  it('sent twice counts once, or a second time for the next wave (U13)', () => {
     const twice = `${SET_PACKER}${PAUSE}${MESSAGE}${PAUSE}${MESSAGE}s_endpgm`;
     const late = `${SET_PACKER}${PAUSE.repeat(6)}${MESSAGE}${PAUSE}s_endpgm`;
-    const nextOf = (secondMessage: number): Step[] => stepsOf([twice, late], { secondMessage })(1);
-    expect(nextOf(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
-    expect(nextOf(1)).toEqual(['section-exit', 'message-sent', 'wave-ended']);
+    const nextWaveSteps = (secondMessage: number): Step[] => recordSteps([twice, late], { secondMessage })(1);
+    expect(nextWaveSteps(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
+    expect(nextWaveSteps(1)).toEqual(['section-exit', 'message-sent', 'wave-ended']);
   });
 });
 
-/** The number of cycles that a message takes to its tracker. */
+/** The number of cycles that a message takes to reach its tracker. */
 const MESSAGE_CYCLES = 300;
 
 it.each([
@@ -71,7 +72,7 @@ it.each([
 ])(
   'with setting %i, a wave exits at %s if it ends before its message arrives, and at %s if it ends later (U1)',
   (exitAdvance, earlyEnd, lateEnd) => {
-    const exitOf = (pause: string): string => {
+    const findExit = (pause: string): string => {
       const freedoms = { exitAdvance, messageLatency: [MESSAGE_CYCLES, MESSAGE_CYCLES] } as const;
       const scenario = programScene(`${SET_PACKER}${MESSAGE}${pause}s_endpgm`, { freedoms });
       const { cycle } = transactionsOf(scenario, 'section-exit')[0]!;
@@ -80,18 +81,18 @@ it.each([
         ? 'the arrival'
         : `${cycle}`;
     };
-    expect([exitOf(''), exitOf(PAUSE)]).toEqual([earlyEnd, lateEnd]);
+    expect([findExit(''), findExit(PAUSE)]).toEqual([earlyEnd, lateEnd]);
   },
 );
 
-it('on GFX11, a wave of a draw without ordering exits when it ends, unless it has exported with done (U21)', () => {
+it('a wave of an unordered draw exits when it ends on GFX11, unless it has exported with done (U21)', () => {
   const exported = `exp mrt0 v1, off, off, off done\n${PAUSE}s_endpgm`;
-  const stepOf = stepsOf(['s_endpgm', exported], {}, 'navi31');
+  const stepOf = recordSteps(['s_endpgm', exported], {}, 'navi31');
   expect(stepOf(0)).toEqual(['wave-ended', 'section-exit']);
   expect(stepOf(1)).toEqual(['section-exit', 'wave-ended']);
 });
 
-it('a second export with done that outlives its wave does not exit the next wave of its record', () => {
+it('a second export with done that outlives its wave does not exit the next wave with its record', () => {
   const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
   const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
   const scenario = programScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
@@ -103,8 +104,8 @@ it('a second export with done that outlives its wave does not exit the next wave
   expect(early).toEqual([]);
 });
 
-/** Creates an exit path with one tracker, and a list of the waves whose message has left them. */
-function pathOf(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Partial<ExitTracking>) {
+/** Creates an exit path with one tracker, and a list of the waves whose messages have left them. */
+function makePath(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Partial<ExitTracking>) {
   const departed: Wave[] = [];
   const context = new DeviceContext(
     programScene('s_endpgm', { chip, freedoms }),
@@ -119,12 +120,12 @@ function pathOf(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Part
 }
 
 /** Creates a wave of a draw that does or does not order its waves. */
-function waveOf(ordered: boolean): Wave {
+function makeWave(ordered: boolean): Wave {
   return Object.assign(new Wave(0), { plan: { ordering: { ordered } }, ended: true });
 }
 
 it("counts a wave's exits in flight", () => {
-  const { path, tracker } = pathOf('navi21');
+  const { path, tracker } = makePath('navi21');
   const wave = new Wave(0);
   tracker.add(wave);
   const inFlight = (): number => wave.section.exitsInFlight;
@@ -142,7 +143,7 @@ it("counts a wave's exits in flight", () => {
   ).toEqual([1, 2, 1, 0]);
 });
 
-it('the message of a background wave is sent but exits no wave', () => {
+it('the message of a background wave is sent but does not exit any wave', () => {
   const scenario = groupScene('navi21');
   const words = assembleProgram(`${MESSAGE}s_waitcnt lgkmcnt(0)\ns_endpgm`, 'gfx10.3');
   const works = scenario.background!.works.map((work) => ({ ...work, words }));
@@ -158,8 +159,8 @@ it('the message of a background wave is sent but exits no wave', () => {
 it.each<[ChipName, number]>([
   ['navi21', 1],
   ['navi31', 0],
-])('on %s, a background wave that sends its exit has %i exits in flight', (chip, sent) => {
-  const { path, context, departed } = pathOf(chip);
+])('a background wave on %s that sends its exit has %i exits in flight', (chip, sent) => {
+  const { path, context, departed } = makePath(chip);
   const wave = Object.assign(new Wave(0), { group: {} });
   path.send(wave);
   let events = 0;
@@ -167,15 +168,15 @@ it.each<[ChipName, number]>([
   expect([events, departed.length, wave.section.exited]).toEqual([sent, sent, false]);
 });
 
-it("on GFX11, a wave's end is its exit only if its draw is unordered and it has not exported with done (U21)", () => {
+it("a wave's end is its exit on GFX11 only if its draw is unordered and it has not exported with done (U21)", () => {
   for (const [ordered, exitSent, exited] of [
     [false, false, true],
     [false, true, false],
     [true, false, false],
     [true, true, false],
   ] as const) {
-    const { path, tracker } = pathOf('navi31');
-    const wave = waveOf(ordered);
+    const { path, tracker } = makePath('navi31');
+    const wave = makeWave(ordered);
     tracker.add(wave);
     wave.section.exitSent = exitSent;
     path.waveEnded(wave);
@@ -183,7 +184,7 @@ it("on GFX11, a wave's end is its exit only if its draw is unordered and it has 
   }
 });
 
-it('a wave that ends without a message exits only if it never set a packer (U3, U14)', () => {
+it('a wave that ends without a message only exits if it never set a packer (U3, U14)', () => {
   for (const [packerEnabled, messageSent, messageWithoutPacker, exits] of [
     [false, false, 0, true],
     [false, true, 0, false],
@@ -192,8 +193,8 @@ it('a wave that ends without a message exits only if it never set a packer (U3, 
     [true, false, 1, false],
     [true, true, 1, false],
   ] as const) {
-    const { path, tracker } = pathOf('navi21', { messageWithoutPacker });
-    const wave = waveOf(true);
+    const { path, tracker } = makePath('navi21', { messageWithoutPacker });
+    const wave = makeWave(true);
     tracker.add(wave);
     Object.assign(wave.section, { packerEnabled, messageSent });
     path.waveEnded(wave);
@@ -201,7 +202,7 @@ it('a wave that ends without a message exits only if it never set a packer (U3, 
   }
 });
 
-it('overlapping waves wait until the exit counts, no matter how late', () => {
+it('overlapping waves wait until the exit counts, however late that is', () => {
   const exiting = new Wave(0);
   const younger = Object.assign(new Wave(1), { number: 1 });
   younger.overlap.pending = 1;
@@ -210,7 +211,7 @@ it('overlapping waves wait until the exit counts, no matter how late', () => {
   const exit = (wave: Wave): void => {
     wave.section.exited = counts;
   };
-  const { path } = pathOf('navi31', {}, { exit });
+  const { path } = makePath('navi31', {}, { exit });
   path.count(exiting);
   expect(younger.overlap.pending).toBe(1);
   counts = true;

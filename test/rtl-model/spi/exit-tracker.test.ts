@@ -11,7 +11,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const WAVES = 12;
 
-/** Slightly fewer than the number of ids that a packer can have in use. */
+/** Slightly fewer ids than a packer can have in use. */
 const IDS = 1000;
 
 /** Creates a tracker with waves of one packer, and a list of the sequence numbers that it has retired. */
@@ -45,7 +45,7 @@ it.each<[ChipName, 'in order' | 'at once']>([
   ['vega10', 'in order'],
   ['navi21', 'in order'],
   ['navi31', 'at once'],
-])('on %s, waves retire in order, and exits ahead of older waves count %s', (chip, outcome) => {
+])('waves on %s retire in order, and exits before those of older waves count %s', (chip, outcome) => {
   fc.assert(
     fc.property(orders, (order) => {
       const { tracker, waves, retired } = makeTracker(chip);
@@ -71,7 +71,7 @@ it.each<[ChipName, 'in order' | 'at once']>([
 });
 
 it.each<ChipName>(['navi21', 'navi31'])(
-  'on %s, exits count after any number of waves, with nearly all ids in use',
+  'exits on %s count after any number of waves, with nearly all ids in use',
   (chip) => {
     const { tracker, waves, retired } = makeTracker(chip);
     for (let sequence = WAVES; sequence < WAVES + IDS; sequence++) waves.push(addWave(tracker, sequence));
@@ -87,7 +87,7 @@ it.each<ChipName>(['navi21', 'navi31'])(
   },
 );
 
-it('polls see an exit after its latency; of two exits in one cycle, the second is visible a cycle later', () => {
+it('polls see an exit after its latency, and the second of two exits in one cycle a cycle later', () => {
   const visible: (readonly [cycle: number, sequence: number])[] = [];
   const recorded: (readonly [cycle: number, id: number])[] = [];
   const scenario = scene({ freedoms: { exitVisibleLatency: [1, 1] } });
@@ -121,10 +121,10 @@ it("reports a wave's exit only once", () => {
   });
   const waves = [0, 1, 2].map((sequence) => addWave(tracker, sequence));
   tracker.exit(waves[1]!);
-  const once = recorded.length;
-  expect(once).toBeGreaterThan(0);
+  const firstCount = recorded.length;
+  expect(firstCount).toBeGreaterThan(0);
   tracker.exit(waves[1]!);
-  expect(recorded.length).toBe(once);
+  expect(recorded.length).toBe(firstCount);
 });
 
 it('counts a second exit for the next wave, if there is one (U13)', () => {
@@ -135,12 +135,12 @@ it('counts a second exit for the next wave, if there is one (U13)', () => {
   expect(waves.filter(({ sequence }) => tracker.hasExited(sequence))).toEqual([waves[5]]);
 });
 
-it('the exit tracker does not find a wave that has left, even if a wave one ring later has its slot', () => {
+it('does not find a wave that has left, even if a wave one ring later has its slot', () => {
   const { tracker, waves } = makeTracker('navi21');
   for (const wave of waves) tracker.exit(wave);
   for (let sequence = WAVES; sequence < RING + WAVES; sequence++) addWave(tracker, sequence);
-  const found = (sequence: number): number | undefined => tracker.waveOf(sequence)?.sequence;
-  expect([0, WAVES - 1, WAVES, RING, RING + WAVES - 1].map(found)).toEqual([
+  const findSequence = (sequence: number): number | undefined => tracker.waveOf(sequence)?.sequence;
+  expect([0, WAVES - 1, WAVES, RING, RING + WAVES - 1].map(findSequence)).toEqual([
     undefined,
     undefined,
     WAVES,

@@ -12,8 +12,8 @@ interface GateState {
   readonly pending: number;
 }
 
-/** Returns the number of export-ready flags in flight after a wave has passed through these states. */
-function flags(chip: ChipName, states: readonly GateState[]): number {
+/** Returns the number of export-ready flags in flight after a wave has passed through the given states. */
+function countFlags(chip: ChipName, states: readonly GateState[]): number {
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
   const gate = new ExportGate(context);
   const wave = new Wave(0);
@@ -30,13 +30,13 @@ function flags(chip: ChipName, states: readonly GateState[]): number {
 
 const OPEN = { hasSpace: true, pending: 0 };
 
-it('sends one flag to a wave with space once the waves that it overlaps are done (S-054)', () => {
-  expect(flags('navi31', [{ hasSpace: false, pending: 0 }])).toBe(0);
-  expect(flags('navi31', [{ hasSpace: true, pending: 1 }])).toBe(0);
-  expect(flags('navi31', [{ hasSpace: true, pending: 1 }, OPEN])).toBe(1);
-  expect(flags('navi31', [OPEN, OPEN])).toBe(1);
+it('sends one flag to a wave with space once the waves that it overlaps have exited (S-054)', () => {
+  expect(countFlags('navi31', [{ hasSpace: false, pending: 0 }])).toBe(0);
+  expect(countFlags('navi31', [{ hasSpace: true, pending: 1 }])).toBe(0);
+  expect(countFlags('navi31', [{ hasSpace: true, pending: 1 }, OPEN])).toBe(1);
+  expect(countFlags('navi31', [OPEN, OPEN])).toBe(1);
 });
 
 it('sends no flag before GFX11, where waves poll', () => {
-  expect(flags('navi21', [OPEN, OPEN])).toBe(0);
+  expect(countFlags('navi21', [OPEN, OPEN])).toBe(0);
 });

@@ -11,7 +11,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import type { ComputeWork, Freedoms } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
-/** Places groups of two waves on work-group processors. */
+/** Creates an arbiter that places groups of two waves on work-group processors. */
 function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) {
   const scenario = groupScene('navi21', { mode: 'wgp', ...changes }, freedoms);
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
@@ -45,7 +45,7 @@ function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) 
   return { arbiter, placed, place, fill, release, processors };
 }
 
-const locationOf = ({ wgp, localFirst, barrier }: Group): string => `${wgp} ${localFirst} ${barrier}`;
+const describeLocation = ({ wgp, localFirst, barrier }: Group): string => `${wgp} ${localFirst} ${barrier}`;
 
 describe('the group arbiter', () => {
   it("allocates LDS on a group's processor, and reuses released allocations", () => {
@@ -55,12 +55,12 @@ describe('the group arbiter', () => {
       `${wgp} 0 0`,
       `${wgp} ${CAPACITY / 2} 1`,
     ]).flat();
-    expect(placed.map(locationOf).sort()).toEqual(locations.sort());
+    expect(placed.map(describeLocation).sort()).toEqual(locations.sort());
     const [first] = placed;
     release(first!);
     expect(fill()).toBe('lds');
     expect(placed).toHaveLength(locations.length + 1);
-    expect(locationOf(placed.at(-1)!)).toBe(locationOf(first!));
+    expect(describeLocation(placed.at(-1)!)).toBe(describeLocation(first!));
   });
 
   it('requires scratch memory for each wave of a group', () => {
@@ -76,11 +76,14 @@ describe('the group arbiter', () => {
 
   it('requires a slot for each wave of a group, and a barrier', () => {
     const { processors } = bench({});
-    const few = bench({ localDwords: 0 }, { waveSlots: SIMDS_PER_WGP * processors });
-    expect([few.fill(), few.placed.length]).toEqual(['wave-slot', (SIMDS_PER_WGP * processors) / 2]);
-    const one = bench({ localDwords: 0 }, { barriers: 1 });
-    expect([one.fill(), one.placed.length]).toEqual(['barrier', processors]);
-    one.release(one.placed[0]!);
-    expect([one.fill(), one.placed.length]).toEqual(['barrier', processors + 1]);
+    const limitedSlots = bench({ localDwords: 0 }, { waveSlots: SIMDS_PER_WGP * processors });
+    expect([limitedSlots.fill(), limitedSlots.placed.length]).toEqual([
+      'wave-slot',
+      (SIMDS_PER_WGP * processors) / 2,
+    ]);
+    const limitedBarriers = bench({ localDwords: 0 }, { barriers: 1 });
+    expect([limitedBarriers.fill(), limitedBarriers.placed.length]).toEqual(['barrier', processors]);
+    limitedBarriers.release(limitedBarriers.placed[0]!);
+    expect([limitedBarriers.fill(), limitedBarriers.placed.length]).toEqual(['barrier', processors + 1]);
   });
 });

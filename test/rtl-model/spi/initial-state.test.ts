@@ -23,11 +23,11 @@ const JUNK: readonly number[] = [CHOICE.COLLISION_JUNK, CHOICE.INTRAWAVE_JUNK];
 /** The value that the slot's previous waves left behind. */
 const LEFT_OVER = 0x55555555;
 
-/** The quads that start a layer. */
+/** The quads that start a layer, as bits. */
 const LAYERS = 0b1010;
 
 /** Returns a wave that is about to start in a used slot. `junk` is the value of unused bits. */
-function launchedWave(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wave {
+function loadWave(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wave {
   const base = scene({ chip, draw: { registers: LOAD_BOTH }, freedoms: { packers: 2 } });
   const scenario = { ...base, wave: lanes ?? base.wave };
   const choose = (point: number, n: number): number => (JUNK.includes(point) && junk === 'ones' ? n - 1 : 0);
@@ -44,7 +44,7 @@ function launchedWave(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize):
 }
 
 /** Returns the collision argument as an unsigned word. */
-function argumentOf({ plan, state }: Wave): number {
+function collisionArgument({ plan, state }: Wave): number {
   return state.s[plan.collisionRegister!] >>> 0;
 }
 
@@ -56,10 +56,10 @@ describe('the collision argument', () => {
   ])(
     'on %s contains ids, packer and bit 31, and arbitrary values in all other bits (pops.md 5.1)',
     (chip, packer) => {
-      const clean = argumentOf(launchedWave(chip, 'zeros'));
+      const clean = collisionArgument(loadWave(chip, 'zeros'));
       expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
       const definedBits = (0x80000000 | packer | (0x3ff << 16) | 0x3ff) >>> 0;
-      expect(argumentOf(launchedWave(chip, 'ones'))).toBe((clean | ~definedBits) >>> 0);
+      expect(collisionArgument(loadWave(chip, 'ones'))).toBe((clean | ~definedBits) >>> 0);
     },
   );
 });
@@ -69,18 +69,18 @@ it.each<[ChipName, WaveSize, number]>([
   ['navi21', 64, 0xffff0000],
   ['navi21', 32, 0xffffff00],
 ])(
-  'the layer mask on %s, wave%i, may have arbitrary values in the bits above its quads (S-064)',
+  'the layer mask on %s, wave%i, may have any values in the bits above its quads (S-064)',
   (chip, lanes, above) => {
     const layers = ({ plan, state }: Wave): number => state.s[plan.intrawaveRegister!] >>> 0;
-    expect(layers(launchedWave(chip, 'zeros', lanes))).toBe(LAYERS);
-    expect(layers(launchedWave(chip, 'ones', lanes))).toBe((above | LAYERS) >>> 0);
+    expect(layers(loadWave(chip, 'zeros', lanes))).toBe(LAYERS);
+    expect(layers(loadWave(chip, 'ones', lanes))).toBe((above | LAYERS) >>> 0);
   },
 );
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   'a wave on %s starts without hardware register values from the previous wave in its slot',
   (chip) => {
-    const { plan, state } = launchedWave(chip, 'zeros');
+    const { plan, state } = loadWave(chip, 'zeros');
     const expected = new Int32Array(state.hw.length);
     expected[HWREG.MODE] = plan.mode;
     expect(state.hw).toEqual(expected);
@@ -113,11 +113,8 @@ it('an argument that is not loaded takes no register and involves no choice', ()
   }
 });
 
-/**
- * Returns the SGPRs and parameter memory of a wave that is about to start, given the primitive number of each of
- * its quads.
- */
-function stateOf(changes: SceneChanges, primitives: readonly number[] = [0], scratchSlot = -1) {
+/** Returns the SGPRs and parameter memory of a wave that is about to start, given the primitive number of each quad. */
+function loadState(changes: SceneChanges, primitives: readonly number[] = [0], scratchSlot = -1) {
   const scenario = scene(changes);
   const context = new DeviceContext(scenario, { choose: () => 0 }, null);
   const plans = planDraws(context, scenario);
@@ -138,7 +135,7 @@ function stateOf(changes: SceneChanges, primitives: readonly number[] = [0], scr
 it('the collision argument is 0 if the draw loads it but the scan converter does not supply it (S-012)', () => {
   const registers = { SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 0 };
   const argument = (collisionSupply: number): number => {
-    const { s, plan } = stateOf({ draw: { registers }, freedoms: { collisionSupply } });
+    const { s, plan } = loadState({ draw: { registers }, freedoms: { collisionSupply } });
     return s[plan.collisionRegister!]!;
   };
   const [always, byRegister] = [
@@ -150,21 +147,21 @@ it('the collision argument is 0 if the draw loads it but the scan converter does
 
 it('a wave of a draw with scratch memory starts with its scratch offset', () => {
   const registers = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: (5 << 12) | 32 };
-  const { s, plan } = stateOf({ draw: { registers } }, [0], 3);
+  const { s, plan } = loadState({ draw: { registers } }, [0], 3);
   expect(s[plan.scratch!.offsetRegister!]).toBe(3 * 5 * 1024);
 });
 
 it('parameters are stored by attribute and then by primitive, and M0 marks the first quad of each primitive', () => {
   const parameters = Array.from({ length: 3 * 2 * PARAMETER_DWORDS }, (_, i) => i);
   const draw = { attributes: 2, parameters, registers: { SPI_PS_IN_CONTROL: 2 } };
-  const { s, lds, plan } = stateOf({ primitives: 3, draw, moreDraws: [{}] }, [3, 3, 5, 5, 5, 4]);
+  const { s, lds, plan } = loadState({ primitives: 3, draw, moreDraws: [{}] }, [3, 3, 5, 5, 5, 4]);
   expect(s[plan.userData.length]! >>> 16).toBe(0b10010);
-  const part = (primitive: number, attribute: number): number[] => {
+  const parametersOf = (primitive: number, attribute: number): number[] => {
     const from = (2 * primitive + attribute) * PARAMETER_DWORDS;
     return parameters.slice(from, from + PARAMETER_DWORDS);
   };
   const expected = [0, 1].flatMap((attribute) =>
-    [0, 2, 1].flatMap((primitive) => part(primitive, attribute)),
+    [0, 2, 1].flatMap((primitive) => parametersOf(primitive, attribute)),
   );
   expect([...lds]).toEqual([...expected, ...new Array(lds.length - expected.length).fill(LEFT_OVER)]);
 });

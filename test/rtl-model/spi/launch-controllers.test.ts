@@ -39,22 +39,22 @@ it('loads a wave with one VGPR and few SGPRs in one cycle per 32 lanes (P-074, P
   expect([32, 64].map((lanes) => controllers.loadCycles(wave, lanes, 0))).toEqual([1, 2]);
 });
 
-it('loads registers in each controller, but the parameters of both controllers over one path (P-072, P-073)', () => {
-  const waveOf = (attributes: number): Wave => {
+it("loads registers in each controller, but both controllers' parameters over one path (P-072, P-073)", () => {
+  const makeWave = (attributes: number): Wave => {
     const wave = new Wave(0);
     wave.work = { vgprCount: 2, sgprCount: 17, attributes } as Wave['work'];
     return wave;
   };
   const controllers = new LaunchControllers();
-  expect([controllers.loadCycles(waveOf(0), 32, 10), controllers.loadCycles(waveOf(0), 64, 10)]).toEqual([
+  expect([controllers.loadCycles(makeWave(0), 32, 10), controllers.loadCycles(makeWave(0), 64, 10)]).toEqual([
     3, 4,
   ]);
-  // Sixteen attributes of one primitive take up 192 dwords and eight cycles.
-  expect([16, 16, 1].map((attributes) => controllers.loadCycles(waveOf(attributes), 32, 10))).toEqual([
+  // Sixteen attributes of one primitive take 192 dwords, which is eight cycles.
+  expect([16, 16, 1].map((attributes) => controllers.loadCycles(makeWave(attributes), 32, 10))).toEqual([
     8, 16, 17,
   ]);
   // A wave without parameters does not wait for that path.
-  expect(controllers.loadCycles(waveOf(0), 32, 10)).toBe(3);
-  expect(controllers.loadCycles(waveOf(16), 32, 50)).toBe(8);
-  expect(new LaunchControllers().loadCycles(waveOf(16), 32, 0)).toBe(8);
+  expect(controllers.loadCycles(makeWave(0), 32, 10)).toBe(3);
+  expect(controllers.loadCycles(makeWave(16), 32, 50)).toBe(8);
+  expect(new LaunchControllers().loadCycles(makeWave(16), 32, 0)).toBe(8);
 });

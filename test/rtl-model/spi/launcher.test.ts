@@ -12,10 +12,10 @@ import { groupScene } from '../../support/background-scene.js';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
 it('lists the waves that hold slots at rest, and none once all have ended', () => {
-  const waitingOf = (source: string) =>
+  const findWaiting = (source: string) =>
     transactionsOf(programScene(source, { draws: 2 }), 'quiesced')[0]!.waiting;
-  expect(waitingOf('s_endpgm')).toEqual([]);
-  const halted = waitingOf('s_nop 0');
+  expect(findWaiting('s_endpgm')).toEqual([]);
+  const halted = findWaiting('s_nop 0');
   expect(halted.map(({ unit, cause }) => [unit, cause.on])).toEqual([
     ['wave', 'halted'],
     ['wave', 'halted'],
@@ -34,7 +34,7 @@ it("reports each wave's request once, no later than its launch", () => {
   }
 });
 
-it('any event that may allow a launch schedules a single launch in the next cycle', () => {
+it('schedules a single launch in the next cycle after any event that may allow one', () => {
   const scenario = groupScene('navi31');
   const alternatives: number[] = [];
   const choose = (point: number, n: number): number =>
@@ -54,11 +54,11 @@ it('any event that may allow a launch schedules a single launch in the next cycl
   const [background] = planBackground(context, scenario, plans.length);
   const group = new Group(background!, 0);
   group.first = 100;
-  const other = Object.assign(new Wave(2), { number: group.first });
-  other.resetBackground(group);
-  group.waves.push(other);
+  const backgroundWave = Object.assign(new Wave(2), { number: group.first });
+  backgroundWave.resetBackground(group);
+  group.waves.push(backgroundWave);
   const started: (number | undefined)[] = [];
-  /** Returns the number of cycles from a call to each launch that it causes. */
+  /** Returns the number of cycles from a call to each of the launches it causes. */
   const launchesAfter = (call: () => void): number[] => {
     const from = context.now;
     call();
@@ -80,13 +80,13 @@ it('any event that may allow a launch schedules a single launch in the next cycl
   expect(started.slice(-2)).toEqual([100, undefined]);
   expect(launchesAfter(() => launcher.release(wave))).toEqual([1]);
   expect(launcher.isScheduled).toBe(false);
-  // Each time, one queue had a wave that could start.
+  // Each of these times, one queue had a wave that could start.
   expect(alternatives).toEqual([1, 1]);
   waiting.length = 0;
   expect(launchesAfter(() => launcher.offered())).toEqual([]);
 });
 
-it("registers that a wave does not load keep the previous wave's values", () => {
+it("keeps the previous wave's values in registers that a wave does not load", () => {
   const source = 'exp mrt0 v9, off, off, off done\ns_waitcnt expcnt(0)\nv_mov_b32 v9, 7\ns_endpgm';
   const threeWaves = programScene(source, { draws: 3, freedoms: { waveSlots: 1 } });
   expect(transactionsOf(threeWaves, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);

@@ -9,7 +9,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { programScene, type SceneChanges, transactionsOf } from '../support/run-program.js';
 
-/** Returns the resources that a draw's refused waves lack. All waves hold their resources for a long time. */
+/** Returns the resources missing for a draw's refused waves. All waves hold their resources for a long time. */
 function missingResources(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
   const scene = programScene('s_sleep 127\ns_endpgm', {
     draws,
@@ -19,14 +19,14 @@ function missingResources(freedoms: Partial<Freedoms>, draws = 40, changes: Scen
     ...changes,
   });
   const refused = transactionsOf(scene, 'launch-refused');
-  // A wave is refused once, however often it is checked.
+  // A wave is reported as refused once, however often it is checked.
   expect(new Set(refused.map(({ wave }) => wave)).size).toBe(refused.length);
   return new Set(refused.map(({ resource }) => resource));
 }
 
 const SIMDS = simdCount(chipOf('navi21'));
 
-it('a wave without any free slot lacks a slot', () => {
+it('a wave lacks a slot if none is free', () => {
   expect(missingResources({ waveSlots: 1 })).toEqual(new Set(['wave-slot']));
   expect(missingResources({ waveSlots: SIMDS })).toEqual(new Set(['wave-slot']));
 });
@@ -37,7 +37,7 @@ it('a SIMD has sixteen slots, regardless of the knob (P-036)', () => {
   expect(missingResources(manySlots, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
 });
 
-it('a wave lacks registers if any SIMD has a free slot, regardless of what other SIMDs lack', () => {
+it('a wave lacks registers if any SIMD has a free slot, whatever other SIMDs lack', () => {
   // One wave fills the registers of a SIMD. All SIMDs have a slot, and one has a second slot.
   expect(missingResources({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
   expect(missingResources({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
@@ -53,14 +53,14 @@ it('a wave lacks SGPRs if they are shared and used up, even if slots are free', 
 });
 
 it('a wave lacks scratch memory if all the slots allowed by SPI_TMPRING_SIZE are in use', () => {
-  const withParts = (waves: number) => ({
+  const withScratch = (waves: number) => ({
     registers: { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: (1 << 12) | waves },
   });
-  expect(missingResources({}, 10, withParts(4))).toEqual(new Set(['scratch']));
-  expect(missingResources({}, 10, withParts(10))).toEqual(new Set());
+  expect(missingResources({}, 10, withScratch(4))).toEqual(new Set(['scratch']));
+  expect(missingResources({}, 10, withScratch(10))).toEqual(new Set());
 });
 
-it('each SIMD with room for a wave is one alternative', () => {
+it('each SIMD with room for a wave is an alternative', () => {
   const scenario = programScene('s_endpgm', { freedoms: { waveSlots: SIMDS } });
   const alternatives: number[] = [];
   const context = new DeviceContext(scenario, { choose: (_, n) => alternatives.push(n) * 0 }, null);

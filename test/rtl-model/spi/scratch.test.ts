@@ -7,14 +7,14 @@ const WAVESIZE = 5;
 const NEXT_REGISTER = 9;
 
 /** Returns the address of a wave's first scratch byte, from the register that contains it. */
-function firstByte(gfx: Gfx, part: number, registers: Readonly<Record<string, number>>): number {
+function firstByte(gfx: Gfx, slot: number, registers: Readonly<Record<string, number>>): number {
   const plan = scratchPlan(
     gfx,
     { ...SCRATCH_EN, SPI_TMPRING_SIZE: WAVESIZE << 12, ...registers },
     NEXT_REGISTER,
   )!;
   const state = makeWaveState(32, 1, 256);
-  loadScratch(state, plan, part);
+  loadScratch(state, plan, slot);
   if (!isAtLeast(gfx, 'gfx11')) return state.s[NEXT_REGISTER];
   return (state.hw[HWREG.FLAT_SCRATCH_LO] >>> 0) + state.hw[HWREG.FLAT_SCRATCH_HI] * 2 ** 32;
 }
@@ -24,12 +24,12 @@ it.each<[Gfx, number]>([
   ['gfx10', 1024],
   ['gfx10.3', 1024],
   ['gfx11', 256],
-])('the scratch memory of waves on %s is WAVESIZE units of %i bytes apart', (gfx, unit) => {
-  const parts = [0, 1, 2, 31].map((part) => firstByte(gfx, part, {}));
-  expect(parts).toEqual([0, 1, 2, 31].map((part) => part * WAVESIZE * unit));
+])('the scratch memory of consecutive slots on %s is WAVESIZE units of %i bytes apart', (gfx, unit) => {
+  const addresses = [0, 1, 2, 31].map((slot) => firstByte(gfx, slot, {}));
+  expect(addresses).toEqual([0, 1, 2, 31].map((slot) => slot * WAVESIZE * unit));
 });
 
-it('on GFX11, scratch memory starts at SPI_GFX_SCRATCH_BASE, in units of 256 bytes, even beyond 4 GiB', () => {
+it('scratch memory on GFX11 starts at SPI_GFX_SCRATCH_BASE, in units of 256 bytes, even beyond 4 GiB', () => {
   const registers = { SPI_GFX_SCRATCH_BASE_LO: 0x80ffffff | 0, SPI_GFX_SCRATCH_BASE_HI: 0x12 };
   expect(firstByte('gfx11', 1, registers)).toBe(0x1280ffffff * 256 + WAVESIZE * 256);
 });

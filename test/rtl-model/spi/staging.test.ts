@@ -2,29 +2,29 @@ import { expect, it } from 'vitest';
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it('holds the start data of one wave per entry, including waves that are still loading, in formation order', () => {
+it('holds the start data of one wave per entry, including waves still loading, in formation order', () => {
   const staging = new Staging(2);
   const waves = [0, 1, 2, 3].map((index) => new Wave(index));
-  const staged = (): number[] => waves.flatMap((wave, index) => (wave.launch.staged ? [index] : []));
+  const findStaged = (): number[] => waves.flatMap((wave, index) => (wave.launch.staged ? [index] : []));
   for (const wave of waves) staging.add(wave);
-  expect(staged()).toEqual([]);
+  expect(findStaged()).toEqual([]);
   staging.admit(1);
-  expect(staged()).toEqual([0]);
+  expect(findStaged()).toEqual([0]);
   staging.admit(0);
-  expect(staged()).toEqual([0, 1]);
+  expect(findStaged()).toEqual([0, 1]);
   staging.take();
   staging.admit(1);
-  expect(staged()).toEqual([0, 1]);
+  expect(findStaged()).toEqual([0, 1]);
   expect(staging.isFull).toBe(true);
   staging.admit(0);
-  expect(staged()).toEqual([0, 1, 2]);
+  expect(findStaged()).toEqual([0, 1, 2]);
   staging.take();
   staging.admit(0);
-  expect(staged()).toEqual([0, 1, 2, 3]);
+  expect(findStaged()).toEqual([0, 1, 2, 3]);
   expect(staging.isFull).toBe(false);
 });
 
-it('is empty only if no wave holds or waits for an entry', () => {
+it('is only empty if no wave holds or is waiting for an entry', () => {
   const staging = new Staging(1);
   const steps = [
     () => staging.add(new Wave(0)),

@@ -11,18 +11,18 @@ import type { Wave } from '../../../rtl-model/wave.js';
 import { type Draw, QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-function planOf(draw: Partial<Draw>) {
+function makePlan(draw: Partial<Draw>) {
   const scenario = scene({ draw, chip: 'navi31' });
   return planDraws(new DeviceContext(scenario, new RandomChoices('0x1'), null), scenario)[0]!;
 }
 
-/** The position of sample 3 of four within its pixel, in 1/256 pixel. */
+/** The position of sample 3 of four within its pixel, in 1/256ths of a pixel. */
 const SAMPLE_3 = [10 * 16, 14 * 16] as const;
 
 const COARSE = { GE_VRS_RATE: 1 | (2 << 4) };
 
-/** Returns the VGPRs of a wave with one quad at (4, 8), in which samples 0 and 3 of the last fragment are covered. */
-function loadedRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
+/** Returns the VGPRs of a wave with one quad at (4, 8) whose last fragment has samples 0 and 3 covered. */
+function loadRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.X] = 4;
   quads[QUAD_COLUMN.Y] = 8;
@@ -31,7 +31,7 @@ function loadedRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   quads[QUAD_COLUMN.MASK23] = 0b1001 << 16;
   const state = makeWaveState(32, 4, 256);
   state.v.fill(77);
-  const wave = { quads, quadCount: 1, plan: planOf(draw), state } as unknown as Wave;
+  const wave = { quads, quadCount: 1, plan: makePlan(draw), state } as unknown as Wave;
   loadVectorInput(wave, { name, register: 1, registerCount: 1 });
   return {
     ints: [...state.v.subarray(32, 36)],
@@ -42,57 +42,57 @@ function loadedRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   };
 }
 
-it("loads the same word into exactly the quads' lanes", () => {
-  expect(loadedRegisters('line_stipple').ints).toEqual([0, 0, 0, 0]);
-  expect(loadedRegisters('frag_pos_w').floats).toEqual([1, 1, 1, 1]);
-  expect(loadedRegisters('frag_pos_z', { depths: [0.25, 0.75] }).floats).toEqual([0.75, 0.75, 0.75, 0.75]);
-  expect(loadedRegisters('line_stipple').after).toBe(77);
+it("loads the same word into the quads' lanes and no others", () => {
+  expect(loadRegisters('line_stipple').ints).toEqual([0, 0, 0, 0]);
+  expect(loadRegisters('frag_pos_w').floats).toEqual([1, 1, 1, 1]);
+  expect(loadRegisters('frag_pos_z', { depths: [0.25, 0.75] }).floats).toEqual([0.75, 0.75, 0.75, 0.75]);
+  expect(loadRegisters('line_stipple').after).toBe(77);
 });
 
 it('loads the barycentrics of the centre and 1 / w, which is 1, for a pull model', () => {
-  const { floats, third } = loadedRegisters('pull_model');
-  expect([floats, third]).toEqual([loadedRegisters('persp_center').floats, [1, 1, 1, 1]]);
+  const { floats, third } = loadRegisters('pull_model');
+  expect([floats, third]).toEqual([loadRegisters('persp_center').floats, [1, 1, 1, 1]]);
 });
 
 it('loads the position, coverage, sample and size of each fragment', () => {
-  expect(loadedRegisters('pos_fixed_pt').ints).toEqual([
+  expect(loadRegisters('pos_fixed_pt').ints).toEqual([
     4 | (8 << 16),
     5 | (8 << 16),
     4 | (9 << 16),
     5 | (9 << 16),
   ]);
-  expect(loadedRegisters('sample_coverage').ints).toEqual([0, 0, 0, 0b1001]);
-  expect(loadedRegisters('ancillary').ints).toEqual(new Array(4).fill(3 << 8));
-  expect(loadedRegisters('frag_pos_x').floats).toEqual([4.5, 5.5, 4.5, 5.5]);
-  expect(loadedRegisters('frag_pos_y').floats).toEqual([8.5, 8.5, 9.5, 9.5]);
+  expect(loadRegisters('sample_coverage').ints).toEqual([0, 0, 0, 0b1001]);
+  expect(loadRegisters('ancillary').ints).toEqual(new Array(4).fill(3 << 8));
+  expect(loadRegisters('frag_pos_x').floats).toEqual([4.5, 5.5, 4.5, 5.5]);
+  expect(loadRegisters('frag_pos_y').floats).toEqual([8.5, 8.5, 9.5, 9.5]);
 });
 
 it('puts the position at the corner, and swaps centre and centroid, as set by SPI_BARYC_CNTL', () => {
   const withControl = (bits: number) => ({ samples: 4 as const, registers: { SPI_BARYC_CNTL: bits } });
-  expect(loadedRegisters('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
-  expect(loadedRegisters('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
+  expect(loadRegisters('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
+  expect(loadRegisters('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
   // Sample 3 of four is 2/16 to the right of the centre and 6/16 below it.
-  expect(loadedRegisters('frag_pos_x', withControl(2 << 16)).floats).toEqual([4.625, 5.625, 4.625, 5.625]);
-  expect(loadedRegisters('frag_pos_y', withControl(2 << 16)).floats).toEqual([8.875, 8.875, 9.875, 9.875]);
+  expect(loadRegisters('frag_pos_x', withControl(2 << 16)).floats).toEqual([4.625, 5.625, 4.625, 5.625]);
+  expect(loadRegisters('frag_pos_y', withControl(2 << 16)).floats).toEqual([8.875, 8.875, 9.875, 9.875]);
   for (const [bit, centre, centroid] of [
     [0, 'persp_center', 'persp_centroid'],
     [8, 'linear_center', 'linear_centroid'],
   ] as const) {
     const [atCentre, atCentroid] = [
-      loadedRegisters(centre, withControl(0)),
-      loadedRegisters(centroid, withControl(0)),
+      loadRegisters(centre, withControl(0)),
+      loadRegisters(centroid, withControl(0)),
     ];
     expect(atCentre).not.toEqual(atCentroid);
-    expect(loadedRegisters(centre, withControl(1 << bit))).toEqual(atCentroid);
-    expect(loadedRegisters(centroid, withControl(1 << (bit + 4)))).toEqual(atCentre);
+    expect(loadRegisters(centre, withControl(1 << bit))).toEqual(atCentroid);
+    expect(loadRegisters(centroid, withControl(1 << (bit + 4)))).toEqual(atCentre);
   }
 });
 
-it('encodes the face as +1 or -1, or as a flag if all bits are the face', () => {
+it('encodes the face as +1 or -1, or as a flag if all bits encode the face', () => {
   const clockwise = [0, 0, 512, 0, 0, 512];
   const counterclockwise = [0, 0, 0, 512, 512, 0];
   const faces = (second: readonly number[], bits: number) =>
-    loadedRegisters('front_face', {
+    loadRegisters('front_face', {
       vertices: [...counterclockwise, ...second],
       registers: { SPI_BARYC_CNTL: bits },
     });
@@ -104,26 +104,26 @@ it('encodes the face as +1 or -1, or as a flag if all bits are the face', () => 
 
 it('uses fragments of two by four pixels, with the position at their centre', () => {
   const registers = COARSE;
-  expect(loadedRegisters('pos_fixed_pt', { registers }).ints).toEqual([
+  expect(loadRegisters('pos_fixed_pt', { registers }).ints).toEqual([
     4 | (8 << 16),
     6 | (8 << 16),
     4 | (12 << 16),
     6 | (12 << 16),
   ]);
-  expect(loadedRegisters('ancillary', { registers }).ints).toEqual(new Array(4).fill((3 << 8) | (9 << 2)));
-  expect(loadedRegisters('frag_pos_x', { registers }).floats).toEqual([5, 7, 5, 7]);
-  expect(loadedRegisters('frag_pos_y', { registers }).floats).toEqual([10, 10, 14, 14]);
+  expect(loadRegisters('ancillary', { registers }).ints).toEqual(new Array(4).fill((3 << 8) | (9 << 2)));
+  expect(loadRegisters('frag_pos_x', { registers }).floats).toEqual([5, 7, 5, 7]);
+  expect(loadRegisters('frag_pos_y', { registers }).floats).toEqual([10, 10, 14, 14]);
   const atCentroid = { ...COARSE, SPI_BARYC_CNTL: 1 << 16 };
-  expect(loadedRegisters('frag_pos_x', { registers: atCentroid }).floats).toEqual([5, 7, 5, 7]);
-  expect(loadedRegisters('frag_pos_y', { registers: atCentroid }).floats).toEqual([10, 10, 14, 14]);
+  expect(loadRegisters('frag_pos_x', { registers: atCentroid }).floats).toEqual([5, 7, 5, 7]);
+  expect(loadRegisters('frag_pos_y', { registers: atCentroid }).floats).toEqual([10, 10, 14, 14]);
   const atCorner = { ...COARSE, SPI_BARYC_CNTL: 1 << 20 };
-  expect(loadedRegisters('frag_pos_x', { registers: atCorner }).floats).toEqual([4, 6, 4, 6]);
+  expect(loadRegisters('frag_pos_x', { registers: atCorner }).floats).toEqual([4, 6, 4, 6]);
 });
 
-/** Returns the offset along both axes at one location, for this coverage of a pixel with four samples. */
-function offset(location: number, mask: number, draw: Partial<Draw> = {}): number[] {
+/** Returns the offset along both axes at a location, for the given coverage of a pixel with four samples. */
+function findOffset(location: number, mask: number, draw: Partial<Draw> = {}): number[] {
   const invocation: Invocation = {
-    plan: planOf({ samples: 4, ...draw }),
+    plan: makePlan({ samples: 4, ...draw }),
     x: 0,
     y: 0,
     mask,
@@ -134,15 +134,15 @@ function offset(location: number, mask: number, draw: Partial<Draw> = {}): numbe
 }
 
 it('uses the centre of a pixel, its sample, or the nearest covered sample, which is the lowest if tied', () => {
-  expect(offset(LOCATION.CENTRE, 1)).toEqual([128, 128]);
-  expect(offset(LOCATION.SAMPLE, 1)).toEqual([2 * 16, 10 * 16]);
-  expect(offset(LOCATION.CENTROID, 0)).toEqual([128, 128]);
-  expect(offset(LOCATION.CENTROID, 0b1111)).toEqual([128, 128]);
-  expect(offset(LOCATION.CENTROID, 0b0001)).toEqual([6 * 16, 2 * 16]);
-  expect(offset(LOCATION.CENTROID, 0b1010)).toEqual([14 * 16, 6 * 16]);
-  const two = { samples: 8 as const };
-  expect(offset(LOCATION.CENTROID, 0b10000011, two)).toEqual([9 * 16, 5 * 16]);
-  expect(offset(LOCATION.CENTROID, 0b00010100, two)).toEqual([13 * 16, 9 * 16]);
+  expect(findOffset(LOCATION.CENTRE, 1)).toEqual([128, 128]);
+  expect(findOffset(LOCATION.SAMPLE, 1)).toEqual([2 * 16, 10 * 16]);
+  expect(findOffset(LOCATION.CENTROID, 0)).toEqual([128, 128]);
+  expect(findOffset(LOCATION.CENTROID, 0b1111)).toEqual([128, 128]);
+  expect(findOffset(LOCATION.CENTROID, 0b0001)).toEqual([6 * 16, 2 * 16]);
+  expect(findOffset(LOCATION.CENTROID, 0b1010)).toEqual([14 * 16, 6 * 16]);
+  const eightSamples = { samples: 8 as const };
+  expect(findOffset(LOCATION.CENTROID, 0b10000011, eightSamples)).toEqual([9 * 16, 5 * 16]);
+  expect(findOffset(LOCATION.CENTROID, 0b00010100, eightSamples)).toEqual([13 * 16, 9 * 16]);
 });
 
 it.each([
@@ -151,9 +151,9 @@ it.each([
   ['eight samples', { samples: 8 }],
   ['two by four pixels', { samples: 1, registers: COARSE }],
 ] as const)(
-  'for %s, no covered point is nearer to the centre than the centroid, and no lower-numbered one is equally near',
+  'the centroid for %s is the covered point nearest to the centre, or the lowest-numbered one if tied',
   (_, draw) => {
-    const plan = planOf(draw);
+    const plan = makePlan(draw);
     const { points, x, y, width, height } = plan.sampling.footprint;
     const distances = Array.from({ length: points }, (_, i) =>
       Math.hypot(x[i]! - 128 * width, y[i]! - 128 * height),
@@ -169,16 +169,16 @@ it.each([
   },
 );
 
-it('a fragment with several pixels has no single sample', () => {
+it('treats a fragment with several pixels as having no single sample', () => {
   const coarse = { samples: 1 as const, registers: COARSE };
-  expect(offset(LOCATION.SAMPLE, 1, coarse)).toEqual([256, 512]);
-  expect(offset(LOCATION.CENTROID, 0b10, coarse)).toEqual([384, 128]);
+  expect(findOffset(LOCATION.SAMPLE, 1, coarse)).toEqual([256, 512]);
+  expect(findOffset(LOCATION.CENTROID, 0b10, coarse)).toEqual([384, 128]);
 });
 
 it("weights a triangle's corners, a line's ends by the nearest point, and a point as a whole", () => {
   const weights = (type: number, primitive: readonly number[]) => {
     const vertices = [...new Array(6).fill(0), ...primitive];
-    const { floats, second } = loadedRegisters('persp_center', {
+    const { floats, second } = loadRegisters('persp_center', {
       vertices,
       registers: { VGT_PRIMITIVE_TYPE: type },
     });
@@ -193,7 +193,7 @@ it("weights a triangle's corners, a line's ends by the nearest point, and a poin
   expect(weights(1, corner)).toEqual([0, 0, 0, 0]);
 });
 
-it('weights the corners of any triangle so that they reproduce the location, which is the centre or a sample', () => {
+it('weights the corners of any triangle to reproduce the location, which is the centre or a sample', () => {
   const coordinate = fc.integer({ min: -4000, max: 6000 });
   const corners = fc
     .tuple(coordinate, coordinate, coordinate, coordinate, coordinate, coordinate)
@@ -207,7 +207,7 @@ it('weights the corners of any triangle so that they reproduce the location, whi
     fc.property(corners, ([x0, y0, x1, y1, x2, y2]) => {
       const vertices = [9, 8, 7, 6, 5, 4, x0, y0, x1, y1, x2, y2];
       for (const [name, [right, below]] of locations) {
-        const { floats, second } = loadedRegisters(name, { vertices, samples: 4 });
+        const { floats, second } = loadRegisters(name, { vertices, samples: 4 });
         for (let fragment = 0; fragment < 4; fragment++) {
           const [i, j] = [floats[fragment]!, second[fragment]!];
           const x = (4 + (fragment & 1)) * 256 + right;

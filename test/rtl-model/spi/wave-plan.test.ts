@@ -10,11 +10,11 @@ import {
 
 const CHIP = chipOf('navi21');
 
-const programOf = (source: string) =>
+const decode = (source: string) =>
   decodeProgram(assembleProgram(source, CHIP.gfx), instructionSetOf(CHIP), 64);
 
-it("the step of a burst depends on the instruction's effect", () => {
-  const program = programOf(`v_mov_b32_e32 v0, 1
+it("an instruction's burst step depends on its effect", () => {
+  const program = decode(`v_mov_b32_e32 v0, 1
     s_nop 0
     s_waitcnt vmcnt(0)
     s_branch next
@@ -32,11 +32,11 @@ it("the step of a burst depends on the instruction's effect", () => {
   ]);
 });
 
-it('slots have room for all VGPRs and constants that a program uses or that are loaded at launch', () => {
+it('slots have room for all VGPRs and constants that programs use or that are loaded at launch', () => {
   const plans = [
     'v_mov_b32_e32 v9, 0x12345678\nv_mov_b32_e32 v9, 0x23456789\ns_endpgm',
     'v_mov_b32_e32 v3, 1\ns_endpgm',
-  ].map((source) => ({ program: programOf(source) }) as unknown as WavePlan);
+  ].map((source) => ({ program: decode(source) }) as unknown as WavePlan);
   expect([vectorRegisterCount(plans, 4), vectorRegisterCount(plans, 20), vectorRegisterCount([], 4)]).toEqual(
     [10, 20, 4],
   );

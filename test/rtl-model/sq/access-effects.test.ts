@@ -10,16 +10,16 @@ import { STATUS, Wave } from '../../../rtl-model/wave.js';
 import type { Transaction } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-const instructionOf = (source: string): Instruction =>
+const decodeFirst = (source: string): Instruction =>
   decodeOnce(assembleProgram(`${source}\ns_endpgm`, 'gfx10.3'), 'gfx10.3', 32).instructions[0]!;
 
-const LOAD = instructionOf('global_load_dword v2, v[0:1], off');
-const SCALAR_LOAD = instructionOf('s_load_dword s4, s[0:1], 0x0');
-const LOCAL_LOAD = instructionOf('ds_read_b32 v2, v0');
+const LOAD = decodeFirst('global_load_dword v2, v[0:1], off');
+const SCALAR_LOAD = decodeFirst('s_load_dword s4, s[0:1], 0x0');
+const LOCAL_LOAD = decodeFirst('ds_read_b32 v2, v0');
 
 /**
- * Creates a running wave with packer 0 selected, and its accesses. Memory has room from cycle `roomAt` on, and
- * accesses trap for `holdCycles` cycles.
+ * Creates a running wave with packer 0 selected, and its accesses. Memory has room from cycle `roomAt` on, and accesses
+ * trap for `holdCycles` cycles.
  */
 function bench({ roomAt = 0, holdCycles = 0 } = {}) {
   const transactions: Transaction[] = [];
@@ -49,19 +49,19 @@ describe('an access to a data share', () => {
     ['ds_write_b32 v0, v1 gds', 1],
     ['ds_add_rtn_u32 v2, v0, v1 gds', 1],
     ['ds_read_b32 v2, v0 gds', 0],
-  ])('is counted as a change if it writes: %s, %i times', (source, times) => {
+  ])('counts as a change if it writes (%s, %i times)', (source, times) => {
     const { context, wave, accesses } = bench();
-    expect(accesses.issue(wave, instructionOf(source))).toBe(true);
+    expect(accesses.issue(wave, decodeFirst(source))).toBe(true);
     expect(context.changes).toBe(times);
   });
 });
 
-it('cache invalidations are a change, except in later iterations of a long loop', () => {
+it('cache invalidations count as changes, except in later iterations of a long loop', () => {
   const { context, wave, accesses } = bench();
   const changesAfter = (rounds: number): number => {
     const before = context.changes;
     wave.loops.rounds = rounds;
-    accesses.emptyCaches(wave, instructionOf('buffer_gl0_inv'));
+    accesses.emptyCaches(wave, decodeFirst('buffer_gl0_inv'));
     return context.changes - before;
   };
   expect([0, CHECK_INTERVAL - 1, CHECK_INTERVAL, 1000].map(changesAfter)).toEqual([1, 1, 0, 0]);
@@ -70,7 +70,7 @@ it('cache invalidations are a change, except in later iterations of a long loop'
 describe('an address unit', () => {
   const ROOM_CYCLE = 9;
 
-  it('delays an access while it is full, and the wave retries when there is room', () => {
+  it('delays an access while it is full, making the wave retry when there is room', () => {
     const { context, wave, transactions, accesses } = bench({ roomAt: ROOM_CYCLE });
     expect(accesses.issue(wave, LOAD)).toBe(false);
     expect(transactions).toEqual([{ kind: 'address-unit-full', cycle: 0, wave: 3, pc: LOAD.pc }]);
@@ -93,7 +93,7 @@ describe('an address unit', () => {
   });
 });
 
-it('a trap handler runs for its duration without a selected packer, and restores the selection (P-147)', () => {
+it('a trap handler runs for its duration with no packer selected, and restores the selection (P-147)', () => {
   const { context, wave, accesses } = bench({ holdCycles: 40 });
   expect(accesses.issue(wave, LOAD)).toBe(false);
   expect([wave.status, wave.state.next, accesses.isIdle]).toEqual([STATUS.TRAPPED, 1, false]);

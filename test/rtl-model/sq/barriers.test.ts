@@ -9,7 +9,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const BARRIER = { pc: 0 } as Instruction;
 
-function groupOf(size: number) {
+function makeGroup(size: number) {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const waves = Array.from({ length: size }, (_, index) => new Wave(index));
   const group = { waves, atBarrier: [], endedCount: 0 } as unknown as Group;
@@ -17,8 +17,8 @@ function groupOf(size: number) {
   return { barriers: new Barriers(context), waves, group };
 }
 
-it('a wave waits at a barrier for the others in its group, and all resume once the last one arrives', () => {
-  const { barriers, waves, group } = groupOf(3);
+it('a wave waits at a barrier for the others in its group, and all of them resume once the last one arrives', () => {
+  const { barriers, waves, group } = makeGroup(3);
   for (let round = 0; round < 2; round++) {
     expect(barriers.reach(waves[0], group, BARRIER)).toBe(false);
     expect(barriers.reach(waves[2], group, BARRIER)).toBe(false);
@@ -29,7 +29,7 @@ it('a wave waits at a barrier for the others in its group, and all resume once t
 });
 
 it('a barrier no longer waits for a wave that has ended', () => {
-  const { barriers, waves, group } = groupOf(2);
+  const { barriers, waves, group } = makeGroup(2);
   expect(barriers.reach(waves[0], group, BARRIER)).toBe(false);
   barriers.ended(group);
   expect([waves[0].status, waves[0].resumeToken >= 0]).toEqual([STATUS.RUNNING, true]);
@@ -37,7 +37,7 @@ it('a barrier no longer waits for a wave that has ended', () => {
 });
 
 it('a wave that ends does not open the barrier while another wave has yet to reach it', () => {
-  const { barriers, waves, group } = groupOf(3);
+  const { barriers, waves, group } = makeGroup(3);
   barriers.reach(waves[0], group, BARRIER);
   barriers.ended(group);
   expect([waves[0].status, group.atBarrier]).toEqual([STATUS.BARRIER, [waves[0]]]);

@@ -7,7 +7,7 @@ import {
   SCALAR,
   type WaveState,
 } from '../../../arch/index.js';
-import { compareLoopOf, firstToLeave, type PathStep } from '../../../rtl-model/sq/compare-loop.js';
+import { firstToLeave, type PathStep, recogniseCompareLoop } from '../../../rtl-model/sq/compare-loop.js';
 
 /** The word of `s_add_i32 s0, src_pops_exiting_wave_id, s6`. */
 const ADD = 0x810006ef;
@@ -19,7 +19,7 @@ const BRANCHES = [0xbf840001, 0xbf850001];
 const S_NOP = 0xbf800000;
 const S_ENDPGM = 0xbf810000;
 
-function pathOf(opcode: number, sumIsLeft: boolean, scc: number, isTaken: boolean): PathStep[] {
+function makePath(opcode: number, sumIsLeft: boolean, scc: number, isTaken: boolean): PathStep[] {
   const words = [ADD, compareWord(opcode, sumIsLeft), BRANCHES[scc], S_NOP, S_ENDPGM];
   const [add, compare, branch] = decodeProgram(words, 'gfx10.3', 32).instructions;
   return [add, compare, branch].map((instruction) => ({
@@ -28,7 +28,7 @@ function pathOf(opcode: number, sumIsLeft: boolean, scc: number, isTaken: boolea
   }));
 }
 
-/** Executes an iteration to determine whether the loop continues with this id. */
+/** Executes an iteration to determine whether the loop continues with the given id. */
 function continuesWith(path: readonly PathStep[], state: WaveState, id: number): boolean {
   state.s[SCALAR.EXITING_WAVE_ID] = id;
   path[0].instruction.execute(state);
@@ -48,13 +48,13 @@ it('finds the same first id for a compare loop as executing an iteration for eve
       fc.integer({ min: 7, max: 1023 }),
       fc.nat(2000),
       (opcode, sumIsLeft, scc, isTaken, offset, other, wrap, first) => {
-        const path = pathOf(opcode, sumIsLeft, scc, isTaken);
+        const path = makePath(opcode, sumIsLeft, scc, isTaken);
         const state = makeWaveState(32, 1, 256);
         state.s[6] = offset;
         state.s[1] = other;
         const idOf = (sequence: number): number => sequence % (wrap + 1);
         continuesWith(path, state, idOf(first));
-        const loop = compareLoopOf(path)!;
+        const loop = recogniseCompareLoop(path)!;
         const found = firstToLeave(loop, state, idOf(first), first + 1, first + 300, idOf);
         let expected = Number.POSITIVE_INFINITY;
         for (let sequence = first + 300; sequence > first; sequence--) {
@@ -67,18 +67,20 @@ it('finds the same first id for a compare loop as executing an iteration for eve
   );
 });
 
-it('rejects loops whose sum depends on itself or that compute anything else', () => {
-  const [add, ...rest] = pathOf(10, false, 1, false);
-  expect(compareLoopOf([add, add, ...rest])).toBeUndefined();
-  const [selfFed] = decodeProgram([0x810000ef, S_ENDPGM], 'gfx10.3', 32).instructions;
-  expect(compareLoopOf([{ instruction: selfFed, isTaken: false }, ...rest])).toBeUndefined();
+it('rejects loops whose sum depends on itself, or that compute anything else', () => {
+  const [add, ...rest] = makePath(10, false, 1, false);
+  expect(recogniseCompareLoop([add, add, ...rest])).toBeUndefined();
+  const [selfReferential] = decodeProgram([0x810000ef, S_ENDPGM], 'gfx10.3', 32).instructions;
+  expect(recogniseCompareLoop([{ instruction: selfReferential, isTaken: false }, ...rest])).toBeUndefined();
 });
 
 it('rejects an iteration that branches on anything but its compare', () => {
   const words = [ADD, compareWord(0, true), 0xbf860001, S_NOP, S_ENDPGM];
   const instructions = decodeProgram(words, 'gfx10.3', 32).instructions.slice(0, 3);
   expect(instructions[2]!.mnemonic).toBe('s_cbranch_vccz');
-  expect(compareLoopOf(instructions.map((instruction) => ({ instruction, isTaken: true })))).toBeUndefined();
+  expect(
+    recogniseCompareLoop(instructions.map((instruction) => ({ instruction, isTaken: true }))),
+  ).toBeUndefined();
 });
 
 it.each([
@@ -88,9 +90,9 @@ it.each([
   ['s0, vcc_lo', false],
   ['vcc_lo, s0', false],
   ['s0, s105', true],
-])('accepts a comparison only if both operands are registers: %s', (operands, isTaken) => {
+])('only accepts a comparison if both operands are registers: %s', (operands, isAccepted) => {
   const source = `s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_lt_i32 ${operands}\ns_cbranch_scc1 out\nout:\ns_endpgm`;
   const steps = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32).instructions.slice(0, 3);
-  const loop = compareLoopOf(steps.map((instruction) => ({ instruction, isTaken: false })));
-  expect(loop !== undefined).toBe(isTaken);
+  const loop = recogniseCompareLoop(steps.map((instruction) => ({ instruction, isTaken: false })));
+  expect(loop !== undefined).toBe(isAccepted);
 });

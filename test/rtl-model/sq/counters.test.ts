@@ -9,7 +9,8 @@ import { setting } from '../../../transactions/index.js';
 import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
 /**
- * Sets s[0:3] to a raw buffer on the scene's memory and s[10:11] to its address. One lane is active, with v0 = 0 and v1 = 5.
+ * Sets s[0:3] to a raw buffer over the scene's memory and s[10:11] to its address. One lane is active, with
+ * v0 = 0 and v1 = 5.
  */
 const SETUP = `
   s_mov_b64 exec, 1
@@ -38,21 +39,21 @@ function scene(body: string, changes: { chip?: ChipName; freedoms?: Partial<Free
   return programScene(`${SETUP}${body}`, { initial: [77, 88], ...changes, freedoms });
 }
 
-describe('a register that waits for the result of an operation', () => {
+describe('a register that receives the result of an operation', () => {
   const END = { gfx10: '  buffer_store_dword v1, v0, s[0:3], 0 offen offset:16\n  s_endpgm' };
   const stored = (body: string) => finalWords(scene(`${body}\n${END.gfx10}`))[4];
 
   it.each([
     ['vmcnt', '  buffer_load_dword v1, v0, s[0:3], 0 offen', 's_waitcnt vmcnt(0)', ''],
     ['lgkmcnt', '  s_load_dword s12, s[10:11], 0x0', 's_waitcnt lgkmcnt(0)', '  v_mov_b32_e32 v1, s12'],
-  ])('keeps its old value until %s falls', (_counter, load, wait, take) => {
-    expect(stored(`${load}\n${wait}\n${take}`)).toBe(77);
-    expect(stored(`${load}\n${take}`)).toBe(5);
+  ])('keeps its old value until %s is decremented', (_counter, load, wait, useResult) => {
+    expect(stored(`${load}\n${wait}\n${useResult}`)).toBe(77);
+    expect(stored(`${load}\n${useResult}`)).toBe(5);
   });
 });
 
 describe('counters', () => {
-  it('count stores separately from loads from GFX10 on', () => {
+  it('count stores separately from loads on GFX10 and later', () => {
     const freedoms = { storeLatency: [900, 900], loadLatency: [10, 10] } as const;
     const body = `
   buffer_store_dword v1, v0, s[0:3], 0 offen offset:32
@@ -83,7 +84,7 @@ describe('counters', () => {
     expect(stored!.cycle - store!.cycle).toBeGreaterThan(800);
   });
 
-  it('count stores together with loads on GFX9', () => {
+  it('count stores and loads together on GFX9', () => {
     const body = `
   buffer_store_dword v1, v0, s[0:3], 0 offen offset:32
   s_waitcnt vmcnt(0)
@@ -110,8 +111,8 @@ describe('counters', () => {
   });
 });
 
-/** Returns the maximum value that a counter reaches. */
-function maximumOf(scenario: Scenario, counter: keyof CounterValues): number {
+/** Returns the highest value that a counter reaches. */
+function findMaximum(scenario: Scenario, counter: keyof CounterValues): number {
   let maximum = 0;
   runScenario(scenario, (t) => {
     if (t.kind === 'exported' || t.kind === 'message-sent' || t.kind === 'wait-done')
@@ -128,11 +129,11 @@ describe('a full counter delays the next operation that it counts', () => {
     const registers = { SPI_SHADER_COL_FORMAT: 9 };
     const scenario = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
     expect(transactionsOf(scenario, 'exported')).toHaveLength(13);
-    expect(maximumOf(scenario, 'exp')).toBe(6);
+    expect(findMaximum(scenario, 'exp')).toBe(6);
     expect(transactionsOf(scenario, 'quiesced')[0]!.waiting).toEqual([]);
   });
 
-  it('for parameter loads, which share it', () => {
+  it('for parameter loads, which share expcnt', () => {
     const loads = Array.from({ length: 12 }, (_, i) => `  lds_param_load v${4 + i}, attr0.x${WAIT}`).join('');
     const scenario = scene(`  s_mov_b32 m0, 0\n${loads}  s_endpgm`, { chip: 'navi31' });
     const draw = {
@@ -141,10 +142,10 @@ describe('a full counter delays the next operation that it counts', () => {
       attributes: 1,
       parameters: new Array<number>(12).fill(0),
     };
-    const whole = { ...scenario, draws: [draw] };
-    expect(transactionsOf(whole, 'wait-done')).toHaveLength(12);
-    expect(maximumOf(whole, 'exp')).toBe(7);
-    expect(transactionsOf(whole, 'quiesced')[0]!.waiting).toEqual([]);
+    const drawScenario = { ...scenario, draws: [draw] };
+    expect(transactionsOf(drawScenario, 'wait-done')).toHaveLength(12);
+    expect(findMaximum(drawScenario, 'exp')).toBe(7);
+    expect(transactionsOf(drawScenario, 'quiesced')[0]!.waiting).toEqual([]);
   });
 
   it('for GDS accesses, which use the export bus, but for no other accesses', () => {
@@ -162,7 +163,7 @@ describe('a full counter delays the next operation that it counts', () => {
       expect(issuedAfter(access, 'memory-issued')).toBeLessThan(exportCycles / 2);
   });
 
-  it('for FLAT accesses, which count in two counters, but for no other vector accesses', () => {
+  it('for FLAT accesses, which increment two counters, but for no other vector accesses', () => {
     const issuedAfter = (access: string): number => {
       const loads = '  s_load_dword s20, s[10:11], 0x0\n'.repeat(15);
       const address = '  v_mov_b32_e32 v2, s10\n  v_mov_b32_e32 v3, s11\n';
@@ -178,12 +179,12 @@ describe('a full counter delays the next operation that it counts', () => {
   it('for scalar loads, of which lgkmcnt counts up to 15 on GFX9', () => {
     const loads = Array.from({ length: 30 }, () => '  s_load_dword s20, s[10:11], 0x0\n').join('');
     let outstanding = 0;
-    let outstandingMax = 0;
+    let maxOutstanding = 0;
     runScenario(scene(`${loads}  s_waitcnt lgkmcnt(0)\n  s_endpgm`, { chip: 'vega10' }), (t) => {
-      if (t.kind === 'memory-issued') outstandingMax = Math.max(outstandingMax, ++outstanding);
+      if (t.kind === 'memory-issued') maxOutstanding = Math.max(maxOutstanding, ++outstanding);
       if (t.kind === 'memory-returned') outstanding--;
     });
-    expect(outstandingMax).toBe(15);
+    expect(maxOutstanding).toBe(15);
   });
 });
 
@@ -205,10 +206,10 @@ it('only vector accesses wait for room in the queue of their address unit', () =
   expect(gapTo('  ds_read_b32 v2, v0')).toBe(1);
 });
 
-it('each counter is reported under its own name', () => {
+it('reports each counter under its own name', () => {
   const wave = new Wave(0);
   wave.counters.set([1, 2, 3, 4, 5, 6, 7]);
-  const four = { vm: 1, vs: 2, lgkm: 3, exp: 4 };
-  expect(withCounters({}, wave, countedBy('gfx11'))).toEqual(four);
-  expect(withCounters({}, wave, countedBy('gfx12'))).toEqual({ ...four, sample: 5, bvh: 6, km: 7 });
+  const commonCounters = { vm: 1, vs: 2, lgkm: 3, exp: 4 };
+  expect(withCounters({}, wave, countedBy('gfx11'))).toEqual(commonCounters);
+  expect(withCounters({}, wave, countedBy('gfx12'))).toEqual({ ...commonCounters, sample: 5, bvh: 6, km: 7 });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
-it('the exit either leaves the packer selected or clears it (U23)', () => {
+it('the exit either leaves the packer selected or clears the selection (U23)', () => {
   const program = `
   s_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1
   s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)
@@ -30,7 +30,7 @@ it.each([
   ['MSG_ORDERED_PS_DONE', 'navi21', 'is'],
   ['MSG_INTERRUPT', 'navi21', 'is not'],
   ['0x4', 'navi31', 'is not'],
-] as const)('the message %s on %s %s the exit of its wave', (message, chip, outcome) => {
+] as const)('message %s on %s %s the exit of its wave', (message, chip, outcome) => {
   const select = chip === 'navi21' ? 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n' : '';
   const scene = programScene(`${select}s_sendmsg sendmsg(${message})\ns_sleep 127\ns_endpgm`, { chip });
   const [exit] = transactionsOf(scene, 'section-exit');
@@ -38,7 +38,7 @@ it.each([
   expect(exit !== undefined && exit.cycle < end.cycle).toBe(outcome === 'is');
 });
 
-it("the combined end waits until all of the wave's accesses have returned (S-090)", () => {
+it("the combined end waits until all the wave's accesses have returned (S-090)", () => {
   const program = `
   s_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1
   s_mov_b64 exec, 1

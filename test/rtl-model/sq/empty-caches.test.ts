@@ -10,7 +10,7 @@ const LOAD = `
   s_waitcnt vmcnt(0)`;
 
 /** Returns the caches that the program invalidated, and the levels that served its loads, in order. */
-function cacheEvents(source: string, chip: 'navi21' | 'vega10', caches = setting('caches', 'stale')) {
+function findCacheEvents(source: string, chip: 'navi21' | 'vega10', caches = setting('caches', 'stale')) {
   const scene = programScene(`${LOAD}\n${source}\ns_endpgm`, { chip, freedoms: { caches } });
   return {
     emptied: transactionsOf(scene, 'line-invalidated')
@@ -20,28 +20,31 @@ function cacheEvents(source: string, chip: 'navi21' | 'vega10', caches = setting
   };
 }
 
-const AGAIN = 'global_load_dword v3, v[0:1], off\ns_waitcnt vmcnt(0)';
+const SECOND_LOAD = 'global_load_dword v3, v[0:1], off\ns_waitcnt vmcnt(0)';
 
 describe('a wave that invalidates its caches', () => {
-  it('makes the next load miss in them', () => {
-    expect(cacheEvents(AGAIN, 'navi21').levels).toEqual(['L2', 'L0']);
-    expect(cacheEvents(`buffer_gl0_inv\n${AGAIN}`, 'navi21')).toEqual({
+  it('makes the next load miss in these caches', () => {
+    expect(findCacheEvents(SECOND_LOAD, 'navi21').levels).toEqual(['L2', 'L0']);
+    expect(findCacheEvents(`buffer_gl0_inv\n${SECOND_LOAD}`, 'navi21')).toEqual({
       emptied: ['L0'],
       levels: ['L2', 'GL1'],
     });
-    expect(cacheEvents(`buffer_gl1_inv\nbuffer_gl0_inv\n${AGAIN}`, 'navi21')).toEqual({
+    expect(findCacheEvents(`buffer_gl1_inv\nbuffer_gl0_inv\n${SECOND_LOAD}`, 'navi21')).toEqual({
       emptied: ['GL1', 'L0'],
       levels: ['L2', 'L2'],
     });
-    expect(cacheEvents(`buffer_wbinvl1\n${AGAIN}`, 'vega10')).toEqual({
+    expect(findCacheEvents(`buffer_wbinvl1\n${SECOND_LOAD}`, 'vega10')).toEqual({
       emptied: ['L0'],
       levels: ['L2', 'L2'],
     });
   });
 
   it('keeps the vector caches with s_dcache_inv, and has nothing to invalidate if caches are coherent', () => {
-    expect(cacheEvents(`s_dcache_inv\n${AGAIN}`, 'navi21')).toEqual({ emptied: [], levels: ['L2', 'L0'] });
-    expect(cacheEvents(`buffer_gl0_inv\n${AGAIN}`, 'navi21', 0)).toEqual({
+    expect(findCacheEvents(`s_dcache_inv\n${SECOND_LOAD}`, 'navi21')).toEqual({
+      emptied: [],
+      levels: ['L2', 'L0'],
+    });
+    expect(findCacheEvents(`buffer_gl0_inv\n${SECOND_LOAD}`, 'navi21', 0)).toEqual({
       emptied: [],
       levels: ['L2', 'L2'],
     });

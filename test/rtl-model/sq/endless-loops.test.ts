@@ -37,7 +37,7 @@ flag:
 
 const WRITE = '  v_mov_b32_e32 v2, 1\n  buffer_store_dword v2, off, s[0:3], 0 offset:64 glc\n';
 
-/** The first wave writes the flag after a long time, and the others wait for it. */
+/** Makes the first wave write the flag after a long time, and the others wait for it. */
 const HANDOVER = `${COUNT_WAVES}
   s_cmp_eq_u32 s4, 0
   s_cbranch_scc0 flag
@@ -89,12 +89,12 @@ it('ends a wait for a word if all waves that could write it are looping too', ()
 });
 
 it('does not limit the iterations of a loop whose state changes', () => {
-  const count = (rounds: number): string =>
+  const countingLoop = (rounds: number): string =>
     `s_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, ${rounds}\ns_cbranch_scc1 again\ns_endpgm`;
-  expect(waitingAtRest(programScene(count(5000)))).toEqual([]);
+  expect(waitingAtRest(programScene(countingLoop(5000)))).toEqual([]);
   const budget = { ...newBudget(), waveInstructions: 10_000 };
-  expect(waitingAtRest(programScene(count(3000)), budget)).toEqual([]);
-  expect(waitingAtRest(programScene(count(5000)), budget)).toBeUndefined();
+  expect(waitingAtRest(programScene(countingLoop(3000)), budget)).toEqual([]);
+  expect(waitingAtRest(programScene(countingLoop(5000)), budget)).toBeUndefined();
 });
 
 it.each([
@@ -106,16 +106,16 @@ it.each([
   ]);
 });
 
-it('executes a loop that repeats one state up to the second check and no longer', () => {
+it('executes a loop that repeats one state up to the second check, but no longer', () => {
   const { instructions } = runScenario(
     programScene('s_cmp_lg_u32 s0, s0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm'),
     null,
   );
-  // The branch at which the wave comes to rest is not finished.
+  // The branch at which the wave comes to rest is not counted.
   expect(instructions).toBe(1 + 128 * 2 - 1);
 });
 
-it('reports only running waves, not one that looped many times and has ended', () => {
+it('only reports running waves, not one that looped many times and has ended', () => {
   const program = `${COUNT_WAVES}
   s_mov_b32 s6, 0
 count:
@@ -132,7 +132,7 @@ out:
   ]);
 });
 
-it('reports the loop with the most iterations if a budget ends the run, otherwise none', () => {
+it('reports the loop with the most iterations if a budget ends the run, and otherwise none', () => {
   const loop =
     's_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, 5000\ns_cbranch_scc1 again\ns_endpgm';
   const longestLoop = (waveInstructions: number) => {
@@ -159,7 +159,7 @@ it('detects a cycle of several states, and ignores stores that do not change a w
   expect(waitingAtRest(programScene(stores(changing)), budget)).toBeUndefined();
 });
 
-it('stops immediately if no path leads out, but not if a branch leads out', () => {
+it('stops a wave immediately if no path leads out of its loop, but not if a branch does', () => {
   const waiting = waitingAtRest(
     programScene('s_nop 0\nagain:\ns_add_i32 s0, s0, 1\ns_branch again\ns_endpgm'),
   );
@@ -176,12 +176,12 @@ it('stops immediately if no path leads out, but not if a branch leads out', () =
   expect(waitingAtRest(programScene(jump))).toEqual([]);
 });
 
-it('a resting wave continues if a partial wave launches because nothing else can move, and writes its input', () => {
-  const [handsOver, end] = ['s_cmp_lg_u32 s4, 3\n  s_cbranch_scc1 flag\n', '\n  s_endpgm'];
-  const words = assembleProgram(`${COUNT_WAVES}${handsOver}${WRITE}${WAIT}${end}`, 'gfx10.3');
+it('a stopped wave continues if a partial wave launches because nothing else can move, and writes its input', () => {
+  const [writeFlag, end] = ['s_cmp_lg_u32 s4, 3\n  s_cbranch_scc1 flag\n', '\n  s_endpgm'];
+  const words = assembleProgram(`${COUNT_WAVES}${writeFlag}${WRITE}${WAIT}${end}`, 'gfx10.3');
   const registers = PARTIAL_ON_HANG_ONLY;
-  // With 25 quads per layer, there are three full waves and a partial one, which writes. The nearer layer waits for
-  // the other layer's depth.
+  // With 25 quads per layer, there are three full waves and a partial one, which writes. The nearer layer waits for the
+  // other layer's depth.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   const layers = scene({ primitives: 2, draw, moreDraws: [{}] });
   const programs = [{ ...layers.programs[0]!, words }];
@@ -191,20 +191,23 @@ it('a resting wave continues if a partial wave launches because nothing else can
 it.each([
   [0b100, 0b10, 2],
   [0, 0b1000, 35],
-])("the address of a wave's loop is that of the first lane of its load (lanes %i and %i)", (lo, hi, lane) => {
-  const accesses = new Accesses(
-    new DeviceContext(scene(), new ReplayChoices([]), null),
-    {} as never,
-    () => undefined,
-  );
-  const wave = new Wave(0);
-  const addresses = Float64Array.from({ length: 64 }, (_, index) => 1000 + index);
-  const record = { wave, operation: { access: 'load' }, lanesLo: lo, lanesHi: hi, addresses };
-  accesses.issued(record as unknown as AccessRecord);
-  expect(wave.loops.loadedFrom).toBe(1000 + lane);
-  // A store returns nothing, and an access without lanes has no address.
-  addresses.fill(5);
-  accesses.issued({ ...record, operation: { access: 'store' } } as unknown as AccessRecord);
-  accesses.issued({ ...record, lanesLo: 0, lanesHi: 0 } as unknown as AccessRecord);
-  expect(wave.loops.loadedFrom).toBe(1000 + lane);
-});
+])(
+  "the address of a wave's loop is that of its load's first active lane (lanes %i and %i)",
+  (lo, hi, lane) => {
+    const accesses = new Accesses(
+      new DeviceContext(scene(), new ReplayChoices([]), null),
+      {} as never,
+      () => undefined,
+    );
+    const wave = new Wave(0);
+    const addresses = Float64Array.from({ length: 64 }, (_, index) => 1000 + index);
+    const record = { wave, operation: { access: 'load' }, lanesLo: lo, lanesHi: hi, addresses };
+    accesses.issued(record as unknown as AccessRecord);
+    expect(wave.loops.loadedFrom).toBe(1000 + lane);
+    // A store returns nothing, and an access with no active lanes has no address.
+    addresses.fill(5);
+    accesses.issued({ ...record, operation: { access: 'store' } } as unknown as AccessRecord);
+    accesses.issued({ ...record, lanesLo: 0, lanesHi: 0 } as unknown as AccessRecord);
+    expect(wave.loops.loadedFrom).toBe(1000 + lane);
+  },
+);

@@ -8,7 +8,7 @@ import { programScene } from '../support/run-program.js';
 /** An RSRC1 value that allocates four VGPRs to a wave64. */
 const FOUR_VGPRS = { SPI_SHADER_PGM_RSRC1_PS: 0 };
 
-function endOf(scenario: Scenario): Extract<Transaction, { kind: 'wave-ended' }>[] {
+function findEnds(scenario: Scenario): Extract<Transaction, { kind: 'wave-ended' }>[] {
   const ends: Extract<Transaction, { kind: 'wave-ended' }>[] = [];
   runScenario(scenario, (t) => {
     if (t.kind === 'wave-ended') ends.push(t);
@@ -16,47 +16,49 @@ function endOf(scenario: Scenario): Extract<Transaction, { kind: 'wave-ended' }>
   return ends;
 }
 
-describe('a wave that reaches an instruction that it cannot execute', () => {
+describe('a wave that reaches an instruction it cannot execute', () => {
   it('halts at an instruction that uses a register past its allocation', () => {
     const scene = loopScene('s_nop 0\nv_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
-    expect(endOf(scene)).toMatchObject([
+    expect(findEnds(scene)).toMatchObject([
       { by: 'halt', pc: 4, reason: 'register v4 is past the allocation of 4' },
     ]);
   });
 
   it('halts at a branch that leaves the program', () => {
-    expect(endOf(loopScene('s_branch 100\ns_endpgm'))).toMatchObject([
+    expect(findEnds(loopScene('s_branch 100\ns_endpgm'))).toMatchObject([
       { by: 'halt', pc: 0, reason: 'branch outside the program, to byte 404' },
     ]);
   });
 
-  it('halts after the last instruction of a program without an end', () => {
-    expect(endOf(loopScene('s_nop 0\ns_mov_b32 s0, 0'))).toMatchObject([
+  it('halts after the last instruction of a program that has no end', () => {
+    expect(findEnds(loopScene('s_nop 0\ns_mov_b32 s0, 0'))).toMatchObject([
       { by: 'halt', reason: 'ran past the end of the program' },
     ]);
   });
 
   it('halts at an operation that its float mode does not allow, even within a straight-line run', () => {
     const source = 's_round_mode 0x1\ns_nop 0\ns_mov_b32 s0, 0\nv_add_f32_e32 v0, v0, v0\ns_endpgm';
-    expect(endOf(loopScene(source))).toMatchObject([
+    expect(findEnds(loopScene(source))).toMatchObject([
       { by: 'halt', pc: 12, reason: 'unsupported: float mode 0x1 at v_add_f32' },
     ]);
   });
 
-  it('halts if s_setpc leaves the program, otherwise continues at its target', () => {
+  it('halts if s_setpc leaves the program, and otherwise continues at its target', () => {
     const source = (bytes: number) => `s_getpc_b64 s[2:3]
 s_add_u32 s2, s2, ${bytes}
 s_addc_u32 s3, s3, 0
 s_setpc_b64 s[2:3]
 v_mov_b32_e32 v4, v3
 s_endpgm`;
-    expect(endOf(loopScene(source(16), { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 20 }]);
-    expect(endOf(loopScene(source(64), { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'halt', pc: 12 }]);
+    expect(findEnds(loopScene(source(16), { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 20 }]);
+    expect(findEnds(loopScene(source(64), { registers: FOUR_VGPRS }))).toMatchObject([
+      { by: 'halt', pc: 12 },
+    ]);
   });
 
   it('ends normally when it branches over the instruction', () => {
     const source = 's_branch over\nv_mov_b32_e32 v4, v3\nover:\ns_endpgm';
-    expect(endOf(loopScene(source, { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 8 }]);
+    expect(findEnds(loopScene(source, { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 8 }]);
   });
 
   it('is reported by the hang rules', () => {
@@ -80,19 +82,21 @@ s_endpgm`;
     expect(afterHalt).not.toContain('instructions-issued');
   });
 
-  it('ends only once if a store faults after the end of its program', () => {
-    const nothing = 's_mov_b32 s4, 0\ns_mov_b32 s5, 0x7000\ns_mov_b32 s6, -1\ns_mov_b32 s7, 0x31016fac\n';
-    const source = `${nothing}buffer_store_dword v1, off, s[4:7], 0\ns_endpgm`;
-    expect(endOf(programScene(source, { freedoms: { storeLatency: [300, 300] } }))).toMatchObject([
+  it('only ends once if a store faults after the end of its program', () => {
+    const unmappedBuffer =
+      's_mov_b32 s4, 0\ns_mov_b32 s5, 0x7000\ns_mov_b32 s6, -1\ns_mov_b32 s7, 0x31016fac\n';
+    const source = `${unmappedBuffer}buffer_store_dword v1, off, s[4:7], 0\ns_endpgm`;
+    expect(findEnds(programScene(source, { freedoms: { storeLatency: [300, 300] } }))).toMatchObject([
       { by: 'end' },
     ]);
   });
 
-  it('stays halted when the counter that it waits for decrements', () => {
+  it('stays halted when the counter that it was waiting for is decremented', () => {
     const buffers = 's_mov_b32 s0, 0x100000\ns_mov_b32 s1, 0\ns_mov_b32 s2, -1\ns_mov_b32 s3, 0x31016fac\n';
-    const nothing = 's_mov_b32 s4, 0\ns_mov_b32 s5, 0x7000\ns_mov_b32 s6, -1\ns_mov_b32 s7, 0x31016fac\n';
+    const unmappedBuffer =
+      's_mov_b32 s4, 0\ns_mov_b32 s5, 0x7000\ns_mov_b32 s6, -1\ns_mov_b32 s7, 0x31016fac\n';
     const loads = 'buffer_load_dword v1, off, s[0:3], 0\nbuffer_load_dword v2, off, s[4:7], 0\n';
-    const source = `${buffers}${nothing}${loads}s_waitcnt vmcnt(1)\ns_mov_b32 s0, 1\ns_endpgm`;
+    const source = `${buffers}${unmappedBuffer}${loads}s_waitcnt vmcnt(1)\ns_mov_b32 s0, 1\ns_endpgm`;
     const slow = { loadLatency: [20, 20], returnLatency: [300, 300] } as const;
     const kinds: string[] = [];
     runScenario(programScene(source, { freedoms: slow }), (t) => kinds.push(t.kind));

@@ -12,30 +12,30 @@ const registers = fc
 const generations = fc.constantFrom('gfx9', 'gfx10', 'gfx10.3');
 
 /** Creates a write to `size` bits of a hardware register, starting at bit `offset`. */
-function write(id: number, offset: number, size: number): Instruction {
+function makeWrite(id: number, offset: number, size: number): Instruction {
   return { hwreg: { id, offset, size } } as Instruction;
 }
 
 describe('the packer in hardware registers', () => {
-  it('on GFX9, is written only by writes to MODE that include one of its bits', () => {
+  it('is only written on GFX9 by writes to MODE that include one of its bits', () => {
     for (let offset = 0; offset < 32; offset++) {
       for (let size = 1; offset + size <= 32; size++) {
         const reaches = MODE_PACKER.some((bit) => bit >= offset && bit < offset + size);
-        const writes = writesPacker(factsOf('gfx9'), write(HWREG.MODE, offset, size));
+        const writes = writesPacker(factsOf('gfx9'), makeWrite(HWREG.MODE, offset, size));
         expect(writes, `${size} bits from bit ${offset}`).toBe(reaches);
-        expect(writesPacker(factsOf('gfx9'), write(HWREG.POPS_PACKER, offset, size))).toBe(false);
+        expect(writesPacker(factsOf('gfx9'), makeWrite(HWREG.POPS_PACKER, offset, size))).toBe(false);
       }
     }
   });
 
-  it('has a separate register on GFX10 and GFX10.3, which writes to MODE do not affect', () => {
+  it('has a register of its own on GFX10 and GFX10.3, which writes to MODE do not affect', () => {
     for (const gfx of ['gfx10', 'gfx10.3'] as const) {
-      expect(writesPacker(factsOf(gfx), write(HWREG.MODE, 0, 32))).toBe(false);
-      expect(writesPacker(factsOf(gfx), write(HWREG.POPS_PACKER, 0, 3))).toBe(true);
+      expect(writesPacker(factsOf(gfx), makeWrite(HWREG.MODE, 0, 32))).toBe(false);
+      expect(writesPacker(factsOf(gfx), makeWrite(HWREG.POPS_PACKER, 0, 3))).toBe(true);
     }
   });
 
-  it('is deselected when cleared, and nothing else changes', () => {
+  it('is deselected when cleared, with no other change', () => {
     fc.assert(
       fc.property(generations, registers, (gfx, before) => {
         const hw = before.slice();

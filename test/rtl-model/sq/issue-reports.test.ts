@@ -5,7 +5,7 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 
 /**
  * Returns the byte offsets of a program's instructions, and of those reported as issued, in order. The end of the
- * program has its own transaction and is omitted.
+ * program has a transaction of its own and is omitted.
  */
 function issuedOffsets(chip: ChipName, source: string) {
   const { gfx } = chipOf(chip);
@@ -64,7 +64,7 @@ it.each([
   ['waits for what it loads', WAITS, 8],
   ['iterates a loop', LOOPS, 10],
   ['never leaves a loop, up to the branch back', 's_nop 0\nagain:\ns_nop 0\ns_branch again\ns_endpgm', 2],
-])('counts each instruction except the last once for a wave that %s', (_, source, instructions) => {
+])('counts each instruction except the last one once for a wave that %s', (_, source, instructions) => {
   for (const draws of [1, 3])
     expect(runScenario(programScene(source, { draws }), null).instructions).toBe(draws * instructions);
 });

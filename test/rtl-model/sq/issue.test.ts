@@ -10,13 +10,13 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 
 const NOPS = Array.from({ length: 16 }, (_, i) => i);
 
-it('s_nop takes one issue cycle more than its immediate, up to sixteen cycles; any other instruction takes one cycle', () => {
+it('s_nop takes one issue cycle more than its immediate, up to sixteen, and any other instruction takes one', () => {
   const source = [...NOPS.map((i) => `s_nop ${i}`), 's_mov_b32 s0, 5', 's_sleep 7', 's_endpgm'].join('\n');
   const program = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
   expect([...issueCyclesOf(program)]).toEqual([...NOPS.map((i) => i + 1), 1, 1, 1]);
 });
 
-it("a SIMD issues its waves' instructions one after another and does not save up idle cycles (P-110)", () => {
+it("a SIMD issues its waves' instructions one after another, without saving up idle cycles (P-110)", () => {
   const context = new DeviceContext(scene({}), new ReplayChoices([]), null);
   const slots = new IssueSlots(context);
   const [first, second] = [new Wave(0), new Wave(1)];
@@ -32,8 +32,8 @@ it("a SIMD issues its waves' instructions one after another and does not save up
   expect(slots.delay(first, 2, 40)).toBe(80);
 });
 
-it('a wave alone on its SIMD takes one cycle per instruction, no matter where its straight runs end (P-110)', () => {
-  const endOf = (rounds: number): number => {
+it('a wave alone on its SIMD takes one cycle per instruction, wherever its straight runs end (P-110)', () => {
+  const endCycle = (rounds: number): number => {
     const source = `s_movk_i32 s0, ${rounds}
 again:
 s_sub_u32 s0, s0, 1
@@ -42,10 +42,10 @@ s_cbranch_scc1 again
 s_endpgm`;
     return transactionsOf(programScene(source, { freedoms: { issueGap: [1, 1] } }), 'wave-ended')[0]!.cycle;
   };
-  expect(endOf(300) - endOf(100)).toBe(200 * 3);
+  expect(endCycle(300) - endCycle(100)).toBe(200 * 3);
 });
 
-it('every instruction executed in a straight run is counted', () => {
+it('counts every instruction executed in a straight run', () => {
   const instructionCount = (length: number): number =>
     runScenario(programScene(`${'s_mov_b32 s0, 0\n'.repeat(length)}s_endpgm`, { draws: 2 }), null)
       .instructions;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Instruction, makeWaveState, SCALAR } from '../../../arch/index.js';
 import { LoopWatch } from '../../../rtl-model/sq/loop-watch.js';
-import { REPEATS_MIN } from '../../../rtl-model/sq/spec.js';
+import { MIN_REPEATS } from '../../../rtl-model/sq/spec.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
 const BRANCH = 20;
@@ -10,7 +10,7 @@ const CHANGES = 5;
 const NEXT_ACCESS = 77;
 
 /** Returns a wave that has been watched since its 100th iteration, and functions that simulate further iterations. */
-function watchedWave(registers = 8) {
+function watchWave(registers = 8) {
   const wave = new Wave(0);
   wave.state = makeWaveState(32, registers, SCALAR.CONSTANTS);
   wave.loops.rounds = 100;
@@ -25,45 +25,45 @@ function watchedWave(registers = 8) {
 }
 
 describe('a watched loop', () => {
-  it('is detected once its state has repeated often enough, and reports its first access and its instructions', () => {
-    const { watch, rounds } = watchedWave();
-    expect(rounds(REPEATS_MIN + 1)).toEqual([...Array(REPEATS_MIN - 1).fill(false), true, true]);
+  it('is detected once its state has repeated enough times, and reports its first access and its instructions', () => {
+    const { watch, rounds } = watchWave();
+    expect(rounds(MIN_REPEATS + 1)).toEqual([...Array(MIN_REPEATS - 1).fill(false), true, true]);
     expect([watch.firstAccess, watch.first, watch.last]).toEqual([NEXT_ACCESS, TARGET, BRANCH]);
     expect([watch.isSettled(CHANGES), watch.isSettled(CHANGES + 1)]).toEqual([true, false]);
   });
 
   it.each(['s', 'v', 'hw'] as const)(
-    'does not repeat if the first or last register in %s differs',
+    'does not count as repeating if the first or last register in %s differs',
     (kind) => {
       for (const position of [0, -1]) {
-        const { wave, rounds } = watchedWave();
+        const { wave, rounds } = watchWave();
         const registers = wave.state[kind];
         registers[(position + registers.length) % registers.length]! += 1;
-        expect(rounds(REPEATS_MIN)).not.toContain(true);
+        expect(rounds(MIN_REPEATS)).not.toContain(true);
         registers[(position + registers.length) % registers.length]! -= 1;
-        expect(rounds(REPEATS_MIN + 1)).toContain(true);
+        expect(rounds(MIN_REPEATS + 1)).toContain(true);
       }
     },
   );
 
-  it('does not repeat if memory changes or another branch ends the iteration', () => {
-    const { round } = watchedWave();
+  it('does not count as repeating if memory changes or another branch ends the iteration', () => {
+    const { round } = watchWave();
     const others = [{ changes: CHANGES + 1 }, { branch: BRANCH + 1 }];
-    for (const other of others) for (let i = 0; i < REPEATS_MIN; i++) expect(round(other)).toBe(false);
+    for (const change of others) for (let i = 0; i < MIN_REPEATS; i++) expect(round(change)).toBe(false);
   });
 
-  it('must repeat with a constant period', () => {
-    const { round } = watchedWave();
+  it('is only detected if it repeats with a constant period', () => {
+    const { round } = watchWave();
     const returnsAfter = (skipped: number): boolean => {
       for (let i = 0; i < skipped; i++) round({ branch: BRANCH - 1 });
       return round();
     };
-    expect(Array.from({ length: REPEATS_MIN }, (_, turn) => returnsAfter(turn))).not.toContain(true);
-    expect(Array.from({ length: REPEATS_MIN }, () => returnsAfter(3)).at(-1)).toBe(true);
+    expect(Array.from({ length: MIN_REPEATS }, (_, turn) => returnsAfter(turn))).not.toContain(true);
+    expect(Array.from({ length: MIN_REPEATS }, () => returnsAfter(3)).at(-1)).toBe(true);
   });
 
   it('reports the first and last instruction enclosed by the branches of its last iteration', () => {
-    const { watch, round } = watchedWave();
+    const { watch, round } = watchWave();
     const turn = (target: number, branch: number): void => {
       round({ target, branch });
       round();
@@ -75,8 +75,8 @@ describe('a watched loop', () => {
     expect([watch.first, watch.last]).toEqual([TARGET, BRANCH]);
   });
 
-  it('is watched as long as its state repeats within its period and nothing changes', () => {
-    const { wave, watch, round } = watchedWave();
+  it('stays worth watching as long as its state repeats within its period and nothing changes', () => {
+    const { wave, watch, round } = watchWave();
     const isPromising = (changes = CHANGES): boolean => watch.isPromising(wave, changes);
     expect(isPromising()).toBe(false);
     round({ branch: BRANCH - 1 });
@@ -88,10 +88,10 @@ describe('a watched loop', () => {
     expect(isPromising()).toBe(false);
   });
 
-  it('restarts with the current registers, even if the wave now has more registers', () => {
-    const { wave, watch, round, rounds } = watchedWave();
-    rounds(REPEATS_MIN);
-    for (const change of [
+  it('is watched anew from the current registers, even if the wave now has more of them', () => {
+    const { wave, watch, round, rounds } = watchWave();
+    rounds(MIN_REPEATS);
+    for (const update of [
       () => {
         wave.state.s[3] = 9;
         wave.state.v[4] = 9;
@@ -106,13 +106,13 @@ describe('a watched loop', () => {
         wave.state.s[SCALAR.CONSTANTS + 1] = 9;
       },
     ]) {
-      change();
+      update();
       round({ target: 1, branch: 50 });
       watch.begin(wave, BRANCH, CHANGES, NEXT_ACCESS + 1);
       expect([watch.isSettled(CHANGES), watch.isPromising(wave, CHANGES)]).toEqual([false, false]);
       expect(round()).toBe(false);
       expect([watch.first, watch.last]).toEqual([TARGET, BRANCH]);
-      expect(rounds(REPEATS_MIN - 1).lastIndexOf(false)).toBe(REPEATS_MIN - 3);
+      expect(rounds(MIN_REPEATS - 1).lastIndexOf(false)).toBe(MIN_REPEATS - 3);
       expect([watch.firstAccess, watch.first, watch.last]).toEqual([NEXT_ACCESS + 1, TARGET, BRANCH]);
     }
   });

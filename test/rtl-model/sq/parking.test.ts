@@ -22,11 +22,11 @@ const moves = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 8 });
 
 it('a parked wave continues once the exiting id has reached its target, and not before', () => {
   fc.assert(
-    fc.property(fc.nat(5000), waiters, moves, (start, list, steps) => {
+    fc.property(fc.nat(5000), waiters, moves, (start, requested, steps) => {
       const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
       const tracker = { shown: start };
       const parked = new ParkedWaves(context, tracker as ExitTracker);
-      const waves = list.map(({ ahead, period }, index) => {
+      const waves = requested.map(({ ahead, period }, index) => {
         const wave = new Wave(index);
         wave.status = STATUS.RUNNING;
         parked.park(wave, { target: start + ahead, length: 4 }, period);
@@ -60,13 +60,13 @@ it('a wave that only polls sleeps once, until its turn, rather than once per ite
   expect(sleeps).toBeLessThan(2.5 * sleepers.size);
 });
 
-it('an exit that wakes all waiting waves leaves none parked, and a wave that polls and waits again gets its turn', () => {
+it('an exit that wakes all waiting waves leaves none parked, and waves that wait again get their turns', () => {
   fc.assert(
-    fc.property(fc.nat(5000), waiters, fc.integer({ min: 1, max: 300 }), (start, list, step) => {
+    fc.property(fc.nat(5000), waiters, fc.integer({ min: 1, max: 300 }), (start, requested, step) => {
       const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
       const tracker = { shown: start };
       const parked = new ParkedWaves(context, tracker as ExitTracker);
-      const waves = list.map(({ ahead }, index) => ({ wave: new Wave(index), target: start + ahead }));
+      const waves = requested.map(({ ahead }, index) => ({ wave: new Wave(index), target: start + ahead }));
       const parkAll = () => {
         for (const { wave, target } of waves) {
           if (target <= tracker.shown) continue;
@@ -80,7 +80,7 @@ it('an exit that wakes all waiting waves leaves none parked, and a wave that pol
       parked.wake(true);
       for (const { wave } of waves) {
         expect([wave.status, wave.polling.wokenByExit]).toEqual([STATUS.SLEEPING, true]);
-        // Mark the wave, so that the test notices any change by a further wake.
+        // Mark the wave, so the test notices any change by a further wake.
         wave.status = STATUS.EXPORT_READY;
       }
       tracker.shown += 1100;
@@ -98,8 +98,8 @@ it('an exit that wakes all waiting waves leaves none parked, and a wave that pol
   );
 });
 
-/** Returns the number of wakes by exits with the given value of `wakeAll`, in twelve runs on two packers. */
-function wakesByExits(wakeAll: number): number {
+/** Returns the number of wakes by exits for a value of `wakeAll`, in twelve runs on two packers. */
+function countExitWakes(wakeAll: number): number {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_image')!;
   let wakes = 0;
   for (let seed = 1; seed <= 12; seed++) {
@@ -112,13 +112,13 @@ function wakesByExits(wakeAll: number): number {
   return wakes;
 }
 
-it('exits wake the waves whose turn it is, all waves of their packer, or all waves of the engine (U8)', () => {
-  const [inTurn, ofPacker, ofEngine] = [0, 1, 2].map(wakesByExits);
-  expect(ofPacker).toBeGreaterThan(inTurn! * 1.1);
-  expect(ofEngine).toBeGreaterThan(ofPacker! * 1.1);
+it('exits wake the waves whose turn it is, all waves of their packer, or all waves in the engine (U8)', () => {
+  const [inTurn, byPacker, byEngine] = [0, 1, 2].map(countExitWakes);
+  expect(byPacker).toBeGreaterThan(inTurn! * 1.1);
+  expect(byEngine).toBeGreaterThan(byPacker! * 1.1);
 });
 
-it('a sleeping wave is woken once, no matter how many exits occur before it runs', () => {
+it('a sleeping wave is woken once, however many exits occur before it runs', () => {
   const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
   const parked = new ParkedWaves(context, { shown: 0 } as ExitTracker);
   const wave = Object.assign(new Wave(0), { status: STATUS.SLEEPING });
@@ -155,7 +155,7 @@ it('a wave that halts while it is parked, asleep or about to be woken is no long
 });
 
 /** Returns the number of polls that read the same id as the wave's previous poll. */
-function repeatedPolls(chip: 'vega10' | 'navi21', faults: readonly FaultId[]): number {
+function countRepeatedPolls(chip: 'vega10' | 'navi21', faults: readonly FaultId[]): number {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
   const last = new Map<number, number>();
   let repeated = 0;
@@ -171,9 +171,9 @@ function repeatedPolls(chip: 'vega10' | 'navi21', faults: readonly FaultId[]): n
 }
 
 it.each(['vega10', 'navi21'] as const)(
-  'on %s, a wave that keeps reading a stale id polls again once its turn arrives, and that poll is reported',
+  'a wave on %s that keeps reading a stale id polls again once its turn arrives, and that poll is reported',
   (chip) => {
-    expect(repeatedPolls(chip, ['F54'])).toBeGreaterThan(0);
-    expect(repeatedPolls(chip, [])).toBe(0);
+    expect(countRepeatedPolls(chip, ['F54'])).toBeGreaterThan(0);
+    expect(countRepeatedPolls(chip, [])).toBe(0);
   },
 );

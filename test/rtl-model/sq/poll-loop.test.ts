@@ -22,9 +22,7 @@ const program = decodeOnce(
 );
 const sleep = program.instructions.find((i) => i.kind === 'sleep')!;
 
-/**
- * Returns a wave of this program that sleeps in its entry loop. The registers that the loop compares contain remapped ids.
- */
+/** Returns a wave of the program that sleeps in its entry loop, with remapped ids in the registers that it compares. */
 function sleepingWave(current: number, newest: number, idWrap: number): Wave {
   const wave = new Wave(0);
   wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
@@ -76,7 +74,7 @@ describe('a wave in its polling loop', () => {
     expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('is parked under an id beyond its own only after its message, because the exiting id cannot pass it earlier', () => {
+  it('is only parked under an id beyond its own after its message, since the exiting id cannot pass it earlier', () => {
     const program = decodeOnce(
       assembleProgram(
         `again:
@@ -92,7 +90,7 @@ s_endpgm`,
       32,
     );
     const home = program.instructions.find((i) => i.kind === 'sleep')!.index;
-    const planOf = (messageSent: boolean) => {
+    const makePlan = (messageSent: boolean) => {
       const wave = sleepingWave(5, 3, 15);
       wave.section.messageSent = messageSent;
       wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
@@ -100,10 +98,10 @@ s_endpgm`,
       const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
       return loop.plan(wave, program, home, home + 1, 3)?.target;
     };
-    expect([planOf(false), planOf(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
+    expect([makePlan(false), makePlan(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
   });
 
-  it('is parked under the first id that ends the loop by flipping a bit, although another iteration would flip it back', () => {
+  it('is parked under the first id that flips a bit to end the loop, though the next iteration would undo it', () => {
     const flip = decodeOnce(
       assembleProgram(
         `again:
@@ -128,17 +126,17 @@ s_endpgm`,
     expect(loop.plan(wave, flip, home, home + 1, 3)?.target).toBe(7);
   });
 
-  it('is parked forever in a loop that does not poll, unless an outstanding load may end the loop', () => {
+  it('is parked forever in a loop that does not poll, unless an outstanding load may end it', () => {
     const spin = decodeOnce(assembleProgram('again:\ns_sleep 1\ns_branch again', 'gfx10.3'), 'gfx10.3', 32);
-    const planOf = (which: DecodedProgram, outstanding: number) => {
+    const makePlan = (looped: DecodedProgram, outstanding: number) => {
       const wave = sleepingWave(9, 4, 1023);
       wave.counters[counterNumber('lgkm')] = outstanding;
-      const home = which.instructions.find((i) => i.kind === 'sleep')!.index;
+      const home = looped.instructions.find((i) => i.kind === 'sleep')!.index;
       const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
-      return loop.plan(wave, which, home, home + 1, 0)?.target;
+      return loop.plan(wave, looped, home, home + 1, 0)?.target;
     };
-    expect([planOf(spin, 0), planOf(spin, 1)]).toEqual([Number.POSITIVE_INFINITY, undefined]);
-    expect([planOf(program, 0), planOf(program, 1)]).toEqual([5, 5]);
+    expect([makePlan(spin, 0), makePlan(spin, 1)]).toEqual([Number.POSITIVE_INFINITY, undefined]);
+    expect([makePlan(program, 0), makePlan(program, 1)]).toEqual([5, 5]);
   });
 
   it.each([
@@ -149,7 +147,7 @@ s_endpgm`,
     ['s_sendmsg sendmsg(MSG_INTERRUPT)', false],
     ['s_waitcnt vmcnt(0)', false],
     ['s_load_dword s4, s[2:3], 0x0', false],
-  ])('is parked only in a loop with nothing but scalar computations: %s', (statement, isParked) => {
+  ])('is only parked in a loop if all of it is scalar computation: %s', (statement, isParked) => {
     const source = `again:\ns_sleep 1\n${statement}\ns_branch again`;
     const spin = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
     const wave = sleepingWave(9, 4, 1023);
@@ -157,19 +155,19 @@ s_endpgm`,
     expect(plan !== undefined).toBe(isParked);
   });
 
-  it('is parked only in a loop of up to 63 instructions', () => {
-    const planOf = (instructions: number) => {
+  it('is only parked in a loop of up to 63 instructions', () => {
+    const makePlan = (instructions: number) => {
       const body = 's_mov_b32 s4, s4\n'.repeat(instructions - 2);
       const source = `again:\ns_sleep 1\n${body}s_branch again`;
       const spin = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
       const wave = sleepingWave(9, 4, 1023);
       return new PollLoop(defaultFreedoms(), 32, wave.state.s.length).plan(wave, spin, 0, 1, 0)?.length;
     };
-    expect([2, 30, 63, 64, 65].map(planOf)).toEqual([2, 30, 63, undefined, undefined]);
+    expect([2, 30, 63, 64, 65].map(makePlan)).toEqual([2, 30, 63, undefined, undefined]);
   });
 
   it('is parked under the same id if the loop sleeps between its comparison and its branch', () => {
-    const later = decodeOnce(
+    const delayedBranch = decodeOnce(
       assembleProgram(
         `again:
 s_add_i32 s9, src_pops_exiting_wave_id, s6
@@ -186,11 +184,11 @@ s_endpgm`,
     );
     const wave = sleepingWave(9, 8, 1023);
     const waiting = wave.state.s.slice(0, SCALAR.CONSTANTS);
-    wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + later.constants.length);
-    wave.state.s.set([...waiting, ...later.constants]);
-    const home = later.instructions.find((i) => i.kind === 'sleep')!.index;
+    wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + delayedBranch.constants.length);
+    wave.state.s.set([...waiting, ...delayedBranch.constants]);
+    const home = delayedBranch.instructions.find((i) => i.kind === 'sleep')!.index;
     const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
-    expect(loop.plan(wave, later, home, home + 1, 3)?.target).toBe(9);
+    expect(loop.plan(wave, delayedBranch, home, home + 1, 3)?.target).toBe(9);
   });
 
   it.each([
@@ -200,11 +198,11 @@ s_endpgm`,
       'spin:\ns_cbranch_scc0 spin',
       undefined,
     ],
-  ])('%s', (_, atEvenIds, target) => {
+  ])('%s', (_, evenIdCode, target) => {
     const source = `again:
 s_and_b32 s10, src_pops_exiting_wave_id, 1
 s_cbranch_scc1 odd
-${atEvenIds}
+${evenIdCode}
 odd:
 s_cmp_eq_u32 src_pops_exiting_wave_id, 8
 s_cbranch_scc1 out
@@ -212,25 +210,25 @@ s_sleep 1
 s_branch again
 out:
 s_endpgm`;
-    const loops = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
+    const branching = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
     const wave = sleepingWave(9, 4, 1023);
-    wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + loops.constants.length);
-    wave.state.s.set(loops.constants, SCALAR.CONSTANTS);
-    const home = loops.instructions.find((i) => i.kind === 'sleep')!.index;
+    wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + branching.constants.length);
+    wave.state.s.set(branching.constants, SCALAR.CONSTANTS);
+    const home = branching.instructions.find((i) => i.kind === 'sleep')!.index;
     const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
-    expect(loop.plan(wave, loops, home, home + 1, 3)?.target).toBe(target);
+    expect(loop.plan(wave, branching, home, home + 1, 3)?.target).toBe(target);
   });
 
-  it('is parked forever if its polls repeat an id that keeps it in the loop, and not at all if that id lets it leave', () => {
-    const planOf = (lastId: number) => {
+  it('is parked forever if its polls repeat an id that keeps it in the loop, but not if that id lets it leave', () => {
+    const makePlan = (lastId: number) => {
       const wave = sleepingWave(9, 4, 1023);
       wave.polling.lastId = lastId;
-      const readsLastAgain = (_: number, last: number): number => last;
-      const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length, readsLastAgain);
+      const repeatLastId = (_: number, last: number): number => last;
+      const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length, repeatLastId);
       return loop.plan(wave, program, sleep.index, sleep.index + 1, 0);
     };
-    expect(planOf(4)?.target).toBe(Number.POSITIVE_INFINITY);
-    expect(planOf(5)).toBeUndefined();
+    expect(makePlan(4)?.target).toBe(Number.POSITIVE_INFINITY);
+    expect(makePlan(5)).toBeUndefined();
   });
 
   it("does not change the wave's registers", () => {

@@ -7,7 +7,7 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 const immediates = fc.integer({ min: 0, max: 0xffff });
 const BIT_15 = 0x8000;
 
-it('bits [6:0] determine the duration of a sleep; bit 15 makes it endless if the knob is set (U10)', () => {
+it('bits [6:0] determine the duration of a sleep, and bit 15 makes it endless if the knob is set (U10)', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('gfx9', 'gfx10', 'gfx10.3', 'gfx11'),
@@ -24,7 +24,7 @@ it('bits [6:0] determine the duration of a sleep; bit 15 makes it endless if the
   );
 });
 
-it('a wave in an endless sleep continues only when an exit wakes it (U10)', () => {
+it('a wave in an endless sleep only continues when an exit wakes it (U10)', () => {
   const run = (source: string) => {
     const scene = programScene(source, { freedoms: { sleepEndless: setting('sleepEndless', 'until-wake') } });
     return {
@@ -32,15 +32,15 @@ it('a wave in an endless sleep continues only when an exit wakes it (U10)', () =
       woken: transactionsOf(scene, 'woken').map(({ by }) => by),
     };
   };
-  const sleeps = 's_sleep 0x8001\n';
-  expect(run(`${sleeps}s_endpgm`)).toEqual({ waiting: 1, woken: [] });
-  const exits = `s_movk_i32 s10, 0x1
+  const sleepForever = 's_sleep 0x8001\n';
+  expect(run(`${sleepForever}s_endpgm`)).toEqual({ waiting: 1, woken: [] });
+  const exitSection = `s_movk_i32 s10, 0x1
     s_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10
     s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n`;
-  expect(run(`${exits}${sleeps}s_endpgm`)).toEqual({ waiting: 0, woken: ['exit'] });
+  expect(run(`${exitSection}${sleepForever}s_endpgm`)).toEqual({ waiting: 0, woken: ['exit'] });
 });
 
-it('a sleep with a duration of zero does not suspend the wave, so that no exit needs to wake it', () => {
+it('a sleep with a duration of zero does not suspend the wave, so no exit needs to wake it', () => {
   const scene = programScene('s_sleep 0\ns_sleep 1\ns_endpgm');
   expect(transactionsOf(scene, 'slept').map(({ duration }) => duration)).toEqual([64]);
   expect(transactionsOf(scene, 'quiesced')[0]!.waiting).toEqual([]);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
-it('an exit that a sleeping wave does not wait for wakes it after the wake latency, regardless of its sleep duration (U8)', () => {
-  const wakesOf = (spuriousWakes: number) => {
+it("a spurious wake ends a sleep after the wake latency, regardless of the sleep's duration (U8)", () => {
+  const recordWakes = (spuriousWakes: number) => {
     const freedoms = { spuriousWakes, wakeLatency: [5, 5] } as const;
     const scene = programScene('s_sleep 8\n s_endpgm', { freedoms });
     expect(transactionsOf(scene, 'quiesced')[0]!.waiting).toEqual([]);
     const [slept] = transactionsOf(scene, 'slept');
     return transactionsOf(scene, 'woken').map(({ by, cycle }) => ({ by, after: cycle - slept!.cycle }));
   };
-  expect(wakesOf(0)).toEqual([{ by: 'time', after: 8 * 64 }]);
-  expect(wakesOf(100)).toEqual([{ by: 'exit', after: 5 }]);
+  expect(recordWakes(0)).toEqual([{ by: 'time', after: 8 * 64 }]);
+  expect(recordWakes(100)).toEqual([{ by: 'exit', after: 5 }]);
 });
 
 it.each([
@@ -18,9 +18,9 @@ it.each([
   ['is cut short while the other ninety-nine last their full duration', 1, 'exit'],
 ])('one sleep in a hundred %s (U8)', (_, spuriousWakes, rare) => {
   const scene = programScene(`${'s_sleep 1\n'.repeat(1000)}s_endpgm`, { freedoms: { spuriousWakes } });
-  const few = transactionsOf(scene, 'woken').filter(({ by }) => by === rare).length;
-  expect(few).toBeGreaterThan(0);
-  expect(few).toBeLessThan(30);
+  const rareCount = transactionsOf(scene, 'woken').filter(({ by }) => by === rare).length;
+  expect(rareCount).toBeGreaterThan(0);
+  expect(rareCount).toBeLessThan(30);
 });
 
 it('no sleep lasts its full duration if all sleeps are cut short (U8)', () => {
@@ -28,7 +28,7 @@ it('no sleep lasts its full duration if all sleeps are cut short (U8)', () => {
   expect(transactionsOf(scene, 'woken').filter(({ by }) => by === 'time')).toEqual([]);
 });
 
-it('spurious wakes are random even under fixed priorities, so that no polling wave is woken every time (U8)', () => {
+it('spurious wakes are random even under fixed priorities, so no polling wave is woken every time (U8)', () => {
   const scene = {
     ...programScene(`${'s_sleep 1\n'.repeat(400)}s_endpgm`, { freedoms: { spuriousWakes: 50 } }),
     schedule: { strategy: 'pct', seed: '0x1', depth: 1, steps: 1000 } as const,

@@ -4,8 +4,8 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { BURST_MAX } from '../../../rtl-model/sq/spec.js';
 import type { Scenario } from '../../../transactions/index.js';
 
-/** Returns a scenario with one wave in a four-instruction loop without effects visible to other waves. */
-function loopOf(rounds: number): Scenario {
+/** Returns a scenario with one wave in a four-instruction loop that has no effects visible to other waves. */
+function makeLoop(rounds: number): Scenario {
   const scenario = loopScene(`
   s_movk_i32 s3, ${rounds}
 inner:
@@ -19,7 +19,10 @@ inner:
 }
 
 /** Returns the number of instructions issued in each cycle before the export, and the number executed in total. */
-function burstsOf(scenario: Scenario): { readonly bursts: [number, number][]; readonly executed: number } {
+function recordBursts(scenario: Scenario): {
+  readonly bursts: [number, number][];
+  readonly executed: number;
+} {
   const bursts = new Map<number, number>();
   const { instructions } = runScenario(scenario, (t) => {
     if (t.kind !== 'instructions-issued') return;
@@ -31,7 +34,7 @@ function burstsOf(scenario: Scenario): { readonly bursts: [number, number][]; re
 describe('a loop that only computes', () => {
   it('runs in full-length bursts, with one cycle per instruction', () => {
     const rounds = 400;
-    const { bursts } = burstsOf(loopOf(rounds));
+    const { bursts } = recordBursts(makeLoop(rounds));
     const instructions = 1 + 4 * rounds;
     const full = Math.floor(instructions / BURST_MAX);
     const [start] = bursts[0]!;
@@ -40,7 +43,7 @@ describe('a loop that only computes', () => {
   });
 
   it.each([1, 2, 63, 64, 65, 400])('counts every instruction of %i iterations once', (rounds) => {
-    const inOneRound = burstsOf(loopOf(1)).executed;
-    expect(burstsOf(loopOf(rounds)).executed - inOneRound).toBe(4 * (rounds - 1));
+    const executedOnce = recordBursts(makeLoop(1)).executed;
+    expect(recordBursts(makeLoop(rounds)).executed - executedOnce).toBe(4 * (rounds - 1));
   });
 });

@@ -5,7 +5,7 @@ import { waysOut } from '../../../rtl-model/sq/ways-out.js';
 
 const LENGTH = 8;
 
-/** Programs that consist of plain instructions, branches to any instruction, and a few ways out. */
+/** Programs made up of plain instructions, branches to any instruction, and a few ways out. */
 const programs = fc
   .array(
     fc.record({
@@ -15,7 +15,7 @@ const programs = fc
     }),
     { minLength: LENGTH, maxLength: LENGTH },
   )
-  .map((list) => list.map((item, index) => ({ ...item, index }) as Instruction));
+  .map((instructions) => instructions.map((item, index) => ({ ...item, index }) as Instruction));
 
 /** Returns the indices of the instructions that may execute next. */
 function successors({ kind, mnemonic, target, index }: Instruction): readonly number[] {
@@ -24,10 +24,10 @@ function successors({ kind, mnemonic, target, index }: Instruction): readonly nu
 }
 
 /** Returns whether some path from an instruction leaves the program or runs past its last instruction. */
-function leadsOut(list: readonly Instruction[], from: number): boolean {
+function leadsOut(instructions: readonly Instruction[], from: number): boolean {
   const reached = new Set([from]);
   for (const index of reached) {
-    const instruction = list[index];
+    const instruction = instructions[index];
     if (instruction === undefined || ['end', 'setpc', 'illegal'].includes(instruction.kind)) return true;
     for (const next of successors(instruction)) reached.add(next);
   }

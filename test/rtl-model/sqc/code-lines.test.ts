@@ -11,7 +11,7 @@ const programs = fc
   .map((lines) => decodeProgram(assembleProgram(lines.join('\n'), 'gfx10.3'), 'gfx10.3', 64));
 
 describe('the lines of a program', () => {
-  it('contain every instruction once and form runs of instructions that begin where the line changes', () => {
+  it('contain every instruction once, in runs of instructions that begin where the line changes', () => {
     fc.assert(
       fc.property(programs, (program) => {
         const { line, first, end } = new CodeLines(program);
@@ -25,7 +25,7 @@ describe('the lines of a program', () => {
     );
   });
 
-  it('assign an instruction that straddles two lines to the second one', () => {
+  it('assign an instruction that straddles two lines to the second of them', () => {
     const source = [...Array.from({ length: 15 }, () => SIZES[0]), SIZES[1], SIZES[0]].join('\n');
     const { line } = new CodeLines(decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 64));
     expect([...line.slice(14)]).toEqual([0, 1, 1]);

@@ -10,22 +10,22 @@ import { programScene } from '../support/run-program.js';
 const scene = programScene('s_endpgm');
 
 /**
- * The maximum number of grants that may overtake the head of a queue: the rest of one round, and all others in the
- * next round.
+ * The maximum number of grants that may overtake the head of a queue: the rest of this round and all others in
+ * the next.
  */
-const OVERTAKEN_MAX = 2 * (SIMDS_PER_WGP - 1);
+const MAX_OVERTAKEN = 2 * (SIMDS_PER_WGP - 1);
 
-function waveOf(index: number, simd: number): Wave {
+function makeWave(index: number, simd: number): Wave {
   const wave = new Wave(index);
   wave.place = { simd, cu: 0, wgp: 0, shaderArray: 0 };
   return wave;
 }
 
-/** Lists, for every step, the sequencers that send requests before the bank grants one. */
+/** The sequencers that send requests in each step, before the bank grants one. */
 const arrivals = fc.array(fc.array(fc.nat(SIMDS_PER_WGP - 1), { maxLength: 5 }), { maxLength: 60 });
 
 describe('the queues of a bank', () => {
-  it('skip no sequencer for more than two rounds and keep every queue in order', () => {
+  it('never skip a sequencer for more than two rounds, and keep every queue in order', () => {
     fc.assert(
       fc.property(arrivals, fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }), (steps, seed) => {
         const choices = new RandomChoices(`0x${seed.toString(16)}`);
@@ -35,7 +35,7 @@ describe('the queues of a bank', () => {
         let index = 0;
         for (const requesters of steps) {
           for (const simd of requesters) {
-            const wave = waveOf(index++, simd);
+            const wave = makeWave(index++, simd);
             expected[simd].push(wave);
             queues.push(wave);
           }
@@ -49,17 +49,17 @@ describe('the queues of a bank', () => {
           overtaken[simd] = 0;
           expected.forEach((queue, other) => {
             if (other !== simd && queue.length > 0) overtaken[other]++;
-            expect(overtaken[other]).toBeLessThanOrEqual(OVERTAKEN_MAX);
+            expect(overtaken[other]).toBeLessThanOrEqual(MAX_OVERTAKEN);
           });
         }
       }),
     );
   });
 
-  it('may grant any of the first requesters first', () => {
+  it('may serve any of the first requesters first', () => {
     const firsts = [0, 1, 2, 3].map((chance) => {
       const queues = new FetchQueues(new DeviceContext(scene, new ReplayChoices([chance]), null));
-      for (let simd = 0; simd < SIMDS_PER_WGP; simd++) queues.push(waveOf(simd, simd));
+      for (let simd = 0; simd < SIMDS_PER_WGP; simd++) queues.push(makeWave(simd, simd));
       return queues.take()!.place.simd;
     });
     expect(firsts.toSorted()).toEqual([0, 1, 2, 3]);

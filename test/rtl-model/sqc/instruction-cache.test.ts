@@ -7,7 +7,7 @@ import { finalWords, programScene, transactionsOf } from '../support/run-program
 const LINE_BYTES = 64;
 const FILL_CYCLES = 100;
 
-/** Counts to 50 and stores the result. The program occupies four lines, the last of which is not full. */
+/** Counts to 50 and stores the result. The program takes up four lines, the last of which is not full. */
 const COUNTING = `
   s_mov_b32 s6, 0x100000
   s_mov_b32 s7, 0
@@ -18,7 +18,7 @@ const COUNTING = `
   global_store_dword v[0:1], v2, off
   s_endpgm`;
 
-/** Runs eight iterations of a loop that occupies two lines. */
+/** Runs eight iterations of a loop that takes up two lines. */
 const TWO_LINE_LOOP = `
   s_movk_i32 s3, 8
 again:
@@ -36,13 +36,13 @@ const CACHE: Partial<Freedoms> = {
   launchLatency: [2, 2],
 };
 
-function cyclesOf(scene: Scenario): number[] {
+function waveCycles(scene: Scenario): number[] {
   const launched = transactionsOf(scene, 'wave-launched').map(({ cycle }) => cycle);
   return transactionsOf(scene, 'wave-ended').map(({ cycle, wave }) => cycle - launched[wave]);
 }
 
 describe('the instruction cache', () => {
-  it("changes a program's timing, not its results", () => {
+  it("changes a program's timing, but not its results", () => {
     for (const instructionCacheLines of [0, 1, 8]) {
       const scene = programScene(COUNTING, { freedoms: { ...CACHE, instructionCacheLines } });
       expect(finalWords(scene)[0]).toBe(50);
@@ -59,20 +59,22 @@ describe('the instruction cache', () => {
   });
 
   it('makes the first wave wait for every line, while later waves hit', () => {
-    const [cold, warm] = cyclesOf(programScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 1 }, draws: 2 }));
+    const [cold, warm] = waveCycles(
+      programScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 1 }, draws: 2 }),
+    );
     expect(cold).toBeGreaterThan(4 * FILL_CYCLES);
     expect(cold).toBeLessThan(5 * FILL_CYCLES);
     expect(warm).toBeLessThan(FILL_CYCLES);
   });
 
-  it("keeps a loop's lines if they fit, and otherwise fetches them again in every iteration", () => {
+  it("keeps a loop's lines if they fit, or else fetches them again in every iteration", () => {
     const nearCycles = (instructionCacheLines: number) =>
-      cyclesOf(programScene(TWO_LINE_LOOP, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
+      waveCycles(programScene(TWO_LINE_LOOP, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
     expect(nearCycles(1)).toBe(nearCycles(8));
     expect(nearCycles(1)).toBeLessThan(5 * FILL_CYCLES);
     const far = TWO_LINE_LOOP.replace('s_nop 0\n'.repeat(20), 's_nop 0\n'.repeat(70));
     const farCycles = (instructionCacheLines: number) =>
-      cyclesOf(programScene(far, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
+      waveCycles(programScene(far, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
     expect(farCycles(1) - farCycles(8)).toBeGreaterThan(7 * FILL_CYCLES);
   });
 
@@ -82,7 +84,7 @@ describe('the instruction cache', () => {
     expect(Math.max(...ends)).toBeLessThan(6 * FILL_CYCLES);
   });
 
-  it('with fault F161, may keep one sequencer waiting forever, which the hang rules detect', () => {
+  it('may keep one sequencer waiting forever with fault F161, which the hang rules detect', () => {
     const scene = programScene(COUNTING, {
       freedoms: { ...CACHE, waveSlots: 64 },
       faults: ['F161'],

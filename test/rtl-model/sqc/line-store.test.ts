@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LineStore } from '../../../rtl-model/sqc/line-store.js';
 
-it('reports when a line arrives and evicts the least recently used line', () => {
+it('reports when a line arrives, and evicts the least recently used line', () => {
   const store = new LineStore(2);
   store.allocate(10, 100);
   store.allocate(11, 200);

@@ -1,12 +1,12 @@
-/** A point on the screen, in units of 1/256 pixel. */
+/** A point on the screen, in 1/256ths of a pixel. */
 export type Corner = readonly [x: number, y: number];
 
 /** A number larger than any coordinate, so that scaled values dominate unscaled ones. */
 const FAR = 2n ** 40n;
 
 /**
- * Vulkan's standard sample positions in units of 1/16 pixel. They are repeated here so that the oracle shares no
- * table with the code under test.
+ * Vulkan's standard sample positions, in 1/16ths of a pixel. They are repeated here so the oracle shares no table with
+ * the code under test.
  */
 const SIXTEENTHS: Readonly<Record<number, readonly Corner[]>> = {
   1: [[8, 8]],
@@ -51,8 +51,8 @@ const SIXTEENTHS: Readonly<Record<number, readonly Corner[]>> = {
 };
 
 /**
- * Returns whether a polygon contains a point by counting the edges that a ray crosses. The point is moved right by an
- * infinitesimal step and down by an infinitely smaller one. It is then never on an edge, and points on a left or top edge
+ * Returns whether a polygon contains a point, by counting the edges that a ray crosses. The point is moved right by an
+ * infinitesimal step and down by an infinitely smaller one, so it is never on an edge, and points on a left or top edge
  * count as inside.
  */
 export function containsPoint(polygon: readonly Corner[], [px, py]: Corner): boolean {
@@ -63,7 +63,7 @@ export function containsPoint(polygon: readonly Corner[], [px, py]: Corner): boo
     const to = polygon[(i + 1) % polygon.length];
     const [[ax, ay], [bx, by]] = [from, to].map(([u, v]) => [BigInt(u) * FAR * FAR, BigInt(v) * FAR * FAR]);
     if (ay > y === by > y) return;
-    // Determines whether the edge crosses the point's row to the right of the point.
+    // Find whether the edge crosses the point's row to the right of the point.
     const side = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
     if (by > ay ? side > 0n : side < 0n) crossings++;
   });
@@ -79,10 +79,7 @@ export function coverageOf(polygon: readonly Corner[], x: number, y: number, sam
   );
 }
 
-/**
- * Returns |along| * half / sqrt(along² + across²), rounded to the nearest integer with halves rounded up. Uses a
- * binary search.
- */
+/** Returns |along| * half / sqrt(along² + across²), rounded to the nearest integer with halves up, by binary search. */
 export function roundedShare(along: number, across: number, half: number): number {
   const square = 4n * (BigInt(along) * BigInt(half)) ** 2n;
   const length = BigInt(along) ** 2n + BigInt(across) ** 2n;

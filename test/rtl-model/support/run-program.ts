@@ -9,11 +9,11 @@ export interface SceneChanges extends LoopOptions {
   readonly chip?: Scenario['chip'];
   readonly freedoms?: Partial<Freedoms>;
   readonly faults?: Scenario['faults'];
-  /** How many times the draw is repeated, and thus the number of waves. */
+  /** The number of times that the draw is repeated, and hence the number of waves. */
   readonly draws?: number;
 }
 
-/** Returns the scene with one full wave64 on another chip, with other freedoms, or with repeated draws. */
+/** Returns the scene with one full wave64, running the given program, with the changes applied. */
 export function programScene(source: string, changes: SceneChanges = {}): Scenario {
   const scene = loopScene('s_endpgm', changes);
   const chip = changes.chip ?? scene.chip;

@@ -4,14 +4,14 @@ import { CLEAN_ARBITER } from '../../../rtl-model/sx/faults.js';
 import { exportSpec } from '../../../rtl-model/sx/spec.js';
 import { defaultFreedoms, setting } from '../../../transactions/index.js';
 
-const request = (type: ExportRequest['type'], age: number, index = 0): ExportRequest => ({
+const makeRequest = (type: ExportRequest['type'], age: number, index = 0): ExportRequest => ({
   type,
   index,
   age,
 });
 
-/** Returns the grants of every cycle until no request is left, with type, index and age. */
-function grants(requests: readonly ExportRequest[], freedoms = {}): string[][] {
+/** Returns the type, index and age of every grant, cycle by cycle, until no request is left. */
+function runArbiter(requests: readonly ExportRequest[], freedoms = {}): string[][] {
   const arbiter = new ExportArbiter(exportSpec({ ...defaultFreedoms(), ...freedoms }), CLEAN_ARBITER);
   for (const item of requests) arbiter.request(item);
   const cycles: string[][] = [];
@@ -22,15 +22,15 @@ function grants(requests: readonly ExportRequest[], freedoms = {}): string[][] {
 }
 
 const EACH_TYPE = [
-  request('gds', 0),
-  request('parameter', 1),
-  request('colour', 2),
-  request('position', 3),
+  makeRequest('gds', 0),
+  makeRequest('parameter', 1),
+  makeRequest('colour', 2),
+  makeRequest('position', 3),
 ] as const;
 
 describe('the export arbiter', () => {
-  it('grants position, colour, parameter and GDS exports in this order, regardless of their age', () => {
-    expect(grants(EACH_TYPE, { exportBuses: 1 })).toEqual([
+  it('grants position, colour, parameter and GDS exports in that order, regardless of their ages', () => {
+    expect(runArbiter(EACH_TYPE, { exportBuses: 1 })).toEqual([
       ['position0 3'],
       ['colour0 2'],
       ['parameter0 1'],
@@ -40,7 +40,7 @@ describe('the export arbiter', () => {
 
   it('follows the priority order programmed by the scenario', () => {
     const exportPriority = setting('exportPriority', 'gds-parameter-colour-position');
-    expect(grants(EACH_TYPE, { exportBuses: 1, exportPriority }).flat()).toEqual([
+    expect(runArbiter(EACH_TYPE, { exportBuses: 1, exportPriority }).flat()).toEqual([
       'gds0 0',
       'parameter0 1',
       'colour0 2',
@@ -48,17 +48,17 @@ describe('the export arbiter', () => {
     ]);
   });
 
-  it("in a destination's own cycle, grants only requests for that destination", () => {
+  it("only grants requests for a destination in that destination's cycle", () => {
     const arbiter = new ExportArbiter(exportSpec({ ...defaultFreedoms(), exportBuses: 4 }), CLEAN_ARBITER);
-    for (const index of [0, 1, 2, 1]) arbiter.request(request('colour', 3 - index, index));
+    for (const index of [0, 1, 2, 1]) arbiter.request(makeRequest('colour', 3 - index, index));
     const granted = [1, 0, 1, 2].map((destination) => arbiter.step(destination).map(({ index }) => index));
     expect(granted).toEqual([[1], [0], [1], [2]]);
   });
 
-  it("within a type, grants the older wave first, and one wave's exports in order", () => {
-    const third = request('colour', 4, 2);
-    const requests = [request('colour', 7), request('colour', 4, 1), third, request('colour', 5)];
-    expect(grants(requests, { exportBuses: 1 }).flat()).toEqual([
+  it("grants the older wave's exports of a type first, and one wave's exports in order", () => {
+    const third = makeRequest('colour', 4, 2);
+    const requests = [makeRequest('colour', 7), makeRequest('colour', 4, 1), third, makeRequest('colour', 5)];
+    expect(runArbiter(requests, { exportBuses: 1 }).flat()).toEqual([
       'colour1 4',
       'colour2 4',
       'colour0 5',
@@ -66,13 +66,13 @@ describe('the export arbiter', () => {
     ]);
   });
 
-  it('allows one write to a buffer per cycle, while another buffer can use the free bus', () => {
-    const requests = [request('colour', 1), request('colour', 2), request('colour', 3, 1)];
-    expect(grants(requests, { exportBuses: 2 })).toEqual([['colour0 1', 'colour1 3'], ['colour0 2']]);
+  it('allows one write per buffer and cycle, while another buffer can use the free bus', () => {
+    const requests = [makeRequest('colour', 1), makeRequest('colour', 2), makeRequest('colour', 3, 1)];
+    expect(runArbiter(requests, { exportBuses: 2 })).toEqual([['colour0 1', 'colour1 3'], ['colour0 2']]);
   });
 
   it('distinguishes buffers of different types even if their numbers are equal', () => {
-    const requests = [request('colour', 1), request('position', 2), request('colour', 3, 1)];
-    expect(grants(requests, { exportBuses: 2 })).toEqual([['position0 2', 'colour0 1'], ['colour1 3']]);
+    const requests = [makeRequest('colour', 1), makeRequest('position', 2), makeRequest('colour', 3, 1)];
+    expect(runArbiter(requests, { exportBuses: 2 })).toEqual([['position0 2', 'colour0 1'], ['colour1 3']]);
   });
 });

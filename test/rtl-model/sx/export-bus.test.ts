@@ -10,15 +10,15 @@ import type { Scenario } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
-/** An export whose content is not used. */
+/** An export that carries no data. */
 const EMPTY = { export: { target: 0, enabled: 0, sources: [0, 0, 0, 0] } } as unknown as Instruction;
 
 /**
- * Returns a scenario's export path with the waves granted so far and a function that runs all pending events.
+ * Returns a scenario's export path, with the waves granted so far and a function that runs all pending events.
  *
- * @param extraCycles cycles by which each export's latency, in turn, exceeds the minimum.
+ * @param extraCycles cycles by which each export's latency, in turn, exceeds the minimum
  */
-function pathOf(scenario: Scenario, extraCycles: readonly number[] = []) {
+function makePath(scenario: Scenario, extraCycles: readonly number[] = []) {
   const granted: number[] = [];
   const extra = extraCycles.values();
   const choose = (point: number): number =>
@@ -36,7 +36,7 @@ function pathOf(scenario: Scenario, extraCycles: readonly number[] = []) {
     for (let i = 0; i < times; i++) path.request(wave, EMPTY, 1, 0);
   };
   /** Runs all pending events and returns the cycles of the events of one unit. */
-  const cyclesOf = (unit: number): number[] => {
+  const runForCycles = (unit: number): number[] => {
     const cycles: number[] = [];
     for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
       if (unitOf(event) === UNIT.EXPORT_BUS) path.arbitrate(indexOf(event));
@@ -44,36 +44,36 @@ function pathOf(scenario: Scenario, extraCycles: readonly number[] = []) {
     }
     return cycles;
   };
-  return { path, granted, request, cyclesOf };
+  return { path, granted, request, runForCycles };
 }
 
-it("a wave's data leaves in order, at most one export per cycle, regardless of each export's latency (P-083)", () => {
+it("a wave's data leaves in order, at most one export per cycle, whatever each export's latency (P-083)", () => {
   const SPAN = 20;
   const latencies = fc.array(fc.nat(SPAN), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(latencies, (extraCycles) => {
       const freedoms = { exportLatency: [1, 1 + SPAN], exportBuses: 1 } as const;
-      const { request, cyclesOf } = pathOf(scene({ freedoms }), extraCycles);
+      const { request, runForCycles } = makePath(scene({ freedoms }), extraCycles);
       request(0, 0, extraCycles.length);
       let last = 0;
       // The exports are granted in cycles 1, 2, 3 and so on.
-      const expected = extraCycles.map((more, index) => (last = Math.max(index + 1 + 1 + more, last + 1)));
-      expect(cyclesOf(UNIT.EXPORT_DONE)).toEqual(expected);
+      const expected = extraCycles.map((extra, index) => (last = Math.max(index + 1 + 1 + extra, last + 1)));
+      expect(runForCycles(UNIT.EXPORT_DONE)).toEqual(expected);
     }),
   );
 });
 
-it('every bus cycle grants one export, and the first grant is one cycle after its request (P-082)', () => {
-  const { granted, request, cyclesOf } = pathOf(scene({ freedoms: { exportBuses: 1 } }));
+it('grants one export per bus cycle, the first of them one cycle after its request (P-082)', () => {
+  const { granted, request, runForCycles } = makePath(scene({ freedoms: { exportBuses: 1 } }));
   for (const wave of [2, 0, 1]) request(wave);
-  expect(cyclesOf(UNIT.EXPORT_BUS)).toEqual([1, 2, 3]);
+  expect(runForCycles(UNIT.EXPORT_BUS)).toEqual([1, 2, 3]);
   expect(granted).toEqual([0, 1, 2]);
 });
 
-it('without timing, every buffer has its own arbitration, which grants only its exports', () => {
+it('gives every buffer its own arbitration without timing, for the exports to that buffer only', () => {
   const inOrder = { strategy: 'order', choices: [] } as const;
   const packers = { freedoms: { packers: 2, exportBuses: 2 } };
-  const { path, granted, request } = pathOf({ ...scene(packers), schedule: inOrder });
+  const { path, granted, request } = makePath({ ...scene(packers), schedule: inOrder });
   for (const [wave, packer] of [
     [0, 0],
     [1, 1],
@@ -96,8 +96,10 @@ it('without timing, every buffer has its own arbitration, which grants only its 
   ]);
 });
 
-it('with timing, one arbitration grants one export to every buffer', () => {
-  const { path, granted, request, cyclesOf } = pathOf(scene({ freedoms: { packers: 2, exportBuses: 2 } }));
+it('grants one export per buffer in a single arbitration with timing', () => {
+  const { path, granted, request, runForCycles } = makePath(
+    scene({ freedoms: { packers: 2, exportBuses: 2 } }),
+  );
   for (const [wave, packer] of [
     [0, 0],
     [1, 0],
@@ -105,7 +107,7 @@ it('with timing, one arbitration grants one export to every buffer', () => {
   ] as const)
     request(wave, packer);
   expect([0, 1].map((cycle) => path.wavesWaiting(cycle).length)).toEqual([3, 0]);
-  expect(cyclesOf(UNIT.EXPORT_BUS)).toEqual([1, 2]);
+  expect(runForCycles(UNIT.EXPORT_BUS)).toEqual([1, 2]);
   expect(granted).toEqual([0, 2, 1]);
 });
 
@@ -118,8 +120,8 @@ it('a GDS access has no target and carries no data on the bus', () => {
 });
 
 it('a wave that exports again after it has released its space waits forever', () => {
-  const again = 'exp mrt0 v1, off, off, off\ns_endpgm';
-  const source = `exp mrt0 v1, off, off, off done\ns_waitcnt expcnt(0)\n${again}`;
+  const secondExport = 'exp mrt0 v1, off, off, off\ns_endpgm';
+  const source = `exp mrt0 v1, off, off, off done\ns_waitcnt expcnt(0)\n${secondExport}`;
   const scenario = programScene(source, { freedoms: { exportLatency: [1, 1] } });
   expect(transactionsOf(scenario, 'sx-freed')).toHaveLength(1);
   expect([

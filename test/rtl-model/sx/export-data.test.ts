@@ -4,10 +4,8 @@ import { makeExportData, readExport } from '../../../rtl-model/sx/export-data.js
 
 const LANES = 32;
 
-/**
- * Returns the content of an export for its first and last lane, word by word. The data buffer is filled with 7 beforehand.
- */
-function exportedWords(operation: Partial<ExportOperation>): number[][] {
+/** Returns the words exported for the first and last lane. The data buffer is filled with 7 beforehand. */
+function exportWords(operation: Partial<ExportOperation>): number[][] {
   const state = makeWaveState(LANES, 8, 256);
   for (let index = 0; index < 8 * LANES; index++) state.v[index] = 1000 + index;
   const data = makeExportData(LANES).fill(7);
@@ -17,12 +15,12 @@ function exportedWords(operation: Partial<ExportOperation>): number[][] {
 
 const registerWord = (register: number, lane: number): number => 1000 + register * LANES + lane;
 
-it('carries the registers of enabled sources, and zero in all lanes for the other sources', () => {
-  expect(exportedWords({ enabled: 0b1010, compressed: false })).toEqual([
+it('carries the registers of enabled sources, and zero in all lanes for other sources', () => {
+  expect(exportWords({ enabled: 0b1010, compressed: false })).toEqual([
     [0, registerWord(5, 0), 0, registerWord(3, 0)],
     [0, registerWord(5, LANES - 1), 0, registerWord(3, LANES - 1)],
   ]);
-  expect(exportedWords({ enabled: 0b0101, compressed: false })[0]).toEqual([
+  expect(exportWords({ enabled: 0b0101, compressed: false })[0]).toEqual([
     registerWord(4, 0),
     0,
     registerWord(6, 0),
@@ -39,10 +37,10 @@ it.each([
   [0b1111, true, true],
   [0, false, false],
 ])('carries one word per channel pair in a compressed export with mask %i', (enabled, first, second) => {
-  const [lane] = exportedWords({ enabled, compressed: true });
+  const [lane] = exportWords({ enabled, compressed: true });
   expect(lane).toEqual([first ? registerWord(4, 0) : 0, second ? registerWord(5, 0) : 0, 0, 0]);
 });
 
-it('export data has room for four words per lane', () => {
+it('has room for four words per lane', () => {
   expect([makeExportData(32).length, makeExportData(64).length]).toEqual([4 * 32, 4 * 64]);
 });

@@ -14,23 +14,23 @@ exp mrt1 v1, off, off, off done
 s_endpgm`;
 
 describe('the export path', () => {
-  it('reads registers when the export is granted, so that a register overwritten before the grant is exported with its new value', () => {
-    // The waves start together and share one bus, so some grants are late.
-    const crowd = {
+  it('reads registers when the export is granted, so it sends a value written before the grant', () => {
+    // The waves start together and share one bus, so some grants come late.
+    const manyWaves = {
       draws: 24,
       freedoms: { exportBuses: 1, launchLatency: [60, 60], exportAllocLatency: [1, 1] },
     } as const;
-    const first = (source: string): number[] =>
-      transactionsOf(programScene(source, crowd), 'export-granted')
+    const firstValues = (source: string): number[] =>
+      transactionsOf(programScene(source, manyWaves), 'export-granted')
         .filter(({ target }) => target === 0)
         .map(({ data }) => data[0]);
-    expect(first(EXPORT)).toContain(9);
-    expect(new Set(first(EXPORT.replace('v_mov_b32 v1, 9', 's_waitcnt expcnt(0)\nv_mov_b32 v1, 9')))).toEqual(
-      new Set([7]),
-    );
+    expect(firstValues(EXPORT)).toContain(9);
+    expect(
+      new Set(firstValues(EXPORT.replace('v_mov_b32 v1, 9', 's_waitcnt expcnt(0)\nv_mov_b32 v1, 9'))),
+    ).toEqual(new Set([7]));
   });
 
-  it('carries the lanes that EXEC selects when the instruction executes', () => {
+  it('carries the lanes selected by EXEC when the instruction executes', () => {
     const grants = transactionsOf(programScene(`s_mov_b64 exec, 5\n${EXPORT}`), 'export-granted');
     expect(grants.map(({ target, lanesLo, lanesHi }) => [target, lanesLo, lanesHi])).toEqual([
       [0, 5, 0],
@@ -38,7 +38,7 @@ describe('the export path', () => {
     ]);
   });
 
-  it('makes a wave sleep until it has export space', () => {
+  it('makes a wave wait until it has export space', () => {
     const scene = programScene(EXPORT, { freedoms: { exportAllocLatency: [400, 400] } });
     const [space] = transactionsOf(scene, 'sx-alloc');
     const exports = transactionsOf(scene, 'exported');
@@ -63,7 +63,7 @@ describe('the export path', () => {
     expect(counts('vega10')).toEqual([1, 1, 1]);
   });
 
-  it("frees a wave's space when its last export has left the registers, long before it ends", () => {
+  it("frees a wave's space once its last export has left the registers, long before it ends", () => {
     const source = 'exp mrt0 v1, off, off, off done\ns_sleep 100\ns_endpgm';
     const scene = programScene(source, { freedoms: { exportLatency: [10, 10] } });
     const [freed] = transactionsOf(scene, 'sx-freed');
@@ -82,7 +82,7 @@ describe('the export path', () => {
     );
   });
 
-  it('reclaims space that arrives after its wave has ended, so that the next wave gets it', () => {
+  it('reclaims space that arrives after its wave has ended, so the next wave gets it', () => {
     const scene = programScene('s_endpgm', {
       draws: 3,
       freedoms: { exportSpace: 1, exportAllocLatency: [2000, 2000] },
@@ -93,7 +93,7 @@ describe('the export path', () => {
       expect(transactionsOf(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
   });
 
-  it('reclaims the space of a wave that ends without a last export, so that the next wave gets it', () => {
+  it('reclaims the space of a wave that ends without a last export, so the next wave gets it', () => {
     const freedoms = { exportSpace: 1, exportAllocLatency: [1, 1] } as const;
     const scene = programScene('s_sleep 20\ns_endpgm', { draws: 3, freedoms });
     const firstEnd = Math.min(...transactionsOf(scene, 'wave-ended').map(({ cycle }) => cycle));
@@ -125,9 +125,9 @@ s_endpgm`;
 });
 
 it.each([
-  ['without background work, the oldest is granted next', undefined, [2]],
-  ['with background work, the next grant is unpredictable', groupScene('navi21').background, []],
-])('waves that wait for the bus are listed oldest first; %s', (_, background, granted) => {
+  ['the oldest is granted next without background work', undefined, [2]],
+  ['the next grant is unpredictable with background work', groupScene('navi21').background, []],
+])('waves waiting for the bus are listed oldest first, and %s', (_, background, granted) => {
   const scenario = { ...programScene('s_endpgm'), ...(background === undefined ? {} : { background }) };
   const exports = new ExportPath(new DeviceContext(scenario, new ReplayChoices([]), null), {} as never);
   const instruction = { export: { target: 0 } } as Instruction;

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bugsOf } from '../../../runs/history/bugs.js';
+import { joinBugs } from '../../../runs/history/bugs.js';
 import { combineRuns } from '../../../runs/history/history.js';
 import type { HistoryEntry } from '../../../runs/history/history-run.js';
 import { openHistory } from '../../../runs/history/index-runs.js';
@@ -115,7 +115,7 @@ describe('the history of a folder', () => {
     const [night, proof] = openHistory(directoryPath).entries as [HistoryEntry, HistoryEntry];
     const proven = { ...proof, proof: { runId: night.run.runId, fixed: [night.sights[0]!.failureGroup] } };
     const stateAfter = (...entries: HistoryEntry[]) =>
-      bugsOf(entries, ({ failureGroup }) => failureGroup).map(({ state, fixedIn }) => [
+      joinBugs(entries, ({ failureGroup }) => failureGroup).map(({ state, fixedIn }) => [
         state,
         fixedIn?.directory,
       ]);
@@ -145,7 +145,7 @@ describe('the history of a folder', () => {
       HistoryEntry,
       HistoryEntry,
     ];
-    const groupsAfter = (...entries: HistoryEntry[]) => bugsOf(entries, ({ failureGroup }) => failureGroup);
+    const groupsAfter = (...entries: HistoryEntry[]) => joinBugs(entries, ({ failureGroup }) => failureGroup);
     // A group formed from the rerun alone would be named after its only bucket.
     const other = {
       ...still,

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { launchWords } from '../../../runs/launch/template.js';
+import { splitTemplate } from '../../../runs/launch/template.js';
 
 /** A command with every kind of shell special character. */
 const WORKER = ['/opt/no de/bin', "it's", '--suite-file', 'a "b" $HOME \\ *.ts'];
@@ -14,14 +14,14 @@ function splitByShell(text: string): string[] {
 
 describe('a template', () => {
   it("is split at spaces outside quotes, with {worker} replaced by the worker's command", () => {
-    expect(launchWords(' srun  -n1 {worker} --x=\'a b\' "c \\"d\\"" e\\ f \'\'', WORKER)).toEqual([
+    expect(splitTemplate(' srun  -n1 {worker} --x=\'a b\' "c \\"d\\"" e\\ f \'\'', WORKER)).toEqual([
       ...['srun', '-n1', ...WORKER],
       ...['--x=a b', 'c "d"', 'e f', ''],
     ]);
   });
 
   it('does not perform shell substitutions', () => {
-    expect(launchWords('a $HOME *.ts `b` ; c | {worker}', ['w'])).toEqual([
+    expect(splitTemplate('a $HOME *.ts `b` ; c | {worker}', ['w'])).toEqual([
       ...['a', '$HOME', '*.ts', '`b`', ';', 'c', '|', 'w'],
     ]);
   });
@@ -34,22 +34,22 @@ describe('a template', () => {
   ])(
     'turns {worker} %s into one word, which a shell splits into the same command',
     (_where, template, index) => {
-      const words = launchWords(template, WORKER);
+      const words = splitTemplate(template, WORKER);
       expect(words).toHaveLength(index + 1);
       expect(splitByShell(words[index]!)).toEqual(WORKER);
     },
   );
 
   it('replaces {worker} within a longer word so that a shell splits it correctly', () => {
-    const words = launchWords("sh -c 'cd /tmp && exec {worker}'", WORKER);
+    const words = splitTemplate("sh -c 'cd /tmp && exec {worker}'", WORKER);
     expect(words.slice(0, 2)).toEqual(['sh', '-c']);
     expect(splitByShell(words[2]!.replace('cd /tmp && exec ', ''))).toEqual(WORKER);
   });
 
   it("may contain the worker's command itself", () => {
     const words = ['ssh', 'host', '/opt/pops-tb', 'worker', '--stdio'] as const;
-    expect(launchWords(words.join(' '), WORKER)).toEqual(words);
-    expect(launchWords("ssh host '/opt/pops-tb worker --stdio'", WORKER)[2]).toBe(
+    expect(splitTemplate(words.join(' '), WORKER)).toEqual(words);
+    expect(splitTemplate("ssh host '/opt/pops-tb worker --stdio'", WORKER)[2]).toBe(
       '/opt/pops-tb worker --stdio',
     );
   });
@@ -61,6 +61,6 @@ describe('a template', () => {
     ['ssh "host {worker}', 'unclosed quote: "host {worker}'],
     ['ssh host {worker} \\', 'unclosed quote: \\'],
   ])('%j is rejected', (template, reason) => {
-    expect(() => launchWords(template, WORKER)).toThrow(reason);
+    expect(() => splitTemplate(template, WORKER)).toThrow(reason);
   });
 });

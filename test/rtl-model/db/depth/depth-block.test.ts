@@ -6,7 +6,7 @@ import { planDraws } from '../../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 import { scene } from '../../../checkers/support/scenes.js';
 
-/** Registers for a "less" depth test: late if the draw has KILL_ENABLE, otherwise early if possible. */
+/** Registers for a "less" depth test: late if the draw has KILL_ENABLE, otherwise early where possible. */
 const REGISTERS = { DB_DEPTH_CONTROL: (1 << 1) | (1 << 4), DB_SHADER_CONTROL: (1 << 4) | (1 << 6) };
 
 function quadAt(x: number): number[] {
@@ -16,20 +16,20 @@ function quadAt(x: number): number[] {
   return quad;
 }
 
-it('a primitive waits only for tests at the positions of its own quads', () => {
+it('a primitive only waits for tests at the positions of its own quads', () => {
   const clear = { depth: 1, stencil: 0 };
   const scenario = { ...scene({ draw: { registers: REGISTERS } }), depthBuffer: clear };
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const [plan] = planDraws(context, scenario);
   const size = { width: 16, height: 16 };
-  const nothing = (): void => undefined;
-  const depth = new DepthBlock(context, size, clear, nothing, nothing);
+  const ignore = (): void => undefined;
+  const depth = new DepthBlock(context, size, clear, ignore, ignore);
   depth.packed(plan!, Int32Array.from(quadAt(4)));
-  const list = Int32Array.from([...quadAt(0), ...quadAt(4)]);
-  expect(depth.admit(plan!, list, 2, 0)).toBe(WAITS);
-  expect(depth.admit(plan!, list, 1, 0)).toBe(1);
+  const quads = Int32Array.from([...quadAt(0), ...quadAt(4)]);
+  expect(depth.admit(plan!, quads, 2, 0)).toBe(WAITS);
+  expect(depth.admit(plan!, quads, 1, 0)).toBe(1);
   expect(depth.admit(plan!, Int32Array.from(quadAt(4)), 1, 0)).toBe(WAITS);
   // A draw without tests does not wait.
   const untested = { ...plan!, tests: undefined };
-  expect(depth.admit(untested, list, 2, 0)).toBe(2);
+  expect(depth.admit(untested, quads, 2, 0)).toBe(2);
 });

@@ -10,28 +10,35 @@ const depth = fc.constantFrom(0, 0.25, 0.5);
 const stencil = fc.constantFrom(0, 1, 2);
 const bit = fc.constantFrom(0, 1);
 
-it('applies only enabled tests, writes depth only if enabled, and passes the same fragments in early tests', () => {
+it('applies only enabled tests, writes depth only if enabled, and passes the same fragments early and late', () => {
   const settings = fc.record({ stencilTest: bit, depthTest: bit, write: bit, func, stencilFunc: func });
   fc.assert(
-    fc.property(settings, depth, depth, stencil, stencil, (draw, z, stored, reference, marked) => {
-      const DB_DEPTH_CONTROL =
-        draw.stencilTest |
-        (draw.depthTest << 1) |
-        (draw.write << 2) |
-        (draw.func << 4) |
-        (draw.stencilFunc << 8);
-      const registers = { DB_DEPTH_CONTROL, DB_STENCILREFMASK: reference | (0xff << 8) | (0xff << 16) };
-      const state = depthStateOf('gfx10.3', scene({ draw: { registers } }).draws[0]);
-      const buffer = new DepthBuffer(1, 1, { depth: stored, stencil: marked });
-      const passes =
-        (draw.stencilTest === 0 || compares(draw.stencilFunc, reference, marked)) &&
-        (draw.depthTest === 0 || compares(draw.func, z, stored));
-      expect(buffer.passes(0, z, state, state.front)).toBe(passes);
-      expect([buffer.depth[0], buffer.stencil[0]]).toEqual([stored, marked]);
-      expect(buffer.resolve(0, z, state, state.front)).toBe(passes);
-      // Depth is only written if it is tested.
-      expect(buffer.depth[0]).toBe(passes && draw.depthTest === 1 && draw.write === 1 ? z : stored);
-      expect(buffer.depth[1]).toBe(stored);
-    }),
+    fc.property(
+      settings,
+      depth,
+      depth,
+      stencil,
+      stencil,
+      (draw, z, storedDepth, reference, storedStencil) => {
+        const DB_DEPTH_CONTROL =
+          draw.stencilTest |
+          (draw.depthTest << 1) |
+          (draw.write << 2) |
+          (draw.func << 4) |
+          (draw.stencilFunc << 8);
+        const registers = { DB_DEPTH_CONTROL, DB_STENCILREFMASK: reference | (0xff << 8) | (0xff << 16) };
+        const state = depthStateOf('gfx10.3', scene({ draw: { registers } }).draws[0]);
+        const buffer = new DepthBuffer(1, 1, { depth: storedDepth, stencil: storedStencil });
+        const passes =
+          (draw.stencilTest === 0 || compares(draw.stencilFunc, reference, storedStencil)) &&
+          (draw.depthTest === 0 || compares(draw.func, z, storedDepth));
+        expect(buffer.passes(0, z, state, state.front)).toBe(passes);
+        expect([buffer.depth[0], buffer.stencil[0]]).toEqual([storedDepth, storedStencil]);
+        expect(buffer.resolve(0, z, state, state.front)).toBe(passes);
+        // Depth is only written if the depth test is enabled.
+        expect(buffer.depth[0]).toBe(passes && draw.depthTest === 1 && draw.write === 1 ? z : storedDepth);
+        expect(buffer.depth[1]).toBe(storedDepth);
+      },
+    ),
   );
 });

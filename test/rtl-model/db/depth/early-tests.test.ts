@@ -27,34 +27,34 @@ const pixels = fc.array(fc.record({ covered: fc.boolean(), hidden: fc.boolean() 
   maxLength: 4 * QUADS,
 });
 
-function quadsOf(masks: readonly (readonly boolean[])[]): Int32Array {
+function makeQuads(masks: readonly (readonly boolean[])[]): Int32Array {
   return Int32Array.from(
-    masks.flatMap(([a, b, c, d], quad) => {
-      const row = new Array<number>(QUAD_COLUMNS).fill(0);
-      row[QUAD_COLUMN.X] = 2 * quad;
-      row[QUAD_COLUMN.PRIMITIVE] = quad;
-      row[QUAD_COLUMN.MASK01] = Number(a) | (Number(b) << 16);
-      row[QUAD_COLUMN.MASK23] = Number(c) | (Number(d) << 16);
-      return row;
+    masks.flatMap(([a, b, c, d], index) => {
+      const quad = new Array<number>(QUAD_COLUMNS).fill(0);
+      quad[QUAD_COLUMN.X] = 2 * index;
+      quad[QUAD_COLUMN.PRIMITIVE] = index;
+      quad[QUAD_COLUMN.MASK01] = Number(a) | (Number(b) << 16);
+      quad[QUAD_COLUMN.MASK23] = Number(c) | (Number(d) << 16);
+      return quad;
     }),
   );
 }
 
-it('keeps quads with passing pixels, in order, and only those pixels', () => {
+it('keeps the quads that have passing pixels, in order and with only those pixels', () => {
   fc.assert(
-    fc.property(pixels, (list) => {
+    fc.property(pixels, (drawn) => {
       const buffer = new DepthBuffer(WIDTH, HEIGHT, { depth: 1, stencil: 0 });
-      const quads = Array.from({ length: QUADS }, (_, quad) => list.slice(4 * quad, 4 * quad + 4));
+      const quads = Array.from({ length: QUADS }, (_, quad) => drawn.slice(4 * quad, 4 * quad + 4));
       quads.forEach((fragments, quad) => {
         fragments.forEach(({ hidden }, fragment) => {
           const pixel = (fragment >> 1) * WIDTH + 2 * quad + (fragment & 1);
           if (hidden) buffer.depth.fill(0.25, pixel * DEPTH_SAMPLES, (pixel + 1) * DEPTH_SAMPLES);
         });
       });
-      const rows = quadsOf(quads.map((fragments) => fragments.map(({ covered }) => covered)));
+      const rows = makeQuads(quads.map((fragments) => fragments.map(({ covered }) => covered)));
       const keptCount = testQuads(buffer, rows, QUADS, TESTED, () => {});
       const passed = quads.map((fragments) => fragments.map(({ covered, hidden }) => covered && !hidden));
-      const expected = Array.from(quadsOf(passed));
+      const expected = Array.from(makeQuads(passed));
       const survivors = passed.flatMap((fragments, quad) =>
         fragments.includes(true) ? expected.slice(quad * QUAD_COLUMNS, (quad + 1) * QUAD_COLUMNS) : [],
       );
@@ -66,7 +66,7 @@ it('keeps quads with passing pixels, in order, and only those pixels', () => {
 it.each([
   ['the samples that pass', EARLY.TEST],
   ['all samples of each pixel with a passing sample', EARLY.PIXELS],
-])('leaves %s, and writes nothing', (_, mode) => {
+])('keeps %s, and writes nothing', (_, mode) => {
   const bits = fc.array(fc.nat({ max: 0xff }), { minLength: 4, maxLength: 4 });
   fc.assert(
     fc.property(bits, bits, (covered, hidden) => {
@@ -76,14 +76,14 @@ it.each([
           if ((mask >> sample) & 1) buffer.depth[pixel * DEPTH_SAMPLES + sample] = 0.25;
       });
       const before = buffer.depth.slice();
-      const row = new Int32Array(QUAD_COLUMNS);
-      row[QUAD_COLUMN.MASK01] = covered[0] | (covered[1] << 16);
-      row[QUAD_COLUMN.MASK23] = covered[2] | (covered[3] << 16);
-      testQuads(buffer, row, 1, { ...TESTED, mode, samples: 8 }, () => {});
+      const quad = new Int32Array(QUAD_COLUMNS);
+      quad[QUAD_COLUMN.MASK01] = covered[0] | (covered[1] << 16);
+      quad[QUAD_COLUMN.MASK23] = covered[2] | (covered[3] << 16);
+      testQuads(buffer, quad, 1, { ...TESTED, mode, samples: 8 }, () => {});
       const passed = covered.map((mask, pixel) => mask & ~hidden[pixel]);
       const expected =
         mode === EARLY.TEST ? passed : covered.map((mask, pixel) => (passed[pixel] === 0 ? 0 : mask));
-      const [mask01, mask23] = [row[QUAD_COLUMN.MASK01], row[QUAD_COLUMN.MASK23]];
+      const [mask01, mask23] = [quad[QUAD_COLUMN.MASK01], quad[QUAD_COLUMN.MASK23]];
       expect([mask01 & 0xffff, mask01 >>> 16, mask23 & 0xffff, mask23 >>> 16]).toEqual(expected);
       expect(buffer.depth).toEqual(before);
     }),

@@ -18,10 +18,10 @@ const [GR_32, UINT16_ABGR, ABGR_32] = [2, 7, 9];
 const LANES = 32;
 const ALL = [1 | (1 << 16), 1 | (1 << 16)];
 
-const float = (value: number): number => new Int32Array(new Float32Array([value]).buffer)[0]!;
+const floatBits = (value: number): number => new Int32Array(new Float32Array([value]).buffer)[0]!;
 
-/** Creates a single-quad wave with one sample per pixel, whose late tests take these values from MRTZ. */
-function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABGR_32): LateWave {
+/** Creates a single-quad wave with one sample per pixel, whose late tests take the given values from MRTZ. */
+function makeWave(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABGR_32): LateWave {
   const face = {
     func: ALWAYS,
     fail: 0,
@@ -41,7 +41,7 @@ function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABG
     back: face,
     primitiveType: 4,
   };
-  const nothing = {
+  const noExports = {
     exportsDepth: false,
     exportsStencilReference: false,
     exportsStencilOperand: false,
@@ -54,7 +54,7 @@ function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABG
   return {
     number: 0,
     plan: { draw, firstPrimitive: 0, sampling: { samples: 1 } } as unknown as DrawPlan,
-    tests: { state, early: EARLY.NONE, ...nothing, ...takes },
+    tests: { state, early: EARLY.NONE, ...noExports, ...takes },
     quads,
     activeLanes: new Int32Array(2),
     depth: undefined,
@@ -65,15 +65,18 @@ function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABG
   };
 }
 
-/** Creates an export of the first four lanes, given word by word. */
-function driven(words: readonly (readonly number[])[], operation: Partial<ExportOperation>): DrivenExport {
+/** Creates an export of the first four lanes from the given words. */
+function makeExport(
+  words: readonly (readonly number[])[],
+  operation: Partial<ExportOperation>,
+): DrivenExport {
   const data = new Int32Array(4 * LANES);
   for (const [word, lanes] of words.entries()) data.set(lanes, word * LANES);
   return { operation: operation as ExportOperation, lanesLo: 0xf, lanesHi: 0, data };
 }
 
 /** Returns the four pixels' depth and stencil values after a wave's late tests, starting from depth 1 and stencil 0. */
-function resultAfter(wave: LateWave): { depth: number[]; stencil: number[]; passed: readonly number[] } {
+function runLateTests(wave: LateWave): { depth: number[]; stencil: number[]; passed: readonly number[] } {
   const buffer = new DepthBuffer(2, 2, { depth: 1, stencil: 0 });
   const passed = resolveQuad(buffer, wave, 0);
   const indices = [0, 1, 2, 3].map((pixel) => pixel * DEPTH_SAMPLES);
@@ -85,12 +88,12 @@ function resultAfter(wave: LateWave): { depth: number[]; stencil: number[]; pass
 }
 
 const DEPTHS = [0.25, 2, 0.75, 0.125];
-const PLAIN = [DEPTHS.map(float), [0x0201, 0x0403, 0x0605, 0x0807], [1, 0, 0, 1]];
+const PLAIN = [DEPTHS.map(floatBits), [0x0201, 0x0403, 0x0605, 0x0807], [1, 0, 0, 1]];
 
 it('takes only the enabled channels from a plain export', () => {
   const valuesFrom = (takes: Partial<DepthPlan>, enabled = 0b111) => {
-    const wave = waveTaking(takes);
-    takeExport('gfx10.3', wave, driven(PLAIN, { enabled, compressed: false }), true);
+    const wave = makeWave(takes);
+    takeExport('gfx10.3', wave, makeExport(PLAIN, { enabled, compressed: false }), true);
     return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
   };
   expect(valuesFrom({})).toEqual([undefined, undefined, undefined]);
@@ -104,8 +107,8 @@ it('takes only the enabled channels from a plain export', () => {
 });
 
 it('ignores values that the export format does not contain', () => {
-  const wave = waveTaking({ exportsDepth: true, exportsStencilReference: true, exportsMask: true }, 0, GR_32);
-  takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
+  const wave = makeWave({ exportsDepth: true, exportsStencilReference: true, exportsMask: true }, 0, GR_32);
+  takeExport('gfx10.3', wave, makeExport(PLAIN, { enabled: 0b111, compressed: false }), true);
   expect(wave.stencil).toBeDefined();
   expect(wave.mask).toBeUndefined();
 });
@@ -114,7 +117,7 @@ it.each([
   ['compressed', true, 0b0011, 0b1100],
   ['plain (the only kind on GFX11)', false, 0b01, 0b10],
 ])(
-  'takes the stencil from the upper half of the first word of a %s 16-bit export, and the mask from the second',
+  'takes the stencil from the upper half of the first word of a %s 16-bit export, and the mask from the second word',
   (_, compressed, first, second) => {
     const words = [
       [0x02010000, 0x04030000, 5, 0],
@@ -122,8 +125,8 @@ it.each([
     ];
     const valuesFrom = (enabled: number) => {
       const takes = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
-      const wave = waveTaking(takes, REPLACE_TEST, UINT16_ABGR);
-      takeExport('gfx10.3', wave, driven(words, { enabled, compressed }), true);
+      const wave = makeWave(takes, REPLACE_TEST, UINT16_ABGR);
+      takeExport('gfx10.3', wave, makeExport(words, { enabled, compressed }), true);
       return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
     };
     const [stencil, mask] = [[0x0201, 0x0403, 0, 0], words[1]];
@@ -134,37 +137,40 @@ it.each([
 );
 
 it("keeps the MRTZ values when colours follow, but uses the last export's lanes", () => {
-  const wave = waveTaking({ exportsDepth: true });
-  takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 1, compressed: false }), true);
+  const wave = makeWave({ exportsDepth: true });
+  takeExport('gfx10.3', wave, makeExport(PLAIN, { enabled: 1, compressed: false }), true);
   takeExport(
     'gfx10.3',
     wave,
-    { ...driven([[7, 7, 7, 7]], { enabled: 1, compressed: false }), lanesLo: 0b1001 },
+    { ...makeExport([[7, 7, 7, 7]], { enabled: 1, compressed: false }), lanesLo: 0b1001 },
     false,
   );
   expect(wave.depth!.subarray(0, 4)).toEqual(Int32Array.from(PLAIN[0]!));
   expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 1 << 16]);
 });
 
-it('keeps the samples of an active lane only if they are in the exported mask', () => {
-  const wave = waveTaking({ exportsMask: true });
+it('keeps only those samples of an active lane that are in the exported mask', () => {
+  const wave = makeWave({ exportsMask: true });
   takeExport(
     'gfx10.3',
     wave,
-    { ...driven(PLAIN, { enabled: 0b100, compressed: false }), lanesLo: 0b0111 },
+    { ...makeExport(PLAIN, { enabled: 0b100, compressed: false }), lanesLo: 0b0111 },
     true,
   );
   expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
 });
 
-it('keeps only the samples that the exported alpha keeps', () => {
-  const wave = waveTaking({});
+it('keeps only the samples selected by the exported alpha', () => {
+  const wave = makeWave({});
   Object.assign(wave.plan.draw.registers, { DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: ABGR_32 });
-  const alphas = [1, 0, 0.5, 2].map(float);
+  const alphas = [1, 0, 0.5, 2].map(floatBits);
   takeExport(
     'gfx10.3',
     wave,
-    { ...driven([[], [], [], alphas], { target: 0, enabled: 0b1111, compressed: false }), lanesLo: 0b0111 },
+    {
+      ...makeExport([[], [], [], alphas], { target: 0, enabled: 0b1111, compressed: false }),
+      lanesLo: 0b0111,
+    },
     false,
   );
   expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
@@ -176,14 +182,14 @@ it.each([
   [{ exportsStencilOperand: true }, REPLACE_TEST, [9, 0, 9, 9]],
   [{ exportsStencilOperand: true }, REPLACE_OP, [2, 0, 6, 8]],
   [{}, REPLACE_OP, [8, 0, 8, 8]],
-])("tests each lane's exported depth, and with %o applies stencil operation %i", (takes, pass, stencil) => {
-  const wave = waveTaking({ exportsDepth: true, ...takes }, pass);
-  takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
-  expect(resultAfter(wave)).toEqual({ depth: [0.25, 1, 0.75, 0.125], stencil, passed: [1, 1 | (1 << 16)] });
+])("tests each lane's exported depth and, with %o, applies stencil operation %i", (takes, pass, stencil) => {
+  const wave = makeWave({ exportsDepth: true, ...takes }, pass);
+  takeExport('gfx10.3', wave, makeExport(PLAIN, { enabled: 0b111, compressed: false }), true);
+  expect(runLateTests(wave)).toEqual({ depth: [0.25, 1, 0.75, 0.125], stencil, passed: [1, 1 | (1 << 16)] });
 });
 
 it("tests the primitive's depth if none is exported", () => {
-  const { depth, stencil } = resultAfter(waveTaking({}));
+  const { depth, stencil } = runLateTests(makeWave({}));
   expect([depth, stencil]).toEqual([
     [0.5, 0.5, 0.5, 0.5],
     [9, 9, 9, 9],

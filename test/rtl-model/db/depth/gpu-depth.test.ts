@@ -15,16 +15,16 @@ interface GpuDepth {
 const corpus = openCorpus();
 const file = new URL('../../../../data/corpus/gpu/depth_export.json', import.meta.url);
 const expected = (JSON.parse(readFileSync(file, 'utf8')) as { scenes: GpuDepth[] }).scenes;
-const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x3' } as const };
+const runSettings = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x3' } as const };
 
 it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
-  'on %s, leaves the same depth in every sample as the GPU when shaders export depth',
+  'shaders that export depth leave the same depth in every sample on %s as on the GPU',
   (chip) => {
     const record = corpus.records(chip, 64).find(({ shader }) => shader === 'depth_export')!;
     for (const [index, { id, scene }] of readGpuScenes('depth_export').entries()) {
       const depths: number[] = [];
       runScenario(
-        { ...sceneScenario(record, scene, corpus, run), depthBuffer: { depth: 1, stencil: 0 } },
+        { ...sceneScenario(record, scene, corpus, runSettings), depthBuffer: { depth: 1, stencil: 0 } },
         (t) => {
           if (t.kind !== 'depth-dumped') return;
           for (let first = 0; first < t.depth.length; first += DEPTH_SAMPLES)

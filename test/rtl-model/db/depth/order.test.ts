@@ -17,7 +17,7 @@ const LESS_AND_WRITE = (1 << 1) | (1 << 2) | (1 << 4);
 interface Outcome {
   readonly depth: Float32Array;
   readonly tested: readonly DepthTested[];
-  /** The primitives that ran at each quad position, in formation order. */
+  /** The primitives shaded at each quad position, in formation order. */
   readonly shaded: ReadonlyMap<number, number[]>;
 }
 
@@ -38,11 +38,11 @@ function run(scenario: Scenario): Outcome {
   return { depth, tested, shaded };
 }
 
-function scenarioOfLayers(
+function layerScenario(
   control: number,
   depths: readonly number[],
   seed: string,
-  more: Partial<Scenario> = {},
+  overrides: Partial<Scenario> = {},
 ): Scenario {
   const registers = {
     SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
@@ -56,7 +56,7 @@ function scenarioOfLayers(
     ...layers,
     depthBuffer: { depth: 1, stencil: 0 },
     schedule: { strategy: 'random', seed },
-    ...more,
+    ...overrides,
   };
 }
 
@@ -66,41 +66,41 @@ const depthList = fc.array(
 );
 const seeds = fc.integer({ min: 1, max: 1000 }).map((value) => `0x${value.toString(16)}`);
 
-/** The full-screen layers that pass a "less" test at a pixel: those nearer than all layers before them. */
-function recordsOf(depths: readonly number[]): number[] {
-  const records: number[] = [];
+/** Returns the full-screen layers that pass a "less" test at a pixel: those nearer than all layers before them. */
+function visibleLayers(depths: readonly number[]): number[] {
+  const visible: number[] = [];
   let nearest = 1;
   depths.forEach((depth, primitive) => {
     if (depth >= nearest) return;
     nearest = depth;
-    records.push(primitive);
+    visible.push(primitive);
   });
-  return records;
+  return visible;
 }
 
-describe('for full-screen layers, depth tests', () => {
-  it('before the shader let only layers run that are nearer than all earlier ones', () => {
+describe('depth tests of full-screen layers', () => {
+  it('only let layers run that are nearer than all earlier ones, if they come before the shader', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
-        const { shaded, depth } = run(scenarioOfLayers(BEFORE_SHADER, depths, seed));
-        const records = recordsOf(depths);
-        expect(shaded.size).toBe(records.length === 0 ? 0 : (WIDTH * WIDTH) / 4);
-        for (const primitives of shaded.values()) expect(primitives).toEqual(records);
+        const { shaded, depth } = run(layerScenario(BEFORE_SHADER, depths, seed));
+        const visible = visibleLayers(depths);
+        expect(shaded.size).toBe(visible.length === 0 ? 0 : (WIDTH * WIDTH) / 4);
+        for (const primitives of shaded.values()) expect(primitives).toEqual(visible);
         expect(depth[0]).toBe(Math.min(1, ...depths));
       }),
       { numRuns: 12 },
     );
   });
 
-  it('after the shader let all layers run but pass the same ones, in primitive order at each pixel', () => {
+  it('let all layers run but pass the same ones, in primitive order at each pixel, if they follow the shader', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
-        const { shaded, tested, depth } = run(scenarioOfLayers(EXEC_ON_HIER_FAIL, depths, seed));
+        const { shaded, tested, depth } = run(layerScenario(EXEC_ON_HIER_FAIL, depths, seed));
         for (const primitives of shaded.values()) expect(primitives).toEqual(depths.map((_, i) => i));
         const corner = tested.filter(({ x, y }) => x === 0 && y === 0);
         expect(corner.map(({ primitive }) => primitive)).toEqual(depths.map((_, i) => i));
         const passed = corner.filter(({ after01 }) => after01 !== 0).map(({ primitive }) => primitive);
-        expect(passed).toEqual(recordsOf(depths));
+        expect(passed).toEqual(visibleLayers(depths));
         expect(depth.filter((_, index) => index % DEPTH_SAMPLES === 0)).toEqual(
           new Float32Array(WIDTH * WIDTH).fill(Math.min(1, ...depths)),
         );
@@ -109,8 +109,8 @@ describe('for full-screen layers, depth tests', () => {
     );
   });
 
-  it('before the shader wait for the late tests of older primitives', () => {
-    const late = scenarioOfLayers(EXEC_ON_HIER_FAIL, [0.5], '0x9');
+  it('wait for the late tests of older primitives, if they come before the shader', () => {
+    const late = layerScenario(EXEC_ON_HIER_FAIL, [0.5], '0x9');
     const [first] = late.draws;
     const early = { DB_SHADER_CONTROL: ORDERED | BEFORE_SHADER };
     const second = { ...first, depths: [0.75], registers: { ...first.registers, ...early } };
@@ -120,16 +120,14 @@ describe('for full-screen layers, depth tests', () => {
     expect(stages).toEqual(['late', 'early']);
   });
 
-  it('drop whole pixels before a late test only if failing pixels need not run', () => {
-    expect([...run(scenarioOfLayers(0, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0]);
-    expect([...run(scenarioOfLayers(EXEC_ON_HIER_FAIL, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([
-      0, 1,
-    ]);
+  it('only drop whole pixels before a late test if failing pixels need not run', () => {
+    expect([...run(layerScenario(0, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0]);
+    expect([...run(layerScenario(EXEC_ON_HIER_FAIL, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0, 1]);
   });
 });
 
-it('depth tests do nothing without a depth buffer', () => {
-  const { depthBuffer: _, ...scenario } = scenarioOfLayers(BEFORE_SHADER, [0.5, 0.75], '0x9');
+it('does not test depth without a depth buffer', () => {
+  const { depthBuffer: _, ...scenario } = layerScenario(BEFORE_SHADER, [0.5, 0.75], '0x9');
   const { tested, shaded, depth } = run(scenario);
   expect([tested.length, depth.length]).toEqual([0, 0]);
   expect([...shaded.values()][0]).toEqual([0, 1]);

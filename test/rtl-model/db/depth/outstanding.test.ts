@@ -8,12 +8,13 @@ const EDGE = 18;
 interface QuadPosition {
   readonly x: number;
   readonly y: number;
-  /** Log2 of the fragment width and, below, of the fragment height in pixels. */
+  /** Log2 of the fragment width in pixels. */
   readonly rateX: number;
+  /** Log2 of the fragment height in pixels. */
   readonly rateY: number;
 }
 
-/** Positions of quads at any shading rate, aligned to the quad's size. */
+/** Quad positions at any shading rate, aligned to the quad's size. */
 const positions = fc
   .record({ column: fc.nat(8), row: fc.nat(8), rateX: fc.nat(2), rateY: fc.nat(2) })
   .map(({ column, row, rateX, rateY }) => ({
@@ -23,7 +24,7 @@ const positions = fc
     rateY,
   }));
 
-function quadOf({ x, y, rateX, rateY }: QuadPosition): Int32Array {
+function makeQuad({ x, y, rateX, rateY }: QuadPosition): Int32Array {
   const quad = new Int32Array(QUAD_COLUMNS);
   quad[QUAD_COLUMN.X] = x;
   quad[QUAD_COLUMN.Y] = y;
@@ -38,14 +39,14 @@ function sharePixel(one: QuadPosition, other: QuadPosition): boolean {
   return across && down;
 }
 
-it('a quad waits if and only if it shares a pixel with a quad that has a pending test, at any rates', () => {
+it('a quad waits if and only if it shares a pixel with a quad that has a pending test, at any shading rates', () => {
   fc.assert(
     fc.property(fc.array(positions, { maxLength: 6 }), fc.nat(6), positions, (counted, done, candidate) => {
       const tests = new OutstandingTests(EDGE, EDGE);
-      for (const position of counted) tests.count(quadOf(position), 0, 1);
-      for (const position of counted.slice(0, done)) tests.count(quadOf(position), 0, -1);
+      for (const position of counted) tests.count(makeQuad(position), 0, 1);
+      for (const position of counted.slice(0, done)) tests.count(makeQuad(position), 0, -1);
       const waiting = counted.slice(done);
-      expect(tests.overlapsQuad(quadOf(candidate), 0)).toBe(
+      expect(tests.overlapsQuad(makeQuad(candidate), 0)).toBe(
         waiting.some((position) => sharePixel(position, candidate)),
       );
     }),

@@ -20,44 +20,48 @@ const BEFORE_SHADER = 1 << 12;
 const EXPORTS_LESS = 1 << 13;
 const EXPORTS_GREATER = 2 << 13;
 
-function modeOf(shaderControl: number, depthControl = Z_TEST | LESS, more: Record<string, number> = {}) {
-  const registers = { DB_SHADER_CONTROL: shaderControl, DB_DEPTH_CONTROL: depthControl, ...more };
+function earlyMode(
+  shaderControl: number,
+  depthControl = Z_TEST | LESS,
+  registerValues: Record<string, number> = {},
+) {
+  const registers = { DB_SHADER_CONTROL: shaderControl, DB_DEPTH_CONTROL: depthControl, ...registerValues };
   return depthPlanOf('gfx10.3', scene({ draw: { registers } }).draws[0])?.early;
 }
 
-describe('the early test of depth and stencil', () => {
+describe('the early depth and stencil test', () => {
   it('has one of four modes', () => {
     expect(new Set(Object.values(EARLY)).size).toBe(4);
   });
 
-  it('is absent if neither test is enabled', () => {
-    expect(modeOf(BEFORE_SHADER, LESS)).toBeUndefined();
+  it('does not exist if neither test is enabled', () => {
+    expect(earlyMode(BEFORE_SHADER, LESS)).toBeUndefined();
   });
 
-  it('defaults to the mode for a DB_SHADER_CONTROL of 0', () => {
+  it('defaults to the mode that a DB_SHADER_CONTROL of 0 selects', () => {
     const registers = { DB_DEPTH_CONTROL: Z_TEST | LESS };
     expect(depthPlanOf('gfx10.3', scene({ draw: { registers } }).draws[0])?.early).toBe(EARLY.PIXELS);
   });
 
-  it('writes if forced, regardless of what the shader exports or kills', () => {
-    expect(modeOf(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
+  it('writes if it is forced, regardless of what the shader exports or kills', () => {
+    expect(earlyMode(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
   });
 
   it('runs in early order, but writes only if the shader keeps all samples', () => {
-    expect(modeOf(EARLY_Z)).toBe(EARLY.WRITE);
-    expect(modeOf(EARLY_Z | KILL)).toBe(EARLY.TEST);
-    expect(modeOf(EARLY_Z | COVERAGE_TO_MASK)).toBe(EARLY.TEST);
-    expect(modeOf(EARLY_Z | MASK_EXPORT)).toBe(EARLY.TEST);
-    expect(modeOf(EARLY_Z, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.TEST);
-    expect(modeOf(EARLY_Z | ALPHA_OFF, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.WRITE);
+    expect(earlyMode(EARLY_Z)).toBe(EARLY.WRITE);
+    expect(earlyMode(EARLY_Z | KILL)).toBe(EARLY.TEST);
+    expect(earlyMode(EARLY_Z | COVERAGE_TO_MASK)).toBe(EARLY.TEST);
+    expect(earlyMode(EARLY_Z | MASK_EXPORT)).toBe(EARLY.TEST);
+    expect(earlyMode(EARLY_Z, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.TEST);
+    expect(earlyMode(EARLY_Z | ALPHA_OFF, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.WRITE);
   });
 
-  it('is off for an exported depth, unless its bound makes an early failure final', () => {
-    expect(modeOf(EARLY_Z | Z_EXPORT)).toBe(EARLY.NONE);
-    expect(modeOf(EARLY_Z | Z_EXPORT | EXPORTS_GREATER)).toBe(EARLY.TEST);
-    expect(modeOf(EARLY_Z | Z_EXPORT | EXPORTS_LESS)).toBe(EARLY.NONE);
-    expect(modeOf(EARLY_Z | Z_EXPORT | EXPORTS_LESS, Z_TEST | GREATER)).toBe(EARLY.TEST);
-    expect(modeOf(EARLY_Z | Z_EXPORT | EXPORTS_GREATER, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
+  it('does not run for an exported depth, unless its bound makes an early failure final', () => {
+    expect(earlyMode(EARLY_Z | Z_EXPORT)).toBe(EARLY.NONE);
+    expect(earlyMode(EARLY_Z | Z_EXPORT | EXPORTS_GREATER)).toBe(EARLY.TEST);
+    expect(earlyMode(EARLY_Z | Z_EXPORT | EXPORTS_LESS)).toBe(EARLY.NONE);
+    expect(earlyMode(EARLY_Z | Z_EXPORT | EXPORTS_LESS, Z_TEST | GREATER)).toBe(EARLY.TEST);
+    expect(earlyMode(EARLY_Z | Z_EXPORT | EXPORTS_GREATER, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
   });
 
   it.each([
@@ -65,23 +69,25 @@ describe('the early test of depth and stencil', () => {
     [EXPORTS_LESS, [4, 6]],
     [EXPORTS_GREATER, [1, 3]],
     [EXPORTS_LESS | EXPORTS_GREATER, []],
-  ])('decides an exported depth with the bound %i only for the comparisons %j', (bound, decided) => {
+  ])('decides an exported depth with bound %i only for comparisons %j', (bound, decided) => {
     const comparisons = [0, 1, 2, 3, 4, 5, 6, 7];
     expect(
-      comparisons.filter((func) => modeOf(EARLY_Z | Z_EXPORT | bound, Z_TEST | (func << 4)) !== EARLY.NONE),
+      comparisons.filter(
+        (func) => earlyMode(EARLY_Z | Z_EXPORT | bound, Z_TEST | (func << 4)) !== EARLY.NONE,
+      ),
     ).toEqual(decided);
   });
 
-  it('is off for an exported stencil reference or operand', () => {
+  it('does not run for an exported stencil reference or operand', () => {
     for (const exported of [STENCIL_EXPORT, STENCIL_OPERAND_EXPORT]) {
-      expect(modeOf(EARLY_Z | exported, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
-      expect(modeOf(exported, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
+      expect(earlyMode(EARLY_Z | exported, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
+      expect(earlyMode(exported, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
     }
   });
 
-  it('may drop only whole pixels with a late order, and only if pixels that fail need not run', () => {
-    expect(modeOf(EXEC_ON_HIER_FAIL)).toBe(EARLY.NONE);
-    expect(modeOf(0)).toBe(EARLY.PIXELS);
-    expect(modeOf(Z_EXPORT)).toBe(EARLY.NONE);
+  it('may only drop whole pixels in late order, and only if failing pixels need not run', () => {
+    expect(earlyMode(EXEC_ON_HIER_FAIL)).toBe(EARLY.NONE);
+    expect(earlyMode(0)).toBe(EARLY.PIXELS);
+    expect(earlyMode(Z_EXPORT)).toBe(EARLY.NONE);
   });
 });

@@ -37,7 +37,7 @@ describe('stencil operations', () => {
     expect(stencilAfter(operation, face, 0xf5)).toBe(result);
   });
 
-  it('clamp and wrap at zero, and write only bits in the write mask', () => {
+  it('clamp or wrap at zero, and only write bits in the write mask', () => {
     expect(stencilAfter(6, face, 0x05)).toBe(0);
     expect(stencilAfter(9, face, 0x05)).toBe(0xf9);
     expect(stencilAfter(2, { ...face, writeMask: 0x18 }, 0x41)).toBe(0x59);
@@ -56,7 +56,7 @@ it('compares only the masked bits of stencil values', () => {
   expect(stencilPasses(face, 0x05)).toBe(true);
 });
 
-it('selects the stencil operation by outcome: stencil failed, depth failed, both passed', () => {
+it('selects the stencil operation by outcome: stencil failed, depth failed or both passed', () => {
   const registers = {
     DB_DEPTH_CONTROL: 1 | (1 << 1) | (1 << 2) | (1 << 4) | (2 << 8),
     DB_STENCIL_CONTROL: 1 | (3 << 4) | (2 << 8),
@@ -81,18 +81,18 @@ it('uses the back face for clockwise triangles and rectangles, but only if the d
   const state = depthStateOf('gfx11', draw);
   expect(faceOf(state, draw, 0)).toBe(state.back);
   expect(faceOf(state, draw, 1)).toBe(state.front);
-  const ofType = (type: number) => {
+  const faceOfType = (type: number) => {
     const other = { ...draw, registers: { ...registers, VGT_PRIMITIVE_TYPE: type } };
     return faceOf(depthStateOf('gfx11', other), other, 0);
   };
-  expect(ofType(17)).toEqual(state.back);
-  expect([1, 2].map(ofType)).toEqual([state.front, state.front]);
+  expect(faceOfType(17)).toEqual(state.back);
+  expect([1, 2].map(faceOfType)).toEqual([state.front, state.front]);
   expect(state.back).not.toEqual(state.front);
-  const oneFaced = depthStateOf('gfx11', { ...draw, registers: { DB_DEPTH_CONTROL: 1 } });
-  expect(faceOf(oneFaced, draw, 0)).toBe(oneFaced.front);
+  const singleFaced = depthStateOf('gfx11', { ...draw, registers: { DB_DEPTH_CONTROL: 1 } });
+  expect(faceOf(singleFaced, draw, 0)).toBe(singleFaced.front);
 });
 
-it('orders mask bits by the fine pixels of a coarse fragment, row by row, and then by their samples', () => {
+it('orders mask bits by the fine pixels of a coarse fragment, row by row, and then by sample', () => {
   const buffer = new DepthBuffer(16, 16, { depth: 1, stencil: 0 });
   const fine = Int32Array.of(4, 6, 0, 0, 0, 0, 0);
   const coarse = Int32Array.of(8, 8, 0, 0, 0, 0, 1 | (1 << 2));
