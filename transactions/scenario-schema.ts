@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ColourFormat, EpilogCode } from '../arch/index.js';
 import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
 import { backgroundSchema } from './background-schema.js';
-import { failureDeed, type RecordedDesign } from './cosim/design.js';
-import { MAX_DEED_LENGTH } from './cosim/design-error.js';
+import { failureDetail, type RecordedDesign } from './cosim/design.js';
+import { MAX_DETAIL_LENGTH } from './cosim/design-error.js';
 import { DESIGN_UNITS } from './cosim/message-rows.js';
 import { MAX_HOLD } from './cosim/protocol.js';
 import { type FaultId, PROJECT_FAULTS } from './faults.js';
@@ -254,9 +254,9 @@ const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
 
 /** Returns whether a line is a valid line from a design, or a valid failure line. */
 function isAnswer(line: string): boolean {
-  const deed = failureDeed(line);
-  if (deed === undefined) return ANSWER.test(line);
-  return deed !== '' && deed.length <= MAX_DEED_LENGTH && isVisible(deed);
+  const detail = failureDetail(line);
+  if (detail === undefined) return ANSWER.test(line);
+  return detail !== '' && detail.length <= MAX_DETAIL_LENGTH && isVisible(detail);
 }
 
 /** The schema of a scenario file. `scenarioContradiction` checks constraints across fields. */

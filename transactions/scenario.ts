@@ -194,7 +194,7 @@ export interface OrderedMemory {
  * - So does an early Z_ORDER, with two exceptions. If the shader may drop samples, it tests early, and tests and
  *   writes late. If the shader exports depth or stencil, it tests early only if CONSERVATIVE_Z_EXPORT makes an
  *   early failure final.
- * - All else is late.
+ * - Everything else is late.
  *
  * An early failure drops the sample. A late-tested pixel always runs if EXEC_ON_HIER_FAIL is set; otherwise it
  * is dropped before the shader if all its samples fail.

@@ -109,7 +109,7 @@ export class LiveDesign {
       for (const line of answer) answers.push(line);
       return answer;
     } catch (error) {
-      if (error instanceof DesignError) answers.push(failureLine(error.deed));
+      if (error instanceof DesignError) answers.push(failureLine(error.detail));
       this.discardProcess();
       throw error;
     } finally {

@@ -2,7 +2,7 @@ import {
   cosimMessage,
   type Design,
   DesignError,
-  failureDeed,
+  failureDetail,
   type RecordedDesign,
 } from '../../transactions/index.js';
 
@@ -17,8 +17,8 @@ export function playBack({ unit, hold, seed = 0, answers }: RecordedDesign): Des
       const first = next;
       while (next < answers.length) {
         const line = answers[next++]!;
-        const deed = failureDeed(line);
-        if (deed !== undefined) throw new DesignError(deed);
+        const detail = failureDetail(line);
+        if (detail !== undefined) throw new DesignError(detail);
         if (cosimMessage(line.split(' ')[0]!)?.ends === true) return answers.slice(first, next);
       }
       throw new DesignError('has no recorded answer here: this run is not the one that was recorded');

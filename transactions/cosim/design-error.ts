@@ -4,7 +4,7 @@ import { shortened, visibleLine } from '../visible-text.js';
  * Maximum number of characters quoted from a design in messages and stored failures, after hidden characters
  * are escaped.
  */
-export const MAX_DEED_LENGTH = 2100;
+export const MAX_DETAIL_LENGTH = 2100;
 /**
  * Characters reserved when a text is truncated, for the note on how much was cut and for escaping characters
  * cut in half.
@@ -18,19 +18,19 @@ const CUT_MARK = 100;
 export class DesignError extends Error {
   override readonly name = 'DesignError';
   /** What the design did: the part of the message that follows "the design". */
-  readonly deed: string;
+  readonly detail: string;
 
-  constructor(deed: string) {
-    const line = formatDeed(deed);
+  constructor(detail: string) {
+    const line = formatDetail(detail);
     super(`the design ${line}`);
-    this.deed = line;
+    this.detail = line;
   }
 }
 
-/** Formats the deed as one line of visible characters and bounded length; idempotent. */
-function formatDeed(deed: string): string {
-  const visible = visibleLine(deed);
-  return visible.length <= MAX_DEED_LENGTH
+/** Formats the detail as one line of visible characters and bounded length; idempotent. */
+function formatDetail(detail: string): string {
+  const visible = visibleLine(detail);
+  return visible.length <= MAX_DETAIL_LENGTH
     ? visible
-    : visibleLine(shortened(visible, MAX_DEED_LENGTH - CUT_MARK));
+    : visibleLine(shortened(visible, MAX_DETAIL_LENGTH - CUT_MARK));
 }
