@@ -2,7 +2,7 @@ import { type ChipName, chipOf, decodeOnce, type Gfx, instructionSetOf } from '.
 import { causesFirst } from '../../harness/records/index.js';
 import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { type CheckPlan, inOrder, planRuns } from './check-runs.js';
+import { type CheckPlan, compareRuns, planRuns } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import type { CheckViolation } from './check-violation.js';
 import { compareExpectation, type ExpectationResult } from './expectations.js';
@@ -55,7 +55,7 @@ export interface ProgramVerdict {
 
 /** Runs one program on fresh scenes and judges it. The same plan gives the same verdict on every machine. */
 export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
-  return verdictOfRuns([runProgram(subject, plan, corpus)], subject, plan, corpus);
+  return judgeRuns([runProgram(subject, plan, corpus)], subject, plan, corpus);
 }
 
 /**
@@ -67,7 +67,7 @@ export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpu
 }
 
 /** Determines the verdict on a program after all parts of its plan have run. */
-export function verdictOfRuns(
+export function judgeRuns(
   parts: readonly RunReports[],
   subject: CheckSubject,
   plan: CheckPlan,
@@ -91,7 +91,7 @@ export function verdictOfRuns(
  * Merges the runs of all parts in the order of a single thread, up to the first one that makes further runs pointless.
  */
 function mergeInOrder(parts: readonly RunReports[]): readonly RunReport[] {
-  const all = parts.flatMap((part) => ('reports' in part ? part.reports : [])).sort(inOrder);
+  const all = parts.flatMap((part) => ('reports' in part ? part.reports : [])).sort(compareRuns);
   const last = all.findIndex(({ isLast }) => isLast);
   return last < 0 ? all : all.slice(0, last + 1);
 }

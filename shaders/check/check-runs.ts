@@ -64,11 +64,11 @@ export function planRuns(
         ...(choosesContents(scene) ? { plain: () => checkScenario({ ...run, plain: true }) } : {}),
       };
     })
-    .sort(inOrder);
+    .sort(compareRuns);
 }
 
 /** Compares two runs of a program, independently of the number of threads. */
-export function inOrder(one: OrderedRun, other: OrderedRun): number {
+export function compareRuns(one: OrderedRun, other: OrderedRun): number {
   return one.area - other.area || one.at - other.at;
 }
 

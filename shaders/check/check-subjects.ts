@@ -8,7 +8,7 @@ import {
 } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { languageOf, type SourceAccess, type SourceSettings, sourcePrograms } from '../source/index.js';
+import { getLanguage, type SourceAccess, type SourceSettings, sourcePrograms } from '../source/index.js';
 import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
 import { readUserPrograms, type UserProgramSettings } from './read-given.js';
 import type { ProgramSource } from './source-locations.js';
@@ -49,7 +49,7 @@ export interface CheckSettings extends Omit<UserProgramSettings, 'chip'> {
  * ELF object, or the programs in a text. Throws a one-line `UsageError` if the file cannot be used.
  */
 export function readSubjects(file: string, setting: CheckSettings): readonly CheckSubject[] {
-  if (languageOf(file) !== undefined) return readSource(file, setting);
+  if (getLanguage(file) !== undefined) return readSource(file, setting);
   const chip = onlyChip(file, setting);
   const settings = { chip, state: setting.state };
   const content = readProgramFile(file);
@@ -63,7 +63,7 @@ export function readSubjects(file: string, setting: CheckSettings): readonly Che
       file,
       record,
       assumed,
-      source: sourceOf(code),
+      source: getProgramSource(code),
       ...(expectation === undefined ? {} : { expectation }),
     };
   });
@@ -89,7 +89,7 @@ function readSource(file: string, { state, ...setting }: CheckSettings): readonl
 }
 
 /** Returns the locations of a program's words in its original text. */
-export function sourceOf({ lines, labels }: ExternalCode): ProgramSource {
+export function getProgramSource({ lines, labels }: ExternalCode): ProgramSource {
   return { ...(lines === undefined ? {} : { lines }), ...(labels === undefined ? {} : { labels }) };
 }
 

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { openConfigInThread } from '../../harness/extension/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import type { Ticketed, WorkerMessage } from '../../harness/workers/index.js';
-import { type ProgramVerdict, runProgram, verdictOfRuns } from './check-program.js';
+import { judgeRuns, type ProgramVerdict, runProgram } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import { withChoices } from './choices-of-findings.js';
@@ -31,5 +31,5 @@ export async function runTask(task: Ticketed<CheckTask>): Promise<CheckOutcome> 
   parentPort?.postMessage({ ticket, began: true } satisfies WorkerMessage);
   const parts = task.parts ?? [runProgram(subject, plan, corpus)];
   if (output === 'runs') return { runs: parts[0]! };
-  return { verdict: withChoices(verdictOfRuns(parts, subject, plan, corpus), subject, plan, corpus) };
+  return { verdict: withChoices(judgeRuns(parts, subject, plan, corpus), subject, plan, corpus) };
 }

@@ -22,9 +22,9 @@ export function isConditional({ kind, mnemonic, index, target }: Instruction): b
  * Returns the indices of the instructions reachable from the start, given that no lane is active after EXEC is set to
  * zero.
  */
-export function reachable(program: DecodedProgram): ReadonlySet<number> {
+export function findReachable(program: DecodedProgram): ReadonlySet<number> {
   const { instructions, epilog } = program;
-  const starts = new Set(blockStarts(program));
+  const starts = new Set(findBlockStarts(program));
   const reached = new Set([0]);
   for (const index of reached) {
     const instruction = instructions[index];
@@ -51,7 +51,7 @@ function clearsExec({ set, wave }: DecodedProgram, instruction: Instruction | un
 }
 
 /** Returns the indices of the instructions that start a basic block. */
-export function blockStarts({ instructions, epilog }: DecodedProgram): readonly number[] {
+export function findBlockStarts({ instructions, epilog }: DecodedProgram): readonly number[] {
   const starts = new Set([0, ...(epilog === undefined ? [] : [epilog.index])]);
   for (const { kind, index, target } of instructions) {
     if (kind !== 'branch') continue;

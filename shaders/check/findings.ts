@@ -4,7 +4,7 @@ import type { CheckViolation } from './check-violation.js';
 import type { ClockedRun } from './interlock-cost.js';
 import { type PassValue, ValueCounter } from './pass-value.js';
 import type { RunReport } from './run-report.js';
-import { coverageOf } from './run-watch.js';
+import { combineCoverage } from './run-watch.js';
 
 /** Collects the findings of a program's runs, in order. */
 export class Findings {
@@ -44,7 +44,7 @@ export class Findings {
   value(program: DecodedProgram | undefined): PassValue {
     const exercised = this.reports.map((report) => report.exercised);
     const waves = exercised.reduce((sum, run) => sum + run.waves, 0);
-    return this.counter.value(waves, program && coverageOf(program, exercised));
+    return this.counter.value(waves, program && combineCoverage(program, exercised));
   }
 
   /** Returns the violations by variant and scene. Those in the same scene keep the verdict's order. */

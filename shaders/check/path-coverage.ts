@@ -1,7 +1,7 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { Transaction } from '../../transactions/index.js';
-import { type BranchOutcome, blockStarts, isConditional, reachable } from './code-graph.js';
-import { type UnreachedBlock, unreachedBlocks } from './unreached-blocks.js';
+import { type BranchOutcome, findBlockStarts, findReachable, isConditional } from './code-graph.js';
+import { findUnreachedBlocks, type UnreachedBlock } from './unreached-blocks.js';
 
 /** How much of a program's code its waves covered. */
 export interface PathCoverage {
@@ -79,8 +79,8 @@ export class PathRecorder {
   /** The coverage so far. */
   coverage(): PathCoverage {
     const { instructions } = this.program;
-    const reached = reachable(this.program);
-    const starts = blockStarts(this.program).filter((index) => reached.has(index));
+    const reached = findReachable(this.program);
+    const starts = findBlockStarts(this.program).filter((index) => reached.has(index));
     const notRun = starts.filter((index) => this.ran[index] === 0);
     const branches = instructions.filter(
       (instruction) => isConditional(instruction) && reached.has(instruction.index),
@@ -94,7 +94,7 @@ export class PathRecorder {
       blocks: starts.length,
       blocksRun: starts.length - notRun.length,
       notRun: notRun.map((index) => instructions[index]!.pc),
-      unreached: unreachedBlocks(this.program, notRun, untakenOutcomes),
+      unreached: findUnreachedBlocks(this.program, notRun, untakenOutcomes),
       ways: 2 * branches.length,
       notTaken,
     };

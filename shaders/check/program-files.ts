@@ -4,7 +4,7 @@ import { listFolder, readInput } from '../../base/input/index.js';
 import { isElf } from '../../harness/elf/index.js';
 import { isProgramText, STATE_SUFFIX } from '../../harness/programs/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { isSourceInFolder, languageOf } from '../source/index.js';
+import { getLanguage, isSourceInFolder } from '../source/index.js';
 
 /** A file's content, whose kind is determined by its bytes. */
 export type ProgramFile =
@@ -51,7 +51,7 @@ function isProgram(file: string, hasChip: boolean): boolean {
   if (/\.s$/i.test(file)) return true;
   if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;
   try {
-    if (languageOf(file) !== undefined) return isSourceInFolder(file, hasChip);
+    if (getLanguage(file) !== undefined) return isSourceInFolder(file, hasChip);
     const content = readProgramFile(file);
     if (content.kind === 'text' && isCorpusText(content.text)) return /"instructions"/.test(content.text);
     return content.kind === 'object' || isProgramText(content.text);

@@ -17,7 +17,7 @@ export interface Exercised {
 }
 
 /** Returns how much of a program's code the runs covered. */
-export function coverageOf(program: DecodedProgram, runs: readonly Exercised[]): PathCoverage {
+export function combineCoverage(program: DecodedProgram, runs: readonly Exercised[]): PathCoverage {
   const recorder = new PathRecorder(program);
   for (const { paths } of runs) recorder.add(paths);
   return recorder.coverage();

@@ -5,7 +5,7 @@ import {
   SCALAR,
   successors,
 } from '../../arch/index.js';
-import { type BranchOutcome, blockStarts } from './code-graph.js';
+import { type BranchOutcome, findBlockStarts } from './code-graph.js';
 
 /** A block that no wave ran, and the path to it. */
 export interface UnreachedBlock {
@@ -26,14 +26,14 @@ const MAX_CONDITION_STEPS = 2;
 const COMPARISON = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
 /** Finds, for each block that no wave ran, the nearest untaken branch outcome that leads to it. */
-export function unreachedBlocks(
+export function findUnreachedBlocks(
   program: DecodedProgram,
   notRun: readonly number[],
   untakenOutcomes: readonly BranchOutcome[],
 ): readonly UnreachedBlock[] {
   const { instructions } = program;
   const branches = new Map(instructions.map((instruction) => [instruction.pc, instruction]));
-  const starts = new Set(blockStarts(program));
+  const starts = new Set(findBlockStarts(program));
   const unvisited = new Set(notRun);
   const outcomeTo = new Map<number, BranchOutcome>();
   let frontier = untakenOutcomes.flatMap((outcome) => {

@@ -2,7 +2,7 @@ import type { ChipName } from '../../arch/index.js';
 import { completeExternalProgram, type ExternalCode, parseCorpus } from '../../harness/programs/index.js';
 import type { CompletedProgram, CorpusRecord } from '../../stimulus/index.js';
 import { nearestName, UsageError } from '../../transactions/index.js';
-import { sourceOf } from '../check/check-subjects.js';
+import { getProgramSource } from '../check/check-subjects.js';
 import { isCorpusText, readProgramFile } from '../check/program-files.js';
 import { readUserPrograms } from '../check/read-given.js';
 import type { ProgramSource } from '../check/source-locations.js';
@@ -42,7 +42,7 @@ export function readExecProgram(request: ProgramRequest): (samples: number) => E
   const given = readUserPrograms(file, content, { chip, state });
   const code = pick(given.codes, ({ name }: ExternalCode) => name, file, record);
   const program = completeExternalProgram(code, given.state);
-  return (samples) => ({ ...program(samples), source: sourceOf(code) });
+  return (samples) => ({ ...program(samples), source: getProgramSource(code) });
 }
 
 /** Picks the program with the given id, or the only program. */

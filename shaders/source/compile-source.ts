@@ -21,7 +21,7 @@ const LANGUAGES: Readonly<Record<string, SourceLanguage>> = lookup({
 });
 
 /** Returns a file's language by its extension, or undefined if it is not a source. */
-export function languageOf(file: string): SourceLanguage | undefined {
+export function getLanguage(file: string): SourceLanguage | undefined {
   const extension = extname(file.replace(/\.glsl$/i, '')).toLowerCase();
   return LANGUAGES[extension];
 }
@@ -35,7 +35,7 @@ const OWN_CHIP = /^[ \t]*(?:\/\/|;)+[ \t]*chip[ \t]*:/m;
  * or on the command line. Most of a project's shaders are not.
  */
 export function isSourceInFolder(file: string, hasChip: boolean): boolean {
-  if (languageOf(file) === undefined || /\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file)) return false;
+  if (getLanguage(file) === undefined || /\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file)) return false;
   const text = new TextDecoder('latin1').decode(readInput('program', file));
   return INTERLOCK.test(text) && (hasChip || OWN_CHIP.test(text));
 }

@@ -7,7 +7,7 @@ import { oneLine, packageRoot } from '../../base/basics/index.js';
 import { readInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { type PixelBinary, pixelBinary } from './pipeline-cache.js';
+import { findPixelBinary, type PixelBinary } from './pipeline-cache.js';
 import {
   INSTALL_LOADER,
   isCommand,
@@ -131,7 +131,7 @@ function readBinary(
   driver: string,
 ): PixelBinary {
   const cache = readInput('program', join(folder, `cache-${number}.bin`));
-  const found = bytes === undefined ? undefined : pixelBinary(cache, bytes);
+  const found = bytes === undefined ? undefined : findPixelBinary(cache, bytes);
   if (found !== undefined) return found;
   throw new UsageError(
     `Cannot compile ${task.file}: the pipeline cache of ${driver} has an unknown format: only that of Mesa 25.0 is known`,

@@ -1,5 +1,5 @@
 export { getAnswer } from './answer-cache.js';
-export { compileSource, isSourceInFolder, languageOf } from './compile-source.js';
+export { compileSource, getLanguage, isSourceInFolder } from './compile-source.js';
 export { type ShaderFinding, shaderFindings } from './driver-findings.js';
 export { probeDriver } from './driver-process.js';
 export { driverRequest, sortVaryings } from './driver-request.js';

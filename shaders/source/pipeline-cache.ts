@@ -53,7 +53,7 @@ const SET_COUNT = 32;
  * has this format. The data is a list of typed entries: the lengths of key and data, then both. A shader's data is a
  * header, `ac_shader_config`, `radv_shader_info` and the code, which are recognised by their known properties.
  */
-export function pixelBinary(cache: Uint8Array, codeBytes: number): PixelBinary | undefined {
+export function findPixelBinary(cache: Uint8Array, codeBytes: number): PixelBinary | undefined {
   for (const data of readEntries(cache)) {
     const binary = parseBinary(data, codeBytes);
     if (binary !== undefined) return binary;

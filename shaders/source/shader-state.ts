@@ -46,7 +46,7 @@ export function shaderState(
     resources: resourcesOfShader(shader, answer),
     coherent: shader.resources
       .filter(({ isCoherent }) => isCoherent)
-      .flatMap((resource) => namesOf(resource.name, countDescriptors(resource))),
+      .flatMap((resource) => getDescriptorNames(resource.name, countDescriptors(resource))),
   };
 }
 
@@ -72,7 +72,7 @@ const MASK_SAMPLES = 8;
 const TRIANGLES = 2;
 
 /** Returns the names of a binding's descriptors, numbered if it is an array. */
-export function namesOf(name: string, count: number): readonly string[] {
+export function getDescriptorNames(name: string, count: number): readonly string[] {
   return count === 1 ? [name] : Array.from({ length: count }, (_, i) => `${name}${i}`);
 }
 

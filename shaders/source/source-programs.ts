@@ -15,7 +15,7 @@ import {
 import type { CorpusRecord, ShaderIntent } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { getAnswer } from './answer-cache.js';
-import { compileSource, languageOf, type SourceLanguage } from './compile-source.js';
+import { compileSource, getLanguage, type SourceLanguage } from './compile-source.js';
 import type { DriverAnswer, DriverPipeline } from './driver-process.js';
 import { driverRequest, sortVaryings } from './driver-request.js';
 import { shaderIntent } from './shader-intent.js';
@@ -66,7 +66,7 @@ interface ParsedSource {
  * setting.
  */
 export function sourcePrograms(file: string, setting: SourceSettings): readonly SourceProgram[] {
-  const language = languageOf(file)!;
+  const language = getLanguage(file)!;
   const { settings, state, expectation } = readSource(file, language, setting.state);
   const chips =
     setting.chips.length > 0 ? setting.chips : state.chip === undefined ? [] : [readChipName(state.chip)];

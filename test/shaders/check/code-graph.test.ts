@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assembleProgram, chipOf, decodeOnce, instructionSetOf } from '../../../arch/index.js';
-import { reachable } from '../../../shaders/check/code-graph.js';
+import { findReachable } from '../../../shaders/check/code-graph.js';
 
 const SET = instructionSetOf(chipOf('navi31'));
 
@@ -8,7 +8,7 @@ const SET = instructionSetOf(chipOf('navi31'));
 function isReached(...lines: readonly string[]): boolean {
   const text = [...lines, 's_nop 0', 'end:', 's_endpgm'].join('\n');
   const program = decodeOnce(assembleProgram(text, SET), SET, 32);
-  return reachable(program).has(program.instructions.length - 2);
+  return findReachable(program).has(program.instructions.length - 2);
 }
 
 it('a path with no active lanes does not continue past a branch that requires them', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProgramVerdict } from '../../../shaders/check/check-program.js';
-import { checkText, corpusText, firedIn } from './support/check-text.js';
+import { checkText, corpusText, getFiredRules } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
@@ -37,7 +37,7 @@ describe("ordered accesses without their generation's coherence bits", () => {
 
   it('pass with stale caches, and final memory is compared', () => {
     const verdict = checkText(withBits('', ''), { seeds: 3 });
-    expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
+    expect([verdict.verdict, getFiredRules(verdict, 'error')]).toEqual(['pass', []]);
     expect(verdict.value.armed['VIS-01']).toBeGreaterThan(0);
     expect(verdict.value.compared).toBeGreaterThan(0);
   });
@@ -46,13 +46,13 @@ describe("ordered accesses without their generation's coherence bits", () => {
     const { text, state } = withBits('', '');
     const verdict = checkText({ text, state: { ...state, coherent: ['buf'] } }, { seeds: 1 });
     expect(verdict.verdict).toBe('fail');
-    expect(firedIn(verdict, 'error')).toEqual(['VIS-01', 'VIS-02']);
+    expect(getFiredRules(verdict, 'error')).toEqual(['VIS-01', 'VIS-02']);
   });
 
   it('are warnings if the scalar cache serves them', () => {
     const scalar = ['s_buffer_load_dword s11, s[4:7], 0x0', 's_waitcnt lgkmcnt(0)'];
     const verdict = checkText(withBits('glc dlc', 'glc', ...scalar), { seeds: 3 });
-    expect(firedIn(verdict, 'error')).toEqual([]);
+    expect(getFiredRules(verdict, 'error')).toEqual([]);
     expect(visFindings(verdict)[0]).toMatch(
       /^VIS-03 warning: The scalar load .*s_buffer_load_dword.* lacks glc/,
     );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { checkProgram, runProgram, verdictOfRuns } from '../../../shaders/check/check-program.js';
+import { checkProgram, judgeRuns, runProgram } from '../../../shaders/check/check-program.js';
 import { readSubjects } from '../../../shaders/check/check-subjects.js';
 
 const corpus = openCorpus();
@@ -16,7 +16,7 @@ it.each(['rmw_buffer/navi31/w32/mono'])(
     const parts = [0, 1, 2].map((index) =>
       structuredClone(runProgram(subject, { ...PLAN, part: { index, of: 3 } }, corpus)),
     );
-    const shared = verdictOfRuns(parts.reverse(), subject, PLAN, corpus);
+    const shared = judgeRuns(parts.reverse(), subject, PLAN, corpus);
     expect(JSON.stringify(shared)).toBe(JSON.stringify(checkProgram(subject, PLAN, corpus)));
   },
 );

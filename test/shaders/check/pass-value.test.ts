@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkText, corpusText, firedIn } from './support/check-text.js';
+import { checkText, corpusText, getFiredRules } from './support/check-text.js';
 
 const RMW = corpusText('rmw_buffer/navi21/w32/mono');
 
@@ -57,7 +57,7 @@ describe('a weak pass', () => {
       asm.startsWith('s_waitcnt_vscnt') ? '' : asm,
     );
     const verdict = checkText({ text, state });
-    expect([verdict.weaknesses, firedIn(verdict, 'error')]).toEqual([
+    expect([verdict.weaknesses, getFiredRules(verdict, 'error')]).toEqual([
       [],
       expect.arrayContaining(['RACE-01']),
     ]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkText, corpusText, firedIn } from './support/check-text.js';
+import { checkText, corpusText, getFiredRules } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
@@ -21,14 +21,14 @@ const storeBeforeEntry = (bytes: number) =>
 
 it("allows a program to write other words of its section's buffer before its entry", () => {
   const verdict = checkText(storeBeforeEntry(0x20000));
-  expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
-  expect(firedIn(verdict, 'warning')).not.toContain('PROTO-08');
+  expect([verdict.verdict, getFiredRules(verdict, 'error')]).toEqual(['pass', []]);
+  expect(getFiredRules(verdict, 'warning')).not.toContain('PROTO-08');
 });
 
 it('does not allow a program to write words that its section uses before its entry', () => {
   const verdict = checkText(storeBeforeEntry(0));
   expect(verdict.verdict).toBe('fail');
-  expect(firedIn(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
+  expect(getFiredRules(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
 });
 
 it('only warns about an access outside the section that no wave executed, because its address is unknown', () => {
@@ -45,7 +45,7 @@ it('only warns about an access outside the section that no wave executed, becaus
     'start:',
   ];
   const verdict = checkText({ text: [...unexecuted, text].join('\n'), state });
-  expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
+  expect([verdict.verdict, getFiredRules(verdict, 'error')]).toEqual(['pass', []]);
   const { violation } = verdict.violations.find((found) => found.violation.rule === 'PROTO-08')!;
   expect(violation.severity).toBe('warning');
   expect(violation.hint).toContain('No wave of this run executed it.');
@@ -55,13 +55,14 @@ it('treats a whole object as ordered if the state declares it ordered', () => {
   const { text, state } = storeBeforeEntry(0x20000);
   const verdict = checkText({ text, state: { ...state, ordered: ['buf'] } });
   expect(verdict.verdict).toBe('fail');
-  expect(firedIn(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
+  expect(getFiredRules(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
 });
 
 it('accepts a one-bit packer field on a chip with two packers, but not on one with four', () => {
   const narrow = corpusText(RMW, (asm) => asm.replace('0x2001c', '0x1001c'));
   expect(narrow.text).toContain('0x1001c');
-  const getErrors = (chip: 'navi23' | 'navi21') => firedIn(checkText(narrow, { chip, seeds: 1 }), 'error');
+  const getErrors = (chip: 'navi23' | 'navi21') =>
+    getFiredRules(checkText(narrow, { chip, seeds: 1 }), 'error');
   expect(getErrors('navi23')).toEqual([]);
   expect(getErrors('navi21')).toContain('PROTO-02');
 });

@@ -63,7 +63,7 @@ export function checkText(
 }
 
 /** Returns the rules that fired with the given severity. */
-export function firedIn({ violations }: ProgramVerdict, severity: Severity): string[] {
+export function getFiredRules({ violations }: ProgramVerdict, severity: Severity): string[] {
   const found = violations.filter(({ violation }) => violation.severity === severity);
   return [...new Set(found.map(({ violation }) => violation.rule))].sort();
 }
