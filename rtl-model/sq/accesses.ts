@@ -154,7 +154,7 @@ export class Accesses {
   }
 
   private resumeAt(wave: Wave, cycle: number): void {
-    assert(cycle >= this.context.now, 'a wave continues in a later cycle');
+    assert(cycle >= this.context.now, 'a wave never continues in the past');
     assert(!wave.ended, 'an ended wave never continues');
     const { wheel, now } = this.context;
     wave.resumeToken = wheel.schedule(cycle - now, eventOf(UNIT.WAVE, wave.index));

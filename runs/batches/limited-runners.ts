@@ -1,10 +1,7 @@
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
 
-/**
- * The maximum number of limit combinations to serve at once. Each has its own worker threads, and jobs may
- * request any.
- */
-const COMBINATIONS_MAX = 4;
+/** The maximum number of limit combinations in use at once. Each has its own worker threads; jobs may request any. */
+const MAX_COMBINATIONS = 4;
 
 interface Limited {
   readonly key: string;
@@ -14,43 +11,43 @@ interface Limited {
 
 /** Batch runners, one per requested combination of limits. The least recently used idle one is replaced. */
 export class LimitedRunners {
-  /** The runners, with the most recently used one last. */
-  private kinds: Limited[] = [];
+  /** The runners, most recently used last. */
+  private runners: Limited[] = [];
 
   constructor(private readonly start: (limits: TestLimits) => BatchRunner) {}
 
   /** Runs a batch. Rejects like `BatchRunner.run`, and if too many combinations of limits are in use. */
   async run(limits: TestLimits, batch: Batch): Promise<BatchResult> {
-    const kind = this.kindOf(limits);
-    // Count it before the first await, so that it never looks idle to another batch.
-    kind.inFlight++;
+    const limited = this.getRunner(limits);
+    // Count it before the first await, so it never looks idle to another batch.
+    limited.inFlight++;
     try {
-      if (this.kinds.length > COMBINATIONS_MAX) await this.dropIdle(kind);
-      return await kind.runner.run(batch);
+      if (this.runners.length > MAX_COMBINATIONS) await this.dropIdle(limited);
+      return await limited.runner.run(batch);
     } finally {
-      kind.inFlight--;
+      limited.inFlight--;
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.kinds.map(({ runner }) => runner.close()));
+    await Promise.all(this.runners.map(({ runner }) => runner.close()));
   }
 
-  private kindOf(limits: TestLimits): Limited {
+  private getRunner(limits: TestLimits): Limited {
     const key = `${limits.ms} ${limits.heapMb}`;
-    const found = this.kinds.find((kind) => kind.key === key);
-    const kind = found ?? { key, runner: this.start(limits), inFlight: 0 };
-    this.kinds = [...this.kinds.filter((other) => other !== kind), kind];
-    return kind;
+    const existing = this.runners.find((limited) => limited.key === key);
+    const limited = existing ?? { key, runner: this.start(limits), inFlight: 0 };
+    this.runners = [...this.runners.filter((other) => other !== limited), limited];
+    return limited;
   }
 
-  private async dropIdle(wanted: Limited): Promise<void> {
-    const idle = this.kinds.find((kind) => kind !== wanted && kind.inFlight === 0) ?? wanted;
-    this.kinds = this.kinds.filter((kind) => kind !== idle);
+  private async dropIdle(requested: Limited): Promise<void> {
+    const idle = this.runners.find((limited) => limited !== requested && limited.inFlight === 0) ?? requested;
+    this.runners = this.runners.filter((limited) => limited !== idle);
     await idle.runner.close();
-    if (idle === wanted)
+    if (idle === requested)
       throw new Error(
-        `This worker serves at most ${COMBINATIONS_MAX} combinations of --test-time and --test-memory at once`,
+        `This worker supports at most ${MAX_COMBINATIONS} combinations of --test-time and --test-memory at once`,
       );
   }
 }

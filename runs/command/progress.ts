@@ -22,10 +22,7 @@ const PLAIN_MS = 5000;
 /** A test is only named if it has been running for at least this long. */
 const SLOW_SECONDS = 2;
 
-/**
- * Shows a run's progress: as a status line at the bottom of a terminal or, elsewhere, a new line every five
- * seconds.
- */
+/** Shows a run's progress: as a status line in a terminal, or elsewhere as a new line every five seconds. */
 export interface Progress {
   /** Reports what is running. */
   readonly start: NonNullable<RunWatch['onStart']>;
@@ -39,11 +36,11 @@ export function makeProgress(): Progress {
   const groups = new GroupsSoFar();
   let startedAt = performance.now();
   let run: RunStart | undefined;
-  let latest: { readonly tally: Tally; readonly coverage: CoverageData } | undefined;
+  let lastUpdate: { readonly tally: Tally; readonly coverage: CoverageData } | undefined;
   let timer: NodeJS.Timeout | undefined;
   const show = (): void => {
-    if (run === undefined || latest === undefined) return;
-    const state = stateOf(run, latest.tally, latest.coverage, groups.count, startedAt);
+    if (run === undefined || lastUpdate === undefined) return;
+    const state = getState(run, lastUpdate.tally, lastUpdate.coverage, groups.count, startedAt);
     if (interactive) showStatus(progressLine(state, statusWidth()));
     else printNote(progressNote(state));
   };
@@ -56,7 +53,7 @@ export function makeProgress(): Progress {
       timer = setInterval(show, interactive ? INTERACTIVE_MS : PLAIN_MS);
     },
     update(tally, coverage) {
-      latest = { tally, coverage };
+      lastUpdate = { tally, coverage };
       for (const { signature, first } of groups.newGroups(tally))
         printNote(`failed: ${signature}, in ${first}`);
     },
@@ -67,14 +64,14 @@ export function makeProgress(): Progress {
   };
 }
 
-/** The failure groups of an unfinished run, by cause alone. They may still merge or split. */
+/** The failure groups of an unfinished run, by cause only. They may still merge or split. */
 class GroupsSoFar {
   count = 0;
   private buckets = 0;
   /** The names of groups already shown and of their buckets. */
   private readonly announced = new Set<string>();
 
-  /** Returns the groups not yet shown, with their first tests. Recomputed only when there are new buckets. */
+  /** Returns the groups not yet shown, with their first tests. Only recomputed if there are new buckets. */
   newGroups(tally: Tally): { readonly signature: string; readonly first: string }[] {
     if (tally.buckets.size === this.buckets) return [];
     this.buckets = tally.buckets.size;
@@ -96,12 +93,13 @@ function headline({ request, planned, kept }: RunStart): string {
     ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
     ...(gainPercentMin === undefined ? [] : [`until saturated (${gainPercentMin}% of the bins an hour)`]),
   ].join(' or ');
-  const part = shard === undefined ? '' : ` (shard ${shard.index} of ${shard.count} of ${numberText(count)})`;
-  const before = kept === 0 ? '' : `, ${numberText(kept)} already done`;
-  return `${suite}: ${size}${part}${before}, seed ${formatSeed(seed)}, ${workersText(request)}, ${outDir}`;
+  const shardText =
+    shard === undefined ? '' : ` (shard ${shard.index} of ${shard.count} of ${numberText(count)})`;
+  const keptText = kept === 0 ? '' : `, ${numberText(kept)} already done`;
+  return `${suite}: ${size}${shardText}${keptText}, seed ${formatSeed(seed)}, ${workersText(request)}, ${outDir}`;
 }
 
-function stateOf(
+function getState(
   run: RunStart,
   tally: Tally,
   coverage: CoverageData,
@@ -127,7 +125,7 @@ function stateOf(
   };
 }
 
-/** The seconds needed for the remaining tests, or left in the run, whichever is less; undefined if neither is known. */
+/** The seconds needed for the remaining tests or left in the run, whichever is less. Undefined if neither is known. */
 function secondsLeft(
   byTests: number | undefined,
   timeMs: number | undefined,
@@ -142,6 +140,6 @@ function secondsLeft(
 function slowTest(slowest: TestUnderWay | undefined): string {
   if (slowest === undefined || slowest.seconds < SLOW_SECONDS) return '';
   const { test, others, seconds } = slowest;
-  const what = others === 0 ? test : `${test}, or one of the ${others} after it,`;
-  return `${what} running for ${Math.floor(seconds)} s`;
+  const subject = others === 0 ? test : `${test}, or one of the ${others} after it,`;
+  return `${subject} running for ${Math.floor(seconds)} s`;
 }

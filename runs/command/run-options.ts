@@ -38,9 +38,9 @@ export const WITH_RESUME: readonly string[] = [
 /** Builds a run's request from its options. The run is named after `now`. Throws `UsageError` for invalid values. */
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
   const { time, shard } = options;
-  const where = placeOf(options);
+  const location = readLocation(options);
   const { fresh, ...chosen } = chooseTests(suiteName, options);
-  const night = nightOf(fresh, chosen);
+  const night = readNight(fresh, chosen);
   const config = configFile();
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
@@ -50,12 +50,12 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   const maxFailures = options.maxFailures ?? chosen.maxFailures ?? failuresAllowed;
   return {
     ...chosen,
-    ...where,
+    ...location,
     runId,
     outDir,
     ...(night === undefined ? {} : { closes: true as const }),
     first: fresh
-      ? [...failuresBefore(dirname(outDir), chosen), ...(night?.first ?? [])]
+      ? [...findEarlierFailures(dirname(outDir), chosen), ...(night?.first ?? [])]
       : (chosen.first ?? []),
     knownIssues: options.knownIssues === undefined ? [] : readKnownIssues(options.knownIssues, today(now)),
     limits: testLimits(options),
@@ -68,10 +68,10 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
 }
 
 /**
- * The first tests of a nightly run: those that closed holes earlier. Undefined unless the run is a complete
- * nightly with a fresh seed and the configuration lets nights close holes.
+ * The first tests of a nightly run, namely those that closed holes earlier. Undefined unless this is a complete
+ * nightly with a fresh seed, and the configuration lets nights close holes.
  */
-function nightOf(
+function readNight(
   fresh: boolean,
   { suite, glob, overrides, shard }: Omit<ChosenTests, 'fresh'>,
 ): { readonly first: readonly PlannedTest[] } | undefined {
@@ -89,8 +89,8 @@ function nightOf(
 }
 
 /**
- * Whether a run tests a faulty build rather than checking that its faults are found: a nightly that does not
- * stop at the first failure.
+ * Whether a run tests a faulty build, rather than checking that its faults are found. This holds for a nightly
+ * that does not stop at the first failure.
  */
 function isWholeBuild(
   { suite, overrides, list }: Omit<ChosenTests, 'fresh'>,
@@ -103,7 +103,7 @@ function isWholeBuild(
 export function resumption(options: RunOptionValues): Resumption {
   const { count, time, suiteFile } = options;
   return {
-    ...placeOf(options),
+    ...readLocation(options),
     ...(suiteFile === undefined ? {} : { suiteFile }),
     ...(count === undefined ? {} : { count }),
     ...(time === undefined ? {} : { timeMs: time }),
@@ -116,7 +116,7 @@ export function checkResume(suiteName: string | undefined, options: RunOptionVal
   rejectConflict('--resume', suiteName, options, others);
 }
 
-/** Throws `UsageError` if an option besides `--rerun` or `--rerun-failures` chooses tests. */
+/** Throws `UsageError` if an option other than `--rerun` or `--rerun-failures` chooses tests. */
 export function checkRerun(suiteName: string | undefined, options: RunOptionValues): void {
   const rejected = isFixedBuild(options) ? CHOICE_OPTIONS.filter((name) => name !== 'fault') : CHOICE_OPTIONS;
   if (options.rerun !== undefined)
@@ -125,13 +125,13 @@ export function checkRerun(suiteName: string | undefined, options: RunOptionValu
 }
 
 /** The default number of concurrent batches on a queue, enough for this many cores. */
-const QUEUED_DEFAULT = 64;
+const DEFAULT_QUEUED = 64;
 
 /**
  * Where tests run: on local threads, on workers started from a template, or through a queue. Throws
  * `UsageError` for an invalid address, key or template.
  */
-function placeOf({
+function readLocation({
   workers,
   queue,
   queueKeyFile,
@@ -158,11 +158,11 @@ function placeOf({
     };
   parseQueueAddress(queue);
   const key = queueKeyFile === undefined ? {} : { queueKey: readQueueKey(queueKeyFile) };
-  return { workers: workers ?? QUEUED_DEFAULT, queue, ...key };
+  return { workers: workers ?? DEFAULT_QUEUED, queue, ...key };
 }
 
-/** Earlier failures, which a run with a fresh seed repeats first; none if faults are injected. */
-function failuresBefore(
+/** Earlier failures, to be repeated first by a run with a fresh seed. There are none if faults are injected. */
+function findEarlierFailures(
   folder: string,
   { suite, glob, overrides }: Omit<ChosenTests, 'fresh'>,
 ): PlannedTest[] {
@@ -195,7 +195,7 @@ function rejectConflict(
   );
 }
 
-/** The coverage that the run must reach, in percent; undefined without a gate. */
+/** The coverage that the run must reach, in percent. Undefined if there is no gate. */
 export function coverageGate(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return percentGate('coverage')(text);

@@ -4,8 +4,8 @@ import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js
 /**
  * The state of a bug. `new`: first seen in the newest of several runs of its selection. `fixed`: its stored
  * scenarios passed under many schedules, or a later run of its selection finished without it, with at least as
- * many tests as the last run that saw it. `back`: seen again after it was fixed. `open`: none of these. A run
- * that repeats failures counts toward the selection that they were drawn from, but not as one of its runs.
+ * many tests as the last run that saw it. `back`: seen again after a fix. `open`: none of these. A run that
+ * repeats failures counts towards the selection that they were drawn from, but is not one of its runs.
  */
 export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
@@ -17,24 +17,21 @@ export interface BugSighting {
   readonly startedAt: string;
 }
 
-/** A failure group or bucket over all runs of a selection, with its smallest test as the example. */
+/** A failure group or bucket across all runs of a selection, with its smallest test as the example. */
 export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
   readonly selection: string;
   readonly state: BugState;
   readonly runs: number;
   readonly oldest: BugSighting;
   readonly newest: BugSighting;
-  /** The first run that showed it fixed; for a bug that is back, the run that showed its last fix. */
+  /** The first run that showed it to be fixed or, for a bug that is back, showed its last fix. */
   readonly fixedIn?: BugSighting;
 }
 
 /** The order in which to list states. */
 const STATES: readonly BugState[] = ['new', 'back', 'open', 'fixed'];
 
-/**
- * A bug of one selection while its sightings are being joined. `first` and `last` are indices into the selection's runs that
- * drew tests.
- */
+/** A bug whose sightings are being joined. `first` and `last` are indices into its selection's runs that drew tests. */
 interface BugRecord {
   readonly selection: string;
   readonly signature: string;
@@ -47,20 +44,20 @@ interface BugRecord {
   group: string;
   readonly oldest: HistoryRun;
   newest: HistoryRun;
-  /** The run that drew the tests of the newest sighting. */
+  /** The run that drew the tests that saw it last. */
   drawn: HistoryRun;
-  /** The run that proved its fix after the newest sighting. */
+  /** The run that proved it fixed after the newest sighting. */
   provenIn?: HistoryRun | undefined;
-  /** The fix before the newest sighting. */
+  /** The run that showed its last fix before the newest sighting. */
   fixedIn?: HistoryRun;
 }
 
 /**
  * Joins sightings with the same name and selection into bugs: new ones first, then those that are back, open
- * and fixed. Within a state, those with the most tests come first. Apart from sorting, the cost is one step per
- * sighting, per run without the bug, and per bug in a selection with a proof.
+ * and fixed. Within a state, the bugs with the most tests come first. Apart from sorting, the cost is one step
+ * per sighting, per run without the bug, and per bug in a selection with a proof.
  *
- * @param entries the entries, oldest first.
+ * @param entries the entries, oldest first
  */
 export function joinBugs(
   entries: readonly HistoryEntry[],
@@ -88,9 +85,9 @@ export function joinBugs(
 
 /**
  * The first run after `last` that finished without the bug, with at least as many tests as the run that last
- * drew one of the bug's tests. Failing that, the run that proved its fix, if any.
+ * drew one of its tests. Failing that, the run that proved it fixed, if any.
  */
-function fixOf({ last, drawn, provenIn }: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
+function findFix({ last, drawn, provenIn }: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let index = last + 1; index < runs.length; index++) {
     const { endedBy, tests } = runs[index]!;
     if ((endedBy === 'count' || endedBy === 'time') && tests >= drawn.tests) return runs[index];
@@ -123,7 +120,7 @@ function addSighting(
   }
   if (known.newest !== run) {
     known.runs++;
-    const fix = fixOf(known, earlier);
+    const fix = findFix(known, earlier);
     if (fix !== undefined) known.fixedIn = fix;
     known.provenIn = undefined;
   }
@@ -137,7 +134,7 @@ function addSighting(
 
 function historyBug(bug: BugRecord, runs: readonly HistoryRun[]): HistoryBug {
   const { selection, signature, smallest, tests, oldest, newest } = bug;
-  const fix = fixOf(bug, runs);
+  const fix = findFix(bug, runs);
   const fixedIn = fix ?? bug.fixedIn;
   return {
     selection,
@@ -148,20 +145,20 @@ function historyBug(bug: BugRecord, runs: readonly HistoryRun[]): HistoryBug {
     waves: smallest.waves,
     repro: smallest.repro,
     runs: bug.runs,
-    oldest: sightingIn(oldest),
-    newest: sightingIn(newest),
-    ...(fixedIn === undefined ? {} : { fixedIn: sightingIn(fixedIn) }),
-    state: stateOf(bug, runs, fix !== undefined),
+    oldest: makeSighting(oldest),
+    newest: makeSighting(newest),
+    ...(fixedIn === undefined ? {} : { fixedIn: makeSighting(fixedIn) }),
+    state: findState(bug, runs, fix !== undefined),
   };
 }
 
-function stateOf({ first, fixedIn }: BugRecord, runs: readonly HistoryRun[], isFixed: boolean): BugState {
+function findState({ first, fixedIn }: BugRecord, runs: readonly HistoryRun[], isFixed: boolean): BugState {
   if (isFixed) return 'fixed';
   if (fixedIn !== undefined) return 'back';
   return first === runs.length - 1 && runs.length > 1 ? 'new' : 'open';
 }
 
-function sightingIn({ directory, runId, startedAt }: HistoryRun): BugSighting {
+function makeSighting({ directory, runId, startedAt }: HistoryRun): BugSighting {
   return { directory, runId, startedAt };
 }
 

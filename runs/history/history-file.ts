@@ -60,11 +60,11 @@ const entrySchema: z.ZodType<HistoryEntry> = z.object({
 
 /** The contents of a history file. */
 export interface HistoryLines {
-  /** Entries keyed by run directory. The last of several lines wins. */
+  /** Entries keyed by run directory. If a run has several lines, the last one wins. */
   readonly entries: ReadonlyMap<string, HistoryEntry>;
   /** The number of lines. */
   readonly lines: number;
-  /** The numbers of malformed lines. */
+  /** The line numbers of malformed lines. */
   readonly malformed: readonly number[];
 }
 
@@ -72,8 +72,8 @@ const NONE: HistoryLines = { entries: new Map(), lines: 0, malformed: [] };
 const LINE_END = '\n'.charCodeAt(0);
 
 /**
- * Reads past runs from a file; none if it is missing. Throws `UsageError` like `readInput`, for example if the
- * file is too large.
+ * Reads past runs from a file, or none if the file is missing. Throws `UsageError` like `readInput`, for example
+ * if the file is too large.
  */
 export function readHistoryLines(path: string): HistoryLines {
   if (!isPresent(path)) return NONE;
@@ -86,7 +86,7 @@ export function readHistoryLines(path: string): HistoryLines {
     const line = bytes.subarray(start, end < 0 ? bytes.length : end);
     start = end < 0 ? bytes.length : end + 1;
     lines++;
-    const entry = entryOf(line);
+    const entry = parseEntry(line);
     if (entry === undefined) malformed.push(lines);
     else entries.set(entry.run.directory, entry);
   }
@@ -101,7 +101,7 @@ export function appendEntry(path: string, entry: HistoryEntry): void {
     try {
       const stats = fstatSync(handle);
       if (!stats.isFile()) throw new Error('it is not a file');
-      // A killed run may have left a partial line; end that first.
+      // A killed run may have left a partial line. End it first.
       const before = endsLine(handle, stats.size) ? '' : '\n';
       const bytes = Buffer.from(`${before}${JSON.stringify(entry)}\n`);
       if (stats.size + bytes.length > bytesMax('history')) throw new Error('it has reached its size limit');
@@ -129,7 +129,7 @@ function isPresent(path: string): boolean {
   }
 }
 
-function entryOf(line: Uint8Array): HistoryEntry | undefined {
+function parseEntry(line: Uint8Array): HistoryEntry | undefined {
   try {
     const parsed = safeParse(entrySchema, parseJson(line));
     return parsed.success ? parsed.data : undefined;

@@ -5,27 +5,27 @@ import { namedSuiteHashes } from '../../harness/suite-files/index.js';
 import { parseJson, safeParse } from '../../transactions/index.js';
 
 /** A version, a commit or a hash. */
-const word = z.string().max(200);
+const shortText = z.string().max(200);
 
 /** The shape of a worker's first message: its code version and user files. */
 const greetingSchema = z.strictObject({
-  version: word,
-  commit: word.nullable(),
-  changes: word.nullable(),
-  config: word.nullable(),
-  suites: z.array(word).max(100),
+  version: shortText,
+  commit: shortText.nullable(),
+  changes: shortText.nullable(),
+  config: shortText.nullable(),
+  suites: z.array(shortText).max(100),
 });
 
 /** A worker's code version and user files. */
 export type Greeting = z.infer<typeof greetingSchema>;
 
-/** What a run's tests need. */
+/** The files that a run's tests need. */
 export interface Needed {
   readonly suiteFile?: { readonly path: string; readonly hash: string };
   readonly config?: { readonly hash: string };
 }
 
-/** This process's greeting. */
+/** Returns this process's greeting. */
 export function ownGreeting(): Greeting {
   const { version, commit, changes = null } = describeHost();
   return { version, commit, changes, config: configFile()?.hash ?? null, suites: [...namedSuiteHashes()] };
@@ -36,7 +36,7 @@ export function encodeGreeting(greeting: Greeting): string {
   return Buffer.from(JSON.stringify(greeting)).toString('base64');
 }
 
-/** Why a worker's greeting does not match the run, phrased to follow "it"; undefined if it does. Never throws. */
+/** Why a worker's greeting does not match the run, phrased to follow "it". Undefined if it matches. Never throws. */
 export function greetingMismatch(body: string, needed: Needed): string | undefined {
   const greeting = decodeGreeting(body);
   if (greeting === undefined) return 'did not greet like a worker of this version';

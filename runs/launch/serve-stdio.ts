@@ -10,7 +10,7 @@ import { encodeGreeting, ownGreeting } from './greeting.js';
 /** The heartbeat interval of a busy worker, in milliseconds. */
 const ALIVE_MS = 2000;
 
-/** Where a launched worker reads and writes. */
+/** How a launched worker communicates and runs tests. */
 export interface StdioOptions {
   readonly input: Readable;
   readonly send: (text: string) => void;
@@ -21,17 +21,17 @@ export interface StdioOptions {
 
 /**
  * Runs tasks received as frames until the input ends, and returns the number of tests run. Throws
- * `InfrastructureError` for corrupt input, after which the run counts the worker as lost.
+ * `InfrastructureError` if the input is corrupt, after which the run treats the worker as lost.
  */
 export async function serveStdio(options: StdioOptions): Promise<number> {
   const { input, send, start, onNote } = options;
   const tasks = new TaskServer(start, 'the run', onNote);
-  const tasksUnderWay = new Set<number>();
-  let broken: string | undefined;
+  const runningTasks = new Set<number>();
+  let corruption: string | undefined;
   const run = async ({ number, body }: Frame): Promise<void> => {
-    tasksUnderWay.add(number);
-    const outcome = fittingOutcome(encodeOutcome(await tasks.outcomeOf(body)));
-    tasksUnderWay.delete(number);
+    runningTasks.add(number);
+    const outcome = limitOutcome(encodeOutcome(await tasks.outcomeOf(body)));
+    runningTasks.delete(number);
     send(frameText({ kind: 'answer', number, body: outcome }));
   };
   const reader = new FrameReader({
@@ -40,31 +40,31 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
     },
     onStray: () => undefined,
     onBroken: (reason) => {
-      broken ??= reason;
+      corruption ??= reason;
       input.destroy();
     },
   });
   const timer = setInterval(() => {
-    for (const number of tasksUnderWay) send(frameText({ kind: 'alive', number, body: '' }));
+    for (const number of runningTasks) send(frameText({ kind: 'alive', number, body: '' }));
   }, ALIVE_MS);
   send(frameText({ kind: 'hello', number: 0, body: encodeGreeting(ownGreeting()) }));
   try {
     for await (const text of input.setEncoding('utf8')) reader.push(text as string);
   } catch (error) {
-    if (broken === undefined) throw error;
+    if (corruption === undefined) throw error;
   } finally {
     clearInterval(timer);
     await tasks.close();
   }
-  if (broken !== undefined) throw new InfrastructureError(`Lost the run: it ${broken}`);
+  if (corruption !== undefined) throw new InfrastructureError(`Lost the run: it ${corruption}`);
   return tasks.tests;
 }
 
 /**
- * Returns the outcome if it is small enough for the run. Otherwise returns a loss, after which the batch's
- * tests run one by one.
+ * Returns the outcome if it is small enough to send to the run. Otherwise returns a loss, after which the
+ * batch's tests run one by one.
  */
-function fittingOutcome(outcome: string): string {
+function limitOutcome(outcome: string): string {
   if (outcome.length <= bytesMax('queueText')) return outcome;
   const { name, message } = tooLarge('queueText', outcome.length);
   return encodeOutcome({ lost: { name, message: `Result too large: ${message}` } });

@@ -6,10 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 /** The placeholder for a worker's command in a template. */
 const WORKER = '{worker}';
 
-/**
- * The option that a template without the placeholder must contain, so that the worker uses standard input and
- * output.
- */
+/** An option that a template without the placeholder must contain, so the worker uses standard input and output. */
 const STDIO = '--stdio';
 
 /** Launchers that join their arguments with spaces and pass them to a local or remote shell. */
@@ -23,8 +20,8 @@ interface Word {
 }
 
 /**
- * The template passed to `--launch`, or the configured one of that name. Throws `UsageError` if it does not
- * start a worker.
+ * Returns the template passed to `--launch`, or the configured one of that name. Throws `UsageError` if it does
+ * not start a worker.
  */
 export function readTemplate(text: string): string {
   const named = ownLaunchers();
@@ -37,10 +34,10 @@ export function readTemplate(text: string): string {
 }
 
 /**
- * The program that starts a worker, and its arguments. The template is split at spaces outside quotes, and
- * `{worker}` becomes the words of the worker's command. If a shell will split it again (after `ssh` and the
- * like, in quotes, or within a longer word), it becomes a single word that the shell splits into the same
- * words. Throws `UsageError` for a template that does not start a worker.
+ * Returns the program that starts a worker, and its arguments. The template is split at spaces outside quotes,
+ * and `{worker}` is replaced by the words of the worker's command. If a shell will split it again (after `ssh`
+ * and the like, in quotes, or within a longer word), it becomes a single word that the shell splits into the
+ * same words. Throws `UsageError` for a template that does not start a worker.
  */
 export function splitTemplate(template: string, worker: readonly string[]): readonly [string, ...string[]] {
   const words = split(template);
@@ -57,8 +54,8 @@ export function splitTemplate(template: string, worker: readonly string[]): read
 }
 
 /**
- * Splits at spaces. As in a shell, single quotes protect everything, double quotes everything but `\"` and
- * `\\`, and a backslash the next character.
+ * Splits a template at spaces. As in a shell, single quotes protect everything, double quotes everything except
+ * `\"` and `\\`, and a backslash the next character.
  */
 function split(template: string): readonly Word[] {
   const words: Word[] = [];
@@ -70,7 +67,7 @@ function split(template: string): readonly Word[] {
       const [part] = /^(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\]+)/s.exec(rest) ?? [];
       if (part === undefined) throw invalid(template, `unclosed quote: ${rest.slice(0, 20)}`);
       isQuoted ||= part.startsWith("'") || part.startsWith('"');
-      text += unquoted(part);
+      text += unquote(part);
       rest = rest.slice(part.length);
     }
     words.push({ text, isQuoted });
@@ -79,7 +76,7 @@ function split(template: string): readonly Word[] {
   return words;
 }
 
-function unquoted(part: string): string {
+function unquote(part: string): string {
   if (part.startsWith("'")) return part.slice(1, -1);
   if (part.startsWith('"')) return part.slice(1, -1).replace(/\\(["\\])/g, '$1');
   return part.startsWith('\\') ? part.slice(1) : part;

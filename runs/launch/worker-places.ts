@@ -22,12 +22,13 @@ export interface LaunchOptions {
 
 /** Times in milliseconds. */
 export interface LaunchTimes {
-  /** How long a worker may be silent about its batch before it counts as lost. */
+  /** How long a worker may report nothing about its batch before it is treated as lost. */
   readonly lease: number;
-  /** The pause before a worker lost twice in a row is restarted. It doubles with each further loss. */
+  /** The pause before restarting a worker that was lost twice in a row. It doubles with each further loss. */
   readonly restart: number;
+  /** The longest pause before a restart. */
   readonly restartMax: number;
-  /** How long the run waits for its first worker before reporting it. */
+  /** How long the run waits for its first worker before it reports the wait. */
   readonly firstNote: number;
   /** How long an interrupted run waits for the batches in progress. */
   readonly last: number;
@@ -54,7 +55,7 @@ interface Slot {
 }
 
 /**
- * Launches workers, relaunches lost ones, and hands out work. A lost worker's work goes to another next, since
+ * Launches workers, relaunches lost ones, and hands out work. Another worker does a lost worker's work next, since
  * results are the same on every worker. Duplicate answers and answers to other work are ignored.
  */
 export class WorkerPlaces {
@@ -66,7 +67,7 @@ export class WorkerPlaces {
   private readonly cancels: (() => void)[] = [];
   private nextNumber = 1;
   private wasReady = false;
-  /** The number of losses since the last valid answer, over all slots. */
+  /** The number of losses since the last valid answer, across all slots. */
   private lossesInARow = 0;
   private readonly notes: LossNotes;
 
@@ -87,7 +88,7 @@ export class WorkerPlaces {
     else signal?.addEventListener('abort', this.onInterrupt, { once: true });
   }
 
-  /** Asks a worker to do some work. `avoidedWorker` gets it only if no other worker is ready. */
+  /** Asks a worker to do some work. `avoidedWorker` only gets it if no other worker is ready. */
   ask(work: Work, isFirst = false, avoidedWorker?: LaunchedWorker): Promise<Answered> {
     return new Promise((resolve, reject) => {
       this.waiting.add({ work, resolve, reject, avoidedWorker, deaths: 0 }, isFirst);
@@ -104,7 +105,7 @@ export class WorkerPlaces {
 
   private start(slot: Slot): void {
     let worker: LaunchedWorker | undefined;
-    // A worker may report before `launch` returns it, and after it has stopped.
+    // A worker may report before `launch` returns it, or after it has stopped.
     const ifCurrent = (act: () => void): void => {
       if (!this.closed && slot.worker === worker) act();
     };
@@ -181,7 +182,7 @@ export class WorkerPlaces {
     if (this.slots.every(({ worker }) => worker === undefined)) this.giveUp(reason);
   }
 
-  /** Replaces a lost worker. `isDeath` means that its tests may have killed it, as opposed to a wrong answer. */
+  /** Replaces a lost worker. `isDeath` means that its tests may have killed it, rather than its answer being wrong. */
   private lose(slot: Slot, reason: string, isDeath: boolean): void {
     const { task } = slot;
     this.drop(slot);
@@ -195,7 +196,7 @@ export class WorkerPlaces {
       if (task.pending.deaths < LOSSES_MAX) this.waiting.add(task.pending, true);
       else task.pending.reject(new Error(`The worker ${reason}`));
     }
-    if (this.lossesInARow >= this.lossesMax()) this.giveUp(reason);
+    if (this.lossesInARow >= this.maxLosses()) this.giveUp(reason);
     else if (this.options.signal?.aborted === true) this.endIfNoneIsLeft(reason);
     else this.startLater(slot);
   }
@@ -208,8 +209,8 @@ export class WorkerPlaces {
     this.handOut();
   }
 
-  /** How many losses in a row stop the run. Fewer until a worker has started, since the template may be wrong. */
-  private lossesMax(): number {
+  /** How many losses in a row end the run: fewer until a worker has started, since the template may be wrong. */
+  private maxLosses(): number {
     const { workers } = this.options;
     return this.wasReady ? LOSSES_MAX * (workers + 1) : workers + 2;
   }

@@ -5,9 +5,9 @@ import type { HistoryBug } from '../history/bugs.js';
 import type { History, RunFigures, Trend } from '../history/history.js';
 
 /** The maximum number of runs to print. The JSON document has more. */
-const RUNS_SHOWN = 20;
+const MAX_RUNS_SHOWN = 20;
 /** The maximum number of failure groups to print. The JSON document has all of them. */
-const GROUPS_SHOWN = 20;
+const MAX_GROUPS_SHOWN = 20;
 
 const COLUMNS: readonly Column[] = [
   { title: 'started' },
@@ -29,13 +29,13 @@ const COLUMNS: readonly Column[] = [
  */
 export function historyText(history: History, colour: Colours): string {
   const { runs: allRuns, trends, groups, skipped } = visibleLines(history);
-  const runs = allRuns.slice(-RUNS_SHOWN);
-  const hidden = groups.length - GROUPS_SHOWN;
+  const runs = allRuns.slice(-MAX_RUNS_SHOWN);
+  const hidden = groups.length - MAX_GROUPS_SHOWN;
   return [
     textTable(COLUMNS, runs.map(runRow)),
     ...(trends.length === 0 ? [] : ['', ...trends.map(trendLine)]),
     ...(groups.length === 0 ? [] : ['']),
-    ...groups.slice(0, GROUPS_SHOWN).flatMap((group) => groupLines(group, colour)),
+    ...groups.slice(0, MAX_GROUPS_SHOWN).flatMap((group) => groupLines(group, colour)),
     ...(hidden > 0 ? [`${counted(hidden, 'more failure group')} in --json`] : []),
     ...skipped.map(({ directory, reason }) => `skipped  ${directory}: ${reason}`),
   ].join('\n');

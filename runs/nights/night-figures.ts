@@ -19,16 +19,16 @@ const COUNT: TrendAxis = { format: numberText, fromZero: true, whole: true };
 const RULES: TrendAxis = { format: (value) => `${value}`, whole: true };
 const SPEED: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}`, fromZero: true };
 
-/** The maximum number of failure groups to name in a row, sentence or point. */
-const GROUPS_NAMED = 4;
+/** The maximum number of failure groups named in a row, sentence or point. */
+const MAX_GROUPS_NAMED = 4;
 
-/** Lists the first few failure group names, and how many more there are. */
+/** Formats the names of the first few failure groups, and how many more there are. */
 export function groupNames(groups: readonly string[]): string {
-  const more = groups.length - GROUPS_NAMED;
-  return `${groups.slice(0, GROUPS_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const hidden = groups.length - MAX_GROUPS_NAMED;
+  return `${groups.slice(0, MAX_GROUPS_NAMED).join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}`;
 }
 
-/** The percentage of bins covered; null if the run's tests do not count, for example with an injected fault. */
+/** The percentage of covered bins, or null if the tests do not count, for example with an injected fault. */
 export function countedCoverage({ coverage }: Pick<Night, 'coverage'>): number | null {
   return coverage === 0 ? null : coverage;
 }
@@ -68,23 +68,23 @@ function figure(
   nights: readonly Night[],
   axis: TrendAxis,
   read: (night: Night) => number | null,
-  textOf: (value: number) => string,
+  format: (value: number) => string,
 ): Figure {
   const points = nights.map((night) => {
     const value = read(night);
-    return { value, text: value === null ? 'not recorded' : textOf(value) };
+    return { value, text: value === null ? 'not recorded' : format(value) };
   });
   return { name, now: points.at(-1)!.text, axis, points };
 }
 
 function groupFigure(nights: readonly Night[]): Figure {
   const points = nights.map(({ groups, born, fixed }): TrendPoint => {
-    const what = [
+    const descriptions = [
       counted(groups.length, 'group'),
       ...(born.length === 0 ? [] : [`new: ${groupNames(born)}`]),
       ...(fixed.length === 0 ? [] : [`gone: ${groupNames(fixed)}`]),
     ];
-    return { value: groups.length, up: born.length, down: fixed.length, text: what.join('; ') };
+    return { value: groups.length, up: born.length, down: fixed.length, text: descriptions.join('; ') };
   });
   const now = counted(nights.at(-1)!.groups.length, 'group');
   return { name: 'Failure groups', now, key: ['new', 'gone'], axis: COUNT, points };

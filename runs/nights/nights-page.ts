@@ -19,8 +19,8 @@ export interface NightsPage {
 }
 
 /**
- * Generates `nights.html`, a single file without scripts that shows trends across similar runs. Each point and
- * row links to its run's page.
+ * Generates `nights.html`, a single file without scripts that shows trends across comparable runs. Each point
+ * and row links to its run's page.
  */
 export function nightsPage(page: NightsPage): string {
   const style = STYLE + NIGHTS_STYLE;
@@ -60,7 +60,7 @@ function seriesSection(
   page: NightsPage,
 ): Html {
   const newest = nights.at(-1)!;
-  const left = [
+  const omitted = [
     ...(earlier === 0 ? [] : [`${counted(earlier, 'earlier run')} not shown`]),
     ...(unfinished === 0
       ? []
@@ -72,7 +72,7 @@ function seriesSection(
     { class: 'series', id, 'aria-labelledby': `${id}-title` },
     h('h2', { id: `${id}-title` }, alike),
     h('p', { class: 'newest' }, ...newestSentence(newest, nights.at(-2), page)),
-    ...(left.length === 0 ? [] : [h('p', { class: 'quiet' }, `${left.join('; ')}.`)]),
+    ...(omitted.length === 0 ? [] : [h('p', { class: 'quiet' }, `${omitted.join('; ')}.`)]),
     ...(nights.length === 1
       ? [h('p', { class: 'quiet' }, 'Trends begin with the second run.')]
       : [
@@ -86,7 +86,7 @@ function seriesSection(
   );
 }
 
-/** A sentence with the newest run's result and what is new in it. */
+/** A sentence with the newest run's result and what has changed. */
 function newestSentence(newest: Night, before: Night | undefined, page: NightsPage): HtmlContent[] {
   const { failed, errors, tests, born, fixed, groups, coverage } = newest;
   const bad = failed + errors;
@@ -118,11 +118,11 @@ function trendFigure(
   nights: readonly Night[],
   page: NightsPage,
 ): Html {
-  const days = [dayOf(nights[0]!), dayOf(nights.at(-1)!)] as const;
+  const days = [startDay(nights[0]!), startDay(nights.at(-1)!)] as const;
   const linked = points.map((point, index) => {
     const night = nights[index]!;
     const text = `${minuteText(night.startedAt)}, ${night.directory}: ${point.text}`;
-    return { ...point, text, ...(page.hasPage(night.directory) ? { href: pageOf(night) } : {}) };
+    return { ...point, text, ...(page.hasPage(night.directory) ? { href: pagePath(night) } : {}) };
   });
   return h(
     'figure',
@@ -177,14 +177,14 @@ function renderChanges({ born, fixed }: Night): HtmlContent[] {
 }
 
 function runLink(night: Night, text: string, { hasPage }: NightsPage): HtmlContent {
-  return hasPage(night.directory) ? h('a', { href: pageOf(night) }, text) : text;
+  return hasPage(night.directory) ? h('a', { href: pagePath(night) }, text) : text;
 }
 
 /** The path of a run's page, relative to its folder's page. */
-function pageOf({ directory }: Night): string {
+function pagePath({ directory }: Night): string {
   return `./${encodeURIComponent(directory)}/index.html`;
 }
 
-function dayOf({ startedAt }: Night): string {
+function startDay({ startedAt }: Night): string {
   return startedAt.slice(0, 10);
 }

@@ -3,7 +3,7 @@ import { type TrendScale, trendScale } from './trend-scale.js';
 
 /** A run in a chart. */
 export interface TrendPoint {
-  /** Null if not recorded in the history. */
+  /** Null if the history does not have it. */
   readonly value: number | null;
   /** The link target; absent if the run's page no longer exists. */
   readonly href?: string;
@@ -129,7 +129,7 @@ function pointMark(
     h('circle', { class: 'reach', cx, cy, r: Math.min(REACH, Math.max(r, 150 / count)) }),
     h('circle', { class: 'point', cx, cy, r }),
   ];
-  // Keyboard users have the links in the table; six charts of sixty runs would add hundreds of tab stops.
+  // Keyboard users have the table's links. Six charts of sixty runs would add hundreds of tab stops.
   if (href === undefined) return [h('g', {}, ...marks)];
   return [h('a', { href, 'aria-label': text, tabindex: -1 }, ...marks)];
 }

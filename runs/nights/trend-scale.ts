@@ -1,7 +1,7 @@
 import { greatestOf, leastOf } from '../../arch/index.js';
 import { roundStep } from '../../base/text/index.js';
 
-/** The range of the vertical axis, and its tick values, lowest first. */
+/** The range of the vertical axis and its tick values, lowest first. */
 export interface TrendScale {
   readonly low: number;
   readonly high: number;
@@ -9,11 +9,11 @@ export interface TrendScale {
 }
 
 /**
- * Chooses an axis with about four round ticks: for `91.2 … 93.4`, they are `91 92 93 94`.
+ * Chooses an axis with about four round ticks. For `91.2 … 93.4`, they are `91 92 93 94`.
  *
- * @param fromZero whether the axis starts at zero rather than near the values, where small changes are visible.
- * @param whole whether steps are whole numbers, as for counts.
- * @param ceiling the upper bound, such as 100 for percentages.
+ * @param fromZero whether the axis starts at zero rather than near the values, where small changes are visible
+ * @param whole whether steps are whole numbers, as for counts
+ * @param ceiling the upper bound, such as 100 for percentages
  */
 export function trendScale(
   values: readonly number[],

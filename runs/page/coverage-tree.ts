@@ -30,20 +30,20 @@ interface TreeScore {
 
 /** A coverpoint or cross, stored as columns with one entry per bin, since some have a hundred thousand bins. */
 export interface TreeItem extends TreeScore {
-  /** The crossed coverpoints and their bin names; empty for a coverpoint. */
+  /** The crossed coverpoints and their bin names, or empty for a coverpoint. */
   readonly axes: readonly { readonly name: string; readonly bins: readonly string[] }[];
-  /** The bin names; null for a combination, which is named after its cell. */
+  /** The bin names, or null for a combination, which is named after its cell. */
   readonly names: readonly (string | null)[];
-  /** The cell index of a combination, in which the last axis changes fastest; -1 for other bins. */
+  /** The cell index of a combination, where the last axis changes fastest, or -1 for other bins. */
   readonly cells: readonly number[];
   /** Indices into `BIN_KINDS`. */
   readonly kinds: readonly number[];
   readonly hits: readonly number[];
   readonly needs: readonly number[];
   readonly tests: readonly number[];
-  /** Indices into `CoverageTree.lines` for the first test; -1 for none. */
+  /** Indices into `CoverageTree.lines` for the first test, or -1 if there is none. */
   readonly first: readonly number[];
-  /** Explanations, keyed by bin; absent for bins without one. */
+  /** Explanations, keyed by bin. Bins without one are absent. */
   readonly texts: Readonly<Record<number, string>>;
   /** Statements, keyed by bin, where they differ from the previous bin's. */
   readonly statements: Readonly<Record<number, string>>;
@@ -84,16 +84,16 @@ export function coverageTree(
       const itemRows = rows.slice(next, next + count);
       next += count;
       const axes = of.map((point) => ({ name: point, bins: binNames(compiled.definition.points[point]!) }));
-      return { ...scoreOf(item), text: itemText, axes, ...columnsOf(itemRows, axes, lineIndex) };
+      return { ...makeScore(item), text: itemText, axes, ...makeColumns(itemRows, axes, lineIndex) };
     });
-    return { ...scoreOf(group), text, items: treeItems };
+    return { ...makeScore(group), text, items: treeItems };
   });
   return { groups, lines: [...lines.keys()] };
 }
 
 type Scored = Omit<TreeScore, 'text' | 'share' | 'level'>;
 
-function scoreOf({ name, percent, hit, total, weight, goal }: Scored): Omit<TreeScore, 'text'> {
+function makeScore({ name, percent, hit, total, weight, goal }: Scored): Omit<TreeScore, 'text'> {
   const share = percentText(percent);
   return { name, percent, share, level: ratingOf(percent), hit, total, weight, goal };
 }
@@ -104,8 +104,8 @@ function binNames(point: Point): string[] {
   return 'bins' in point ? point.bins.filter(({ kind }) => kind === 'count').map(({ name }) => name) : [];
 }
 
-function columnsOf(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex: (row: BinRow) => number) {
-  const cells = rows.map(({ of }) => (of.length === 0 ? -1 : cellOf(of, axes)));
+function makeColumns(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex: (row: BinRow) => number) {
+  const cells = rows.map(({ of }) => (of.length === 0 ? -1 : cellIndex(of, axes)));
   return {
     cells,
     names: rows.map(({ bin }, i) => (cells[i]! < 0 ? bin : null)),
@@ -119,13 +119,13 @@ function columnsOf(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex: (
   };
 }
 
-/** A bin's text; for an excluded bin, the reason followed by its proof. */
+/** A bin's text or, for an excluded bin, the reason followed by its proof. */
 function shownText({ kind, isWaived, group, item, bin, text }: BinRow): string {
   const proof = kind === 'count' || isWaived ? '' : exclusionText(group, item, bin);
   return proof === '' ? text : `${text} ${proof}`;
 }
 
-function cellOf(of: readonly string[], axes: TreeItem['axes']): number {
+function cellIndex(of: readonly string[], axes: TreeItem['axes']): number {
   return axes.reduce((cell, { bins }, axis) => cell * bins.length + bins.indexOf(of[axis]!), 0);
 }
 
@@ -136,10 +136,10 @@ function statementsText({ statements }: BinRow): string {
 /** The texts that differ from the expected ones, keyed by row. */
 function sparse(
   rows: readonly BinRow[],
-  textOf: (row: BinRow) => string,
+  getText: (row: BinRow) => string,
   expected: (row: BinRow, i: number) => string,
 ): Record<number, string> {
-  const entries = rows.map((row, i) => [i, textOf(row), expected(row, i)] as const);
+  const entries = rows.map((row, i) => [i, getText(row), expected(row, i)] as const);
   return Object.fromEntries(
     entries.filter(([, text, expectedText]) => text !== expectedText).map(([i, text]) => [i, text]),
   );

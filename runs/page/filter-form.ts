@@ -1,10 +1,10 @@
 import { type Html, h } from '../../base/page/index.js';
 
-/** A filter option, which keeps the rows of this kind. */
+/** A filter option, which keeps the rows of the given kind. */
 export type FilterChoice = readonly [kind: string, text: string];
 
 /**
- * Creates a search box and a drop-down to go above a table. The page's script keeps rows that have all the
+ * Creates a search box and a drop-down to go above a table. The page's script keeps the rows with all the
  * words and the selected kind (`TableRow.kinds`). Without scripts, the form is hidden and all rows are shown.
  */
 export function filterForm(table: string, what: string, choices: readonly FilterChoice[]): Html {

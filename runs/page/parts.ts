@@ -11,7 +11,7 @@ export function section(id: string, title: string, ...content: HtmlContents): Ht
   );
 }
 
-/** A table row. A filter above the table selects rows by `kinds` and by words. */
+/** A table row. A filter above the table selects rows by their kinds and words. */
 export interface TableRow {
   readonly cells: readonly HtmlContent[];
   /** The filter options that match this row. */
@@ -19,7 +19,7 @@ export interface TableRow {
 }
 
 /** Tables with more columns than this show each row as a list on phones. */
-const COLUMNS_ON_PHONE = 3;
+const MAX_PHONE_COLUMNS = 3;
 
 /** Creates a table that scrolls if it is too wide. `label` is its name for screen readers. */
 export function table(
@@ -28,7 +28,7 @@ export function table(
   rows: readonly (readonly HtmlContent[] | TableRow)[],
 ): Html {
   const classOf = (i: number): string | undefined => (columns[i]!.align === 'right' ? 'number' : undefined);
-  const isWide = columns.length > COLUMNS_ON_PHONE;
+  const isWide = columns.length > MAX_PHONE_COLUMNS;
   const head = columns.map(({ title }, i) => h('th', { scope: 'col', class: classOf(i) }, title));
   const body = rows.map((row) => {
     const { cells, kinds }: TableRow = 'cells' in row ? row : { cells: row };
@@ -37,7 +37,7 @@ export function table(
     );
     return h('tr', { 'data-kinds': kinds?.join(' ') }, content);
   });
-  // Focusable, so that it can be scrolled with the keyboard.
+  // Focusable, so it can be scrolled with the keyboard.
   return h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },

@@ -24,7 +24,7 @@ interface PageSection {
   readonly content: Html;
 }
 
-/** The sections in order: what changed, what failed, what was judged, then the rest. */
+/** The sections in order: what changed, what failed, what was checked, then the rest. */
 export function pageSections(page: RunPage, summary: RunSummary): PageSection[] {
   const { report, changes, plan, waivers } = page;
   const { percent, tests } = coverageSummary(report.coverage, waivers.model);
@@ -84,14 +84,14 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
   ];
 }
 
-/** The section about closed holes, present only for nights configured to close holes. */
+/** The section about closed holes, only present for nights configured to close holes. */
 function closingEntry(closing: Closing | undefined): PageSection[] {
   if (closing === undefined) return [];
   const figure = `${closing.closed} closed`;
   return [{ entry: { id: 'closing', name: 'Holes', figure }, content: closingSection(closing) }];
 }
 
-/** The section about fixes, present only for runs that try to prove fixes. */
+/** The section about fixes, only present for runs that try to prove fixes. */
 function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   if (fixes === undefined) return [];
   const fixed = fixes.filter(({ state }) => state === 'fixed').length;
@@ -100,7 +100,7 @@ function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: fixesSection(fixes) }];
 }
 
-/** The navigation entry for changes: the number of new groups or, if there are none, of groups gone. */
+/** The navigation entry for changes, with the number of new groups or, failing that, of groups that are gone. */
 function changesEntry({ report, changes }: RunPage): NavigationEntry {
   const entry = { id: 'changes', name: 'Changes' };
   if (changes === undefined)

@@ -1,10 +1,10 @@
 import type { CoverageTree, TreeGroup, TreeItem } from '../coverage-tree.js';
 import { binName, COUNT, state, statementsOf } from './parts/bins.js';
-import { byId, lazyDetails, make, scrolling } from './parts/dom.js';
+import { byId, lazyDetails, make, makeScrollable } from './parts/dom.js';
 import { heatMap } from './parts/heat-map.js';
 
 /** The maximum number of bins to show at once. Beyond this, narrowing the search beats scrolling. */
-const BINS_SHOWN = 500;
+const MAX_BINS_SHOWN = 500;
 const SEARCH_DELAY_MS = 150;
 const WAIVED = 3;
 const BIN_COLUMNS = ['bin', 'hits', 'needs', 'tests', 'statements', 'first test'] as const;
@@ -12,7 +12,7 @@ const BIN_COLUMNS = ['bin', 'hits', 'needs', 'tests', 'statements', 'first test'
 const KIND_NAMES = ['', 'ignored', 'illegal', 'waived'] as const;
 
 const tree = JSON.parse(byId('coverage-data').textContent ?? '') as CoverageTree;
-const place = byId('coverage-tree');
+const container = byId('coverage-tree');
 const search = byId('coverage-search') as HTMLInputElement;
 const filter = byId('coverage-filter') as HTMLSelectElement;
 const binCount = byId('coverage-found');
@@ -30,7 +30,7 @@ function scoreLine({ name, percent, share, level, hit, total, weight, goal }: Sc
   return [bar, make('span', 'share', share), make('strong', '', name), ` ${terms.join(', ')}`];
 }
 
-/** An item and its bins to show; all bins if `bins` is absent. */
+/** An item and the bins to show for it, or all of them if `bins` is absent. */
 interface ShownItem {
   readonly item: TreeItem;
   readonly bins?: readonly number[];
@@ -49,13 +49,13 @@ function groupNode(group: TreeGroup, items: readonly ShownItem[], open: boolean)
 
 function itemContent(item: TreeItem, bins: readonly number[] | undefined): Node[] {
   const shown = bins ?? item.hits.map((_, bin) => bin);
-  const hidden = shown.length - BINS_SHOWN;
+  const hidden = shown.length - MAX_BINS_SHOWN;
   return [
     make('p', 'quiet', item.text),
     make('p', 'quiet', shareText(item)),
     ...(bins === undefined ? heatMap(item) : []),
-    binTable(item, shown.slice(0, BINS_SHOWN)),
-    ...(hidden > 0 ? [make('p', 'quiet', `${hidden} more: narrow the search to see them`)] : []),
+    binTable(item, shown.slice(0, MAX_BINS_SHOWN)),
+    ...(hidden > 0 ? [make('p', 'quiet', `${hidden} more bins; narrow your search to see them`)] : []),
   ];
 }
 
@@ -69,16 +69,16 @@ function meanText({ share, items }: TreeGroup): string {
   );
 }
 
-/** Explains how the percentage of a coverpoint or cross is computed: what counts, hits needed, exclusions. */
+/** Explains the percentage of a coverpoint or cross: which bins count, the hits they need, and what is excluded. */
 function shareText({ share, hit, total, kinds, needs, weight }: TreeItem): string {
-  const needed = [...new Set(needs.filter((_, bin) => kinds[bin] === COUNT))].sort((a, b) => a - b);
+  const requirements = [...new Set(needs.filter((_, bin) => kinds[bin] === COUNT))].sort((a, b) => a - b);
   const excluded = KIND_NAMES.flatMap((name, kind) => {
     const count = kinds.filter((binKind) => binKind === kind).length;
     return kind === COUNT || count === 0 ? [] : [`${count} ${name}`];
   });
   return (
-    `${share} = ${hit} of ${total} countable bins; a bin needs ${needed.join(' or ') || 'no'} ` +
-    `${needed.at(-1) === 1 ? 'hit' : 'hits'} in passed tests; weight ${weight}` +
+    `${share} = ${hit} of ${total} countable bins; a bin needs ${requirements.join(' or ') || 'no'} ` +
+    `${requirements.at(-1) === 1 ? 'hit' : 'hits'} in passed tests; weight ${weight}` +
     `${excluded.length === 0 ? '' : `; excluded: ${excluded.join(', ')}`}.`
   );
 }
@@ -110,7 +110,7 @@ function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
     make('thead', '', make('tr', '', ...head)),
     make('tbody', '', ...rows),
   );
-  return scrolling(`Bins of ${item.name}`, table);
+  return makeScrollable(`Bins of ${item.name}`, table);
 }
 
 /** Creates a row whose cells show their column names on phones. */
@@ -162,7 +162,7 @@ function show(): void {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0 && filter.value === 'all') {
     binCount.textContent = '';
-    place.replaceChildren(
+    container.replaceChildren(
       ...tree.groups.map((group) =>
         groupNode(
           group,
@@ -178,10 +178,10 @@ function show(): void {
     const items = matches(group, words);
     const before = count;
     count += items.reduce((sum, { bins = [] }) => sum + bins.length, 0);
-    return items.length === 0 ? [] : [groupNode(group, items, before < BINS_SHOWN)];
+    return items.length === 0 ? [] : [groupNode(group, items, before < MAX_BINS_SHOWN)];
   });
   binCount.textContent = `${count.toLocaleString('en-US')} ${count === 1 ? 'bin' : 'bins'}`;
-  place.replaceChildren(...nodes);
+  container.replaceChildren(...nodes);
 }
 
 let timer: number | undefined;

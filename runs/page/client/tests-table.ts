@@ -1,8 +1,8 @@
 import type { TestColumns } from '../test-columns.js';
 import { make } from './parts/dom.js';
 
-/** The number of rows to show at once, since a table of a hundred thousand rows would slow down the browser. */
-const ROWS_SHOWN = 50;
+/** The number of rows on a page. Showing a hundred thousand at once would slow down the browser. */
+const PAGE_ROWS = 50;
 const DELAY_MS = 100;
 const TONES = { error: 'bad', failed: 'bad', inconclusive: 'open', known: 'open', passed: 'good' } as const;
 
@@ -22,24 +22,24 @@ class TestsTable {
   private sorted = 1;
   private isDescending = false;
   /** The rows that match the filter, in order. */
-  private found: number[] = [];
+  private matching: number[] = [];
 
   constructor(
     private readonly tests: TestColumns,
-    private readonly place: HTMLElement,
+    private readonly container: HTMLElement,
     private readonly filter: HTMLFormElement,
     private readonly pages: HTMLElement,
   ) {
-    this.columns = columnsOf(tests);
-    place.append(make('table', 'stack', make('thead', '', this.header), this.body));
+    this.columns = makeColumns(tests);
+    container.append(make('table', 'stack', make('thead', '', this.header), this.body));
     let timer: number | undefined;
     this.field('words').addEventListener('input', () => {
       clearTimeout(timer);
-      timer = setTimeout(() => this.find(), DELAY_MS);
+      timer = setTimeout(() => this.applyFilter(), DELAY_MS);
     });
-    this.field('verdict').addEventListener('change', () => this.find());
+    this.field('verdict').addEventListener('change', () => this.applyFilter());
     filter.addEventListener('submit', (event) => event.preventDefault());
-    this.find();
+    this.applyFilter();
   }
 
   private field(name: string): HTMLInputElement {
@@ -47,25 +47,25 @@ class TestsTable {
   }
 
   /** Reapplies the filter. */
-  private find(): void {
+  private applyFilter(): void {
     const words = this.field('words').value.toLowerCase().split(/\s+/).filter(Boolean);
-    const wantedVerdict = this.field('verdict').value;
-    this.found = [];
+    const selectedVerdict = this.field('verdict').value;
+    this.matching = [];
     this.tests.verdict.forEach((verdict, row) => {
       const name = this.tests.verdicts[verdict]!;
       if (
-        wantedVerdict !== 'all' &&
-        (wantedVerdict === 'not-passed' ? name === 'passed' : name !== wantedVerdict)
+        selectedVerdict !== 'all' &&
+        (selectedVerdict === 'not-passed' ? name === 'passed' : name !== selectedVerdict)
       )
         return;
-      const text = words.length === 0 ? '' : this.textOf(row);
-      if (words.every((word) => text.includes(word))) this.found.push(row);
+      const text = words.length === 0 ? '' : this.searchText(row);
+      if (words.every((word) => text.includes(word))) this.matching.push(row);
     });
     this.sort();
   }
 
   /** A row's searchable text. */
-  private textOf(row: number): string {
+  private searchText(row: number): string {
     return this.columns
       .filter(({ isNumber }) => isNumber !== true)
       .map(({ text }) => text(row))
@@ -75,32 +75,32 @@ class TestsTable {
 
   private sort(): void {
     const { key } = this.columns[this.sorted]!;
-    const keys = new Map(this.found.map((row) => [row, key(row)]));
+    const keys = new Map(this.matching.map((row) => [row, key(row)]));
     const sign = this.isDescending ? -1 : 1;
-    this.found.sort((a, b) => {
+    this.matching.sort((a, b) => {
       const [left, right] = [keys.get(a)!, keys.get(b)!];
       return left < right ? -sign : left > right ? sign : a - b;
     });
-    this.turnTo(0);
+    this.showPage(0);
   }
 
   /** Shows a page of the matching rows. */
-  private turnTo(first: number): void {
-    const shown = this.found.slice(first, first + ROWS_SHOWN);
+  private showPage(first: number): void {
+    const shown = this.matching.slice(first, first + PAGE_ROWS);
     this.header.replaceChildren(...this.columns.map((_, i) => this.headerCell(i)), make('th', '', 'replay'));
     this.body.replaceChildren(...shown.map((row) => testRow(this.tests, this.columns, row)));
     const { index, hidden } = this.tests;
-    const [all, found, more] = [index.length, this.found.length, hidden].map((n) =>
+    const [all, matching, more] = [index.length, this.matching.length, hidden].map((n) =>
       n.toLocaleString('en-US'),
     );
     const unlisted = hidden === 0 ? '' : `; ${more} more in results.json`;
-    this.filter.querySelector('output')!.textContent = `${found} of ${all} tests${unlisted}`;
-    this.pages.hidden = this.found.length <= ROWS_SHOWN;
+    this.filter.querySelector('output')!.textContent = `${matching} of ${all} tests${unlisted}`;
+    this.pages.hidden = this.matching.length <= PAGE_ROWS;
     const range = `${(first + 1).toLocaleString('en-US')} to ${(first + shown.length).toLocaleString('en-US')}`;
     this.pages.replaceChildren(
-      this.pageButton('Previous', first - ROWS_SHOWN),
-      make('span', '', `${range} of ${found}`),
-      this.pageButton('Next', first + ROWS_SHOWN),
+      this.pageButton('Previous', first - PAGE_ROWS),
+      make('span', '', `${range} of ${matching}`),
+      this.pageButton('Next', first + PAGE_ROWS),
     );
   }
 
@@ -125,16 +125,16 @@ class TestsTable {
   private pageButton(text: string, first: number): HTMLElement {
     const button = make('button', '', text) as HTMLButtonElement;
     button.type = 'button';
-    button.disabled = first < 0 || first >= this.found.length;
+    button.disabled = first < 0 || first >= this.matching.length;
     button.addEventListener('click', () => {
-      this.turnTo(first);
-      this.place.scrollIntoView({ block: 'start' });
+      this.showPage(first);
+      this.container.scrollIntoView({ block: 'start' });
     });
     return button;
   }
 }
 
-function columnsOf(tests: TestColumns): Column[] {
+function makeColumns(tests: TestColumns): Column[] {
   const seeds = atob(tests.seeds);
   const name = (row: number): string => {
     const root = tests.roots[row];
@@ -191,14 +191,18 @@ function testRow(tests: TestColumns, columns: readonly Column[], row: number): H
   const copy = make('button', 'copy', 'Copy');
   copy.setAttribute('type', 'button');
   copy.setAttribute('aria-label', `Copy the command that replays ${columns[0]!.text(row)}`);
-  copy.dataset.copy = lineOf(tests, columns, row);
+  copy.dataset.copy = replayCommand(tests, columns, row);
   const last = make('td', '', copy);
   last.dataset.label = 'replay';
   return make('tr', '', ...cells, last);
 }
 
-/** The command that replays a test, with its name and seed filled in. */
-function lineOf({ line, sequences, sequence }: TestColumns, columns: readonly Column[], row: number): string {
+/** Returns the command that replays a test, with its name and seed filled in. */
+function replayCommand(
+  { line, sequences, sequence }: TestColumns,
+  columns: readonly Column[],
+  row: number,
+): string {
   const mark = ':SEQUENCE@SEED';
   const start = line.lastIndexOf(mark);
   const seed = columns.find(({ title }) => title === 'seed')!.text(row);
@@ -206,9 +210,9 @@ function lineOf({ line, sequences, sequence }: TestColumns, columns: readonly Co
 }
 
 const data = document.getElementById('tests-data');
-const place = document.getElementById('tests-table');
+const container = document.getElementById('tests-table');
 const filter = document.getElementById('tests-filter');
 const pages = document.getElementById('tests-pages');
-if (data !== null && place !== null && filter instanceof HTMLFormElement && pages !== null) {
-  new TestsTable(JSON.parse(data.textContent ?? '') as TestColumns, place, filter, pages);
+if (data !== null && container !== null && filter instanceof HTMLFormElement && pages !== null) {
+  new TestsTable(JSON.parse(data.textContent ?? '') as TestColumns, container, filter, pages);
 }

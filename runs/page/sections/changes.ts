@@ -8,7 +8,7 @@ import { fileLink, list, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
 /** The maximum number of names to show per kind of change. */
-const NAMES_SHOWN = 50;
+const MAX_NAMES_SHOWN = 50;
 
 /** The section about changes since an earlier run: failures first, then rules and coverage, then figures. */
 export function changesSection({
@@ -32,7 +32,7 @@ export function changesSection({
     disarmed,
   } = changes;
   const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
-  const parts = [
+  const lists = [
     foldedNames('New failure groups', newGroups.map(groupName), 'bad'),
     foldedNames('Failure groups gone', goneGroups.map(groupName), 'good'),
     foldedNames('Rules no longer armed', disarmed, 'bad'),
@@ -48,9 +48,9 @@ export function changesSection({
       {},
       'Since run ',
       run,
-      parts.length === 0 ? ': the same failure groups, armed rules and covered bins.' : ':',
+      lists.length === 0 ? ': the same failure groups, armed rules and covered bins.' : ':',
     ),
-    ...parts,
+    ...lists,
     figures(changes),
     ...trends,
   );
@@ -82,11 +82,11 @@ function binName({ group, item, bin }: { group: string; item: string; bin: strin
   return `${group} / ${item} / ${bin}`;
 }
 
-/** A collapsible list of names, expanded if there are only a few bad ones; empty if there are no names. */
-function foldedNames(what: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
+/** A collapsible list of names, expanded if there are only a few bad ones, or empty if there are no names. */
+function foldedNames(title: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
   if (names.length === 0) return [];
-  const hidden = names.length - NAMES_SHOWN;
-  const shown = list([...names.slice(0, NAMES_SHOWN), ...(hidden > 0 ? [`and ${hidden} more`] : [])]);
-  const summary = h('summary', { class: tone }, `${what}: ${names.length}`);
+  const hidden = names.length - MAX_NAMES_SHOWN;
+  const shown = list([...names.slice(0, MAX_NAMES_SHOWN), ...(hidden > 0 ? [`and ${hidden} more`] : [])]);
+  const summary = h('summary', { class: tone }, `${title}: ${names.length}`);
   return [h('details', { open: tone === 'bad' && names.length <= 10 }, summary, shown)];
 }

@@ -12,8 +12,8 @@ import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 
-/** Compares the derived operand with a register, in either operand order, and branches out of the loop. */
-const leaving = fc
+/** Exits that compare the derived operand with a register, in either operand order, and leave the loop. */
+const exit = fc
   .record({
     relation: fc.constantFrom('eq', 'lg', 'gt', 'ge', 'lt', 'le'),
     sign: fc.constantFrom('i32', 'u32'),
@@ -42,14 +42,12 @@ const step = fc.constantFrom(
   's_not_b32 s0, s0\n',
 );
 
-/**
- * Loops that poll, check the id once or twice, and sleep before or after the check. Drivers write only the shortest of them.
- */
+/** Loops that poll, check the id once or twice, and sleep before or after that. Drivers only write the shortest. */
 const loops = fc
   .record({
     poll,
     steps: fc.array(step, { maxLength: 2 }),
-    exits: fc.array(leaving, { minLength: 1, maxLength: 2 }),
+    exits: fc.array(exit, { minLength: 1, maxLength: 2 }),
     sleepsFirst: fc.boolean(),
   })
   .map(({ poll: first, steps, exits, sleepsFirst }) => {
@@ -62,8 +60,8 @@ const loops = fc
 const small = fc.integer({ min: -40, max: 40 });
 const registers = fc.tuple(small, small, small, small);
 
-/** Returns whether a wave returns to its sleep if its polls read `id`. */
-function staysWith(program: DecodedProgram, { s }: WaveState, id: number): boolean {
+/** Returns whether a wave goes back to sleep if its polls read `id`. */
+function staysInLoop(program: DecodedProgram, { s }: WaveState, id: number): boolean {
   const state = makeWaveState(32, 1, s.length);
   state.s.set(s);
   state.s[SCALAR.EXITING_WAVE_ID] = id;
@@ -77,7 +75,7 @@ function staysWith(program: DecodedProgram, { s }: WaveState, id: number): boole
   }
 }
 
-it('a wave in any loop is parked until the first id that ends its loop, as determined by trying every id', () => {
+it('parks a wave in any loop until the first id that ends the loop, as determined by trying every id', () => {
   fc.assert(
     fc.property(
       loops,
@@ -92,15 +90,15 @@ it('a wave in any loop is parked until the first id that ends its loop, as deter
         wave.state.s.set([0, s1, s2, s3, 0, 0, s6]);
         wave.section.packerEnabled = packerEnabled;
         wave.sequence = shown + ahead;
-        const stays = (id: number): boolean => staysWith(program, wave.state, id);
+        const stays = (id: number): boolean => staysInLoop(program, wave.state, id);
         const home = program.instructions.findIndex(({ kind }) => kind === 'sleep');
         const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
         const plan = loop.plan(wave, program, home, home + 1, shown);
         // The exiting id gets at most one past the wave's own id. Without a packer, the register reads 0.
         const ids = Array.from({ length: ahead + 2 }, (_, i) => (packerEnabled ? (shown + i) % 16 : 0));
-        const leaves = ids.findIndex((id) => !stays(id));
-        if (leaves < 0) expect(plan!.target).toBeGreaterThan(wave.sequence + 1);
-        else expect(plan?.target).toBe(leaves === 0 ? undefined : shown + leaves);
+        const firstExit = ids.findIndex((id) => !stays(id));
+        if (firstExit < 0) expect(plan!.target).toBeGreaterThan(wave.sequence + 1);
+        else expect(plan?.target).toBe(firstExit === 0 ? undefined : shown + firstExit);
       },
     ),
     { numRuns: 500 },

@@ -1,9 +1,9 @@
 import type { TreeItem } from '../../coverage-tree.js';
 
-/** The kind of bin that counts towards coverage. */
+/** The kind of bins that count towards coverage. */
 export const COUNT = 0;
 
-/** The name of a bin. For a cross, it is made up of the coverpoints' bins. */
+/** Returns the name of a bin. A cross's bins are named after its coverpoints' bins. */
 export function binName(item: TreeItem, bin: number): string {
   const name = item.names[bin];
   if (name !== null && name !== undefined) return name;
@@ -18,7 +18,7 @@ export function binName(item: TreeItem, bin: number): string {
 
 const statementsByItem = new WeakMap<TreeItem, readonly string[]>();
 
-/** A bin's statements. The page's data lists them only where they change from one bin to the next. */
+/** Returns a bin's statements. The page's data only lists them where they change from one bin to the next. */
 export function statementsOf(item: TreeItem, bin: number): string {
   let all = statementsByItem.get(item);
   if (all === undefined) {

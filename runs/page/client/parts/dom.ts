@@ -1,4 +1,4 @@
-/** Finds the element with this id. Throws if the page has none. */
+/** Finds the element with the given id. Throws if there is none. */
 export function byId(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`The page has no #${id}.`);
@@ -36,7 +36,7 @@ export function lazyDetails(
 }
 
 /** Wraps a table so that it scrolls sideways on a narrow screen. */
-export function scrolling(label: string, table: HTMLElement): HTMLElement {
+export function makeScrollable(label: string, table: HTMLElement): HTMLElement {
   const box = make('div', 'scroll', table);
   box.tabIndex = 0;
   box.setAttribute('role', 'region');

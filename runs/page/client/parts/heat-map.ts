@@ -1,24 +1,25 @@
 import type { TreeItem } from '../../coverage-tree.js';
 import { binName, state } from './bins.js';
-import { make, scrolling } from './dom.js';
+import { make, makeScrollable } from './dom.js';
 
-const HEAT_CELLS_MAX = 4000;
+/** The maximum number of cells in a heat map. */
+const MAX_HEAT_CELLS = 4000;
 /** The preferred maximum number of columns in a heat map. */
 const HEAT_COLUMNS = 12;
 
-/** How many leading coverpoints form the rows, so that the columns fit. */
-function rowAxes({ axes }: TreeItem): number {
+/** How many leading coverpoints must form the rows so the columns fit. */
+function countRowAxes({ axes }: TreeItem): number {
   for (let rows = 1; rows < axes.length - 1; rows++) {
-    if (cellsOf(axes.slice(rows)) <= HEAT_COLUMNS) return rows;
+    if (countCells(axes.slice(rows)) <= HEAT_COLUMNS) return rows;
   }
   return axes.length - 1;
 }
 
-function cellsOf(axes: TreeItem['axes']): number {
+function countCells(axes: TreeItem['axes']): number {
   return axes.reduce((product, { bins }) => product * bins.length, 1);
 }
 
-/** The name of a row or column, made up of its coverpoints' bins. */
+/** The name of a row or column, formed from its coverpoints' bins. */
 function cellName(item: TreeItem, axes: TreeItem['axes'], cell: number): string {
   return binName({ ...item, axes, names: [null], cells: [cell] }, 0);
 }
@@ -28,39 +29,39 @@ function axesName(axes: TreeItem['axes']): string {
 }
 
 /**
- * Shows a cross as a table whose cells darken with hits. Rows and columns without bins are omitted. Empty for a
- * coverpoint, and for a cross with too many cells.
+ * Shows a cross as a table whose cells darken with hits. Rows and columns without bins are omitted. Returns
+ * nothing for a coverpoint or a cross with too many cells.
  */
 export function heatMap(item: TreeItem): Node[] {
-  if (item.axes.length < 2 || cellsOf(item.axes) > HEAT_CELLS_MAX) return [];
-  const split = rowAxes(item);
+  if (item.axes.length < 2 || countCells(item.axes) > MAX_HEAT_CELLS) return [];
+  const split = countRowAxes(item);
   const [down, across] = [item.axes.slice(0, split), item.axes.slice(split)];
-  const width = cellsOf(across);
+  const width = countCells(across);
   const byCell = new Map(item.cells.map((cell, bin) => [cell, bin]));
   const used = [...byCell.keys()].filter((cell) => cell >= 0);
   const ascending = (cells: Iterable<number>): number[] => [...new Set(cells)].sort((a, b) => a - b);
   const rows = ascending(used.map((cell) => Math.floor(cell / width)));
   const columns = ascending(used.map((cell) => cell % width));
-  const hitsMax = Math.max(1, ...item.hits);
+  const maxHits = Math.max(1, ...item.hits);
   const body = rows.map((row) =>
     make(
       'tr',
       '',
       make('th', '', cellName(item, down, row)),
-      ...columns.map((column) => heatCell(item, byCell.get(row * width + column), hitsMax)),
+      ...columns.map((column) => heatCell(item, byCell.get(row * width + column), maxHits)),
     ),
   );
   const corner = make('th', '', `${axesName(down)} \\ ${axesName(across)}`);
   const titles = columns.map((column) => make('th', '', cellName(item, across, column)));
   return [
-    scrolling(
+    makeScrollable(
       `Hits of ${item.name}`,
       make('table', 'heat', make('thead', '', make('tr', '', corner, ...titles)), make('tbody', '', ...body)),
     ),
   ];
 }
 
-function heatCell(item: TreeItem, bin: number | undefined, hitsMax: number): HTMLElement {
+function heatCell(item: TreeItem, bin: number | undefined, maxHits: number): HTMLElement {
   if (bin === undefined) {
     const cell = make('td', 'empty');
     cell.title = 'excluded';
@@ -68,7 +69,7 @@ function heatCell(item: TreeItem, bin: number | undefined, hitsMax: number): HTM
   }
   const hits = item.hits[bin] ?? 0;
   const cell = make('td', state(item, bin), hits.toLocaleString('en-US'));
-  const heat = hits === 0 ? 0 : 0.1 + (0.5 * Math.log1p(hits)) / Math.log1p(hitsMax);
+  const heat = hits === 0 ? 0 : 0.1 + (0.5 * Math.log1p(hits)) / Math.log1p(maxHits);
   cell.style.background = `rgba(var(--heat),${heat.toFixed(2)})`;
   cell.title = binName(item, bin);
   return cell;
