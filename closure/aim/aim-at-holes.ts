@@ -13,19 +13,19 @@ export interface HolesRequest extends AimSource {
   readonly past: CoverageData;
   /** Called with each test that hits new bins, and with how many. */
   readonly onHit?: (test: PlannedTest, bins: number) => void;
-  /** Called with the number of tests tried, before each test and occasionally in between. Returns whether to stop. */
+  /** Called before each test, and sometimes in between, with the number of tests tried. Returns whether to stop. */
   readonly hasEnded: (tried: number) => boolean;
 }
 
 /** The result of the search for one bin. */
 export interface AimedHole {
-  /** How many tests were tried for this bin. */
+  /** Number of tests tried for this bin. */
   readonly tried: number;
   /** The first test that hit this bin, whichever bin it was tried for; absent if none did. */
   readonly found?: PlannedTest;
-  /** How many steps lead to the bin. */
+  /** Number of steps that lead to the bin. */
   readonly steps: number;
-  /** How many of these steps the nearest test reached. */
+  /** Number of these steps that the nearest test reached. */
   readonly goals: number;
   /** Names of the steps that the nearest test did not reach. */
   readonly missing: readonly string[];
@@ -39,10 +39,10 @@ export interface AimedHoles {
   readonly failed: readonly PlannedTest[];
 }
 
-/** The number of tests per bin in the first round; it doubles with each round. */
+/** Number of tests per bin in the first round. It doubles with every round. */
 const FIRST_ROUND = 24;
 
-interface OpenHole {
+interface HoleState {
   readonly target: AimTarget;
   tried: number;
   goals: number;
@@ -51,12 +51,12 @@ interface OpenHole {
 }
 
 /**
- * Tries tests until each bin is hit, in rounds that double the number of tests per remaining bin. Each test counts
- * towards every bin, and later searches learn from it. A given request always tries the same tests in the same order.
+ * Tries tests until each bin is hit, in rounds that double the number of tests per remaining bin. Every test counts
+ * towards all bins, and later searches learn from it. A given request always tries the same tests in the same order.
  */
 export function aimAtHoles(request: HolesRequest): AimedHoles {
   const holes = request.targets.map(
-    (target): OpenHole => ({
+    (target): HoleState => ({
       target,
       tried: 0,
       goals: 0,
@@ -64,8 +64,8 @@ export function aimAtHoles(request: HolesRequest): AimedHoles {
     }),
   );
   const search: SharedSearch = { request, holes, drawn: new Map(), pool: new TriedPool() };
-  for (let testsMax = FIRST_ROUND; mustContinue(search); testsMax *= 2) {
-    for (const hole of holes) tryFor(hole, testsMax, search);
+  for (let maxTests = FIRST_ROUND; mustContinue(search); maxTests *= 2) {
+    for (const hole of holes) tryFor(hole, maxTests, search);
   }
   const { tests } = search.pool;
   return {
@@ -78,10 +78,10 @@ export function aimAtHoles(request: HolesRequest): AimedHoles {
   };
 }
 
-/** State shared by the searches. */
+/** State that the searches share. */
 interface SharedSearch {
   readonly request: HolesRequest;
-  readonly holes: readonly OpenHole[];
+  readonly holes: readonly HoleState[];
   readonly drawn: DrawnTests;
   readonly pool: TriedPool;
 }
@@ -90,8 +90,8 @@ function mustContinue({ request, holes, pool }: SharedSearch): boolean {
   return holes.some(({ found }) => found === undefined) && !request.hasEnded(pool.tests.length);
 }
 
-/** Tries at most `testsMax` tests for one bin. In the first round for a bin, tests from past runs come first. */
-function tryFor(hole: OpenHole, testsMax: number, shared: SharedSearch): void {
+/** Tries at most `maxTests` tests for one bin. In the first round for a bin, tests from past runs come first. */
+function tryFor(hole: HoleState, maxTests: number, shared: SharedSearch): void {
   const { request, holes, drawn, pool } = shared;
   if (hole.found !== undefined || !mustContinue(shared)) return;
   const { target } = hole;
@@ -99,17 +99,17 @@ function tryFor(hole: OpenHole, testsMax: number, shared: SharedSearch): void {
   for (const test of pool.near(target)) search.learn(test);
   const past = hole.tried > 0 ? [] : knownTests(target, request.sequences, request.past);
   const known = pool.withoutTried(past);
-  for (let tests = 0; tests < testsMax && hole.found === undefined && mustContinue(shared); tests++) {
+  for (let tests = 0; tests < maxTests && hole.found === undefined && mustContinue(shared); tests++) {
     const tried = search.tryOne(known[tests]);
     hole.tried++;
     pool.add(tried);
-    const hit = holes.filter((candidate) => recordTest(candidate, tried)).length;
-    if (hit > 0) request.onHit?.(tried.test, hit);
+    const hitCount = holes.filter((candidate) => recordTest(candidate, tried)).length;
+    if (hitCount > 0) request.onHit?.(tried.test, hitCount);
   }
 }
 
 /** Records how close a test got to a bin that no test has hit yet, and returns whether it hits the bin. */
-function recordTest(hole: OpenHole, { test, hits: counts }: TriedTest): boolean {
+function recordTest(hole: HoleState, { test, hits: counts }: TriedTest): boolean {
   if (hole.found !== undefined) return false;
   const reached = goalsReached(hole.target, counts);
   const goals = reached.filter(Boolean).length;

@@ -10,12 +10,12 @@ const NEXT_STEP =
 /**
  * Describes how a search for a bin ended and what brought tests closer, in lines of at most `width` characters.
  *
- * @param lineOf returns the command that reruns a test; this line is never wrapped
+ * @param rerunLine returns the command that reruns a test. This line is never wrapped
  */
 export function aimText(
   bin: string,
   aimed: Aimed,
-  lineOf: (test: PlannedTest) => string,
+  rerunLine: (test: PlannedTest) => string,
   width = Number.POSITIVE_INFINITY,
 ): string {
   const { found, failed, tried, goals } = aimed;
@@ -23,29 +23,29 @@ export function aimText(
     found === undefined
       ? [
           `No test hit ${bin}: ${counted(tried, 'test')} tried.`,
-          nearestLine(aimed, lineOf),
+          nearestLine(aimed, rerunLine),
           ...wrapped(NEXT_STEP, width),
         ]
-      : [`${testId(found)} hits ${bin}, after ${counted(tried, 'test')}:`, `  ${lineOf(found)}`];
+      : [`${testId(found)} hits ${bin}, after ${counted(tried, 'test')}:`, `  ${rerunLine(found)}`];
   return [
     ...result,
-    ...failed.map((test) => `Failed: ${testId(test)}: ${lineOf(test)}`),
+    ...failed.map((test) => `Failed: ${testId(test)}: ${rerunLine(test)}`),
     '',
     ...wrapped(
       'Steps on the way, and the features that helped more than chance, by mutual information over the tests tried:',
       width,
     ),
-    goalsTable(goals, width),
+    formatGoals(goals, width),
   ].join('\n');
 }
 
-function nearestLine({ nearest, goals }: Aimed, lineOf: (test: PlannedTest) => string): string {
+function nearestLine({ nearest, goals }: Aimed, rerunLine: (test: PlannedTest) => string): string {
   if (nearest === undefined) return 'No test reached a step on the way.';
   const { test, goals: reached } = nearest;
-  return `Nearest, ${reached} of ${counted(goals.length, 'step')}: ${testId(test)}: ${lineOf(test)}`;
+  return `Nearest, ${reached} of ${counted(goals.length, 'step')}: ${testId(test)}: ${rerunLine(test)}`;
 }
 
-function goalsTable(goals: Aimed['goals'], width: number): string {
+function formatGoals(goals: Aimed['goals'], width: number): string {
   return fittedTable(
     [
       { title: 'step' },
@@ -64,8 +64,8 @@ function goalsTable(goals: Aimed['goals'], width: number): string {
           : [
               featureText(mover.feature),
               mover.bits.toFixed(3),
-              percentOf(mover.withIt),
-              percentOf(mover.without),
+              formatPercent(mover.withIt),
+              formatPercent(mover.without),
             ]),
       ]),
     ),
@@ -73,6 +73,6 @@ function goalsTable(goals: Aimed['goals'], width: number): string {
   );
 }
 
-function percentOf(share: number): string {
+function formatPercent(share: number): string {
   return `${Math.round(100 * share)}%`;
 }

@@ -37,7 +37,7 @@ export interface Aimed {
   /** The test that hit the bin; absent if none did. */
   readonly found?: PlannedTest;
   readonly tried: number;
-  /** The first test to reach the most goals, and how many it reached. */
+  /** The first test that reached the most goals, and how many it reached. */
   readonly nearest?: { readonly test: PlannedTest; readonly goals: number };
   /** Tests that did not pass. */
   readonly failed: readonly PlannedTest[];
@@ -57,7 +57,7 @@ export interface GoalReached {
 export interface TriedTest {
   readonly test: PlannedTest;
   readonly features: ReadonlySet<string>;
-  /** Hit counts per bin, with all covergroups concatenated; all 0 if the test did not pass. */
+  /** The hit count of each bin, with all covergroups concatenated. All are 0 if the test did not pass. */
   readonly hits: ArrayLike<number>;
   readonly failed: boolean;
 }
@@ -65,8 +65,8 @@ export interface TriedTest {
 /** Number of candidate seeds per test. */
 const CANDIDATES = 24;
 /**
- * One test in this many explores: it comes from the least-tried sequence. Likewise, one in this many of a sequence's
- * tests uses its first candidate seed, regardless of what was learned.
+ * One in this many tests explores: it comes from the sequence with the fewest tests. Likewise, one in this many tests
+ * of a sequence uses its first candidate seed, regardless of what was learned.
  */
 const EXPLORE_EVERY = 4;
 /** Maximum number of features listed per goal. */
@@ -85,13 +85,13 @@ interface Attempt {
   readonly features: ReadonlySet<string>;
 }
 
-/** How many tests were drawn from each sequence. Searches that share this map never draw the same test twice. */
+/** The number of tests drawn from each sequence. Searches that share this map never draw the same test twice. */
 export type DrawnTests = Map<string, number>;
 
 /**
- * Tries tests until one hits the bin. Known tests come first, followed by tests from the sequence most likely to reach
- * all goals, using the candidate seed with the most promising features. A given request always tries the same tests in
- * the same order. Failing tests cover nothing.
+ * Tries tests until one hits the bin. Known tests come first. Then come tests from the sequence that is most likely to
+ * reach all goals, with the candidate seed that has the most promising features. A given request always tries the same
+ * tests in the same order. Failing tests cover nothing.
  */
 export function aim({ target, known, hasEnded, ...source }: AimRequest): Aimed {
   const search = new AimSearch(target, source, new Map());
@@ -134,7 +134,7 @@ export class AimSearch {
 
   /** Runs one test, by default the most promising one, and learns from it. */
   tryOne(known?: PlannedTest): TriedTest {
-    const attempt = known === undefined ? this.draw() : attemptOf(known, this.source);
+    const attempt = known === undefined ? this.draw() : generateAttempt(known, this.source);
     const { hits, finding } = runForHits(attempt.scenario);
     const { test, features, scenario } = attempt;
     const tried = { test, features, hits, failed: finding !== undefined && scenario.expects.length === 0 };
@@ -142,7 +142,7 @@ export class AimSearch {
     return tried;
   }
 
-  /** Learns from what a test reached. */
+  /** Learns from the goals that a test reached. */
   learn({ test, features, hits }: Omit<TriedTest, 'failed'>): void {
     const reached = goalsReached(this.target, hits);
     this.odds.learn(features, reached);
@@ -150,7 +150,7 @@ export class AimSearch {
     if (arm !== undefined) addTo(arm, reached);
   }
 
-  /** Returns how many tests it learned from and, for each goal, how many reached it and which features helped. */
+  /** Returns the number of tests it learned from and, for each goal, how many reached it and which features helped. */
   learned(): Pick<Aimed, 'tried' | 'goals'> {
     const goals = this.target.goals.map(({ name }, goal) => ({
       name,
@@ -165,14 +165,14 @@ export class AimSearch {
     const { name } = nextArm(this.arms, this.odds);
     const drawn = this.drawn.get(name) ?? 0;
     this.drawn.set(name, drawn + 1);
-    const explores = drawn % EXPLORE_EVERY === 0;
-    const attempts = Array.from({ length: explores ? 1 : CANDIDATES }, (_, number) => {
+    const isExploring = drawn % EXPLORE_EVERY === 0;
+    const attempts = Array.from({ length: isExploring ? 1 : CANDIDATES }, (_, number) => {
       const index = CANDIDATES * drawn + number;
       const seed = testSeed(this.source.seed, name, index);
-      return attemptOf({ sequence: name, index, seed }, this.source);
+      return generateAttempt({ sequence: name, index, seed }, this.source);
     });
-    const values = attempts.map(({ features }) => this.odds.valueOf(features));
-    return attempts[values.indexOf(greatestOf(values))]!;
+    const scores = attempts.map(({ features }) => this.odds.score(features));
+    return attempts[scores.indexOf(greatestOf(scores))]!;
   }
 }
 
@@ -182,8 +182,8 @@ function addTo(arm: Arm, reached: readonly boolean[]): void {
 }
 
 /**
- * Returns the sequence whose next test is most likely to reach all goals or, at regular intervals, the least-tried one.
- * A sequence with few tests counts as average.
+ * Returns the sequence whose next test is most likely to reach all goals or, at regular intervals, the sequence with
+ * the fewest tests. Sequences with few tests count as average.
  */
 function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
   if (odds.tests % EXPLORE_EVERY === EXPLORE_EVERY - 1)
@@ -197,7 +197,7 @@ function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
   return arms.reduce((best, arm) => (chance(arm) > chance(best) ? arm : best));
 }
 
-function attemptOf(test: PlannedTest, { suite, corpus }: AimSource): Attempt {
+function generateAttempt(test: PlannedTest, { suite, corpus }: AimSource): Attempt {
   const sequence = findSequence(test.sequence, suite);
   const scenario = generateTest({ sequence, seed: test.seed, overrides: NO_OVERRIDES, corpus });
   const requestable = [...featuresOf(scenario)].filter(isRequestable);

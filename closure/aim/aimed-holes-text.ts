@@ -12,37 +12,37 @@ interface NamedHole extends AimedHole {
 }
 
 /**
- * Describes the result of a search for several holes: for each useful test, the command that reruns it and the holes it
- * hits; then the remaining holes, nearest first.
+ * Describes the result of a search for several holes: for each useful test, the command that reruns it and the holes
+ * that it hits; then the remaining holes, nearest first.
  */
 export function aimedHolesText(
   { holes, tried, failed }: Omit<AimedHoles, 'holes'> & { readonly holes: readonly NamedHole[] },
-  lineOf: (test: PlannedTest) => string,
+  rerunLine: (test: PlannedTest) => string,
   width = Number.POSITIVE_INFINITY,
 ): string {
   if (holes.length === 0) return 'No holes: every bin with such a name is hit.';
   const hit = holes.filter(({ found }) => found !== undefined);
   const missed = holes
     .filter(({ found }) => found === undefined)
-    .sort((a, b) => missingSteps(a) - missingSteps(b));
-  const byTest = groupBy(hit, ({ found }) => lineOf(found!));
+    .sort((a, b) => countMissingSteps(a) - countMissingSteps(b));
+  const byTest = groupBy(hit, ({ found }) => rerunLine(found!));
   return [
     `${numberText(hit.length)} of ${counted(holes.length, 'hole')} hit by ${counted(byTest.size, 'test')}; ${counted(tried, 'test')} tried.`,
-    ...failed.map((test) => `Failed: ${lineOf(test)}`),
+    ...failed.map((test) => `Failed: ${rerunLine(test)}`),
     ...[...byTest].flatMap(([line, closed]) => ['', line, ...closed.map(({ bin }) => `  ${bin}`)]),
     ...(missed.length === 0
       ? []
-      : ['', 'Not hit, nearest first:', missedTable(missed.slice(0, MAX_MISSED), width)]),
+      : ['', 'Not hit, nearest first:', formatMissed(missed.slice(0, MAX_MISSED), width)]),
     ...(missed.length > MAX_MISSED ? [`and ${counted(missed.length - MAX_MISSED, 'more hole')}`] : []),
   ].join('\n');
 }
 
-/** How many steps the nearest test did not reach. */
-function missingSteps({ goals, steps }: NamedHole): number {
+/** Returns the number of steps that the nearest test did not reach. */
+function countMissingSteps({ goals, steps }: NamedHole): number {
   return steps - goals;
 }
 
-function missedTable(missed: readonly NamedHole[], width: number): string {
+function formatMissed(missed: readonly NamedHole[], width: number): string {
   return fittedTable(
     [{ title: 'steps reached' }, { title: 'tests tried for it', align: 'right' }, { title: 'bin' }],
     missed.map(({ bin, tried, goals, steps }) => [`${goals} of ${steps}`, numberText(tried), bin]),

@@ -10,7 +10,7 @@ const SEED = readSeed('0x1ef7');
 /**
  * Searches for a `nightly` test that hits an excluded bin, and returns the number of tests tried.
  *
- * @throws Error if a test hits the bin, which proves the reason for its exclusion wrong.
+ * @throws Error if a test hits the bin, which disproves the reason for its exclusion.
  */
 export function searchExcluded(bin: string, tests: number, corpus: Corpus): number {
   const { found, tried } = aim({

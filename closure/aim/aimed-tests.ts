@@ -11,9 +11,9 @@ import {
 import { pinnedSuite } from '../rank/pinned-suite.js';
 import type { AimSource } from './aim.js';
 
-/** Where a command's searches draw their tests from, and when they stop. */
+/** Where the searches of a command draw their tests from, and when they stop. */
 export interface AimSession extends AimSource {
-  /** Whether the time or test budget is used up. */
+  /** Returns whether the time or test budget is used up. */
   readonly hasEnded: (tried: number) => boolean;
 }
 
@@ -33,15 +33,15 @@ export function noteAimed(file: string): void {
   printNote(`Wrote ${file}: run it with ${lineToPaste('run', shellWord(file))}`);
 }
 
-/** A test as it appears in JSON output. */
+/** Returns a test as it appears in JSON output. */
 export function aimedDocument(
   test: PlannedTest,
   session: AimSession,
 ): { readonly test: string; readonly repro: string } {
-  return { test: testId(test), repro: lineOfAimed(test, session) };
+  return { test: testId(test), repro: aimedRerunLine(test, session) };
 }
 
 /** Returns the command that reruns a test. */
-export function lineOfAimed({ sequence, seed }: PlannedTest, { suite }: AimSession): string {
+export function aimedRerunLine({ sequence, seed }: PlannedTest, { suite }: AimSession): string {
   return reproLine({ suite, sequence, seed }, NO_OVERRIDES);
 }

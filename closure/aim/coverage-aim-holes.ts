@@ -17,7 +17,7 @@ import { checkedWaivers } from '../coverage/checked-waivers.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { aimAtHoles } from './aim-at-holes.js';
 import { aimedHolesText } from './aimed-holes-text.js';
-import { type AimSession, aimedDocument, lineOfAimed, noteAimed, writeAimed } from './aimed-tests.js';
+import { type AimSession, aimedDocument, aimedRerunLine, noteAimed, writeAimed } from './aimed-tests.js';
 import { holesInOrder } from './holes-in-order.js';
 import { aimTarget } from './target.js';
 
@@ -26,7 +26,7 @@ const NOTE_EVERY = 200;
 
 /**
  * `coverage aim PATTERN RUN…`: searches for tests that hit the runs' holes with matching names. Rewrites the suite file
- * whenever it finds a test, so that an interrupted search loses nothing. The exit code is 3 if holes remain.
+ * whenever it finds a test, so an interrupted search loses nothing. The exit code is 3 if holes remain.
  */
 export function runAimAtHoles(
   pattern: string,
@@ -42,7 +42,7 @@ export function runAimAtHoles(
     matchesGlob(bin, pattern),
   );
   const found: PlannedTest[] = [];
-  let hit = 0;
+  let hitCount = 0;
   let notedAt = 0;
   const aimed = aimAtHoles({
     ...session,
@@ -50,15 +50,15 @@ export function runAimAtHoles(
     targets: bins.map((bin) => aimTarget(bin)),
     onHit: (test, holesHit) => {
       found.push(test);
-      hit += holesHit;
+      hitCount += holesHit;
       if (out !== undefined)
-        writeAimed(out, `hits ${counted(hit, 'hole')} of ${runs.join(', ')}`, found, session);
+        writeAimed(out, `hits ${counted(hitCount, 'hole')} of ${runs.join(', ')}`, found, session);
     },
     hasEnded: (tried) => {
       if (tried - notedAt === NOTE_EVERY) {
         notedAt = tried;
         printNote(
-          `${counted(tried, 'test')} tried, ${numberText(hit)} of ${counted(bins.length, 'hole')} hit`,
+          `${counted(tried, 'test')} tried, ${numberText(hitCount)} of ${counted(bins.length, 'hole')} hit`,
         );
       }
       return session.hasEnded(tried);
@@ -66,23 +66,23 @@ export function runAimAtHoles(
   });
   const rows = aimed.holes.map((hole, index) => ({ bin: bins[index]!, ...hole }));
   if (json === true) {
-    const documentOf = (test: PlannedTest): object => aimedDocument(test, session);
+    const toDocument = (test: PlannedTest): object => aimedDocument(test, session);
     const documentRows = rows.map((row) => ({
       ...row,
-      found: row.found === undefined ? null : documentOf(row.found),
+      found: row.found === undefined ? null : toDocument(row.found),
     }));
-    printJson({ holes: documentRows, tried: aimed.tried, failed: aimed.failed.map(documentOf) });
+    printJson({ holes: documentRows, tried: aimed.tried, failed: aimed.failed.map(toDocument) });
   } else {
-    const lineOf = (test: PlannedTest): string => lineOfAimed(test, session);
-    printResult(aimedHolesText({ ...aimed, holes: rows }, lineOf, tableWidth(RESULTS)));
+    const rerunLine = (test: PlannedTest): string => aimedRerunLine(test, session);
+    printResult(aimedHolesText({ ...aimed, holes: rows }, rerunLine, tableWidth(RESULTS)));
   }
-  if (out !== undefined && hit > 0) noteAimed(out);
-  return hit === bins.length ? EXIT.OK : EXIT.GATE;
+  if (out !== undefined && hitCount > 0) noteAimed(out);
+  return hitCount === bins.length ? EXIT.OK : EXIT.GATE;
 }
 
 /** Throws `UsageError` if no bin that counts towards the score matches the pattern. */
 function checkPattern(pattern: string): void {
-  const matching = binRows(emptyCoverage()).filter((row) => matchesGlob(nameOf(row), pattern));
+  const matching = binRows(emptyCoverage()).filter((row) => matchesGlob(formatName(row), pattern));
   if (matching.length === 0)
     throw new UsageError(
       `Unknown bins "${pattern}": no bin has such a name; "pops-tb coverage holes RUN --all" lists those of a run without a hit`,
@@ -93,6 +93,6 @@ function checkPattern(pattern: string): void {
     );
 }
 
-function nameOf({ group, item, bin }: BinRow): string {
+function formatName({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
 }

@@ -19,7 +19,7 @@ import { UsageError } from '../../transactions/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { type Aimed, aim } from './aim.js';
 import { aimText } from './aim-text.js';
-import { type AimSession, aimedDocument, lineOfAimed, noteAimed, writeAimed } from './aimed-tests.js';
+import { type AimSession, aimedDocument, aimedRerunLine, noteAimed, writeAimed } from './aimed-tests.js';
 import { runAimAtHoles } from './coverage-aim-holes.js';
 import { knownTests } from './known-tests.js';
 import { aimTarget } from './target.js';
@@ -28,8 +28,8 @@ const DEFAULT_MS = 60_000;
 const DEFAULT_SEED = '0x1';
 /** Number of tests between progress notes. */
 const NOTE_EVERY = 50;
-/** Wildcard in bin name patterns. */
-const ANY_TEXT = '*';
+/** The wildcard in patterns for bin names. */
+const WILDCARD = '*';
 
 /**
  * `coverage aim BIN [RUN…]`: searches for a test that hits a bin or, if the name is a pattern, for tests that hit
@@ -46,12 +46,12 @@ export function runAim([bin, ...runs]: readonly string[], options: CoverageOptio
     corpus: openCorpus(),
     hasEnded: (tried) => tried >= (count ?? Number.POSITIVE_INFINITY) || performance.now() > endTime,
   };
-  return bin!.includes(ANY_TEXT)
+  return bin!.includes(WILDCARD)
     ? runAimAtHoles(bin!, runs, session, options)
-    : aimAtOne(bin!, runs, session, options);
+    : aimAtBin(bin!, runs, session, options);
 }
 
-function aimAtOne(
+function aimAtBin(
   bin: string,
   runs: readonly string[],
   session: AimSession,
@@ -59,7 +59,7 @@ function aimAtOne(
 ): ExitCode {
   if (waivers !== undefined)
     throw new UsageError(
-      `Cannot use --waivers with one bin: it excludes holes that a name with ${ANY_TEXT} selects`,
+      `Cannot use --waivers with one bin: it excludes holes that a name with ${WILDCARD} selects`,
     );
   const target = aimTarget(bin);
   const past: CoverageData = runs.length === 0 ? emptyCoverage() : readMergedCoverage(runs);
@@ -72,8 +72,8 @@ function aimAtOne(
       return session.hasEnded(tried);
     },
   });
-  if (json === true) printJson({ bin, ...documentOf(aimed, session) });
-  else printResult(aimText(bin, aimed, (test) => lineOfAimed(test, session), tableWidth(RESULTS)));
+  if (json === true) printJson({ bin, ...createDocument(aimed, session) });
+  else printResult(aimText(bin, aimed, (test) => aimedRerunLine(test, session), tableWidth(RESULTS)));
   if (aimed.found !== undefined && out !== undefined) {
     writeAimed(out, `hits ${bin}`, [aimed.found], session);
     noteAimed(out);
@@ -81,7 +81,7 @@ function aimAtOne(
   return aimed.found === undefined ? EXIT.GATE : EXIT.OK;
 }
 
-function documentOf({ found, nearest, failed, tried, goals }: Aimed, session: AimSession): object {
+function createDocument({ found, nearest, failed, tried, goals }: Aimed, session: AimSession): object {
   return {
     found: found === undefined ? null : aimedDocument(found, session),
     tried,

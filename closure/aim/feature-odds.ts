@@ -1,33 +1,33 @@
-/** Number of average tests added to each sequence's results as a prior, so that one lucky test does not decide. */
+/** Number of average tests that each sequence starts with, as a prior, so that one lucky test does not decide. */
 export const PRIOR_TESTS = 2;
 /** Maximum number of predictors per goal. */
-const PREDICTORS_MAX = 400;
-/** Minimum information of a predictor, as a fraction of the best predictor's. */
-const PREDICTOR_SHARE_MIN = 0.5;
+const MAX_PREDICTORS = 400;
+/** Minimum information of a predictor, as a fraction of that of the best predictor. */
+const MIN_PREDICTOR_SHARE = 0.5;
 /** Chance of reaching a goal without its predictors, relative to the usual chance. */
 const CHANCE_WITHOUT = 0.25;
 /** Number of tests between predictor updates. */
 const UPDATE_EVERY = 8;
 /**
- * A feature is significant if twice its log-likelihood gain over chance exceeds this, as it does for one in two
- * thousand uninformative features.
+ * A feature is significant if twice its log-likelihood gain over chance exceeds this value. That happens for one in
+ * two thousand uninformative features.
  */
 const EVIDENCE = 12;
 /** Minimum number of cases with a feature, and of cases without it. */
-const CASES_MIN = 3;
+const MIN_CASES = 3;
 
 /**
- * Whether `bits` of mutual information are more than chance explains, given that `withFeature` of `all` cases have the
- * feature.
+ * Returns whether `bits` of mutual information are more than chance explains, given that `withFeature` of `all` cases
+ * have the feature.
  */
 export function isEvident(bits: number, withFeature: number, all: number): boolean {
-  return withFeature >= CASES_MIN && all - withFeature >= CASES_MIN && 2 * Math.LN2 * all * bits > EVIDENCE;
+  return withFeature >= MIN_CASES && all - withFeature >= MIN_CASES && 2 * Math.LN2 * all * bits > EVIDENCE;
 }
 
-/** Marks features whose values are merged into unordered classes, and so cannot be requested. */
+/** Marks features whose values are merged into unordered classes and therefore cannot be requested. */
 const MERGED_VALUES = '=#';
 
-/** Whether a user can request tests with this feature. */
+/** Returns whether a user can request tests with this feature. */
 export function isRequestable(feature: string): boolean {
   return !feature.includes(MERGED_VALUES);
 }
@@ -41,7 +41,7 @@ interface FeatureTests {
 /** A feature and its measured effect on a goal. */
 export interface FeatureEffect {
   readonly feature: string;
-  /** The mutual information of the feature and the goal. */
+  /** The mutual information of the feature and the goal, in bits. */
   readonly bits: number;
   /** The fraction of tests with the feature that hit the goal. */
   readonly withIt: number;
@@ -61,7 +61,7 @@ export class FeatureOdds {
     this.predictors = this.hits.map(() => []);
   }
 
-  /** Learns which goals a test with these features hit. */
+  /** Learns which goals a test with the given features hit. */
   learn(features: ReadonlySet<string>, hit: readonly boolean[]): void {
     this.tests++;
     for (const goal of hit.keys()) if (hit[goal]) this.hits[goal]!++;
@@ -72,15 +72,15 @@ export class FeatureOdds {
       this.byFeature.set(feature, featureTests);
     }
     if (this.tests % UPDATE_EVERY === 0)
-      this.predictors = this.hits.map((_, goal) => this.predictorsOf(goal));
+      this.predictors = this.hits.map((_, goal) => this.findPredictors(goal));
   }
 
   /**
-   * Scores how likely a test with these features is to reach all goals, assuming independence. Scores are only
-   * meaningful relative to each other. With few tests, many features predict equally well, so each counts in proportion
-   * to its information.
+   * Scores how likely a test with the given features is to reach all goals, assuming that goals are independent. Scores
+   * are only meaningful relative to one another. With few tests, many features predict equally well, so each counts in
+   * proportion to its information.
    */
-  valueOf(features: ReadonlySet<string>): number {
+  score(features: ReadonlySet<string>): number {
     return this.predictors.reduce((sum, movers, goal) => {
       const usual = (this.hits[goal]! + 1) / (this.tests + 2);
       const totalBits = movers.reduce((bits, mover) => bits + mover.bits, 0);
@@ -93,24 +93,24 @@ export class FeatureOdds {
     }, 0);
   }
 
-  private predictorsOf(goal: number): FeatureEffect[] {
-    const movers = this.movers(goal, PREDICTORS_MAX, ({ withIt, without }) => withIt > without);
-    return movers.filter(({ bits }) => bits >= PREDICTOR_SHARE_MIN * movers[0]!.bits);
+  private findPredictors(goal: number): FeatureEffect[] {
+    const movers = this.movers(goal, MAX_PREDICTORS, ({ withIt, without }) => withIt > without);
+    return movers.filter(({ bits }) => bits >= MIN_PREDICTOR_SHARE * movers[0]!.bits);
   }
 
-  /** The single features (not pairs) that significantly help to reach a goal, best predictors first. */
-  evidentMovers(goal: number, countMax: number): FeatureEffect[] {
-    return this.movers(goal, countMax, ({ feature, bits, withIt, without }) => {
+  /** Returns the single features (not pairs) that significantly help to reach a goal, best predictors first. */
+  evidentMovers(goal: number, maxCount: number): FeatureEffect[] {
+    return this.movers(goal, maxCount, ({ feature, bits, withIt, without }) => {
       const helps = withIt > without && !feature.includes('&');
       return helps && isEvident(bits, this.byFeature.get(feature)!.tests, this.tests);
     });
   }
 
-  /** The best predictors of a goal, in descending order of mutual information. */
+  /** Returns the best predictors of a goal, in descending order of mutual information. */
   movers(
     goal: number,
-    countMax: number,
-    isWanted: (mover: FeatureEffect) => boolean = () => true,
+    maxCount: number,
+    isEligible: (mover: FeatureEffect) => boolean = () => true,
   ): FeatureEffect[] {
     const goalHits = this.hits[goal]!;
     if (goalHits === 0 || goalHits === this.tests) return [];
@@ -125,15 +125,15 @@ export class FeatureOdds {
       };
     });
     return movers
-      .filter((mover) => mover.bits > 0 && isWanted(mover))
+      .filter((mover) => mover.bits > 0 && isEligible(mover))
       .sort((a, b) => b.bits - a.bits || (a.feature < b.feature ? -1 : 1))
-      .slice(0, countMax);
+      .slice(0, maxCount);
   }
 }
 
 /**
- * Returns the mutual information, in bits, of two facts: of `all` cases, `first` have one, `second` the other and
- * `both` both.
+ * Returns the mutual information, in bits, of two properties. Of `all` cases, `first` have one, `second` have the
+ * other, and `both` have both.
  */
 export function mutualInformation(both: number, first: number, second: number, all: number): number {
   const cells = [

@@ -3,7 +3,7 @@ import { formatKnobSettings } from '../../base/basics/index.js';
 import { knobValuesOf } from '../../harness/steering/index.js';
 import { isKnobName, KNOBS } from '../../transactions/index.js';
 
-/** The suite file `within` fields that request a feature, keyed by feature name. */
+/** The fields of `within` in a suite file that request a feature, by feature name. */
 const BOUNDS: Readonly<Record<string, string>> = lookup({
   scene: 'scenes',
   samples: 'samples',
@@ -12,20 +12,20 @@ const BOUNDS: Readonly<Record<string, string>> = lookup({
 
 /**
  * Describes a test feature and how to request it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`,
- * `scene=fan (within.scenes of a suite file)`. Returns just the feature if only a function in a suite file can request
- * it.
+ * `scene=fan (within.scenes of a suite file)`. Returns only the feature if it can only be requested by a function in a
+ * suite file.
  */
 export function featureText(feature: string): string {
   const separator = feature.indexOf('=');
   const [name, value] = [feature.slice(0, separator), feature.slice(separator + 1)];
   if (isKnobName(name)) return knobText(name, value);
   if (name === 'chip') return `${feature} (--chip ${value})`;
-  if (name === 'generation') return `${feature} (--chip ${chipsOf(value).join(',')})`;
+  if (name === 'generation') return `${feature} (--chip ${chipsWith(value).join(',')})`;
   if (name === 'sequence') return `${feature} (--test ${value})`;
   return Object.hasOwn(BOUNDS, name) ? `${feature} (within.${BOUNDS[name]} of a suite file)` : feature;
 }
 
-function chipsOf(generation: string): readonly string[] {
+function chipsWith(generation: string): readonly string[] {
   return CHIP_NAMES.filter((name) => chipOf(name).gfx === generation);
 }
 

@@ -13,20 +13,20 @@ import { featuresOf } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { isRequestable } from './feature-odds.js';
 import { type LoggedSteps, type LoggedTest, loggedSteps } from './logged-steps.js';
-import { type FeaturesOf, type StepMovers, stepMovers } from './step-movers.js';
+import { type GetFeatures, type StepMovers, stepMovers } from './step-movers.js';
 import { type AimGoal, aimTarget } from './target.js';
 
 /** A step on the way to a hole, and how many past tests reached it. */
 export interface StepReached {
   readonly step: string;
-  /** How many passing tests hit its bin, or the most frequent of its bins. */
+  /** Number of passing tests that hit its bin, or the most frequent of its bins. */
   readonly tests: number;
   readonly first?: TestReference;
 }
 
 /**
- * Expected cost of hitting half of the holes like this one: how many more tests like those in the data, and how many
- * seconds of worker time.
+ * Expected cost of hitting half of the holes similar to this one: the number of further tests similar to those in the
+ * data, and the worker time in seconds.
  */
 export interface HoleCost {
   /** Absent without enough evidence. */
@@ -51,11 +51,11 @@ export interface HoleWay {
 const MIN_REACHED = 5;
 
 /** The name of the last step before a combination of parts. */
-const TOGETHER = 'all parts in one test';
+const ALL_PARTS_STEP = 'all parts in one test';
 
 /**
- * Finds ways to hit holes, using coverage data and a run's log. The log holds each batch's hits. A test's features are
- * those of its scenario, which is regenerated from the sequence and seed.
+ * Finds ways to hit holes, using coverage data and the log of a run. The log holds the hits of each batch. The features
+ * of a test are those of its scenario, which is regenerated from the sequence and seed.
  */
 export function holeWays(
   holes: readonly CheapHole[],
@@ -70,12 +70,12 @@ export function holeWays(
   const logged = past === undefined ? undefined : loggedSteps(past, allGoals);
   const features = cachedFeatures(corpus);
   return targets.map((goals, index): HoleWay => {
-    const reached = goals.map((goal) => stepReached(goal, rows));
+    const reached = goals.map((goal) => countReached(goal, rows));
     const bin = bins[index]!;
     const { tests } = holes[index]!;
-    const cost = tests === undefined ? {} : { tests, ...timeOf(tests, logged) };
+    const cost = tests === undefined ? {} : { tests, ...estimateTime(tests, logged) };
     if (logged === undefined) return { bin, cost, steps: reached, hasLog: false };
-    const rarest = rarestOf(reached);
+    const rarest = findRarest(reached);
     const rarestGoal = rarest === undefined ? -1 : allGoals.indexOf(goals[rarest]!);
     const parts = goals.filter(({ isPart }) => isPart).map((goal) => allGoals.indexOf(goal));
     const wanted = parts
@@ -84,7 +84,7 @@ export function holeWays(
     return {
       bin,
       cost,
-      steps: [...reached, ...togetherIn(logged, parts)],
+      steps: [...reached, ...findCombinedStep(logged, parts)],
       hasLog: true,
       ...(rarest === undefined
         ? {}
@@ -93,44 +93,41 @@ export function holeWays(
   });
 }
 
-/** Returns how many tests reached a step. If it has several bins, the most frequent one counts. */
-function stepReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReached {
+/** Counts the tests that reached a step. If it has several bins, the most frequent one counts. */
+function countReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReached {
   const { tests, first } = bins
     .map((bin) => rows[bin]!.passed)
     .reduce((max, counts) => (counts.tests > max.tests ? counts : max));
   return { step: name, tests, ...(first === undefined ? {} : { first }) };
 }
 
-/** Estimates how long this many tests take from the mean of the known times. */
-function timeOf(tests: number, logged: LoggedSteps | undefined): Pick<HoleCost, 'seconds'> {
+/** Estimates the time for a number of tests from the mean of the known times. */
+function estimateTime(tests: number, logged: LoggedSteps | undefined): Pick<HoleCost, 'seconds'> {
   const times = logged?.tests.flatMap(({ seconds }) => seconds ?? []) ?? [];
   if (times.length === 0) return {};
   return { seconds: (tests * times.reduce((sum, seconds) => sum + seconds, 0)) / times.length };
 }
 
 /**
- * Returns the last step: tests that, according to the log, reached all parts of a combination, but not together. Empty
- * if there are none.
+ * Returns a list with the step that follows all others: to reach all parts of a combination in one test, although not
+ * at once, as tests in the log did. Empty without such tests.
  */
-function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
+function findCombinedStep({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
   const reaching = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
   return parts.length === 0 || reaching.length === 0
     ? []
-    : [{ step: TOGETHER, tests: reaching.length, first: reaching[0]!.reference }];
+    : [{ step: ALL_PARTS_STEP, tests: reaching.length, first: reaching[0]!.reference }];
 }
 
-/**
- * Returns the index of the step reached by the fewest tests, ignoring steps reached by too few. Undefined if there is
- * none.
- */
-function rarestOf(steps: readonly StepReached[]): number | undefined {
+/** Returns the index of the step that the fewest tests reached, ignoring steps that too few reached, if any is left. */
+function findRarest(steps: readonly StepReached[]): number | undefined {
   const tests = steps.map((step) => (step.tests < MIN_REACHED ? Number.POSITIVE_INFINITY : step.tests));
   const fewest = leastOf(tests);
   return Number.isFinite(fewest) ? tests.indexOf(fewest) : undefined;
 }
 
 /** Returns a function that computes the requestable features of a test, without pairs, once per test. */
-function cachedFeatures(corpus: Corpus): FeaturesOf {
+function cachedFeatures(corpus: Corpus): GetFeatures {
   const cache = new Map<LoggedTest, ReadonlySet<string>>();
   return (logged) => {
     const cached = cache.get(logged);

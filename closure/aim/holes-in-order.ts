@@ -7,12 +7,12 @@ import {
   holes,
 } from '../../coverage/index.js';
 
-/** Returns the names of the holes: cheapest first, then those of unknown likelihood. */
+/** Returns the names of the holes, cheapest first. Those of unknown likelihood come last. */
 export function holesInOrder(data: CoverageData, model: CoverageModel): string[] {
   const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
-  return [...new Set([...cheapest.map(({ row }) => nameOf(row)), ...holes(data, model).map(nameOf)])];
+  return [...new Set([...cheapest.map(({ row }) => formatName(row)), ...holes(data, model).map(formatName)])];
 }
 
-function nameOf({ group, item, bin }: BinRow): string {
+function formatName({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
 }

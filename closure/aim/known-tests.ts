@@ -13,7 +13,7 @@ const MAX_TESTS = 20;
 
 /**
  * Returns the tests that were the first in past runs to hit the target or reach one of its goals, rarest bins first.
- * Includes only tests from the given sequences, from any suite, without fixed knobs, chips or faults.
+ * Only tests of the given sequences count, from any suite, without fixed knobs, chips or faults.
  */
 export function knownTests(
   { bin, goals }: AimTarget,

@@ -12,8 +12,8 @@ import type { AimGoal } from './target.js';
 
 /**
  * A passing test of a past run, and how likely it is to have reached each step. The log records coverage per batch: how
- * many of its tests hit a bin, and which test was the first. So the first test certainly reached the step and the tests
- * before it certainly did not; the rest is estimated.
+ * many of its tests hit a bin, and the first test that did. That test certainly reached the step, and the tests before
+ * it certainly did not. For the tests after it, the likelihood is estimated.
  */
 export interface LoggedTest {
   readonly test: PlannedTest;
@@ -22,18 +22,18 @@ export interface LoggedTest {
   readonly overrides: Overrides;
   /** Host time in seconds, or undefined if unknown. */
   readonly seconds: number | undefined;
-  /** One likelihood per step, from 0 to 1: 1 is certain; 0 is certain only for a step with a single bin. */
+  /** One likelihood per step, from 0 to 1. 1 is certain. 0 is certain only for a step with a single bin. */
   readonly reached: readonly number[];
 }
 
-/** The tests of one sequence: how many there are, how many reached each step, and their total time. */
+/** The tests of one sequence: their number, their total time, and how many reached each step. */
 export interface SequenceSteps {
   tests: number;
   seconds: number;
   readonly reached: number[];
 }
 
-/** How many tests of a batch reached a step: at least `tests`, the first of which is at plan position `first`. */
+/** The tests of a batch that reached a step: at least `tests`, with the first at plan position `first`. */
 interface BatchStep {
   readonly tests: number;
   readonly first: number;
@@ -46,9 +46,9 @@ interface LoggedBatchSteps {
 }
 
 /** Upper bound for estimates, since 1 means certain. */
-const ESTIMATE_MAX = 0.99;
+const MAX_ESTIMATE = 0.99;
 
-/** Number of rounds for estimating the sequences' shares. Batches with one test are exact. */
+/** Number of rounds for estimating the shares of the sequences. Batches with one test are exact. */
 const ROUNDS = 4;
 const PASSED = OUTCOMES.indexOf('passed');
 
@@ -63,14 +63,14 @@ export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSte
   const request = requestOf(past.manifest, past.directory, 1);
   const { suite, overrides } = request;
   const run = coverageRun(request);
-  const batches = batchesOf(past, steps);
-  let shares = computeShares(batches, () => 1);
+  const batches = readBatches(past, steps);
+  let shares = estimateShares(batches, () => 1);
   for (let round = 1; round < ROUNDS; round++) {
     const previous = shares;
-    shares = computeShares(batches, (sequence, step) => shareOf(previous, sequence, step));
+    shares = estimateShares(batches, (sequence, step) => getShare(previous, sequence, step));
   }
   const tests = batches.flatMap((batch) => {
-    const reached = likelihoods(batch, (sequence, step) => shareOf(shares, sequence, step));
+    const reached = estimateLikelihoods(batch, (sequence, step) => getShare(shares, sequence, step));
     return batch.tests.map(({ position, test, seconds }, row): LoggedTest => {
       const reference = { run, index: position, name: testId(test) };
       return { test, reference, suite, overrides, seconds, reached: reached.map((rows) => rows[row]!) };
@@ -80,12 +80,12 @@ export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSte
 }
 
 /** Returns the fraction of a sequence's tests that reached a step. */
-function shareOf(shares: ReadonlyMap<string, SequenceSteps>, sequence: string, step: number): number {
+function getShare(shares: ReadonlyMap<string, SequenceSteps>, sequence: string, step: number): number {
   const counts = shares.get(sequence)!;
   return counts.reached[step]! / counts.tests;
 }
 
-function batchesOf(past: PastRun, steps: readonly AimGoal[]): LoggedBatchSteps[] {
+function readBatches(past: PastRun, steps: readonly AimGoal[]): LoggedBatchSteps[] {
   const results = new Map(testResults(past).map((result) => [result.position, result]));
   const batches: LoggedBatchSteps[] = [];
   for (const { first, outcomes, coverage } of past.results()) {
@@ -93,22 +93,22 @@ function batchesOf(past: PastRun, steps: readonly AimGoal[]): LoggedBatchSteps[]
     const tests = Array.from(outcomes, (outcome, row) =>
       outcome === PASSED ? results.get(first + row) : undefined,
     ).filter((result) => result !== undefined);
-    if (tests.length > 0) batches.push({ tests, steps: stepsIn(coverage, steps) });
+    if (tests.length > 0) batches.push({ tests, steps: countSteps(coverage, steps) });
   }
   return batches;
 }
 
-/** Returns how many tests of a batch reached each step: at least as many as hit its most frequent bin. */
-function stepsIn({ parts }: CoverageData, steps: readonly AimGoal[]): BatchStep[] {
+/** Returns how many tests of a batch reached each step: at least the number of tests that hit its most frequent bin. */
+function countSteps({ parts }: CoverageData, steps: readonly AimGoal[]): BatchStep[] {
   const groups = new Map(parts.flatMap((part) => part.groups.map((group) => [group.name, group])));
-  const hitsOf = (bin: number): BatchStep[] => {
+  const findHits = (bin: number): BatchStep[] => {
     const { compiled, offset } = COVERAGE_MODEL.groups.findLast((group) => group.offset <= bin)!;
     const counts = groups.get(compiled.definition.name);
     const tests = counts?.hash === compiled.hash ? counts.passed.tests[bin - offset]! : 0;
     return tests === 0 ? [] : [{ tests, first: counts!.passed.first[bin - offset]! }];
   };
   return steps.map(({ bins }) => {
-    const hits = bins.flatMap(hitsOf);
+    const hits = bins.flatMap(findHits);
     return {
       tests: hits.reduce((max, { tests }) => Math.max(max, tests), 0),
       first: hits.reduce((min, { first }) => Math.min(min, first), Number.POSITIVE_INFINITY),
@@ -116,10 +116,10 @@ function stepsIn({ parts }: CoverageData, steps: readonly AimGoal[]): BatchStep[
   });
 }
 
-type ShareOf = (sequence: string, step: number) => number;
+type GetShare = (sequence: string, step: number) => number;
 
 /** Estimates the likelihood that each test of a batch reached each step. */
-function likelihoods({ tests, steps }: LoggedBatchSteps, share: ShareOf): number[][] {
+function estimateLikelihoods({ tests, steps }: LoggedBatchSteps, share: GetShare): number[][] {
   return steps.map(({ tests: reached, first }, step) => {
     const later = tests.filter(({ position }) => position > first);
     const reachedLater = reached - 1;
@@ -127,7 +127,7 @@ function likelihoods({ tests, steps }: LoggedBatchSteps, share: ShareOf): number
     const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
     const estimates = weights.map((weight) =>
       Math.min(
-        ESTIMATE_MAX,
+        MAX_ESTIMATE,
         totalWeight === 0 ? reachedLater / later.length : (reachedLater * weight) / totalWeight,
       ),
     );
@@ -139,10 +139,10 @@ function likelihoods({ tests, steps }: LoggedBatchSteps, share: ShareOf): number
   });
 }
 
-function computeShares(batches: readonly LoggedBatchSteps[], share: ShareOf): Map<string, SequenceSteps> {
+function estimateShares(batches: readonly LoggedBatchSteps[], share: GetShare): Map<string, SequenceSteps> {
   const shares = new Map<string, SequenceSteps>();
   for (const batch of batches) {
-    const reached = likelihoods(batch, share);
+    const reached = estimateLikelihoods(batch, share);
     for (const [row, { test, seconds = 0 }] of batch.tests.entries()) {
       const counts = shares.get(test.sequence) ?? { tests: 0, seconds: 0, reached: reached.map(() => 0) };
       shares.set(test.sequence, counts);

@@ -15,13 +15,13 @@ export interface StepMovers {
   readonly scene: readonly FeatureEffect[];
 }
 
-/** Returns a test's features. */
-export type FeaturesOf = (test: LoggedTest) => ReadonlySet<string>;
+/** Returns the features of a test. */
+export type GetFeatures = (test: LoggedTest) => ReadonlySet<string>;
 
-/** Maximum number of tests that may have reached a step to regenerate for their features. */
-const REACHING_MAX = 60;
+/** Maximum number of tests to regenerate, for their features, of those that may have reached a step. */
+const MAX_REACHING = 60;
 /** Maximum number of other tests to regenerate. */
-const OTHERS_MAX = 120;
+const MAX_OTHERS = 120;
 const MAX_MOVERS = 3;
 
 /** How often two features occurred together, and how often chance would predict. */
@@ -30,30 +30,29 @@ interface CoOccurrence {
   readonly expected: number;
 }
 
-/** Minimum number of co-occurrences expected by chance for their absence to be significant. */
-const EXPECTED_MIN = 3;
+/** Minimum number of co-occurrences that chance must predict for their absence to be significant. */
+const MIN_EXPECTED = 3;
 /**
- * Below this fraction of the expected number, co-occurrences count as none, because shares within a batch are
- * estimates.
+ * Below this fraction of the expected number, co-occurrences count as none, since shares within a batch are estimates.
  */
-const OBSERVED_MAX = 0.05;
+const MAX_OBSERVED_SHARE = 0.05;
 
-/** Whether one of two features seems to exclude the other. */
+/** Returns whether one of two features seems to exclude the other. */
 function excludes({ observed, expected }: CoOccurrence): boolean {
-  return expected >= EXPECTED_MIN && observed < OBSERVED_MAX * expected;
+  return expected >= MIN_EXPECTED && observed < MAX_OBSERVED_SHARE * expected;
 }
 
 /** A step that a test must also reach. */
 export interface WantedStep {
-  /** Such as `COORDINATE = VALUE`. */
+  /** For example, `COORDINATE = VALUE`. */
   readonly name: string;
   /** The index among all steps. */
   readonly index: number;
 }
 
 /**
- * Whether a feature contradicts a wanted step, because it is a different value of the same coordinate:
- * `generation=gfx9` contradicts `generation = gfx10.3`.
+ * Returns whether a feature contradicts a wanted step because it is a different value of the same coordinate. For
+ * example, `generation=gfx9` contradicts `generation = gfx10.3`.
  */
 function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
   const [coordinate, value] = feature.split('=');
@@ -64,15 +63,15 @@ function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
 }
 
 /**
- * Finds the features that predict reaching a step, excluding those that keep tests from reaching another `wanted` step
- * of the hole.
+ * Finds the features that predict reaching a step, excluding those that keep tests from reaching another step of the
+ * hole, in `wanted`.
  */
 export function stepMovers(
   name: string,
   step: number,
   wanted: readonly WantedStep[],
   { tests, bySequence }: LoggedSteps,
-  features: FeaturesOf,
+  features: GetFeatures,
 ): StepMovers {
   const sequences = weightedMovers(
     [...bySequence].flatMap(([sequence, counts]) => {
@@ -81,77 +80,77 @@ export function stepMovers(
       return Array.from({ length: counts.tests }, () => sequenceCase);
     }),
   );
-  const cases = casesOf(step, tests, features);
-  const partners = wanted.map(({ index }) => partnersOf(index, tests, features));
+  const cases = sampleCases(step, tests, features);
+  const partners = wanted.map(({ index }) => samplePartners(index, tests, features));
   const others = weightedMovers(cases);
   const isExcluded = ({ feature }: FeatureEffect): boolean =>
     contradicts(feature, wanted) ||
-    partners.some((reaching) => excludes(observedWith(feature, reaching, cases)));
+    partners.some((reaching) => excludes(countWithFeature(feature, reaching, cases)));
   const isExcludedSequence = ({ feature }: FeatureEffect): boolean =>
-    wanted.some(({ index }) => excludes(reachedBy(bySequence, feature, index)));
+    wanted.some(({ index }) => excludes(countReached(bySequence, feature, index)));
   const isKnob = ({ feature }: FeatureEffect): boolean => isKnobName(feature.split('=')[0]!);
   return {
     step: name,
-    sequences: firstOf(sequences, (mover) => !isExcludedSequence(mover)),
-    knobs: firstOf(others, (mover) => isKnob(mover) && !isExcluded(mover)),
-    scene: firstOf(others, (mover) => !isKnob(mover) && !isExcluded(mover)),
+    sequences: selectMovers(sequences, (mover) => !isExcludedSequence(mover)),
+    knobs: selectMovers(others, (mover) => isKnob(mover) && !isExcluded(mover)),
+    scene: selectMovers(others, (mover) => !isKnob(mover) && !isExcluded(mover)),
   };
 }
 
-/** Returns the first `MAX_MOVERS` wanted movers, testing no more movers than necessary. */
-function firstOf(
+/** Returns the first `MAX_MOVERS` eligible movers, without testing more movers than necessary. */
+function selectMovers(
   movers: readonly FeatureEffect[],
-  isWanted: (mover: FeatureEffect) => boolean,
+  isEligible: (mover: FeatureEffect) => boolean,
 ): FeatureEffect[] {
   const selected: FeatureEffect[] = [];
   for (const mover of movers) {
     if (selected.length === MAX_MOVERS) break;
-    if (isWanted(mover)) selected.push(mover);
+    if (isEligible(mover)) selected.push(mover);
   }
   return selected;
 }
 
 /** Returns how often a sequence reached a step, and how often its share of all tests would predict. */
-function reachedBy(bySequence: LoggedSteps['bySequence'], sequence: string, step: number): CoOccurrence {
+function countReached(bySequence: LoggedSteps['bySequence'], sequence: string, step: number): CoOccurrence {
   const all = [...bySequence.values()];
-  const tests = sumOf(all, ({ tests: count }) => count);
-  const reached = sumOf(all, ({ reached: count }) => count[step]!);
+  const tests = sum(all, ({ tests: count }) => count);
+  const reached = sum(all, ({ reached: count }) => count[step]!);
   const counts = bySequence.get(sequence)!;
   return { observed: counts.reached[step]!, expected: (counts.tests * reached) / tests };
 }
 
 /** Samples the tests that may have reached a step, each with its likelihood. */
-function partnersOf(step: number, tests: readonly LoggedTest[], features: FeaturesOf): WeightedCase[] {
+function samplePartners(step: number, tests: readonly LoggedTest[], features: GetFeatures): WeightedCase[] {
   const reaching = tests.filter(({ reached }) => reached[step]! > 0);
-  return spread(reaching, REACHING_MAX).map((test) => {
+  return spread(reaching, MAX_REACHING).map((test) => {
     return { features: features(test), weight: 1, chance: test.reached[step]! };
   });
 }
 
 /** Returns how often tests that reach a step have a feature, and how often its share of all tests would predict. */
-function observedWith(
+function countWithFeature(
   feature: string,
   reaching: readonly WeightedCase[],
   cases: readonly WeightedCase[],
 ): CoOccurrence {
   const withFeature = (list: readonly WeightedCase[]): WeightedCase[] =>
     list.filter(({ features }) => features.has(feature));
-  const share = sumOf(withFeature(cases), weightOf) / sumOf(cases, weightOf);
-  return { observed: sumOf(withFeature(reaching), chanceOf), expected: share * sumOf(reaching, chanceOf) };
+  const share = sum(withFeature(cases), weightOf) / sum(cases, weightOf);
+  return { observed: sum(withFeature(reaching), chanceOf), expected: share * sum(reaching, chanceOf) };
 }
 
 const weightOf = ({ weight }: WeightedCase): number => weight;
 const chanceOf = ({ chance }: WeightedCase): number => chance;
 
-function sumOf<T>(list: readonly T[], amountOf: (item: T) => number): number {
-  return list.reduce((sum, item) => sum + amountOf(item), 0);
+function sum<T>(list: readonly T[], getAmount: (item: T) => number): number {
+  return list.reduce((sum, item) => sum + getAmount(item), 0);
 }
 
-/** Samples the tests that may have reached the step and the others, weighted to represent the omitted ones. */
-function casesOf(step: number, tests: readonly LoggedTest[], features: FeaturesOf): WeightedCase[] {
+/** Samples the tests that may have reached the step, and the others, with weights for the omitted ones. */
+function sampleCases(step: number, tests: readonly LoggedTest[], features: GetFeatures): WeightedCase[] {
   const reaching = tests.filter(({ reached }) => reached[step]! > 0);
   const others = tests.filter(({ reached }) => reached[step] === 0);
-  return [[reaching, REACHING_MAX] as const, [others, OTHERS_MAX] as const].flatMap(([group, maxCount]) => {
+  return [[reaching, MAX_REACHING] as const, [others, MAX_OTHERS] as const].flatMap(([group, maxCount]) => {
     const sampled = spread(group, maxCount);
     const weight = group.length / Math.max(1, sampled.length);
     return sampled.map((test) => ({ features: features(test), weight, chance: test.reached[step]! }));

@@ -2,18 +2,18 @@ import { COVERAGE_MODEL, type CoverageModel } from '../../coverage/index.js';
 import { binIndex } from '../../harness/records/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A step on the way to a bin: a test reaches it by hitting one of these other bins. */
+/** A step on the way to a bin. A test reaches it by hitting one of the bins of the step. */
 export interface AimGoal {
   readonly name: string;
   /** Whether the step is one of the bins that the target combines. */
   readonly isPart: boolean;
-  /** The bins' indices across all covergroups. */
+  /** The indices of the bins across all covergroups. */
   readonly bins: readonly number[];
 }
 
 /** A bin to aim at, and the nearby bins that count as steps towards it. */
 export interface AimTarget {
-  /** The bin's index across all covergroups. */
+  /** The index of the bin across all covergroups. */
   readonly bin: number;
   /**
    * For a cross bin: each of its component bins and, for each coverpoint, the cross bins with the previous or next
@@ -29,7 +29,7 @@ const NOT_A_TARGET = {
 } as const;
 
 /**
- * Returns the target for the bin named `GROUP/ITEM/BIN`. Throws `UsageError` for an unknown name or a bin that does not
+ * Returns the target for the bin named `GROUP/ITEM/BIN`. Throws `UsageError` if the name is unknown or the bin does not
  * count.
  */
 export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
@@ -74,7 +74,7 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
 
 /**
  * Returns the target for an excluded bin, as if the bin counted. For a selection of cross bins, the steps are the
- * selected values of each coverpoint; for any other bin, its neighbours.
+ * selected values of each coverpoint. For any other bin, the only step is its neighbours.
  */
 export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = binIndex(name);
@@ -104,7 +104,7 @@ export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MOD
   return { bin, goals };
 }
 
-/** Returns which goals a test's hits reach. */
+/** Returns, for each goal, whether the hits of a test reach it. */
 export function goalsReached({ goals }: AimTarget, hits: ArrayLike<number>): boolean[] {
   return goals.map(({ bins }) => bins.some((bin) => hits[bin]! > 0));
 }

@@ -3,14 +3,14 @@ import type { TriedTest } from './aim.js';
 import { type AimTarget, goalsReached } from './target.js';
 
 /**
- * Before trying tests itself, a search learns from at most this many earlier tests that reached a step, and as many
- * others.
+ * The number of earlier tests that a search learns from before it tries tests itself: at most this many that reached a
+ * step, and as many others.
  */
 const MAX_TESTS = 100;
 
 /**
- * Stores the tests that were tried. Features are interned, and hits are stored as flags, so that thousands of tests fit
- * in memory.
+ * Stores the tests that were tried. Features are interned and hits are stored as flags, so thousands of tests fit in
+ * memory.
  */
 export class TriedPool {
   readonly tests: TriedTest[] = [];
@@ -24,7 +24,7 @@ export class TriedPool {
       if (existing === undefined) this.features.set(feature, feature);
       return existing ?? feature;
     });
-    this.seeds.add(seedOf(test));
+    this.seeds.add(seedKey(test));
     this.tests.push({
       test,
       features: new Set(shared),
@@ -35,7 +35,7 @@ export class TriedPool {
 
   /** Returns the tests that have not been tried yet. */
   withoutTried(tests: readonly PlannedTest[]): PlannedTest[] {
-    return tests.filter((test) => !this.seeds.has(seedOf(test)));
+    return tests.filter((test) => !this.seeds.has(seedKey(test)));
   }
 
   /** Returns the most recent tests that reached a step towards a bin, and the most recent others. */
@@ -47,6 +47,6 @@ export class TriedPool {
   }
 }
 
-function seedOf({ sequence, seed }: PlannedTest): string {
+function seedKey({ sequence, seed }: PlannedTest): string {
   return `${sequence}@${seed}`;
 }

@@ -10,7 +10,7 @@ import { isRunDirectory, openPastRun } from '../../harness/run-directory/index.j
 import { type HoleWay, holeWays } from './hole-ways.js';
 
 /**
- * Finds ways to hit the model's cheapest holes, using the data and the log of the first run directory among the paths.
+ * Finds ways to hit the model's cheapest holes, using the data and the log of the first run directory in `paths`.
  * Prints the reason if there are none.
  */
 export function waysOfHoles(

@@ -11,15 +11,15 @@ export interface ShownWay {
   readonly bin: string;
   /** The expected cost. */
   readonly cost: string;
-  /** The nearby bins, and how many tests hit each. */
+  /** The nearby bins, each with the number of tests that hit it. */
   readonly steps: readonly {
     readonly text: string;
     readonly tests: number;
     readonly line: string | undefined;
   }[];
-  /** The rarest step that enough tests hit; absent if there is none. */
+  /** The rarest step that enough tests hit. Absent if there is none. */
   readonly towards?: string;
-  /** Whether a run's log was available to learn what brings tests closer. */
+  /** Whether the log of a run was available to learn what brings tests closer. */
   readonly hasLog: boolean;
   /** What brings tests closer to that step, grouped by kind, most informative first. */
   readonly movers: readonly { readonly kind: string; readonly text: string }[];
@@ -31,19 +31,19 @@ export interface ShownWay {
 const NO_LOG = 'not known: a coverage file has no log of its tests; name the run directory';
 /** The indentation of text below a label. */
 const INDENT = ' '.repeat(11);
-/** The shortest search to suggest, in seconds. Within the limits, a search takes twice its expected cost (a guess). */
+/** The shortest search to suggest, in seconds. Within the limits, it is twice the expected cost (a guess). */
 const MIN_SEARCH = 60;
 /** The longest search to suggest, in seconds. */
 const MAX_SEARCH = 600;
 
-/** Formats ways for display; `paths` are the runs they were learned from. */
+/** Formats ways for display. `paths` are the runs that they were learned from. */
 export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): ShownWay[] {
   return ways.map(({ bin, steps, movers, cost, hasLog }): ShownWay => {
     const seconds = Math.round(Math.min(MAX_SEARCH, Math.max(MIN_SEARCH, 2 * (cost.seconds ?? MIN_SEARCH))));
     const words = [bin, ...paths].map(shellWord).join(' ');
     return {
       bin,
-      cost: costText(cost),
+      cost: formatCost(cost),
       hasLog,
       steps: steps.map(({ step, tests, first }) => ({
         text: `${step}: ${tests === 0 ? 'never hit' : `hit by ${counted(tests, 'test')}`}`,
@@ -51,13 +51,13 @@ export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): S
         line: first === undefined ? undefined : (firstHitLine(first) ?? first.name),
       })),
       ...(movers === undefined ? {} : { towards: movers.step }),
-      movers: movers === undefined ? [] : shownMovers(movers),
+      movers: movers === undefined ? [] : formatMovers(movers),
       command: lineToPaste('coverage aim', words, `--time ${seconds}s`),
     };
   });
 }
 
-function costText({ tests, seconds }: HoleWay['cost']): string {
+function formatCost({ tests, seconds }: HoleWay['cost']): string {
   if (tests === undefined) return 'unknown: too few similar bins were hit';
   const more = `${counted(tests, 'more test')} to hit half of the similar holes`;
   if (seconds === undefined) return more;
@@ -65,7 +65,7 @@ function costText({ tests, seconds }: HoleWay['cost']): string {
   return `${more}, ${time} of worker time`;
 }
 
-function shownMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers'] {
+function formatMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers'] {
   const kinds = [
     ['sequence', sequences],
     ['knob', knobs],
@@ -95,12 +95,12 @@ export function waysText(ways: readonly ShownWay[], all = false, width = Number.
       return [
         bin,
         ...prose('  cost     ', cost),
-        ...(all ? steps : nearestOf(steps)).flatMap(({ text, line }) => [
+        ...(all ? steps : findNearest(steps)).flatMap(({ text, line }) => [
           ...prose('  nearest  ', text),
           ...(line === undefined ? [] : [`${INDENT}${line}`]),
         ]),
         ...(hasLog ? [] : prose('  movers   ', NO_LOG)),
-        ...(hasLog && shown.length === 0 ? prose('  movers   ', noneText(towards)) : []),
+        ...(hasLog && shown.length === 0 ? prose('  movers   ', explainNoMovers(towards)) : []),
         ...(shown.length === 0 ? [] : prose('  movers   ', `to ${towards}:`)),
         ...shown.flatMap(({ text }) => prose(INDENT, text)),
         `  try      ${command}`,
@@ -110,14 +110,14 @@ export function waysText(ways: readonly ShownWay[], all = false, width = Number.
 }
 
 /** Explains why no movers towards a hole are known. */
-function noneText(towards: string | undefined): string {
+function explainNoMovers(towards: string | undefined): string {
   return towards === undefined
     ? 'not known: too few tests reached a step; a longer run says more'
     : `to ${towards}: none beyond chance`;
 }
 
-/** Returns a list with the rarest step that was hit at all, or an empty list. */
-function nearestOf(steps: ShownWay['steps']): ShownWay['steps'] {
+/** Returns a list with the rarest of the steps that were hit, or an empty list. */
+function findNearest(steps: ShownWay['steps']): ShownWay['steps'] {
   return steps
     .filter(({ tests }) => tests > 0)
     .sort((a, b) => a.tests - b.tests)

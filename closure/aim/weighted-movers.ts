@@ -1,9 +1,11 @@
 import { type FeatureEffect, isEvident, mutualInformation } from './feature-odds.js';
 
-/** A case with its features, the number of cases it represents, and the likelihood of the event. */
+/** A case with its features. */
 export interface WeightedCase {
   readonly features: ReadonlySet<string>;
+  /** Number of cases that it represents. */
   readonly weight: number;
+  /** The likelihood of the event, from 0 to 1. */
   readonly chance: number;
 }
 
@@ -20,7 +22,7 @@ class CaseCount {
   }
 }
 
-/** Returns the features that make the event significantly more frequent, in descending order of mutual information. */
+/** Returns the features that make the event significantly more likely, in descending order of mutual information. */
 export function weightedMovers(cases: readonly WeightedCase[]): FeatureEffect[] {
   const all = new CaseCount();
   const byFeature = new Map<string, CaseCount>();

@@ -15,7 +15,7 @@ const CLOSING_WORKER = 'closure/closing/closing-worker.js';
 
 /**
  * If configured, searches on a separate thread for tests that hit the holes of a finished nightly run, and stores the
- * result in the run directory. A signal stops the search; tests that were already found stay in the suite.
+ * result in the run directory. A signal stops the search, but tests that it has already found stay in the suite.
  */
 export async function closeHoles(
   { request, end, seconds }: RunReport,
@@ -43,7 +43,7 @@ export async function closeHoles(
       return { closing: outcome.value };
     }
   } catch (error) {
-    // Includes invalid input, such as a corrupt suite, which does not affect the verdict.
+    // This includes invalid input, such as a corrupt suite, since it does not affect the verdict.
     after.lose('search for holes', new Error((error as Error).message));
   }
   return {};

@@ -5,18 +5,18 @@ import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { formatSeed, type Seed } from '../../transactions/index.js';
 import { pinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js';
 
-/** Maximum number of tests in the suite; the newest are kept. */
+/** Maximum number of tests in the suite. The newest ones are kept. */
 const MAX_TESTS = 200;
 
 /**
- * Returns the tests that closed holes in earlier nights, newest first; empty before the first night. Throws
- * `UsageError` for an unreadable file.
+ * Returns the tests that closed holes in earlier nights, newest first, or none before the first night. Throws
+ * `UsageError` if the file cannot be read.
  */
 export function closingTests(file: string): readonly PlannedTest[] {
   return existsSync(file) ? readPinnedSuite(file).tests : [];
 }
 
-/** Prepends tests to the suite. If the file is unreadable, throws `UsageError` and leaves it unchanged. */
+/** Prepends tests to the suite. If the file cannot be read, throws `UsageError` and leaves it unchanged. */
 export function addClosingTests(file: string, found: readonly PlannedTest[], seed: Seed): void {
   const root = formatSeed(seed);
   const ids = [...found, ...closingTests(file)].map((test) => pinTestId(testId(test), root));

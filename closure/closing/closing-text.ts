@@ -1,10 +1,10 @@
 import { counted, numberText, type SummaryTable } from '../../base/text/index.js';
 import type { Closing } from '../../harness/triage-findings/index.js';
 
-/** Maximum number of resisting holes listed in a report. */
+/** Maximum number of such holes listed in a report. */
 const MAX_ROWS = 30;
 
-/** Describes the result of a night's hole search in one line. */
+/** Describes the result of a night's search for holes in one line. */
 export function closingText({ tried, closed, tests, resisting, untried, file, failed }: Closing): string {
   const untriedText = untried === 0 ? '' : `, ${numberText(untried)} not tried`;
   const result = `${counted(closed, 'hole')} closed by ${numberText(tests.length)} of ${counted(tried, 'test')}, ${numberText(resisting.length)} resisted${untriedText}`;
@@ -12,14 +12,14 @@ export function closingText({ tried, closed, tests, resisting, untried, file, fa
   return `${result}${next}`;
 }
 
-/** Lists the tests that failed during the search, one per line. They do not affect the run's verdict. */
+/** Lists the tests that failed during the search, one on each line. They do not affect the verdict on the run. */
 export function closingFailures({ failed }: Closing): string[] {
   return failed.map((repro) => `a test in the search for holes failed: ${repro}`);
 }
 
 /**
- * Builds a table of the holes that resisted, most valuable first, with the number of tests tried and the steps that the
- * nearest test missed.
+ * Builds a table of the holes that no test managed to hit, most valuable first, with the number of tests tried and the
+ * steps that the nearest test missed.
  */
 export function resistingTable({ resisting }: Closing): SummaryTable {
   return {

@@ -13,7 +13,7 @@ import {
 import type { Closing } from '../../harness/triage-findings/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { deriveSeed, formatSeed } from '../../transactions/index.js';
-import { aimAtHoles, aimTarget, lineOfAimed } from '../aim/index.js';
+import { aimAtHoles, aimedRerunLine, aimTarget } from '../aim/index.js';
 import { pinTestId } from '../rank/index.js';
 import { testplan } from '../testplan/index.js';
 import { addClosingTests } from './closing-suite.js';
@@ -35,9 +35,9 @@ export interface ClosingRequest {
 }
 
 /**
- * Searches for tests that hit a run's holes, most valuable holes first, and adds them to a suite file, failing tests
- * first, for the next night to run. Writes the file after each test it finds, so that an interrupted search loses
- * nothing. Calls `begin` before each test, and `print` with progress lines.
+ * Searches for tests that hit the holes of a run, most valuable holes first, and adds them to a suite file for the next
+ * night to run, failing tests first. Writes the file after each test it finds, so an interrupted search loses nothing.
+ * Calls `begin` before each test, and `print` with progress lines.
  */
 export function searchHoles(
   { directory, file, budgetMs, waived }: ClosingRequest,
@@ -49,7 +49,7 @@ export function searchHoles(
   const bins = holesByValue(report.coverage, COVERAGE_MODEL, testplan([report])).filter(
     (bin) => !waived.some((glob) => matchesGlob(bin, glob)),
   );
-  // A seed of its own, so that the tests differ from those of the run and of other nights.
+  // The search has a seed of its own, so its tests differ from those of the run and of other nights.
   const seed = deriveSeed(report.request.seed, 'closing', 0);
   const source = {
     seed,
@@ -83,7 +83,7 @@ export function searchHoles(
     tried,
     closed: holes.filter((hole) => hole.found !== undefined).length,
     tests: found.map((test) => pinTestId(testId(test), formatSeed(seed))),
-    failed: failed.map((test) => lineOfAimed(test, { ...source, hasEnded: () => true })),
+    failed: failed.map((test) => aimedRerunLine(test, { ...source, hasEnded: () => true })),
     resisting: holes.flatMap(({ found, tried, goals, missing }, index) =>
       found === undefined && tried > 0
         ? [{ bin: bins[index]!, tried, reached: goals, missing: [...missing] }]

@@ -52,7 +52,7 @@ import { testsOfBin } from '../rank/tests-of-bin.js';
 import { exportCoverage } from './coverage-export.js';
 
 interface Action {
-  /** Options that the action accepts besides `json`. */
+  /** Options that the action accepts in addition to `json`. */
   readonly takes: readonly (keyof CoverageOptions)[];
   readonly run: (paths: readonly string[], options: CoverageOptions) => ExitCode;
 }
@@ -75,7 +75,7 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
   },
 });
 
-/** Turns a function that only prints or writes into an action that always exits with 0. */
+/** Turns a function without an exit code into an action that always exits with 0. */
 function alwaysOk(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
   return (paths, options) => {
     action(paths, options);
@@ -83,8 +83,8 @@ function alwaysOk(action: (paths: readonly string[], options: CoverageOptions) =
   };
 }
 
-/** Default for `--count`: how many of a bin's tests to list. */
-const BIN_TESTS = 20;
+/** Default for `--count`: the maximum number of tests to list. */
+const DEFAULT_COUNT = 20;
 
 /** Options of every action. `--limits` and `--config` are handled before the action runs. */
 const ALWAYS: readonly string[] = ['json', 'limits', 'config'];
@@ -111,10 +111,7 @@ export function runCoverageAction(
   return run(paths, options);
 }
 
-/**
- * Reads the coverage of the paths. Notes on stderr which covergroups are not counted because their definitions have
- * changed.
- */
+/** Reads the coverage of the paths. Prints a note if covergroups do not count since their definitions have changed. */
 function readWithNotes(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
   const changed = changedText(coverageSummary(data));
@@ -156,8 +153,8 @@ function checkGroup(group: string): void {
 function showGroup(data: CoverageData, group: string, model: CoverageModel, json: boolean | undefined): void {
   checkGroup(group);
   const rows = binRows(data, model).filter((row) => row.group === group);
-  if (json === true) printJson(rows.map((row) => ({ ...row, repro: lineOfFirst(row) ?? null })));
-  else printResult(covergroupText(data, group, lineOfFirst, model));
+  if (json === true) printJson(rows.map((row) => ({ ...row, repro: formatFirstTest(row) ?? null })));
+  else printResult(covergroupText(data, group, formatFirstTest, model));
 }
 
 function showSaturation(
@@ -171,7 +168,7 @@ function showSaturation(
   if (json === true) printJson(growth);
   else {
     const named = growth.onlyOnce.map((row) => ({ ...row, bin: `${row.group}/${row.item}/${row.bin}` }));
-    printResult(`${saturationText(growth, steered)}\n\n${binTable(named, lineOfFirst)}`);
+    printResult(`${saturationText(growth, steered)}\n\n${binTable(named, formatFirstTest)}`);
   }
 }
 
@@ -221,7 +218,7 @@ function cheapest(data: CoverageData, model: CoverageModel): CheapHole[] {
 }
 
 /** Prints the passing tests that hit a bin. */
-function tests(paths: readonly string[], { bin, count = BIN_TESTS, json }: CoverageOptions): void {
+function tests(paths: readonly string[], { bin, count = DEFAULT_COUNT, json }: CoverageOptions): void {
   const [directory, ...others] = paths;
   if (bin === undefined) throw new UsageError('Missing --bin: name a bin, as GROUP/ITEM/BIN');
   if (others.length > 0)
@@ -237,24 +234,24 @@ function diff(paths: readonly string[], { json }: CoverageOptions): void {
     throw new UsageError(`Invalid coverage diff: expected two paths, got ${paths.length}`);
   }
   const difference = compareCoverage(readCoverage(before), readCoverage(after));
-  const changes = changesOfRuns(before, after);
+  const changes = compareRuns(before, after);
   if (json === true) printJson({ ...difference, ...(changes === undefined ? {} : { changes }) });
-  else printResult([differenceText(difference), ...linesOf(changes)].join('\n'));
+  else printResult([differenceText(difference), ...changesLines(changes)].join('\n'));
 }
 
 /** Returns the changes between two runs, or undefined unless both paths are run directories. */
-function changesOfRuns(before: string, after: string): RunChanges | undefined {
+function compareRuns(before: string, after: string): RunChanges | undefined {
   if (![before, after].every(isRunDirectory)) return undefined;
   return runChanges(reportOf(before), reportOf(after));
 }
 
-/** Describes all changes except those to bins, which the difference already lists. */
-function linesOf(changes: RunChanges | undefined): string[] {
+/** Describes all changes except those to bins, which are part of the difference. */
+function changesLines(changes: RunChanges | undefined): string[] {
   return changes === undefined
     ? []
     : ['', ...runChangesLines({ ...changes, changed: [], won: [], lost: [] }).slice(0, -2)];
 }
 
-function lineOfFirst({ passed }: BinRow): string | undefined {
+function formatFirstTest({ passed }: BinRow): string | undefined {
   return passed.first === undefined ? undefined : firstHitLine(passed.first);
 }

@@ -10,7 +10,7 @@ import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { lcovInfo } from '../coverage/lcov.js';
 import { ucisXml } from '../coverage/ucis.js';
 
-/** Data for the files besides the counts. */
+/** Data for the files in addition to the counts. */
 export interface ExportContext {
   /** The time of the counts in ISO format. */
   readonly time: string;
@@ -45,7 +45,7 @@ export function writeCoverageFiles(data: CoverageData, folder: string, context: 
   });
 }
 
-/** Reads a source file of this project; returns an empty string if only the built program is installed. */
+/** Reads a source file of this project. Returns an empty string if only the built program is installed. */
 function readSource(file: string): string {
   const path = join(packageRoot(), file);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';

@@ -5,7 +5,7 @@ import { COVERAGE_ACTIONS } from './coverage-actions.js';
 /** The help for an action. */
 interface ActionHelp {
   readonly text: string;
-  /** The arguments that follow the action's name. */
+  /** The arguments after the name of the action. */
   readonly usage: string;
   /** Action-specific option descriptions that override the general ones. */
   readonly options?: Readonly<Record<string, string>>;
@@ -123,7 +123,7 @@ export function addCoverageHelp(command: Command): void {
   });
 }
 
-/** Returns the action that follows `coverage` on the command line, or undefined if that word is not an action. */
+/** Returns the action that follows `coverage` on the command line, if any. */
 function requestedAction(command: Command): string | undefined {
   const words = (command.parent as { rawArgs?: readonly string[] } | null)?.rawArgs ?? [];
   const action = words[words.indexOf('coverage') + 1];

@@ -6,7 +6,7 @@ const HIGHEST = 0x7fffffff;
 type Range = readonly [from: number, to: number];
 
 /**
- * Returns the values of a coverpoint's bin as inclusive ranges. An `others` bin catches all values in no other bin.
+ * Returns the values of a coverpoint bin as inclusive ranges. An `others` bin has the values that no other bin has.
  * Empty for a transition.
  */
 export function binRanges(group: GroupDefinition, point: string, bin: number): readonly Range[] {
@@ -14,7 +14,7 @@ export function binRanges(group: GroupDefinition, point: string, bin: number): r
   if (!('bins' in definition)) return [];
   const { values } = definition.bins[bin]!;
   if (values !== 'others') return toRanges(values);
-  return gapsOf(
+  return findGaps(
     definition.bins.flatMap((other) => (other.values === 'others' ? [] : toRanges(other.values))),
   );
 }
@@ -27,8 +27,9 @@ export function binSteps(group: GroupDefinition, point: string, bin: number): re
 }
 
 /**
- * Returns the indices, in their coverpoints, of a cross bin's components. For a selection, which covers several
- * combinations, uses the first bin listed for each coverpoint. Bins without an index, such as transitions, count as 0.
+ * Returns the indices of the components of a cross bin within their coverpoints. For a selection, which covers several
+ * combinations, uses the first bin listed for each coverpoint. A bin without an index, for example a transition, counts
+ * as 0.
  */
 export function binIndices(group: GroupDefinition, item: CompiledItem, row: BinRow): readonly number[] {
   const cross = group.crosses.find(({ name }) => name === item.name)!;
@@ -49,7 +50,7 @@ function toRanges(values: ValueSet): Range[] {
 }
 
 /** Returns the ranges of 32-bit integers outside the given ranges. */
-function gapsOf(ranges: readonly Range[]): Range[] {
+function findGaps(ranges: readonly Range[]): Range[] {
   const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
   const gaps: Range[] = [];
   let next = LOWEST;

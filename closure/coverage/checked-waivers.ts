@@ -3,7 +3,7 @@ import type { CoverageData } from '../../coverage/index.js';
 import { NO_WAIVERS, readWaivers, type Waivers } from '../../harness/records/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Reads a file's waivers; without a file, there are none. Throws `UsageError` if a waived bin was hit. */
+/** Reads the waivers of a file, or none without a file. Throws `UsageError` if a waived bin was hit. */
 export function checkedWaivers(file: string | undefined, data: CoverageData): Waivers {
   if (file === undefined) return NO_WAIVERS;
   const waivers = readWaivers(file, today());

@@ -3,7 +3,7 @@ import { type CoverageData, coverageSummary, crossHoles, holes, percentText } fr
 import { coverageNotes } from './coverage-text.js';
 import { fixedText } from './hole-causes.js';
 
-/** Maximum number of rows per table of holes; job pages are limited to a megabyte. */
+/** Maximum number of rows per table of holes, since job pages are limited to a megabyte. */
 const MAX_HOLES = 100;
 
 /** Formats coverage for the page of a CI job: the score by covergroup, then the holes. */

@@ -9,9 +9,9 @@ export interface CoverageOptions {
   /** In milliseconds. */
   readonly time?: number;
   readonly seed?: string;
-  /** How many of the cheapest holes `holes` explains how to hit. */
+  /** The number of cheapest holes for which `holes` explains how to hit them. */
   readonly way?: number;
-  /** Whether to list every hole separately, and every way in full. */
+  /** Whether to list each hole separately, and all details of each way. */
   readonly all?: boolean;
   readonly saturation?: boolean;
   readonly waivers?: string;

@@ -36,11 +36,11 @@ export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE
   ].join('\n');
 }
 
-/** Describes one covergroup in detail: its coverpoints and crosses, and each bin with the first test that hit it. */
+/** Describes a covergroup in detail: its coverpoints and crosses, and each bin with the first test that hit it. */
 export function covergroupText(
   data: CoverageData,
   group: string,
-  reproOf: (row: BinRow) => string | undefined,
+  formatRepro: (row: BinRow) => string | undefined,
   model: CoverageModel = COVERAGE_MODEL,
 ): string {
   const summary = coverageSummary(data, model).groups.find(({ name }) => name === group)!;
@@ -50,7 +50,7 @@ export function covergroupText(
     `${name}: ${numberText(score.hit)} of ${counted(score.total, 'bin')}, ${percentText(score.percent)}, weight ${weight}`,
     binTable(
       rows.filter(({ item }) => item === name),
-      reproOf,
+      formatRepro,
     ),
     ...excludedLines(rows.filter(({ item }) => item === name)),
   ]);
@@ -66,9 +66,7 @@ function excludedLines(rows: readonly BinRow[]): string[] {
     );
 }
 
-/**
- * Returns notes on a score: uncounted tests, covergroups whose definition has changed, and excluded bins that were hit.
- */
+/** Returns notes on a score: uncounted tests, covergroups with changed definitions, and excluded bins that were hit. */
 export function coverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
   return [
     `${tests.passed === 0 ? 'no passing test' : counted(tests.passed, 'passing test')} counted; ${uncountedText(tests.failed)}.`,
@@ -84,14 +82,14 @@ export function coverageNotes({ tests, changed }: CoverageSummary, data: Coverag
 /** The note for a run in which no test is counted. */
 export const NOTHING_COUNTED = 'not counted: no test passed without an injected fault';
 
-/** Describes tests whose hits are not counted, as a clause. */
+/** Describes the tests whose hits are not counted, as a clause. */
 export function uncountedText(tests: number): string {
   return tests === 1
     ? '1 test that failed or expects a rule to fire is not counted'
     : `${counted(tests, 'test')} that failed or expect a rule to fire are not counted`;
 }
 
-/** Names the covergroups whose counts are missing from a score, in one line; undefined if there are none. */
+/** Names the covergroups whose counts are missing from a score, in one line. Returns undefined if there are none. */
 export function changedText({ changed }: CoverageSummary): string | undefined {
   if (changed.length === 0) return undefined;
   const names = [...new Set(changed.map(({ group }) => group))].join(', ');
@@ -99,7 +97,7 @@ export function changedText({ changed }: CoverageSummary): string | undefined {
 }
 
 /** Formats a table of bins with their counts and the command that reruns the first test. */
-export function binTable(rows: readonly BinRow[], reproOf: (row: BinRow) => string | undefined): string {
+export function binTable(rows: readonly BinRow[], formatRepro: (row: BinRow) => string | undefined): string {
   return textTable(
     [
       { title: '  bin' },
@@ -113,7 +111,7 @@ export function binTable(rows: readonly BinRow[], reproOf: (row: BinRow) => stri
       numberText(row.passed.hits),
       row.kind === 'count' ? numberText(row.atLeast) : row.kind,
       numberText(row.passed.tests),
-      reproOf(row) ?? row.passed.first?.name ?? '-',
+      formatRepro(row) ?? row.passed.first?.name ?? '-',
     ]),
   );
 }

@@ -5,28 +5,29 @@ import { type ExcludedBin, readExcludedBins } from '../reachability/excluded-bin
 let excludedBins: ReadonlyMap<string, ExcludedBin> | undefined;
 
 /**
- * Describes the proof that legal tests cannot hit an excluded bin, or which tests tried. Empty for a bin without a row,
- * such as a user-defined bin.
+ * Describes the proof that legal tests cannot hit an excluded bin, or the tests that tried. Empty for a bin without a
+ * row, for example a user-defined bin.
  */
 export function exclusionText(group: string, item: string, bin: string): string {
-  const row = rowOf(`${group}/${item}/${bin}`);
-  return row === undefined ? '' : textOf(row);
+  const row = findRow(`${group}/${item}/${bin}`);
+  return row === undefined ? '' : describeProof(row);
 }
 
 /**
- * Maximum number of wrongly excluded bins to list: few readers look up more, and one mistake usually affects many bins.
+ * Maximum number of wrongly excluded bins to list. Few users look up more, and one mistake usually affects many bins.
  */
 const MAX_REFUTED = 5;
 
 /**
- * Returns a sentence for each excluded bin that passing tests hit, which proves its reason wrong. Beyond `MAX_REFUTED`
- * bins, gives only their number. Excluded bins in user-defined covergroups may be hit, as in other tools.
+ * Returns a sentence for each excluded bin that passing tests hit, which disproves its reason. If there are more than
+ * `MAX_REFUTED`, only counts the others. Ignores user-defined covergroups, where tests may hit excluded bins, as in
+ * other tools.
  */
 export function refutedTexts(data: CoverageData): string[] {
   const refuted = binRows(data)
     .filter(({ kind, passed }) => kind !== 'count' && passed.tests > 0)
     .map((row) => ({ ...row, name: `${row.group}/${row.item}/${row.bin}` }))
-    .filter(({ name }) => rowOf(name) !== undefined);
+    .filter(({ name }) => findRow(name) !== undefined);
   const texts = refuted.slice(0, MAX_REFUTED).map(({ name, passed: { tests, first } }) => {
     const by = first === undefined ? '' : `, first by ${first.name}`;
     return `${name} is excluded, and was hit by ${counted(tests, 'passing test')}${by}: its reason is wrong`;
@@ -40,12 +41,12 @@ export function refutedTexts(data: CoverageData): string[] {
     : texts;
 }
 
-function rowOf(name: string): ExcludedBin | undefined {
+function findRow(name: string): ExcludedBin | undefined {
   excludedBins ??= new Map(readExcludedBins().map((row) => [row.bin, row]));
   return excludedBins.get(name);
 }
 
-function textOf({ proof, tests, hit, aimed, drawn }: ExcludedBin): string {
+function describeProof({ proof, tests, hit, aimed, drawn }: ExcludedBin): string {
   const searched = [
     ...(tests === 0 ? [] : [counted(tests, 'passing test')]),
     ...(aimed === undefined ? [] : [`${counted(aimed, 'test')} of a search that aimed at it`]),

@@ -7,7 +7,7 @@ import { isFaultId, parseSeed } from '../../transactions/index.js';
 /** A run name as written by `coverageRun`: `SUITE@0xSEED GLOB`, followed by the settings fixed for every test. */
 const RUN = /^([\w-]+)@(0x[0-9a-f]+) \S+(?: (.*))?$/;
 
-/** The first test that hit a bin, according to the coverage data, with its run's fixed settings. */
+/** The first test that hit a bin, according to the coverage data, and the fixed settings of its run. */
 export interface FirstHitTest {
   readonly suite: string;
   readonly sequence: string;
@@ -20,8 +20,8 @@ export interface FirstHitTest {
 
 /**
  * Returns the first test that hit a bin, according to the coverage data. Undefined if `pops-tb run` did not name the
- * run, the test has no name, or its seed comes from a list. Throws `UsageError` for a test id or knob unknown to this
- * version.
+ * run, the test has no name, or its seed comes from a list. Throws `UsageError` if this version does not know the test
+ * id or a knob.
  */
 export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>): FirstHitTest | undefined {
   const match = RUN.exec(run);
@@ -32,11 +32,11 @@ export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>)
   // Tests from a list have listed seeds unless their ids name the root seed.
   if (drawn === undefined && settings.includes('list')) return undefined;
   const seed = testSeed(drawn === undefined ? root.seed : readSeed(drawn), sequence, index);
-  return { suite: match[1]!, sequence, root: drawn ?? match[2]!, seed, overrides: overridesOf(settings) };
+  return { suite: match[1]!, sequence, root: drawn ?? match[2]!, seed, overrides: parseOverrides(settings) };
 }
 
 /**
- * Returns the command that reruns the first test that hit a bin. Returns undefined and throws in the same cases as
+ * Returns the command that reruns the first test that hit a bin. Returns undefined or throws in the same cases as
  * `firstHitTest`.
  */
 export function firstHitLine(reference: Pick<TestReference, 'run' | 'name'>): string | undefined {
@@ -44,7 +44,7 @@ export function firstHitLine(reference: Pick<TestReference, 'run' | 'name'>): st
   return test === undefined ? undefined : reproLine(test, test.overrides);
 }
 
-function overridesOf(settings: readonly string[]): Overrides {
+function parseOverrides(settings: readonly string[]): Overrides {
   return {
     faults: settings.filter(isFaultId),
     chips: settings.filter(isChipName),

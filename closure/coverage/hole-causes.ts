@@ -2,7 +2,7 @@ import type { CrossHole } from '../../coverage/index.js';
 
 /** Cross holes with a common explanation: all of them contain the same bin of a coverpoint. */
 export interface HoleCause {
-  /** Such as `wrap = yes`. */
+  /** For example, `wrap = yes`. */
   readonly cause: string;
   /** The total number of bins in its holes. */
   readonly bins: number;
@@ -11,17 +11,17 @@ export interface HoleCause {
 }
 
 /**
- * Groups the uncovered sub-spaces of crosses by cause, starting with the cause of the most bins. A sub-space's cause is
- * whichever of its fixed bins explains the most uncovered bins. If `wrap = yes` is uncovered in six crosses, that makes
- * one line, not six.
+ * Groups the uncovered sub-spaces of crosses by cause, starting with the cause of the most bins. The cause of a
+ * sub-space is the fixed bin that explains the most uncovered bins. For example, if `wrap = yes` is uncovered in six
+ * crosses, they form one group.
  */
 export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
   const explained = new Map<string, number>();
   for (const hole of holes)
-    for (const cause of causesOf(hole)) explained.set(cause, (explained.get(cause) ?? 0) + hole.bins);
+    for (const cause of findCauses(hole)) explained.set(cause, (explained.get(cause) ?? 0) + hole.bins);
   const byCause = new Map<string, CrossHole[]>();
   for (const hole of holes) {
-    const [best] = causesOf(hole).sort((a, b) => explained.get(b)! - explained.get(a)! || (a < b ? -1 : 1));
+    const [best] = findCauses(hole).sort((a, b) => explained.get(b)! - explained.get(a)! || (a < b ? -1 : 1));
     byCause.set(best!, [...(byCause.get(best!) ?? []), hole]);
   }
   return Array.from(byCause, ([cause, causeHoles]) => ({
@@ -31,8 +31,8 @@ export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
   })).sort((a, b) => b.bins - a.bins || (a.cause < b.cause ? -1 : 1));
 }
 
-/** Returns a hole's possible causes; for a cross without hits, the cross itself. */
-function causesOf({ group, cross, fixed }: CrossHole): string[] {
+/** Returns the possible causes of a hole. For a cross without hits, that is the cross itself. */
+function findCauses({ group, cross, fixed }: CrossHole): string[] {
   return fixed.length === 0 ? [`${group} / ${cross}: never hit`] : fixed.map((part) => fixedText([part]));
 }
 

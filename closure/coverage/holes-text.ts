@@ -18,7 +18,7 @@ import { fixedText, holesByCause } from './hole-causes.js';
 
 /** Maximum number of cheapest holes listed. */
 const MAX_CHEAPEST = 20;
-/** Maximum number of causes listed, and of covergroups. */
+/** Maximum number of causes or covergroups listed. */
 const MAX_GROUPS = 12;
 
 /** Selects which holes to show, and how. */
@@ -26,13 +26,13 @@ interface HolesView {
   readonly model?: CoverageModel;
   /** Whether to list each hole separately. */
   readonly all?: boolean;
-  /** Line width in characters; tables are wrapped to fit. */
+  /** Line width in characters. Tables are wrapped to fit. */
   readonly width?: number;
 }
 
 /**
- * Formats the output of `coverage holes`: the bins that more tests would cover, then the holes in crosses by cause and
- * those in coverpoints by covergroup. With `all`, sub-spaces of crosses and uncovered bins are listed individually.
+ * Formats the output of `coverage holes`: the bins that more tests would cover, then the holes in crosses by cause, and
+ * those in coverpoints by covergroup. With `all`, lists sub-spaces of crosses and uncovered bins individually.
  */
 export function holesText(
   data: CoverageData,
@@ -65,7 +65,7 @@ export function holesText(
     .trimEnd();
 }
 
-/** Predicts, in a sentence, what as many tests again would add; empty if no test passed. */
+/** Predicts, in a sentence, the gain from running the same number of tests again. Empty if no test passed. */
 function forecastText(data: CoverageData, tests: number, model: CoverageModel): string {
   const gain = Math.round(expectedGain(data, tests, tests, model));
   return tests === 0
@@ -124,7 +124,7 @@ function costCell(tests: number | undefined): string {
   return tests === undefined ? '-' : numberText(tests);
 }
 
-/** Formats a table of the cheapest holes. If they all have the same cost, it is printed once, above the table. */
+/** Formats a table of the cheapest holes. If all have the same cost, it is printed once, above the table. */
 function cheapestSection(cheapest: readonly CheapHole[], width: number): string[] {
   const [first] = cheapest;
   const rows = cheapest.map(({ row: { group, item, bin } }) => [group, item, bin]);

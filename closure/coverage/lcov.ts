@@ -16,9 +16,9 @@ interface Line {
 
 /**
  * Formats functional coverage as an LCOV tracefile (formats.md 3): each covergroup becomes a file, each coverpoint or
- * cross a function, and each counted bin a branch. A bin below its `at_least` gets a count of 0, because the format has
- * no other way to express "not yet covered". `readSource` returns the content of a file by its path from the repository
- * root, or an empty string if there is no such file.
+ * cross a function, and each counted bin a branch. A bin below its `at_least` gets a count of 0, since LCOV cannot
+ * express "not yet covered". `readSource` returns the content of a file by its path from the repository root, or an
+ * empty string if there is no such file.
  */
 export function lcovInfo(data: CoverageData, testName: string, readSource: (file: string) => string): string {
   const rows = binRows(data);
@@ -26,12 +26,12 @@ export function lcovInfo(data: CoverageData, testName: string, readSource: (file
     const { name } = compiled.definition;
     const groupRows = rows.filter(({ group }) => group === name);
     const file = sourceFileOf(name);
-    return fileRecord(file, linesOf(compiled.items, groupRows, readSource(file)));
+    return fileRecord(file, groupByLine(compiled.items, groupRows, readSource(file)));
   });
   return `TN:${testName.replace(/\W+/g, '_')}\n${files.join('')}`;
 }
 
-function linesOf(items: readonly CompiledItem[], rows: readonly BinRow[], source: string): Line[] {
+function groupByLine(items: readonly CompiledItem[], rows: readonly BinRow[], source: string): Line[] {
   const names = plainNames(items.map(({ name }) => name));
   const lines = new Map<number, Line>();
   items.forEach((item, i) => {
@@ -62,9 +62,9 @@ function fileRecord(file: string, lines: readonly Line[]): string {
     ...lines.flatMap(branchRecords),
     `BRF:${branches.length}`,
     `BRH:${branches.filter((count) => count > 0).length}`,
-    ...lines.map((line) => `DA:${line.number},${sumOf(line)}`),
+    ...lines.map((line) => `DA:${line.number},${countHits(line)}`),
     `LF:${lines.length}`,
-    `LH:${lines.filter((line) => sumOf(line) > 0).length}`,
+    `LH:${lines.filter((line) => countHits(line) > 0).length}`,
     'end_of_record',
   ];
   return `${records.join('\n')}\n`;
@@ -76,7 +76,7 @@ function branchRecords({ number, items }: Line): string[] {
   );
 }
 
-function sumOf({ items }: Line): number {
+function countHits({ items }: Line): number {
   const sum = items.flatMap(({ counts }) => counts).reduce((total, count) => total + count, 0);
   return Math.min(sum, Number.MAX_SAFE_INTEGER);
 }

@@ -10,14 +10,14 @@ export interface RunChanges {
   /** The id of the earlier run. */
   readonly since: string;
   /**
-   * Groups that share neither a signature nor a bucket with a group of the earlier run. A bug shown alongside another
-   * one is compared by signature alone.
+   * Groups that share neither a signature nor a bucket with a group of the earlier run. A bug that is shown together
+   * with another one is compared by signature alone.
    */
   readonly newGroups: readonly FailureGroup[];
-  /** Groups of the earlier run that share neither with a group of the later one. */
+  /** Groups of the earlier run that share neither a signature nor a bucket with a group of the later one. */
   readonly goneGroups: readonly FailureGroup[];
   readonly percent: readonly [before: number, after: number];
-  /** Covergroups whose definitions differ between the runs; their bins are not compared. */
+  /** Covergroups whose definitions differ between the runs. Their bins are not compared. */
   readonly changed: readonly string[];
   readonly won: readonly BinRow[];
   readonly lost: readonly BinRow[];
@@ -37,43 +37,43 @@ export function runChanges(
   const isArmed = ({ tally }: RunReport, id: string): boolean => countsOfRule(tally.rules, id).armed > 0;
   return {
     since: before.request.runId,
-    newGroups: groupsWithout(laterGroups, earlierGroups),
-    goneGroups: groupsWithout(earlierGroups, laterGroups),
+    newGroups: findUnmatched(laterGroups, earlierGroups),
+    goneGroups: findUnmatched(earlierGroups, laterGroups),
     percent: [scores.before.percent, scores.after.percent],
     changed,
     won,
     lost,
     disarmed: ruleIds().filter((id) => isArmed(before, id) && !isArmed(after, id)),
-    testsPerSecond: [speed(before), speed(after)],
+    testsPerSecond: [getSpeed(before), getSpeed(after)],
   };
 }
 
-/** Whether a group of the later run is new. In a first run, none is. */
+/** Returns whether a group of the later run is new. In a first run, no group is. */
 export function isNewGroup(
   group: Pick<FailureGroup, 'buckets' | 'rule' | 'unit' | 'shownBy'>,
   changes: RunChanges | undefined,
 ): boolean {
-  const identity = identityOf(group);
-  return (changes?.newGroups ?? []).some((other) => identityOf(other) === identity);
+  const identity = getKey(group);
+  return (changes?.newGroups ?? []).some((other) => getKey(other) === identity);
 }
 
 /**
- * Identifies a group within its run by its first bucket, unless the bug is shown alongside another, which shares that
- * bucket.
+ * Returns a key that identifies a group within its run: its first bucket or, if the bug is shown together with another
+ * one, which has the same bucket, its rule, unit and the other bug.
  */
-function identityOf({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
+function getKey({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
   return shownBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${shownBy.cause}`;
 }
 
-function groupsWithout(groups: readonly FailureGroup[], others: readonly FailureGroup[]): FailureGroup[] {
-  const names = new Set(others.flatMap(joinNames));
-  return groups.filter((group) => !joinNames(group).some((name) => names.has(name)));
+function findUnmatched(groups: readonly FailureGroup[], others: readonly FailureGroup[]): FailureGroup[] {
+  const names = new Set(others.flatMap(listNames));
+  return groups.filter((group) => !listNames(group).some((name) => names.has(name)));
 }
 
-function joinNames({ signature, buckets, shownBy }: FailureGroup): string[] {
+function listNames({ signature, buckets, shownBy }: FailureGroup): string[] {
   return shownBy === undefined ? [signature, ...buckets.map((bucket) => bucket.signature)] : [signature];
 }
 
-function speed({ tally, seconds }: RunReport): number {
+function getSpeed({ tally, seconds }: RunReport): number {
   return ratePerSecond(tally.tests, seconds);
 }

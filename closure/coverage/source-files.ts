@@ -3,9 +3,7 @@ export function sourceFileOf(group: string): string {
   return `coverage/groups/${group}.ts`;
 }
 
-/**
- * Returns the 1-based line number of a coverpoint's or cross's declaration in its covergroup's file; 1 if not found.
- */
+/** Returns the 1-based number of the line that declares a coverpoint or cross in its covergroup file, by default 1. */
 export function declarationLine(source: string, kind: 'point' | 'cross', name: string): number {
   const lines = source.split('\n');
   const isDeclaration = (line: string): boolean => {

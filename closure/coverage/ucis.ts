@@ -12,7 +12,7 @@ import { binIndices, binRanges, binSteps } from './bin-values.js';
 import { plainNames } from './plain-names.js';
 import { sourceFileOf } from './source-files.js';
 
-/** Data for a UCIS file besides the counts. */
+/** Data for a UCIS file in addition to the counts. */
 export interface UcisOptions {
   /** The version of this tool. */
   readonly version: string;
@@ -22,11 +22,11 @@ export interface UcisOptions {
 
 /**
  * Formats coverage as a UCIS 1.0 interchange file (formats.md 1), with the hits of passing tests and one history node
- * per run. Omits ignored and illegal cross bins, because readers treat them as ordinary bins.
+ * per run. Omits ignored and illegal cross bins, since readers treat them as ordinary bins.
  */
 export function ucisXml(data: CoverageData, options: UcisOptions): string {
   const rows = binRows(data);
-  // UTC without a suffix, because readers reject `Z` and offsets.
+  // UTC without a suffix, since readers reject `Z` and offsets.
   const time = options.time.slice(0, 19);
   const content = [
     ...COVERAGE_MODEL.groups.map(({ compiled }, i) =>
@@ -106,7 +106,7 @@ function coverpoint(
   return element('coverpoint', identity, [options(item, rows), ...bins]);
 }
 
-/** Formats a bin's ranges. The first one carries the entire count, because readers ignore the others. */
+/** Formats the ranges of a bin. The first one has the entire count, since readers ignore the others. */
 function ranges(values: readonly (readonly [number, number])[], row: BinRow): string[] {
   return values.map(([from, to], i) => element('range', { from, to }, [contents(i === 0 ? row : undefined)]));
 }
@@ -118,7 +118,7 @@ function sequence(steps: readonly number[], row: BinRow): string[] {
 }
 
 /**
- * Formats a cross. Returns an empty string if no combination counts, because readers treat a cross without bins as
+ * Formats a cross. Returns an empty string if no combination counts, since readers treat a cross without bins as
  * uncovered.
  */
 function cross(

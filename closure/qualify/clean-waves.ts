@@ -26,7 +26,7 @@ export interface CleanWaves {
   readonly failures: readonly FalsePositive[];
 }
 
-/** Runs and judges a scenario. As in a run, an exception fails only this test. */
+/** Runs and judges a scenario. As in a run, an exception only makes this test fail. */
 function judgeScenario(scenario: Scenario): {
   readonly waves: number;
   readonly finding: Finding | undefined;

@@ -24,30 +24,31 @@ const rowSchema = z.strictObject({
   id: faultId,
   /** The first rule to detect the fault in the killing test. */
   rule: ruleId,
-  /** How many tests it took to kill the fault. */
+  /** Number of tests it took to kill the fault. */
   tests: z.int().positive(),
-  /** The name of the killing test; its hash covers the generator and the knobs. */
+  /** The name of the killing test. Its hash covers the generator and the knobs. */
   killer: z.string(),
   /**
-   * For each rule that fired in the first tests, after how many tests it first fired. A warning counts only if it made
-   * the kill.
+   * For each rule that fired in the first tests, the number of tests until it first fired. A warning counts only if it
+   * killed the fault.
    */
   rules: z.record(z.string(), z.int().positive()),
 });
 
 /**
- * A killed fault: the rule that killed it, how many tests that took, the killing test, and the rules that detect the
- * fault.
+ * A killed fault: the rule that killed it, the number of tests that took, the killing test, and the rules that detect
+ * the fault.
  */
 export type KillRow = z.infer<typeof rowSchema>;
 
-/** Returns the path of the package's kill matrix. */
+/** Returns the path of the kill matrix of this package. */
 export function killMatrixFile(): string {
   return join(packageRoot(), 'data', 'kill-matrix.json');
 }
 
 /**
- * Reads a kill matrix's rows, in faults.md order; empty if there is no file. Throws `UsageError` for an invalid file.
+ * Reads the rows of a kill matrix, in the order of faults.md. Empty without a file. Throws `UsageError` for an invalid
+ * file.
  */
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
@@ -57,14 +58,11 @@ export function readKillMatrix(file: string): KillRow[] {
   throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/**
- * Merges verdicts into a matrix file, one row per line. Rows of surviving faults are removed; rows of other faults
- * stay.
- */
+/** Merges verdicts into a matrix file, one row per line. Removes the rows of faults that survived, and keeps others. */
 export function updateKillMatrix(file: string, verdicts: readonly FaultVerdict[]): void {
   const rows = new Map(readKillMatrix(file).map((row) => [row.id, row]));
   for (const verdict of verdicts) {
-    const row = rowOf(verdict);
+    const row = toRow(verdict);
     if (row === undefined) rows.delete(verdict.id);
     else rows.set(verdict.id, row);
   }
@@ -72,7 +70,7 @@ export function updateKillMatrix(file: string, verdicts: readonly FaultVerdict[]
   writeWhole(file, `[\n${lines.join(',\n')}\n]\n`);
 }
 
-function rowOf({ id, rule, tests, killer, rules }: FaultVerdict): KillRow | undefined {
+function toRow({ id, rule, tests, killer, rules }: FaultVerdict): KillRow | undefined {
   if (rule === undefined || killer === undefined) return undefined;
   return { id, rule, tests, killer, rules };
 }

@@ -23,8 +23,8 @@ import { hasFaultClass, killingRules } from './killing-rules.js';
 export const SUITE = 'smoke';
 
 /**
- * Returns the suite whose tests can detect a fault: `litmus` for a fault that makes the device too strong, `nightly`
- * for one that can act in nightly sequences, and `smoke` for any other.
+ * Returns the suite whose tests can detect a fault: `litmus` if the fault makes the device too strong, `nightly` if it
+ * can act in nightly sequences, and `smoke` otherwise.
  */
 export function suiteFor(id: FaultId): string {
   if (findFault(id)!.classes.includes('WEAK')) return LITMUS_SUITE;
@@ -40,7 +40,7 @@ export function requestOf(
   return { sequence: findSequence(sequence), seed, overrides: { ...NO_OVERRIDES, faults: [id] }, corpus };
 }
 
-/** Returns a killing test's name and the command that replays it. */
+/** Returns the name of a killing test and the command that replays it. */
 export function killerOf(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
@@ -66,8 +66,8 @@ export interface KilledAgain {
 }
 
 /**
- * Reruns a fault's killing test. Returns undefined if no rule detects the fault, or if the first to do so is not of the
- * expected class.
+ * Reruns the killing test of a fault. Returns undefined if no rule detects the fault, or if the first rule to do so is
+ * not of the expected class.
  */
 export function killedAgain(id: FaultId, killer: string, corpus: Corpus): KilledAgain | undefined {
   const test = parseTestName(killer);

@@ -1,11 +1,11 @@
 import { type FaultId, RULE_IDS, type RuleId } from '../../transactions/index.js';
 import type { KillRow } from './kill-matrix.js';
 
-/** How well the rules kill faults, according to a kill matrix. */
+/** The effectiveness of the rules at killing faults, according to a kill matrix. */
 export interface KillingPower {
-  /** Faults caught by exactly one rule in the matrix's tests, keyed by that rule. */
+  /** Faults that exactly one rule detects in the tests of the matrix, by that rule. */
   readonly only: ReadonlyMap<RuleId, readonly FaultId[]>;
-  /** Rules that no fault triggers. */
+  /** Rules that detect no fault. */
   readonly silent: readonly RuleId[];
   /** Median number of tests it takes to kill a fault. */
   readonly medianTests: number;
@@ -13,7 +13,7 @@ export interface KillingPower {
   readonly worstTests: number;
 }
 
-/** Summarizes a matrix's killing power. */
+/** Summarizes the killing power of a matrix. */
 export function killingPower(rows: readonly KillRow[]): KillingPower {
   const only = new Map<RuleId, FaultId[]>();
   for (const { id, rule, rules } of rows)

@@ -2,9 +2,9 @@ import { cleanTwin, runTest, type TestRequest, type TestResult } from '../../har
 import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/index.js';
 
 /**
- * Returns the rules that detect a test's faults: the rule of its first error or, without errors, the rules of warnings
- * whose classes faults.md lists for the faults. A warning does not count if its rule also fires in the same test
- * without the faults, nor does an error if that test fails at all.
+ * Returns the rules that detect the faults of a test: the rule of its first error or, without errors, the rules of
+ * warnings whose classes faults.md lists for the faults. A warning does not count if its rule also fires in the same
+ * test without the faults. An error does not count if that test fails at all.
  */
 export function killingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {
   const { violations } = verdict;
@@ -17,7 +17,7 @@ export function killingRules(request: TestRequest, { verdict }: TestResult): rea
   return [...new Set(warnings.map(({ rule }) => rule))].filter((rule) => !usual.has(rule));
 }
 
-/** Whether faults.md expects the class of a rule to catch one of the faults. */
+/** Returns whether faults.md expects rules of this class to detect one of the faults. */
 export function hasFaultClass(faults: readonly FaultId[], rule: RuleId): boolean {
   return faults.some((id) => countsAsFinding(id, rule));
 }

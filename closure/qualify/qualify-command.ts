@@ -84,7 +84,7 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
   const { count, cleanWaves, budget = DEFAULT_BUDGET_MS, matrix = killMatrixFile(), json } = values;
   const named = readOverrides({ fault: ids }).faults;
   const seed = formatSeed(readSeed(values.seed));
-  // Report an unreadable matrix before the long run, not after it.
+  // Read the matrix before the long run, so that an invalid one is reported early.
   const rows = readKillMatrix(matrix);
   const { signal, stop } = watchInterrupts();
   const colour = colours(isInteractive(RESULTS));
@@ -121,7 +121,7 @@ function exitCode({ faults, clean, interrupted }: Qualification): ExitCode {
   return faults.every(({ ofClass }) => ofClass) && clean.failures.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
-/** Returns a callback that prints every five seconds how many clean waves have run. */
+/** Returns a callback that prints the number of clean waves so far, at most every five seconds. */
 function cleanNotes(wanted: number): (soFar: Qualification['clean']) => void {
   let shownAt = performance.now();
   return ({ waves, failures }) => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DESIGN_UNITS, type DesignUnit } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
-import { cosimBench, testsIn } from './support/cosim.js';
+import { cosimBench, parseTests } from './support/cosim.js';
 
 const { cosim, freshPath } = cosimBench();
 
@@ -80,7 +80,7 @@ describe('a faulty design', () => {
       const time = onStep === '' ? HANGING : ANSWERING;
       const result = await cosim(createDesign(reaction), ...names, '--chip', 'navi21', ...time);
       expect(result.code).toBe(1);
-      const results = testsIn(result);
+      const results = parseTests(result);
       expect(results.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
       for (const { observed } of results) {
         expect(observed).toMatch(/^.+$/);
@@ -94,7 +94,7 @@ describe('a faulty design', () => {
     ['signal', "process.kill(process.pid, 'SIGKILL')", 'the design has ended with exit code 137 (SIGKILL)'],
   ])('that exits is bucketed by its %s, regardless of what it printed', async (_, end, bucket) => {
     const reaction = `process.stderr.write('cell 5: lost', () => ${end})`;
-    const [failed] = testsIn(await cosim(createDesign(reaction), 'rmw_buffer@0x1', '--chip', 'navi21'));
+    const [failed] = parseTests(await cosim(createDesign(reaction), 'rmw_buffer@0x1', '--chip', 'navi21'));
     expect(failed).toMatchObject({ signature: bucket, rule: 'DEVICE' });
     expect(failed!.observed).toContain(bucket);
   });
@@ -134,18 +134,18 @@ describe('a faulty design', () => {
   ])('that prints %s fails its test with a message that quotes the output', async (_, onStep, message) => {
     const dut = createDesign(onStep);
     const time = message.includes(`${SILENCE_SECONDS} s`) ? HANGING : ANSWERING;
-    const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...time));
+    const [failed] = parseTests(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...time));
     expect(failed!.observed).toContain(message);
   });
 
   it('that prints control characters fails its test, which can be replayed without it or rerun with it', async () => {
     const dut = createDesign("process.stderr.write('\\x1bcell 5', () => process.exit(7))");
-    const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'));
+    const [failed] = parseTests(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'));
     const replayed = await callCli(['replay', failed!.folder!, '--json']);
     expect([replayed.code, replayed.stderr]).toEqual([1, '']);
     expect(JSON.parse(replayed.stdout)).toMatchObject({ message: failed!.observed });
     const rerun = await cosim(dut, failed!.folder!);
-    expect([rerun.code, testsIn(rerun)[0]!.observed]).toEqual([1, failed!.observed]);
+    expect([rerun.code, parseTests(rerun)[0]!.observed]).toEqual([1, failed!.observed]);
   });
 
   it.each([
@@ -165,7 +165,7 @@ describe('a faulty design', () => {
     const names = ['rmw_buffer@0x1', '--unit', unit];
     const result = await cosim(createDesign(onStep), ...names, '--chip', 'navi21', ...ANSWERING);
     expect(result.code).toBe(1);
-    expect(testsIn(result)[0]!.observed).toMatch(/^.+$/);
+    expect(parseTests(result)[0]!.observed).toMatch(/^.+$/);
   });
 
   it.each([

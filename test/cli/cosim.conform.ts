@@ -7,7 +7,7 @@ import { runScenarioTest } from '../../harness/one-test/run-test.js';
 import { decodeScenario } from '../../transactions/index.js';
 import { hasTool } from '../support/external-tool.js';
 import { callCli } from './support/call-cli.js';
-import { cosimBench, testsIn } from './support/cosim.js';
+import { cosimBench, parseTests } from './support/cosim.js';
 import type { CliResult } from './support/run-cli.js';
 
 const EXAMPLES = join(packageRoot(), 'examples', 'cosim');
@@ -37,7 +37,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('the Python design', () => {
   it.each(['vega10', 'navi10', 'navi21', 'navi31'])('passes in place of the tracker of %s', async (chip) => {
     const result = await runSmoke(DESIGN, 4, chip);
     expect(result.code, result.stdout).toBe(0);
-    expect(testsIn(result).map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
+    expect(parseTests(result).map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
   });
 
   it('fails the same way no matter how late it answers, and the failure replays without the design', async () => {
@@ -57,7 +57,7 @@ design.main()
     );
     const commands = [`${DESIGN} --bug ahead`, `python3 '${late}' '${EXAMPLES}' --bug ahead`];
     const [first, second] = await Promise.all(
-      commands.map(async (dut) => testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'))[0]!),
+      commands.map(async (dut) => parseTests(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'))[0]!),
     );
     expect(first).toMatchObject({ verdict: 'fail' });
     const [stored, repeated] = [first!, second!].map((row) => {
@@ -79,9 +79,9 @@ describe.skipIf(!hasTool('python3', 'python3'))('the Python designs', () => {
     ),
   )('%s passes on %s, and on navi31 even with its outputs delayed', async (file, chip) => {
     const test = ['rmw_buffer@0x660c72c6889efb88', '--unit', UNITS[file]!, '--chip', chip];
-    const plain = testsIn(await cosim(designCommand(file), ...test));
+    const plain = parseTests(await cosim(designCommand(file), ...test));
     const delayed =
-      chip === 'navi31' ? testsIn(await cosim(designCommand(file), ...test, '--hold', '20')) : [];
+      chip === 'navi31' ? parseTests(await cosim(designCommand(file), ...test, '--hold', '20')) : [];
     for (const result of [...plain, ...delayed]) expect(result).toMatchObject({ verdict: 'pass' });
     expect(delayed.length).toBe(chip === 'navi31' ? 1 : 0);
   });
@@ -90,7 +90,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('the Python designs', () => {
     '$file with bug $bug violates $rule, and the failure replays without the design',
     async ({ file, bug, test, rule }) => {
       const unit = ['--unit', UNITS[file]!, '--chip', 'navi21'];
-      const [failed] = testsIn(
+      const [failed] = parseTests(
         await cosim(`${designCommand(file)} --bug ${bug}`, ...test.split(' '), ...unit),
       );
       expect(failed!.signature).toMatch(new RegExp(`^${rule} `));
@@ -102,7 +102,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('the Python designs', () => {
 
   it('reject a test for another unit, and the stored replay quotes the message', async () => {
     const unit = ['--unit', 'packer-to-launch', '--chip', 'navi21'];
-    const [failed] = testsIn(await cosim(designCommand('overlap.py'), 'rmw_buffer@0x1', ...unit));
+    const [failed] = parseTests(await cosim(designCommand('overlap.py'), 'rmw_buffer@0x1', ...unit));
     const message =
       'the design has ended with exit code 1: "this design takes the place of unit 2, but the test is for unit 3"';
     expect(failed!.observed).toBe(message);

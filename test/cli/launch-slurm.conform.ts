@@ -5,7 +5,7 @@ import { SLURMCTLD, SlurmLoopback } from '../support/slurm-loopback.js';
 import { until } from '../support/until.js';
 import { finishedTests, runHeld } from './support/held-run.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
-import { resultOf } from './support/run-files.js';
+import { comparableResult } from './support/run-files.js';
 
 const folder = temporaryFolder();
 /** More tests than all jobs together take before the first test has been timed. */
@@ -36,7 +36,7 @@ describe.runIf(hasTool(SLURMCTLD, 'slurm-wlm'))('workers under Slurm', () => {
     );
     expect([code, stderr]).toEqual([1, expect.stringContaining('Lost a worker of --launch')]);
     const local = await runCli([...RUN, '--workers', '1', '--out', 'local'], folder);
-    expect(resultOf(stdout, out)).toEqual(resultOf(local.stdout, join(folder, 'local')));
+    expect(comparableResult(stdout, out)).toEqual(comparableResult(local.stdout, join(folder, 'local')));
   });
 
   it('leave no jobs running when the run is interrupted', async () => {

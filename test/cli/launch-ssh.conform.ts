@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hasTool } from '../support/external-tool.js';
 import { SSHD, sshLoopback } from '../support/ssh-loopback.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
-import { resultOf } from './support/run-files.js';
+import { comparableResult } from './support/run-files.js';
 
 const root = temporaryFolder();
 /** A folder whose name contains shell metacharacters. */
@@ -22,7 +22,7 @@ const RUN = [
 describe.runIf(hasTool(SSHD, 'openssh-server') && hasTool('ssh', 'openssh-client'))(
   'workers over ssh',
   () => {
-    it('produce the same results as a local run, even though a remote shell splits their command again', async () => {
+    it('produce the same results as a local run, even though a remote shell re-splits their command', async () => {
       const template = `ssh -F ${sshLoopback(join(root, 'ssh'))} loopback {worker}`;
       const { stdout, stderr, code } = await runCli(
         [...RUN, '--workers', '2', '--launch', template, '--out', 'launched'],
@@ -30,12 +30,12 @@ describe.runIf(hasTool(SSHD, 'openssh-server') && hasTool('ssh', 'openssh-client
       );
       expect([code, stderr]).toEqual([1, expect.not.stringContaining('--launch')]);
       const local = await runCli([...RUN, '--workers', '1', '--out', 'local'], folder);
-      expect(resultOf(stdout, join(folder, 'launched'))).toEqual(
-        resultOf(local.stdout, join(folder, 'local')),
+      expect(comparableResult(stdout, join(folder, 'launched'))).toEqual(
+        comparableResult(local.stdout, join(folder, 'local')),
       );
     });
 
-    it('are not started if the host refuses the login, and its message is reported', async () => {
+    it('are not started if the host refuses the login, and the message of the host is reported', async () => {
       const template = `ssh -F ${sshLoopback(join(root, 'refused'))} -o PubkeyAuthentication=no loopback {worker}`;
       const { stderr, code } = await runCli([...RUN, '--workers', '1', '--launch', template], folder);
       expect(code).toBe(4);

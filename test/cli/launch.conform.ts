@@ -7,7 +7,7 @@ import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { eventsIn, finishedTests, runHeld } from './support/held-run.js';
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
-import { resultOf } from './support/run-files.js';
+import { comparableResult } from './support/run-files.js';
 
 const folder = join(temporaryFolder(), "a folder's name");
 mkdirSync(folder);
@@ -25,28 +25,30 @@ writeFileSync(
 };`,
 );
 const SUITE = ['run', 'my-suite.mjs'];
-/** `SUITE` with absolute paths, for commands that run in the test's own process. */
+/** `SUITE` with absolute paths, for commands that run in the process of the test. */
 const SUITE_BY_PATH = ['run', join(folder, 'my-suite.mjs'), '--config', join(folder, 'pops-tb.config.mjs')];
-/** The suite's results on this machine. Some of its tests fail. */
+/** The results of the suite on this machine. Some of its tests fail. */
 let local: Promise<CliResult> | undefined;
 
 async function expectSameAsLocal(stdout: string, out: string): Promise<void> {
   local ??= runCli([...SUITE, '--workers', '1', '--out', 'local'], folder);
   const { stdout: expected } = await local;
-  expect(resultOf(stdout, join(folder, out))).toEqual(resultOf(expected, join(folder, 'local')));
+  expect(comparableResult(stdout, join(folder, out))).toEqual(
+    comparableResult(expected, join(folder, 'local')),
+  );
 }
 
-/** Sends a signal to a run once its log has `tests` tests, and waits until its workers are gone. */
+/** Sends a signal to a run once its log has `tests` tests, and waits until its workers have ended. */
 async function signalRun(signal: NodeJS.Signals, tests: number, out: string, args: readonly string[]) {
-  const enough = (events: ReturnType<typeof eventsIn>): boolean => finishedTests(events).length >= tests;
-  const ended = await runHeld(args, folder, join(folder, out), enough, (kill) => kill(signal));
-  const pids = pidsIn(join(folder, PIDS));
+  const hasEnough = (events: ReturnType<typeof eventsIn>): boolean => finishedTests(events).length >= tests;
+  const ended = await runHeld(args, folder, join(folder, out), hasEnough, (kill) => kill(signal));
+  const pids = readPids(join(folder, PIDS));
   expect(pids.length).toBeGreaterThanOrEqual(2);
   await until(() => !pids.some(isAlive));
   return ended;
 }
 
-function pidsIn(file: string): number[] {
+function readPids(file: string): number[] {
   return readFileSync(file, 'utf8').trim().split('\n').map(Number);
 }
 
@@ -66,7 +68,7 @@ describe('a run on launched workers', () => {
     await expectSameAsLocal(stdout, 'launched');
   });
 
-  it('stops within seconds on request, and so do its workers', async () => {
+  it('stops within seconds on request, as do its workers', async () => {
     const out = 'interrupted';
     const launch = ['--workers', '2', '--launch', 'shell'];
     const ended = await signalRun('SIGTERM', 1, out, [...SUITE, ...launch, '--count', '10000', '--out', out]);
@@ -74,7 +76,7 @@ describe('a run on launched workers', () => {
     expect(finishedTests(eventsIn(join(folder, out))).length).toBeLessThan(10_000);
   });
 
-  it('resumes where it was killed, with another launcher or with none', async () => {
+  it('resumes where it was killed, with another launcher or without one', async () => {
     const out = 'killed';
     const launch = ['--workers', '2', '--launch'];
     await signalRun('SIGKILL', 1, out, [...SUITE, ...launch, 'shell', '--out', out]);
@@ -95,18 +97,18 @@ describe('a run on launched workers', () => {
       mkdirSync(home);
       const { stdout, stderr } = await runCli([...args, ...workerOptions], home, onStart);
       const triage = readFileSync(join(home, 'out', 'triage.json'), 'utf8');
-      return { stderr, result: { ...resultOf(stdout, join(home, 'out')), triage } };
+      return { stderr, result: { ...comparableResult(stdout, join(home, 'out')), triage } };
     };
     const launch = ['--workers', '2', '--launch', 'shell'];
     const launched = await run('triage launched', launch, (_kill, output) => {
-      const pids = (): number[] => pidsIn(join(folder, 'triage launched', PIDS));
+      const pids = (): number[] => readPids(join(folder, 'triage launched', PIDS));
       void until(() => output().includes('triage: group')).then(() => {
         for (const pid of pids()) process.kill(pid, 'SIGKILL');
       });
     });
     expect(launched.stderr).toContain('Lost a worker of --launch: it ended by SIGKILL');
     expect(launched.result).toEqual((await run('triage here', ['--workers', '1'])).result);
-    expect(pidsIn(join(folder, 'triage launched', PIDS)).length).toBeGreaterThan(2);
+    expect(readPids(join(folder, 'triage launched', PIDS)).length).toBeGreaterThan(2);
   });
 
   it.each([
@@ -128,14 +130,14 @@ describe('a run on launched workers', () => {
 
   it('can be checked by doctor with one worker', async () => {
     const doctor = ['doctor', '--json', '--launch'];
-    const finding = ({ code, stdout }: CliResult) => {
+    const getFinding = ({ code, stdout }: CliResult) => {
       const last = (JSON.parse(stdout) as { name: string; state: string; detail: string }[]).at(-1);
       return { ...last, code };
     };
-    expect(finding(await runCli([...doctor, 'here'], folder))).toMatchObject({
+    expect(getFinding(await runCli([...doctor, 'here'], folder))).toMatchObject({
       ...{ name: 'launch', state: 'ok', detail: 'a matching worker started and answered', code: 0 },
     });
-    expect(finding(await callCli([...doctor, 'false {worker}']))).toMatchObject({
+    expect(getFinding(await callCli([...doctor, 'false {worker}']))).toMatchObject({
       ...{ state: 'wrong', code: 4 },
       detail: 'Cannot start a worker with --launch: it ended with exit code 1',
     });

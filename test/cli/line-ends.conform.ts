@@ -17,7 +17,7 @@ function write(name: string, text: string): void {
   }
 }
 
-/** Runs a command in each of the two folders, and returns the output without the folder's name. */
+/** Runs a command on the files in each of the two folders. Returns the output without the folder's name. */
 async function runWithBoth(...words: readonly string[]) {
   const results = [];
   for (const kind of Object.keys(LINE_ENDINGS)) {
@@ -30,7 +30,7 @@ async function runWithBoth(...words: readonly string[]) {
   return results as [{ code: number; output: string }, { code: number; output: string }];
 }
 
-describe('files with Windows line endings are read like any others', () => {
+describe('files with Windows line endings are read like any other files', () => {
   beforeAll(() => {
     write('suite.json', '{\n  "count": 2,\n  "tests": [\n    { "sequence": "rmw_buffer" }\n  ]\n}\n');
     write(

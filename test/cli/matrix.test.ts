@@ -5,7 +5,7 @@ import { callCli } from './support/call-cli.js';
 const dryRun = async (...options: string[]) =>
   (await callCli(['run', 'matrix', '--test', 'H01-8x8-*', '--dry-run', ...options])).stdout.split('\n');
 
-test("lists a cell's tests on one chip per generation, then the forbidden combinations with their reasons", async () => {
+test("lists a cell's tests on one chip per generation, then forbidden combinations and the reasons", async () => {
   const lines = await dryRun();
   expect(lines.slice(0, 6).map((line) => line.split(' ')[0])).toEqual([
     'H01-8x8-vega10.0',
@@ -25,7 +25,7 @@ test('runs on every chip with --chip all', async () => {
   expect(tests).toHaveLength(CHIP_NAMES.length);
 });
 
-test('lists cells among the tests', async () => {
+test('includes cells in the list of tests', async () => {
   const { stdout } = await callCli(['list', 'tests', '--json']);
   const rows = JSON.parse(stdout) as { name: string; text: string }[];
   expect(rows.find(({ name }) => name === 'H34-*')?.text).toContain(

@@ -18,7 +18,7 @@ interface Series {
   }[];
 }
 
-async function seriesOf(path: string): Promise<Series[]> {
+async function readSeries(path: string): Promise<Series[]> {
   const { code, stdout, stderr } = await callCli(['report', path, '--json']);
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout).series;
@@ -34,7 +34,7 @@ beforeAll(() => {
 
 describe('a report on a folder of runs', () => {
   it('compares only finished runs with the same setup, and counts a group as new if no earlier run had it', async () => {
-    const [longer, others] = await seriesOf(folder);
+    const [longer, others] = await readSeries(folder);
     expect(longer!.nights.map(({ directory }) => directory)).toEqual(['longer']);
     expect(others!.alike).toMatch(/^smoke, 10 tests, code (of|with) /);
     expect(others!.unfinished).toBe(1);
@@ -56,7 +56,7 @@ describe('a report on a folder of runs', () => {
     expect(/<a href="\.\/\.\.\/nights\.html">/.test(page)).toBe(true);
   });
 
-  it('rejects options for single runs and a folder without runs, each with a one-line error', async () => {
+  it('rejects options for single runs, and folders without runs, with a one-line error', async () => {
     const waived = await callCli(['report', folder, '--waivers', 'w.json']);
     expect([waived.code, waived.stderr]).toEqual([
       2,

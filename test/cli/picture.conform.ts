@@ -3,7 +3,7 @@ import { callCli } from './support/call-cli.js';
 
 const TEST = 'smoke:rmw_buffer@0x1f';
 
-async function replayText(environment: Record<string, string>): Promise<string> {
+async function printReplay(environment: Record<string, string>): Promise<string> {
   for (const [name, value] of Object.entries({ LC_ALL: 'C', ...environment })) vi.stubEnv(name, value);
   const { stdout } = await callCli(['replay', TEST, '--chip', 'navi21', '--fault', 'F22']);
   return stdout;
@@ -11,19 +11,19 @@ async function replayText(environment: Record<string, string>): Promise<string> 
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('the picture that replay prints', () => {
-  it('is plain ASCII and as wide as COLUMNS without a terminal', async () => {
-    const lines = (await replayText({ COLUMNS: '70' })).split('\n');
+describe('the diagram that replay prints', () => {
+  it('is in plain ASCII and COLUMNS wide if there is no terminal', async () => {
+    const lines = (await printReplay({ COLUMNS: '70' })).split('\n');
     const first = lines.findIndex((line) => /^ +x \d/.test(line));
     const last = lines.findIndex((line) => line.includes('F formed'));
     expect(first).toBeGreaterThan(0);
     expect(last).toBeGreaterThan(first);
-    const picture = lines.slice(first, last);
-    expect(Math.max(...picture.map((line) => line.length))).toBe(70);
-    expect(picture.join('')).not.toMatch(/[^\x20-\x7e]/);
+    const diagram = lines.slice(first, last);
+    expect(Math.max(...diagram.map((line) => line.length))).toBe(70);
+    expect(diagram.join('')).not.toMatch(/[^\x20-\x7e]/);
   });
 
-  it('uses box-drawing characters if the locale has UTF-8', async () => {
-    expect(await replayText({ LC_ALL: 'C.UTF-8' })).toContain('━');
+  it('uses box-drawing characters if the locale uses UTF-8', async () => {
+    expect(await printReplay({ LC_ALL: 'C.UTF-8' })).toContain('━');
   });
 });

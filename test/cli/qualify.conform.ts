@@ -6,7 +6,7 @@ import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
-it('qualify reports kills and clean waves, writes the matrix, and exits with 1 when a fault survives', async () => {
+it('qualify reports kills and clean waves, writes the matrix, and exits with 1 if a fault survives', async () => {
   const options = ['--clean-waves', '1', '--count', '1', '--budget', '1ms', '--workers', '2', '--json'];
   const { code, stdout, stderr } = await callCli([
     'qualify',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
-import { resultOf } from './support/run-files.js';
+import { comparableResult } from './support/run-files.js';
 
 const folder = join(temporaryFolder(), 'a project');
 mkdirSync(folder);
@@ -41,7 +41,7 @@ export default defineConfig({
 `,
 );
 
-/** Runs the configured tests on a queue with one worker, which stops after the run. */
+/** Runs the configured tests on a queue with one worker, and stops the worker after the run. */
 async function runQueued(url: string, out: string, ...workerOptions: string[]) {
   let stop = (): void => undefined;
   const worker = runCli(['worker', '--queue', url, '--workers', '1', ...workerOptions], folder, (kill) => {
@@ -61,14 +61,14 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
   });
   afterAll(() => server.kill());
 
-  it('produce the same results as a local run, because the workers use the configured rules and covergroups', async () => {
+  it('produce the same results as a local run, as workers use the configured rules and covergroups', async () => {
     const { run, worker } = await runQueued(server.url, 'queued');
     expect([run.code, worker.code]).toEqual([1, 0]);
     const { rules } = JSON.parse(run.stdout);
     expect(rules.at(-1)).toMatchObject({ id: 'acme.LATE-01', fired: expect.any(Number) });
     expect(rules.at(-1).fired).toBeGreaterThan(0);
-    expect(resultOf(run.stdout, join(folder, 'queued'))).toEqual(
-      resultOf(local.stdout, join(folder, 'local')),
+    expect(comparableResult(run.stdout, join(folder, 'queued'))).toEqual(
+      comparableResult(local.stdout, join(folder, 'local')),
     );
   });
 

@@ -14,16 +14,16 @@ const README = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
 /** The arguments of the commands after a prompt in the README. */
 const COMMANDS = Array.from(README.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
 
-const results = new Map<string, Promise<CliResult>>();
+const runs = new Map<string, Promise<CliResult>>();
 
-/** Runs a command of the installed package at most once, and returns its result. */
-function resultOf(line: string): Promise<CliResult> {
-  const result = results.get(line) ?? installed!.run(shellWords(line));
-  results.set(line, result);
+/** Runs a command of the installed package, but only the first time. Returns its result. */
+function runOnce(line: string): Promise<CliResult> {
+  const result = runs.get(line) ?? installed!.run(shellWords(line));
+  runs.set(line, result);
   return result;
 }
 
-it('states the same soak duration as the list of suites', () => {
+it('gives the same duration of a soak as the list of suites', () => {
   const time = /ten million clean waves.*?about ([\w ]+?) on two cores/s;
   expect(time.exec(SUITES.soak!.text)![1]).toBe(time.exec(README)![1]);
 });
@@ -33,13 +33,13 @@ it('shows the current number of bins in its sample run', () => {
   expect(/^coverage .* of ([\d,]+) bins\)$/m.exec(README)![1]).toBe(total.toLocaleString('en'));
 });
 
-describe.skipIf(installed === undefined)("the README's commands", () => {
+describe.skipIf(installed === undefined)('the commands in the README', () => {
   it('show a run with a fault, the replay of its failure, a real shader that fails, and a trace', () => {
     expect(COMMANDS.map((line) => line.split(' ')[0])).toEqual(['run', 'replay', 'check', 'check-trace']);
   });
 
   it.each(COMMANDS.slice(0, 3))('%s violates the rule shown in the README', async (line) => {
-    const { code, stdout } = await resultOf(line);
+    const { code, stdout } = await runOnce(line);
     const shown = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`));
     const rule = /^((?:ORD|RACE|HANG|PROTO|CFG)-\d\d) /m.exec(shown)![1]!;
     expect(code).toBe(1);
@@ -47,8 +47,8 @@ describe.skipIf(installed === undefined)("the README's commands", () => {
   });
 
   it.each(COMMANDS)('%s prints every line shown in the README', async (line) => {
-    const { stdout, stderr } = await resultOf(line);
-    // The README omits scenario hashes and the run's folder.
+    const { stdout, stderr } = await runOnce(line);
+    // The README omits scenario hashes and the folder of the run.
     const lines = `${stdout}${stderr}`.replaceAll(/~[0-9a-f]{8}'/g, "'").split('\n');
     const [shown] = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`)).split(/\n\$ |\n```/);
     const shownLines = shown!.split('\n').slice(1);
@@ -56,8 +56,8 @@ describe.skipIf(installed === undefined)("the README's commands", () => {
     for (const shownLine of shownLines.filter((text) => text !== '...')) expect(lines).toContain(shownLine);
   });
 
-  it("replay the failing test found by the README's run", async () => {
-    const { stdout } = await resultOf(COMMANDS[0]!);
+  it('replay the failing test that the run finds', async () => {
+    const { stdout } = await runOnce(COMMANDS[0]!);
     const found = /replay '([^'~]+)/.exec(stdout)![1];
     expect(COMMANDS[1]).toContain(`'${found}'`);
   });

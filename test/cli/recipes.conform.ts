@@ -12,7 +12,7 @@ const PAGE = readFileSync(join(packageRoot(), 'docs', 'recipes.md'), 'utf8');
 const COMMANDS = commandsIn('recipes.md', PAGE).filter(({ line }) => line.includes('out/'));
 const results = new Map<string, CliResult>();
 
-/** Limits a command from the page to a few tests. */
+/** Limits a command on the page to a few tests. */
 function limitToFewTests(words: readonly string[]): string[] {
   const valueIndex = (option: string): number => words.indexOf(option) + 1;
   const short = words.map((word, index) => (index > 0 && index === valueIndex('--count') ? '2' : word));
@@ -24,13 +24,13 @@ function limitToFewTests(words: readonly string[]): string[] {
   return [...short, ...(isDrawn ? [...few, ...night] : []), ...singleWorker];
 }
 
-const result = (start: string): CliResult => [...results].find(([line]) => line.startsWith(start))![1];
+const findResult = (start: string): CliResult => [...results].find(([line]) => line.startsWith(start))![1];
 
 beforeAll(async () => {
   for (const { line, words } of COMMANDS) results.set(line, await installed!.run(limitToFewTests(words)));
 });
 
-const percentOf = async (run: string): Promise<object> => {
+const getCoverage = async (run: string): Promise<object> => {
   const { stdout } = await installed!.run(['coverage', 'show', join('out', run), '--json']);
   const { hit, total } = JSON.parse(stdout);
   return { hit, total };
@@ -47,13 +47,13 @@ describe.skipIf(installed === undefined)('the recipes', () => {
     ]);
   });
 
-  it('continue after the first failure of a buggy build if a time limit is given', async () => {
-    expect(result('run nightly').stdout).toMatch(/^FAIL {2}1 of 3 tests passed, 2 failed$/m);
-    expect(result('report out/buggy').stdout).toMatch(/^FAIL .*: 1 of 3 tests passed, 2 failed\n/);
+  it('continue after the first failure of a buggy build if given a time limit', async () => {
+    expect(findResult('run nightly').stdout).toMatch(/^FAIL {2}1 of 3 tests passed, 2 failed$/m);
+    expect(findResult('report out/buggy').stdout).toMatch(/^FAIL .*: 1 of 3 tests passed, 2 failed\n/);
   });
 
   it('report no difference between equivalent builds', () => {
-    const { stdout } = result('coverage diff out/before out/after');
+    const { stdout } = findResult('coverage diff out/before out/after');
     expect(stdout).toContain('Bins no longer covered: none.\nBins newly covered: none.');
     expect(stdout).toContain('new failure groups: none');
   });
@@ -78,13 +78,13 @@ describe.skipIf(installed === undefined)('the recipes', () => {
   });
 
   it('rank tests into a suite with the same coverage', async () => {
-    expect(await percentOf('ranked')).toEqual(await percentOf('before'));
+    expect(await getCoverage('ranked')).toEqual(await getCoverage('before'));
     const refused = await installed!.run(['run', 'ranked.json', '--seed', '0x1']);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Cannot use --seed')]);
   });
 
-  it('rerun the failures of one group, and list the groups that exist', async () => {
-    const { stdout } = result('run --rerun-failures');
+  it('rerun the failures of one group, and list the existing groups if there is no such group', async () => {
+    const { stdout } = findResult('run --rerun-failures');
     expect(stdout).toMatch(/^FAIL {2}0 of 2 tests passed, 2 failed$/m);
     const line = ['run', '--rerun-failures', 'out/buggy', '--group', 'ORD-99'];
     const { code, stderr } = await installed!.run(line);

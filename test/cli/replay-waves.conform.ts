@@ -24,7 +24,7 @@ type StreamRecord = { kind: string; cycle: number; wave?: number } & Record<stri
 let stream: StreamRecord[] = [];
 let violation: { rule: string; cycle: number };
 
-/** Replays the scenario in its own failure folder, and returns its files. */
+/** Replays the scenario in a failure folder of its own. Returns the document and the files. */
 async function replayTraced(name: string, ...options: string[]) {
   const path = join(folder, name);
   mkdirSync(path);
@@ -34,7 +34,7 @@ async function replayTraced(name: string, ...options: string[]) {
   return { path, document: JSON.parse(stdout), text };
 }
 
-const recordsOf = (text: string): StreamRecord[] =>
+const parseRecords = (text: string): StreamRecord[] =>
   text
     .trimEnd()
     .split('\n')
@@ -42,9 +42,9 @@ const recordsOf = (text: string): StreamRecord[] =>
     .map((line) => JSON.parse(line));
 
 /** Groups items by key, in order of first occurrence. */
-function groupInOrder<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+function groupInOrder<T, K>(items: readonly T[], getKey: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) groups.set(getKey(item), [...(groups.get(getKey(item)) ?? []), item]);
   return groups;
 }
 
@@ -52,12 +52,12 @@ let fullTrace: Awaited<ReturnType<typeof replayTraced>>;
 const KINDS = hasTool('vcd2fst', 'gtkwave') ? 'vcd,perfetto,jsonl,fst' : 'vcd,perfetto,jsonl';
 
 beforeAll(async () => {
-  fullTrace = await replayTraced('fullTrace', '--trace', KINDS);
-  stream = recordsOf(fullTrace.text('trace.jsonl'));
+  fullTrace = await replayTraced('full', '--trace', KINDS);
+  stream = parseRecords(fullTrace.text('trace.jsonl'));
   violation = fullTrace.document.violations[0];
 });
 
-it('compares with another run that makes the same choices, in the document and on the page', async () => {
+it('compares with another run that makes the same choices, both in the document and on the page', async () => {
   const healthy = join(folder, 'healthy.msgpack');
   writeFileSync(healthy, encodeScenario({ ...scenario, faults: [] }));
   const { document, text } = await replayTraced('compared', '--against', healthy, '--trace', 'html');
@@ -76,7 +76,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
   /** Reads a dump after GTKWave's tools have parsed it and written it out again. */
   const readBack = (file: string): ReadSignal[] =>
     readDump(execFileSync('fst2vcd', [join(fullTrace.path, file)], { encoding: 'utf8', maxBuffer: 2 ** 28 }));
-  const signalOf = (signals: readonly ReadSignal[], path: string): ReadSignal =>
+  const findSignal = (signals: readonly ReadSignal[], path: string): ReadSignal =>
     signals.find((signal) => signal.path === path)!;
 
   it('shows the wave in each slot from its launch until it releases the slot', () => {
@@ -86,26 +86,26 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
     for (const { wave, cycle, slot, simd } of launched) {
       const released = stream.find((t) => t.kind === 'resource-released' && t.wave === wave);
       const end = released?.cycle ?? stream.at(-1)!.cycle + 1;
-      const shown = signalOf(signals, `pops.sq.simd${simd}.slot${slot}.wave`);
+      const shown = findSignal(signals, `pops.sq.simd${simd}.slot${slot}.wave`);
       expect([wave, valueAt(shown, cycle), valueAt(shown, end - 1)]).toEqual([wave, `${wave}`, `${wave}`]);
       if (released !== undefined) expect(valueAt(shown, end)).not.toBe(`${wave}`);
     }
   });
 
-  it("shows a wave's states by name, and its section from its last poll to its message", () => {
+  it('shows the states of a wave by name, and its section from the last poll to the message', () => {
     const signals = readBack('trace.fst');
-    const leaving = stream.filter(
+    const messages = stream.filter(
       ({ kind, message }) => kind === 'message-sent' && message === ORDERED_PS_DONE,
     );
     const polled = stream.find(
-      (t) => t.kind === 'exiting-id-polled' && leaving.some((m) => m.wave === t.wave),
+      (t) => t.kind === 'exiting-id-polled' && messages.some((m) => m.wave === t.wave),
     )!;
     const ofWave = stream.filter(({ wave }) => wave === polled.wave);
     const entry = ofWave.filter(({ kind }) => kind === 'exiting-id-polled').at(-1)!.cycle;
-    const exit = leaving.find(({ wave }) => wave === polled.wave)!.cycle;
+    const exit = messages.find(({ wave }) => wave === polled.wave)!.cycle;
     const { slot, simd } = ofWave.find(({ kind }) => kind === 'wave-launched')!;
-    const state = signalOf(signals, `pops.sq.simd${simd}.slot${slot}.state`);
-    const section = signalOf(signals, `pops.sq.simd${simd}.slot${slot}.section`);
+    const state = findSignal(signals, `pops.sq.simd${simd}.slot${slot}.state`);
+    const section = findSignal(signals, `pops.sq.simd${simd}.slot${slot}.section`);
     const valuesAt = (cycle: number) => [valueAt(state, cycle), valueAt(section, cycle)];
     expect(valuesAt(entry)).toEqual(['in-section', '1']);
     expect(valuesAt(exit - 1)).toEqual(['in-section', '1']);
@@ -113,13 +113,13 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
     if (entry > polled.cycle) expect(valueAt(state, polled.cycle)).toBe('waiting-for-entry');
   });
 
-  it('shows every exiting id from when it became visible, and the finding at its cycle', () => {
+  it('shows every exiting id from the cycle in which it became visible, and the finding in its cycle', () => {
     const signals = readBack('trace.fst');
     const visible = stream.filter(({ kind, packer }) => kind === 'exiting-id-visible' && packer === 0);
-    const shown = signalOf(signals, 'pops.packer0.visible_id').changes.filter(([, value]) => value !== 'x');
+    const shown = findSignal(signals, 'pops.packer0.visible_id').changes.filter(([, value]) => value !== 'x');
     expect(shown).toEqual(visible.map(({ cycle, id }) => [cycle, `${id}`]));
-    expect(valueAt(signalOf(signals, 'pops.verdict.rule'), violation.cycle)).toBe(violation.rule);
-    expect(valueAt(signalOf(signals, 'pops.verdict.rule'), violation.cycle - 1)).toBe('');
+    expect(valueAt(findSignal(signals, 'pops.verdict.rule'), violation.cycle)).toBe(violation.rule);
+    expect(valueAt(findSignal(signals, 'pops.verdict.rule'), violation.cycle - 1)).toBe('');
   });
 
   it('is the same in VCD and FST', () => {
@@ -157,7 +157,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
 });
 
 describe('a trace for Surfer', () => {
-  it("has commands that add the dump's signals and move the cursor to the finding", () => {
+  it('has commands that add the signals of the dump and move the cursor to the finding', () => {
     const declared = new Set(readDump(fullTrace.text('trace.vcd')).map(({ path }) => path));
     const added = Array.from(
       fullTrace.text('trace.sucl').matchAll(/^variable_add (\S+)$/gm),
@@ -172,16 +172,16 @@ describe('a trace for Surfer', () => {
 /** An event in the Trace Event Format. Times are in microseconds, and a cycle is one nanosecond. */
 type TraceEvent = Record<'ph' | 'name' | 'id' | 'cat', string> &
   Record<'pid' | 'tid' | 'ts' | 'dur', number> & { args: Record<string, number> };
-const eventsOf = (text: string): TraceEvent[] => JSON.parse(text).traceEvents;
-const cycleOf = (time: number): number => Math.round(time * 1000);
+const parseEvents = (text: string): TraceEvent[] => JSON.parse(text).traceEvents;
+const toCycle = (time: number): number => Math.round(time * 1000);
 
 describe('a trace for Perfetto', () => {
   let events: TraceEvent[] = [];
   beforeAll(() => {
-    events = eventsOf(fullTrace.text('trace.perfetto.json'));
+    events = parseEvents(fullTrace.text('trace.perfetto.json'));
   });
 
-  it("has slices that nest on every track, as Perfetto's importer requires", () => {
+  it('has slices that nest on every track, as the importer of Perfetto requires', () => {
     const tracks = groupInOrder(
       events.filter(({ ph }) => ph === 'X'),
       ({ pid, tid }) => `${pid}/${tid}`,
@@ -189,8 +189,8 @@ describe('a trace for Perfetto', () => {
     for (const slices of tracks.values()) {
       const open: number[] = [];
       for (const { ts, dur } of [...slices].sort((a, b) => a.ts - b.ts || b.dur - a.dur)) {
-        while (open.length > 0 && cycleOf(open.at(-1)!) <= cycleOf(ts)) open.pop();
-        if (open.length > 0) expect(cycleOf(ts + dur)).toBeLessThanOrEqual(cycleOf(open.at(-1)!));
+        while (open.length > 0 && toCycle(open.at(-1)!) <= toCycle(ts)) open.pop();
+        if (open.length > 0) expect(toCycle(ts + dur)).toBeLessThanOrEqual(toCycle(open.at(-1)!));
         open.push(ts + dur);
       }
     }
@@ -207,38 +207,38 @@ describe('a trace for Perfetto', () => {
     for (const { access, cycle } of returned) {
       const { cycle: issued } = stream.find((t) => t.kind === 'memory-issued' && t.access === access)!;
       const [begin, end] = spans.get(`a${access}`)!;
-      expect([begin!.ph, cycleOf(begin!.ts), end!.ph, cycleOf(end!.ts)]).toEqual(['b', issued, 'e', cycle]);
+      expect([begin!.ph, toCycle(begin!.ts), end!.ph, toCycle(end!.ts)]).toEqual(['b', issued, 'e', cycle]);
     }
   });
 
-  it("has flows from the overlapped wave's slices to the entering wave's", () => {
+  it('has flows from the slices of the overlapped wave to those of the entering wave', () => {
     const flows = groupInOrder(
       events.filter(({ cat }) => cat === 'order'),
       ({ id }) => id,
     );
     expect(flows.size).toBeGreaterThan(2);
-    const waveAt = ({ tid, ts }: TraceEvent): string[] =>
+    const slicesAt = ({ tid, ts }: TraceEvent): string[] =>
       events
         .filter((slice) => slice.ph === 'X' && slice.tid === tid && slice.pid === 1)
-        .filter((slice) => slice.ts <= ts && cycleOf(ts) <= cycleOf(slice.ts + slice.dur))
+        .filter((slice) => slice.ts <= ts && toCycle(ts) <= toCycle(slice.ts + slice.dur))
         .map(({ name }) => name);
     for (const [id, [from, to]] of flows) {
       const [older, younger] = id.split('-');
       expect([from!.ph, to!.ph]).toEqual(['s', 'f']);
-      expect(waveAt(from!)).toContain(`wave ${older}`);
-      expect(waveAt(to!)).toEqual(expect.arrayContaining([`wave ${younger}`, 'in-section']));
+      expect(slicesAt(from!)).toContain(`wave ${older}`);
+      expect(slicesAt(to!)).toEqual(expect.arrayContaining([`wave ${younger}`, 'in-section']));
     }
   });
 
-  it("matches the stream's count of outstanding operations", () => {
+  it('has the same count of outstanding operations as the stream', () => {
     const counter = events.filter(({ ph, name }) => ph === 'C' && name === 'pops.memory.under_way');
     const maximum = Math.max(...counter.map(({ args }) => args.value!));
-    let open = 0;
+    let outstanding = 0;
     let expected = 0;
     for (const [, records] of groupInOrder(stream, ({ cycle }) => cycle)) {
       for (const { kind } of records)
-        open += Number(kind === 'memory-issued') - Number(kind === 'memory-returned');
-      expected = Math.max(expected, open);
+        outstanding += Number(kind === 'memory-issued') - Number(kind === 'memory-returned');
+      expected = Math.max(expected, outstanding);
     }
     expect(maximum).toBe(expected);
   });
@@ -256,19 +256,19 @@ describe('a partial trace', () => {
     const endings = ['jsonl', 'vcd', 'gtkw', 'sucl', 'perfetto.json'];
     expect(files).toEqual(endings.map((ending) => join(fullTrace.path, `trace-2.${ending}`)));
     expect(fullTrace.text('trace-2.gtkw')).toContain('[dumpfile] "trace-2.vcd"');
-    expect(recordsOf(fullTrace.text('trace.jsonl'))).toEqual(stream);
+    expect(parseRecords(fullTrace.text('trace.jsonl'))).toEqual(stream);
   });
 
-  it('has nothing outside its window or after the cycle in which a rule was violated', () => {
+  it('has nothing outside its window, nor after the cycle in which a rule was violated', () => {
     expect(violation.cycle).toBeLessThan(500);
     const isIn = (cycle: number): boolean => cycle >= 300 && cycle <= violation.cycle;
     const isInPart = ({ cycle, wave }: StreamRecord): boolean =>
       isIn(cycle) && (wave === undefined || wave === 0 || wave === 13);
-    expect(recordsOf(fullTrace.text('trace-2.jsonl'))).toEqual(stream.filter(isInPart));
+    expect(parseRecords(fullTrace.text('trace-2.jsonl'))).toEqual(stream.filter(isInPart));
     const dumped = readDump(fullTrace.text('trace-2.vcd')).flatMap(({ changes }) => changes);
     expect(dumped.every(([cycle]) => isIn(cycle))).toBe(true);
-    const times = eventsOf(fullTrace.text('trace-2.perfetto.json')).flatMap(({ ts, dur }) =>
-      ts === undefined ? [] : [cycleOf(ts), cycleOf(ts + (dur ?? 0))],
+    const times = parseEvents(fullTrace.text('trace-2.perfetto.json')).flatMap(({ ts, dur }) =>
+      ts === undefined ? [] : [toCycle(ts), toCycle(ts + (dur ?? 0))],
     );
     expect(times.every(isIn)).toBe(true);
   });

@@ -8,9 +8,9 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const OUT = join(folder, 'out/one');
-/** Starting a second worker would take longer than these few tests. */
+/** With a second worker, starting it would take longer than these few tests. */
 const RUN = ['run', '--workers', '1'];
-/** The folder of the only failure in a run with a fault. */
+/** The folder of the only failure of a run with a fault. */
 let failure = '';
 let stored: { violations: { rule: string; cycle: number }[] };
 let test = '';
@@ -23,13 +23,13 @@ beforeAll(async () => {
   stored = JSON.parse(readFileSync(join(failure, 'violations.json'), 'utf8'));
 });
 
-/** Replays with `--json`, and returns the exit code, stderr and the document. */
+/** Replays with `--json`. Returns the exit code, stderr and the document. */
 async function replay(...args: string[]) {
   const { code, stdout, stderr } = await callCli(['replay', ...args, '--json']);
   return { code, stderr, document: JSON.parse(stdout) };
 }
 
-describe("replay reproduces the run's violations, at the same cycles,", () => {
+describe('replay reproduces the violations of the run at the same cycles', () => {
   it('from a failure folder', async () => {
     const { code, document } = await replay(failure);
     expect(code).toBe(1);
@@ -37,7 +37,7 @@ describe("replay reproduces the run's violations, at the same cycles,", () => {
     expect(document.repeatable).toBe(true);
   });
 
-  it("and with --why explains the failure's cause, and writes a picture next to the scenario", async () => {
+  it('and with --why explains the cause of the failure, and writes a diagram next to the scenario', async () => {
     const { code, document } = await replay(failure, '--why');
     const { curve, svg, nearestPass, fewest } = document.why;
     expect([code, document.why.signature]).toEqual([1, document.signature]);
@@ -60,23 +60,23 @@ describe("replay reproduces the run's violations, at the same cycles,", () => {
 });
 
 describe('replay of a passing test', () => {
-  it("regenerates the test from the run directory, and lists the run's tests if it is not one of them", async () => {
+  it('regenerates the test from the run directory, and lists the tests of the run if it has no such test', async () => {
     const out = join(folder, 'out/few');
     const few = ['--seed', '0x7', '--count', '5', '--test', 'empty_*', '--set', 'idWrap=63'];
     await callCli([...RUN, ...few, '--out', out]);
     const { code: passed, document } = await replay(`${out}#empty_section.4`);
     expect([passed, document.test]).toEqual([0, 'empty_section']);
     expect(document.repro).toContain('--set idWrap=63');
-    const rejectionOf = async (id: string) => {
+    const replayRejected = async (id: string) => {
       const { code, stderr } = await callCli(['replay', `${out}#${id}`]);
       return { code, stderr: stderr.trimEnd() };
     };
     const start = `No test "empty_section.5" in run ${out}: 5 of its 5 tests belong to empty_section`;
-    expect(await rejectionOf('empty_section.5')).toEqual({
+    expect(await replayRejected('empty_section.5')).toEqual({
       code: 2,
       stderr: `${start}, empty_section.0 to empty_section.4`,
     });
-    expect((await rejectionOf('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests belong to or_bits$/);
+    expect((await replayRejected('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests belong to or_bits$/);
   });
 
   it('identifies tests of a shard or a rerun by their numbers in the full run', async () => {
@@ -94,8 +94,8 @@ describe('replay of a passing test', () => {
 });
 
 describe('a trace', () => {
-  /** The records after the first one, which contains the scenario. */
-  const lines = (file: string): { kind: string; cycle: number; wave?: number }[] => {
+  /** Reads the records after the first one, which holds the scenario. */
+  const readRecords = (file: string): { kind: string; cycle: number; wave?: number }[] => {
     const [head, ...trace] = readFileSync(file, 'utf8')
       .trimEnd()
       .split('\n')
@@ -104,23 +104,23 @@ describe('a trace', () => {
     return trace;
   };
 
-  it('contains every transaction in cycle order, and the scenario', async () => {
+  it('contains the scenario and every transaction in cycle order', async () => {
     const { stderr, document } = await replay(failure, '--trace', 'jsonl');
-    const trace = lines(document.traces[0]);
+    const trace = readRecords(document.traces[0]);
     expect(stderr).toContain(`${trace.length} transactions in`);
     expect(trace.map(({ cycle }) => cycle)).toEqual(trace.map(({ cycle }) => cycle).sort((a, b) => a - b));
     expect(new Set(trace.map(({ kind }) => kind)).size).toBeGreaterThan(10);
   });
 
-  it('can be limited to certain waves, and ends where a rule is violated', async () => {
+  it('can be limited to given waves, and ends where a rule is violated', async () => {
     const { rule, cycle } = stored.violations[0]!;
     const { document } = await replay(failure, '--trace', 'jsonl', '--waves', '0,1', '--break-on', rule);
-    const trace = lines(document.traces[0]);
+    const trace = readRecords(document.traces[0]);
     expect(trace.at(-1)!.cycle).toBeLessThanOrEqual(cycle);
     expect(new Set(trace.map(({ wave }) => wave))).toEqual(new Set([undefined, 0, 1]));
   });
 
-  it('is not written for a nonexistent wave', async () => {
+  it('is not written for a wave that does not exist', async () => {
     const before = readdirSync(failure);
     const { code, stderr } = await callCli(['replay', failure, '--trace', 'jsonl', '--waves', '0,987654']);
     expect([code, stderr]).toEqual([
@@ -141,7 +141,7 @@ describe('a replay with changes', () => {
     expect(repeated.violations).toEqual(document.violations);
   });
 
-  it('stops after a given cycle, and does not fail if nothing was violated by then', async () => {
+  it('stops after a given cycle, and does not fail if no rule was violated by then', async () => {
     const first = stored.violations[0]!.cycle;
     const { code, document } = await replay(failure, '--until', String(Math.min(100, first - 1)));
     expect(code).toBe(0);
@@ -187,7 +187,7 @@ describe('a replay with changes', () => {
   });
 });
 
-describe("a replay's text output", () => {
+describe('the text output of a replay', () => {
   it('shows the rule, the steps, the repro command and the hint', async () => {
     const { stdout } = await callCli(['replay', failure]);
     const parts = [
@@ -206,7 +206,7 @@ describe("a replay's text output", () => {
   });
 });
 
-it("replay finds a test's suite file from a subfolder", async () => {
+it('replay finds the suite file of a test from a subfolder', async () => {
   const tests = [{ sequence: 'rmw_buffer' }];
   writeFileSync(join(folder, 'replayed.json'), JSON.stringify({ count: 1, tests }));
   const inner = join(folder, 'a', 'b');

@@ -7,13 +7,13 @@ import { reportOf } from '../../harness/run-directory/stored-report.js';
 import { listedFailures } from '../../runs/report/failure-files.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
-import { treeOf } from './support/run-files.js';
+import { readTree } from './support/run-files.js';
 
 const folder = temporaryFolder();
-const pathOf = (name: string): string => join(folder, name);
-const textOf = (file: string): string => readFileSync(pathOf(file), 'utf8');
+const getPath = (name: string): string => join(folder, name);
+const readText = (file: string): string => readFileSync(getPath(file), 'utf8');
 
-describe("a run's reports", () => {
+describe('the reports on a run', () => {
   const run = (out: string, ...options: string[]) =>
     callCli([
       'run',
@@ -24,7 +24,7 @@ describe("a run's reports", () => {
       '--test',
       'rmw_buffer',
       '--out',
-      pathOf(out),
+      getPath(out),
       ...options,
     ]);
 
@@ -34,20 +34,20 @@ describe("a run's reports", () => {
     await run('longer', '--fault', 'F46', '--max-failures', '2', '--count', '9');
   });
 
-  // Tests that change a run work on a copy under apart/, since a page lists the changes since the previous
-  // run in the same folder.
+  // Tests that change a run work on a copy in apart/, since a page lists the changes since the previous run in the
+  // same folder.
 
-  /** Copies a run without the end of its log, as if it had stopped while writing the last entry. */
+  /** Copies a run without the end of its log, as if it had been stopped while writing the last entry. */
   function copyTruncated(source: string, name: string): void {
-    mkdirSync(pathOf(name), { recursive: true });
+    mkdirSync(getPath(name), { recursive: true });
     for (const file of ['manifest.json', 'events.msgpack'])
-      copyFileSync(pathOf(`${source}/${file}`), pathOf(`${name}/${file}`));
-    const bytes = readFileSync(pathOf(`${name}/events.msgpack`)).length;
-    truncateSync(pathOf(`${name}/events.msgpack`), bytes - 20);
+      copyFileSync(getPath(`${source}/${file}`), getPath(`${name}/${file}`));
+    const bytes = readFileSync(getPath(`${name}/events.msgpack`)).length;
+    truncateSync(getPath(`${name}/events.msgpack`), bytes - 20);
   }
 
   it('are written with the run: page, summary, and coverage for other tools', () => {
-    expect([...treeOf(pathOf('monday')).keys()].filter((path) => !path.startsWith('/failures'))).toEqual([
+    expect([...readTree(getPath('monday')).keys()].filter((path) => !path.startsWith('/failures'))).toEqual([
       '/costs.json',
       '/coverage/coverage.md',
       '/coverage/coverage.msgpack',
@@ -63,90 +63,90 @@ describe("a run's reports", () => {
   });
 
   it('name the file that lists the holes, even with scripts disabled', () => {
-    const [, file] = /<noscript>.*; (\S+) lists the holes/.exec(textOf('monday/index.html'))!;
-    expect(textOf(`monday/${file}`)).toContain('## Holes');
+    const [, file] = /<noscript>.*; (\S+) lists the holes/.exec(readText('monday/index.html'))!;
+    expect(readText(`monday/${file}`)).toContain('## Holes');
   });
 
-  it('show what a failure observed, a picture of its waves, and its repro line', () => {
-    const page = textOf('monday/index.html');
+  it('show what was observed in a failure, a diagram of its waves, and its repro line', () => {
+    const page = readText('monday/index.html');
     expect(page).toMatch(/<dt>observed<\/dt><dd>[^<]{10,}/);
     expect(page).toMatch(/class="picture"[^>]*>[^<]*cycle/);
     expect(page).toMatch(/data-copy="npx --no-install pops-tb replay &#39;smoke:rmw_buffer@0x/);
     expect(page).toContain('rmw_buffer.0');
   });
 
-  it('store the complete trace of the displayed failure, which gets the same verdict', async () => {
-    const path = [...treeOf(pathOf('monday')).keys()].find((name) => name.endsWith('/trace.jsonl'))!;
-    const { code, stdout } = await callCli(['check-trace', pathOf(`monday${path}`), '--json']);
-    const stored = JSON.parse(textOf(join('monday', path, '..', 'violations.json')));
+  it('store the complete trace of the displayed failure, which has the same verdict', async () => {
+    const path = [...readTree(getPath('monday')).keys()].find((name) => name.endsWith('/trace.jsonl'))!;
+    const { code, stdout } = await callCli(['check-trace', getPath(`monday${path}`), '--json']);
+    const stored = JSON.parse(readText(join('monday', path, '..', 'violations.json')));
     expect(code).toBe(1);
     expect(JSON.parse(stdout).violations[0]).toMatchObject(stored.violations[0]);
   });
 
   it('include a page for each listed failure, whether or not it is shown in full', () => {
-    const { buckets } = reportOf(pathOf('tuesday')).tally;
-    const pages = [...treeOf(pathOf('tuesday')).keys()].filter((path) => path.endsWith('/viewer.html'));
+    const { buckets } = reportOf(getPath('tuesday')).tally;
+    const pages = [...readTree(getPath('tuesday')).keys()].filter((path) => path.endsWith('/viewer.html'));
     expect(pages.length).toBe(buckets.size);
-    cpSync(pathOf('tuesday'), pathOf('apart/listed'), { recursive: true });
-    for (const page of pages) rmSync(pathOf(`apart/listed${page}`));
-    const listed = listedFailures(pathOf('apart/listed'), [...buckets.values()], new Afterwards());
+    cpSync(getPath('tuesday'), getPath('apart/listed'), { recursive: true });
+    for (const page of pages) rmSync(getPath(`apart/listed${page}`));
+    const listed = listedFailures(getPath('apart/listed'), [...buckets.values()], new Afterwards());
     const linked = listed.flatMap(({ files }) => files?.find(({ name }) => name === 'viewer')?.path ?? []);
     expect(linked.map((path) => `/${path}`).sort()).toEqual(pages.sort());
     const [first] = listed;
     const [{ cycle }] = JSON.parse(
-      textOf(join('apart/listed', dirname(linked[0]!), 'violations.json')),
+      readText(join('apart/listed', dirname(linked[0]!), 'violations.json')),
     ).violations;
     expect([
       first!.violation,
-      textOf(join('apart/listed', linked[0]!)).includes(`at cycle ${cycle}</h1>`),
+      readText(join('apart/listed', linked[0]!)).includes(`at cycle ${cycle}</h1>`),
     ]).toEqual([undefined, true]);
   });
 
   it('list the changes since the last run with the same selection and length', () => {
-    expect(textOf('monday/index.html')).toContain('There is no comparable earlier run');
-    expect(textOf('tuesday/index.html')).toMatch(/Since run <a href="\.\/\.\.\/[^"]*\/index\.html">smoke-/);
-    expect(textOf('longer/index.html')).toContain('There is no comparable earlier run');
+    expect(readText('monday/index.html')).toContain('There is no comparable earlier run');
+    expect(readText('tuesday/index.html')).toMatch(/Since run <a href="\.\/\.\.\/[^"]*\/index\.html">smoke-/);
+    expect(readText('longer/index.html')).toContain('There is no comparable earlier run');
   });
 
   it('do not change when they are rewritten from the log', async () => {
-    const before = treeOf(pathOf('tuesday'));
-    expect((await callCli(['report', pathOf('tuesday'), '--json'])).code).toBe(0);
-    expect(treeOf(pathOf('tuesday'))).toEqual(before);
+    const before = readTree(getPath('tuesday'));
+    expect((await callCli(['report', getPath('tuesday'), '--json'])).code).toBe(0);
+    expect(readTree(getPath('tuesday'))).toEqual(before);
   });
 
-  it('can be written for an incomplete run', async () => {
+  it('are written for an incomplete run', async () => {
     copyTruncated('monday', 'apart/half');
-    expect((await callCli(['report', pathOf('apart/half')])).stdout).toMatch(
+    expect((await callCli(['report', getPath('apart/half')])).stdout).toMatch(
       /\npage .*apart\/half\/index\.html\n$/,
     );
-    expect(textOf('apart/half/index.html')).toContain('their results are saved');
+    expect(readText('apart/half/index.html')).toContain('their results are saved');
   });
 
-  it('distinguish a run in progress from an interrupted one', async () => {
+  it('distinguish between a run in progress and an interrupted one', async () => {
     copyTruncated('monday', 'apart/under-way');
-    const release = lockRunDirectory(pathOf('apart/under-way'));
-    await callCli(['report', pathOf('apart/under-way')]);
+    const release = lockRunDirectory(getPath('apart/under-way'));
+    await callCli(['report', getPath('apart/under-way')]);
     release();
-    expect(textOf('apart/under-way/report.md')).toContain(
+    expect(readText('apart/under-way/report.md')).toContain(
       '- running: another process is writing this run; 2 tests have a result so far',
     );
-    await callCli(['report', pathOf('apart/under-way')]);
-    expect(textOf('apart/under-way/report.md')).toContain('- ended: interrupted after 2 tests');
+    await callCli(['report', getPath('apart/under-way')]);
+    expect(readText('apart/under-way/report.md')).toContain('- ended: interrupted after 2 tests');
   });
 
   it('are left unchanged in a run whose log is missing', async () => {
-    cpSync(pathOf('monday'), pathOf('apart/lost'), { recursive: true });
-    rmSync(pathOf('apart/lost/events.msgpack'));
-    const { code, stderr } = await callCli(['report', pathOf('apart/lost')]);
+    cpSync(getPath('monday'), getPath('apart/lost'), { recursive: true });
+    rmSync(getPath('apart/lost/events.msgpack'));
+    const { code, stderr } = await callCli(['report', getPath('apart/lost')]);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: `Cannot read run ${pathOf('apart/lost')}: its events.msgpack is missing\n`,
+      stderr: `Cannot read run ${getPath('apart/lost')}: its events.msgpack is missing\n`,
     });
-    expect(textOf('apart/lost/index.html')).toBe(textOf('monday/index.html'));
+    expect(readText('apart/lost/index.html')).toBe(readText('monday/index.html'));
   });
 
   it('are rejected with a one-line error for anything that is not a run directory', async () => {
-    const { code, stderr } = await callCli(['report', pathOf('nowhere')]);
+    const { code, stderr } = await callCli(['report', getPath('nowhere')]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^"[^"]*nowhere" is not a run directory: [^\n]*\n$/);
   });

@@ -5,13 +5,13 @@ import type { RunEvent } from '../../harness/run-directory/run-event.js';
 import { callCli } from './support/call-cli.js';
 import { eventsIn, finishedTests, runHeld } from './support/held-run.js';
 import { temporaryFolder } from './support/run-cli.js';
-import { resultOf } from './support/run-files.js';
+import { comparableResult } from './support/run-files.js';
 
 const folder = temporaryFolder();
 const COUNT = 12;
-/** Number of tests in a run that is later extended to all tests. */
+/** Number of tests in a run that is later extended to `COUNT` tests. */
 const FEW = 4;
-// One sequence and one chip, because a run shows one failure per bucket, which costs more than the tests.
+// Only one sequence and one chip, since a run shows one failure per bucket, which takes longer than the tests.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const TESTS = [
   '--seed',
@@ -29,23 +29,23 @@ let full: { readonly stdout: string; readonly result: object };
 
 beforeAll(async () => {
   const { stdout } = await callCli(['run', ...TESTS, '--workers', '1', '--json', '--out', FULL_RUN]);
-  full = { stdout, result: resultOf(stdout, FULL_RUN) };
+  full = { stdout, result: comparableResult(stdout, FULL_RUN) };
 });
 
-/** Positions of the finished tests in the log, in log order. */
-function finishedIn(out: string): number[] {
+/** Returns the positions of the finished tests in the order of the log. */
+function readFinished(out: string): number[] {
   return finishedTests(eventsIn(out));
 }
 
 /** Kills a command with SIGKILL once its run has `tests` tests in its log. */
 async function killAt(tests: number, args: readonly string[], out: string): Promise<void> {
-  const enough = (events: readonly RunEvent[]): boolean => finishedTests(events).length >= tests;
-  // Runs in the same folder as the other runs, because the repro lines depend on it.
-  await runHeld(args, process.cwd(), out, enough, (kill) => kill('SIGKILL'));
+  const hasEnough = (events: readonly RunEvent[]): boolean => finishedTests(events).length >= tests;
+  // Runs in the same folder as the other runs, since the repro lines depend on it.
+  await runHeld(args, process.cwd(), out, hasEnough, (kill) => kill('SIGKILL'));
 }
 
-/** Copies the full run's directory, with the log truncated to `bytes` bytes. */
-function truncatedCopy(name: string, bytes: number): string {
+/** Copies the directory of the full run, and truncates its log to `bytes` bytes. */
+function copyTruncated(name: string, bytes: number): string {
   const out = join(folder, name);
   mkdirSync(out);
   for (const file of ['manifest.json', 'events.msgpack']) copyFileSync(join(FULL_RUN, file), join(out, file));
@@ -54,30 +54,30 @@ function truncatedCopy(name: string, bytes: number): string {
 }
 
 describe('a killed run', () => {
-  it('produces the results of an uninterrupted run when resumed any number of times, and repeats no test', async () => {
+  it('has the results of an uninterrupted run after any number of resumptions, and repeats no test', async () => {
     const out = join(folder, 'killed');
     await killAt(1, ['run', ...TESTS, '--out', out], out);
     await killAt(4, ['run', '--resume', out], out);
     await killAt(8, ['run', '--resume', out, '--workers', '1'], out);
-    const finishedCount = finishedIn(out).length;
+    const finishedCount = readFinished(out).length;
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '1', '--json']);
-    expect(resultOf(stdout, out)).toEqual(full.result);
+    expect(comparableResult(stdout, out)).toEqual(full.result);
     expect(JSON.parse(stdout).resumed).toEqual({ kept: finishedCount, ran: COUNT - finishedCount });
-    expect(finishedIn(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
+    expect(readFinished(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
   });
 });
 
 describe('a log', () => {
-  it('is used up to the first corrupt entry', async () => {
+  it('is read up to the first corrupt entry', async () => {
     const size = readFileSync(join(FULL_RUN, 'events.msgpack')).length;
-    const out = truncatedCopy('damaged', size);
+    const out = copyTruncated('damaged', size);
     const bytes = readFileSync(join(out, 'events.msgpack'));
     bytes[size >> 1]! ^= 0x10;
     writeFileSync(join(out, 'events.msgpack'), bytes);
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '1', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ tests: COUNT });
     expect(JSON.parse(stdout).resumed.ran).toBeGreaterThan(0);
-    expect(finishedIn(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
+    expect(readFinished(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
   });
 });
 
@@ -91,21 +91,21 @@ describe('resuming', () => {
   });
 
   it('with a higher count produces the same results as a run with that count', async () => {
-    const out = join(folder, 'grown');
+    const out = join(folder, 'extended');
     const fewTests = TESTS.map((word) => (word === `${COUNT}` ? `${FEW}` : word));
     await callCli(['run', ...fewTests, '--workers', '1', '--json', '--out', out]);
     const fewer = await callCli(['run', '--resume', out, '--count', `${FEW - 1}`]);
     expect(fewer).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Invalid --count 3: .* 4 tests/) });
-    const grown = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];
-    const { stdout } = await callCli(grown);
+    const extended = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];
+    const { stdout } = await callCli(extended);
     // Leftover traces remain for failures that were the smallest among the first few tests.
-    const result = { ...resultOf(stdout, out), failures: null };
+    const result = { ...comparableResult(stdout, out), failures: null };
     expect(result).toEqual({ ...full.result, failures: null });
     expect(JSON.parse(stdout).resumed).toEqual({ kept: FEW, ran: COUNT - FEW });
   });
 
   it('is rejected if the run was made by a different version', async () => {
-    const out = truncatedCopy('other-code', 100);
+    const out = copyTruncated('other-code', 100);
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
     writeFileSync(
       join(out, 'manifest.json'),
@@ -121,7 +121,7 @@ describe('extending a run', () => {
   it.each([
     [['--count', '1'], /^Invalid --count 1: the run already has 12 tests; expected more\n$/],
     [['--time', '1ms'], /^Invalid --time: the run has already taken \d+\.\d s; expected more\n$/],
-  ])('rejects %j, because the run is already longer', async (options, message) => {
+  ])('rejects %j, since the run is already longer', async (options, message) => {
     const { code, stderr } = await callCli(['run', '--resume', FULL_RUN, ...options]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });

@@ -10,7 +10,7 @@ import { temporaryFolder } from './support/run-cli.js';
 
 const installed = await installedCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'rtl.md'), 'utf8');
-/** The folder in which the page's commands build. */
+/** The folder in which the commands on the page build. */
 const OUTPUT = '/tmp/pops';
 const TOOLS = { iverilog: 'iverilog', python3: 'python3', cc: 'gcc' };
 const hasAll = Object.entries(TOOLS).every(([tool, name]) => hasTool(tool, name));
@@ -31,16 +31,16 @@ const STEPS: readonly Step[] = Array.from(PAGE.matchAll(/^```\n([\s\S]*?)^```$/g
 );
 
 /**
- * Converts lines to a pattern. A line `...` matches any number of lines, and `…` matches the rest of a line.
+ * Converts lines to a pattern. A line `...` matches any number of lines, and `…` matches the rest of its line.
  */
-function patternOf(lines: readonly string[]): RegExp {
+function toPattern(lines: readonly string[]): RegExp {
   const escaped = lines.map((line) =>
     line === '...' ? '(?:.*\\n)*?' : `${line.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace('…', '.*')}\\n`,
   );
   return new RegExp(`^${escaped.join('')}`);
 }
 
-it('every step in docs/rtl.md has commands, except the one on traces', () => {
+it('every step in docs/rtl.md has commands, except the step on traces', () => {
   const steps = PAGE.split(/^## (?=\d)/m).slice(1);
   const withoutCommands = steps.filter((step) => !step.includes('\n$ '));
   expect(withoutCommands.map((step) => step.split('\n', 1)[0])).toEqual(['4. Write a trace']);
@@ -51,9 +51,9 @@ it('every step in docs/rtl.md has commands, except the one on traces', () => {
 it.skipIf(installed === undefined || !hasAll)(
   'the commands in docs/rtl.md print the documented output, in order',
   () => {
-    const relocated = (text: string): string => text.replaceAll(OUTPUT, folder);
+    const relocate = (text: string): string => text.replaceAll(OUTPUT, folder);
     for (const { command, lines } of STEPS) {
-      const [program, words] = withoutClone(['sh', '-c', relocated(command)]);
+      const [program, words] = withoutClone(['sh', '-c', relocate(command)]);
       const { status, stdout, stderr } = spawnSync(program, words, {
         cwd: installed!.folder,
         env: OUTSIDE_ENVIRONMENT,
@@ -61,7 +61,7 @@ it.skipIf(installed === undefined || !hasAll)(
       });
       const fails = lines.some((line) => /^(?:FAIL|[A-Z]+-\d\d) /.test(line));
       expect({ command, status }, `${stdout}${stderr}`).toEqual({ command, status: fails ? 1 : 0 });
-      if (lines.length > 0) expect(stdout).toMatch(patternOf(lines.map(relocated)));
+      if (lines.length > 0) expect(stdout).toMatch(toPattern(lines.map(relocate)));
     }
   },
   MINUTES * 60_000,

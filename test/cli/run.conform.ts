@@ -62,7 +62,7 @@ describe('a clean run', () => {
     expect(stdout.trimEnd().endsWith(out)).toBe(true);
   });
 
-  it('exits with 3 when the coverage gate is missed', async () => {
+  it('exits with 3 if the coverage gate is missed', async () => {
     const { code, stderr } = await callCli([
       'run',
       '--count',
@@ -78,7 +78,7 @@ describe('a clean run', () => {
     expect(stderr).toMatch(/Coverage gate missed: [\d.]+% is below 100%/);
   });
 
-  it("lists a dry run's tests and leaves nothing behind", async () => {
+  it('lists the tests of a dry run and writes no files', async () => {
     const { code, stdout } = await callCli([
       'run',
       '--count',
@@ -95,19 +95,19 @@ describe('a clean run', () => {
     expect(existsSync(join(folder, 'dry'))).toBe(false);
   });
 
-  it('starts with the stored tests unless options restrict what to draw', async () => {
-    const idsOf = async (...options: string[]): Promise<string[]> => {
+  it('starts with the stored tests unless options restrict which tests to draw', async () => {
+    const getIds = async (...options: string[]): Promise<string[]> => {
       const { stdout } = await callCli(['run', 'smoke', '--count', '3', '--dry-run', '--json', ...options]);
       return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
     };
     const stored = storedTests('smoke', []).slice(0, 3);
-    expect(await idsOf()).toEqual(stored.map((test) => testId(test)));
+    expect(await getIds()).toEqual(stored.map((test) => testId(test)));
     for (const drawOptions of [
       ['--seed', '0x5eed'],
       ['--test', 'rmw_*'],
       ['--chip', 'navi21'],
     ])
-      expect((await idsOf(...drawOptions)).filter((id) => id.includes('@'))).toEqual([]);
+      expect((await getIds(...drawOptions)).filter((id) => id.includes('@'))).toEqual([]);
   });
 
   it('stops when the time is up, after finishing every started test', async () => {

@@ -9,7 +9,7 @@ import { type CliResult, temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 let failure = '';
 let signature = '';
-/** Result of the first shrink, whose files are next to the failure. */
+/** The result of the first shrink, whose files are next to the failure. */
 let shrink: CliResult;
 /** The same failure in a copy of the run, not yet shrunk. */
 let fresh = '';
@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 
 /**
- * Runs the vitest file next to the failure in a project with this package and vitest installed, so that the
- * package's exports resolve.
+ * Runs the vitest file next to the failure in a project that has this package and vitest installed, so the package's
+ * exports resolve.
  */
 function runPasted(): string {
   const modules = join(folder, 'node_modules');
@@ -60,7 +60,7 @@ function runPasted(): string {
 }
 
 describe('shrink', () => {
-  it('reports the failure first, and stores a scenario that replays and a failing test', async () => {
+  it('reports the failure first, and stores a scenario that can be replayed and a failing test', async () => {
     const { code, stdout, stderr } = shrink;
     const document = JSON.parse(stdout);
     expect(code).toBe(1);
@@ -79,10 +79,10 @@ describe('shrink', () => {
     });
   });
 
-  it('writes a bug report with the steps, picture, why-curve, repro line and scenario', async () => {
+  it('writes a bug report with the steps, diagram, why-curve, repro line and scenario', async () => {
     const report = readFileSync(join(failure, 'shrunk.md'), 'utf8');
     const titles = Array.from(report.matchAll(/^## (.*)$/gm), ([, title]) => title);
-    // A violation that consists of one event has no steps.
+    // A violation with only one event has no steps.
     expect(titles.filter((title) => title !== 'Steps')).toEqual(['Picture', 'Why', 'Reproduce', 'What ran']);
     expect(report).toMatch(/^ +0 +\d+% /m);
     const [, line] = /npx --no-install (pops-tb replay .*)\n/.exec(report)!;
@@ -94,7 +94,7 @@ describe('shrink', () => {
     expect(report.length).toBeLessThan(65_536);
   });
 
-  it('prints the picture, the sizes and the commands to paste', async () => {
+  it('prints the diagram, the sizes and the commands to paste', async () => {
     const { stdout } = await callCli(['shrink', fresh, '--budget', '1s']);
     expect(stdout).toMatch(/before +\d+ waves, .*\nshrunk +\d+ waves?, /);
     expect(stdout).toMatch(/replay +npx --no-install pops-tb replay '.*shrunk\.json'/);

@@ -11,7 +11,7 @@ describe('help', () => {
     for (const { name, summary } of COMMANDS) expect(stdout).toMatch(new RegExp(`${name} .*${summary}`));
   });
 
-  it('starts with the six most common commands, and lists the options common to all commands', async () => {
+  it('starts with the six most common commands, and lists the options that all commands have', async () => {
     const { stdout } = await callCli(['--help']);
     const [first] = stdout.split('Start here:\n')[1]!.split('\n\n');
     expect(first!.match(/^ {2}(\S+)/gm)).toHaveLength(6);
@@ -30,7 +30,7 @@ describe('help', () => {
     expect(await callCli(['help', name])).toEqual(await callCli([name, '--help']));
   });
 
-  it('is the same for a bare "help" as for --help, and rejects an unknown command', async () => {
+  it('is the same for "help" alone as for --help, and rejects an unknown command', async () => {
     for (const words of [['help'], ['help', 'help']])
       expect(await callCli(words)).toEqual(await callCli(['--help']));
     for (const words of [
@@ -46,7 +46,7 @@ describe('help', () => {
 });
 
 it.each(['--version', '-V'])(
-  "%s prints the program and model versions, and a clone's commit",
+  '%s prints the versions of the program and the model, and the commit of a clone',
   async (option) => {
     const { code, stdout } = await callCli([option]);
     expect([code, stdout]).toEqual([
@@ -90,7 +90,7 @@ describe('list', () => {
     });
   });
 
-  it('shows chips by generation and only the length of long lists, but every name with --json', async () => {
+  it('shows chips by generation and only the length of long lists, but all names with --json', async () => {
     const { stdout } = await callCli(['list', 'tests']);
     expect(stdout).toMatch(/^rmw_buffer +all +\d+ +read, modify/m);
     expect(stdout).toMatch(/^dual_source +gfx9 gfx10 gfx10\.3 +\d+ /m);

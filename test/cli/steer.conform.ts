@@ -21,18 +21,18 @@ import type { FaultId } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { finishedTests } from './support/held-run.js';
 import { temporaryFolder } from './support/run-cli.js';
-import { resultOf } from './support/run-files.js';
+import { comparableResult } from './support/run-files.js';
 
 const folder = temporaryFolder();
 const FULL_RUN = join(folder, 'full');
 const LOG = 'events.msgpack';
-/** Enough tests to reach the third epoch, the first whose shares depend on results. */
+/** Enough tests to reach the third epoch, which is the first whose shares depend on results. */
 const COUNT = 120;
 // Sequences with quick tests that differ in coverage.
 const TESTS = ['nightly', '--seed', '0x51', '--test', 'intrawave_worked_case,intrawave_lanes,wide_user_data'];
 const STEERED = ['run', ...TESTS, '--steer', '--count', `${COUNT}`];
 
-/** A run on a faulty device. */
+/** The request for a run on a faulty device. */
 const FAULTY: RunRequest = {
   runId: 'faulty',
   suite: 'nightly',
@@ -52,10 +52,10 @@ let full: object;
 
 beforeAll(async () => {
   const { stdout } = await callCli([...STEERED, '--workers', '1', '--json', '--out', FULL_RUN]);
-  full = resultOf(stdout, FULL_RUN);
+  full = comparableResult(stdout, FULL_RUN);
 });
 
-const idsIn = (out: string): string[] =>
+const readIds = (out: string): string[] =>
   testResults(openPastRun(out)).map(({ test }) => `${test.sequence}.${test.index}`);
 
 describe('run --steer', () => {
@@ -69,22 +69,22 @@ describe('run --steer', () => {
     );
     truncateSync(join(out, LOG), ends[last]!);
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '3', '--json']);
-    expect(resultOf(stdout, out)).toEqual(full);
-    expect(idsIn(out)).toEqual(idsIn(FULL_RUN));
+    expect(comparableResult(stdout, out)).toEqual(full);
+    expect(readIds(out)).toEqual(readIds(FULL_RUN));
   });
 
   it('chooses tests based on earlier results, not just on weights', () => {
-    const ids = idsIn(FULL_RUN);
-    const shares = (part: readonly string[]): number =>
-      part.filter((id) => id.startsWith('intrawave_worked_case')).length / part.length;
-    expect(shares(ids.slice(0, 99))).toBeCloseTo(1 / 3, 1);
-    expect(shares(ids.slice(100))).toBeLessThan(0.25);
+    const ids = readIds(FULL_RUN);
+    const getShare = (list: readonly string[]): number =>
+      list.filter((id) => id.startsWith('intrawave_worked_case')).length / list.length;
+    expect(getShare(ids.slice(0, 99))).toBeCloseTo(1 / 3, 1);
+    expect(getShare(ids.slice(100))).toBeLessThan(0.25);
   });
 
-  it('stores its plan as a suite that repeats the tests, even when sharded', async () => {
+  it('stores its plan as a suite that repeats the tests, even in shards', async () => {
     const plan = join(FULL_RUN, 'plan.json');
     const pinned = (id: string): string => `${id}@0x51`;
-    expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(idsIn(FULL_RUN).map(pinned));
+    expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(readIds(FULL_RUN).map(pinned));
     const parts = ['1/2', '2/2'].map(async (shard) => {
       const { stdout } = await callCli([
         'run',
@@ -98,45 +98,45 @@ describe('run --steer', () => {
       ]);
       return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
     });
-    expect((await Promise.all(parts)).flat()).toEqual(idsIn(FULL_RUN).map(pinned));
+    expect((await Promise.all(parts)).flat()).toEqual(readIds(FULL_RUN).map(pinned));
   });
 
-  it('can be repeated test by test with --rerun', async () => {
+  it('is repeated test by test by --rerun', async () => {
     const { stdout } = await callCli(['run', '--rerun', FULL_RUN, '--dry-run', '--json']);
     const past = openPastRun(FULL_RUN);
     const seeds = JSON.parse(stdout).tests.map(({ seed }: { seed: string }) => seed);
     expect(seeds).toEqual(testsOfRun(past).map(({ seed }) => seed));
   });
 
-  it('stops with --until saturated at the first check that predicts too little from another hour', async () => {
+  it('stops with --until saturated at the first check that predicts too little gain from another hour', async () => {
     const out = join(folder, 'saturated');
     const until = ['--until', 'saturated=100', '--count', '90', '--workers', '1', '--out', out];
-    // Other tests check when to stop. This one checks how the run then ends.
+    // Other tests check when to stop. This test checks how the run ends.
     const stub = vi
       .spyOn(SaturationWatch.prototype, 'isSaturated')
       .mockImplementation((tests) => tests >= 20);
     await callCli(['run', ...TESTS, ...until]);
     stub.mockRestore();
     expect(readLog(join(out, LOG)).events.at(-1)).toMatchObject({ event: 'ended', by: 'saturated' });
-    const { length } = idsIn(out);
+    const { length } = readIds(out);
     expect(length).toBeGreaterThanOrEqual(20);
     expect(length).toBeLessThan(90);
-    // A user who then requests more tests gets them.
+    // The user can then request more tests.
     const { stdout } = await callCli(['run', '--resume', out, '--count', `${length + 5}`, '--workers', '1']);
     expect(stdout).toMatch(new RegExp(`^PASS  ${length + 5} of ${length + 5} tests passed`, 'm'));
   });
 
   it('reports the same failure groups for a fault as an unsteered run', async () => {
-    const groupsOf = async (name: string, changes: Partial<RunRequest>): Promise<string[]> => {
+    const findGroups = async (name: string, changes: Partial<RunRequest>): Promise<string[]> => {
       const report = await runSuite({ ...FAULTY, ...changes, outDir: join(folder, name) });
       return groupsOfRun(report).map(({ signature }) => signature);
     };
-    const steered = await groupsOf('steered-fault', { steer: true });
-    expect(steered).toEqual(await groupsOf('plain-fault', {}));
+    const steered = await findGroups('steered-fault', { steer: true });
+    expect(steered).toEqual(await findGroups('plain-fault', {}));
     expect(steered).toHaveLength(1);
   });
 
-  it('detects each bug that only one sequence exposes sooner, and all of them in at most half as many tests', () => {
+  it('finds each bug that only one sequence exposes sooner, and all of them in at most half as many tests', () => {
     const corpus = openCorpus();
     const fails = (test: PlannedTest, fault: FaultId): boolean => {
       const sequence = findSequence(test.sequence, 'nightly');
@@ -144,19 +144,19 @@ describe('run --steer', () => {
       if (!canHaveFault(sequence, fault)) return false;
       return runTest({ sequence, seed: test.seed, overrides, corpus }).finding !== undefined;
     };
-    const testsUntilSeen = (fault: FaultId, steer: boolean): number => {
+    const countTestsUntilFound = (fault: FaultId, steer: boolean): number => {
       const { glob: _, ...unsteered } = { ...FAULTY, overrides: NO_OVERRIDES, count: Infinity };
       const request: RunRequest = steer ? { ...unsteered, steer } : unsteered;
       const plan = planPart(request).tests();
       for (let tests = 1; ; tests++) if (fails(plan.next().value, fault)) return tests;
     };
     const testCounts = (['F36', 'F67', 'F147'] as const).map((fault) => ({
-      steered: testsUntilSeen(fault, true),
-      plain: testsUntilSeen(fault, false),
+      steered: countTestsUntilFound(fault, true),
+      plain: countTestsUntilFound(fault, false),
     }));
     for (const { steered, plain } of testCounts) expect(steered).toBeLessThan(plain);
-    const inAll = (plan: 'steered' | 'plain'): number =>
+    const sumOver = (plan: 'steered' | 'plain'): number =>
       testCounts.reduce((sum, counts) => sum + counts[plan], 0);
-    expect(inAll('steered')).toBeLessThanOrEqual(inAll('plain') / 2);
+    expect(sumOver('steered')).toBeLessThanOrEqual(sumOver('plain') / 2);
   });
 });

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterEach(() => rmSync(MARKER, { force: true }));
 
-/** Copies the run and points its manifest at a suite file inside the copy, with a matching hash. */
-function runWithCode(name: string, suite = 'evil.mjs'): string {
+/** Copies the run, and makes its manifest name a suite file inside the copy, with a matching hash. */
+function copyRunWithCode(name: string, suite = 'evil.mjs'): string {
   const copy = join(folder, name);
   rmSync(copy, { recursive: true, force: true });
   cpSync(RUN, copy, { recursive: true });
@@ -47,14 +47,14 @@ describe('a run directory that names its own suite file', () => {
     ['run --resume', (run: string) => ['run', '--resume', run, '--count', '4']],
     ['merge', (run: string) => ['merge', run, '--out', out]],
   ])('does not have its code run by %s', async (_, args) => {
-    const run = runWithCode('mailed');
+    const run = copyRunWithCode('mailed');
     const { stderr } = await callCli(args(run));
     expect(existsSync(MARKER)).toBe(false);
     expect(stderr).toMatch(/^Missing --suite-file: the run drew from the suite file evil\.mjs/m);
   });
 
   it('does not have its code run if the manifest gives only its path as the suite', async () => {
-    const run = runWithCode('path', '');
+    const run = copyRunWithCode('path', '');
     changeManifest(run, { suite: join(run, 'evil.mjs'), suiteFile: null });
     const { code, stderr } = await callCli(['run', '--rerun', run, '--dry-run']);
     expect([code, existsSync(MARKER)]).toEqual([2, false]);
@@ -62,7 +62,7 @@ describe('a run directory that names its own suite file', () => {
   });
 
   it('has its code run once the command names the file, and accepts no other file', async () => {
-    const run = runWithCode('named');
+    const run = copyRunWithCode('named');
     const rerun = ['run', '--rerun', run, '--dry-run', '--suite-file'];
     const other = join(folder, 'other.json');
     writeFileSync(other, JSON.stringify({ count: 2, tests: [{ sequence: 'empty_section' }] }));
@@ -96,7 +96,7 @@ it.each([
     'Cannot use --suite-file x.ts: the run drew from the built-in suite smoke',
   ],
   ['replay smoke:or_bits@0x1 --suite-file x.ts', 'Cannot use --suite-file x.ts with "smoke:or_bits@0x1"'],
-])('"pops-tb %s" is rejected, because the file is not needed', async (line, expected) => {
+])('"pops-tb %s" is rejected, since the file is not needed', async (line, expected) => {
   const { code, stderr } = await callCli(line.split(' '));
   expect([code, stderr.slice(0, expected.length)]).toEqual([2, expected]);
 });
@@ -132,7 +132,7 @@ describe('a symbolic link in a run directory', () => {
     }
   });
 
-  it('that replaces a bucket is rejected by replay, which would write its trace there', async () => {
+  it('that replaces a bucket is rejected by replay, since it would write its trace there', async () => {
     const run = join(folder, 'bucket');
     cpSync(RUN, run, { recursive: true });
     rmSync(OUTSIDE, { recursive: true, force: true });
@@ -144,7 +144,7 @@ describe('a symbolic link in a run directory', () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(/failures.x": it is a symbolic link/)]);
   });
 
-  it("that replaces a failure's scenario is rejected by replay", async () => {
+  it('that replaces the scenario of a failure is rejected by replay', async () => {
     const run = join(folder, 'draft');
     cpSync(RUN, run, { recursive: true });
     rmSync(OUTSIDE, { recursive: true, force: true });

@@ -25,13 +25,13 @@ export default { sequences, tests: sequences.map(({ name }) => ({ sequence: name
 `,
 );
 
-describe("output of a suite's code", () => {
+describe('the output of code in a suite', () => {
   let run: CliResult;
   beforeAll(async () => {
     run = await runCli(['run', SUITE, '--test', 'print*', '--workers', '1', '--json', '--out', OUT], folder);
   });
 
-  it('is not part of the document, and is stored separately for each test', () => {
+  it('is not part of the document but is stored separately for each test', () => {
     const { tests, passed, errors, buckets } = JSON.parse(run.stdout);
     expect([run.code, tests, errors]).toEqual([1, 4, 4 - passed]);
     const outputs = readdirSync(join(OUT, 'output'));
@@ -44,10 +44,10 @@ describe("output of a suite's code", () => {
   });
 
   it('appears in a regenerated report, with or without the suite file', async () => {
-    const without = await callCli(['report', OUT]);
-    expect(without.stderr).toMatch(/^Missing --suite-file: .*; the page omits the slowest tests$/m);
+    const withoutSuite = await callCli(['report', OUT]);
+    expect(withoutSuite.stderr).toMatch(/^Missing --suite-file: .*; the page omits the slowest tests$/m);
     const complete = await callCli(['report', OUT, '--suite-file', SUITE]);
-    expect([without, complete]).toMatchObject([{ code: 0 }, { code: 0, stderr: '' }]);
+    expect([withoutSuite, complete]).toMatchObject([{ code: 0 }, { code: 0, stderr: '' }]);
     expect(readFileSync(join(OUT, 'report.md'), 'utf8')).toMatch(/- printed: \d passing tests? printed/);
     expect(readFileSync(join(OUT, 'index.html'), 'utf8')).toContain('nearly there');
   });
@@ -85,7 +85,7 @@ describe('a suite with constraints that no scenario satisfies', () => {
 });
 
 describe('a replay', () => {
-  it('of a test whose generator loops times out like its run', async () => {
+  it('of a test whose generator loops times out, like the run', async () => {
     const { code, stdout } = await callCli(['replay', `${SUITE}:loop@0x1`, '--test-time', '200ms']);
     expect(stdout).toBe(`FAIL  ${SUITE}:loop@0x1: timeout: exceeded --test-time 0.2s\n`);
     expect(code).toBe(1);
@@ -109,7 +109,7 @@ describe('a replay of a test that ends its process', () => {
 });
 
 describe('a run with a test that hangs', () => {
-  it('abandons the test at the second interrupt, and writes its report', async () => {
+  it('drops the test at the second interrupt, and writes its report', async () => {
     rmSync(HANGING, { force: true });
     const out = join(folder, 'dropped');
     const args = ['run', SUITE, '--test', 'loop', '--workers', '1', '--json', '--out', out];

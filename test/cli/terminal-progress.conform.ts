@@ -10,10 +10,10 @@ const CLI = join(packageRoot(), 'dist/cli/main.js');
 const CLEAR = '\r\x1b[2K';
 
 /**
- * Runs a command in a terminal with `columns` columns and returns its output. Sends Ctrl-C once the output
- * matches `endAt`.
+ * Runs a command in a terminal with `columns` columns and returns its output. Sends Ctrl-C once the output matches
+ * `endAt`.
  */
-function inTerminal(columns: number, command: string, endAt?: RegExp): Promise<string> {
+function runInTerminal(columns: number, command: string, endAt?: RegExp): Promise<string> {
   // Quoted, since paths may contain spaces.
   const line = `stty cols ${columns}; exec "${process.execPath}" ${ENGINE.join(' ')} "${CLI}" ${command}`;
   const child = spawn('script', ['-q', '-e', '-c', line, '/dev/null'], {
@@ -33,14 +33,14 @@ function inTerminal(columns: number, command: string, endAt?: RegExp): Promise<s
   return new Promise((resolve) => child.on('close', () => resolve(text)));
 }
 
-/** The lines that remain on the screen, without those that were cleared. */
+/** Returns the lines that remain on the screen, without those that were cleared. */
 function screenLines(text: string): string[] {
   return text
     .split('\r\n')
     .map((line) => line.slice(line.lastIndexOf(CLEAR) < 0 ? 0 : line.lastIndexOf(CLEAR) + CLEAR.length));
 }
 
-/** All progress lines that were ever shown. */
+/** Returns all progress lines that were ever shown. */
 function progressLines(text: string): string[] {
   return text
     .split(CLEAR)
@@ -50,8 +50,8 @@ function progressLines(text: string): string[] {
 }
 
 describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
-  it.each([60])('is one line that fits in %i columns, and leaves nothing behind', async (columns) => {
-    const text = await inTerminal(columns, `run smoke --count 12 --workers 1 --out width-${columns}`);
+  it.each([60])('is one line that fits in %i columns, and is cleared at the end', async (columns) => {
+    const text = await runInTerminal(columns, `run smoke --count 12 --workers 1 --out width-${columns}`);
     const lines = progressLines(text);
     expect(lines).not.toEqual([]);
     expect(lines.filter(({ length }) => length >= columns)).toEqual([]);
@@ -61,7 +61,7 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
   });
 
   it('shows a new failure group once, above the line', async () => {
-    const text = await inTerminal(
+    const text = await runInTerminal(
       80,
       'run smoke --fault F46 --chip navi21 --test empty_section --count 8 --triage 0s --workers 1 --out groups',
     );
@@ -71,16 +71,13 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
   it.each([
     ['its first line has arrived', 'at-once', /smoke/],
     ['tests have passed', 'later', /[1-9]\d*\/5[,.]?000 /],
-  ])(
-    'disappears after Ctrl-C once %s, and the command that resumes the run is printed',
-    async (_, out, endAt) => {
-      const text = await inTerminal(80, `run smoke --count 5000 --workers 1 --out ${out}`, endAt);
-      const lines = screenLines(text);
-      expect(lines[0]).toContain('smoke: 5,000 tests');
-      expect(lines.filter((line) => /━|┄/.test(line))).toEqual([]);
-      // Before the first test has run, there is nothing to resume.
-      if (out === 'later' || lines.some((line) => line.startsWith('Interrupted')))
-        expect(lines.join('\n')).toMatch(new RegExp(`resume .*node '.*main.js' run --resume '${out}'`));
-    },
-  );
+  ])('disappears after Ctrl-C once %s, and a command to resume the run is printed', async (_, out, endAt) => {
+    const text = await runInTerminal(80, `run smoke --count 5000 --workers 1 --out ${out}`, endAt);
+    const lines = screenLines(text);
+    expect(lines[0]).toContain('smoke: 5,000 tests');
+    expect(lines.filter((line) => /━|┄/.test(line))).toEqual([]);
+    // Before the first test has run, there is nothing to resume.
+    if (out === 'later' || lines.some((line) => line.startsWith('Interrupted')))
+      expect(lines.join('\n')).toMatch(new RegExp(`resume .*node '.*main.js' run --resume '${out}'`));
+  });
 });

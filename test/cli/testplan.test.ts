@@ -21,7 +21,7 @@ it('prints the testplan as JSON for other tools', async () => {
   ]);
 });
 
-it('exits with 3 if the gate is missed, and with 2 for a malformed gate', async () => {
+it('exits with 3 if the gate is missed, and with 2 if the gate is malformed', async () => {
   const missed = await callCli(['testplan', '--gate', 'testplan=1']);
   expect(missed.code).toBe(3);
   expect(missed.stderr).toMatch(
@@ -33,7 +33,7 @@ it('exits with 3 if the gate is missed, and with 2 for a malformed gate', async 
     'Testplan gate missed: 0.00% of V1 judged or observed is below 100%',
   ]);
   expect(staged.stdout).not.toMatch(/^[SRP]-\d{3} +V[23] /m);
-  const wrong = await callCli(['testplan', '--gate', 'coverage=90']);
-  expect(wrong.code).toBe(2);
-  expect(wrong.stderr).toContain('expected testplan=PERCENT');
+  const malformed = await callCli(['testplan', '--gate', 'coverage=90']);
+  expect(malformed.code).toBe(2);
+  expect(malformed.stderr).toContain('expected testplan=PERCENT');
 });

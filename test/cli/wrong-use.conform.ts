@@ -143,7 +143,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --out full/file.txt', 'full/file.txt is not a directory; expected a new or empty directory'],
   [
     'run --out /proc/nope',
-    // The system's reason depends on the user.
+    // The reason that the system gives depends on the user.
     'Invalid --out "/proc/nope": a directory cannot be created in /proc (',
   ],
   ['exec /nope --record x --scene y', 'Cannot read /nope: no such file'],
@@ -204,18 +204,18 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['list chip', 'Unknown list "chip": did you mean chips?'],
 ];
 
-/** The files and folders used by the cases. */
+/** Matches the files and folders that the cases use. */
 const CASE_FILES =
   /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|no-day\.json|no-rule\.json|missing\.msgpack|coverage\.msgpack|empty|full|torn|x$|y$|m$)/;
 
-/** Resolves an argument that names one of these files to its path. */
-function inFolder(word: string): string {
+/** Replaces an argument that names one of these files by the file's path. */
+function resolveFile(word: string): string {
   return CASE_FILES.test(word) ? join(folder, word) : word;
 }
 
 describe('invalid usage causes exit code 2 and a one-line error', () => {
   it.each(CASES)('pops-tb %s', async (command, message) => {
-    const { code, stdout, stderr } = await callCli(command.split(' ').filter(Boolean).map(inFolder));
+    const { code, stdout, stderr } = await callCli(command.split(' ').filter(Boolean).map(resolveFile));
     expect(stderr.replaceAll(`${folder}/`, '')).toContain(message);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(stdout).toBe('');
@@ -225,7 +225,7 @@ describe('invalid usage causes exit code 2 and a one-line error', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   it.each([['run'], ['worker']])(
-    'pops-tb %s with an invalid address in POPS_TB_QUEUE, which may contain a password',
+    'pops-tb %s with an invalid POPS_TB_QUEUE, which may contain a password',
     async (command) => {
       vi.stubEnv('POPS_TB_QUEUE', 'http://:s3cret@host');
       const { code, stderr } = await callCli([command]);

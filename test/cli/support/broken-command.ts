@@ -2,13 +2,13 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** Files and folders that the command line reads besides its own code. */
+/** The files and folders that the command line reads, other than its own code. */
 const READ_FILES = ['data', 'docs', 'node_modules', 'package.json'];
 
 /**
- * Creates a copy of the command line in the folder, and returns the path of its main file. In the copy, the
- * named functions begin with the given statements: `throw ...` breaks a stage, and an endless wait makes it
- * hang. Throws if a function does not exist.
+ * Creates a copy of the command line in the folder, and returns the path of its main file. In the copy, the named
+ * functions begin with the given statements: `throw ...` breaks a stage, and an endless wait makes it hang. Throws if
+ * a function does not exist.
  */
 export function brokenCommand(folder: string, stages: Readonly<Record<string, string>>): string {
   const bundled = join(folder, 'dist', 'bundled');
@@ -20,7 +20,7 @@ export function brokenCommand(folder: string, stages: Readonly<Record<string, st
     if (!/\.m?js$/.test(file)) continue;
     let source = readFileSync(join(packageRoot(), 'dist', 'bundled', file), 'utf8');
     for (const [name, statement] of Object.entries(stages)) {
-      const broken = withStatement(source, `function ${name}(`, statement);
+      const broken = insertStatement(source, `function ${name}(`, statement);
       if (broken !== source) missing.delete(name);
       source = broken;
     }
@@ -31,10 +31,10 @@ export function brokenCommand(folder: string, stages: Readonly<Record<string, st
 }
 
 /**
- * Inserts a statement at the start of a function's body. The body begins after the parameters, whose default
- * values may contain parentheses.
+ * Inserts a statement at the start of a function's body. The body comes after the parameters, whose default values
+ * may contain parentheses.
  */
-function withStatement(source: string, head: string, statement: string): string {
+function insertStatement(source: string, head: string, statement: string): string {
   const headStart = source.indexOf(head);
   if (headStart < 0) return source;
   let end = headStart + head.length;

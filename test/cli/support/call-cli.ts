@@ -5,12 +5,12 @@ import { runProgram } from '../../../cli/program.js';
 import { openConfig } from '../../../harness/extension/opened-config.js';
 import type { CliResult } from './run-cli.js';
 
-/** The previous call. It owns the process's streams until it finishes. */
+/** The previous call, which owns the process's streams until it finishes. */
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command in the test's own process, which is faster than `runCli`. Paths are relative to the tests'
- * working directory, and the command reads `input` from stdin. Calls run sequentially.
+ * Runs a command in the process of the test, which is faster than `runCli`. Paths are relative to the tests' working
+ * directory, and the command reads `input` from stdin. Calls run one after another.
  */
 export function callCli(args: readonly string[], input = ''): Promise<CliResult> {
   const call = previous.then(() => callNow(args, input));

@@ -11,18 +11,18 @@ interface CosimRow {
   readonly folder?: string;
 }
 
-/** A test file's temporary folder, with a function that runs `cosim` and writes there. */
+/** The temporary folder of a test file, and a function that runs `cosim` and writes to the folder. */
 export interface CosimBench {
   readonly folder: string;
-  /** Returns an unused path in the folder. */
+  /** Returns a new path in the folder. */
   readonly freshPath: (name?: string) => string;
   /** Runs tests with the command `dut` in place of the exit tracker, or of the unit named in `words`. */
   readonly cosim: (dut: string, ...words: string[]) => Promise<CliResult>;
 }
 
 /**
- * Creates the bench for a test file. Call this once per file: modules are shared between files, but the
- * folder is deleted when the file that created it has finished.
+ * Creates the bench for a test file. Call this once per file: modules are shared between files, but the folder is
+ * deleted when the file that created it has finished.
  */
 export function cosimBench(): CosimBench {
   const folder = temporaryFolder();
@@ -36,6 +36,6 @@ export function cosimBench(): CosimBench {
 }
 
 /** Returns the tests in the output of `cosim --json`. */
-export function testsIn({ stdout }: CliResult): readonly CosimRow[] {
+export function parseTests({ stdout }: CliResult): readonly CosimRow[] {
   return JSON.parse(stdout).tests;
 }

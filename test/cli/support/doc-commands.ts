@@ -7,13 +7,13 @@ export interface DocCommand {
   readonly page: string;
   /** The command line without `pops-tb`. */
   readonly line: string;
-  /** The line as split into words by a shell. */
+  /** The line, split into words as by a shell. */
   readonly words: readonly string[];
 }
 
 /**
- * Returns all commands on the pages of `docs/` and its journeys: those in backticks, after a prompt, or on
- * lines of their own, including in lists.
+ * Returns all commands on the pages of `docs/` and its journeys: those in backticks, after a prompt, or on lines of
+ * their own, including in lists.
  */
 export function docCommands(): DocCommand[] {
   const folder = join(packageRoot(), 'docs');
@@ -23,7 +23,7 @@ export function docCommands(): DocCommand[] {
     .flatMap((page) => commandsIn(page, readFileSync(join(folder, page), 'utf8')));
 }
 
-/** Returns the commands in a page's text. */
+/** Returns the commands in the text of a page. */
 export function commandsIn(page: string, text: string): DocCommand[] {
   const lines = text.matchAll(/`pops-tb ([^`]+)`|^(?: {3})?(?:\$ )?npx --no-install pops-tb (.+)$/gm);
   return Array.from(lines, ([, inline, block]) => {

@@ -8,11 +8,11 @@ import { type CliResult, runCli } from './run-cli.js';
 /** How often to check the log, in milliseconds. */
 const CHECK_MS = 5;
 
-const HOLD = new URL('held-log.mjs', import.meta.url).href;
+const HELD_LOG_MODULE = new URL('held-log.mjs', import.meta.url).href;
 
-/** Returns the events so far in a run directory's log. */
+/** Returns the events that a run directory's log has so far. */
 export function eventsIn(out: string): readonly RunEvent[] {
-  return sizeOf(out) === 0 ? [] : readEvents(logOf(out));
+  return logSize(out) === 0 ? [] : readEvents(logPath(out));
 }
 
 /** Returns the positions of the finished tests, in event order. */
@@ -23,9 +23,9 @@ export function finishedTests(events: readonly RunEvent[]): number[] {
 }
 
 /**
- * Runs a command that writes the run directory `out`, and calls `act` once, as soon as `isEnough` returns
- * true for the logged events. The command waits for the test after each write to its log, so its progress
- * does not depend on the machine's load.
+ * Runs a command that writes the run directory `out`, and calls `act` once, as soon as `isEnough` returns true for
+ * the logged events. The command waits for the test after each write to its log, so its progress does not depend on
+ * the machine's load.
  */
 export async function runHeld(
   args: readonly string[],
@@ -34,20 +34,20 @@ export async function runHeld(
   isEnough: (events: readonly RunEvent[]) => boolean,
   act: (kill: (signal: NodeJS.Signals) => void) => void,
 ): Promise<CliResult> {
-  // Not in the run's folder, whose disk may be full by then.
+  // Not in the run's folder, since its disk may be full by then.
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-held-'));
   const seenFile = join(folder, 'seen');
   let released = 0;
   const release = (size: number): void => {
     released = size;
-    // Replaced atomically, because another process reads the file concurrently.
+    // Replaced atomically, since another process reads the file concurrently.
     writeFileSync(`${seenFile}.new`, `${size}`);
     renameSync(`${seenFile}.new`, seenFile);
   };
   release(0);
   let watch: NodeJS.Timeout | undefined;
   const check = (kill: (signal: NodeJS.Signals) => void): void => {
-    const size = sizeOf(out);
+    const size = logSize(out);
     if (size === released) return;
     if (!isEnough(eventsIn(out))) {
       release(size);
@@ -59,7 +59,7 @@ export async function runHeld(
   };
   const env = {
     ...process.env,
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${HOLD}`,
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${HELD_LOG_MODULE}`,
     HELD_LOG_SEEN: seenFile,
   };
   try {
@@ -77,10 +77,10 @@ export async function runHeld(
   }
 }
 
-function logOf(out: string): string {
+function logPath(out: string): string {
   return join(out, 'events.msgpack');
 }
 
-function sizeOf(out: string): number {
-  return statSync(logOf(out), { throwIfNoEntry: false })?.size ?? 0;
+function logSize(out: string): number {
+  return statSync(logPath(out), { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -13,8 +13,8 @@ export interface CliResult {
 }
 
 /**
- * Commands that take only a few seconds finish before most of V8's optimisation pays off. Delaying it saves a
- * fifth of their CPU time. Later Node versions do not support the option.
+ * Commands that take only a few seconds finish before most of V8's optimisation pays off. Delaying it saves a fifth of
+ * their CPU time. Later Node versions do not have the option.
  */
 export const ENGINE: readonly string[] = process.versions.node.startsWith('20.')
   ? ['--interrupt-budget=1000000']
@@ -22,17 +22,17 @@ export const ENGINE: readonly string[] = process.versions.node.startsWith('20.')
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-/** A command's input and environment. */
+/** The input and environment of a command. */
 interface CliEnvironment {
   readonly input?: string;
-  /** The main file of another command line, instead of the built one. */
+  /** The main file of another command line. Default: the built one. */
   readonly main?: string;
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
- * Runs the built command line in `cwd`, as a user would. `onStart` receives a function that signals the
- * process and one that returns what it has written to stderr so far.
+ * Runs the built command line in `cwd`, as a user would. `onStart` receives a function that sends a signal to the
+ * process, and another that returns what the process has written to stderr so far.
  */
 export function runCli(
   args: readonly string[],
@@ -60,7 +60,7 @@ export function runCli(
   });
 }
 
-/** Creates a folder for a test file, and deletes it after the file's tests. */
+/** Creates a folder for a test file, and deletes it after the tests in the file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { VARYING } from '../../../bench/torture/killed-run.js';
 
 /** Returns all files below a folder with their contents, by path. */
-export function treeOf(root: string): Map<string, string> {
+export function readTree(root: string): Map<string, string> {
   if (!existsSync(root)) return new Map();
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  return new Map(paths.map((path) => [path.slice(root.length), contentOf(path)]));
+  return new Map(paths.map((path) => [path.slice(root.length), readContent(path)]));
 }
 
 /** Returns a file's contents, without the timestamps that UCIS requires. */
-function contentOf(path: string): string {
+function readContent(path: string): string {
   if (!path.endsWith('.xml')) return readFileSync(path, 'base64');
   return readFileSync(path, 'utf8').replace(/\d{4}-\d\d-\d\dT[\d:]{8}/g, 'TIME');
 }
@@ -29,10 +29,10 @@ export function stablePart(stdout: string): unknown {
 }
 
 /** Returns the parts on which two runs of the same tests must agree: document, stored failures and coverage. */
-export function resultOf(stdout: string, directory: string): object {
+export function comparableResult(stdout: string, directory: string): object {
   return {
     document: stablePart(stdout),
-    failures: treeOf(join(directory, 'failures')),
-    coverage: treeOf(join(directory, 'coverage')),
+    failures: readTree(join(directory, 'failures')),
+    coverage: readTree(join(directory, 'coverage')),
   };
 }

@@ -1,12 +1,12 @@
-/** A signal in a value change dump. Its values are in decimal, text or `x`. */
+/** A signal in a value change dump. Its values are decimal numbers, text or `x`. */
 export interface ReadSignal {
   readonly path: string;
   readonly changes: readonly (readonly [cycle: number, value: string])[];
 }
 
 /**
- * Reads a value change dump as defined by IEEE 1364, plus string variables, so it also reads dumps from other
- * tools.
+ * Reads a value change dump as defined by IEEE 1364, with string variables as an addition, so it also reads dumps
+ * written by other tools.
  */
 export function readDump(text: string): ReadSignal[] {
   const scope: string[] = [];
@@ -25,17 +25,17 @@ export function readDump(text: string): ReadSignal[] {
 }
 
 function addChange({ changes }: { changes: [number, string][] }, cycle: number, line: string): void {
-  const value = decoded(line);
+  const value = decodeValue(line);
   if (changes.at(-1)?.[1] !== value) changes.push([cycle, value]);
 }
 
-function decoded(line: string): string {
+function decodeValue(line: string): string {
   if (line.startsWith('s')) return line.slice(1, line.lastIndexOf(' '));
   const bits = line.startsWith('b') ? line.slice(1, line.indexOf(' ')) : line[0]!;
   return bits.includes('x') ? 'x' : BigInt(`0b${bits}`).toString();
 }
 
-/** Returns a signal's value in a cycle. */
+/** Returns the value of a signal in a cycle. */
 export function valueAt({ changes }: ReadSignal, cycle: number): string | undefined {
   return changes.findLast(([changedAt]) => changedAt <= cycle)?.[1];
 }

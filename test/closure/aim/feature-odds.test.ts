@@ -36,7 +36,7 @@ describe('FeatureOdds', () => {
 
   it('values a test with an informative feature above one without', () => {
     const odds = learnedOdds();
-    expect(odds.valueOf(new Set(['way']))).toBeGreaterThan(odds.valueOf(new Set(['noise', 'always'])));
+    expect(odds.score(new Set(['way']))).toBeGreaterThan(odds.score(new Set(['noise', 'always'])));
   });
 
   it('lists nothing for a goal that no test reached', () => {

@@ -6,7 +6,7 @@ import { packageRoot } from '../../../base/basics/package-root.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { finishedTests, runHeld } from '../../cli/support/held-run.js';
 import { type CliResult, ENGINE, runCli, temporaryFolder } from '../../cli/support/run-cli.js';
-import { resultOf } from '../../cli/support/run-files.js';
+import { comparableResult } from '../../cli/support/run-files.js';
 
 let current = '';
 let undisturbed: Promise<CliResult> | undefined;
@@ -39,7 +39,7 @@ export function memoizeAsync<T>(act: () => Promise<T>): () => Promise<T> {
 
 async function undisturbedResult(): Promise<object> {
   const directory = await undisturbedRun();
-  return resultOf((await undisturbed!).stdout, directory);
+  return comparableResult((await undisturbed!).stdout, directory);
 }
 
 /** Returns the directory of an undisturbed run, which is executed only once per test file. */
@@ -66,7 +66,7 @@ export function disturb(
 
 /** Checks that a run's results equal those of an undisturbed one, so nothing was lost or duplicated. */
 export async function expectResult(name: string, stdout: string): Promise<void> {
-  expect(resultOf(stdout, join(folder(), name))).toEqual(await undisturbedResult());
+  expect(comparableResult(stdout, join(folder(), name))).toEqual(await undisturbedResult());
 }
 
 /** Resumes a run in the test's process and checks that its results equal those of an undisturbed one. */
