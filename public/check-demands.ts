@@ -14,8 +14,8 @@ import {
 } from '../transactions/index.js';
 
 /**
- * Throws a one-line `UsageError` for demands that no scenario of the sequence can meet, or under which correct
- * programs fail.
+ * Throws a one-line `UsageError` for demands that no scenario of the sequence can meet, or that make correct programs
+ * fail.
  */
 export function checkDemands(sequence: Sequence, { chips, knobs = {}, faults = [] }: ScenarioDemands): void {
   const { name } = sequence;

@@ -3,19 +3,19 @@ import { unknownName } from '../base/basics/index.js';
 import { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
 
-/** A primitive's x and y for each of three corners. */
+/** The x and y of a primitive's three corners. */
 const COORDINATES_PER_PRIMITIVE = 6;
 
-/** The maximum edge length of an area in pixels, as in a scenario. */
+/** The maximum edge length of an area, in pixels; the same as in a scenario. */
 const MAX_EDGE = 16_384;
 
-/** The primitives of one draw. */
+/** The primitives of a draw. */
 interface PrimitiveDraw {
   readonly kind: PrimitiveKind;
   readonly primitives: readonly Triangle[];
 }
 
-/** Throws a one-line `UsageError` for an unknown chip, or for a wave size that it does not have. */
+/** Throws a one-line `UsageError` for an unknown chip, or for a wave size that the chip does not have. */
 export function checkDevice(chip: ChipName, wave: WaveSize | undefined): void {
   if (!isChipName(chip)) throw unknownName('chip', chip, CHIP_NAMES);
   const { waveSizes } = chipOf(chip);
@@ -31,7 +31,7 @@ export function checkArea({ width, height }: Area): void {
   throw new UsageError(`Invalid area ${width}x${height}: expected width and height from 1 to ${MAX_EDGE}`);
 }
 
-/** Throws a one-line `UsageError` for primitives that cannot be drawn, or for none. */
+/** Throws a one-line `UsageError` if there are no primitives or some cannot be drawn. */
 export function checkDraws(draws: readonly PrimitiveDraw[]): void {
   const unknownKind = draws.map(({ kind }) => kind).find((kind) => !PRIMITIVE_KINDS.includes(kind));
   if (unknownKind !== undefined) throw unknownName('kind', unknownKind, PRIMITIVE_KINDS);

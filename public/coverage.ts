@@ -71,7 +71,7 @@ export interface BinHits {
   readonly isCovered: boolean;
 }
 
-/** A covergroup that counts samples of anything (coverage.md). */
+/** A covergroup that counts samples of anything you like (coverage.md). */
 export interface CountedGroup<P extends string = string> {
   /** Takes samples. */
   readonly sampler: GroupSampler<P>;
@@ -82,9 +82,9 @@ export interface CountedGroup<P extends string = string> {
 }
 
 /**
- * Opens a user-defined covergroup for sampling. Its definition is compiled to tables once, so that a sample
- * takes a few nanoseconds and allocates nothing (coverage.md). Throws `Error` for an inconsistent definition;
- * the message names the inconsistent part.
+ * Opens a user-defined covergroup for sampling. Its definition is compiled to tables once, so taking a sample takes
+ * only a few nanoseconds and allocates nothing (coverage.md). Throws `Error` for an inconsistent definition; the
+ * message says which part is inconsistent.
  */
 export function openCovergroup<const P extends string>(definition: GroupDefinition<P>): CountedGroup<P> {
   const compiled = compileGroup(definition);

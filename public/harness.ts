@@ -1,5 +1,5 @@
 /**
- * Runs and judges scenarios in your own tests (suites.md).
+ * Runs and checks scenarios in your own tests (suites.md).
  *
  * @example
  * ```js
@@ -35,24 +35,24 @@ export type { Place, RuleId, Scenario, Severity, Violation };
 
 /** The scoreboards' verdict on one scenario (suites.md). */
 export interface ScenarioVerdict {
-  /** Whether no error fired that the scenario does not expect, and every rule had its data. */
+  /** Whether no unexpected errors fired and every rule had its data. */
   readonly passed: boolean;
   /** The signature by which failures are grouped; undefined if the scenario passed. */
   readonly signature: string | undefined;
-  /** The violations in order of cycle, including warnings; the first error that is not expected is the finding. */
+  /** The violations in order of cycle, including warnings. The first unexpected error is the finding. */
   readonly violations: readonly Violation[];
   /** How often each rule was armed. */
   readonly armed: Readonly<Record<string, number>>;
   /** The number of waves formed. */
   readonly waves: number;
-  /** The number of cycles until the device was quiescent. */
+  /** The number of cycles until the device became quiescent. */
   readonly cycles: number;
   /** The number of instructions executed by all waves. */
   readonly instructions: number;
 }
 
 /**
- * Runs a scenario on the model under all scoreboards; a pure function (suites.md). Throws `UsageError` for an invalid
+ * Runs a scenario on the model with all scoreboards; a pure function (suites.md). Throws `UsageError` for an invalid
  * scenario.
  */
 export function runScenario(scenario: Scenario): ScenarioVerdict {
@@ -81,12 +81,12 @@ export function readScenario(json: string): Scenario {
 export interface ScenarioExpectation {
   /** Throws an `AssertionError` with the output of `pops-tb replay` if the scenario does not pass. */
   toPass(): ScenarioVerdict;
-  /** Throws an `AssertionError` that says what happened instead if the rule fires no error. */
+  /** Throws an `AssertionError` that says what happened instead if the rule does not fire as an error. */
   toBreak(rule: RuleId): ScenarioVerdict;
 }
 
 /**
- * Runs a scenario in a test of Vitest, Jest or `node:test`: `expectScenario(scenario).toPass()` (suites.md). Throws
+ * Runs a scenario in a Vitest, Jest or `node:test` test: `expectScenario(scenario).toPass()` (suites.md). Throws
  * `UsageError` for an invalid scenario.
  */
 export function expectScenario(scenario: Scenario): ScenarioExpectation {

@@ -45,29 +45,29 @@ export interface IsaTarget {
   readonly wave?: WaveSize;
 }
 
-/** One instruction of a program (`pops-tb disasm --help`). */
+/** An instruction of a program (`pops-tb disasm --help`). */
 export interface IsaInstruction {
   /** The offset from the first instruction, in bytes. */
   readonly pc: number;
-  /** Its dwords, unsigned. */
+  /** The instruction's dwords, unsigned. */
   readonly words: readonly number[];
   /** The instruction in LLVM's syntax. */
   readonly text: string;
-  /** The line number in its source text, from 1; absent if it was decoded from words. */
+  /** The line number in the source text, from 1; absent if the instruction was decoded from words. */
   readonly line?: number;
 }
 
 /** Launch state that cannot be read from a program's words (judging-shaders.md). */
 export interface LaunchedWith {
-  /** The number of the scalar register with the collision argument; without it, polls are not judged. */
+  /** The number of the scalar register that holds the collision argument; without it, polls are not checked. */
   readonly collisionRegister?: number;
-  /** The chip's number of packers; by default, all that the generation can address. */
+  /** The chip's number of packers; by default, as many as the generation can address. */
   readonly packers?: number;
 }
 
 /** A mistake on some path of a program (judging-shaders.md). */
 export interface PathFinding {
-  /** The rule; `pops-tb list rules` has its sentence. */
+  /** The rule. `pops-tb list rules` says what it demands. */
   readonly rule: RuleId;
   /** The offset from the first instruction, in bytes. */
   readonly pc: number;
@@ -85,7 +85,7 @@ export interface PathFinding {
 
 /** The findings on all paths of a program (judging-shaders.md). */
 export interface PathReport {
-  /** The first finding of each rule, on the shortest path. */
+  /** The first finding of each rule, on the shortest path that shows it. */
   readonly findings: readonly PathFinding[];
   /** Whether every path was followed to its end. */
   readonly isComplete: boolean;
@@ -120,8 +120,8 @@ export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaIns
 }
 
 /**
- * Follows every path of a program and judges the order, waits and exits of its ordered section, as `check` does before
- * it runs anything (judging-shaders.md). Throws `RangeError` for a wave size that the target does not have.
+ * Follows every path of a program and checks the order, waits and exits of its ordered section, as `check` does before
+ * running anything (judging-shaders.md). Throws `RangeError` for a wave size that the target does not have.
  */
 export function judgePaths(words: ArrayLike<number>, target: IsaTarget & LaunchedWith): PathReport {
   const decoded = decodeProgram(words, target.gfx, waveOf(target));

@@ -15,23 +15,23 @@ import {
 } from '../transactions/index.js';
 import { checkArea, checkDevice, checkDraws } from './check-drawing.js';
 
-/** A scene for generated programs (suites.md). `width` and `height` are those of the render area, in pixels. */
+/** A scene for generated programs (suites.md). `width` and `height` are the size of the render area, in pixels. */
 export interface ProgramScene {
   readonly width: number;
   readonly height: number;
-  /** The specifications of the programs, to which draws refer by index. */
+  /** The specifications of the programs. Draws refer to them by index. */
   readonly descriptors: readonly ProgramDescriptor[];
   /** The draws in drawing order. */
   readonly draws: readonly GeneratedDraw[];
   /** The interlock of all draws; `pixel-ordered` by default. */
   readonly interlock?: 'pixel-ordered' | 'pixel-unordered';
-  /** The colour buffer formats by target; without any, colours are exported and discarded. */
+  /** The colour buffer formats by target. If there are none, colours are exported and discarded. */
   readonly colourBuffers?: readonly ColourFormat[];
   /** The chip on which the programs run. */
   readonly chip: ChipName;
   /** The scenario's name; `programs` by default. */
   readonly name?: string;
-  /** The wave size; by default, 32 lanes if the chip has such waves, otherwise 64. */
+  /** The wave size; by default, 32 lanes if the chip supports that, otherwise 64. */
   readonly wave?: WaveSize;
   /** The knobs that differ from their defaults. */
   readonly knobs?: Partial<Freedoms>;
@@ -39,7 +39,7 @@ export interface ProgramScene {
   readonly seed?: string;
 }
 
-/** The scenario of a scene; throws as documented in `Programs`. */
+/** Converts a scene to a scenario. Throws as documented in `Programs`. */
 function toScenario(scene: ProgramScene): Scenario {
   const { chip, wave, knobs = {}, seed = '0x1', name = 'programs', ...drawn } = scene;
   checkDevice(chip, wave);
@@ -57,11 +57,11 @@ function toScenario(scene: ProgramScene): Scenario {
   });
 }
 
-/** The interface of `programs`, which makes whole pixel shaders from plain data (suites.md). */
+/** The interface of `programs`, which makes complete pixel shaders from plain data (suites.md). */
 export interface Programs {
   /**
-   * An arbitrary of descriptors for a generation, by default with `allFeatures`; they shrink to a section of one access.
-   * Throws nothing.
+   * An arbitrary of descriptors for a generation, by default with `allFeatures`. They shrink to a section with one
+   * access. Throws nothing.
    */
   arbitrary(gfx: Gfx, features?: ProgramFeatures): Arbitrary<ProgramDescriptor>;
   /** All program features of a generation. Throws nothing. */
@@ -73,13 +73,13 @@ export interface Programs {
   /** The program's machine words. Throws `Error` for an illegal descriptor (`illegalReason`). */
   assemble(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode;
   /**
-   * The scenario that runs programs on a scene. Throws `UsageError` for a scene that cannot be drawn, and `Error` as
+   * The scenario that runs programs on a scene. Throws `UsageError` if the scene cannot be drawn, and `Error` as
    * `assemble` does.
    */
   toScenario(scene: ProgramScene): Scenario;
 }
 
-/** Makes whole pixel shaders from plain data (suites.md). */
+/** Makes complete pixel shaders from plain data (suites.md). */
 export const programs: Programs = {
   arbitrary: generated.arbitrary,
   allFeatures: generated.allFeatures,

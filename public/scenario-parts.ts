@@ -1,4 +1,4 @@
-/** The parts of scenarios and of generated programs' descriptors, which are the types in `scenario.schema.json`. */
+/** The parts of scenarios and of generated programs' descriptors. These are the types in `scenario.schema.json`. */
 export type { ColourFormat, EpilogCode, ImageKind } from '../arch/index.js';
 export type { GivenResource, ProgramState } from '../stimulus/index.js';
 export type {

@@ -77,8 +77,9 @@ const AREA: Area = { width: 16, height: 16 };
 const MAX_PRIMITIVES = 24;
 
 /**
- * An arbitrary of a scene's primitives in drawing order, about `most` of them at most, with six coordinates each in
- * 1/256 pixel; it shrinks to fewer and simpler ones (suites.md). Throws `UsageError` for an invalid area or number.
+ * An arbitrary of a scene's primitives in drawing order, at most about `most` of them, each with six coordinates in
+ * units of 1/256 pixel. It shrinks to fewer and simpler primitives (suites.md). Throws `UsageError` for an invalid area
+ * or number.
  */
 export type SceneArbitrary = (area?: Area, most?: number) => Arbitrary<readonly Triangle[]>;
 
@@ -87,7 +88,7 @@ function checkMaximum(most: number): void {
   throw new UsageError(`Invalid maximum ${most}: expected a number of primitives, at least 1`);
 }
 
-/** All scenes by name; they differ in how primitives meet. `pops-tb list scenes` describes each. */
+/** All scenes by name. They differ in how primitives meet. `pops-tb list scenes` describes them. */
 export const scenes = Object.fromEntries(
   Object.entries(SCENE_SHAPES).map(([name, { primitives }]) => [
     name,
@@ -105,12 +106,12 @@ export const sceneKinds = Object.fromEntries(
 ) as Readonly<Record<SceneName, PrimitiveKind>>;
 
 /**
- * An arbitrary of whole scenarios of a built-in sequence; they shrink to less background, fewer draws and fewer
- * primitives. Throws `UsageError` for demands that no scenario of the sequence satisfies (suites.md).
+ * An arbitrary of scenarios from a built-in sequence. They shrink to less background, fewer draws and fewer primitives.
+ * Throws `UsageError` for demands that no scenario of the sequence can meet (suites.md).
  */
 export type ScenarioArbitraryOf = (demands?: ScenarioDemands) => Arbitrary<Scenario>;
 
-/** The corpus, which is read when the first scenario is made. */
+/** The corpus. It is read when the first scenario is made. */
 let corpus: ReturnType<typeof openCorpus> | undefined;
 
 function sharedCorpus(): ReturnType<typeof openCorpus> {
@@ -130,7 +131,7 @@ export const scenarios = Object.fromEntries(
   ]),
 ) as Readonly<Record<SequenceName, ScenarioArbitraryOf>>;
 
-/** How `drawing` draws (suites.md). */
+/** Options for `drawing` (suites.md). */
 export interface DrawingOptions {
   /** The render area; 16 by 16 pixels by default. */
   readonly area?: Area;
@@ -145,9 +146,9 @@ export interface DrawingOptions {
 }
 
 /**
- * The scenario that draws the caller's primitives, one list per draw, with a program that appends each fragment to its
- * pixel's list inside an ordered section, so that the final memory shows the order (suites.md). Throws `UsageError` for
- * an unknown chip, and for an area or primitives that cannot be drawn.
+ * A scenario that draws the given primitives, one list per draw, with a program that appends each fragment to its
+ * pixel's list inside an ordered section, so the final memory shows the order (suites.md). Throws `UsageError` for an
+ * unknown chip, and for an area or primitives that cannot be drawn.
  */
 export function drawing(draws: readonly (readonly Triangle[])[], options: DrawingOptions = {}): Scenario {
   const { area = AREA, chip = 'navi21', seed = '0x1', kind = 'triangles' } = options;

@@ -1,5 +1,5 @@
 /**
- * Reads and writes traces: records of a design's activity (trace.md).
+ * Reads and writes traces, which record a design's activity (trace.md).
  *
  * @example
  * ```js
@@ -106,15 +106,15 @@ export type { Scenario, SignalMapModule, SignalNames, TraceFieldType, Transactio
 /** A field of a transaction kind: its type, and whether it is optional (trace.md). */
 export type TraceField = TraceFieldType | { readonly optional: TraceFieldType };
 
-/** The fields of each transaction kind in a trace, besides `kind` and `cycle` (trace.md). */
+/** The fields of each transaction kind in a trace, other than `kind` and `cycle` (trace.md). */
 export const TRACE_FIELDS: Readonly<Record<TransactionKind, Readonly<Record<string, TraceField>>>> = FIELDS;
 
 /** A record of a trace: a transaction or, only as the first record, the scenario (trace.md). */
 export type TraceRecord = { readonly kind: 'scenario'; readonly scenario: Scenario } | Transaction;
 
 /**
- * Reads a trace file, in JSON Lines or MessagePack, record by record without loading the whole file (trace.md). Throws a
- * one-line `UsageError` that names file and record if the file is not a trace or a record is invalid.
+ * Reads a trace file, in JSON Lines or MessagePack, record by record without loading the whole file (trace.md). Throws
+ * a one-line `UsageError` that names the file and record if the file is not a trace or a record is invalid.
  */
 export async function* readTrace(file: string): AsyncGenerator<TraceRecord> {
   let isFirst = true;
@@ -128,7 +128,7 @@ export async function* readTrace(file: string): AsyncGenerator<TraceRecord> {
 }
 
 /**
- * Defines a signal map with functions for `check-trace --vcd FILE --map MODULE` (trace.md). Returns it unchanged; the
+ * Defines a signal map with functions for `check-trace --vcd FILE --map MODULE` (trace.md). Returns it unchanged. The
  * names in `signals` become those of `now` and `before`. Throws nothing.
  */
 export function defineSignalMap<const S extends SignalNames>(map: SignalMapModule<S>): SignalMapModule<S> {
@@ -136,7 +136,8 @@ export function defineSignalMap<const S extends SignalNames>(map: SignalMapModul
 }
 
 /**
- * Prints a record as a JSON line with its newline, for `pops-tb check-trace` and `readTrace` (trace.md). Throws nothing.
+ * Formats a record as a line of JSON with its newline, for `pops-tb check-trace` and `readTrace` (trace.md). Throws
+ * nothing.
  */
 export function traceLine(record: TraceRecord): string {
   return record.kind === SCENARIO_RECORD ? scenarioLine(record.scenario) : transactionLine(record);

@@ -31,10 +31,10 @@ export interface DrainedUnits {
 }
 
 /**
- * Asserts that no unit still holds wave state once no event is pending and the last wave has drained. For
- * example, if `release` forgets to free a VGPR, no wave owns it, but `Extents` still counts it as used.
+ * Asserts that no unit still holds wave state once no events are pending and the last wave has drained. For example, if
+ * `release` forgets to free a VGPR, no wave owns it, but `Extents` still counts it as used.
  *
- * @throws AssertionError naming the leftover state.
+ * @throws AssertionError that names the leftover state.
  */
 export function assertAtRest(units: DrainedUnits): void {
   const { launcher, trackers, tables, packers } = units;

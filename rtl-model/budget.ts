@@ -2,15 +2,15 @@ import type { Stopped } from '../transactions/index.js';
 import type { Sequencer } from './sq/sequencer.js';
 
 /**
- * The limits of a run. A run that exceeds one ends as inconclusive. The caller may lower the limits while the run is in
+ * The limits on a run. A run that exceeds one ends as inconclusive. The caller may lower the limits while the run is in
  * progress.
  */
 export interface Budget {
   /** The last cycle to run. */
   cycles: number;
-  /** Maximum number of instructions executed in total. */
+  /** The maximum number of instructions executed in total. */
   instructions: number;
-  /** Maximum number of instructions per wave. If absent, only the total limit applies. */
+  /** The maximum number of instructions per wave. If absent, only the limit on the total applies. */
   waveInstructions?: number;
 }
 

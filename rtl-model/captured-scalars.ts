@@ -2,12 +2,12 @@ import { SCALAR, type WaveState } from '../arch/index.js';
 import type { FieldRules } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
 
-/** The scalars that an operation captures at issue. */
+/** The scalars that an operation captures when it is issued. */
 const CAPTURED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
 
 /**
- * The values of M0 and EXEC when an operation was issued, for operations that access their other registers later. Plain
- * state.
+ * The values of M0 and EXEC at the time when an operation was issued, for operations that access their other registers
+ * later. Plain state.
  */
 export class CapturedScalars {
   /** How each field contributes to the state fingerprint. */
@@ -31,7 +31,7 @@ export class CapturedScalars {
     return CAPTURED.every((scalar, i) => s[scalar] === this.values[i]);
   }
 
-  /** Runs an action with the captured values in the wave's registers, then restores the current ones. */
+  /** Runs an action with the captured values in the wave's registers, and then restores the current values. */
   within({ s }: WaveState, action: () => void): void {
     const current = CAPTURED.map((scalar) => s[scalar]);
     CAPTURED.forEach((scalar, i) => {

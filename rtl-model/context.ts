@@ -43,22 +43,22 @@ export type UnitName = keyof typeof UNIT;
 
 const UNIT_BITS = 5;
 
-/** An event is a 31-bit number. */
-const INDEX_MAX = 2 ** (31 - UNIT_BITS) - 1;
+/** The highest index of an event. Events are 31-bit numbers. */
+const MAX_INDEX = 2 ** (31 - UNIT_BITS) - 1;
 
-/** The event for entry `index` of `unit`. Units with a single entry use index 0. */
+/** The event for entry `index` of `unit`. Units that have a single entry use index 0. */
 export function eventOf(unit: number, index = 0): number {
-  assert(index >= 0 && index <= INDEX_MAX, "the event's index fits in its code");
+  assert(index >= 0 && index <= MAX_INDEX, "the event's index fits into the event number");
   return (index << UNIT_BITS) | unit;
 }
 
-/** Maximum number of paths per wave. */
-const PATHS_MAX = 16;
+/** The maximum number of paths per wave. */
+const MAX_PATHS = 16;
 
-/** The queue for events that a wave sends to a unit along one path (a counter index, or one of `PATH`). */
+/** The queue for events that a wave sends to a unit along one path (either a counter index or a member of `PATH`). */
 export function queueOf(unit: number, wave: number, path: number): number {
-  assert(path >= 0 && path < PATHS_MAX, 'the path number is valid');
-  return eventOf(unit, wave * PATHS_MAX + path);
+  assert(path >= 0 && path < MAX_PATHS, 'the path number is valid');
+  return eventOf(unit, wave * MAX_PATHS + path);
 }
 
 /** The unit that receives an event. */
@@ -66,25 +66,25 @@ export function unitOf(event: number): number {
   return event & ((1 << UNIT_BITS) - 1);
 }
 
-/** The index of the unit entry that an event is for. */
+/** The index of the unit's entry that an event is for. */
 export function indexOf(event: number): number {
   return event >>> UNIT_BITS;
 }
 
-/** Number of cycles on the calendar wheel. Longer delays take several revolutions. */
+/** The number of cycles on the calendar wheel. Longer delays take several revolutions. */
 const WHEEL_CYCLES = 1024;
 
-/** Creates the calendar: it fires events at their times or, if the schedule only orders events, in any order. */
-function calendarOf(schedule: Schedule, choices: Choices, memory: WordSource): Calendar {
+/** Creates the calendar, which fires events at their times or, if the schedule only orders events, in any order. */
+function createCalendar(schedule: Schedule, choices: Choices, memory: WordSource): Calendar {
   return schedule.strategy === 'order'
     ? new OrderWheel(choices, CHOICE.EVENT_ORDER, schedule.together)
     : new EventWheel(WHEEL_CYCLES, choices, CHOICE.EVENT_ORDER, memory);
 }
 
 /**
- * The faults of a unit or of its outputs. Each entry is a factory that receives the working unit, returns replacements for
- * parts of its boundary, and keeps its own state, so no unit needs fields or branches for faults. For example, F164 in
- * `spi/export-faults.ts` counts returned space and loses every fourth piece.
+ * The faults of a unit or of its outputs. Each entry is a factory that receives the working unit and returns
+ * replacements for parts of its boundary. It keeps its own state, so units need no fields or branches for faults. For
+ * example, F164 in `spi/export-faults.ts` counts returned space and loses every fourth piece.
  */
 export type FaultTable<T extends object> = Readonly<
   Partial<Record<FaultId, (unit: T, context: DeviceContext) => Partial<T>>>
@@ -94,7 +94,7 @@ export type FaultTable<T extends object> = Readonly<
 export class DeviceContext {
   readonly chip: Chip;
   readonly gfx: Gfx;
-  /** The instruction set that programs are decoded for. */
+  /** The instruction set in which programs are decoded. */
   readonly set: InstructionSet;
   readonly lanes: WaveSize;
   readonly freedoms: Freedoms;
@@ -103,16 +103,16 @@ export class DeviceContext {
   readonly facts: GenerationFacts;
   /** The counters that each kind of operation uses on this generation. */
   readonly counted: Counted;
-  /** Whether the stimulus has ended, that is, the last draw and the last background group have arrived. */
+  /** Whether the stimulus has ended, that is, whether the last draw and the last background group have arrived. */
   hasStimulusEnded: () => boolean = () => false;
   /** Undefined if latencies are independent of each other. */
   bursts: LatencyBursts | undefined;
-  /** Sequence number of the next access to any memory, from 0. */
+  /** The sequence number of the next access to any memory, counted from 0. */
   nextAccess = 0;
-  /** How often something that waves can read has changed so far (see `noteChange`). */
+  /** How many times something that waves can read has changed so far (see `noteChange`). */
   changes = 0;
   /**
-   * The value of `changes` when a wave was last watched for iterations that change nothing, or -1 if that never happened.
+   * The value of `changes` when a wave was last watched for iterations that change nothing, or -1 if none has been.
    * Once `changes` is larger, every watcher has seen a change, so further stores no longer matter.
    */
   changesWatched = -1;
@@ -121,7 +121,7 @@ export class DeviceContext {
   constructor(
     readonly scenario: Scenario,
     readonly choices: Choices,
-    /** Receives the transactions. If null, no one is listening, and no transactions are created. */
+    /** Receives the transactions. If null, no one is listening and no transactions are created. */
     readonly sink: TransactionSink | null,
     /** Allocates arrays that live as long as the device. */
     readonly memory: WordSource = OWN_MEMORY,
@@ -131,7 +131,7 @@ export class DeviceContext {
     this.set = instructionSetOf(this.chip);
     this.lanes = scenario.wave;
     this.freedoms = scenario.freedoms;
-    this.wheel = calendarOf(scenario.schedule, choices, memory);
+    this.wheel = createCalendar(scenario.schedule, choices, memory);
     this.facts = factsOf(this.gfx);
     this.counted = countedBy(this.gfx);
     this.faults = new Set(scenario.faults);
@@ -141,7 +141,10 @@ export class DeviceContext {
     return this.wheel.now;
   }
 
-  /** Records that something waves can read has changed: memory, a data share, an exiting id, or the contents of a cache. */
+  /**
+   * Records that something that waves can read has changed: memory, a data share, an exiting id or the contents of a
+   * cache.
+   */
   noteChange(): void {
     this.changes++;
   }
@@ -152,9 +155,9 @@ export class DeviceContext {
   }
 
   /**
-   * Chooses a latency in cycles from the knob's range, for the event that the caller schedules next.
+   * Chooses a latency, in cycles, from the knob's range for the event that the caller schedules next.
    *
-   * @param times how many times the event's delay includes it.
+   * @param times how many times the event's delay includes the latency.
    */
   latency(point: number, range: readonly [number, number], times = 1): number {
     assert(range[0] <= range[1], "the range's minimum is at most its maximum");
@@ -169,7 +172,7 @@ export class DeviceContext {
   }
 
   /**
-   * The number of cycles left in the current period, for consecutive periods of `period` cycles from cycle
+   * The number of cycles left in the current period, given consecutive periods of `period` cycles starting at cycle
    * `start`.
    */
   cyclesToPeriodEnd(start: number, period: number): number {
@@ -184,12 +187,12 @@ export class DeviceContext {
     return this.faults.size === 0 ? clean : this.inject({ ...clean }, faults);
   }
 
-  /** The view of the device that user-defined faults receive. */
+  /** What user-defined faults are told about the device. */
   private get faultyDevice(): FaultyDevice {
     return { chip: this.scenario.chip, gfx: this.gfx, wave: this.lanes, packers: this.freedoms.packers };
   }
 
-  /** Replaces parts of a unit's boundary according to the scenario's faults, and returns the unit. */
+  /** Replaces parts of a unit's boundary as the scenario's faults demand, and returns the unit. */
   inject<T extends object>(unit: T, faults: FaultTable<T>): T {
     if (this.faults.size === 0) return unit;
     for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {

@@ -8,7 +8,7 @@ import {
 } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
-/** Number of counters per wave, including those missing on its generation. */
+/** The number of counters per wave, including any that its generation lacks. */
 export const COUNTER_COUNT = COUNTER_NAMES.length;
 
 const NUMBERS: ReadonlyMap<CounterName, number> = new Map(
@@ -16,17 +16,18 @@ const NUMBERS: ReadonlyMap<CounterName, number> = new Map(
 );
 
 /**
- * The index of a counter in `Wave.counters`. This is a map because V8 is slow at looking up properties by a varying name.
+ * The index of a counter in `Wave.counters`. A map is used because V8 is slow at looking up properties by varying
+ * names.
  */
 export function counterNumber(name: CounterName): number {
   const number = NUMBERS.get(name);
-  assert(number !== undefined, 'the counter number is valid');
+  assert(number !== undefined, 'the counter has a number');
   return number;
 }
 
-/** Index of the counter for vector loads, which every generation has. */
+/** The index of the counter for vector loads, which every generation has. */
 export const LOADS = counterNumber('vm');
-/** Index of the counter for exports and parameter loads, which every generation has. */
+/** The index of the counter for exports and parameter loads, which every generation has. */
 export const EXPORTS = counterNumber('exp');
 
 const OPERATIONS: readonly CountedOperation[] = [
@@ -39,10 +40,10 @@ const OPERATIONS: readonly CountedOperation[] = [
   'export',
 ];
 
-/** The index in `Wave.counters` for each kind of operation (`CountedOperation`). */
+/** For each kind of operation, the index of its counter in `Wave.counters`. */
 export type Counted = Readonly<Record<CountedOperation, number>>;
 
-/** The counters that a generation's operations use. */
+/** The counters that operations use on a generation. */
 export const countedBy: (gfx: Gfx) => Counted = oncePerGeneration(
   (gfx) =>
     Object.fromEntries(

@@ -3,16 +3,19 @@ import { CHOICE } from './choice-points.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 
-/** The subject of choices made outside an event. */
+/** The subject of choices that are not made during an event. */
 const NO_SUBJECT = -1;
 /** Wildcard for the subject or the number in a key. */
 const ANY = '*';
 
-/** Counts how often each question has been asked in a run. A question is a choice point plus a subject. */
+/**
+ * Counts how often each question has been asked in a run. A question is the combination of a choice point and a
+ * subject.
+ */
 class Questions {
   private readonly counts = new Map<string, number>();
 
-  /** Counts a question and returns how many times it has been asked, including this time. */
+  /** Counts a question, and returns how often it has been asked, including this time. */
   ask(point: number, subject: number): number {
     const key = `${point} ${subject}`;
     const nth = (this.counts.get(key) ?? 0) + 1;
@@ -21,7 +24,10 @@ class Questions {
   }
 }
 
-/** Provides the subjects of choices in a running device, each as a number that identifies a unit and a wave. */
+/**
+ * Looks up the subjects of choices in a running device. Each is a number that identifies a unit and, if there is one, a
+ * wave.
+ */
 export interface Subjects {
   /** The subject of the current event, or undefined before the first event. */
   readonly current: () => number | undefined;
@@ -33,20 +39,20 @@ export interface Subjects {
 
 /** A choice to be made in a timed device. */
 export interface TimedQuestion {
-  /** Number of the choice point. */
+  /** The number of the choice point. */
   readonly point: number;
   readonly alternatives: number;
   readonly cycle: number;
-  /** Subject of the current event as a number (`subjectOfNumber`), or -1 before the first event. */
+  /** The subject of the current event as a number (`subjectOfNumber`), or -1 before the first event. */
   readonly during: number;
-  /** Subjects of the alternatives, if they are events in one cycle. */
+  /** The subjects of the alternatives, if these are events in the same cycle. */
   readonly events?: readonly number[];
 }
 
-/** Returns the alternative to take, counted from 0. */
+/** Returns the index of the alternative to take. */
 export type Answer = (question: TimedQuestion) => number;
 
-/** Delegates each choice with several alternatives to a function. */
+/** Leaves each choice between several alternatives to a function. */
 export class AnsweredChoices implements Choices {
   constructor(
     private readonly answer: Answer,
@@ -65,9 +71,9 @@ export class AnsweredChoices implements Choices {
 }
 
 /**
- * Takes the listed decisions, and the first alternative everywhere else. A decision is identified by its point, subject and
- * number, so removing one does not affect the others. For example, `{ point: MESSAGE_LATENCY, subject: …, nth: 1, take: 3 }`
- * delays a wave's first exit message by three cycles over the minimum.
+ * Makes the listed decisions, and takes the first alternative everywhere else. A decision is identified by its point,
+ * subject and number, so that removing one does not affect the others. For example, `{ point: MESSAGE_LATENCY, subject:
+ * …, nth: 1, take: 3 }` delays a wave's first exit message to three cycles over the minimum.
  */
 export class DecisionChoices implements Choices {
   private readonly questions = new Questions();
@@ -78,15 +84,15 @@ export class DecisionChoices implements Choices {
     private readonly subjects: Subjects,
   ) {
     for (const { point, subject, nth, take } of decisions) {
-      assert(take >= 0, 'the decision is one of the alternatives');
-      this.takes.set(keyOf(point, subject, nth), take);
+      assert(take >= 0, 'a decision takes an alternative with a valid index');
+      this.takes.set(decisionKey(point, subject, nth), take);
     }
   }
 
   choose(point: number, n: number, sources?: Int32Array, first = 0): number {
     if (n === 1) return 0;
     if (point === CHOICE.EVENT_ORDER && sources !== undefined) return this.firstEvent(n, sources, first);
-    const take = this.takeOf(point, this.subjects.current() ?? NO_SUBJECT) ?? 0;
+    const take = this.lookUp(point, this.subjects.current() ?? NO_SUBJECT) ?? 0;
     return Math.min(take, n - 1);
   }
 
@@ -94,7 +100,7 @@ export class DecisionChoices implements Choices {
     let chosen = 0;
     let isDecided = false;
     for (let index = 0; index < n; index++) {
-      const take = this.takeOf(CHOICE.EVENT_ORDER, this.subjects.ofEvent(sources[first + index]));
+      const take = this.lookUp(CHOICE.EVENT_ORDER, this.subjects.ofEvent(sources[first + index]));
       if (take === undefined || isDecided) continue;
       isDecided = true;
       chosen = index;
@@ -102,18 +108,18 @@ export class DecisionChoices implements Choices {
     return chosen;
   }
 
-  private takeOf(point: number, subject: number): number | undefined {
+  private lookUp(point: number, subject: number): number | undefined {
     const nth = this.questions.ask(point, subject);
     const { takes } = this;
     return (
-      takes.get(keyOf(point, subject, nth)) ??
-      takes.get(keyOf(point, subject, undefined)) ??
-      takes.get(keyOf(point, undefined, undefined))
+      takes.get(decisionKey(point, subject, nth)) ??
+      takes.get(decisionKey(point, subject, undefined)) ??
+      takes.get(decisionKey(point, undefined, undefined))
     );
   }
 }
 
-/** Converts each choice in a run to a decision that `DecisionChoices` can replay. */
+/** Expresses the choices of a run as decisions that `DecisionChoices` can replay. */
 export class DecisionNames {
   private readonly questions = new Questions();
 
@@ -136,6 +142,6 @@ export class DecisionNames {
   }
 }
 
-function keyOf(point: number, subject: number | undefined, nth: number | undefined): string {
+function decisionKey(point: number, subject: number | undefined, nth: number | undefined): string {
   return `${point} ${subject ?? ANY} ${nth ?? ANY}`;
 }

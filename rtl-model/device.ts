@@ -12,34 +12,34 @@ import { Units } from './units.js';
 import { findWaiters } from './waiting.js';
 
 /**
- * A loop, with the byte offsets of its first and last instruction. `rounds` counts all backward branches of
- * its wave, in any loop.
+ * A loop, given by the byte offsets of its first and last instructions. `rounds` counts every backward branch that its
+ * wave has taken, in any loop.
  */
 export interface LongestLoop {
   readonly wave: number;
   readonly first: number;
   readonly last: number;
   readonly rounds: number;
-  /** Number of instructions that the wave has executed. */
+  /** The number of instructions that the wave has executed. */
   readonly executed: number;
 }
 
-/** Maximum number of events in one cycle, far more than all waves and accesses can cause. */
-const EVENTS_PER_CYCLE_MAX = 5_000_000;
+/** The maximum number of events in one cycle, which is far more than all waves and accesses together can cause. */
+const MAX_EVENTS_PER_CYCLE = 5_000_000;
 
-/** Units with a single instance. */
-const SINGLE: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
+/** The units of which there is only one. */
+const SINGLETON_UNITS: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
 
-/** The device under test: dispatches events to its units in a loop. */
+/** The device under test. Its main loop dispatches events to its units. */
 export class Device {
   readonly context: DeviceContext;
-  /** Identifies the unit and wave of each event. */
+  /** Identifies the unit and wave that each event belongs to. */
   readonly subjects: EventSubjects;
   private readonly units: Units;
   private readonly eventOrder: EventOrder | undefined;
   private event = NO_EVENT;
 
-  /** @param design replaces one of the units. */
+  /** @param design a replacement for one of the units. */
   constructor(
     scenario: Scenario,
     choices: Choices,
@@ -54,31 +54,31 @@ export class Device {
     if (wheel instanceof OrderWheel) this.eventOrder = new EventOrder(this.units, wheel, this.subjects);
   }
 
-  /** The possible next events. Only available for order schedules. */
+  /** The possible next events. Only available with an order schedule. */
   get order(): EventOrder {
     assert(this.eventOrder !== undefined, 'event order is only available with an order schedule');
     return this.eventOrder!;
   }
 
-  /** Receives each event as it is scheduled, for order schedules. */
+  /** Called with each event as it is scheduled. Only available with an order schedule. */
   set onScheduled(listener: (scheduled: ScheduledEvent) => void) {
     this.order.onScheduled = ({ token, by, least, free, queue }) =>
       listener({ token, by, least, free, queue, during: this.currentNumber ?? NO_EVENT });
   }
 
-  /** Number of waves formed so far. */
+  /** The number of waves formed so far. */
   get waves(): number {
     return this.units.waves;
   }
 
-  /** Number of instructions executed so far. */
+  /** The number of instructions executed so far. */
   get instructions(): number {
     return this.units.sequencer.instructions;
   }
 
   /**
-   * The loop in which the wave with the most executed instructions last branched back, or undefined if it
-   * never did.
+   * The last loop in which the wave that has executed the most instructions branched back. Undefined if it never
+   * branched back.
    */
   get longestLoop(): LongestLoop | undefined {
     const { longest, longestExecuted } = this.units.sequencer;
@@ -105,7 +105,7 @@ export class Device {
     return this.event === NO_EVENT ? undefined : this.subjects.numberOf(this.event);
   }
 
-  /** Runs until nothing can move or a budget is exhausted. Returns true if a budget was exhausted. */
+  /** Runs until no further progress is possible or a limit is exceeded. Returns whether a limit was exceeded. */
   run(budget: Budget): boolean {
     const { units } = this;
     const { wheel, sink } = this.context;
@@ -120,18 +120,18 @@ export class Device {
         this.dump();
         return true;
       }
-      assert(wheel.now >= cycle, 'time never goes back');
+      assert(wheel.now >= cycle, 'time never goes backwards');
       if (wheel.now !== cycle) events = 0;
-      else if (++events > EVENTS_PER_CYCLE_MAX) throw new Error('a cycle has too many events');
+      else if (++events > MAX_EVENTS_PER_CYCLE) throw new Error('a cycle has too many events');
       cycle = wheel.now;
       this.event = event;
       assert(
-        indexOf(event) === 0 || !SINGLE.includes(unitOf(event)),
-        'a unit with a single instance has index 0',
+        indexOf(event) === 0 || !SINGLETON_UNITS.includes(unitOf(event)),
+        'the only instance of a unit has index 0',
       );
       this.dispatch(unitOf(event), indexOf(event));
     }
-    assert(wheel.pending === 0, 'a device at rest has no pending event');
+    assert(wheel.pending === 0, 'a device at rest has no pending events');
     assertAtRest(units);
     if (sink) sink({ kind: 'quiesced', cycle: wheel.now, waiting: findWaiters(units) });
     this.dump();
@@ -139,7 +139,7 @@ export class Device {
   }
 
   /**
-   * The next event. If none is pending, first closes any partial waves that are held until a hang
+   * The next event. If none is pending, first closes any partial waves that are held back until a hang
    * (ON_HANG_ONLY).
    */
   private nextEvent(): number {

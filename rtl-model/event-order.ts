@@ -1,6 +1,6 @@
 import { indexOf, UNIT, unitOf } from './context.js';
 import { type EventSubject, type EventSubjects, waveName } from './event-subjects.js';
-import { type Coincidence, coincidencesOf } from './fingerprint/coincidences.js';
+import { type Coincidence, findCoincidences } from './fingerprint/coincidences.js';
 import { fingerprintOf } from './fingerprint/fingerprint.js';
 import { footprintOf } from './fingerprint/footprint.js';
 import type { Footprint } from './fingerprint/parts.js';
@@ -12,13 +12,13 @@ import type { Units } from './units.js';
 export interface NextStep {
   /** Identifies the event within its run. */
   readonly token: number;
-  /** Token of the event that scheduled it, or -1 if there is none. */
+  /** The token of the event that scheduled it, or -1 if no event did. */
   readonly by: number;
   /** The event's name, by unit and wave. It is the same in all runs that reach the same state. */
   readonly name: string;
-  /** Names of the events that only this one blocks. */
+  /** The names of the events that are blocked only by this one. */
   readonly blockedEvents: readonly string[];
-  /** The event's queue, or -1 if it has none. Events in one queue keep their order. */
+  /** The event's queue, or -1 if it has none. The events in a queue keep their order. */
   readonly queue: number;
   readonly subject: EventSubject;
   /** The subject as a number. */
@@ -27,13 +27,13 @@ export interface NextStep {
   readonly footprint: () => Footprint;
 }
 
-/** An event that an order schedule has just scheduled, with the delay it would have in a timed model. */
+/** An event that an order schedule has just scheduled, along with its delay in a timed model. */
 export interface ScheduledEvent extends Pick<PendingEvent, 'token' | 'by' | 'least' | 'free' | 'queue'> {
-  /** Subject of the current event as a number (`subjectOfNumber`), or -1 before the first event. */
+  /** The subject of the current event as a number (`subjectOfNumber`), or -1 before the first event. */
   readonly during: number;
 }
 
-/** The possible next events of a device with an order schedule, for a search over event orders. */
+/** The possible next events of a device with an order schedule, as needed by a search over event orders. */
 export class EventOrder {
   constructor(
     private readonly units: Units,
@@ -43,14 +43,14 @@ export class EventOrder {
     wheel.isStale = (pending) => this.isStale(pending);
   }
 
-  /** Receives each event as it is scheduled. */
+  /** Called with each event as it is scheduled. */
   set onScheduled(listener: (scheduled: PendingEvent) => void) {
     this.wheel.onScheduled = listener;
   }
 
-  /** Groups of next events that may occur in the same cycle. There are none unless the schedule allows it. */
+  /** The groups of next events that may occur in the same cycle. There are none unless the schedule allows this. */
   coincidences(): readonly Coincidence[] {
-    return coincidencesOf(this.wheel, this.units);
+    return findCoincidences(this.wheel, this.units);
   }
 
   /** The next events with their footprints, in the order of the alternatives. */
@@ -82,17 +82,17 @@ export class EventOrder {
     return others.map((wave) => `EXPORT_BUS ${waveName(wave)}`);
   }
 
-  /** A hash of the device state between two events. */
+  /** A hash of the state of the device between two events. */
   fingerprint(): string {
     return fingerprintOf(this.units, this.wheel);
   }
 
   /**
-   * Whether an event is obsolete: either it would resume a wave that no longer waits for it, or it is a
-   * formation timeout, which has no meaning in an order without time.
+   * Whether an event is obsolete: either it would resume a wave that no longer waits for it, or it is a formation
+   * timeout, which is meaningless without time.
    */
   private isStale({ event, token }: PendingEvent): boolean {
-    // Partial waves close when nothing else can move, or at the end of their draw.
+    // Partial waves are closed when no other progress is possible, or at the end of their draw.
     if (unitOf(event) === UNIT.FORMATION_TIMEOUT) return true;
     if (unitOf(event) !== UNIT.WAVE) return false;
     const wave = this.units.records.at(indexOf(event));

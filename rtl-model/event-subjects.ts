@@ -3,18 +3,18 @@ import { assert } from './kernel/assert.js';
 import type { Units } from './units.js';
 import type { Wave } from './wave.js';
 
-/** The wave or unit that an event belongs to, for code that interprets choices. */
+/** The wave or unit that an event belongs to, as seen by code that interprets choices. */
 export interface EventSubject {
   readonly unit: UnitName;
-  /** Its wave number. Absent if it has no wave. */
+  /** The number of the wave. Absent if the event does not belong to a wave. */
   readonly wave?: number;
-  /** The number of its packer, instruction cache or other unit, if it has no wave. */
+  /** The number of the packer, instruction cache or other unit, if the event does not belong to a wave. */
   readonly index: number;
 }
 
 const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
 
-/** Units whose events belong to waves. */
+/** The units whose events belong to waves. */
 const WAVE_UNITS: ReadonlySet<UnitName> = new Set([
   'WAVE',
   'EXIT_ARRIVES',
@@ -25,7 +25,7 @@ const WAVE_UNITS: ReadonlySet<UnitName> = new Set([
   'RETURN',
 ]);
 
-/** The subject with this number in a schedule, or undefined if the decision was made outside an event. */
+/** The subject with the given number in a schedule, or undefined if the decision was not made during an event. */
 export function subjectOfNumber(number: number): EventSubject | undefined {
   if (number < 0) return undefined;
   const unit = UNIT_NAMES[unitOf(number)];
@@ -33,11 +33,11 @@ export function subjectOfNumber(number: number): EventSubject | undefined {
   return { unit, index, ...(WAVE_UNITS.has(unit) ? { wave: index } : {}) };
 }
 
-/** Names events by their unit and wave. */
+/** Identifies events by their unit and wave. */
 export class EventSubjects {
   constructor(private readonly units: Units) {}
 
-  /** The subject of an event as a number, which identifies the wave itself rather than its (reused) record. */
+  /** The subject of an event as a number. It identifies the wave itself rather than its record, which is reused. */
   numberOf(event: number): number {
     const unit = unitOf(event);
     const index = indexOf(event);
@@ -52,11 +52,11 @@ export class EventSubjects {
     const index = indexOf(event);
     assert(unit < UNIT_NAMES.length, 'every event belongs to a unit');
     const wave = this.waveOf(unit, index);
-    assert(wave === undefined || wave >= 0, "the event's wave was formed");
+    assert(wave === undefined || wave >= 0, "the event's wave has been formed");
     return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
   };
 
-  /** Names an event by its unit and wave. The name is the same in all runs that reach the same state. */
+  /** The name of an event, made up of its unit and wave. It is the same in all runs that reach the same state. */
   nameOf(event: number): string {
     const { records, memory, localDataShare, exports } = this.units;
     const [unit, index] = [unitOf(event), indexOf(event)];
@@ -81,7 +81,7 @@ export class EventSubjects {
   }
 }
 
-/** Names a wave by packer and sequence number. */
+/** The name of a wave, made up of its packer and sequence number. */
 export function waveName({ packer, sequence }: Wave): string {
   return `${packer}.${sequence}`;
 }

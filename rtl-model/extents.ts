@@ -6,12 +6,12 @@ interface Extent {
   readonly end: number;
 }
 
-/** Allocates ranges of consecutive entries, first fit. */
+/** Allocates ranges of consecutive entries by first fit. */
 export class Extents {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Extents> = {};
 
-  /** The ranges in use, in address order. */
+  /** The ranges in use, in ascending order. */
   private readonly held: Extent[] = [];
 
   constructor(private readonly size: number) {}
@@ -27,15 +27,14 @@ export class Extents {
   }
 
   /**
-   * Allocates `count` consecutive entries, which must fit. Returns the index of the first one, or 0 if
-   * `count` is 0.
+   * Allocates `count` consecutive entries, which must fit. Returns the index of the first one, or 0 if `count` is 0.
    */
   take(count: number): number {
     assert(count >= 0, 'the size of a range is not negative');
     if (count === 0) return 0;
     const gap = this.indexFor(count);
     assert(gap >= 0, 'the allocated range fits');
-    // A range that does not fit overlaps existing ranges, as in hardware.
+    // As in hardware, a range that does not fit overlaps others.
     const index = Math.max(gap, 0);
     const first = index === 0 ? 0 : this.held[index - 1].end;
     this.held.splice(index, 0, { first, end: first + count });
@@ -46,15 +45,12 @@ export class Extents {
   free(first: number, count: number): void {
     if (count === 0) return;
     const index = this.held.findIndex((extent) => extent.first === first);
-    assert(index >= 0, 'a freed range is allocated');
-    assert(this.held[index].end - first <= count, 'a range is freed as a whole');
+    assert(index >= 0, 'only an allocated range can be freed');
+    assert(this.held[index].end - first <= count, 'a range can only be freed as a whole');
     this.held.splice(index, 1);
   }
 
-  /**
-   * The index in `held` at which to insert a range into the first gap large enough for it, or -1 if there is
-   * none.
-   */
+  /** The index in `held` at which to insert a range into the first gap that is large enough, or -1 if there is none. */
   private indexFor(count: number): number {
     let free = 0;
     for (let index = 0; index < this.held.length; index++) {

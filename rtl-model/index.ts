@@ -36,62 +36,68 @@ export { setOwnFaults } from './own-faults.js';
 
 export { type DeviceStructure, measureStructure } from './structure.js';
 
-/** The options of a run, other than the sink for its transactions. */
+/** The options of a run, apart from the sink for its transactions. */
 export interface RunOptions {
   /** Whether to record the choices, so that the schedule can be replayed. */
   readonly record?: boolean;
-  /** Receives each choice, in order relative to the transactions. */
+  /** Called with each choice, in the right order relative to the transactions. */
   readonly onChoice?: (choice: ChoiceMade) => void;
   /**
-   * Chooses the next event, in place of an `order` schedule. It is called even if there is only one event, and may return
-   * undefined to end the run. All other choices take their first alternative.
+   * Chooses the next event, in place of an `order` schedule. It is called even if there is only one event to choose
+   * from, and may return undefined to end the run. All other choices take their first alternative.
    */
   readonly guide?: (question: OrderQuestion) => number | undefined;
-  /** Receives each event as it is scheduled, if the schedule is an `order`. */
+  /** Called with each event as it is scheduled, if the schedule is an `order`. */
   readonly onScheduled?: (scheduled: ScheduledEvent) => void;
-  /** Makes each choice, in place of the schedule of a timed scenario. */
+  /** Makes every choice, in place of the schedule of a timed scenario. */
   readonly answer?: Answer;
   /** Replaces a unit of the model. By default, the scenario's recording is played back, if it has one. */
   readonly design?: Design;
-  /** The limits of the run. Defaults to `newBudget()`. */
+  /** The limits of the run; by default, those of `newBudget()`. */
   readonly budget?: Budget;
   /**
-   * Receives broken invariants of a deliberately broken device, which would otherwise throw. The run continues as far as
-   * possible. The listener may rethrow errors that say nothing about the device.
+   * Called with each invariant that a deliberately broken device violates; without this listener, violations throw. The
+   * run continues as far as possible. The listener may rethrow errors that say nothing about the device.
    */
   readonly onBroken?: (broken: BrokenClaim) => void;
 }
 
-/** A hardware choice, corresponding to one entry in the recorded schedule. */
+/** A choice made by the hardware, which corresponds to one entry of the recorded schedule. */
 export interface ChoiceMade {
   readonly point: ChoicePoint;
-  /** Number of alternatives, at least 2. */
+  /** The number of alternatives, at least 2. */
   readonly alternatives: number;
-  /** The alternative that was taken, counted from 0. */
+  /** The index of the alternative that was taken. */
   readonly answer: number;
   readonly cycle: number;
   /** The choice as a decision of a schedule. Absent for the first alternative, which is the default. */
   readonly decision?: ScheduleDecision;
   /** The current event. Absent before the first event and between events. */
   readonly during?: EventSubject;
-  /** The alternatives, if they are events in one cycle. */
+  /** The alternatives, if these are events in the same cycle. */
   readonly events?: readonly EventSubject[];
 }
 
 /** A point between two events of an order run. */
 export interface OrderQuestion {
-  /** Cycle of the previous event. */
+  /** The cycle of the previous event. */
   readonly cycle: number;
   readonly alternatives: number;
-  /** Position of the answer in a schedule: the number of earlier choices of any kind. */
+  /** The position of the answer in a schedule, which is the number of earlier choices of any kind. */
   readonly place: number;
-  /** Returns the events themselves. */
+  /** Returns the events to choose from. */
   steps(): readonly NextStep[];
   /** Returns all pending events, including queued ones. */
   pendingEvents(): readonly { readonly token: number; readonly name: string }[];
-  /** Returns groups of next events that a search handles in one cycle. There are none unless the schedule allows it. */
+  /**
+   * Returns the groups of next events that a search lets occur in one cycle. There are none unless the schedule allows
+   * this.
+   */
   coincidences(): readonly Coincidence[];
-  /** Returns a hash of the device state, including pending events. Devices with equal hashes continue identically. */
+  /**
+   * Returns a hash of the state of the device, including pending events. Devices with equal hashes continue
+   * identically.
+   */
   fingerprint(): string;
 }
 
@@ -108,20 +114,24 @@ export interface RunOutcome {
   readonly longestLoop?: LongestLoop;
   /** Set if the guide ended the run. */
   readonly ended?: true;
-  /** Choice points other than event order that had several alternatives in a guided run. Each took its first alternative. */
+  /**
+   * The choice points, other than event order, that had several alternatives in a guided run. The first was taken each
+   * time.
+   */
   readonly pinned?: readonly ChoicePoint[];
   /** The schedule of the run, if it was guided or if recording was requested. */
   readonly choices?: readonly number[];
 }
 
-/** The default limits of a run. Ordinary scenarios need far less. */
+/** The default limits of a run, far beyond what ordinary scenarios need. */
 export function newBudget(): Budget {
   return { cycles: 500_000_000, instructions: 50_000_000 };
 }
 
 /**
- * Runs a scenario on the modelled device and reports its transactions to `sink`. If `sink` is null, nothing is reported,
- * which is faster. This is a pure function of the scenario: equal scenarios produce equal transactions on every machine.
+ * Runs a scenario on the modelled device and reports its transactions to `sink`. If `sink` is null, nothing is
+ * reported, which is faster. The result depends only on the scenario: equal scenarios produce equal transactions on
+ * every machine.
  */
 export function runScenario(
   scenario: Scenario,
@@ -170,7 +180,7 @@ export function runScenario(
   }
 }
 
-/** Runs a device and returns how the run ended: at rest, by a limit, or by its guide. */
+/** Runs a device and returns how the run ended: with the device at rest, at a limit, or because the guide ended it. */
 function runToEnd(device: Device, budget: Budget): 'rest' | 'stopped' | 'guide' {
   try {
     return device.run(budget) ? 'stopped' : 'rest';
@@ -194,12 +204,10 @@ function guidedBy(guide: NonNullable<RunOptions['guide']>, currentDevice: () => 
   );
 }
 
-/** Choice point names by number. */
+/** The names of the choice points, by number. */
 export const POINTS = Object.keys(CHOICE) as readonly ChoicePoint[];
 
-/**
- * Reports each choice of the strategy to the listener, if there is one, along with its position in the run.
- */
+/** Passes each choice of the strategy to the listener, if there is one, along with the choice's position in the run. */
 function withListener(
   strategy: Choices,
   onChoice: RunOptions['onChoice'],

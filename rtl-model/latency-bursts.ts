@@ -4,10 +4,10 @@ import type { Choices } from './kernel/index.js';
 
 const PERCENT = 100;
 
-/** Log2 of the number of equal parts a range is divided into. Bursts use the last part. */
+/** The base-2 logarithm of the number of equal parts into which a range is divided. Bursts use the last part. */
 const UPPER_PART = 3;
 
-/** How often bursts start and how long they last, as set by the knobs. */
+/** How often bursts start, and how long they last. Both are set by knobs. */
 export interface BurstSpec {
   /** The probability, in percent, that a latency outside a burst starts one. */
   readonly latencyBurst: number;
@@ -15,8 +15,8 @@ export interface BurstSpec {
 }
 
 /**
- * Produces correlated long latencies: during a burst, every latency is at the upper end of its range. Bursts
- * are a form of stress, so they stop when the stimulus ends, and the remaining work drains at normal speed.
+ * Produces correlated long latencies: during a burst, every latency is at the upper end of its range. Bursts are a form
+ * of stress, so they end when the stimulus does, and the remaining work drains at normal speed.
  */
 export class LatencyBursts {
   private end = 0;
@@ -28,7 +28,7 @@ export class LatencyBursts {
     private readonly hasStimulusEnded: () => boolean,
   ) {}
 
-  /** Chooses a latency from the range, in cycles, at cycle `now`. */
+  /** Chooses a latency from a range, both in cycles, at cycle `now`. */
   latency(point: number, [low, high]: readonly [number, number], now: number): number {
     const span = high - low + 1;
     assert(span > 0, "the range's minimum is at most its maximum");

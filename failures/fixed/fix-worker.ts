@@ -1,5 +1,5 @@
 import '../../base/basics/thread-start.js';
-import { openSuiteOfBatch } from '../../harness/suite-files/index.js';
+import { openBatchSuite } from '../../harness/suite-files/index.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { type CaseOutcome, type FixCase, tryCase } from './try-case.js';
 
@@ -11,6 +11,6 @@ export interface FixTask extends FixCase {
 
 /** The worker task that reruns a stored failure under many schedules. */
 export const runTask = limitedTask(async (task: FixTask, begin): Promise<CaseOutcome> => {
-  await openSuiteOfBatch(task.suite, task.suiteHash);
+  await openBatchSuite(task.suite, task.suiteHash);
   return tryCase(task, begin);
 });

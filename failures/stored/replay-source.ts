@@ -32,7 +32,7 @@ import {
   scenarioHash,
   type TestName,
 } from '../../harness/selection/index.js';
-import { openSuite, openSuiteFromWithin, openSuiteOfRun } from '../../harness/suite-files/index.js';
+import { openRunSuite, openSuite, openSuiteFromWithin } from '../../harness/suite-files/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../../transactions/index.js';
@@ -56,7 +56,7 @@ export async function openSuiteOfReplay(what: string, named: string | undefined)
   const place = existsSync(what) ? undefined : parseRunReference(what);
   const isStored = place !== undefined || (existsSync(what) && statSync(what).isDirectory());
   if (place !== undefined && storedFailure(place.directory, place.id) === undefined) {
-    await openSuiteOfRun(readManifest(place.directory), named);
+    await openRunSuite(readManifest(place.directory), named);
   } else if (named !== undefined && isStored) {
     // Its scenario needs no suite, but one of the suite's rules may have found the failure.
     await openSuite(named);

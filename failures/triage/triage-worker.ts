@@ -1,6 +1,6 @@
 import '../../base/basics/thread-start.js';
 import { openBatchConfig } from '../../harness/extension/index.js';
-import { openSuiteOfBatch } from '../../harness/suite-files/index.js';
+import { openBatchSuite } from '../../harness/suite-files/index.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { runCase } from './case-job.js';
 import type { CaseRequest } from './case-thread.js';
@@ -8,7 +8,7 @@ import type { CaseRequest } from './case-thread.js';
 /** The worker task that runs triage's jobs. */
 export const runTask = limitedTask(async ({ job, ...run }: CaseRequest, begin, report) => {
   await openBatchConfig(run.configHash);
-  await openSuiteOfBatch(run.suite, run.suiteHash);
+  await openBatchSuite(run.suite, run.suiteHash);
   begin();
   return runCase(job, { onStep: ({ size }) => report(JSON.stringify(size)) });
 });

@@ -15,21 +15,21 @@ import {
   type StructureCheck,
 } from './structure-check.js';
 
-/** The number of distinct values of one coordinate of the SIMDs' places. */
-function distinct({ structure }: Described, key: keyof DeviceStructure['places'][number]): number {
+/** The number of distinct values that one coordinate of the SIMDs' places takes. */
+function countDistinct({ structure }: Described, key: keyof DeviceStructure['places'][number]): number {
   return new Set(structure.places.map((place) => place[key])).size;
 }
 
-/** The maximum number of shader arrays that one work-group processor's SIMDs are in. */
-function arraysOfProcessor({ structure }: Described): number {
+/** The maximum number of shader arrays over which the SIMDs of one work-group processor are spread. */
+function maxArraysPerProcessor({ structure }: Described): number {
   const arrays = new Map<number, Set<number>>();
   for (const { wgp, shaderArray } of structure.places) {
     arrays.set(wgp, (arrays.get(wgp) ?? new Set()).add(shaderArray));
   }
-  return greatestOf([...arrays.values()].map((arraysOfOne) => arraysOfOne.size));
+  return greatestOf([...arrays.values()].map((processorArrays) => processorArrays.size));
 }
 
-/** Checks of a chip's units, their hierarchy and cache sizes. */
+/** Checks of a chip's units, their hierarchy and their cache sizes. */
 export const CHIP_CHECKS: readonly StructureCheck[] = [
   chipCheck(
     ['S-001', 'S-003'],
@@ -53,13 +53,13 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
   describedChipCheck(
     ['P-033'],
     'The shader engine has one shader array.',
-    (d) => distinct(d, 'shaderArray'),
+    (d) => countDistinct(d, 'shaderArray'),
     1,
   ),
   describedChipCheck(
     ['P-034'],
     'The shader array has three work-group processors.',
-    (d) => distinct(d, 'wgp'),
+    (d) => countDistinct(d, 'wgp'),
     3,
   ),
   describedChipCheck(
@@ -112,31 +112,31 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
   chipCheck(
     ['P-017'],
     'A shader engine has one or two shader arrays.',
-    (d) => [1, 2].includes(distinct(d, 'shaderArray')),
+    (d) => [1, 2].includes(countDistinct(d, 'shaderArray')),
     true,
   ),
   chipCheck(
     ['P-008'],
     'A work-group processor belongs to one shader array and shares its GL1.',
-    arraysOfProcessor,
+    maxArraysPerProcessor,
     1,
   ),
   chipCheck(
     ['P-034', 'P-093', 'P-111'],
     'A work-group processor has four SIMDs, each with a sequencer.',
-    (d) => distinct(d, 'simd') / distinct(d, 'wgp'),
+    (d) => countDistinct(d, 'simd') / countDistinct(d, 'wgp'),
     4,
   ),
   chipCheck(
     ['P-037', 'P-094', 'P-023'],
     'A work-group processor has two compute units.',
-    (d) => d.structure.computeUnits / distinct(d, 'wgp'),
+    (d) => d.structure.computeUnits / countDistinct(d, 'wgp'),
     2,
   ),
   chipCheck(
     ['P-037', 'P-004'],
     'A compute unit has two of the four SIMDs.',
-    (d) => distinct(d, 'simd') / distinct(d, 'cu'),
+    (d) => countDistinct(d, 'simd') / countDistinct(d, 'cu'),
     2,
   ),
   chipCheck(

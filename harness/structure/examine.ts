@@ -8,12 +8,12 @@ import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { DESCRIBED_CHIP, type HaltedWaves, type StructureCheck } from './structure-check.js';
 import { STRUCTURE_CHECKS } from './structure-checks.js';
 
-/** Stands in for a rule in the finding of a test whose chip contradicts the structural statements. */
+/** Stands in for a rule in the finding of a test whose chip contradicts structural statements. */
 const STRUCTURE = 'structure';
 
 /**
- * Checks the description and wiring of the scenario's chip, and of the chip in the source documents, against the
- * statements. Undefined if all checks pass, and for scenarios from any other sequence.
+ * Checks the description and wiring of the scenario's chip, and of the chip that the source documents describe, against
+ * the statements. Undefined if all checks pass, and for scenarios from any other sequence.
  */
 export function structureFinding(
   scenario: Scenario,
@@ -23,7 +23,7 @@ export function structureFinding(
   if (scenario.name !== DEVICE_STRUCTURE) return undefined;
   const halts = haltedWaves(scenario, model);
   const changed = optionsChangeRun(scenario, model);
-  const wrong = [...new Set([scenario.chip, DESCRIBED_CHIP] as const)].flatMap((name) => {
+  const failures = [...new Set([scenario.chip, DESCRIBED_CHIP] as const)].flatMap((name) => {
     const described = {
       chip: chipOf(name),
       structure: model.measureStructure(name, scenario),
@@ -43,18 +43,18 @@ export function structureFinding(
         ];
       });
   });
-  const first = wrong[0];
+  const first = failures[0];
   if (first === undefined) return undefined;
   const signature = `${STRUCTURE} ${first.statements.join(' ')}`;
   return {
     outcome: 'failed',
     signature,
     rule: STRUCTURE,
-    message: wrong.map(({ message }) => message).join('\n'),
+    message: failures.map(({ message }) => message).join('\n'),
   };
 }
 
-/** Knobs that make every translation fail, with no trap handler. */
+/** Knobs that make every translation fail, without a trap handler. */
 const NO_HANDLER = { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') } as const;
 
 /** Reruns the scenario on a device that cannot translate any address. */
@@ -65,7 +65,7 @@ function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
   runScenario({ ...scenario, freedoms: { ...scenario.freedoms, ...NO_HANDLER } }, (transaction) => {
     if (transaction.kind === 'wave-formed') formed++;
     if (transaction.kind === 'translation-failed') failed.add(transaction.wave);
-    // A wave whose access failed after its program had finished has ended, so it does not count as halted.
+    // If a wave's access fails after its program has finished, the wave has ended, so it does not count as halted.
     if (transaction.kind === 'quiesced')
       for (const { unit, index, cause } of transaction.waiting)
         if (unit === 'wave' && cause.on === 'halted') halted.add(index);
@@ -73,13 +73,13 @@ function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
   return { formed, failed: failed.size, halted: halted.size };
 }
 
-/** The options with unknown effects, and the values to set (S-150, S-151). */
+/** The options with unknown effects, and the values to which they are set (S-150, S-151). */
 const OPTIONS: Readonly<Record<string, number>> = lookup({
   'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': 1,
   'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': 2,
 });
 
-/** Runs the scenario with its generation's options off and on, and returns whether the transactions differ. */
+/** Runs the scenario with its generation's options off and then on, and returns whether the transactions differ. */
 function optionsChangeRun(scenario: Scenario, { runScenario }: Model): boolean {
   const { gfx } = chipOf(scenario.chip);
   const options = Object.entries(OPTIONS).filter(([name]) => fieldsOf(gfx).has(name));
@@ -99,7 +99,7 @@ function optionsChangeRun(scenario: Scenario, { runScenario }: Model): boolean {
   return runDigest(false) !== runDigest(true);
 }
 
-/** The statements that the checks cover. */
+/** The statements covered by the checks. */
 export function statementsOfStructure(): string[] {
   return [...new Set(STRUCTURE_CHECKS.flatMap(({ statements }) => statements))];
 }

@@ -6,11 +6,11 @@ export interface Described {
   readonly chip: Chip;
   readonly structure: DeviceStructure;
   readonly halts: HaltedWaves;
-  /** Whether setting options with unknown effect changes the transactions (S-150, S-151). */
+  /** Whether setting options whose effect is unknown changes the transactions (S-150, S-151). */
   readonly optionsChangeRun: boolean;
 }
 
-/** Wave counts from a run where no address can be translated and there is no trap handler. */
+/** Wave counts from a run in which no address can be translated and there is no trap handler. */
 export interface HaltedWaves {
   /** The number of waves formed; 0 if the scene covers no pixel. */
   readonly formed: number;
@@ -27,7 +27,7 @@ export interface StructureCheck {
   /** Returns the actual value. The check passes if it equals `expected`. */
   readonly found: (described: Described) => unknown;
   readonly expected: unknown;
-  /** The only chip it applies to; all chips if absent. */
+  /** The only chip to which it applies; all chips if absent. */
   readonly chip?: string;
 }
 

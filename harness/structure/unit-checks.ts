@@ -2,8 +2,8 @@ import { KNOBS } from '../../transactions/index.js';
 import { chipCheck, KIB, type StructureCheck } from './structure-check.js';
 
 /**
- * Checks of model units in isolation (instruction cache, issue, LDS, address unit), and of a run with modes
- * that must have no effect.
+ * Checks of model units in isolation (instruction cache, issue, LDS, address unit), and of a run in modes that must
+ * have no effect.
  */
 export const UNIT_CHECKS: readonly StructureCheck[] = [
   chipCheck(

@@ -4,22 +4,22 @@ import { RUN_OPTIONS } from '../extension/run-option-schema.js';
 import { suiteSchema } from './suite-schema.js';
 
 /**
- * Generates the JSON Schemas that editors use for users' JSON files. Parts that need code accept anything.
- * `helpOfRun` maps each option that a configuration may set to its `run --help` text.
+ * Generates the JSON Schemas that editors apply to users' JSON files. Parts that need code accept anything. `runHelp`
+ * maps each option that a configuration may set to its `run --help` text.
  */
 export function editorSchemas(
-  helpOfRun: Readonly<Record<string, string>>,
+  runHelp: Readonly<Record<string, string>>,
 ): Readonly<Record<'suite' | 'config', unknown>> {
   const run = Object.entries(RUN_OPTIONS).map(([name, schema]) => {
-    const help = helpOfRun[name];
+    const help = runHelp[name];
     return [name, (help === undefined ? schema : schema.describe(help)).optional()];
   });
   const config = (configSchema as unknown as z.ZodObject).extend({
     run: z.strictObject(Object.fromEntries(run)).optional(),
   });
-  return { suite: schemaOf(suiteSchema), config: schemaOf(config) };
+  return { suite: toSchema(suiteSchema), config: toSchema(config) };
 }
 
-function schemaOf(schema: z.ZodType): unknown {
+function toSchema(schema: z.ZodType): unknown {
   return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', target: 'draft-7' });
 }

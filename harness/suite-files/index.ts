@@ -3,9 +3,9 @@ export {
   hasOwnSuiteFile,
   isOpen,
   nameSuiteFile,
+  openBatchSuite,
+  openRunSuite,
   openSuite,
   openSuiteFromWithin,
-  openSuiteOfBatch,
-  openSuiteOfRun,
 } from './opened-suites.js';
 export { isSuiteFile, loadSuite, suiteFileOf } from './suite-file.js';

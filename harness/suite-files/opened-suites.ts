@@ -6,7 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 import { addNamedFile, namedFiles } from './named-files.js';
 import { isSuiteFile, loadSuite, type SuiteFile, suiteFileOf } from './suite-file.js';
 
-/** The suite named in stored tests. Stored data never causes a suite to be loaded. */
+/** The suite that stored tests name. Stored data never causes a suite to be loaded. */
 export interface RecordedSuite {
   readonly suite: string;
   /** Null or absent for a built-in suite. */
@@ -18,7 +18,7 @@ interface OpenedSuite extends ComposedSuite {
 }
 
 /**
- * Suites from files, keyed by their names in tests. Loading one may run its code, so each is loaded once per
+ * Suites from files, keyed by the name that tests use. Loading a suite may run its code, so each is loaded once per
  * thread.
  */
 const suitesByName = new Map<string, OpenedSuite>();
@@ -26,12 +26,15 @@ const suitesByName = new Map<string, OpenedSuite>();
 /** Whether this thread has named or loaded a suite file itself. */
 let hasSuiteFile = false;
 
-/** The suite from a file, if the file is loaded. */
+/** The suite from a file, if it has been loaded. */
 export function openedSuite(name: string): ComposedSuite | undefined {
   return suitesByName.get(name);
 }
 
-/** Whether a recorded suite's tests can be drawn here: it is built in, or its file is open and unchanged. */
+/**
+ * Whether a recorded suite's tests can be drawn here, either because it is built in or because its file is open and
+ * unchanged.
+ */
 export function isOpen({ suite, suiteFile }: RecordedSuite): boolean {
   return !suiteFile || suitesByName.get(suite)?.hash === suiteFile.hash;
 }
@@ -48,8 +51,8 @@ export function nameSuiteFile(name: string): SuiteFile {
 }
 
 /**
- * Loads the suite from a file named on the command line, so that it can be found by name. Ignores other names. Throws
- * `UsageError` if the file cannot be read or is invalid.
+ * Loads the suite from a file named on the command line, after which it can be found by name. Ignores other names.
+ * Throws `UsageError` if the file cannot be read or is invalid.
  */
 export async function openSuite(name: string): Promise<void> {
   if (isSuiteFile(name)) await open(name, nameSuiteFile(name));
@@ -57,14 +60,14 @@ export async function openSuite(name: string): Promise<void> {
 
 /** Like `openSuite`, but also looks in parent folders, since the command may have been pasted in a different folder. */
 export async function openSuiteFromWithin(name: string): Promise<void> {
-  if (isSuiteFile(name)) await open(name, nameSuiteFile(fileAround(name)));
+  if (isSuiteFile(name)) await open(name, nameSuiteFile(findInParents(name)));
 }
 
 /**
- * Loads the suite that a stored run drew from, from the file named with `--suite-file`. Throws `UsageError` if
- * no file is named, or if it is not the one that the run drew from.
+ * Loads the suite that a stored run drew from, using the file named with `--suite-file`. Throws `UsageError` if no file
+ * is named or if it is not the one that the run drew from.
  */
-export async function openSuiteOfRun(
+export async function openRunSuite(
   { suite, suiteFile }: RecordedSuite,
   named: string | undefined,
 ): Promise<void> {
@@ -83,10 +86,10 @@ export async function openSuiteOfRun(
 }
 
 /**
- * Loads, in a worker thread, the suite that a batch names by its hash. Throws `UsageError` if this process's command line
- * did not name the file, or if it has changed since.
+ * Loads, in a worker thread, the suite that a batch identifies by its hash. Throws `UsageError` if this process's
+ * command line did not name the file, or if it has changed since.
  */
-export async function openSuiteOfBatch(suite: string, hash: string | undefined): Promise<void> {
+export async function openBatchSuite(suite: string, hash: string | undefined): Promise<void> {
   if (isSuiteFile(suite) !== (hash !== undefined))
     throw new UsageError(
       `Suite ${suite} was named ${hash === undefined ? 'without the' : 'with a'} hash of a file`,
@@ -98,12 +101,12 @@ export async function openSuiteOfBatch(suite: string, hash: string | undefined):
       `No suite file with hash ${hash} is known here: start every worker with --suite-file and the file of ${suite}`,
     );
   }
-  const now = suiteFileOf(file.path);
-  if (now.hash !== hash) throw changedError(file.path, now.hash, hash);
+  const current = suiteFileOf(file.path);
+  if (current.hash !== hash) throw changedError(file.path, current.hash, hash);
   await open(suite, file);
 }
 
-/** Whether this thread has named or loaded a suite file itself, and so is no longer as it started. */
+/** Whether this thread has named or loaded a suite file itself, and is therefore no longer in its initial state. */
 export function hasOwnSuiteFile(): boolean {
   return hasSuiteFile;
 }
@@ -113,19 +116,19 @@ async function open(name: string, { path, hash }: SuiteFile): Promise<void> {
   hasSuiteFile = true;
   const composed = await loadSuite(path);
   // The file may have changed between hashing and loading.
-  const now = suiteFileOf(path).hash;
-  if (now !== hash) throw changedError(path, now, hash);
+  const current = suiteFileOf(path).hash;
+  if (current !== hash) throw changedError(path, current, hash);
   suitesByName.set(name, { ...composed, suite: { ...composed.suite, name }, hash });
 }
 
-function changedError(path: string, now: string, then: string): UsageError {
+function changedError(path: string, current: string, then: string): UsageError {
   return new UsageError(
-    `Suite file ${path}, or a file that it imports or reads, has changed since the run began (hash ${then} then, ${now} now): restore it, or start a new run`,
+    `Suite file ${path}, or a file that it imports or reads, has changed since the run began (hash ${then} then, ${current} now): restore it, or start a new run`,
   );
 }
 
-/** Finds the file in the nearest folder that has it, from the current one up; returns the name unchanged if none has. */
-function fileAround(name: string): string {
+/** Finds a file in the current folder or its nearest parent that has it. Returns the name unchanged if none does. */
+function findInParents(name: string): string {
   for (let folder = resolve('.'); ; folder = dirname(folder)) {
     const path = resolve(folder, name);
     if (existsSync(path)) return path;

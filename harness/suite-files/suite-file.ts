@@ -15,7 +15,7 @@ import { suiteSchema } from './suite-schema.js';
 /** A suite file that a run draws from. */
 export type SuiteFile = CodeFile;
 
-/** Whether a suite's name is a file name. */
+/** Whether the name of a suite is a file name. */
 export function isSuiteFile(name: string): boolean {
   return /\.(json|[mc]?[jt]s)$/.test(name);
 }
@@ -35,7 +35,7 @@ export async function loadSuite(name: string): Promise<ComposedSuite> {
     sequences: [...sequencesOf(parsed.data, `suite file ${name}`), ...ownSequences()],
   };
   checkNames(name, definition);
-  // Only the suite's own tests may use its sequences and programs.
+  // The suite's sequences and programs are only for its own tests.
   useExtensions(name, [{ ...(document as Extension), sequences: [], programs: [] }]);
   return composeSuite(name, definition, SEQUENCES);
 }
@@ -44,7 +44,7 @@ function invalid(name: string, reason: string): UsageError {
   return invalidFile('suite', name, reason);
 }
 
-/** Checks what a schema cannot: that names exist and are unique. */
+/** Checks what a schema can't: that names exist and are unique. */
 function checkNames(file: string, { sequences = [], tests }: DrawnSuite): void {
   const builtIn = SEQUENCES.map(({ name }) => name);
   const ownNames = sequences.map(({ name }) => name);

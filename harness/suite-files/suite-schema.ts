@@ -10,7 +10,7 @@ const bounds = z
   .tuple([natural, natural])
   .refine(([min, max]) => min <= max, 'two integers, the smaller one first');
 
-/** The schema for one knob's values, with readable errors. */
+/** The schema for a knob's values, with readable errors. */
 function knobChoice(knob: Knob): z.ZodType {
   const isChoice = (value: unknown): boolean =>
     typeof value === 'object' &&
@@ -18,7 +18,7 @@ function knobChoice(knob: Knob): z.ZodType {
     'oneOf' in value &&
     Array.isArray(value.oneOf) &&
     value.oneOf.length > 0 &&
-    value.oneOf.every((one) => isKnobValue(knob, one));
+    value.oneOf.every((candidate) => isKnobValue(knob, candidate));
   const valueSchema = z.custom(
     (value) => isKnobValue(knob, value) || isChoice(value),
     `${knobValues(knob)}, or {"oneOf": [such values]}`,
@@ -26,11 +26,11 @@ function knobChoice(knob: Knob): z.ZodType {
   return z.preprocess((value) => withNumberedChoices(knob, value), valueSchema);
 }
 
-/** Replaces named choices with their numbers in a knob's value or list of values (`oneOf`). */
+/** Replaces named choices in a knob's value or list of values (`oneOf`) with their numbers. */
 function withNumberedChoices(knob: Knob, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('oneOf' in value) || !Array.isArray(value.oneOf))
     return namedKnobValue(knob, value);
-  return { ...value, oneOf: value.oneOf.map((one) => namedKnobValue(knob, one)) };
+  return { ...value, oneOf: value.oneOf.map((choice) => namedKnobValue(knob, choice)) };
 }
 
 const knobSchemas = Object.fromEntries(
@@ -63,7 +63,7 @@ const test = z.strictObject({
   where: z.custom(isFunction, 'a function of the scenario').optional(),
 });
 
-/** The shape of a suite file. A JSON file cannot contain the parts that need functions. */
+/** The shape of a suite file. In JSON, the parts that need functions are unavailable. */
 export const suiteSchema = z.strictObject({
   $schema: z.string().optional(),
   text: z.string().optional(),

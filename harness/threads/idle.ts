@@ -3,7 +3,7 @@ import { nearestConfig } from '../extension/nearest-config.js';
 import { HEAP_MB } from './heap.js';
 import { inheritedNow, type LimitedThreads, startThreads } from './limited-threads.js';
 
-/** Options with which a command may need different threads, or none. */
+/** Options that may make a command need different threads, or none. */
 const DECIDING_OPTIONS: readonly string[] = [
   '--config',
   '--help',
@@ -14,7 +14,7 @@ const DECIDING_OPTIONS: readonly string[] = [
   '--workers',
 ];
 
-/** The threads that a command needs regardless of its other arguments. */
+/** The threads that a command needs whatever its other arguments. */
 export interface EarlyThreads {
   /** The module that they load. */
   readonly module: BuiltModule;
@@ -24,14 +24,14 @@ export interface EarlyThreads {
 }
 
 /**
- * Threads that were started early or left by an earlier command of this process, since starting threads takes longer than
- * a short task.
+ * Threads that were started early or left by an earlier command in this process, since starting threads takes longer
+ * than a short task.
  */
 let idle: LimitedThreads | undefined;
 
 /**
- * Starts threads early, so that they load their module while the process loads the command. Does nothing if the command's
- * arguments may require other threads, or if enough threads are idle.
+ * Starts threads early, so they can load their module while the process loads the command. Does nothing if the
+ * command's arguments may require different threads, or if enough threads are already idle.
  */
 export async function startEarly(
   { module, threads, threadsMax }: EarlyThreads,
@@ -45,8 +45,8 @@ export async function startEarly(
 }
 
 /**
- * Takes the idle threads, which have the default heap limit, if they can run this many tasks at once and new
- * threads would inherit the same state. Undefined otherwise, and once they have been taken.
+ * Takes the idle threads, which have the default heap limit, if they can run the given number of tasks at once and new
+ * threads would inherit the same state. Undefined if not, and once they have been taken.
  */
 export function takeIdle(threads: number): LimitedThreads | undefined {
   if (!areIdle(threads)) return undefined;
@@ -55,17 +55,17 @@ export function takeIdle(threads: number): LimitedThreads | undefined {
   return taken;
 }
 
-/** Whether idle threads can run this many tasks at once, and new ones would inherit the same state. */
+/** Whether idle threads can run the given number of tasks at once, and new ones would inherit the same state. */
 function areIdle(threads: number): boolean {
   return idle !== undefined && idle.threadsMax >= threads && idle.inherited === inheritedNow();
 }
 
 /**
- * Keeps threads for later tasks of this process, terminating any kept before. Threads without the default heap
- * limit are terminated instead. The threads must have no task, configuration or suite file of their own.
+ * Keeps threads for later tasks in this process and terminates any kept before. Threads without the default heap limit
+ * are terminated instead. The threads must have no task, configuration or suite file of their own.
  */
 export async function leaveIdle(threads: LimitedThreads): Promise<void> {
-  const ended = threads.heapMb === HEAP_MB ? idle : threads;
-  if (ended !== threads) idle = threads;
-  await ended?.pool.destroy();
+  const obsolete = threads.heapMb === HEAP_MB ? idle : threads;
+  if (obsolete !== threads) idle = threads;
+  await obsolete?.pool.destroy();
 }

@@ -2,7 +2,7 @@ import type { Piscina } from 'piscina';
 import { namedSuiteHashes } from '../suite-files/named-files.js';
 import { boundHeap, HEAP_MB, WORKER_EXPORT } from './heap.js';
 
-/** Threads with a heap limit, each running one task at a time. Any worker module may run in them. */
+/** Threads with a heap limit, each of which runs one task at a time. They can run any worker module. */
 export interface LimitedThreads {
   readonly pool: Piscina;
   readonly threadsMax: number;
@@ -13,8 +13,8 @@ export interface LimitedThreads {
 }
 
 /**
- * Starts threads that load a worker's module. When tasks would have to wait, the pool starts more, up to `threadsMax` in
- * total. `Pool` is Piscina, which callers pass because some of them load it late.
+ * Starts threads that load a worker's module. If tasks would have to wait, the pool starts more, up to `threadsMax` in
+ * total. `Pool` is Piscina. Callers pass it because some of them load it late.
  */
 export function startThreads(
   Pool: typeof Piscina,
@@ -32,12 +32,12 @@ export function startThreads(
     resourceLimits: boundHeap(heapMb),
   });
   pool.on('error', () => {
-    // A worker that dies between two tasks has no task to reject; the pool has already replaced it.
+    // If a worker dies between two tasks, there is no task to reject. The pool has already replaced the worker.
   });
   return { pool, threadsMax, heapMb, inherited: inheritedNow() };
 }
 
-/** What threads would inherit from the process if they were started now: its environment and suite files. */
+/** What threads started now would inherit from the process: its environment and suite files. */
 export function inheritedNow(): string {
   return JSON.stringify([process.env, namedSuiteHashes()]);
 }

@@ -1,8 +1,8 @@
-/** The failures of a bucket that shrank to the same form. */
+/** Failures of a bucket that shrank to the same form. */
 export interface BucketForm {
   readonly form: string;
   /** The ids of the tests, in plan order. */
   readonly tests: readonly string[];
-  /** The command that reproduces the first of them. */
+  /** The command that reproduces the first of the tests. */
   readonly repro: string;
 }

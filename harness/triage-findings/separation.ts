@@ -1,9 +1,9 @@
 import type { RuleId } from '../../transactions/index.js';
 import type { ShrunkFailure } from './shrunk-failure.js';
 
-/** Two rules that fired in the same failure because of two different bugs. */
+/** Two rules that fired in the same failure because of different bugs. */
 export interface Separation {
-  /** The rule by which the failures are grouped. */
+  /** The rule by which the failures were grouped. */
   readonly cause: RuleId;
   /** The rule that also fired. */
   readonly other: RuleId;
@@ -11,6 +11,6 @@ export interface Separation {
   readonly signature: string;
   /** The test id of the failure in which both fired. */
   readonly test: string;
-  /** The scenario in which `other` fires alone, if the failure's folder has one. */
+  /** A scenario in which `other` fires alone, if the failure's folder contains one. */
   readonly alone?: ShrunkFailure;
 }

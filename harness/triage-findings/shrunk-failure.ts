@@ -4,14 +4,14 @@ import type { WhyFindings } from './why.js';
 
 /** A shrunk failure in a run directory. */
 export interface ShrunkFailure {
-  /** The path of its scenario. */
+  /** The path of the scenario. */
   readonly file: string;
   readonly scenario: Scenario;
   readonly waves: number;
   readonly primitives: number;
-  /** The first violation's observation; empty if no rule fired. */
+  /** What the first violation observed; empty if no rule fired. */
   readonly observed: string;
-  /** The data for its diagram; absent if no wave is named. */
+  /** The data for its diagram; absent if it names no wave. */
   readonly witness?: Witness;
   /** Why it happens; absent if triage did not examine it. */
   readonly why?: WhyFindings;

@@ -1,9 +1,9 @@
 import type { ChoicePoint } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** The share of failing runs among those that repeat the failing run's first choices. */
+/** The share of runs that fail, among those that repeat the failing run's first choices. */
 export interface WhyPoint {
-  /** The number of repeated choices. */
+  /** The number of choices repeated. */
   readonly choice: number;
   /** The fraction that fails with the same signature. */
   readonly share: number;
@@ -12,7 +12,7 @@ export interface WhyPoint {
   readonly runs: number;
 }
 
-/** A range of values of a choice, in the unit of `Decision.value`, with similar shares of failing runs. */
+/** A range of a choice's values, in the unit of `Decision.value`, for which a similar share of runs fail. */
 export interface WhyBand {
   readonly from: number;
   readonly to: number;
@@ -23,12 +23,12 @@ export interface WhyBand {
 
 /** A choice and its description. */
 export interface NamedChoice {
-  /** Its number in the run, from 1. */
+  /** Its number in the run, counted from 1. */
   readonly choice: number;
   readonly cycle: number;
   readonly point: ChoicePoint;
   readonly wave?: number;
-  /** The value chosen: a latency in cycles, or the 0-based number of the alternative. */
+  /** The value chosen: a latency in cycles, or the number of the alternative, counted from 0. */
   readonly value: number;
   /** Absent if `value` is the number of an alternative. */
   readonly unit?: 'cycles';
@@ -39,11 +39,11 @@ export interface NamedChoice {
 export interface Decision extends NamedChoice {
   /** The share of failing runs when all earlier choices are repeated. */
   readonly before: number;
-  /** The share of failing runs when this choice is repeated too. */
+  /** The share of failing runs when this choice is also repeated. */
   readonly after: number;
   /**
-   * Absent if this choice alone raised the share. Otherwise, one or more of the choices after `since`, up to
-   * this one, did.
+   * Absent if this choice alone raised the share. Otherwise, the share was raised by one or more of the choices after
+   * `since`, up to and including this one.
    */
   readonly since?: number;
   /** In ascending order of value; empty if the run budget ran out first. */
@@ -63,27 +63,27 @@ export interface NearestPass {
   readonly scenario: Scenario;
 }
 
-/** Why a run failed, as stored in `why.json`. The passing test's scenario is in a separate file. */
+/** Why a run failed, as stored in `why.json`. The scenario of the passing test is in a separate file. */
 export interface WhyFindings extends Omit<Why, 'nearestPass'> {
   readonly nearestPass: Omit<NearestPass, 'scenario'> | null;
 }
 
-/** Why a run failed, as far as its choices reveal. */
+/** Why a run failed, as far as its choices can tell. */
 export interface Why {
   /** The signature that counts as failing. */
   readonly signature: string;
   /** The number of choices up to the failure. */
   readonly choices: number;
-  /** The number of runs that the analysis took. */
+  /** The number of runs made for the analysis. */
   readonly runs: number;
   readonly curve: readonly WhyPoint[];
   readonly decisive: readonly Decision[];
   /** Null if no run passed. */
   readonly nearestPass: NearestPass | null;
   readonly fewest: {
-    /** The non-default choices needed for the failure when all others have their defaults. */
+    /** The choices that must differ from their defaults for the failure to occur when all others keep theirs. */
     readonly choices: readonly NamedChoice[];
-    /** Whether every one of them is known to be necessary; false if the run budget ran out first. */
+    /** Whether each of them is known to be necessary; false if the run budget ran out first. */
     readonly complete: boolean;
   };
 }

@@ -8,11 +8,11 @@ import type { Overrides } from '../selection/selection.js';
 
 /** A test in a batch. */
 export interface BatchTest extends PlannedTest {
-  /** The encoded scenario to run, if it is not to be generated. */
+  /** The encoded scenario to run instead of generating one. */
   readonly scenario?: Uint8Array;
 }
 
-/** Consecutive tests of a plan, which form one pool task. */
+/** Consecutive tests of a plan that form one pool task. */
 export interface Batch {
   /** The plan position of the first test. */
   readonly first: number;
@@ -20,31 +20,31 @@ export interface Batch {
   readonly overrides: Overrides;
   /** The name of the suite. */
   readonly suite: string;
-  /** The hash of the suite file, if any. A worker uses the file named on its own command line. */
+  /** The hash of the suite file, if any. Workers use the file named on their own command line. */
   readonly suiteHash?: string;
-  /** The hash of the run's configuration, if any. A worker uses its own, which must match. */
+  /** The hash of the run's configuration, if any. Workers use their own, which must match. */
   readonly configHash?: string;
-  /** Identifies the run in coverage data, so that merging the same part twice counts once. */
+  /** Identifies the run in coverage data, so that parts that are merged twice count only once. */
   readonly coverageRun: string;
   /** Whether to report each test's behaviour, for a steered run. */
   readonly reportsBehaviours?: true;
-  /** Whether to generate the scenarios without running them, for tests that crashed their worker. */
+  /** Whether to only generate the scenarios, without running them. Used for tests that crashed their worker. */
   readonly generateOnly?: true;
-  /** Present when tests are run a second time, for their digests only. */
+  /** Present if tests are run a second time, for their digests only. */
   readonly again?: true;
 }
 
-/** The results of a batch: columns with one entry per test, and the full failures. */
+/** The results of a batch: columns with one entry per test, and complete failures. */
 export interface BatchResult extends LoggedResult {
   readonly failures: readonly Failure[];
-  /** Why the whole run cannot continue: its suite is impossible. */
+  /** Why the entire run cannot continue: its suite is impossible. */
   readonly refusal?: string;
   readonly testMs: readonly number[];
-  /** The digests of tests that run twice. */
+  /** The digests of tests that are run twice. */
   readonly digests: readonly TestDigest[];
-  /** The output of passing tests. For other tests, it is in their messages. */
+  /** The output of passing tests. Other tests' output is in their messages. */
   readonly prints: readonly TestPrint[];
-  /** The encoded scenarios, if only those were requested. */
+  /** The encoded scenarios, if nothing else was requested. */
   readonly scenarios?: readonly Uint8Array[];
 }
 
@@ -61,15 +61,15 @@ export interface TestDigest {
   readonly digest: string;
 }
 
-/** Tests whose worker was lost once, but not on a rerun. */
+/** Tests whose worker was lost once but not when they were rerun. */
 export interface Incident {
-  /** The plan position of the first of these tests. */
+  /** The plan position of the first of the tests. */
   readonly first: number;
   readonly tests: number;
   readonly cause: string;
 }
 
-/** What a run's log stores for a batch: everything that counts and reports are based on. */
+/** What a run's log stores for a batch: everything on which counts and reports are based. */
 export interface LoggedResult {
   /** The plan position of the first test. */
   readonly first: number;
@@ -80,24 +80,24 @@ export interface LoggedResult {
   readonly waves: Uint32Array;
   readonly cycles: Float64Array;
   readonly instructions: Float64Array;
-  /** The host time of each test in milliseconds; absent in logs of earlier versions, empty if a worker was lost. */
+  /** The host time of each test, in milliseconds; absent from logs of earlier versions, empty if a worker was lost. */
   readonly testMs?: readonly number[];
-  /** How many rules had something to judge in each test; absent if a worker was lost. */
+  /** How many rules had something to check in each test; absent if a worker was lost. */
   readonly armed?: Uint8Array;
   /** How many rules fired in each test; absent if a worker was lost. */
   readonly fired?: Uint8Array;
-  /** The test ids; absent in worker results, since the coordinator knows them. */
+  /** The ids of the tests; absent from worker results, since the coordinator knows them. */
   readonly tests?: readonly string[];
   /** The worker's peak memory after any test in the batch; absent if a worker was lost. */
   readonly held?: HeldMemory;
-  /** Each test's `scenarioFingerprint`, skipping tests without a scenario. */
+  /** Each test's `scenarioFingerprint`. Tests without a scenario are skipped. */
   readonly fingerprints?: readonly number[];
   readonly failures: readonly FailureSummary[];
   readonly rules: Readonly<RuleTotals>;
   readonly checks: Readonly<CheckCounts>;
-  /** The results for the claims of the tests' sequences; absent if a worker was lost, and in earlier logs. */
+  /** The results for the claims of the tests' sequences; absent if a worker was lost, and from earlier logs. */
   readonly claims?: ClaimCounts;
-  /** Each test's behaviour (`behaviourOf`), if the batch asks for it. */
+  /** Each test's behaviour (`behaviourOf`), if the batch requests it. */
   readonly behaviours?: readonly (readonly number[])[];
   /** The number of tests by sequence name. */
   readonly sequences: Readonly<Record<string, number>>;
@@ -106,7 +106,7 @@ export interface LoggedResult {
   readonly incidents?: readonly Incident[];
   /** The number of passing tests that printed something; absent if none did. */
   readonly printed?: number;
-  /** The run time when the batch was logged, including earlier sessions; absent before that. */
+  /** The run time at which the batch was logged, in milliseconds, including earlier sessions; absent until then. */
   readonly elapsedMs?: number;
 }
 
@@ -114,14 +114,14 @@ export interface LoggedResult {
 export interface HeldMemory {
   /** The id of the test. */
   readonly test: string;
-  /** The size of V8's heap and of buffers outside it. */
+  /** The size of V8's heap plus buffers outside it. */
   readonly bytes: number;
 }
 
-/** The value in `BatchResult.chips` for a test without a scenario. */
+/** Stands for the chip, in `BatchResult.chips`, of a test without a scenario. */
 export const NO_CHIP = 255;
 
-/** The larger of two amounts of memory; the earlier one if they are equal. */
+/** The larger of two amounts of memory, or the earlier one if they are equal. */
 export function largerOf(before: HeldMemory | undefined, after: HeldMemory): HeldMemory {
   return before !== undefined && before.bytes >= after.bytes ? before : after;
 }

@@ -34,25 +34,25 @@ import {
 import { TestBehaviours } from './test-behaviours.js';
 
 /** Observes a batch while it runs. */
-export interface BatchWatch {
+export interface BatchObserver {
   /** Returns the output since the last call. */
   readonly printed?: () => string;
   /** Called as each test starts, with its index in the batch. */
   readonly onTest?: (row: number) => void;
 }
 
-/** Runs a batch's tests one after another. A test that throws fails on its own, not the batch. */
-export function runBatch(batch: Batch, corpus: Corpus, watch: BatchWatch = {}): BatchResult {
+/** Runs a batch's tests one after another. If a test throws, only that test fails, not the batch. */
+export function runBatch(batch: Batch, corpus: Corpus, watch: BatchObserver = {}): BatchResult {
   try {
     return runTests(batch, corpus, watch);
   } catch (error) {
-    // Covergroups are set up before the first test.
+    // Covergroups are set up before the first test, so this error can come from outside any test.
     if (error instanceof WrongNameError) return { ...emptyResult(batch.first), refusal: error.message };
     throw error;
   }
 }
 
-function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: BatchWatch): BatchResult {
+function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: BatchObserver): BatchResult {
   const collector = createCollector(batch.coverageRun);
   const columns = emptyColumns(batch.tests.length);
   let held: HeldMemory | undefined;
@@ -66,7 +66,7 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
   const checks = emptyCheckCounts();
   const claims: ClaimCounts = {};
   const behaviours = batch.reportsBehaviours === true ? new TestBehaviours() : undefined;
-  const areClaimsJudged = batch.suiteHash === undefined && isAsDrawn(batch.overrides);
+  const countsClaims = batch.suiteHash === undefined && isAsDrawn(batch.overrides);
   const sequences: Record<string, number> = {};
   batch.tests.forEach((test, row) => {
     onTest?.(row);
@@ -89,14 +89,14 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
       columns.fired[row] = new Set(result.verdict.violations.map(({ rule }) => rule)).size;
       countVerdict(rules, result.verdict, result.scenario.expects);
       countChecks(checks, test.sequence, result.verdict);
-      if (areClaimsJudged && failure === undefined) countClaims(claims, test.sequence, collector.hits());
+      if (countsClaims && failure === undefined) countClaims(claims, test.sequence, collector.hits());
     }
     columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
     const text = printed();
     if (failure !== undefined) failures.push(withOutput(failure, text));
     else if (text !== '') prints.push({ test: cover.id, text });
     testMs.push(performance.now() - startedAt);
-    held = largerOf(held, { test: cover.id, bytes: heldBytes() });
+    held = largerOf(held, { test: cover.id, bytes: measureHeldBytes() });
   });
   return {
     first: batch.first,
@@ -118,7 +118,7 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
   };
 }
 
-/** Creates the columns, each with one entry per test. */
+/** Creates the columns, with one entry per test. */
 function emptyColumns(count: number) {
   return {
     outcomes: new Uint8Array(count),
@@ -131,8 +131,8 @@ function emptyColumns(count: number) {
   };
 }
 
-/** The memory that this thread holds now. */
-function heldBytes(): number {
+/** The memory that this thread currently holds. */
+function measureHeldBytes(): number {
   const { total_heap_size, external_memory } = getHeapStatistics();
   return total_heap_size + external_memory;
 }
@@ -142,8 +142,12 @@ function withOutput(failure: Failure, text: string): Failure {
   return message === undefined ? failure : { ...failure, message };
 }
 
-/** Reruns a batch's tests for their digests alone, discarding output. */
-export function rerunBatch(batch: Batch, corpus: Corpus, { printed, onTest }: BatchWatch = {}): BatchResult {
+/** Reruns a batch's tests for their digests alone. Output is discarded. */
+export function rerunBatch(
+  batch: Batch,
+  corpus: Corpus,
+  { printed, onTest }: BatchObserver = {},
+): BatchResult {
   const collector = createCollector(batch.coverageRun);
   const digests = batch.tests.map((test, row) => {
     onTest?.(row);
@@ -157,12 +161,12 @@ export function rerunBatch(batch: Batch, corpus: Corpus, { printed, onTest }: Ba
 
 /** Generates a batch's scenarios without running them. Throws if a generator does. */
 export function generateBatch({ first, tests, overrides, suite }: Batch, corpus: Corpus): BatchResult {
-  const scenarios = tests.map((test) => encodeScenario(scenarioOf(test, { suite, overrides }, corpus)));
+  const scenarios = tests.map((test) => encodeScenario(getScenario(test, { suite, overrides }, corpus)));
   return { ...emptyResult(first), scenarios };
 }
 
-/** The test's stored scenario, or else the one generated from its sequence and seed. */
-function scenarioOf(
+/** The test's stored scenario or, if it has none, one generated from its sequence and seed. */
+function getScenario(
   { sequence, seed, scenario }: BatchTest,
   { overrides, suite }: Pick<Batch, 'overrides' | 'suite'>,
   corpus: Corpus,
@@ -179,12 +183,12 @@ function runOne(
 ): OneTestOutcome {
   let encode: (() => Pick<Failure, 'hash' | 'scenario'>) | undefined;
   try {
-    const scenario = scenarioOf(
+    const scenario = getScenario(
       { ...test, ...(stored === undefined ? {} : { scenario: stored }) },
       batch,
       corpus,
     );
-    encode = () => encodedScenario(encodeScenario(scenario));
+    encode = () => scenarioFields(encodeScenario(scenario));
     const result = runScenarioTest(scenario, options);
     if (result.finding === undefined) return { result };
     const { violations } = result.verdict;
@@ -206,7 +210,7 @@ function runOne(
 }
 
 /**
- * An error's message and stack, with paths relative to the package, so that the text is the same wherever it is
+ * An error's message and stack, with paths relative to the package, so the text is the same wherever the package is
  * installed.
  */
 function errorText(error: unknown): string {
@@ -214,6 +218,6 @@ function errorText(error: unknown): string {
   return originalStack(error.stack ?? error.message).replaceAll(`${pathToFileURL(packageRoot()).href}/`, '');
 }
 
-function encodedScenario(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {
+function scenarioFields(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {
   return { scenario, hash: scenarioHash(scenario) };
 }

@@ -9,22 +9,21 @@ import type { BatchRunner } from './pool.js';
 type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
 
 /**
- * Runs a batch to completion. If a test crashes the worker, each test is rerun alone: tests that crash again
- * become `error` outcomes with their scenario; if none does, the loss is an incident. Returns the parts in plan
- * order.
+ * Runs a batch to completion. If a test crashes the worker, each test is rerun on its own. Tests that crash again
+ * become `error` outcomes with their scenario; if none do, the loss is an incident. Returns the parts in plan order.
  */
 export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<BatchResult[]> {
-  const together = await attempt(runner, batch);
-  if ('result' in together) return [together.result];
+  const wholeBatch = await attempt(runner, batch);
+  if ('result' in wholeBatch) return [wholeBatch.result];
   const parts: BatchResult[] = [];
   let hasRecurred = false;
   for (const [offset, test] of batch.tests.entries()) {
     const single = { ...batch, first: batch.first + offset, tests: [test] };
     const alone = await attempt(runner, single);
     if ('error' in alone) hasRecurred = true;
-    parts.push('result' in alone ? alone.result : await lostTest(runner, single, alone.error));
+    parts.push('result' in alone ? alone.result : await reportLostTest(runner, single, alone.error));
   }
-  return hasRecurred ? parts : withIncident(parts, batch, causeOf(together.error));
+  return hasRecurred ? parts : withIncident(parts, batch, causeOf(wholeBatch.error));
 }
 
 /** Attempts to run a batch. Throws only if the run is over. */
@@ -46,10 +45,10 @@ function withIncident(
   return [{ ...head!, incidents: [incident] }, ...others];
 }
 
-async function lostTest(runner: BatchRunner, batch: Batch, error: unknown): Promise<BatchResult> {
+async function reportLostTest(runner: BatchRunner, batch: Batch, error: unknown): Promise<BatchResult> {
   const finding = errorFinding(error);
   const message = `The worker was lost twice: ${errorText(error)}`;
-  const scenario = await scenarioOf(runner, batch);
+  const scenario = await regenerateScenario(runner, batch);
   const failure: Failure = {
     test: batch.tests[0]!,
     ...finding,
@@ -72,7 +71,7 @@ async function lostTest(runner: BatchRunner, batch: Batch, error: unknown): Prom
 }
 
 /** Generates a lost test's scenario; undefined if the generator itself crashes the worker. */
-async function scenarioOf(runner: BatchRunner, batch: Batch): Promise<Uint8Array | undefined> {
+async function regenerateScenario(runner: BatchRunner, batch: Batch): Promise<Uint8Array | undefined> {
   const generated = await attempt(runner, { ...batch, generateOnly: true });
   return 'result' in generated ? generated.result.scenarios?.[0] : undefined;
 }

@@ -4,15 +4,15 @@ import type { CallOutcome, LimitedTask, PlainError } from './limited-task.js';
 import type { TestLimits } from './pool.js';
 import { LimitedPool, type TaskWatch } from './run-in-order.js';
 
-/** The result of a call, or one line on why its worker was lost. */
+/** The result of a call, or one line that says why its worker was lost. */
 export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
 
 type Outcome<Value> = CallOutcome<Value> | { readonly lost: string; readonly hasCodeOfUser?: undefined };
 
 /**
- * Makes calls one after another on a separate thread, which enforces the limits on any input. The thread runs
- * `worker`, which exports a `limitedTask`. Rethrows a call's error: a `UsageError` for invalid input. A call
- * may restart its time limit for each of its parts. `onMessage` receives a call's messages before its result.
+ * Makes calls one after another on a separate thread, which enforces the limits whatever the input. The thread runs
+ * `worker`, which exports a `limitedTask`. Rethrows any error of a call, such as a `UsageError` for invalid input. A
+ * call may restart its time limit for each of its parts. `onMessage` receives a call's messages ahead of its result.
  * `signal` cancels the calls, which are then lost.
  */
 export async function* callsLimited<Request, Value>(
@@ -34,7 +34,7 @@ export async function* callsLimited<Request, Value>(
   }
 }
 
-/** Makes such calls one at a time, as requests arrive. */
+/** Like `callsLimited`, but makes calls as requests arrive. */
 export class LimitedCalls<Request, Value> {
   private readonly pool: LimitedPool<LimitedTask<Request>, Outcome<Value>>;
 
@@ -46,11 +46,11 @@ export class LimitedCalls<Request, Value> {
     });
   }
 
-  /** Makes one call, which may have its own time limit. Only one call may run at a time. */
+  /** Makes a call, which may have its own time limit. Only one call may run at a time. */
   async call(request: Request, watch: TaskWatch = {}): Promise<LimitedResult<Value>> {
     const outcome = await this.pool.run({ request }, watch);
     if (outcome.hasCodeOfUser === true) this.pool.endWithThreads();
-    if ('thrown' in outcome) throw errorOf(outcome.thrown);
+    if ('thrown' in outcome) throw restoreError(outcome.thrown);
     return outcome;
   }
 
@@ -59,7 +59,7 @@ export class LimitedCalls<Request, Value> {
   }
 }
 
-function errorOf(thrown: PlainError): Error {
+function restoreError(thrown: PlainError): Error {
   return thrown.name === 'UsageError'
     ? new UsageError(thrown.message)
     : Object.assign(new Error(thrown.message), thrown);

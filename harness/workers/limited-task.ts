@@ -6,8 +6,7 @@ import type { Ticketed } from './run-in-order.js';
 import type { WorkerMessage } from './task-limit.js';
 
 /**
- * Work that a command delegates to a thread. It may restart its time limit, and may send messages before its
- * result.
+ * Work that a command delegates to a thread. It may restart its time limit, and may send messages ahead of its result.
  */
 export type LimitedCall<Request, Value> = (
   request: Request,
@@ -20,16 +19,18 @@ export interface LimitedTask<Request> {
   readonly request: Request;
 }
 
-/** The result of a call, or its error as plain data, since an error's class, name and code are lost between threads. */
+/** The result of a call, or its error as plain data, since errors lose their class, name and code between threads. */
 export type CallOutcome<Value> = ({ readonly value: Value } | { readonly thrown: PlainError }) & {
-  /** Whether the thread has named or loaded a user's file: a suite or a configuration. */
+  /** Whether the thread has named or loaded a user's file, that is, a suite or a configuration. */
   readonly hasCodeOfUser: boolean;
 };
 
 /** An error as plain data. */
 export type PlainError = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'stack' | 'code' | 'path'>;
 
-/** Creates a worker's task from a call. Its time limit starts with the task and restarts when the call asks. */
+/**
+ * Creates a worker's task from a call. The time limit starts with the task and restarts whenever the call asks for it.
+ */
 export function limitedTask<Request, Value>(
   call: LimitedCall<Request, Value>,
 ): (task: Ticketed<LimitedTask<Request>>) => Promise<CallOutcome<Value>> {

@@ -3,19 +3,19 @@ import { eachOf, isRuleId, listOf, RULE_IDS, type RuleId, visibleLine } from '..
 import { OUTCOMES, RULE_WORDS } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 
-/** The maximum length of a one-line text in characters. */
-const LINE_MAX = 4096;
-/** The maximum length in characters of a message, which may include a stack and test output. */
+/** The maximum length of a one-line text, in characters. */
+const MAX_LINE = 4096;
+/** The maximum length of a message, in characters. It may include a stack and test output. */
 export const TEXT_MAX = 1 << 20;
 
-/** The maximum number of rules in a failure: the built-in ones, plus some user-defined ones. */
-const FIRED_MAX = RULE_IDS.length + 1000;
+/** The maximum number of rules in a failure: all the built-in ones, and some user-defined ones. */
+const MAX_FIRED = RULE_IDS.length + 1000;
 
 const bytes = z.instanceof(Uint8Array);
 const natural = z.int().min(0);
 const naturals = listOf(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
 const amounts = listOf(z.number().min(0), (value) => Number.isFinite(value) && (value as number) >= 0);
-const line = z.string().max(LINE_MAX).transform(visibleLine);
+const line = z.string().max(MAX_LINE).transform(visibleLine);
 const text = z.string().max(TEXT_MAX);
 const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
 const optional = natural.exactOptional();
@@ -62,10 +62,10 @@ const failure = z.strictObject({
   violations: eachOf(violation),
   waves: natural,
   summary: text,
-  fired: z.array(line).max(FIRED_MAX).exactOptional(),
+  fired: z.array(line).max(MAX_FIRED).exactOptional(),
 });
 
-/** The shape of a batch result in a queue, with columns as lists and coverage packed. No other fields are allowed. */
+/** The shape of a batch result in a queue, with columns as lists and packed coverage. No other fields are allowed. */
 export const resultSchema = z.strictObject({
   first: natural,
   outcomes: bytes,

@@ -14,8 +14,8 @@ import type { TestLimits } from './pool.js';
 import { TaskLimit, type WorkerMessage } from './task-limit.js';
 
 /**
- * Runs tasks on worker threads and yields their results in order. Twice as many tasks are dispatched as there are workers.
- * A reader may stop early.
+ * Runs tasks on worker threads and yields their results in order. Twice as many tasks are in flight as there are
+ * workers. The consumer may stop early.
  */
 export async function* runInOrder<Task, Result>(
   workerFile: string,
@@ -46,34 +46,35 @@ function withClass(error: unknown): unknown {
   return error;
 }
 
-/** A task as sent to a worker, which reports its start by ticket. */
+/** A task as sent to a worker. The worker uses the ticket to report that it has started. */
 export type Ticketed<Task> = Task & { readonly ticket: number };
 
-/** The size of a pool for limited tasks, each task's limits, and the result of tasks that exceed them. */
+/** Options for a pool of limited tasks. */
 export interface LimitedOptions<Task, Result> {
   readonly workers: number;
+  /** The limits on each task. */
   readonly limits: TestLimits;
-  /** Returns the result for a task that crashed its worker. `reason` is one line. */
+  /** Returns the result for a task that lost its worker. `reason` is one line. */
   readonly onLost: (task: Task, reason: string) => Result;
 }
 
-/** Observes a limited task, and can stop it. */
+/** Observes a limited task and can stop it. */
 export interface TaskWatch {
-  /** The task's own time limit in milliseconds; the pool's by default. */
+  /** The task's own time limit, in milliseconds; by default, the pool's. */
   readonly ms?: number;
-  /** Receives what the task reports before its result. */
+  /** Receives what the task reports ahead of its result. */
   readonly onMessage?: (message: string) => void;
-  /** Cancels the task, and terminates its worker. */
+  /** Cancels the task and terminates its worker. */
   readonly signal?: AbortSignal;
 }
 
-/** The next limited task's number in this process, so that late messages from earlier ones can be ignored. */
-let tickets = 0;
+/** The next task number in this process. Unique numbers allow late messages from earlier tasks to be ignored. */
+let nextTicket = 0;
 
-/** Worker threads for tasks with limits. A task that exceeds its time or memory limit only costs its worker. */
+/** Worker threads for tasks with limits. Only its worker is lost if a task exceeds its time or memory limit. */
 export class LimitedPool<Task extends object, Result> {
   private readonly threads: LimitedThreads;
-  private readonly underWay = new Map<number, { readonly limit: TaskLimit; readonly watch: TaskWatch }>();
+  private readonly inProgress = new Map<number, { readonly limit: TaskLimit; readonly watch: TaskWatch }>();
   private areReusable = true;
 
   constructor(
@@ -84,13 +85,16 @@ export class LimitedPool<Task extends object, Result> {
     this.threads.pool.on('message', this.receive);
   }
 
-  /** Runs a task. A waiting task may exceed the limit for its start, so pass no more at once than there are workers. */
+  /**
+   * Runs a task. Tasks that have to wait may exceed the limit on starting, so run no more at once than there are
+   * workers.
+   */
   async run(task: Task, watch: TaskWatch = {}): Promise<Result> {
     const { limits, onLost } = this.options;
     const { ms = limits.ms, signal } = watch;
-    const ticket = tickets++;
+    const ticket = nextTicket++;
     const limit = new TaskLimit(ms);
-    this.underWay.set(ticket, { limit, watch });
+    this.inProgress.set(ticket, { limit, watch });
     try {
       const ends = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
       const running = { filename: this.workerFile, name: WORKER_EXPORT, signal: ends };
@@ -101,32 +105,32 @@ export class LimitedPool<Task extends object, Result> {
       if (reason === undefined) throw error;
       return onLost(task, reason);
     } finally {
-      this.underWay.delete(ticket);
+      this.inProgress.delete(ticket);
       limit.clear();
     }
   }
 
-  /** Marks the pool's threads as not reusable, because they have loaded user code and must not serve later tasks. */
+  /** Marks the pool's threads as not reusable, because they have loaded user code. */
   endWithThreads(): void {
     this.areReusable = false;
   }
 
-  /** Closes the pool. Its idle threads may serve later tasks of this process. */
+  /** Closes the pool. Its idle threads may be reused for later tasks in this process. */
   async close(): Promise<void> {
     const { pool } = this.threads;
     pool.off('message', this.receive);
-    const isReusable = this.areReusable && this.underWay.size === 0 && configFile() === undefined;
+    const isReusable = this.areReusable && this.inProgress.size === 0 && configFile() === undefined;
     await (isReusable ? leaveIdle(this.threads) : pool.destroy());
   }
 
-  private readonly receive = (word: WorkerMessage): void => {
-    const task = this.underWay.get(word.ticket);
-    if ('message' in word) task?.watch.onMessage?.(word.message);
-    else task?.limit.receive(word);
+  private readonly receive = (message: WorkerMessage): void => {
+    const task = this.inProgress.get(message.ticket);
+    if ('message' in message) task?.watch.onMessage?.(message.message);
+    else task?.limit.receive(message);
   };
 }
 
-/** Runs tasks on worker threads with limits and yields their results in order. A lost worker is replaced by another. */
+/** Runs tasks on worker threads with limits, and yields their results in order. Lost workers are replaced. */
 export async function* runLimited<Task extends object, Result>(
   workerFile: string,
   tasks: Iterable<Task>,
@@ -140,7 +144,7 @@ export async function* runLimited<Task extends object, Result>(
   }
 }
 
-/** Threads with this heap limit, reusing idle ones if possible. */
+/** Threads with the given heap limit in MiB. Idle ones are reused if possible. */
 function threadsFor(workerFile: string, workers: number, heapMb: number): LimitedThreads {
   const isPlain = heapMb === HEAP_MB && configFile() === undefined;
   return (
@@ -149,22 +153,21 @@ function threadsFor(workerFile: string, workers: number, heapMb: number): Limite
 }
 
 /**
- * Yields results in task order. At most `inFlightMax` tasks are in flight, and each is fetched only when it can
- * start.
+ * Yields results in task order. At most `maxInFlight` tasks are in flight, and each is fetched only when it can start.
  */
 export async function* inOrder<Task, Result>(
   tasks: Iterable<Task>,
-  inFlightMax: number,
+  maxInFlight: number,
   run: (task: Task) => Promise<Result>,
 ): AsyncGenerator<Result> {
   const waiting: Promise<Result>[] = [];
   const source = tasks[Symbol.iterator]();
   const refill = (): void => {
-    while (waiting.length < inFlightMax) {
+    while (waiting.length < maxInFlight) {
       const next = source.next();
       if (next.done === true) return;
       const result = run(next.value);
-      // The reader will receive the error; until then, it must not count as unhandled.
+      // The consumer will receive the error. Until then, it must not count as unhandled.
       result.catch(() => undefined);
       waiting.push(result);
     }
@@ -175,7 +178,7 @@ export async function* inOrder<Task, Result>(
 /** The pool's message for a worker that exited on its own. */
 const WORKER_EXIT = 'worker exited with code: ';
 
-/** Why a worker was lost with its task; undefined for an error that the task itself threw. */
+/** Why a worker was lost with its task; undefined if the task itself threw the error. */
 export function lossReason(
   { exceeded }: Pick<TaskLimit, 'exceeded'>,
   error: unknown,

@@ -5,35 +5,35 @@ import type { PlannedTest } from '../selection/plan.js';
 import type { Batch, BatchResult, Incident } from './batch-result.js';
 import type { BatchRunner } from './pool.js';
 
-/** A second run's digest, or why its worker was lost. */
+/** The digest of a second run, or why its worker was lost. */
 type SecondRun = { readonly digest: string | undefined } | { readonly lost: string };
 
 /**
- * Reruns one test in a hundred on another worker, among different tests. A test whose second run differs fails
- * with a special signature, since its results cannot be trusted.
+ * Reruns one test in a hundred on another worker, among different tests. If the second run differs, the test fails with
+ * a special signature, since its results cannot be trusted.
  */
 export class SecondRuns {
   private runner: BatchRunner | undefined;
 
-  /** @param start creates the runner on first use. */
+  /** @param start creates the runner when it is first needed. */
   constructor(private readonly start: () => BatchRunner) {}
 
-  /** Returns a batch's parts, adding a failure for each test whose second run differs. */
+  /** Returns the parts of a batch, with a failure added for each test whose second run differs. */
   async compare(batch: Batch, parts: BatchResult[]): Promise<BatchResult[]> {
     const tests = parts.flatMap((part) =>
       part.digests.map(({ row }) => batch.tests[part.first - batch.first + row]!),
     );
-    const again = (await this.runAgain(batch, tests)).values();
+    const secondRuns = (await this.rerun(batch, tests)).values();
     return parts.map((part) =>
       part.digests.reduce((result, { row, digest }) => {
         const test = batch.tests[part.first - batch.first + row]!;
-        return compareRuns(result, row, test, digest, again.next().value!);
+        return compareRuns(result, row, test, digest, secondRuns.next().value!);
       }, part),
     );
   }
 
-  /** Reruns the tests, one by one if running them together crashes the worker. */
-  private async runAgain(batch: Batch, tests: Batch['tests']): Promise<SecondRun[]> {
+  /** Reruns the tests; one by one if running them together crashes the worker. */
+  private async rerun(batch: Batch, tests: Batch['tests']): Promise<SecondRun[]> {
     if (tests.length === 0) return [];
     this.runner ??= this.start();
     try {
@@ -43,7 +43,7 @@ export class SecondRuns {
       if (this.runner.closed) throw error;
       if (tests.length === 1) return [{ lost: causeOf(error) }];
       const alone: SecondRun[] = [];
-      for (const test of tests) alone.push(...(await this.runAgain(batch, [test])));
+      for (const test of tests) alone.push(...(await this.rerun(batch, [test])));
       return alone;
     }
   }
@@ -54,14 +54,14 @@ function compareRuns(
   row: number,
   test: PlannedTest,
   digest: string,
-  again: SecondRun,
+  second: SecondRun,
 ): BatchResult {
-  if ('lost' in again) {
-    const incident: Incident = { first: result.first + row, tests: 1, cause: again.lost };
+  if ('lost' in second) {
+    const incident: Incident = { first: result.first + row, tests: 1, cause: second.lost };
     return { ...result, incidents: [...(result.incidents ?? []), incident] };
   }
-  if (again.digest === digest) return result;
-  return withFailure(result, row, test, `${digest}, then ${again.digest}`);
+  if (second.digest === digest) return result;
+  return withFailure(result, row, test, `${digest}, then ${second.digest}`);
 }
 
 function withFailure(result: BatchResult, row: number, test: PlannedTest, digests: string): BatchResult {

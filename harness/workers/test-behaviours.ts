@@ -7,7 +7,7 @@ export class TestBehaviours {
   readonly collected: number[][] = [];
   private readonly pairs = new EventPairs();
 
-  /** Starts a test, whose transactions must be passed to the returned sink. */
+  /** Starts a test. Its transactions must be passed to the returned sink. */
   begin(): { readonly sink: TransactionSink } {
     this.pairs.begin();
     return { sink: this.pairs.observe };

@@ -6,7 +6,7 @@ import { settingLines } from './design-settings.js';
 import { type DueGrant, Grants } from './grants.js';
 import { type ParsedMessage, protocolError, readAnswer } from './read-answer.js';
 
-/** Receives the values of an output in the cycle in which it takes effect. */
+/** Receives the values of an output, in the cycle in which it takes effect. */
 export type OutputHandler = (values: readonly number[], line: string) => void;
 
 /** An input that has not been sent to the design yet. */
@@ -23,18 +23,17 @@ interface Output {
 }
 
 /**
- * Maximum number of consecutive cycles for which a design may claim pending work without sending output while
- * nothing else in the device moves.
+ * The maximum number of consecutive cycles for which a design may claim to have work, without sending any output, while
+ * nothing else in the device makes progress.
  */
-const BUSY_CYCLES_MAX = 16_384;
-/** Maximum window, which is longer than any latency at a boundary. */
-const WINDOW_MAX = 1000;
+const MAX_BUSY_CYCLES = 16_384;
+/** The maximum window, in cycles. It is longer than any latency at a boundary. */
+const MAX_WINDOW = 1000;
 
 /**
- * The boundary between the model and a design. It collects inputs, steps the design on time, and delivers
- * each output in its cycle. A step is due in each cycle that the design has requested, and one window after
- * the first unsent input, which cannot cause an output any earlier. The host's own timing therefore has no
- * effect.
+ * The boundary between the model and a design. It collects inputs, steps the design at the right times, and delivers
+ * each output in its cycle. A step is due in every cycle that the design has requested, and one window after the first
+ * unsent input, which cannot cause an output any sooner. The host's own timing therefore has no effect.
  */
 export class DesignBoundary {
   private readonly handlers = new Map<string, OutputHandler>();
@@ -44,13 +43,13 @@ export class DesignBoundary {
   private readonly window: number;
   private stepDue = Number.POSITIVE_INFINITY;
   private lastActive = Number.NEGATIVE_INFINITY;
-  /** Number of pending events of this boundary. */
+  /** The number of pending events for this boundary. */
   private scheduled = 0;
-  /** Remaining credits for each message that the design limits. */
+  /** The credits left for each message that the design limits. */
   private readonly credits = new Map<string, number>();
   private readonly held: { readonly name: string; readonly values: readonly number[] }[] = [];
   private readonly grants: Grants;
-  /** Grants still to be issued, in the order in which their outputs were accepted. */
+  /** Grants that have yet to be issued, in the order in which their outputs were accepted. */
   private dueGrants: DueGrant[] = [];
 
   constructor(
@@ -65,11 +64,11 @@ export class DesignBoundary {
     const { message, values } = readAnswer(answer.at(-1)!);
     if (message.name !== 'ready') throw protocolError(answer.at(-1)!, 'expected "ready"');
     this.window = values[0];
-    if (this.window < 1 || this.window > WINDOW_MAX)
-      throw protocolError(answer.at(-1)!, `a window has 1 to ${WINDOW_MAX} cycles`);
+    if (this.window < 1 || this.window > MAX_WINDOW)
+      throw protocolError(answer.at(-1)!, `a window has 1 to ${MAX_WINDOW} cycles`);
   }
 
-  /** Registers the handler for outputs with this name. */
+  /** Registers the handler for outputs with the given name. */
   on(name: string, handler: OutputHandler): void {
     assert(!this.handlers.has(name), 'an output has only one receiver');
     this.handlers.set(name, handler);
@@ -79,13 +78,13 @@ export class DesignBoundary {
     return this.design.unit;
   }
 
-  /** Whether the design currently accepts `count` more messages with this name. */
+  /** Whether the design currently accepts `count` more messages with the given name. */
   accepts(name: string, count: number): boolean {
     return (this.credits.get(name) ?? Number.POSITIVE_INFINITY) >= count;
   }
 
   /**
-   * Queues an input for this cycle. If it needs a credit that the design has not issued yet, it is held until
+   * Queues an input for the current cycle. If it needs a credit that the design has not issued yet, it is held until
    * the design issues one.
    */
   post(name: string, ...values: readonly number[]): void {
@@ -107,7 +106,7 @@ export class DesignBoundary {
     this.send(name, values);
   }
 
-  /** Handles a `BOUNDARY` event: delivers this cycle's outputs, and steps the design if a step is due. */
+  /** Handles a `BOUNDARY` event: delivers the outputs for this cycle, and steps the design if a step is due. */
   step(): void {
     assert(this.scheduled > 0, 'this boundary event was scheduled');
     this.scheduled--;
@@ -132,7 +131,7 @@ export class DesignBoundary {
     this.schedule(cycle);
   }
 
-  /** Schedules an event unless the work is due in this cycle, which needs no separate event. */
+  /** Schedules an event, unless the work is due in this cycle and so needs no separate event. */
   private schedule(cycle: number): void {
     if (cycle <= this.context.now) return;
     this.scheduled++;
@@ -147,14 +146,14 @@ export class DesignBoundary {
     this.stepDue = Number.POSITIVE_INFINITY;
     const answer = this.design.exchange([...sent.map(({ line }) => line), `step ${now}`]);
     const parsed = this.takeCredits(answer.slice(0, -1));
-    for (const line of parsed) this.takeOutput(line, now);
+    for (const line of parsed) this.acceptOutput(line, now);
     if (sent.length > 0 || parsed.length > 0) this.lastActive = now;
-    this.takeDone(answer.at(-1)!, now);
+    this.handleDone(answer.at(-1)!, now);
     if (parsed.length < answer.length - 1) this.onCredit();
     if (this.inputs.length > 0) this.stepBy(now + this.window);
   }
 
-  private takeOutput(line: string, now: number): void {
+  private acceptOutput(line: string, now: number): void {
     const parsed = readAnswer(line);
     const cycle = parsed.values[0];
     if (!this.handlers.has(parsed.message.name))
@@ -168,17 +167,17 @@ export class DesignBoundary {
     this.schedule(cycle);
   }
 
-  private takeDone(line: string, now: number): void {
+  private handleDone(line: string, now: number): void {
     const { message, values } = readAnswer(line);
     if (message.name !== 'done') throw protocolError(line, 'expected "done"');
     const [next] = values;
     if (next < 0) return;
     if (next <= now) throw protocolError(line, `the next step must be later than cycle ${now}`);
-    if (now - this.lastActive < BUSY_CYCLES_MAX || this.context.wheel.pending > this.scheduled)
+    if (now - this.lastActive < MAX_BUSY_CYCLES || this.context.wheel.pending > this.scheduled)
       this.stepBy(next);
   }
 
-  /** Adds the credits that the design has issued, and returns the remaining lines. */
+  /** Adds the credits that the design has issued, and returns all other lines. */
   private takeCredits(lines: readonly string[]): readonly string[] {
     return lines.filter((line) => {
       if (!line.startsWith('credit ')) return true;
@@ -228,8 +227,8 @@ export class DesignBoundary {
 }
 
 /**
- * Registers a handler for outputs with this name. The handler is called with the receiver for the output's
- * packer and the values that follow the packer number.
+ * Registers a handler for outputs with the given name. The handler is called with the receiver for the output's packer
+ * and the values that follow the packer number.
  */
 export function onPerPacker<T>(
   boundary: Pick<DesignBoundary, 'on'>,

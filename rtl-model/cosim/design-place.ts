@@ -12,9 +12,11 @@ import { NumberedFormation, OfferedQueue } from './launch-of-design.js';
 import { DescribedFormation, OverlapOfDesign } from './overlap-of-design.js';
 import { connectTrackers, type LateExitListener } from './tracker-of-design.js';
 
-/** Creates the units that a design can replace: either the model's own units, or proxies that ask the design. */
+/**
+ * Creates the units that a design can replace. They are either the model's own units or proxies that ask the design.
+ */
 export class DesignPlace {
-  /** Absent if all units belong to the model. */
+  /** Undefined if all units are the model's own. */
   readonly boundary: DesignBoundary | undefined;
   private numberers: readonly NumberedFormation[] = [];
   private packers: readonly Packer[] = [];
@@ -36,7 +38,7 @@ export class DesignPlace {
     return connectTrackers(context, boundary, indices, listener);
   }
 
-  /** The overlap detection for a screen of this size. */
+  /** The overlap detection for a screen of the given size in pixels. */
   overlap(width: number, height: number, planes: 1 | typeof PLANES): OverlapTracker {
     const { context, boundary } = this;
     if (boundary?.unit !== 'overlap-to-exit') return new OverlapTracker(context, width, height, planes);
@@ -68,8 +70,7 @@ export class DesignPlace {
   }
 
   /**
-   * The queues from which the launcher takes waves, by packer. `schedule` makes the launcher look at them
-   * again.
+   * The queues from which the launcher takes waves, by packer. `schedule` makes the launcher look at the queues again.
    */
   queues(packers: readonly Packer[], schedule: () => void): readonly LaunchQueue[] {
     const { boundary } = this;
@@ -77,7 +78,7 @@ export class DesignPlace {
     this.packers = packers;
     if (boundary?.unit !== 'packer-to-launch') return packers;
     const queues = packers.map((packer, index) => new OfferedQueue(packer, index, boundary, schedule));
-    onPerPacker(boundary, 'offered', queues, (formation, values, line) => formation.offered(values, line));
+    onPerPacker(boundary, 'offered', queues, (queue, values, line) => queue.offered(values, line));
     return queues;
   }
 

@@ -1,10 +1,10 @@
 import { COSIM_SETTINGS, type CosimSetting, DESIGN_UNITS, type Design } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 
-/** Length of the prefix before the number in a generation's name. */
+/** The length of the prefix in a generation's name, before the number. */
 const GFX_PREFIX = 3;
 
-/** The lines that describe the upcoming test to a design. */
+/** The lines that tell a design about the upcoming test. */
 export function settingLines(
   context: DeviceContext,
   { unit, seed, markCycle = -1 }: Design,

@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { protocolError } from './read-answer.js';
 
-/** Number of outputs of each kind that the host accepts before it stalls the design. */
+/** The number of outputs of each kind that the host accepts before it stalls the design. */
 const INITIAL_GRANTS = 2;
 
 /** A grant, with the cycle in which the host issues it. */
@@ -14,8 +14,8 @@ export interface DueGrant {
 }
 
 /**
- * Back-pressure from the host. The host first accepts `INITIAL_GRANTS` outputs of each kind that can be stalled; after
- * taking one, it grants another a chosen number of cycles later. Without `hold` there is no limit.
+ * Back-pressure from the host. At first, the host accepts `INITIAL_GRANTS` outputs of each kind that can be stalled.
+ * After taking one, it grants another some chosen number of cycles later. Without `hold`, there is no limit.
  */
 export class Grants {
   private readonly left = new Map<string, number>();
@@ -32,12 +32,12 @@ export class Grants {
         this.left.set(name, INITIAL_GRANTS);
   }
 
-  /** The lines that announce the limits to the design before the test starts. */
+  /** The lines that tell the design about the limits before the test starts. */
   get firstLines(): readonly string[] {
     return Array.from(this.left, ([name, count]) => `grant 0 ${name} ${count}`);
   }
 
-  /** Consumes the grant for an output. Throws if there is none. */
+  /** Uses up the grant for an output. Throws if there is none. */
   use(name: string, line: string): void {
     const left = this.left.get(name);
     if (left === undefined) return;
@@ -46,20 +46,20 @@ export class Grants {
   }
 
   /**
-   * The next grant for outputs with this name, after one of them took effect in this cycle, or undefined if there is no
-   * limit.
+   * The next grant for outputs with the given name, after one of them has taken effect in this cycle, or undefined if
+   * there is no limit.
    */
   nextGrant(name: string): DueGrant | undefined {
     const { left, hold, context } = this;
     if (!left.has(name) || hold === undefined) return undefined;
-    assert(left.get(name)! < INITIAL_GRANTS, 'an accepted output was allowed');
+    assert(left.get(name)! < INITIAL_GRANTS, 'an accepted output had a grant');
     return { name, cycle: context.now + context.choices.choose(CHOICE.DESIGN_HELD, hold + 1) };
   }
 
-  /** Allows the design to send another output with this name. */
+  /** Allows the design to send another output with the given name. */
   issue(name: string): void {
     const left = this.left.get(name)!;
-    assert(left < INITIAL_GRANTS, 'no more outputs are granted than were taken');
+    assert(left < INITIAL_GRANTS, 'grants never exceed the initial number');
     this.left.set(name, left + 1);
   }
 }

@@ -35,7 +35,10 @@ export class NumberedFormation implements Formation {
   }
 
   describe(wave: Wave, overlapped: OverlapSet, ports: CollisionPorts): void {
-    assert(this.closedWave === wave && this.id !== undefined, 'the design has given the formed wave an id');
+    assert(
+      this.closedWave === wave && this.id !== undefined,
+      'the design has assigned an id to the formed wave',
+    );
     assert(wave.slot < 0, 'a wave has an id before it starts');
     wave.id = this.id;
     this.closedWave = undefined;
@@ -64,7 +67,7 @@ export class NumberedFormation implements Formation {
   }
 }
 
-/** The waves of one packer that a design has offered to the launcher. */
+/** The waves that a design has offered to the launcher, for one packer. */
 export class OfferedQueue implements LaunchQueue {
   readonly waiting: Wave[] = [];
 
@@ -79,7 +82,7 @@ export class OfferedQueue implements LaunchQueue {
   take(): Wave {
     const wave = this.waiting.shift();
     assert(wave !== undefined, 'the queue is not empty');
-    assert(wave.launch.staged, 'a starting wave was staged');
+    assert(wave.launch.staged, 'only a staged wave can start');
     this.boundary.post('launched', this.index, wave.id);
     return this.packer.take(wave);
   }
@@ -88,7 +91,7 @@ export class OfferedQueue implements LaunchQueue {
   offered([id]: readonly number[], line: string): void {
     const wave = this.packer.waiting.find((formed) => formed.id === id && !this.waiting.includes(formed));
     if (wave === undefined) throw protocolError(line, `packer ${this.index} has no wave ${id} to offer`);
-    assert(wave.slot < 0 && wave.packer === this.index, 'an offered wave is waiting at its packer');
+    assert(wave.slot < 0 && wave.packer === this.index, 'only a wave waiting at its packer can be offered');
     this.waiting.push(wave);
     this.schedule();
   }

@@ -11,13 +11,12 @@ import type { Wave } from '../wave.js';
 import type { DesignBoundary } from './design-boundary.js';
 import { protocolError } from './read-answer.js';
 
-/** Number of mask bits per pixel. */
+/** The number of mask bits per pixel. */
 const PIXEL_BITS = 16;
 
 /**
- * Replaces overlap detection, and reports the coverage of each packed quad to a design. For draining packers,
- * it still tracks which quads of the open wave overlap each other, and whether any of them overlaps an
- * unfinished wave.
+ * Replaces overlap detection, and reports the coverage of each packed quad to a design. For packers that drain, it also
+ * tracks which quads of the forming wave overlap each other, and whether any of them overlaps an unfinished wave.
  */
 export class OverlapOfDesign extends OverlapTracker {
   constructor(
@@ -45,8 +44,8 @@ export class OverlapOfDesign extends OverlapTracker {
   }
 
   /**
-   * The covered 2x2 quads within the selected quad. Each is keyed by its upper left pixel, and has one mask
-   * for its upper pixels and one for its lower pixels.
+   * The covered 2x2 quads within the selected quad. Each is keyed by its upper left pixel, and has one mask for its two
+   * upper pixels and one for its two lower pixels.
    */
   private coveredQuads(): ReadonlyMap<number, readonly [number, number]> {
     const quads = new Map<number, [number, number]>();
@@ -63,7 +62,7 @@ export class OverlapOfDesign extends OverlapTracker {
   }
 }
 
-/** The design's report on a packer's closed wave. */
+/** What the design reports about a packer's closed wave. */
 interface Description {
   readonly wave: Wave;
   readonly overlapped: Set<number>;
@@ -71,7 +70,7 @@ interface Description {
   summary: { readonly overlaps: boolean; readonly newest: number } | undefined;
 }
 
-/** Formation for a packer whose overlap comes from a design, which is asked about each closed wave. */
+/** Formation in a packer that asks a design which waves each closed wave overlaps. */
 export class DescribedFormation implements Formation {
   private description: Description | undefined;
 
@@ -97,7 +96,7 @@ export class DescribedFormation implements Formation {
     const summary = description?.summary;
     assert(description?.wave === wave && summary !== undefined, 'the design has described the formed wave');
     this.description = undefined;
-    assert(wave.overlap.pending === 0 && !wave.overlap.didOverlap, 'a new wave does not wait');
+    assert(wave.overlap.pending === 0 && !wave.overlap.didOverlap, 'a new wave is not waiting for others');
     overlapped.clear();
     for (const sequence of description.overlapped) overlapped.add(sequence);
     wave.overlap.didOverlap = summary.overlaps;

@@ -6,18 +6,18 @@ export interface ParsedMessage {
   readonly message: CosimMessage;
   /** The values of the message's fields, in order. */
   readonly values: readonly number[];
-  /** The value of the field that holds a message name, or an empty string if there is none. */
+  /** The value of the field that contains a message name, or an empty string if there is no such field. */
   readonly named: string;
 }
 
 const MAX_QUOTED = 80;
-/** Maximum number of digits in an integer. Integers up to this length are exact. */
-const DIGITS_MAX = 15;
+/** The maximum number of digits in an integer. Integers of up to this length are exact. */
+const MAX_DIGITS = 15;
 const CODE = { MINUS: 45, ZERO: 48, NINE: 57 } as const;
 
 /** Parses a line from a design. Throws `DesignError` if it is not a valid message from a design. */
 export function readAnswer(line: string): ParsedMessage {
-  let end = endOfWord(line);
+  let end = findWordEnd(line);
   const name = line.slice(0, end);
   const message = cosimMessage(name);
   if (message === undefined || message.from !== 'design') throw protocolError(line, 'unknown message');
@@ -25,33 +25,33 @@ export function readAnswer(line: string): ParsedMessage {
   const values: number[] = [];
   let named = '';
   for (const field of fields) {
-    if (end === line.length) throw wrongCount(line, message);
+    if (end === line.length) throw fieldCountError(line, message);
     const begin = end + 1;
-    end = endOfWord(line, begin);
+    end = findWordEnd(line, begin);
     if (field.names !== undefined) {
       named = line.slice(begin, end);
       if (cosimMessage(named) === undefined)
         throw protocolError(line, `"${field.name}" is not a message name`);
     }
-    const value = field.names === undefined ? integerIn(line, begin, end) : 0;
+    const value = field.names === undefined ? parseInteger(line, begin, end) : 0;
     if (Number.isNaN(value)) throw protocolError(line, `"${field.name}" is not an integer`);
     values.push(value);
   }
-  if (end !== line.length) throw wrongCount(line, message);
+  if (end !== line.length) throw fieldCountError(line, message);
   assert(values.length === fields.length, 'every field has a value');
   return { message, values, named };
 }
 
-function endOfWord(line: string, begin?: number): number {
+function findWordEnd(line: string, begin?: number): number {
   const space = line.indexOf(' ', begin);
   return space === -1 ? line.length : space;
 }
 
-/** Parses the integer in this part of a line. Returns `NaN` if it is not an integer. */
-function integerIn(line: string, begin: number, end: number): number {
+/** Parses the given part of a line as an integer. Returns `NaN` if it is not an integer. */
+function parseInteger(line: string, begin: number, end: number): number {
   const isNegative = line.charCodeAt(begin) === CODE.MINUS;
   const first = isNegative ? begin + 1 : begin;
-  if (end === first || end - first > DIGITS_MAX) return Number.NaN;
+  if (end === first || end - first > MAX_DIGITS) return Number.NaN;
   let value = 0;
   for (let index = first; index < end; index++) {
     const code = line.charCodeAt(index);
@@ -61,14 +61,14 @@ function integerIn(line: string, begin: number, end: number): number {
   return isNegative ? -value : value;
 }
 
-function wrongCount(line: string, { name, fields }: CosimMessage): DesignError {
+function fieldCountError(line: string, { name, fields }: CosimMessage): DesignError {
   return protocolError(
     line,
     `"${name}" takes ${fields.length} field${fields.length === 1 ? '' : 's'}, got ${line.split(' ').length - 1}`,
   );
 }
 
-/** The error for an invalid line from a design. */
+/** Creates the error for an invalid line from a design. */
 export function protocolError(line: string, reason: string): DesignError {
   return new DesignError(`said "${shortened(line, MAX_QUOTED)}": ${reason}`);
 }

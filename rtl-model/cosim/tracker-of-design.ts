@@ -17,8 +17,8 @@ export interface LateExitListener extends ExitListener {
 }
 
 /**
- * Replaces a packer's exit tracker: tells a design about formed waves and arriving exits, and applies its
- * answers. It looks up waves by number for the units around it but makes no decisions of its own.
+ * Replaces a packer's exit tracker. It tells a design about formed waves and arriving exits, and applies the design's
+ * answers. It looks up waves by number for the units around it, but makes no decisions of its own.
  */
 export class TrackerOfDesign implements ExitTracking {
   oldest = 0;
@@ -31,7 +31,7 @@ export class TrackerOfDesign implements ExitTracking {
   private readonly unfinished = new Map<number, Wave>();
   /** Waves whose exits have been sent to the design but not counted yet. */
   private readonly exiting = new Set<Wave>();
-  /** Number of waves formed so far, which is also the sequence number of the next one. */
+  /** The number of waves formed so far, which is also the sequence number of the next one. */
   private formedCount = 0;
   private visibleId: number;
 
@@ -40,7 +40,7 @@ export class TrackerOfDesign implements ExitTracking {
     readonly packer: number,
     private readonly listener: LateExitListener,
     private readonly boundary: DesignBoundary,
-    /** Whether this tracker sends each formed wave to the design. If not, another unit reports them. */
+    /** Whether this tracker tells the design about formed waves. If not, another unit does. */
     private readonly reportsFormed: boolean,
   ) {
     this.shownIds = context.freedoms;
@@ -48,7 +48,7 @@ export class TrackerOfDesign implements ExitTracking {
   }
 
   add(wave: Wave): void {
-    assert(wave.packer === this.packer && wave.sequence === this.formedCount, 'waves are added in order');
+    assert(wave.packer === this.packer && wave.sequence === this.formedCount, 'waves are added in sequence');
     assert(this.waves[wave.sequence & (RING - 1)] === undefined, 'the ring has room for the wave');
     this.waves[wave.sequence & (RING - 1)] = wave;
     this.unfinished.set(wave.id, wave);
@@ -84,7 +84,7 @@ export class TrackerOfDesign implements ExitTracking {
     if (next?.sequence === sequence + 1) this.exit(next);
   }
 
-  /** Called when the design has counted the exit of the wave with this id. */
+  /** Called when the design has counted the exit of the wave with the given id. */
   exited(id: number, line: string): void {
     const wave = this.unfinished.get(id);
     if (wave === undefined) throw protocolError(line, `packer ${this.packer} has no unfinished wave ${id}`);
@@ -103,12 +103,12 @@ export class TrackerOfDesign implements ExitTracking {
     if (facts.exitsByExport) this.moveWindow(this.oldest);
   }
 
-  /** Called when the design makes this id visible to polls. */
+  /** Called when the design makes the given id visible to polls. */
   visible(id: number, line: string): void {
     const { idWrap } = this.context.freedoms;
     if (id < 0 || id > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
     this.visibleId = id;
-    this.show(this.numberOf(id));
+    this.show(this.findSequence(id));
     this.moveWindow(Math.min(this.shown, this.oldest));
   }
 
@@ -122,14 +122,14 @@ export class TrackerOfDesign implements ExitTracking {
   }
 
   arrive(): void {
-    assert(false, "a design's ids arrive through its boundary");
+    assert(false, "a design's ids arrive only through its boundary");
   }
 
   /**
-   * The sequence number of the wave with this id. If the design has moved backwards, returns the number that
-   * polls already see.
+   * The sequence number of the wave with the given id. If the design has moved backwards, returns the number that polls
+   * already see.
    */
-  private numberOf(id: number): number {
+  private findSequence(id: number): number {
     const idCount = this.context.freedoms.idWrap + 1;
     const ahead = (id - waveId(this.context.freedoms, this.shown) + idCount) % idCount;
     return ahead <= idCount / 2 ? this.shown + ahead : this.shown;
@@ -143,7 +143,7 @@ export class TrackerOfDesign implements ExitTracking {
   }
 }
 
-/** Creates trackers for all packers that are implemented by a design. */
+/** Creates trackers, implemented by a design, for all packers. */
 export function connectTrackers(
   context: DeviceContext,
   boundary: DesignBoundary,

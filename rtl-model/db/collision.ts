@@ -6,20 +6,20 @@ import type { Wave } from '../wave.js';
 import type { OverlapSet } from './overlap-set.js';
 import { waveId } from './wave-ids.js';
 
-/** The packer state needed to report a wave's overlap. */
+/** The packer state that is needed to report a wave's overlap. */
 export interface CollisionPorts {
-  /** The wave to report as newest among the overlapped waves. */
+  /** The wave to report as the newest among the overlapped waves. */
   reportedNewest(overlapped: OverlapSet): number;
   /** The value of the newest field that reports id `newest` to a wave with id `current`. */
   newestField(newest: number, current: number): number;
   /**
-   * The wave to report as newest to wave `own`, which overlaps only itself; `earlier` is what correct
-   * hardware reports. Undefined if no overlap is reported.
+   * The wave to report as newest to wave `own`, which overlaps only itself. `earlier` is the one that correct hardware
+   * reports. Undefined if no overlap is to be reported.
    */
   newestForSelfOverlap(earlier: number, own: number): number | undefined;
-  /** Percentage of the waves without overlap that are reported as overlapping (U5). */
+  /** The percentage of waves without overlap that are reported as overlapping (U5). */
   readonly falseOverlap: number;
-  /** The wave with this sequence number, if it is still in the exit tracker. */
+  /** The wave with the given sequence number, if it is still in the exit tracker. */
   waveOf(sequence: number): Wave | undefined;
   /** The sequence number of the oldest wave that has not exited. */
   readonly oldest: number;
@@ -28,14 +28,17 @@ export interface CollisionPorts {
 }
 
 /**
- * With this setting, a wave that overlaps only itself reports the wave that exited last rather than the
- * previous one (U4).
+ * With this setting, a wave that overlaps only itself reports the wave that exited last instead of the previous one
+ * (U4).
  */
 const LAST_EXITED = setting('intrawaveNewest', 'last-exited');
 const STALE = setting('staleNewest', 'old');
 const LARGEST = setting('newestZero', 'largest');
 
-/** Whether overlap detection tracks the wave. Waves of unordered draws and waves that skip exports (S-111) run unordered. */
+/**
+ * Whether overlap detection tracks the wave. Waves from unordered draws and waves that skip exports (S-111) run
+ * unordered.
+ */
 export function isTracked(context: DeviceContext, wave: Wave): boolean {
   const { ordering, reservesExportSpace } = wave.plan;
   return ordering.ordered && (reservesExportSpace || context.facts.withoutExportFormat !== 'skips-exports');
@@ -49,8 +52,11 @@ export function describeCollision(
   ports: CollisionPorts,
 ): void {
   const tracked = isTracked(context, wave);
-  assert(overlapped.newest < wave.sequence, 'a wave overlaps only older waves');
-  assert(wave.overlap.pending === 0 && wave.overlap.dependents.length === 0, 'a new wave does not wait');
+  assert(overlapped.newest < wave.sequence, 'a wave can only overlap older waves');
+  assert(
+    wave.overlap.pending === 0 && wave.overlap.dependents.length === 0,
+    'a new wave is not waiting for others',
+  );
   assert(!wave.overlap.didOverlap && wave.overlap.newest === 0, 'a new wave has reported no overlap yet');
   wave.overlap.didOverlap =
     tracked && overlapped.count > 0 && !exitedBeforeWindow(context, wave, overlapped, ports);
@@ -62,7 +68,7 @@ export function describeCollision(
   if (wave.overlap.didOverlap) newest = ports.reportedNewest(overlapped);
   else if (tracked && wave.intrawaveMask !== 0) newest = newestForSelfOverlap(context, wave, ports);
   else if (tracked) newest = reportFalseOverlap(context, wave, ports);
-  assert(newest <= wave.sequence, 'a wave reports itself or an older wave as newest');
+  assert(newest <= wave.sequence, 'the newest wave reported is the wave itself or an older one');
   const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
   assert(id >= 0 && id <= context.freedoms.idWrap, 'the newest id is within its range');
   const { newestZero, idWrap } = context.freedoms;
@@ -72,8 +78,8 @@ export function describeCollision(
 }
 
 /**
- * Whether all overlapped waves are outside the id window. They exited while this wave was waiting for room, so their ids may
- * now denote this wave or, on GFX9, the previous one (S-035; pops.md 5.4, alias).
+ * Whether all overlapped waves are outside the id window. If so, they exited while this wave was waiting for room, so
+ * their ids may now denote this wave or, on GFX9, the previous one (S-035; pops.md 5.4, alias).
  */
 function exitedBeforeWindow(
   { facts, freedoms }: DeviceContext,
@@ -88,12 +94,12 @@ function exitedBeforeWindow(
   );
 }
 
-/** Makes the export gate wait for the overlapped waves (GFX11). */
+/** Makes the export gate wait for the overlapped waves (on GFX11). */
 export function dependOn(wave: Wave, overlapped: OverlapSet, ports: CollisionPorts): void {
   for (let i = 0; i < overlapped.count; i++) {
     const older = ports.waveOf(overlapped.members[i]);
     if (older === undefined || older.section.exited) continue;
-    assert(older.packer === wave.packer, 'a wave waits only for waves of its packer');
+    assert(older.packer === wave.packer, 'a wave waits only for waves of its own packer');
     assert(older.sequence < wave.sequence, 'a wave waits only for older waves');
     wave.overlap.pending++;
     assert(wave.overlap.pending <= overlapped.count, 'a wave waits only for waves that it overlaps');
@@ -102,11 +108,11 @@ export function dependOn(wave: Wave, overlapped: OverlapSet, ports: CollisionPor
 }
 
 /**
- * The wave that a self-overlapping wave reports as newest. This is an earlier wave, because a wave that
- * reported itself would wait forever (U4).
+ * The wave that a wave overlapping only itself reports as newest. This is an earlier wave, because a wave that reported
+ * itself would wait forever (U4).
  */
 function newestForSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
-  // If the window is as large as the largest id, the wave just before the window has the same id as this wave.
+  // If the window is as large as the largest id, the wave just before the window has this wave's id.
   const lastExited = Math.max(ports.oldest - 1, wave.sequence - freedoms.idWrap);
   const reported = freedoms.intrawaveNewest === LAST_EXITED ? lastExited : wave.sequence - 1;
   const newest = ports.newestForSelfOverlap(reported, wave.sequence);
@@ -115,8 +121,8 @@ function newestForSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: Co
 }
 
 /**
- * The wave that is reported as newest to a wave without overlap. It is an earlier wave if a false overlap is reported (U5),
- * or if bit 31 is clear and the field is stale (pops.md 10.1); otherwise it is the wave itself.
+ * The wave that is reported as newest to a wave without overlap. It is an earlier wave if a false overlap is reported
+ * (U5) or if bit 31 is clear and the field is stale (pops.md 10.1); otherwise, it is the wave itself.
  */
 function reportFalseOverlap(
   { freedoms, choices }: DeviceContext,
@@ -124,7 +130,7 @@ function reportFalseOverlap(
   { falseOverlap }: CollisionPorts,
 ): number {
   const reach = Math.min(wave.sequence, freedoms.idWindow - 1, freedoms.idWrap - 1);
-  assert(reach >= 0, "the wave's number, the id window and the id range are valid");
+  assert(reach >= 0, "the wave's number, the id window and the id range are all valid");
   if (reach < 1) return wave.sequence;
   if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {
     wave.overlap.didOverlap = true;

@@ -7,33 +7,34 @@ import type { ExitView } from './overlap-table.js';
 import type { FormingWave, PackerView } from './packer-view.js';
 import { newestField } from './wave-ids.js';
 
-/** The outputs of the overlap tracker. Sequence numbers count the waves of one packer. */
+/** The outputs of the overlap tracker that faults can replace. Sequence numbers count the waves of one packer. */
 export interface OverlapOutputs {
-  /** The wave to report as newest; `newest` and `oldest` are the newest and the oldest unfinished overlapped waves. */
+  /**
+   * The wave to report as newest. `newest` and `oldest` are the newest and oldest of the unfinished overlapped waves.
+   */
   newest: (newest: number, oldest: number) => number;
-  /** Whether the wave with this sequence number still counts as overlapped at a unit it covered. */
+  /** Whether the wave with the given sequence number still counts as overlapped at a unit that it covered. */
   isOpen: (sequence: number, exits: ExitView) => boolean;
   /**
-   * The value of the newest field; `newest` is the id of the newest overlapped wave, and `current` that of the reporting
-   * wave.
+   * The value of the newest field. `newest` is the id of the newest overlapped wave, and `current` that of the
+   * reporting wave.
    */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
   /**
-   * The wave to report as newest to wave `own`, which overlaps only itself; `earlier` is what correct
-   * hardware reports. Undefined if no overlap is reported.
+   * The wave to report as newest to wave `own`, which overlaps only itself. `earlier` is the one that correct hardware
+   * reports. Undefined if no overlap is to be reported.
    */
   newestForSelfOverlap: (earlier: number, own: number) => number | undefined;
   /**
-   * Percentage of the waves without overlap that are reported as overlapping; `percent` is the configured
-   * value (U5).
+   * The percentage of waves without overlap that are reported as overlapping. `percent` is the configured value (U5).
    */
   falseOverlap: (percent: number) => number;
   /**
-   * Whether a quad closes the forming wave or starts a new layer in it; `overlaps` tells whether it overlaps
-   * any quad in the wave.
+   * Whether a quad closes the forming wave or starts a new layer in it. `overlaps` says whether it overlaps any quad in
+   * the wave.
    */
   collides: (overlaps: boolean) => boolean;
-  /** The covered fragments of a quad that can overlap, as a bit mask. */
+  /** The covered fragments of a quad that can overlap others, as a bit mask. */
   fragments: (covered: number) => number;
 }
 
@@ -49,10 +50,10 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
 
 const WHOLE_QUAD = 0b1111;
 
-/** A device that closes waves needlessly closes one after this many quads without overlap. */
+/** The number of quads without overlap after which a device that closes waves needlessly closes one. */
 const QUADS_PER_NEEDLESS_CLOSE = 8;
 
-/** A generation on which an id from before the last wraparound is reported one too small (S-039). */
+/** A generation that reports ids from before the last wraparound one too small (S-039). */
 const [OFF_BY_ONE] = generationsWhere(({ newestIdOffByOne }) => newestIdOffByOne);
 
 /** Whether a wave is running or has already run. */
@@ -84,13 +85,13 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
 
 /** The tracked units and the currently selected quad. */
 export interface TrackedUnits {
-  /** Sequence number of the last wave that covered each unit, or -1 if none did. */
+  /** The sequence number of the last wave that covered each unit, or -1 if none did. */
   readonly last: Int32Array;
-  /** Number of units per pixel. */
+  /** The number of units per pixel. */
   readonly planes: number;
-  /** Position of the selected quad in a packer's table. */
+  /** The position of the selected quad in a packer's table. */
   readonly position: number;
-  /** Selects the quad that the following calls refer to. */
+  /** Selects the quad to which the following calls refer. */
   select: (quads: Int32Array, at: number, granularity: Granularity) => void;
   /** Whether the selected quad must wait for room in the table. */
   stalls: (view: PackerView) => boolean;
@@ -101,7 +102,7 @@ export interface TrackedUnits {
 }
 
 /** Calls `begin` before the first quad of each draw. A new granularity object marks a new draw. */
-function onEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => void): Partial<TrackedUnits> {
+function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => void): Partial<TrackedUnits> {
   const select = units.select.bind(units);
   let current: Granularity | undefined;
   return {
@@ -113,7 +114,7 @@ function onEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => vo
   };
 }
 
-/** Makes a full table forget quads. They still overlap older waves, but younger waves do not see them. */
+/** Makes a full table forget quads. These still overlap older waves, but younger waves do not see them. */
 function forgetOverflow(units: TrackedUnits): Partial<TrackedUnits> {
   const enter = units.enter.bind(units);
   const take = units.take.bind(units);
@@ -130,7 +131,7 @@ function forgetOverflow(units: TrackedUnits): Partial<TrackedUnits> {
   };
 }
 
-/** A table that finds nothing and records nothing. */
+/** A table that neither finds nor records anything. */
 const INERT_TABLE: PackerView['table'] = {
   overflows: () => true,
   stalls: () => false,
@@ -141,12 +142,12 @@ const INERT_TABLE: PackerView['table'] = {
 /** Faults in the tracked units. */
 export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   F25: forgetOverflow,
-  F28: (units) => onEachDraw(units, () => units.last.fill(-1)),
-  // Treats samples from draws with different sample counts as never coinciding.
+  F28: (units) => atEachDraw(units, () => units.last.fill(-1)),
+  // Samples from draws with different sample counts never coincide.
   F31: (units) => {
     const kept = new Map<number, Int32Array>();
     let drawSamples = 0;
-    return onEachDraw(units, ({ samples }) => {
+    return atEachDraw(units, ({ samples }) => {
       if (units.planes === 1) return;
       kept.set(drawSamples, units.last.slice());
       units.last.set(kept.get(samples) ?? units.last.fill(-1));
@@ -155,19 +156,19 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   },
   F32: (units) => {
     let drawSamples = 0;
-    return onEachDraw(units, ({ samples }) => {
+    return atEachDraw(units, ({ samples }) => {
       if (samples !== drawSamples) units.last.fill(-1);
       drawSamples = samples;
     });
   },
 };
 
-/** The results that overlap detection derives from a draw's registers. */
+/** What overlap detection derives from a draw's registers, and faults can replace. */
 export interface GranularityOutputs {
   granularity: (programmed: Granularity) => Granularity;
   /**
-   * Whether a draining packer holds back partial waves; `holds` tells whether the chip does so under the
-   * programmed squad control.
+   * Whether a draining packer holds back partial waves. `holds` says whether the chip does so under the programmed
+   * squad control.
    */
   holdsPartialWaves: (holds: boolean, drains: boolean) => boolean;
 }
@@ -177,7 +178,7 @@ export const CLEAN_GRANULARITY: GranularityOutputs = {
   holdsPartialWaves: (holds) => holds,
 };
 
-/** Faults in the depth block's register decoding. */
+/** Faults in how the depth block decodes registers. */
 export const GRANULARITY_FAULTS: FaultTable<GranularityOutputs> = {
   F29: () => ({
     granularity: (programmed) => ({ ...programmed, rate: 31 - Math.clz32(programmed.samples) }),

@@ -6,20 +6,20 @@ import { PLANES } from './spec.js';
 
 const ALL_PLANES = 0xffff;
 
-/** The granularity at which a draw detects overlap within a pixel, according to its registers. */
+/** The granularity at which overlap is detected within a pixel, according to a draw's registers. */
 export interface Granularity {
-  /** Log2 of the number of distinguishable mask bits. 0 means whole pixels. */
+  /** Log2 of the number of mask bits that can be told apart. 0 means whole pixels. */
   readonly rate: number;
   /** The coverage bits that overlap detection sees. */
   readonly visible: number;
-  /** Number of samples per fine pixel. */
+  /** The number of samples per fine pixel. */
   readonly samples: number;
 }
 
 /**
- * The granularity of a draw. It comes from POPS_OVERLAP_NUM_SAMPLES up to GFX10.3 and from OVERRIDE_INTRINSIC_RATE from
- * GFX11 on. On the latter, the default is the sample rate, and a sample interlock ignores the upper mask bits if there are
- * fewer depth samples than exposed samples (S-115, S-123, S-124, S-128).
+ * The granularity of a draw. It comes from POPS_OVERLAP_NUM_SAMPLES on GFX10.3 and earlier, and from
+ * OVERRIDE_INTRINSIC_RATE on GFX11 and later. On the latter, the default is the sample rate, and a sample interlock
+ * ignores the upper mask bits if there are fewer depth samples than exposed samples (S-115, S-123, S-124, S-128).
  */
 export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
   const field = (name: string): number | undefined => registerField(gfx, draw.registers, name);
@@ -38,9 +38,8 @@ export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
 }
 
 /**
- * The planes covered by an invocation with this mask, whatever its bits mean in the current draw (S-127). A
- * rate below the sample rate cannot distinguish bits that are equal modulo 2^rate, so each such bit stands
- * for all of them.
+ * The planes covered by an invocation with the given mask, whatever its bits mean in the current draw (S-127). A rate
+ * below the sample rate cannot tell apart bits that are equal modulo 2^rate, so each of these stands for all of them.
  */
 export function planesOf({ rate, visible }: Pick<Granularity, 'rate' | 'visible'>, coverage: number): number {
   let planes = coverage & visible;

@@ -9,14 +9,14 @@ import { type Granularity, granularityOf } from './granularity.js';
 /** How a draw is ordered, according to its registers and the chip's bugs. */
 export interface Ordering {
   /**
-   * Whether primitive ordering is on for the draw (S-114) and for the chip (pops.md 7, DISABLE_POPS), and the draw's exports
-   * are not skipped (S-111).
+   * Whether primitive ordering is on for both the draw (S-114) and the chip (pops.md 7, DISABLE_POPS), and the draw's
+   * exports are not skipped (S-111).
    */
   readonly ordered: boolean;
   readonly granularity: Granularity;
-  /** Whether an overlapping quad waits until all older waves have ended (S-131). */
+  /** Whether overlapping quads wait until all older waves have ended (S-131). */
   readonly drains: boolean;
-  /** Whether the chip, while draining, waits forever for more quads to fill up partial waves (S-136). */
+  /** Whether the chip, while it drains, waits forever for more quads to fill partial waves (S-136). */
   readonly holdsPartialWaves: boolean;
   /** Whether the chip may miss an overlap in this draw, or hang on it (S-129, S-130). */
   readonly mayMiss: boolean;

@@ -10,10 +10,10 @@ export class OverlapSet {
   readonly members: number[] = [];
   newest = -1;
   oldest = -1;
-  /** Whether all members are truly overlapped. Conservative answers may add others (U5, U7). */
+  /** Whether all members really are overlapped. Conservative answers may add others (U5, U7). */
   exact = true;
 
-  /** Number of members. */
+  /** The number of members. */
   get count(): number {
     return this.members.length;
   }
@@ -32,10 +32,10 @@ export class OverlapSet {
     this.members.push(sequence);
     this.newest = Math.max(this.newest, sequence);
     if (this.oldest < 0 || sequence < this.oldest) this.oldest = sequence;
-    assert(this.oldest <= this.newest, 'the oldest wave is not newer than the newest');
+    assert(this.oldest <= this.newest, 'the oldest wave is no newer than the newest one');
   }
 
-  /** Adds a wave that may or may not be overlapped. */
+  /** Adds a wave that is not necessarily overlapped. */
   addConservatively(sequence: number): void {
     const before = this.count;
     this.add(sequence);

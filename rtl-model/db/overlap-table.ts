@@ -6,11 +6,11 @@ import { QUADS_MAX } from '../sc/spec.js';
 import type { OverlapSet } from './overlap-set.js';
 import { CLEAN_TABLE, TABLE_FAULTS, type TableOutputs } from './table-faults.js';
 
-/** The exit state that a lookup needs about its packer's waves. */
+/** What a lookup needs to know about the exits of its packer's waves. */
 export interface ExitView {
-  /** Whether the packer's wave with this sequence number has exited. */
+  /** Whether the packer's wave with the given sequence number has exited. */
   hasExited(sequence: number): boolean;
-  /** The wave itself, if it is still in the exit tracker. */
+  /** The wave with the given sequence number, if it is still in the exit tracker. */
   waveOf(sequence: number): { readonly slot: number } | undefined;
 }
 
@@ -27,30 +27,29 @@ export interface EntryHolder {
   entryCount: number;
 }
 
-/** Allocates room for the entries of one wave. */
+/** Allocates room for one wave's entries. */
 export function makeEntries(): Int32Array {
   return new Int32Array(QUADS_MAX);
 }
 
 /**
- * The overlap table of one packer. It has `overlapEntries` entries, one for each quad position that an
- * unfinished wave covers. If none is free, the packer stalls until an entry becomes free, stalls until the
- * whole table is empty, or continues. In the last case, every later quad without an entry counts as
- * overlapping the wave that found no entry.
+ * The overlap table of a packer. It has `overlapEntries` entries, one for each quad position that an unfinished wave
+ * covers. If no entry is free, the packer stalls until one becomes free, stalls until the entire table is empty, or
+ * continues. In the last case, every later quad without an entry counts as overlapping the wave that found no entry.
  */
 export class OverlapTable {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<OverlapTable> = {};
 
-  /** Number of entries in use. */
+  /** The number of entries in use. */
   used = 0;
-  /** Number of waves that share the entry of each quad position, or 0 if it has no entry. */
+  /** The number of waves that share the entry for each quad position, or 0 if it has no entry. */
   private readonly userCounts: Uint16Array;
-  /** Sequence number of the last wave that took or shared each entry. */
+  /** The sequence number of the last wave that took or shared each entry. */
   private readonly lastUser: Int32Array;
-  /** The last wave with a quad that found no entry, or -1 if there is none. */
+  /** The last wave with a quad for which there was no entry, or -1 if there is none. */
   private unrecorded = -1;
-  private readonly entriesMax: number;
+  private readonly maxEntries: number;
   private readonly onOverflow: number;
   private flushing = false;
   private readonly outputs: TableOutputs;
@@ -59,17 +58,17 @@ export class OverlapTable {
     this.userCounts = new Uint16Array(quads);
     this.lastUser = new Int32Array(quads).fill(-1);
     this.outputs = context.outputs(CLEAN_TABLE, TABLE_FAULTS);
-    this.entriesMax = context.freedoms.overlapEntries;
+    this.maxEntries = context.freedoms.overlapEntries;
     this.onOverflow = context.freedoms.overlapOverflow;
   }
 
-  /** Whether the quad at this position has no entry and none is free. */
+  /** Whether the quad at the given position has no entry and none is free. */
   overflows(position: number): boolean {
     assert(position >= 0 && position < this.userCounts.length, 'a quad is on the screen');
-    return this.userCounts[position] === 0 && this.used >= this.entriesMax;
+    return this.userCounts[position] === 0 && this.used >= this.maxEntries;
   }
 
-  /** Whether the quad at this position must wait for an entry. */
+  /** Whether the quad at the given position must wait for an entry. */
   stalls(position: number): boolean {
     if (this.onOverflow === ON_OVERFLOW.ANSWER) return false;
     if (this.flushing && this.outputs.flushes(this.used, this.overflows(position))) return true;
@@ -80,28 +79,28 @@ export class OverlapTable {
   }
 
   /**
-   * Adds the wave that a quad without an entry may overlap: the last wave that found no entry. That wave
+   * Adds the wave that a quad without an entry may overlap, which is the last wave that found no entry. That wave
    * itself waits for all earlier ones.
    */
   answer(position: number, forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const { unrecorded } = this;
     if (this.userCounts[position] > 0 || unrecorded < 0 || unrecorded === forming) return;
-    assert(unrecorded < forming, 'a wave that found no entry is older');
+    assert(unrecorded < forming, 'the wave that found no entry is older');
     if (!exits.hasExited(unrecorded)) overlapped.addConservatively(unrecorded);
   }
 
-  /** Records the quad at this position for the forming wave, or notes that there was no free entry. */
+  /** Records the quad at the given position for the forming wave, or notes that no entry was free. */
   record(position: number, forming: number, holder: EntryHolder): void {
     assert(position >= 0 && position < this.userCounts.length, 'a recorded quad is on the screen');
     assert(forming >= this.lastUser[position], "a packer's waves are recorded in order");
     if (this.lastUser[position] === forming) return;
     if (this.userCounts[position] === 0) {
-      if (this.used >= this.entriesMax) {
+      if (this.used >= this.maxEntries) {
         this.unrecorded = forming;
         return;
       }
       this.used++;
-      assert(this.used <= this.entriesMax, 'the table has room for the entry');
+      assert(this.used <= this.maxEntries, 'the table has room for the entry');
     }
     this.userCounts[position]++;
     assert(holder.entryCount < holder.entries.length, 'a wave has at most one entry per quad');
@@ -111,12 +110,12 @@ export class OverlapTable {
 
   /** Removes the entries of a wave that has exited. */
   release(holder: EntryHolder): void {
-    assert(holder.entryCount <= holder.entries.length, 'a wave releases only what it holds');
+    assert(holder.entryCount <= holder.entries.length, 'a wave releases only entries that it holds');
     for (let i = 0; i < holder.entryCount; i++) {
-      assert(this.userCounts[holder.entries[i]] > 0, 'a released entry is in use');
+      assert(this.userCounts[holder.entries[i]] > 0, 'only an entry in use can be released');
       if (--this.userCounts[holder.entries[i]] === 0) this.used--;
     }
     holder.entryCount = 0;
-    assert(this.used >= 0, 'no more entries are released than were taken');
+    assert(this.used >= 0, 'entries are not released more often than they were taken');
   }
 }

@@ -16,8 +16,9 @@ import type { FormingWave, PackerView } from './packer-view.js';
 import { PLANES, ZONES } from './spec.js';
 
 /**
- * Remembers the last wave that covered each overlap unit. A pixel always belongs to the same packer, so sequence numbers
- * within that packer suffice. If `planes` is 1, a unit is a pixel; otherwise it is one bit of a pixel's coverage mask.
+ * Remembers the last wave that covered each overlap unit. Since a pixel always belongs to the same packer, sequence
+ * numbers within that packer are enough. If `planes` is 1, a unit is a pixel; otherwise it is one bit of a pixel's
+ * coverage mask.
  */
 export class OverlapTracker {
   /** How each field contributes to the state fingerprint. */
@@ -30,7 +31,7 @@ export class OverlapTracker {
     zone: SCRATCH,
   };
 
-  /** Sequence number of the last wave that covered each unit, or -1 if none did. */
+  /** The sequence number of the last wave that covered each unit, or -1 if none did. */
   readonly last: Int32Array;
   private readonly lastPrimitive: Int32Array;
   private readonly lastLayer: Int32Array;
@@ -40,7 +41,7 @@ export class OverlapTracker {
   protected readonly units = new Int32Array(4 * PLANES * PLANES);
   protected unitCount = 0;
   private primitive = 0;
-  /** Position of the selected quad in its packer's table. */
+  /** The selected quad's position in its packer's table. */
   position = 0;
   private zone = 0;
   private layers = 0;
@@ -50,7 +51,7 @@ export class OverlapTracker {
     private readonly context: DeviceContext,
     protected readonly width: number,
     height: number,
-    /** 1, or `PLANES` if any draw distinguishes samples. */
+    /** 1, or `PLANES` if any draw distinguishes the samples of a pixel. */
     readonly planes: 1 | typeof PLANES,
   ) {
     const { overlapReach, regionSize } = context.freedoms;
@@ -77,7 +78,7 @@ export class OverlapTracker {
     this.unitCount = 0;
     assert(
       quads[offset + QUAD_COLUMN.X] >= 0 && quads[offset + QUAD_COLUMN.Y] >= 0,
-      'a quad is on the screen',
+      'the quad is on the screen',
     );
     const x = quads[offset + QUAD_COLUMN.X];
     const y = quads[offset + QUAD_COLUMN.Y];
@@ -89,7 +90,7 @@ export class OverlapTracker {
     }
     const rate = quads[offset + QUAD_COLUMN.RATE];
     const [width, height] = [1 << (rate & 3), 1 << (rate >> 2)];
-    assert(x < this.width && (x & (2 * width - 1)) === 0, 'a quad is aligned to its size');
+    assert(x < this.width && (x & (2 * width - 1)) === 0, 'the quad is aligned to its size');
     const visible = this.outputs.fragments(coveredFragments(quads, offset));
     for (let fragment = 0; fragment < 4; fragment++) {
       if (((visible >>> fragment) & 1) === 0) continue;
@@ -106,7 +107,7 @@ export class OverlapTracker {
     );
   }
 
-  /** Whether the selected quad must wait for room in the packer's table. */
+  /** Whether the selected quad must wait for a free entry in the packer's table. */
   stalls({ table }: PackerView): boolean {
     return table.stalls(this.position);
   }
@@ -132,12 +133,13 @@ export class OverlapTracker {
   }
 
   /**
-   * Adds the selected quad to the forming wave: collects the unfinished waves that it overlaps, and makes the forming wave
-   * the last one on its units. If `missed`, the chip does not notice those waves (pops.md 9, missed overlap).
+   * Adds the selected quad to the forming wave: collects the unfinished waves that it overlaps, and records the forming
+   * wave as the last one that covered its units. If `missed`, the chip does not notice the overlap (pops.md 9, missed
+   * overlap).
    */
   enter(forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
     const { sequence } = forming;
-    assert(sequence >= 0, 'the forming wave has a number');
+    assert(sequence >= 0, 'the forming wave has a sequence number');
     const { layer } = forming.overlap;
     assert(layer > 0 && layer <= this.layers, 'the forming wave has a layer');
     view.table.answer(this.position, sequence, view.exits, overlapped);
@@ -152,22 +154,22 @@ export class OverlapTracker {
     view.table.record(this.position, sequence, forming.overlap);
   }
 
-  /** The wave to report as newest among the overlapped waves. */
+  /** The wave to report as the newest of the overlapped waves. */
   reportedNewest(overlapped: OverlapSet): number {
     return this.outputs.newest(overlapped.newest, overlapped.oldest);
   }
 
-  /** The value of the newest field that reports this id to a wave with id `current`. */
+  /** The value of the newest field with which the id `newest` is reported to the wave with the id `current`. */
   newestField(newest: number, current: number): number {
     return this.outputs.newestField(this.context.gfx, newest, current);
   }
 
-  /** The wave to report as newest to one that overlaps only itself, or undefined if no overlap is reported. */
+  /** The wave to report as the newest to a wave that overlaps only itself, or undefined to report no overlap. */
   newestForSelfOverlap(earlier: number, own: number): number | undefined {
     return this.outputs.newestForSelfOverlap(earlier, own);
   }
 
-  /** Percentage of the waves without overlap that are reported as overlapping. */
+  /** The percentage of waves without overlap that are reported as overlapping. */
   get falseOverlap(): number {
     return this.outputs.falseOverlap(this.context.freedoms.falseOverlap);
   }
@@ -176,7 +178,7 @@ export class OverlapTracker {
     return this.outputs.isOpen(sequence, exits);
   }
 
-  /** Makes the forming wave the last one that covered a unit. */
+  /** Records the forming wave as the last one that covered a unit. */
   take(unit: number, forming: FormingWave): void {
     this.last[unit] = forming.sequence;
     this.lastPrimitive[unit] = this.primitive;
@@ -187,7 +189,7 @@ export class OverlapTracker {
   private reach(forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const last = this.lastInZone[this.zone];
     if (last >= 0 && last < forming && !exits.hasExited(last)) overlapped.addConservatively(last);
-    assert(this.zone < this.lastInZone.length, 'a zone is on the screen');
+    assert(this.zone < this.lastInZone.length, 'the zone is on the screen');
     this.lastInZone[this.zone] = forming;
   }
 
@@ -221,7 +223,7 @@ export class OverlapTracker {
   }
 }
 
-/** The fragments of a quad that have a covered sample, one bit per fragment. */
+/** The fragments of a quad with at least one covered sample, as one bit per fragment. */
 function coveredFragments(quads: Int32Array, offset: number): number {
   const [upper, lower] = [quads[offset + QUAD_COLUMN.MASK01], quads[offset + QUAD_COLUMN.MASK23]];
   return (

@@ -5,12 +5,12 @@ export interface FormingWave {
   /** The wave's sequence number in its packer. */
   readonly sequence: number;
   readonly overlap: EntryHolder & {
-    /** Stamp of the current layer. Quads in one layer must not overlap. */
+    /** The stamp of the current layer. Quads in the same layer must not overlap. */
     readonly layer: number;
   };
 }
 
-/** The packer state used by a lookup. */
+/** The packer state that overlap detection looks up. */
 export interface PackerView {
   readonly exits: ExitView;
   readonly table: Pick<OverlapTable, 'overflows' | 'stalls' | 'answer' | 'record'>;

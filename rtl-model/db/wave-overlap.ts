@@ -2,8 +2,8 @@ import type { FieldRules } from '../fingerprint/field-rule.js';
 import { makeEntries } from './overlap-table.js';
 
 /**
- * Per-wave state of overlap detection, from the wave's formation until it leaves the exit tracker. `W` is the
- * wave type.
+ * The overlap-detection state of a wave, from its formation until it leaves the exit tracker. `W` is the type of the
+ * wave.
  */
 export class WaveOverlap<W> {
   /** How each field contributes to the state fingerprint. */
@@ -14,10 +14,10 @@ export class WaveOverlap<W> {
     },
   };
 
-  /** Stamp of the layer to which its new quads are added (see `OverlapTracker.newLayer`). */
+  /** The stamp of the layer to which new quads of the wave are added (see `OverlapTracker.newLayer`). */
   layer = 0;
   /**
-   * Positions of its entries in the packer's overlap table, held until it retires. Only the first
+   * The positions of the wave's entries in the packer's overlap table, which it holds until it retires. Only the first
    * `entryCount` elements are valid.
    */
   readonly entries = makeEntries();
@@ -25,9 +25,9 @@ export class WaveOverlap<W> {
   didOverlap = false;
   /** The raw newest field of the collision argument. */
   newest = 0;
-  /** Number of overlapped waves that have not exited. Only used by the export gate (GFX11). */
+  /** The number of overlapped waves that have not exited yet. Only used by the export gate (GFX11). */
   pending = 0;
-  /** Younger waves to notify when this wave exits (GFX11). */
+  /** The younger waves to notify when this wave exits (GFX11). */
   readonly dependents: W[] = [];
 
   reset(): void {

@@ -1,12 +1,12 @@
 import { type AccessRecord, MAX_LANES } from '../memory/access-record.js';
 import type { Walk } from './field-rule.js';
 
-/** Number of lanes in one half of an execution mask. */
-const HALF = 32;
+/** The number of lanes in one half of an execution mask. */
+const HALF_LANES = 32;
 
 /**
- * Hashes an outstanding access: its wave and instruction, and the request and data of each active lane. Until
- * a load has been performed, its data is stale and is skipped.
+ * Hashes an outstanding access: its wave and instruction, and the request and data of each active lane. A load's data
+ * is stale until the load has been performed, and is skipped until then.
  */
 export function writeAccess(record: AccessRecord, walk: Walk): void {
   const { hash } = walk;
@@ -27,8 +27,8 @@ export function writeAccess(record: AccessRecord, walk: Walk): void {
     return;
   }
   for (let lane = 0; lane < MAX_LANES; lane++) {
-    const half = lane < HALF ? lanesLo : lanesHi;
-    if (((half >>> (lane % HALF)) & 1) === 0) continue;
+    const half = lane < HALF_LANES ? lanesLo : lanesHi;
+    if (((half >>> (lane % HALF_LANES)) & 1) === 0) continue;
     hash.number(record.addresses[lane]!);
     hash.word(record.offsets[lane]!);
     for (let dword = 0; hasData && dword < operation.dwords; dword++)

@@ -7,26 +7,29 @@ import type { Outstanding } from './outstanding.js';
 export interface Burst {
   /** The current instruction, if other units can see its effects. */
   readonly visible: Instruction | undefined;
-  /** The counters that the wave may wait for. */
+  /** The counters for which the wave may wait. */
   readonly waits: ReadonlySet<CounterName>;
   /**
-   * The counters that must be zero before the wave does anything visible to others. Empty if its current instruction is
+   * The counters that must be zero before the wave does anything visible to others. Empty if the current instruction is
    * visible.
    */
   readonly needs: ReadonlySet<CounterName>;
   readonly definesVectors: boolean;
-  /** Whether the wave may touch a register that an outstanding operation writes, without waiting for that operation. */
+  /**
+   * Whether the wave may access a register that an outstanding operation will write, without waiting for that
+   * operation.
+   */
   readonly overtakes: boolean;
 }
 
-/** A position in the program, and the counters drained by waits on the way there. */
+/** A position in the program, and the counters for which waits on the way there require zero. */
 interface Position {
   readonly index: number;
   readonly waited: readonly CounterName[];
 }
 
-/** Follows a wave's program along every branch up to the next visible instruction. */
-export function burstOf({ state, work }: Wave, outstanding: readonly Outstanding[]): Burst {
+/** Follows every path through a wave's program up to the next visible instruction. */
+export function findBurst({ state, work }: Wave, outstanding: readonly Outstanding[]): Burst {
   const { instructions } = work.program;
   const start = state.next;
   const visible = work.steps[start] === STEP.VISIBLE ? instructions[start] : undefined;
@@ -55,12 +58,15 @@ export function burstOf({ state, work }: Wave, outstanding: readonly Outstanding
     if (step === STEP.BRANCH) open.push({ index: instruction.target, waited });
     open.push({ index: index + 1, waited });
   }
-  const needs = visible === undefined ? needsOf(work, start) : new Set<CounterName>();
+  const needs = visible === undefined ? findNeeds(work, start) : new Set<CounterName>();
   return { visible, waits, needs, definesVectors, overtakes };
 }
 
-/** The counters that must be zero on the straight line from an instruction to the first branch or visible instruction. */
-function needsOf({ program: { instructions }, steps }: WavePlan, start: number): ReadonlySet<CounterName> {
+/**
+ * The counters that must reach zero on the straight path from an instruction to the first branch or visible
+ * instruction.
+ */
+function findNeeds({ program: { instructions }, steps }: WavePlan, start: number): ReadonlySet<CounterName> {
   const needs = new Set<CounterName>();
   for (let index = start; index < instructions.length; index++) {
     if (steps[index] === STEP.BRANCH || steps[index] === STEP.VISIBLE) break;
@@ -74,10 +80,10 @@ function touches({ uses, defines }: Instruction, registers: RegisterUse): boolea
   return intersect(uses, registers) || intersect(defines, registers);
 }
 
-/** Whether two register lists have a register in common. */
-export function intersect(one: RegisterUse, other: RegisterUse): boolean {
+/** Whether two register lists have any register in common. */
+export function intersect(a: RegisterUse, b: RegisterUse): boolean {
   return (
-    one.vectors.some((register) => other.vectors.includes(register)) ||
-    one.scalars.some((register) => other.scalars.includes(register))
+    a.vectors.some((register) => b.vectors.includes(register)) ||
+    a.scalars.some((register) => b.scalars.includes(register))
   );
 }

@@ -2,66 +2,67 @@ import { indexOf, UNIT, unitOf } from '../context.js';
 import type { OrderWheel, PendingEvent } from '../kernel/index.js';
 import { selectedPacker } from '../sq/hwreg.js';
 import type { Units } from '../units.js';
-import { burstOf } from './burst.js';
+import { findBurst } from './burst.js';
 import { polledPacker } from './reach.js';
 
-/** Events that occur in the same cycle, in order, as indices into the list of next events. */
+/** The events that occur in one cycle, in order, as indices into the list of next events. */
 export type Coincidence = readonly number[];
 
-/** Maximum number of exits in one cycle. */
-const EXITS_MAX = 3;
+/** The maximum number of exits in one cycle. */
+const MAX_EXITS = 3;
 
-/** An event that can coincide with others at a location: a packer's tracker, or a wave's flag. */
+/** An event that can coincide with others at a location, which is a packer's tracker or a wave's flag. */
 interface CoincidingEvent {
   readonly kind: 'exit' | 'shown' | 'poller' | 'ready' | 'waiter';
   readonly location: string;
 }
 
-/** Pairs of kinds that can coincide at one location. Groups of exits are handled by `exitsOf`. */
+/** The pairs of kinds that can coincide at one location. Groups of exits are found by `findExitGroups`. */
 const COINCIDING_KINDS: ReadonlySet<string> = new Set(['exit shown', 'shown poller', 'ready waiter']);
 
 /**
- * Returns the groups of next events that a same-cycle search handles together, in every order. These are up
- * to three exits arriving at one packer's tracker; an arriving exit and one becoming visible to polls; a
- * visible exit and a wave's poll or sleep; and export-ready and the wait for it. All other once-per-cycle
- * work only delays the unit's own next event.
+ * Returns the groups of next events that a search treats as simultaneous, in every order. These are up to three exits
+ * that arrive at one packer's tracker; an exit that arrives and one that becomes visible to polls; an exit that becomes
+ * visible and a wave's poll or sleep; and export-ready and the wait for it. Where other units do one thing per cycle,
+ * this delays only their own next event.
  */
-export function coincidencesOf({ together, nextPending }: OrderWheel, units: Units): readonly Coincidence[] {
+export function findCoincidences(
+  { together, nextPending }: OrderWheel,
+  units: Units,
+): readonly Coincidence[] {
   if (!together) return [];
-  const candidates = nextPending.map((pending) => coincidingEventOf(pending, units));
-  const pairs = candidates.flatMap((one, first) =>
-    candidates.flatMap((other, second) => (coincide(one, other) ? [[first, second]] : [])),
+  const candidates = nextPending.map((pending) => coincidingEvent(pending, units));
+  const pairs = candidates.flatMap((a, first) =>
+    candidates.flatMap((b, second) => (coincide(a, b) ? [[first, second]] : [])),
   );
-  return [...pairs, ...exitsOf(candidates)];
+  return [...pairs, ...findExitGroups(candidates)];
 }
 
-function coincide(one: CoincidingEvent | undefined, other: CoincidingEvent | undefined): boolean {
-  if (one === undefined || other === undefined || one.location !== other.location) return false;
-  return (
-    COINCIDING_KINDS.has(`${one.kind} ${other.kind}`) || COINCIDING_KINDS.has(`${other.kind} ${one.kind}`)
-  );
+function coincide(a: CoincidingEvent | undefined, b: CoincidingEvent | undefined): boolean {
+  if (a === undefined || b === undefined || a.location !== b.location) return false;
+  return COINCIDING_KINDS.has(`${a.kind} ${b.kind}`) || COINCIDING_KINDS.has(`${b.kind} ${a.kind}`);
 }
 
-/** Groups of two or more exits of one packer, in every order. */
-function exitsOf(candidates: readonly (CoincidingEvent | undefined)[]): readonly Coincidence[] {
+/** The groups of two or more exits from one packer, in every order. */
+function findExitGroups(candidates: readonly (CoincidingEvent | undefined)[]): readonly Coincidence[] {
   const exits = [...candidates.keys()].filter((index) => candidates[index]?.kind === 'exit');
   const all: Coincidence[] = [];
-  let shorter: Coincidence[] = exits.map((index) => [index]);
-  for (let count = 2; count <= Math.min(EXITS_MAX, exits.length); count++) {
-    shorter = shorter.flatMap((taken) =>
+  let groups: Coincidence[] = exits.map((index) => [index]);
+  for (let count = 2; count <= Math.min(MAX_EXITS, exits.length); count++) {
+    groups = groups.flatMap((group) =>
       exits
         .filter(
           (index) =>
-            !taken.includes(index) && candidates[index]!.location === candidates[taken[0]!]!.location,
+            !group.includes(index) && candidates[index]!.location === candidates[group[0]!]!.location,
         )
-        .map((index) => [...taken, index]),
+        .map((index) => [...group, index]),
     );
-    all.push(...shorter);
+    all.push(...groups);
   }
   return all;
 }
 
-function coincidingEventOf({ event }: PendingEvent, units: Units): CoincidingEvent | undefined {
+function coincidingEvent({ event }: PendingEvent, units: Units): CoincidingEvent | undefined {
   const index = indexOf(event);
   switch (unitOf(event)) {
     case UNIT.EXIT_ARRIVES:
@@ -71,16 +72,16 @@ function coincidingEventOf({ event }: PendingEvent, units: Units): CoincidingEve
     case UNIT.EXPORT_READY:
       return { kind: 'ready', location: `wave ${index}` };
     case UNIT.WAVE:
-      return coincidingEventOfWave(index, units);
+      return coincidingInstruction(index, units);
     default:
       return undefined;
   }
 }
 
-/** The wave's next visible instruction as a coinciding event, or undefined if it cannot coincide. */
-function coincidingEventOfWave(index: number, units: Units): CoincidingEvent | undefined {
+/** The wave's current instruction as a coinciding event, or undefined if it cannot coincide with others. */
+function coincidingInstruction(index: number, units: Units): CoincidingEvent | undefined {
   const wave = units.records.at(index);
-  const { visible } = burstOf(wave, []);
+  const { visible } = findBurst(wave, []);
   if (visible?.kind === 'wait-event') return { kind: 'waiter', location: `wave ${index}` };
   const isPoll = visible?.kind === 'alu' || visible?.kind === 'sleep';
   const hasPacker = selectedPacker(units.context.facts, wave.state.hw) >= 0;

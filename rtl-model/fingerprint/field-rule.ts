@@ -1,56 +1,59 @@
 import type { StateHash } from './state-hash.js';
 
-/** The interface of a walk over a device's fields, as used by rules. */
+/** A walk over the fields of a device, as seen by rules. */
 export interface Walk {
   readonly hash: StateHash;
   /** Adds a value. */
   value(value: unknown): void;
-  /** Adds the number of cycles from now until a cycle. */
+  /** Adds the number of cycles from now until the given cycle. */
   time(cycle: number): void;
-  /** Adds a wave by name. */
+  /** Adds a wave by its name. */
   wave(wave: { readonly packer: number; readonly sequence: number }): void;
   /** Adds values whose order does not matter. */
   unordered(count: number, write: (index: number, walk: Walk) => void): void;
-  /** Adds the fields of an object according to the rules of its class. */
+  /** Adds the fields of an object, following the rules of its class. */
   fields(object: object): void;
 }
 
-/** A field that is left out of the fingerprint, with the reason. */
+/** A rule that leaves a field out of the fingerprint, with the reason. */
 interface Excluded {
   readonly excluded: string;
 }
 
-/** A cycle or a list of cycles. Only the distance into the future counts, and all past cycles are equal. */
+/**
+ * A rule for a cycle or a list of cycles. Only their distance into the future matters, and all past cycles count as
+ * equal.
+ */
 interface Time {
   readonly time: true;
 }
 
-/** A field hashed by a custom function, with the reason. */
+/** A rule that hashes a field with a custom function, with the reason. */
 export interface Written<Owner = unknown> {
   readonly reason: string;
   readonly write: (value: never, walk: Walk, owner: Owner) => void;
 }
 
-/** How the fingerprint treats a field that is not included as it is. */
+/** How the fingerprint treats a field that is not simply included unchanged. */
 export type FieldRule<Owner = never> = Excluded | Time | Written<Owner>;
 
 /**
- * The rules for the fields of a class, by name. Fields without a rule are included as they are. A class whose objects hold
- * device state declares its rules as the static `fingerprint`, next to the fields.
+ * The rules for the fields of a class, by name. Fields without a rule are included unchanged. A class whose instances
+ * hold device state declares its rules as the static field `fingerprint`, next to its other fields.
  */
 export type FieldRules<Owner = never> = Readonly<Record<string, FieldRule<Owner>>>;
 
-/** A cycle. */
+/** The rule for cycles. */
 export const TIME: Time = { time: true };
 
-/** A field that never changes once the device has been built. */
+/** The rule for fields that never change once the device has been built. */
 export const FIXED: Excluded = { excluded: 'fixed when the device is created' };
 
-/** A field that is only read by reports and run limits. */
+/** The rule for fields that are read only by reports and run limits. */
 export const REPORTED: Excluded = { excluded: 'only for reports; no unit depends on it' };
 
-/** A field that each use resets, within one event. */
+/** The rule for fields that each use resets and that are not used across events. */
 export const SCRATCH: Excluded = { excluded: 'reset by each use, and dead between events' };
 
-/** The rules for fields that connect an object to others. */
+/** The rules for fields that connect an object to other objects. */
 export const CONNECTIONS = { context: FIXED, ports: FIXED, outputs: FIXED, listener: FIXED };

@@ -5,7 +5,7 @@ import { writeAccess } from './access-state.js';
 import { StateHash } from './state-hash.js';
 import { StateWalk } from './state-walk.js';
 
-/** Units whose events belong to waves and are identified by the wave's record. */
+/** The units whose events belong to waves and contain the wave's record number. */
 const WAVE_UNITS: ReadonlySet<number> = new Set([
   UNIT.WAVE,
   UNIT.EXIT_ARRIVES,
@@ -15,12 +15,13 @@ const WAVE_UNITS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Hashes the state of a device between two events: the contents of its units without absolute times, and the pending events.
- * Devices with equal fingerprints continue identically. The static `fingerprint` of each class lists what is excluded and
- * why.
+ * Hashes the state of a device between two events: the contents of its units, without absolute times, and the pending
+ * events. Devices with equal fingerprints continue identically. The static field `fingerprint` of each class lists what
+ * is excluded and why.
  */
 export function fingerprintOf(units: Units, wheel: OrderWheel): string {
-  // Hash what the next event will see, because a search treats two events in one cycle as a single step.
+  // The state is hashed as the next event will see it, because a search treats two events in one cycle as a single
+  // step.
   const walk = new StateWalk(new StateHash(), wheel.now + ORDER_STRIDE);
   walk.fields(units);
   const { all } = wheel;
@@ -34,7 +35,7 @@ export function fingerprintOf(units: Units, wheel: OrderWheel): string {
   return walk.hash.digest;
 }
 
-/** Adds the subject of an event in a form that does not depend on its record numbers. */
+/** Adds an event in a form that does not depend on record numbers. */
 function writeEvent(units: Units, event: number, walk: StateWalk): void {
   const [unit, index] = [unitOf(event), indexOf(event)];
   walk.hash.word(unit);

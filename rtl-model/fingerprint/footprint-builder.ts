@@ -6,10 +6,10 @@ import { type Footprint, nameOf } from './parts.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 
-/** Every event reads this part, so an event that writes it commutes with no other event. */
+/** The part that every event reads, so that an event that writes it commutes with no other. */
 const DEVICE = 'device';
 
-/** Collects the parts that one event touches, including the consequences of exits and releases. */
+/** Collects the parts that an event touches, including those touched by the consequences of exits and releases. */
 export class FootprintBuilder implements Footprint {
   readonly reads = new Set<string>([DEVICE]);
   readonly writes = new Set<string>();
@@ -23,8 +23,8 @@ export class FootprintBuilder implements Footprint {
   }
 
   /**
-   * Records that a wave releases its resources, which may allow other launches. A packer or a draw may be waiting for the
-   * wave to end.
+   * Records that a wave releases its resources, which may allow other waves to launch. A packer or a draw may be
+   * waiting for the wave to end.
    */
   recordRelease(wave: Wave): void {
     const { scan, packers, launcher, context } = this.units;
@@ -37,7 +37,7 @@ export class FootprintBuilder implements Footprint {
     if (resumes) this.writes.add('blocked');
   }
 
-  /** Whether a wave's exit counts as soon as its message arrives. */
+  /** Whether exits count as soon as their message arrives. */
   get countsExitsAtMessage(): boolean {
     return this.units.context.freedoms.exitAdvance === AT_MESSAGE;
   }
@@ -51,7 +51,10 @@ export class FootprintBuilder implements Footprint {
     return haveWideEffects(this.units.context.scenario.faults);
   }
 
-  /** Records that a wave's exit counts and its waiters are notified. From GFX11 on, their exits may then count as well. */
+  /**
+   * Records that a wave's exit counts and that the waves waiting for it are notified. On GFX11 and later, their exits
+   * may then count as well.
+   */
   recordExit(wave: Wave): void {
     const name = nameOf(wave);
     this.writes.add(`exits ${wave.packer}`).add(`left ${name}`).add(`section ${name}`);
@@ -65,7 +68,7 @@ export class FootprintBuilder implements Footprint {
   }
 
   /**
-   * Records that the event touches everything. This is the fallback for anything not analysed in more detail.
+   * Records that the event touches everything. This is the fallback for anything that is not analysed in more detail.
    */
   recordEverything(): void {
     this.writes.add(DEVICE);

@@ -13,9 +13,9 @@ import { mayWake, releasersOf } from './reach.js';
 import { wordsOf } from './touched-words.js';
 
 /**
- * Predicts the state that the next event touches. The prediction must be conservative: an omission would make
- * a search skip orders whose results differ. `test/rtl-model/footprint.conform.ts` runs pairs of commuting
- * events in both orders, and the search without reductions checks the approach as a whole.
+ * Predicts which state the next event touches. The prediction must be conservative: if it omitted anything, a search
+ * could skip orders whose results differ. `test/rtl-model/footprint.conform.ts` runs pairs of commuting events in both
+ * orders, and searches without reductions check the approach as a whole.
  */
 export function footprintOf(units: Units, event: number): Footprint {
   const touched = new FootprintBuilder(units);
@@ -80,7 +80,7 @@ function recordRegisterWrites(touched: FootprintBuilder, wave: Wave): void {
 /** Records a `WAVE` event. */
 function recordResume(touched: FootprintBuilder, wave: Wave): void {
   touched.adds.add(`wave ${nameOf(wave)}`);
-  // A waking wave leaves the list of sleepers, which is traversed when the exiting id changes.
+  // A wave that wakes up leaves the list of sleeping waves, which is traversed when the exiting id changes.
   if (wave.status === STATUS.SLEEPING)
     for (const packer of touched.units.trackers.keys())
       if (mayWake(touched.units, packer, wave)) touched.recordPoll(packer);
@@ -88,8 +88,8 @@ function recordResume(touched: FootprintBuilder, wave: Wave): void {
 }
 
 /**
- * Records an `EXPORT_BUS` event. If exports are granted by wave age, the oldest wave is granted the bus, and only the timing
- * of the others changes.
+ * Records an `EXPORT_BUS` event. If the bus is granted by wave age, it goes to the oldest wave, and only the timing of
+ * the others changes.
  */
 function recordArbitration(touched: FootprintBuilder, cycle: number): void {
   const { exports } = touched.units;
@@ -109,7 +109,10 @@ function recordReturn(touched: FootprintBuilder, record: AccessRecord): void {
   recordCounterFall(touched, wave, operation.counter, record);
 }
 
-/** Records that data arrives in registers. If other outstanding data targets the same registers, the order matters. */
+/**
+ * Records that data arrives in registers. The order matters if other outstanding data is destined for the same
+ * registers.
+ */
 function recordDataUse(
   touched: FootprintBuilder,
   wave: Wave,
@@ -131,7 +134,7 @@ function recordAnswer(touched: FootprintBuilder, wave: Wave, instruction: Instru
   else recordCounterFall(touched, wave, counterOf(touched.units.context.gfx, 'local'), instruction);
 }
 
-/** Records that `exp` falls. The last export frees registers that the wave has released. */
+/** Records that the `exp` counter falls. The last export frees any registers that the wave has released. */
 function recordExportDone(touched: FootprintBuilder, wave: Wave, returned?: Instruction): void {
   recordCounterFall(touched, wave, 'exp', returned);
   if (!wave.launch.releasesVectors) return;
@@ -139,7 +142,7 @@ function recordExportDone(touched: FootprintBuilder, wave: Wave, returned?: Inst
   touched.recordRelease(wave);
 }
 
-/** Records the arrival of export space or of the gate's flag, which the wave may be waiting for. */
+/** Records that a wave receives export space or the gate's flag, for which it may be waiting. */
 function recordWake(touched: FootprintBuilder, wave: Wave, status: number): void {
   const name = nameOf(wave);
   if (status === STATUS.EXPORT_SPACE) touched.adds.add(`space ${name}`).add(`gate ${name}`);
@@ -153,7 +156,7 @@ function recordWake(touched: FootprintBuilder, wave: Wave, status: number): void
   recordRun(touched, wave, undefined);
 }
 
-/** Records the words that the lanes access. */
+/** Records the words that the lanes of an access touch. */
 function recordPerform(touched: FootprintBuilder, record: AccessRecord): void {
   const { operation, fault, wave } = record;
   const words = operation.access === 'load' ? touched.reads : touched.writes;
@@ -193,7 +196,10 @@ function isLocal(touched: FootprintBuilder, { status, state, work }: Wave): bool
   return isLast && !touched.hasWideFaults && packers.every(({ waiting }) => waiting.length === 0);
 }
 
-/** Records that polls see another id: sleeping waves wake up, and a packer that was waiting for the window continues. */
+/**
+ * Records that polls see a new exiting id: sleeping waves wake up, and a packer that was waiting for the window
+ * continues.
+ */
 function recordExitShown(touched: FootprintBuilder, packer: number): void {
   touched.writes.add(`shown ${packer}`);
   touched.reads.add(`exits ${packer}`).add('blocked');

@@ -1,17 +1,21 @@
 import { CHOICE } from '../choice-points.js';
 import type { Choices } from '../kernel/index.js';
 
-/** Thrown to end a run that its guide no longer needs. Shared, because thousands of runs end this way. */
+/**
+ * Thrown to end a run that its guide no longer needs. A single error is shared, because thousands of runs end this way.
+ */
 export const RUN_ENDED = new Error('the guide ended the run');
 
-/** Lets a guide choose the next event. Every other choice is pinned to its first alternative and recorded. */
+/** Lets a guide choose the next event. Every other choice is fixed to its first alternative, and recorded. */
 export class GuidedChoices implements Choices {
-  /** The numbers of the pinned choice points that had several alternatives. */
+  /** The numbers of the choice points with several alternatives that were fixed. */
   readonly pinned = new Set<number>();
-  /** The answers so far to questions with several alternatives, which form the run's schedule. */
+  /** The answers given so far to questions with several alternatives. Together they are the run's schedule. */
   readonly answers: number[] = [];
 
-  /** @param guide returns an alternative, or undefined to end the run; `position` is that of the answer in the schedule. */
+  /**
+   * @param guide returns an alternative, or undefined to end the run. `position` is the answer's index in the schedule.
+   */
   constructor(private readonly guide: (alternatives: number, position: number) => number | undefined) {}
 
   /** @throws RUN_ENDED if the guide ends the run. */

@@ -13,21 +13,21 @@ import { counterNumber } from '../counted.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import { CHECK_INTERVAL } from '../sq/spec.js';
 import { STATUS, type Wave } from '../wave.js';
-import { burstOf } from './burst.js';
+import { findBurst } from './burst.js';
 import type { FootprintBuilder } from './footprint-builder.js';
 import { outstandingOf } from './outstanding.js';
 import { nameOf } from './parts.js';
 import { polledPacker } from './reach.js';
 
-/** Bits of the `s_sendmsg` immediate that select the message. */
+/** The bits of the `s_sendmsg` immediate that select the message. */
 const MESSAGE_FIELD = 0xf;
 
-/** Memory spaces whose accesses share no unit with other waves until they are performed. */
+/** The memory spaces whose accesses use no unit shared with other waves until they are performed. */
 const UNSHARED: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image', 'scalar']);
 
 /**
- * Records that the wave continues from where it stopped: up to the next visible instruction, or through the
- * current one if that is visible. `returned` is the operation that has just returned, if any.
+ * Records that a wave continues from where it stopped: up to the next visible instruction, or, if the current
+ * instruction is visible, through that instruction. `returned` is the operation that has just returned, if any.
  */
 export function recordRun(
   touched: FootprintBuilder,
@@ -36,12 +36,12 @@ export function recordRun(
 ): void {
   const name = nameOf(wave);
   const outstanding = outstandingOf(touched.units, wave, returned);
-  const { visible, waits, needs, definesVectors, overtakes } = burstOf(wave, outstanding);
+  const { visible, waits, needs, definesVectors, overtakes } = findBurst(wave, outstanding);
   for (const counter of needs) touched.needs.add(`${counter} ${name}`);
   for (const counter of waits) touched.adds.add(`${counter} ${name}`);
   (overtakes ? touched.writes : touched.adds).add(`registers ${name}`);
   if (definesVectors) touched.adds.add(`vectors ${name}`);
-  // From this round on, the infinite-loop watch inspects the whole device.
+  // From this iteration on, the check for infinite loops inspects the whole device.
   if (wave.loops.rounds >= CHECK_INTERVAL - 1) touched.recordEverything();
   if (visible !== undefined) recordVisible(touched, wave, visible);
 }
@@ -56,7 +56,7 @@ function recordVisible(
       touched.recordPoll(polledPacker(touched.units, wave));
       break;
     case 'sleep':
-      // Whether the loop does nothing but poll depends on outstanding operations.
+      // Whether a loop only polls depends on outstanding operations.
       touched.reads.add(`${counterOf(touched.units.context.gfx, 'message')} ${nameOf(wave)}`);
       touched.recordPoll(polledPacker(touched.units, wave));
       break;
@@ -100,7 +100,7 @@ function recordIssue(
   else if (!UNSHARED.has(space)) touched.recordEverything();
 }
 
-/** Records that an export requests the bus. Checkers look at the counters when a wave exits. */
+/** Records that an export requests the bus. Checkers read the counters when a wave exits. */
 function recordBusRequest(touched: FootprintBuilder, wave: Wave): void {
   const name = nameOf(wave);
   recordCounterUse(touched, wave, 'exp');
@@ -111,14 +111,14 @@ function recordBusRequest(touched: FootprintBuilder, wave: Wave): void {
   for (const path of ['load', 'store'] as const) touched.reads.add(`${counterOf(gfx, path)} ${name}`);
 }
 
-/** Records that the counter increments. If it is full, the wave waits until it falls. */
+/** Records that a counter increments. If the counter is at its maximum, the wave waits until it falls. */
 function recordCounterUse(touched: FootprintBuilder, wave: Wave, counter: CounterName): void {
   if (wave.counters[counterNumber(counter)] >= counterMaximum(touched.units.context.gfx, counter))
     touched.recordEverything();
   touched.adds.add(`${counter} ${nameOf(wave)}`);
 }
 
-/** Records a message. Checkers look at the counters when a wave exits. */
+/** Records a message. Checkers read the counters when a wave exits. */
 function recordMessage(touched: FootprintBuilder, wave: Wave, message: number): void {
   if (message === DEALLOC_VGPRS) {
     touched.adds.add(`exp ${nameOf(wave)}`);
@@ -129,7 +129,7 @@ function recordMessage(touched: FootprintBuilder, wave: Wave, message: number): 
   } else touched.recordEverything();
 }
 
-/** Records that a counter of the wave decrements, after which the wave may continue or drain. */
+/** Records that one of a wave's counters decrements, after which the wave may continue or finish draining. */
 export function recordCounterFall(
   touched: FootprintBuilder,
   wave: Wave,
@@ -145,7 +145,7 @@ export function recordCounterFall(
   else touched.recordRelease(wave);
 }
 
-/** Records that the wave's program has ended. If the wave never joined ordering, this is its exit. */
+/** Records that a wave's program has ended. If the wave never took part in ordering, this is its exit. */
 function recordEnd(touched: FootprintBuilder, wave: Wave): void {
   const { exits, context } = touched.units;
   const { facts } = context;
@@ -153,7 +153,7 @@ function recordEnd(touched: FootprintBuilder, wave: Wave): void {
   const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.neverOrdered(wave);
   if (isExit || touched.hasWideFaults || !touched.countsExitsAtMessage) touched.recordExit(wave);
   for (const counter of COUNTER_NAMES) touched.adds.add(`${counter} ${name}`);
-  // Deallocated VGPRs are freed with the last export, all others with the wave.
+  // VGPRs that the wave has deallocated are freed with its last export, all others when it ends.
   if (wave.launch.releasesVectors) touched.writes.add(`vectors ${name}`);
   (facts.exitsByExport ? touched.writes : touched.adds).add(`space ${name}`).add(`ready ${name}`);
   touched.recordRelease(wave);

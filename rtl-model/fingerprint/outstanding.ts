@@ -3,14 +3,14 @@ import type { AccessRecord } from '../memory/access-record.js';
 import type { Units } from '../units.js';
 import type { Wave } from '../wave.js';
 
-/** An outstanding operation that will write registers of a wave. */
+/** An outstanding operation that will write to registers of a wave. */
 export interface Outstanding {
-  /** The counter that it decrements when it completes. */
+  /** The counter that the operation decrements when it completes. */
   readonly counter: CounterName;
   readonly registers: RegisterUse;
 }
 
-/** The outstanding operations that write registers of a wave, except for `returned`, which has just returned. */
+/** The outstanding operations that will write to a wave's registers, except for `returned`, which has just returned. */
 export function outstandingOf(
   { memory, localDataShare }: Units,
   wave: Wave,

@@ -6,14 +6,14 @@ import type { Wave } from '../wave.js';
 
 const WAKE_ENGINE = setting('wakeAll', 'engine');
 
-/** The packer whose exiting id the wave polls: its own packer if it has selected none. */
+/** The packer whose exiting id a wave polls, which is its own packer unless it has selected another. */
 export function polledPacker({ context, sequencer }: Units, wave: Wave): number {
   return sequencer.entry.trackerOf(selectedPacker(context.facts, wave.state.hw))?.packer ?? wave.packer;
 }
 
 /**
- * Whether an exit from a packer may wake a wave. It wakes the waves that poll the packer's id, or any wave if exits wake all
- * waves or a fault has wide effects.
+ * Whether an exit from a packer may wake a wave. It may wake the waves that poll the packer's exiting id, or every wave
+ * if exits wake all waves or a fault has wide effects.
  */
 export function mayWake(units: Units, packer: number, wave: Wave): boolean {
   const { freedoms, scenario } = units.context;
@@ -24,7 +24,7 @@ export function mayWake(units: Units, packer: number, wave: Wave): boolean {
   );
 }
 
-/** The running waves whose release may change where any of the waiting waves is placed at launch. */
+/** The running waves whose release may change where any of the waiting waves will be placed at launch. */
 export function releasersOf({ context, launcher }: Units, waiting: readonly Wave[]): readonly Wave[] {
   const mayAffectAll = haveWideEffects(context.scenario.faults);
   const processors = waiting.map((wave) => (mayAffectAll ? undefined : launcher.homeProcessorOf(wave)));

@@ -1,7 +1,7 @@
-/** A double, viewed through `WORDS` as two words. */
+/** A double that `WORDS` views as two words. */
 const DOUBLE = new Float64Array(1);
 const WORDS = new Int32Array(DOUBLE.buffer);
-/** Precedes the two words of a number that is not a 32-bit integer. */
+/** Marks that the next two words represent a number that is not a 32-bit integer. */
 const DOUBLE_MARK = 0x5bd1e995;
 
 const [START_A, START_B] = [0x243f6a88, 0x13198a2e];
@@ -11,8 +11,8 @@ const [FACTOR_A, FACTOR_B] = [0x9e3779b1, 0x85ebca77];
 export type Integers = Int32Array | Uint8Array | Uint16Array;
 
 /**
- * A 64-bit hash of a sequence of words, computed as two independent 32-bit lanes. The probability that any
- * two of `n` different states collide is below n² / 2^65, or 1 in 37 million for a million states.
+ * A 64-bit hash of a sequence of words, computed in two independent 32-bit lanes. The probability that any two of `n`
+ * different states have the same hash is below n² / 2^65, or 1 in 37 million for a million states.
  */
 export class StateHash {
   private a = START_A;
@@ -45,8 +45,8 @@ export class StateHash {
   }
 
   /**
-   * Adds each integer that differs from its predecessor, with its index, and then the number of integers.
-   * Most integers repeat the previous one.
+   * Adds each integer that differs from the previous one, with its index, and then the number of integers. Most
+   * integers are equal to the previous one.
    */
   words(values: Integers): void {
     let last = 0;
@@ -77,7 +77,7 @@ export class StateHash {
   }
 }
 
-/** A bijection on 32-bit integers that makes similar values very different (the MurmurHash3 finaliser). */
+/** A bijection on 32-bit integers that maps similar values to very different ones (the MurmurHash3 finaliser). */
 function finish(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

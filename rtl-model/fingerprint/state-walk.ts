@@ -2,7 +2,7 @@ import { Wave } from '../wave.js';
 import type { FieldRule, FieldRules, Walk } from './field-rule.js';
 import { StateHash } from './state-hash.js';
 
-/** Kinds of values. The kind is hashed first, so that values of different kinds hash differently. */
+/** The kinds of values. The kind is hashed first, so that values of different kinds have different hashes. */
 const KIND = {
   UNDEFINED: 1,
   NULL: 2,
@@ -16,7 +16,7 @@ const KIND = {
   SEEN: 10,
 };
 
-/** A field of a class, and its rule if it has one. */
+/** A field of a class, and its rule, if any. */
 interface Field {
   readonly name: string;
   readonly rule: FieldRule | undefined;
@@ -26,12 +26,12 @@ interface Field {
 const PAST = -1;
 
 /**
- * Walks the fields of a device's units and adds them to a hash. Every own property of every object counts
- * unless the rules of its class (static `fingerprint`) exclude it, so a new field is automatically part of
- * the fingerprint. Objects of a class without rules are rejected, because no one has reviewed their fields.
+ * Walks over the fields of a device's units and adds them to a hash. Every own property of every object is included
+ * unless the rules of its class (the static field `fingerprint`) exclude it, so a new field automatically becomes part
+ * of the fingerprint. An object whose class has no rules is rejected, because no one has reviewed its fields.
  *
- * Functions count as code, so state in closures is invisible. No unit keeps state in a closure, and searches
- * of faults that do never claim to be complete (`failures/explore/scope.ts`).
+ * Functions count as code, so state in closures is missed. No unit keeps state in a closure, and searches with faults
+ * that do so never claim to be complete (`failures/explore/scope.ts`).
  */
 export class StateWalk implements Walk {
   private readonly seen = new Map<object, number>();
@@ -68,12 +68,12 @@ export class StateWalk implements Walk {
     }
   }
 
-  /** Adds the number of cycles from now until a cycle. */
+  /** Adds the number of cycles from now until the given cycle. */
   time(cycle: number): void {
     this.hash.number(Math.max(cycle - this.now, PAST));
   }
 
-  /** Adds a wave by name. Its contents are added once, with the wave records. */
+  /** Adds a wave by its name. Its contents are added once, with the wave records. */
   wave(wave: Wave): void {
     this.hash.word(KIND.WAVE);
     this.hash.word(wave.packer);
@@ -82,20 +82,20 @@ export class StateWalk implements Walk {
 
   /** Adds values whose order does not matter. */
   unordered(count: number, write: (index: number, walk: StateWalk) => void): void {
-    let [sum, otherSum] = [0, 0];
+    let [sum, secondSum] = [0, 0];
     for (let index = 0; index < count; index++) {
       const walk = new StateWalk(new StateHash(), this.now);
       write(index, walk);
-      const [one, other] = walk.hash.lanes;
-      sum = (sum + one) | 0;
-      otherSum = (otherSum + other) | 0;
+      const [first, second] = walk.hash.lanes;
+      sum = (sum + first) | 0;
+      secondSum = (secondSum + second) | 0;
     }
     this.hash.word(count);
     this.hash.word(sum);
-    this.hash.word(otherSum);
+    this.hash.word(secondSum);
   }
 
-  /** Adds the fields of an object according to the rules of its class. */
+  /** Adds the fields of an object, following the rules of its class. */
   fields(object: object): void {
     for (const { name, rule } of fieldsOf(object)) this.field(object, name, rule);
   }
@@ -165,7 +165,7 @@ export class StateWalk implements Walk {
   }
 }
 
-/** The fields of each class. Objects to which a fault has added functions have additional ones. */
+/** The fields of each class. An object to which a fault has added functions has additional fields. */
 const FIELDS = new Map<unknown, readonly Field[]>();
 
 function fieldsOf(object: object): readonly Field[] {

@@ -1,10 +1,10 @@
 import { forEachLane } from '../memory/access.js';
 import type { AccessRecord } from '../memory/access-record.js';
 
-/** Number of words per memory line. */
+/** The number of words per memory line. */
 const LINE_WORDS = 32;
 
-/** The words touched by an access: those of its lanes, or whole lines if texels have their own layout. */
+/** The words that an access touches: those accessed by its lanes, or whole lines if texels have their own layout. */
 export function wordsOf(record: AccessRecord): ReadonlySet<number> {
   const { operation, offsets, lines, lineCount } = record;
   const words = new Set<number>();
@@ -16,7 +16,7 @@ export function wordsOf(record: AccessRecord): ReadonlySet<number> {
   const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2);
   forEachLane(record, (lane) => {
     const first = offsets[lane] >> 2;
-    // An access that starts in the middle of a word ends in the next one.
+    // An access that does not start at a word boundary may extend into the following word.
     const end = first + count + ((offsets[lane] & 3) === 0 ? 0 : 1);
     for (let word = first; offsets[lane] >= 0 && word < end; word++) words.add(word);
   });

@@ -16,7 +16,7 @@ const WORD_BYTES = 4;
 class ShareRecord {
   wave!: Wave;
   instruction!: Instruction;
-  /** The access's number in the device. */
+  /** The number of the access in the device. */
   access = 0;
   readonly request: MemoryRequest = {
     lanesLo: 0,
@@ -37,17 +37,17 @@ export class GlobalDataShare {
     free: { excluded: 'the GDS is not searched' },
   };
 
-  /** Empty if no program accesses it. */
+  /** The contents of the memory. Empty if no program accesses it. */
   private readonly words: Int32Array;
   private readonly records: ShareRecord[] = [];
   private readonly free: ShareRecord[] = [];
-  /** Whether any program of the device accesses this memory. */
+  /** Whether any program accesses the GDS. */
   private readonly isUsed: boolean;
 
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** Called when a wave's access completes, to decrement its counter. */
+    /** Called when an access of a wave completes, to decrement the wave's counter. */
     private readonly onReturned: (wave: Wave) => void,
   ) {
     this.isUsed = plans.some(({ program }) =>
@@ -57,13 +57,13 @@ export class GlobalDataShare {
   }
 
   /**
-   * Performs an access that has been granted the bus: reads its registers, with M0 and EXEC as of issue, and
+   * Performs an access that has been granted the bus: reads its registers, with M0 and EXEC as they were at issue, and
    * accesses the memory.
    */
   access(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void {
     const record = this.free.pop() ?? this.makeRecord();
-    assert(this.isUsed, 'some program accesses this memory');
-    assert(wave.counters[this.context.counted.local] > 0, 'the access is counted');
+    assert(this.isUsed, 'some program accesses the GDS');
+    assert(wave.counters[this.context.counted.local] > 0, 'the access has been counted');
     record.wave = wave;
     record.instruction = instruction;
     record.access = this.context.nextAccess++;
@@ -78,8 +78,8 @@ export class GlobalDataShare {
   /** Handles a `GDS` event: data reaches the registers. */
   return(index: number): void {
     const { wave, instruction, access, request } = this.records[index];
-    assert(wave.counters[this.context.counted.local] > 0, 'a returning access is counted');
-    assert(!wave.drained, 'the wave of a returning access is still running');
+    assert(wave.counters[this.context.counted.local] > 0, 'a returning access has been counted');
+    assert(!wave.drained, 'a wave with a returning access is still running');
     const operation = instruction.memory!;
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, request);
     const { sink, now } = this.context;
@@ -90,7 +90,7 @@ export class GlobalDataShare {
     this.onReturned(wave);
   }
 
-  /** Whether no operation is outstanding. */
+  /** Whether no access is outstanding. */
   get isIdle(): boolean {
     return this.free.length === this.records.length;
   }
@@ -101,7 +101,7 @@ export class GlobalDataShare {
     if (sink && this.isUsed) sink({ kind: 'gds-dumped', cycle: now, words: this.words });
   }
 
-  /** The wave whose access has this record. */
+  /** The wave whose access uses the given record. */
   waveAt(index: number): Wave {
     return this.records[index].wave;
   }
@@ -116,7 +116,7 @@ export class GlobalDataShare {
     const { context } = this;
     const wanted = context.now + context.latency(CHOICE.GDS_LATENCY, context.freedoms.gdsLatency);
     const cycle = Math.max(wanted, wave.paths.lastReturn[PATH.globalShare] + 1);
-    assert(wave.slot >= 0, 'a wave outlives its accesses');
+    assert(wave.slot >= 0, 'a wave does not end before its accesses return');
     wave.paths.lastReturn[PATH.globalShare] = cycle;
     const queue = queueOf(UNIT.GDS, wave.index, PATH.globalShare);
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.GDS, index), queue);

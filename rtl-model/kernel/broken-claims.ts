@@ -1,20 +1,20 @@
 import { assert, withClaimListener } from './assert.js';
 
-/** An invariant of correct devices that this device has violated. */
+/** An invariant of correct devices that a device has violated. */
 export interface BrokenClaim {
   /** The claim, on one line. */
   readonly claim: string;
   readonly cycle: number;
-  /** The error that was thrown, if the device could not continue. The run then ended without `quiesced`. */
+  /** The error that was thrown, if the device could not continue. In that case, the run ended without `quiesced`. */
   readonly error?: unknown;
 }
 
 /**
- * Runs a device and, if it is deliberately broken, reports the claims that it breaks. Returns `broken` if the device could
+ * Runs a device, reporting the claims that it breaks if it is deliberately broken. Returns `broken` if the device could
  * not continue.
  *
- * @param onBroken listener for a deliberately broken device; if absent, broken claims throw.
- * @param cycleNow cycle of the device.
+ * @param onBroken the listener for a deliberately broken device. If it is absent, broken claims throw.
+ * @param cycleNow returns the current cycle of the device.
  */
 export function reportingBrokenClaims<T>(
   onBroken: ((broken: BrokenClaim) => void) | undefined,

@@ -5,23 +5,23 @@ import type { Choices } from './choices.js';
 import { FarEvents } from './far-events.js';
 import { distanceInWord, emptyOccupancy, type Occupancy, occupy, vacate, WORD_SLOTS } from './occupancy.js';
 
-const SPAN_MIN = WORD_SLOTS;
-const SPAN_MAX = 2 ** 20;
-/** Log2 of the number of events that a row can hold before all rows grow. */
+const MIN_SPAN = WORD_SLOTS;
+const MAX_SPAN = 2 ** 20;
+/** The base-2 logarithm of the number of events that a row can hold at first. */
 const ROW_BITS = 2;
 
 /**
- * The calendar of the discrete-event kernel: integer cycles on a wheel (Brown, 1988), with one row of events
- * per cycle.
+ * The calendar of the discrete-event kernel. Cycles are integers on a wheel (Brown, 1988), with one row of events for
+ * each cycle.
  *
- * An event is a non-negative 31-bit integer that the device chooses. Empty cycles cost nothing, because a bit
- * per row marks the non-empty ones. No call allocates once the rows are large enough for the run. The order
- * of events within a cycle is a choice point whose sources are the events.
+ * An event is a non-negative 31-bit integer of the device's choosing. Empty cycles cost nothing, because a bit for each
+ * row marks those that are not empty. No call allocates memory once the rows are large enough for the run. The order of
+ * events within a cycle is a choice point whose sources are the events.
  */
 export class EventWheel implements Calendar {
   private cycle = 0;
   private readonly mask: number;
-  /** All rows, one after another, with 2^rowBits entries each. */
+  /** All rows, one after another, each with 2^rowBits entries. */
   private events: Int32Array;
   private rowBits = ROW_BITS;
   private readonly counts: Int32Array;
@@ -33,11 +33,11 @@ export class EventWheel implements Calendar {
   };
 
   /**
-   * @param spanCycles number of rows of the wheel, a power of two from 32 to 2^20. Longer delays are correct but slower.
-   * @param choices decides the order within a cycle. If null, the first event is always taken.
+   * @param spanCycles the number of rows, a power of two from 32 to 2^20. Longer delays are allowed, but slower.
+   * @param choices decides the order of events within a cycle. If null, the first event is always taken.
    * @param point the choice point for that order.
    * @param memory allocates the wheel's arrays.
-   * @throws RangeError if the span is not such a power of two.
+   * @throws RangeError if `spanCycles` is not such a power of two.
    */
   constructor(
     spanCycles: number,
@@ -46,7 +46,7 @@ export class EventWheel implements Calendar {
     private readonly memory: WordSource = OWN_MEMORY,
   ) {
     const isPowerOfTwo = (spanCycles & (spanCycles - 1)) === 0;
-    if (!isPowerOfTwo || spanCycles < SPAN_MIN || spanCycles > SPAN_MAX) {
+    if (!isPowerOfTwo || spanCycles < MIN_SPAN || spanCycles > MAX_SPAN) {
       throw new RangeError(`Wheel span must be a power of two from 32 to 2^20, got ${spanCycles}`);
     }
     this.mask = spanCycles - 1;
@@ -65,13 +65,13 @@ export class EventWheel implements Calendar {
     return this.cycle;
   }
 
-  /** Number of pending events. Counted on demand, for diagnostics. */
+  /** The number of pending events. They are counted on demand, for diagnostics. */
   get pending(): number {
     return this.counts.reduce((sum, count) => sum + count, this.far.length);
   }
 
   /**
-   * Schedules `event` in `delayCycles` cycles from now. 0 means later in this cycle.
+   * Schedules `event` for `delayCycles` cycles from now. If the delay is 0, the event occurs later in this cycle.
    *
    * @throws RangeError if the delay is negative or NaN.
    */
@@ -117,9 +117,7 @@ export class EventWheel implements Calendar {
     occupy(this.occupied, slot);
   }
 
-  /**
-   * Doubles the size of every row. The rows share one array, because separate ones would cost a tenth of P1.
-   */
+  /** Doubles the size of every row. The rows share one array, because separate arrays would cost a tenth of P1. */
   private growRows(): void {
     const grown = this.memory.take(2 * this.events.length);
     assert(grown.length === this.counts.length << (this.rowBits + 1), 'every row is twice as long');
@@ -134,7 +132,7 @@ export class EventWheel implements Calendar {
   private take(slot: number): number {
     const first = slot << this.rowBits;
     const last = this.counts[slot] - 1;
-    assert(last >= 0, 'a row marked as used holds an event');
+    assert(last >= 0, 'a row marked as non-empty holds an event');
     this.counts[slot] = last;
     if (last === 0) {
       vacate(this.occupied, slot);
@@ -158,7 +156,7 @@ export class EventWheel implements Calendar {
     this.far.add(this.cycle + delayCycles, event);
   }
 
-  /** Moves to the first cycle of the next non-empty word. Far events enter the wheel first. */
+  /** Moves to the first cycle of the next non-empty word. First, far events that are now in range enter the wheel. */
   private enterNextWord(): boolean {
     const words = this.occupied;
     let start = this.cycle - (this.cycle & (WORD_SLOTS - 1));
@@ -175,10 +173,10 @@ export class EventWheel implements Calendar {
   }
 
   private enterWithFar(start: number): true {
-    assert(start >= this.cycle - (this.cycle & (WORD_SLOTS - 1)), 'time never goes back');
+    assert(start >= this.cycle - (this.cycle & (WORD_SLOTS - 1)), 'time never goes backwards');
     this.cycle = start;
     this.far.takeBefore(start + this.mask + 1, this.insertFar);
-    assert(this.far.soonest > start + this.mask, 'remaining far events are beyond the wheel');
+    assert(this.far.soonest > start + this.mask, 'the remaining far events are beyond the span of the wheel');
     return true;
   }
 }

@@ -1,11 +1,11 @@
 import { assert } from './assert.js';
-/** Events beyond the span of the wheel, in no particular order. They are rare, so plain arrays suffice. */
+/** Events beyond the span of the wheel, in no particular order. They are rare, so plain arrays are good enough. */
 export class FarEvents {
   private readonly cycles: number[] = [];
   private readonly events: number[] = [];
   private earliest = Number.POSITIVE_INFINITY;
 
-  /** Cycle of the earliest event, or infinity if there are none. */
+  /** The cycle of the earliest event, or infinity if there are no events. */
   get soonest(): number {
     return this.earliest;
   }
@@ -20,14 +20,14 @@ export class FarEvents {
   }
 
   add(cycle: number, event: number): void {
-    assert(this.cycles.length === this.events.length, 'every far event has a valid cycle');
+    assert(this.cycles.length === this.events.length, 'every far event has a cycle');
     assert(Number.isSafeInteger(cycle), 'a far event has a valid cycle');
     this.cycles.push(cycle);
     this.events.push(event);
     if (cycle < this.earliest) this.earliest = cycle;
   }
 
-  /** Removes every event before cycle `end` and passes it to `receive`. */
+  /** Removes the events before cycle `end`, passing each one to `receive`. */
   takeBefore(end: number, receive: (cycle: number, event: number) => void): void {
     this.earliest = Number.POSITIVE_INFINITY;
     let kept = 0;
@@ -43,7 +43,7 @@ export class FarEvents {
         if (cycle < this.earliest) this.earliest = cycle;
       }
     }
-    assert(kept === 0 || this.earliest >= end, 'the remaining events are later than those taken');
+    assert(kept === 0 || this.earliest >= end, 'the remaining events are later than those removed');
     this.cycles.length = kept;
     this.events.length = kept;
   }

@@ -1,13 +1,13 @@
 /**
- * One bit per slot of a ring, in 32-bit words, so that the next used slot can be found without scanning empty
- * ones. The functions work on a plain array, because a wrapper object would cost a twentieth of P1.
+ * One bit for each slot of a ring, in 32-bit words, so that the next used slot can be found without scanning the empty
+ * ones. The functions operate on a plain array, because a wrapper object would cost a twentieth of P1.
  */
 export type Occupancy = Int32Array;
 
-/** Number of slots per word. */
+/** The number of slots per word. */
 export const WORD_SLOTS = 32;
 
-/** An empty ring with `slots` slots, which must be a power of two and at least `WORD_SLOTS`. */
+/** An empty ring with `slots` slots, a power of two of at least `WORD_SLOTS`. */
 export function emptyOccupancy(slots: number): Occupancy {
   return new Int32Array(slots / WORD_SLOTS);
 }

@@ -2,9 +2,7 @@ import { assert } from './assert.js';
 import { type Calendar, NO_EVENT, NO_QUEUE, NO_TOKEN } from './calendar.js';
 import type { Choices } from './choices.js';
 
-/**
- * Number of cycles between events. It exceeds every delay, so every timed action has ended by the next event.
- */
+/** The number of cycles between events. It exceeds every delay, so every delay has ended by the next event. */
 export const ORDER_STRIDE = 2 ** 16;
 
 /** A pending event. */
@@ -14,40 +12,40 @@ export interface PendingEvent {
   readonly queue: number;
   /** The token of the event that scheduled this one. */
   readonly by: number;
-  /** The minimum delay after that event in a timed model, in cycles. */
+  /** In a timed model, the minimum delay after that event, in cycles. */
   readonly least: number;
-  /** The free latency within that delay, if there is one. */
+  /** The latency within that delay that the hardware chooses, if there is one. */
   readonly free: FreeLatency | undefined;
 }
 
-/** A latency that the hardware chooses. */
+/** A latency that the hardware can choose. */
 export interface FreeLatency {
-  /** The choice point of the latency, or -1 if it depends on time, such as the phase of a polling loop. */
+  /** The choice point of the latency, or -1 if the latency depends on time, as does the phase of a polling loop. */
   readonly point: number;
-  /** Number of cycles between its minimum and its maximum. */
+  /** The difference between its maximum and its minimum, in cycles. */
   readonly span: number;
-  /** How many times the delay includes this latency. For example, an issue gap follows every instruction. */
+  /** How many times the delay includes this latency. For example, there is an issue gap after each instruction. */
   readonly times: number;
 }
 
 /**
- * A calendar without times: any pending event may be next, except that each queue keeps its order. Which
+ * A calendar without times. Any pending event may be next, except that the events of each queue keep their order. Which
  * event is next is a choice whose sources are the events, in scheduling order.
  *
- * Each event occurs `ORDER_STRIDE` cycles after the previous one, so delays have no effect: every deadline
- * has passed. With `together`, each alternative is offered a second time, in the cycle of the previous event.
- * Units that do one thing per cycle then see both events in the same cycle.
+ * Each event occurs `ORDER_STRIDE` cycles after the previous one, so delays have no effect, because all of them are
+ * over by then. With `together`, each alternative is offered a second time, in the same cycle as the previous event.
+ * Units that do one thing per cycle then see both events in that cycle.
  */
 export class OrderWheel implements Calendar {
   private cycle = 0;
   private tokens = 0;
   private last = NO_TOKEN;
   private readonly pendingEvents: PendingEvent[] = [];
-  /** The latency of the event that will be scheduled next. */
+  /** The free latency of the event that will be scheduled next. */
   private free: FreeLatency | undefined;
-  /** Receives each event as it is scheduled. */
+  /** Called with each event as it is scheduled. */
   onScheduled: ((pending: PendingEvent) => void) | undefined;
-  /** Whether an event no longer has any effect. Such events are dropped. */
+  /** Returns whether an event no longer has any effect. Such events are dropped. */
   isStale: (event: PendingEvent) => boolean = () => false;
   /** The events of the alternatives. The array is reused. */
   private sources = new Int32Array(64);
@@ -55,7 +53,7 @@ export class OrderWheel implements Calendar {
   /**
    * @param choices decides which event is next.
    * @param point the choice point for that order.
-   * @param together whether each event is also offered in the cycle of the previous event.
+   * @param together whether each event is also offered in the same cycle as the previous event.
    */
   constructor(
     private readonly choices: Choices,
@@ -89,7 +87,7 @@ export class OrderWheel implements Calendar {
     assert(event >= 0, 'an event is a non-negative integer');
     if (!(delayCycles >= 0))
       throw new RangeError(`Event ${event} is scheduled ${delayCycles} cycles from now`);
-    assert(delayCycles < ORDER_STRIDE, 'no delay extends past the next event');
+    assert(delayCycles < ORDER_STRIDE, 'every delay is over by the next event');
     const token = this.tokens++;
     const { free } = this;
     const pending = { event, token, queue, by: this.last, least: delayCycles, free };
@@ -99,7 +97,7 @@ export class OrderWheel implements Calendar {
     return token;
   }
 
-  /** Sets the latency, chosen by the hardware, of the event that will be scheduled next. */
+  /** Sets the latency that the hardware can choose for the event that will be scheduled next. */
   setLatencyRange(free: FreeLatency): void {
     assert(free.span >= 0, "the range's minimum is at most its maximum");
     this.free = free;
@@ -125,7 +123,7 @@ export class OrderWheel implements Calendar {
     return this.pendingEvents.every(({ event }) => test(event));
   }
 
-  /** Indices of the events that may be next: the first event of each queue, and all events without a queue. */
+  /** The indices of the events that may be next: the first event of each queue, and all events without a queue. */
   private alternatives(): number[] {
     const { pendingEvents } = this;
     const indices: number[] = [];

@@ -2,7 +2,7 @@ import { RandomStream, type Seed } from '../../transactions/index.js';
 import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
-/** A step at which the winning source drops to a priority below zero. */
+/** A step at which the priority of the winning source drops below zero. */
 interface PriorityChange {
   readonly step: number;
   readonly priority: number;
@@ -11,26 +11,26 @@ interface PriorityChange {
 /**
  * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010).
  *
- * Every source has a random priority, and the highest priority offered wins. At `depth - 1` random steps, the
- * winner drops below all sources that have never dropped, to a rank fixed in advance. **Guarantee:** with n
- * sources and k steps, a bug that appears whenever `depth` steps occur in a certain order is found with a
- * probability of at least 1 / (n k^(depth - 1)). This only applies to orders decided by choices: if latencies
- * fix the cycle of an event, no priority can move it.
+ * Every source has a random priority, and the highest priority offered wins. At `depth - 1` random steps, the winner
+ * drops below all sources that have never dropped, to a rank fixed in advance. **Guarantee:** with n sources and k
+ * steps, a bug that appears whenever `depth` steps occur in a certain order is found with a probability of at least 1 /
+ * (n k^(depth - 1)). This applies only to orders that are decided by choices: if latencies determine the cycle of an
+ * event, no priority can move it.
  *
- * A step is a question with more than one alternative. If no sources are passed, every alternative of a point
- * is its own source, so that a latency keeps one random value between changes.
+ * A step is a question with more than one alternative. If no sources are passed, every alternative of a point is its
+ * own source, so a latency keeps the same random value between changes.
  */
 export class PctChoices implements Choices {
   private readonly salt: number;
   private readonly changes: readonly PriorityChange[];
-  /** The demoted sources, one per change so far. A source that was demoted twice keeps its last rank. */
+  /** The demoted sources, one for each change so far. A source that was demoted twice keeps the second rank. */
   private readonly demoted: number[] = [];
   private step = 0;
 
   /**
    * @param seed 64 bits, or a string that represents them.
-   * @param depth number of ordered steps that the bug needs, 1 or more.
-   * @param steps expected number of questions in the run, 1 or more; the changes are spread over them.
+   * @param depth the number of steps that must be in order for the bug to appear, 1 or more.
+   * @param steps the expected number of questions in the run, 1 or more. The changes are spread over them.
    * @throws RangeError if an argument is out of range.
    */
   constructor(seed: Seed | string, depth: number, steps: number) {
@@ -75,8 +75,8 @@ export class PctChoices implements Choices {
   }
 
   /**
-   * A random 32-bit priority, or a negative one for demoted sources. Computed by hashing, to avoid a table of
-   * sources.
+   * The source's random 32-bit priority, or a negative one if it was demoted. A hash makes a table of sources
+   * unnecessary.
    */
   private priority(source: number): number {
     for (let change = this.demoted.length - 1; change >= 0; change--) {
@@ -86,12 +86,11 @@ export class PctChoices implements Choices {
   }
 }
 
-/** Number of bits for the largest alternative of any point. */
+/** The number of bits in which the index of any alternative fits. */
 const ALTERNATIVE_BITS = 16;
 
 /**
- * The identity of an alternative. If no sources were passed, it is negative and thus differs from every real
- * source.
+ * The identity of an alternative. If no sources were passed, it is negative and thus different from every real source.
  */
 function sourceAt(
   point: number,
@@ -102,7 +101,7 @@ function sourceAt(
   return sources === undefined ? ~((point << ALTERNATIVE_BITS) | alternative) : sources[first + alternative];
 }
 
-/** A bijection on 32-bit integers that makes similar values very different (the MurmurHash3 finaliser). */
+/** A bijection on 32-bit integers that maps similar values to very different ones (the MurmurHash3 finaliser). */
 function hash32(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -2,11 +2,11 @@ import { RandomStream, type Seed } from '../../transactions/index.js';
 import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
-/** Takes each alternative with equal probability, using a seeded stream. */
+/** Takes every alternative with equal probability, using a seeded stream. */
 export class RandomChoices implements Choices {
   private readonly stream: RandomStream;
 
-  /** @throws RangeError if the string is not a seed. */
+  /** @throws RangeError if the string does not represent a seed. */
   constructor(seed: Seed | string) {
     this.stream = new RandomStream(seed);
   }

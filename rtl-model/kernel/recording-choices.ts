@@ -4,7 +4,8 @@ import type { Choices } from './choices.js';
 const INITIAL_CAPACITY = 1024;
 
 /**
- * Passes questions with several alternatives on to another strategy and records the answers, which form the run's schedule.
+ * Passes questions with several alternatives on to another strategy, and records its answers, which are the run's
+ * schedule.
  */
 export class RecordingChoices implements Choices {
   private answers = new Int32Array(INITIAL_CAPACITY);

@@ -4,10 +4,10 @@ import type { Choices } from './choices.js';
 /**
  * Replays a recorded list of answers.
  *
- * If the list does not fit the run, because it is exhausted or its next value is not below n, the answer is
- * 0. This happens when shrinking produces shorter lists. Such answers are counted as mismatches; a
- * complete recording has none. If there is a `rest` strategy, it answers once the list is exhausted, as if
- * the hardware were free from then on.
+ * If the list does not match the run, because it is exhausted or the next answer is too large for the question, the
+ * answer is 0. This happens with the shorter lists that shrinking produces. Such answers are counted as mismatches; a
+ * complete recording has none. If there is a `rest` strategy, it answers once the list is exhausted, as if the hardware
+ * were free from then on.
  */
 export class ReplayChoices implements Choices {
   private position = 0;
@@ -18,12 +18,12 @@ export class ReplayChoices implements Choices {
     private readonly rest?: Choices,
   ) {}
 
-  /** Number of questions so far without a matching answer. */
+  /** The number of questions so far for which there was no valid answer. */
   get mismatches(): number {
     return this.mismatchCount;
   }
 
-  /** Number of answers that have not been used yet. A faithful replay ends with 0. */
+  /** The number of answers that have not been used yet. After a faithful replay, it is 0. */
   get unused(): number {
     assert(this.position <= this.values.length, 'only recorded answers are used');
     return this.values.length - this.position;

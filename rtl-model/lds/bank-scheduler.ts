@@ -6,7 +6,7 @@ import { PAIR } from './spec.js';
 const PAIRS = SIMDS_PER_WGP / PAIR;
 
 /**
- * A waiting direct-path read: its number, the banks of each request, and the number of requests sent so far.
+ * A waiting read over the direct path: its number, the banks of each request, and the number of requests sent so far.
  */
 interface DirectRead {
   readonly index: number;
@@ -14,21 +14,21 @@ interface DirectRead {
   sentCount: number;
 }
 
-/** A waiting indexed access: its number, and how many cycles it occupies the banks. */
+/** A waiting indexed access: its number, and the number of cycles for which it occupies the banks. */
 interface IndexedAccess {
   readonly index: number;
   readonly cycles: number;
 }
 
 /**
- * The scheduler shared by a processor's banks (P-132). While both the direct path and indexed accesses have
- * requests, cycles alternate between them. The direct requests of a pair of SIMDs are served together if
- * their banks differ, and otherwise one after the other. The pairs alternate too, so all requesting SIMDs are
- * served in rotation (P-126, P-136). Each sequencer nominates its oldest indexed access, and the scheduler
- * serves these round-robin (P-130, P-139).
+ * The scheduler for the banks of a processor, which the direct path and indexed accesses share (P-132). While both have
+ * requests, they take turns. The direct requests of a pair of SIMDs are served together if their banks differ, and
+ * otherwise one after the other. The pairs also take turns, so all requesting SIMDs are served in rotation (P-126,
+ * P-136). Each sequencer nominates its oldest indexed access, and the scheduler serves these round-robin (P-130,
+ * P-139).
  *
- * Example: SIMDs 0 and 1, which form a pair, both read bank 0 in cycle 5. One is served in cycle 5, the other
- * in cycle 6.
+ * Example: SIMDs 0 and 1, which form a pair, both read bank 0 in cycle 5. One is served in cycle 5, the other in cycle
+ * 6.
  */
 export class BankScheduler {
   /** How each field contributes to the state fingerprint. */
@@ -40,18 +40,18 @@ export class BankScheduler {
 
   private readonly reads: readonly DirectRead[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
   private readonly accesses: readonly IndexedAccess[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
-  /** The first cycle in which the banks are free again after the last indexed access. */
+  /** The cycle in which the last indexed access frees the banks. */
   private busyUntil = 0;
   private indexedWasLast = false;
-  /** Round-robin positions: the next pair, then the next SIMD in each pair, then the next SIMD for indexed accesses. */
+  /** The round-robin positions: the next pair, the next SIMD of each pair, and the next SIMD for indexed accesses. */
   private nextPair = 0;
   private readonly nextInPair = new Int32Array(PAIRS);
   private nextIndexed = 0;
 
   /**
-   * @param onServed called when an indexed access or the last request of a read is granted the banks, with
-   * the cycle in which it releases them.
-   * @param onSent called when a read request is sent to these banks.
+   * @param onServed called when an indexed access or the last request of a read is granted the banks, with the cycle in
+   * which it frees them.
+   * @param onSent called when a read request is sent to the given banks.
    */
   constructor(
     private readonly onServed: (index: number, end: number) => void,
@@ -59,7 +59,8 @@ export class BankScheduler {
   ) {}
 
   /**
-   * Queues a read for a sequencer. Each of its requests lists its banks as bits, and one request is sent per cycle (P-135).
+   * Queues a sequencer's read. Each of its requests is a set of banks, one bit per bank, and one request is sent per
+   * cycle (P-135).
    */
   read(simd: number, index: number, requests: readonly number[]): void {
     assert(
@@ -69,15 +70,15 @@ export class BankScheduler {
     this.reads[simd].push({ index, requests, sentCount: 0 });
   }
 
-  /** Queues an indexed access for a sequencer. */
+  /** Queues a sequencer's indexed access. */
   access(simd: number, index: number, cycles: number): void {
     assert(cycles > 0, 'an access takes at least one cycle');
     this.accesses[simd].push({ index, cycles });
   }
 
   /**
-   * The waiting operations, with their number and remaining bank work. Each SIMD has one queue of reads and one of indexed
-   * accesses; all queues of reads come first.
+   * The waiting operations, with their numbers and remaining bank work. Each SIMD has one queue of reads and one of
+   * indexed accesses; the queues of reads come first.
    */
   queues(): readonly (readonly (DirectRead | IndexedAccess)[])[] {
     return [...this.reads, ...this.accesses];
@@ -89,8 +90,8 @@ export class BankScheduler {
   }
 
   /**
-   * Serves the waiting requests that fit into this cycle. Returns the next cycle in which a request can be served, or -1 if
-   * none is waiting.
+   * Serves the waiting requests that fit into this cycle. Returns the next cycle in which a request can be served, or
+   * -1 if none are waiting.
    */
   step(now: number): number {
     if (this.busyUntil <= now) this.serve(now);
@@ -102,7 +103,7 @@ export class BankScheduler {
   private serve(now: number): void {
     const direct = this.hasRequest(this.reads);
     const indexed = this.hasRequest(this.accesses);
-    assert(direct || indexed, 'banks serve only while something is waiting');
+    assert(direct || indexed, 'banks are only granted while a request is waiting');
     this.indexedWasLast = indexed && !(direct && this.indexedWasLast);
     if (this.indexedWasLast) this.serveIndexed(now);
     else this.serveDirect(now);
@@ -141,7 +142,8 @@ export class BankScheduler {
   }
 
   /**
-   * Sends a sequencer's oldest request unless its banks are taken. Returns the banks that it uses, or 0 if nothing was sent.
+   * Sends a sequencer's oldest request, unless any of its banks is taken. Returns the banks that the request uses, or 0
+   * if nothing was sent.
    */
   private send(queue: DirectRead[], now: number, takenBanks: number): number {
     const [read] = queue;

@@ -34,7 +34,7 @@ import {
   type RunWatch,
 } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
-import { openSuite, openSuiteOfRun } from '../../harness/suite-files/index.js';
+import { openRunSuite, openSuite } from '../../harness/suite-files/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { formatSeed, UsageError } from '../../transactions/index.js';
 import { forbiddenCells } from '../run/matrix-results.js';
@@ -178,7 +178,7 @@ async function openSuiteFor(
 ): Promise<void> {
   if (suite !== undefined && !isPinnedSuite(suite)) await openSuite(suite);
   const repeatedRun = rerun ?? rerunFailures;
-  if (repeatedRun !== undefined) await openSuiteOfRun(readManifest(repeatedRun), suiteFile);
+  if (repeatedRun !== undefined) await openRunSuite(readManifest(repeatedRun), suiteFile);
   else if (suiteFile !== undefined) throw unusedSuiteFile(suiteFile);
 }
 

@@ -1,6 +1,6 @@
 import { printNote } from '../../base/terminal/index.js';
 import { readManifest } from '../../harness/records/index.js';
-import { openSuiteOfRun } from '../../harness/suite-files/index.js';
+import { openRunSuite } from '../../harness/suite-files/index.js';
 
 /**
  * Opens a run's suite file for its test names, if `--suite-file` names it. Reports on other projects' runs work
@@ -9,7 +9,7 @@ import { openSuiteOfRun } from '../../harness/suite-files/index.js';
 export async function openSuiteForReport(directory: string, named: string | undefined): Promise<void> {
   const manifest = readManifest(directory);
   try {
-    await openSuiteOfRun(manifest, named);
+    await openRunSuite(manifest, named);
   } catch (error) {
     printNote(`${(error as Error).message}; the page omits the slowest tests`);
   }

@@ -17,7 +17,7 @@ import {
   requestOf,
   UNFINISHED,
 } from '../../harness/run-directory/index.js';
-import { openSuiteOfRun } from '../../harness/suite-files/index.js';
+import { openRunSuite } from '../../harness/suite-files/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
 import { type LaunchWatch, runInStore } from './run-suite.js';
@@ -44,7 +44,7 @@ export async function resumeRun(
   const { manifest } = openPastRun(directory);
   checkOrigin(manifest);
   requireSameConfig(manifest.config ?? null);
-  await openSuiteOfRun(manifest, resumption.suiteFile);
+  await openRunSuite(manifest, resumption.suiteFile);
   const release = lockRunDirectory(directory);
   try {
     const past = openPastRun(directory);

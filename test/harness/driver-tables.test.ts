@@ -32,7 +32,7 @@ const SCENE = {
   pushConstants: { width: EDGE },
 };
 
-/** A per-lane array, written before the section and read inside it, at the same lane-dependent index. */
+/** A per-lane array that is written before the section and read inside it, at the same lane-dependent index. */
 const ARRAY = {
   table: true,
   before: `%array = alloca [32 x i32], addrspace(5)
@@ -63,7 +63,7 @@ const TARGETS: readonly Target[] = [
   ['gfx1201', 'gfx12', 32, 'mesa3d'],
 ];
 
-/** The numbers that lanes look up by column. */
+/** The numbers that lanes look up, by column. */
 const NUMBERS = [3, 1, 4, 1, 5, 9, 2, 6];
 const LOOK_UP = {
   declarations: `@numbers = internal addrspace(4) constant [8 x i32] [${NUMBERS.map((n) => `i32 ${n}`).join(', ')}]`,
@@ -73,7 +73,7 @@ const LOOK_UP = {
   %new = insertelement <4 x i32> %old, i32 %number, i32 0`,
 };
 
-/** The first word of every pixel after running a program compiled by llc. */
+/** The first word of every pixel after running a program that llc compiled. */
 function firstWords([processor, gfx, wave, abi]: Target, work: PixelWork): number[] {
   const isMesa = abi === 'mesa3d';
   const hasTable = work.table === true;
@@ -85,7 +85,7 @@ function firstWords([processor, gfx, wave, abi]: Target, work: PixelWork): numbe
   const state = write('state.json', JSON.stringify(stateOf(gfx, wave, isMesa, hasTable)));
   const scene = write('scene.json', JSON.stringify(SCENE));
   const { verdict, reason, violations, memory } = execScene({ file, state, scene, corpus });
-  // Ignore warnings about coherence bits, which have nothing to do with memory addresses.
+  // Ignore warnings about coherence bits, which are unrelated to memory addresses.
   const errors = violations.filter(({ severity }) => severity === 'error');
   expect({ verdict, reason, errors }).toEqual({ verdict: 'pass', reason: undefined, errors: [] });
   const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
@@ -122,7 +122,7 @@ describe("the driver's table", () => {
     [4, 0xc8],
     [8, 0xe8],
     [16, 0x128],
-  ])('holds the positions of %i samples where programs read them', (samples, byte) => {
+  ])('holds the positions of %i samples where programs read them from', (samples, byte) => {
     const lines = [
       `s_load_dwordx2 s[8:9], s[0:1], ${byte}`,
       's_waitcnt lgkmcnt(0)',
@@ -134,7 +134,7 @@ describe("the driver's table", () => {
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });
 
-  it('provides scratch memory to assembly that uses it, and states the assumed size', () => {
+  it('gives scratch memory to assembly that uses it, and states the size assumed', () => {
     const args = [{ name: 'ring_offsets', file: 's', reg: 0, size: 2 }, ...SYSTEM];
     const lines = [
       's_load_dwordx2 s[6:7], s[0:1], 0x0',
@@ -151,12 +151,12 @@ describe("the driver's table", () => {
     const { verdict, reason, assumed } = check(lines, { args });
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
     expect(assumed).toContain('scratch_bytes_per_wave 32768');
-    const little = check(lines, { args, scratch_bytes_per_wave: 2048 });
-    expect(little.reason).toBeUndefined();
-    expect(little.assumed.some((line) => line.startsWith('scratch_bytes'))).toBe(false);
+    const small = check(lines, { args, scratch_bytes_per_wave: 2048 });
+    expect(small.reason).toBeUndefined();
+    expect(small.assumed.some((line) => line.startsWith('scratch_bytes'))).toBe(false);
   });
 
-  it('keeps the words after a program that reads constants relative to its code', () => {
+  it('keeps the words after a program that reads constants relative to its own code', () => {
     const lines = [
       's_getpc_b64 s[8:9]',
       's_add_u32 s8, s8, 32',

@@ -5,7 +5,7 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { LITMUS_SEQUENCES, SEQUENCES, type Sequence } from '../../stimulus/index.js';
 import { type FaultId, findFault } from '../../transactions/index.js';
 
-/** Each fault that makes the device too strong, and the cell and rule that detect it. */
+/** The faults that make the device too strong, each with the cell and rule that detect it. */
 const DETECTED_BY = [
   ['F230', 'litmus_gl1_line', 'WEAK-01'],
   ['F231', 'litmus_sibling_l0', 'WEAK-02'],
@@ -20,30 +20,30 @@ const DETECTED_BY = [
 
 const corpus = openCorpus();
 
-/** The rules that report errors in one test. Injects the faults even if the sequence does not normally have them. */
-function errorsOf(sequence: Sequence, chips: readonly ChipName[], faults: readonly FaultId[]): string[] {
+/** The rules that report errors in one test. The faults are injected even if the sequence cannot normally have them. */
+function findErrors(sequence: Sequence, chips: readonly ChipName[], faults: readonly FaultId[]): string[] {
   const scenario = sequence.generate({ seed: '0x5ca1e', corpus, chips, knobs: {}, faults: [] });
   const { violations } = runScenarioTest({ ...scenario, faults }).verdict;
   return [...new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule))];
 }
 
-function sequenceOf(name: string): Sequence {
+function findSequence(name: string): Sequence {
   return [...SEQUENCES, ...LITMUS_SEQUENCES].find((sequence) => sequence.name === name)!;
 }
 
 describe.each(DETECTED_BY)('%s', (fault, cell, rule) => {
   const errors = (name: string): string[] => {
-    const sequence = sequenceOf(name);
+    const sequence = findSequence(name);
     const { generations } = findFault(fault)!;
     const chips = sequence.chips.filter((chip) => generations.includes(chipOf(chip).gfx));
-    return errorsOf(sequence, chips, [fault]);
+    return findErrors(sequence, chips, [fault]);
   };
 
   it(`is detected by ${rule} in ${cell}`, () => {
     expect(errors(cell)).toEqual([rule]);
   });
 
-  it('is not detected by any rule elsewhere', () => {
+  it('is not detected by any rule in another sequence', () => {
     expect(errors(findFault(fault)!.where === 'sc' ? 'slow_owner' : 'mixed_reads')).toEqual([]);
   });
 });
@@ -53,6 +53,6 @@ it.each(LITMUS_SEQUENCES.map((sequence, i) => ({ ...sequence, sequence, i })))(
   ({ sequence, i }) => {
     const examples = GENERATIONS.map((gfx) => exampleChipOf(gfx));
     const possible = examples.filter((chip) => sequence.chips.includes(chip));
-    expect(errorsOf(sequence, [possible[i % possible.length]!], [])).toEqual([]);
+    expect(findErrors(sequence, [possible[i % possible.length]!], [])).toEqual([]);
   },
 );

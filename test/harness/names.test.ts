@@ -16,14 +16,14 @@ describe('the nearest name', () => {
     expect(nearestName('regression', ['nightly', 'smoke'])).toBeUndefined();
   });
 
-  it('is suggested; without a similar name, all names are listed', () => {
+  it('is suggested, and all names are listed if none is similar', () => {
     expect(unknownName('suite', 'smoek', ['smoke']).message).toBe(
       'Unknown suite "smoek": did you mean smoke?',
     );
     expect(unknownName('suite', 'zzz', ['a', 'b']).message).toBe('Unknown suite "zzz": expected one of a, b');
   });
 
-  it('gives way to all names with this prefix if none is similar', () => {
+  it('is replaced by all names that start with the text if none is similar', () => {
     expect(unknownName('test', 'H01', ['C01-odd-gfx9', 'H01-odd-gfx9', 'H01-even-gfx9']).message).toBe(
       'Unknown test "H01": expected one of H01-odd-gfx9, H01-even-gfx9',
     );

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const MODEL = fileURLToPath(new URL('../../rtl-model/', import.meta.url));
 
-/** The maximum number of lines of code per assertion, for the whole model and for each of its units. */
+/** The maximum number of lines of code per assertion, in the whole model and in each of its units. */
 const LINES_PER_ASSERTION = { model: 21, unit: 23 };
 
 interface Tally {
@@ -13,16 +13,16 @@ interface Tally {
 }
 
 /**
- * Counts each unit's lines of code and assertions, with the wiring between units as `device`. Excludes imports,
- * faults and code that only observes units.
+ * Counts each unit's lines of code and assertions. The wiring between units counts as `device`. Excludes imports,
+ * faults, and code that only observes units.
  */
-function tallies(): Map<string, Tally> {
+function tallyUnits(): Map<string, Tally> {
   const units = new Map<string, Tally>();
   for (const path of readdirSync(MODEL, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.ts') || path.endsWith('faults.ts') || path.startsWith('fingerprint/')) continue;
     const unit = path.includes('/') ? path.slice(0, path.indexOf('/')) : 'device';
     const tally = units.get(unit) ?? { lines: 0, assertions: 0 };
-    const lines = codeOf(readFileSync(`${MODEL}${path}`, 'utf8'));
+    const lines = codeLines(readFileSync(`${MODEL}${path}`, 'utf8'));
     tally.lines += lines.length;
     tally.assertions += lines.filter((line) => line.startsWith('assert(')).length;
     units.set(unit, tally);
@@ -30,16 +30,16 @@ function tallies(): Map<string, Tally> {
   return units;
 }
 
-/** Returns the lines of code, except those that define how fields enter the fingerprint. */
-function codeOf(text: string): readonly string[] {
+/** Returns the lines of code other than those that define how fields enter the fingerprint. */
+function codeLines(text: string): readonly string[] {
   const withoutFingerprints = text.replace(/ {2}static readonly fingerprint[\s\S]*?;\n\n/g, '');
   const lines = withoutFingerprints.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^(\/\/|import )/.test(line));
 }
 
-const units = tallies();
+const units = tallyUnits();
 
-it('the model has about one assertion per 20 lines', () => {
+it('the model has about one assertion per 20 lines of code', () => {
   const tallies = [...units.values()];
   const lines = tallies.reduce((sum, tally) => sum + tally.lines, 0);
   const assertions = tallies.reduce((sum, tally) => sum + tally.assertions, 0);
@@ -50,7 +50,7 @@ it.each([...units])('%s has enough assertions', (_unit, { lines, assertions }) =
   expect(lines / assertions).toBeLessThanOrEqual(LINES_PER_ASSERTION.unit);
 });
 
-it("changes a wave's counters in only one module, which asserts that they fit their fields", () => {
+it("a wave's counters change in a single module, which asserts that they fit their fields", () => {
   const outside = readdirSync(MODEL, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && path !== 'wave-counters.ts')
     .filter((path) => /counters\[[^\n]*\](\+\+|--)/.test(readFileSync(`${MODEL}${path}`, 'utf8')));

@@ -10,16 +10,16 @@ const ROOT = packageRoot();
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 /**
- * Limits on how much a user has to learn (CONTRIBUTING, "Ceilings"). An addition that would exceed a limit must
- * replace something.
+ * Limits on how much users have to learn (CONTRIBUTING, "Ceilings"). An addition that would exceed a limit must replace
+ * something.
  */
 const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 45_000 };
 
-/** Reference pages and generated pages, which do not count. */
+/** Reference pages and generated pages. They do not count. */
 const EXCLUDED =
   /^(?:CHANGELOG|docs\/(?:reference\/.*|site\/.*|api-report|fidelity|litmus|matrix))\.md$|(?:^|\/)(?:node_modules|dist|out|test)\//;
 
-/** Returns the paths of the pages that are read from beginning to end. */
+/** Returns the paths of the pages that are meant to be read from beginning to end. */
 function pages(): readonly string[] {
   const below = ['docs', 'examples', 'data', ...ROOMS].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -29,8 +29,8 @@ function pages(): readonly string[] {
   );
 }
 
-/** Counts words, each with at least one letter or digit, so table rules and punctuation do not count. */
-function wordsIn(file: string): number {
+/** Counts the words that contain a letter or digit, which excludes table rules and punctuation. */
+function countWords(file: string): number {
   return textOf(file).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 }
 
@@ -42,8 +42,8 @@ it('has at most 22 commands and 15 npm scripts, and at most 50 lines in run --he
   expect(stdout.split('\n').length - 1).toBeLessThanOrEqual(CEILING.helpLines);
 });
 
-it("keeps its pages' word count within the ceiling", () => {
-  const counted = pages().map((page) => [page, wordsIn(page)] as const);
+it('keeps the word count of its pages within the ceiling', () => {
+  const counted = pages().map((page) => [page, countWords(page)] as const);
   const total = counted.reduce((sum, [, words]) => sum + words, 0);
   const longest = counted.toSorted(([, a], [, b]) => b - a).slice(0, 10);
   expect(

@@ -8,8 +8,8 @@ import { ROOMS } from './support/rooms.js';
 
 const ROOT = packageRoot();
 const REFERENCE = join(ROOT, 'docs', 'reference');
-/** The site has its own page names, and its own test follows its links. */
-const SEARCHED = [...ROOMS.filter((folder) => folder !== 'site'), 'docs', 'test'];
+/** The site has page names of its own, and its own test follows its links. */
+const SEARCHED_FOLDERS = [...ROOMS.filter((folder) => folder !== 'site'), 'docs', 'test'];
 /** Tests that cite made-up pages. */
 const WITH_INVENTED_PAGES = [
   'test/house/citations.test.ts',
@@ -26,8 +26,8 @@ const CITATION =
 /** A page and a quotation from it: `traps.md, "LDS_PARAM_LOAD"`, `pops.md 3, "MODE hazard"`. */
 const QUOTED = /\b([a-z][a-z-]*)\.md(?:,? \d+(?:\.\d+)*)?, "([^"]+)"/g;
 /**
- * A statement (the project's own included), an unknown of pops.md 10, or a fault. U32 and U64 are types.
- * S-000, F00 and F999 are deliberately invalid.
+ * A statement (including the project's own), an unknown of pops.md 10, or a fault. U32 and U64 are types. S-000, F00
+ * and F999 are deliberately invalid.
  */
 const NUMBERED = /\b([SRPX]-(?!000)\d{3}|U(?!32|64)\d{1,2}|F(?!00|999)\d{2,3})\b(?!-)/g;
 /** Pages that the tool writes next to its results. */
@@ -47,7 +47,7 @@ const pages = new Map(
 );
 
 function* sources(): Generator<readonly [file: string, text: string]> {
-  const inFolders = SEARCHED.flatMap((folder) =>
+  const inFolders = SEARCHED_FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
   const atRoot = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
@@ -58,8 +58,8 @@ function* sources(): Generator<readonly [file: string, text: string]> {
   }
 }
 
-/** Returns the text of a page next to the citing file, in docs, or in the reference. */
-function pageOf(file: string, name: string): string | undefined {
+/** Returns the text of a page in the reference, next to the citing file, in docs or at the root. */
+function readPage(file: string, name: string): string | undefined {
   const known = pages.get(name);
   if (known !== undefined) return known;
   const folders = [dirname(join(ROOT, file)), join(ROOT, 'docs'), ROOT];
@@ -79,12 +79,12 @@ function hasPlace(page: string, place: string): boolean {
   );
 }
 
-/** Whether a page has these words. Ignores code markup. */
+/** Whether a page contains the given words. Code markup is ignored. */
 function hasWords(page: string, words: string): boolean {
   return page.replaceAll('`', '').includes(words);
 }
 
-/** Pages that define cited numbers, by their first letter. All others are statements. */
+/** Pages that define cited numbers, by first letter. All other numbers are statements. */
 const NUMBERING: Readonly<Record<string, string>> = { U: 'pops', F: 'faults' };
 
 /** Whether a page or one of the project's lists has a statement, unknown or fault with that number. */
@@ -106,30 +106,30 @@ function citations(file: string, text: string): readonly Citation[] {
 describe('citations in sources and documents', () => {
   const files = [...sources()];
 
-  it('name existing pages, and headings or rows that exist on them', () => {
-    const wrong = files.flatMap(([file, text]) =>
+  it('name pages that exist, and headings or rows that exist on them', () => {
+    const problems = files.flatMap(([file, text]) =>
       citations(file, text).flatMap(({ source, page: name, place }) => {
         if (GENERATED_PAGES.includes(name)) return [];
-        const page = pageOf(file, name);
+        const page = readPage(file, name);
         if (page === undefined) return [`${source}: ${name}.md is not in the clone`];
         const isKnown = place === undefined || hasPlace(page, place) || FAULTS.some(({ id }) => id === place);
         return isKnown ? [] : [`${source}: ${name}.md has no ${place}`];
       }),
     );
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('quote text that appears on the page', () => {
-    const wrong = files.flatMap(([file, text]) =>
+    const problems = files.flatMap(([file, text]) =>
       [...text.replace(/\n \* /g, ' ').matchAll(QUOTED)].flatMap(([, name, words]) =>
-        hasWords(pageOf(file, name!) ?? '', words!) ? [] : [`${file}: ${name}.md has no "${words}"`],
+        hasWords(readPage(file, name!) ?? '', words!) ? [] : [`${file}: ${name}.md has no "${words}"`],
       ),
     );
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-  it("name statements, unknowns and faults that are in the reference or in the project's own lists", () => {
-    const wrong = files.flatMap(([file, text]) =>
+  it("name statements, unknowns and faults that the reference or the project's own lists contain", () => {
+    const problems = files.flatMap(([file, text]) =>
       text
         .split('\n')
         .flatMap((line, index) =>
@@ -138,10 +138,10 @@ describe('citations in sources and documents', () => {
           ),
         ),
     );
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-  it('with an invalid section, page or number are detected', () => {
+  it('are rejected if the section, page or number is invalid', () => {
     const [{ page, place }] = citations('x.ts', '/** pops.md 99.9 */') as [Citation];
     expect([page, place, hasPlace(pages.get('pops')!, place!)]).toEqual(['pops', '99.9', false]);
     expect(hasPlace(pages.get('pops')!, '5.4')).toBe(true);
@@ -152,6 +152,6 @@ describe('citations in sources and documents', () => {
     expect(['S-999', 'X-099', 'U99', 'F998'].filter(isNumbered)).toEqual([]);
     expect(hasWords(pages.get('traps')!, 'Exports outlive s_endpgm')).toBe(true);
     expect(hasWords(pages.get('traps')!, 'Exports outlive s_nop')).toBe(false);
-    expect(pageOf('x.ts', 'nothing-of-this-name')).toBeUndefined();
+    expect(readPage('x.ts', 'nothing-of-this-name')).toBeUndefined();
   });
 });

@@ -16,8 +16,7 @@ it('every data file matches its recorded hash', () => {
 });
 
 /**
- * The driver's field table, if it is checked out next to the project. GFX11.5 has the registers of GFX11 (pops.md
- * 7).
+ * The driver's field table, if it is checked out next to the project. GFX11.5 has GFX11's registers (pops.md 7).
  */
 const fieldTable = new URL('../../../shared/corpus/fields.json', import.meta.url);
 
@@ -56,13 +55,13 @@ it.skipIf(!existsSync(fieldTable))("register addresses agree with the driver's t
   }
 });
 
-/** Registers named in pops.md 7 without an address. */
+/** Registers that pops.md 7 names without an address. */
 const NAMES_ONLY = ['DB_DFSM_WATERMARK', 'PA_SC_PKR_WAVE_TABLE_CNTL'];
 
-it('every register with fields has an address on the generations with these fields', () => {
+it('every register with fields has an address on each generation that has the fields', () => {
   const missing = REGISTER_FIELDS.filter(({ register }) => !NAMES_ONLY.includes(register)).flatMap(
     ({ register, generations }) =>
-      // The driver's table for GFX12 contains only the registers that its programs set.
+      // The driver's GFX12 table contains only the registers that its programs set.
       GENERATIONS.filter((gfx) => generations.includes(gfx) && !isAtLeast(gfx, 'gfx12'))
         .filter((gfx) => registerAddress(gfx, register) === undefined)
         .map((gfx) => `${register} on ${gfx}`),

@@ -6,17 +6,17 @@ import { packageRoot } from '../../base/basics/package-root.js';
 import { ROOMS } from './support/rooms.js';
 
 /**
- * Rooms that must ask `factsOf` about a generation. `arch` itself holds the facts and encodings, and
- * `examples` is user code.
+ * Rooms that must ask `factsOf` about a generation. `arch` itself contains the facts and encodings, and `examples` is
+ * user code.
  */
 const OUTSIDE_ARCH = ROOMS.filter((room) => room !== 'arch' && room !== 'examples');
 
 const names = GENERATIONS.map((gfx) => gfx.replaceAll('.', String.raw`\.`)).join('|');
 const quoted = `['"\`](?:${names})['"\`]`;
 const comparison = new RegExp(`[!=]==?\\s*${quoted}|${quoted}\\s*[!=]==?|case\\s*${quoted}`);
-/** A list of generations. A rule, fault or bin with such a list would silently omit a new generation. */
+/** A list of generations. A rule, fault or bin with such a list would silently leave out a new generation. */
 const listOfGenerations = new RegExp(`\\[\\s*${quoted}`);
-/** Disguised comparisons of generations: by part of the name, by order, or by index. */
+/** Comparisons of generations in disguise: by part of the name, by order or by index. */
 const disguisedComparison = new RegExp(
   [
     String.raw`(?<!\w)\/\^?gfx\d`,
@@ -25,11 +25,11 @@ const disguisedComparison = new RegExp(
     String.raw`(?:isAtLeast|generationsSince|generationsBefore)\(.*${quoted}`,
   ].join('|'),
 );
-/** Comparisons of chips. A chip's bugs and sizes belong in its row instead. */
+/** Comparisons of chips. Bugs and sizes belong in the chip's row instead. */
 const chips = `['"\`](?:${CHIP_NAMES.join('|')})['"\`]`;
 const chipComparison = new RegExp(`[!=]==?\\s*${chips}|${chips}\\s*[!=]==?|case\\s*${chips}`);
 const chipList = new RegExp(`\\[\\s*${chips}`);
-/** Rooms where a list of chips states a fact. In other rooms, such a list says what to run. */
+/** Rooms in which a list of chips states a fact. In other rooms, such a list says what to run. */
 const ABOUT_CHIPS = /^(?:transactions|rtl-model|stimulus|checkers|coverage)\//;
 /** Matrix cells list their expectations by generation name. */
 const EXPECTATIONS = 'stimulus/matrix/';
@@ -40,7 +40,7 @@ function isRejected(file: string, line: string): boolean {
   return listOfGenerations.test(line) && !file.startsWith(EXPECTATIONS);
 }
 
-it('rooms other than arch rely on facts about a generation or chip, never on its name', () => {
+it('rooms other than arch rely on facts about a generation or chip and never on its name', () => {
   const files = OUTSIDE_ARCH.flatMap((room) =>
     readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

@@ -42,13 +42,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The most names that an index may export, to keep it readable. */
-const NAMES_MAX = 60;
+/** The maximum number of names that an index may export, to keep it readable. */
+const MAX_NAMES = 60;
 
 /**
- * Modules that other rooms may import directly rather than through an index: to start threads without loading
- * another room, print a line without loading a schema, type a configuration without running one, or load only the
- * part that a layer needs.
+ * Modules that other rooms may import directly instead of through an index: to start threads without loading another
+ * room, to print a line without loading a schema, to type a configuration without running one, or to load only the part
+ * that a layer needs.
  */
 const DIRECT_IMPORTS: readonly string[] = [
   'transactions/usage-error.js',
@@ -62,7 +62,10 @@ const DIRECT_IMPORTS: readonly string[] = [
   'runs/command/run-defaults.js',
 ];
 
-/** Pairs of files that import each other's types because their records do: a wave and its accesses or group. */
+/**
+ * Pairs of files that import each other's types because their records refer to each other: a wave and its accesses or
+ * group.
+ */
 const MUTUAL_IMPORTS: readonly (readonly string[])[] = [
   ['checkers/evidence/ledger/access-record.ts', 'checkers/evidence/ledger/wave-record.ts'],
   ['rtl-model/spi/background/group.ts', 'rtl-model/wave.ts'],
@@ -83,8 +86,8 @@ const sources: Source[] = Object.keys(MAY_IMPORT).flatMap((room) =>
     .map((path) => ({ room, path: join(room, path), text: readFileSync(join(ROOT, room, path), 'utf8') })),
 );
 
-it('rooms import only the rooms they are allowed to, through the index of the room or folder', () => {
-  const wrong = sources.flatMap(({ room, path, text }) =>
+it('rooms import only the rooms that they may, through the index of the room or folder', () => {
+  const problems = sources.flatMap(({ room, path, text }) =>
     [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].flatMap(([, specifier]) => {
       const target = relative(ROOT, resolve(ROOT, dirname(path), specifier));
       const [other] = target.split('/');
@@ -94,14 +97,14 @@ it('rooms import only the rooms they are allowed to, through the index of the ro
       return [`${path}: import the index of its room or folder instead of ${specifier}`];
     }),
   );
-  expect(wrong).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it('the index of each feature folder exports between 1 and 60 names', () => {
   const indexes = sources.filter(({ room, path }) => FEATURES.includes(room) && path.endsWith('/index.ts'));
-  const sizes = indexes.map(({ path, text }) => [path, namesIn(text)] as const);
+  const sizes = indexes.map(({ path, text }) => [path, countNames(text)] as const);
   expect(sizes.length).toBeGreaterThan(FEATURES.length);
-  expect(sizes.filter(([, names]) => names === 0 || names > NAMES_MAX)).toEqual([]);
+  expect(sizes.filter(([, names]) => names === 0 || names > MAX_NAMES)).toEqual([]);
 });
 
 it('there are no import cycles, not even through types', () => {
@@ -112,8 +115,8 @@ it('there are no import cycles, not even through types', () => {
 
 it("pure rooms do not use the host's random numbers, clocks or inexact functions", () => {
   const pure = sources.filter(({ room }) => MAY_IMPORT[room].length <= 2);
-  const wrong = pure.filter(({ text }) => IMPURE_CALL.test(text)).map(({ path }) => path);
-  expect(wrong, 'use the choice port, the seed stream, or a value passed in').toEqual([]);
+  const problems = pure.filter(({ text }) => IMPURE_CALL.test(text)).map(({ path }) => path);
+  expect(problems, 'use the choice port, the seed stream, or a value passed in').toEqual([]);
 });
 
 it('files are small enough to read in one go', () => {
@@ -124,8 +127,8 @@ it('files are small enough to read in one go', () => {
 });
 
 /**
- * Returns whether other rooms may import a module: the index of a room, the index of a folder in a feature room
- * or, for `cli`, a module that defines a command.
+ * Returns whether other rooms may import a module, which must be the index of a room, the index of a folder in a
+ * feature room or, for `cli`, a module that defines a command.
  */
 function isEntry(from: string, target: string): boolean {
   const parts = target.split('/');
@@ -135,7 +138,7 @@ function isEntry(from: string, target: string): boolean {
 }
 
 /** Counts the names that an index exports. */
-function namesIn(text: string): number {
+function countNames(text: string): number {
   return [...text.matchAll(/\{([^}]*)\}/g)].flatMap(([, names]) =>
     names.split(',').filter((name) => /\w/.test(name)),
   ).length;

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { KNOBS, type Knob } from '../../transactions/index.js';
 
-/** Folders that create or check scenarios. */
+/** Folders whose code creates or checks scenarios. */
 const FOLDERS = ['rtl-model', 'stimulus', 'checkers', 'coverage', 'bench', 'test'];
-/** The suite-file test, because users may write numbers in suite files, and this file. */
+/** This file, and the suite-file test, since users may write numbers in suite files. */
 const EXEMPT = ['test/harness/suite-files/suite-file.test.ts', 'test/house/knob-names.test.ts'];
 
 const namedKnobs = Object.entries<Knob>(KNOBS).flatMap(([name, knob]) =>
@@ -14,7 +14,7 @@ const namedKnobs = Object.entries<Knob>(KNOBS).flatMap(([name, knob]) =>
 );
 const numericSetting = new RegExp(`\\b(?:${namedKnobs.join('|')}): \\d`);
 
-it('knobs with named choices are set by name, never by number', () => {
+it('knobs with named choices are set by name and never by number', () => {
   const found = FOLDERS.flatMap((folder) =>
     readdirSync(join(packageRoot(), folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
@@ -29,7 +29,7 @@ it('knobs with named choices are set by name, never by number', () => {
   expect(found, "write setting('caches', 'stale')").toEqual([]);
 });
 
-it('detects a number used instead of a name', () => {
+it('a number used instead of a name is detected', () => {
   expect(numericSetting.test('freedoms: { caches: 1 }')).toBe(true);
   expect(numericSetting.test("freedoms: { caches: setting('caches', 'stale') }")).toBe(false);
 });

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { FEATURES } from './support/rooms.js';
 
-/** Rooms that read data from outside the project. */
+/** Rooms that read data from outside of the project. */
 const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATURES];
 
-/** A regular expression literal with the `m` flag, which makes `^` and `$` match at every line. */
+/** Matches a regular expression literal with the `m` flag, under which `^` and `$` match at every line. */
 const MULTI_LINE = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;
 
-it('no multi-line pattern starts with whitespace that can match newlines, which would rescan all following blank lines from every line', () => {
-  const found = ROOMS.flatMap(sourcesOf).flatMap((path) =>
+it('no multi-line pattern starts with whitespace that can match newlines, since it would rescan all following blank lines from every line', () => {
+  const found = ROOMS.flatMap(listSources).flatMap((path) =>
     [...readFileSync(join(packageRoot(), path), 'utf8').matchAll(MULTI_LINE)]
       .filter(([, pattern]) => /\^\(*\\s[*+]|\[\\s\\S\]\*/.test(pattern!))
       .map(([pattern]) => `${path}: ${pattern} (use [ \\t]*, or go line by line)`),
@@ -19,7 +19,7 @@ it('no multi-line pattern starts with whitespace that can match newlines, which 
   expect(found).toEqual([]);
 });
 
-function sourcesOf(room: string): string[] {
+function listSources(room: string): string[] {
   return readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join(room, name));

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Words that come from a literal translation, and what to write instead. Most patterns begin with a space, so
- * that they do not match names in code.
+ * Words that come from a literal translation, and what to write instead. Most patterns begin with a space so that they
+ * do not match names in code.
  */
 const REJECTED: readonly (readonly [RegExp, string])[] = [
   [/ nobody(?= |'s)/i, 'no one, or the thing that does not'],
@@ -33,13 +33,13 @@ const REJECTED: readonly (readonly [RegExp, string])[] = [
   [/ unchecked for (?:lack|want) of /, 'not checked (missing: …)'],
 ];
 
-/** Folders of other people's or generated files. */
+/** Folders of third-party or generated files. */
 const EXCLUDED_FOLDERS: readonly string[] = ['node_modules', 'dist', 'out', '.git'];
 
 /** Pages that quote other authors, generated pages, and this list. */
 const EXCLUDED_FILES = /^(?:docs\/reference\/|data\/|bench\/results\/|test\/house\/plain-words)/;
 
-it('comments, messages and pages have no words of a literal translation', () => {
+it('comments, messages and pages contain no words from a literal translation', () => {
   const files = readdirSync(ROOT, { withFileTypes: true })
     .flatMap((entry) =>
       entry.isDirectory() && !EXCLUDED_FOLDERS.includes(entry.name)

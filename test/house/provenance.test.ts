@@ -27,10 +27,10 @@ const locked = Object.entries(packages)
   .map(([path, entry]) => ({ path, name: path.replace(/^.*node_modules\//, ''), ...entry }));
 
 const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'MPL-2.0', 'MIT OR Apache-2.0'];
-/** Scripts that npm runs when it installs a package. */
+/** Scripts that npm runs on installing a package. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
-/** Returns the cells of each row in the table under a heading. */
+/** Returns the cells of each row of the table under the given heading. */
 function rows(heading: string): string[][] {
   const [, section] = PAGE.split(`## ${heading}\n`);
   return section!
@@ -62,11 +62,11 @@ it('lists every indirect package once, except platform-specific builds', () => {
   const indirect = locked
     .filter(({ name, os, cpu }) => !Object.hasOwn(direct, name) && os === undefined && cpu === undefined)
     .map(({ name }) => name);
-  // One empty package occurs several times in the lockfile.
+  // An empty package occurs several times in the lockfile.
   expect(documented.sort()).toEqual([...new Set(indirect)].sort());
 });
 
-it('has only packages with accepted licences and no install scripts', () => {
+it('uses only packages with accepted licences and without install scripts', () => {
   expect(locked.filter(({ license }) => !LICENCES.includes(license))).toEqual([]);
   expect(locked.filter(({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
   const withInstallScript = locked.filter(({ path }) => {
@@ -78,7 +78,7 @@ it('has only packages with accepted licences and no install scripts', () => {
 });
 
 it.each(['site/api-builder', 'test/package/linters'])(
-  'has a hash and no install script for each package of %s, and lists the direct ones',
+  'has a hash and no install script for every package of %s, and lists the direct ones',
   (folder) => {
     const { devDependencies: tools } = json(`${folder}/package.json`) as Record<
       string,

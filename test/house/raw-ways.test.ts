@@ -10,7 +10,7 @@ const UNPACK = 'unpack it with base/input';
 const PRINT = 'print it with base/terminal/terminal.ts';
 const WRITE = 'write with base/output';
 
-/** Code that bypasses the project's I/O modules, and part of the linter's message. */
+/** Code that bypasses the project's I/O modules, with part of the message that the linter prints. */
 const BYPASSES: readonly (readonly [label: string, source: string, advice: string])[] = [
   ['process.stdout.write', "process.stdout.write('a');", PRINT],
   ['process.stderr.write', "process.stderr.write('a');", PRINT],
@@ -42,8 +42,8 @@ function writeSource(path: string, source: string): void {
 }
 
 /**
- * Runs the linter with the project's configuration on a folder that contains one small file per bypass, plus the
- * two exempt files.
+ * Runs the linter, with the project's configuration, on a folder that contains a small file for each bypass and the two
+ * exempt files.
  */
 beforeAll(() => {
   for (const entry of ['biome.json', 'lint'])
@@ -68,7 +68,7 @@ it.each(BYPASSES.map(([label, , advice], index) => [label, advice, index] as con
   },
 );
 
-it('the linter allows these calls in the modules that wrap them', () => {
+it('the linter allows such calls in the modules that wrap them', () => {
   const errorsIn = (path: string): string =>
     lintErrors.filter((line) => line.includes(`file=${path}`)).join('\n');
   expect(errorsIn('base/input/unpack.ts')).not.toContain(UNPACK);

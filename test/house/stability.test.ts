@@ -9,7 +9,7 @@ import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 const ROOT = packageRoot();
 const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
 const STABILITY_PAGE = readFileSync(join(ROOT, 'docs', 'stability.md'), 'utf8');
-/** The first model version whose files are stored. */
+/** The first model version for which files are stored. */
 const FIRST_STORED_VERSION = 3;
 
 it('the changelog follows Keep a Changelog, newest version first', () => {
@@ -25,7 +25,7 @@ it('the changelog follows Keep a Changelog, newest version first', () => {
   );
 });
 
-it('the changelog lists every model version, and files from version 3 onwards are stored', () => {
+it('the changelog lists every model version, and files are stored for version 3 and later', () => {
   for (let model = 2; model <= MODEL_VERSION; model++) {
     expect(CHANGELOG).toMatch(new RegExp(`^- Model version ${model} \\(\\d{4}-\\d\\d-\\d\\d\\): `, 'm'));
     if (model >= FIRST_STORED_VERSION)

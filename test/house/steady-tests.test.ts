@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 
-/** Code that makes a test depend on the machine or on other tests, and what to use instead. */
+/** Code that would make a test depend on the machine or on other tests, and what to use instead. */
 const UNSTABLE: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'a test asserts nothing on time'],
   [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\((?:[^,;]+,){3}/, 'until() of test/support/until.ts'],
@@ -19,7 +19,7 @@ const UNSTABLE: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/(?<!mkdtempSync\()join\((?:realpathSync\()?tmpdir\(\)/, 'temporaryFolder(), or mkdtemp'],
 ];
 
-/** Files that use time as a stimulus, define this rule or implement the replacements, with the reason. */
+/** Files that use time as a stimulus, define this rule or implement the replacements, each with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'house/steady-tests.test.ts': 'names the patterns',
   'house/raw-ways.test.ts': 'names what the linter rejects',
@@ -32,7 +32,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'runs/launch/support/hostile-launcher.mjs': 'delays what it passes on',
 };
 
-it('no test asserts on time, sleeps for a fixed time, or shares a folder, a port or the working directory', () => {
+it('no test asserts on time, sleeps for a fixed time, or shares a folder, port or working directory', () => {
   const root = join(packageRoot(), 'test');
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !Object.hasOwn(EXEMPT, file))

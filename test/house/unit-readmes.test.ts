@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { MODEL, UNITS } from '../support/model-units.js';
 
 /**
- * Matches a rule's source: a statement, an unknown, a reference page, a manual, or another unit that owns the
+ * Matches the source of a rule: a statement, an unknown, a reference page, a manual, or another unit that owns the
  * rule.
  */
 const SOURCE =
@@ -22,11 +22,14 @@ it.each(UNITS)('%s documents every parameter in spec.ts', (unit) => {
   expect(undocumented).toEqual([]);
 });
 
-it.each(UNITS)('the README of %s states its bounds and numbers its rules, each with a source', (unit) => {
-  const text = readFileSync(join(MODEL, unit, 'README.md'), 'utf8');
-  expect(text).toMatch(/^Bounds: /m);
-  const [rules] = text.split(/^Bounds: /m);
-  const items = rules!.split(/^(?=\d+\. )/m).slice(1);
-  expect(items.map((item) => Number.parseInt(item, 10))).toEqual(items.map((_, i) => i + 1));
-  expect(items.filter((item) => !SOURCE.test(item))).toEqual([]);
-});
+it.each(UNITS)(
+  'the README of %s states its bounds, and numbers its rules and gives their sources',
+  (unit) => {
+    const text = readFileSync(join(MODEL, unit, 'README.md'), 'utf8');
+    expect(text).toMatch(/^Bounds: /m);
+    const [rules] = text.split(/^Bounds: /m);
+    const items = rules!.split(/^(?=\d+\. )/m).slice(1);
+    expect(items.map((item) => Number.parseInt(item, 10))).toEqual(items.map((_, i) => i + 1));
+    expect(items.filter((item) => !SOURCE.test(item))).toEqual([]);
+  },
+);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * The folders of each room in dependency order. A file may import only from its own folder and earlier ones.
+ * The folders of each room, in dependency order. Files may import only from their own folder and preceding ones.
  */
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   checkers: ['evidence', 'rules'],
@@ -78,7 +78,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   designs: ['vcd', 'check-trace', 'trace-writers', 'cosim'],
 };
 
-/** Files at the top level of a room, which may import from all its folders. */
+/** Files at the top level of a room. They may import from all its folders. */
 const TOP_LEVEL_FILES: Readonly<Record<string, readonly string[]>> = {
   checkers: ['index.ts', 'rule-records.ts', 'rules.ts', 'scoreboards.ts'],
   'checkers/evidence': [],
@@ -92,23 +92,26 @@ const TOP_LEVEL_FILES: Readonly<Record<string, readonly string[]>> = {
   designs: [],
 };
 
-it.each(Object.keys(WINGS))('files in %s import nothing from later folders, not even types', (room) => {
-  const levels = WINGS[room];
-  const levelOf = (path: string): number => {
-    const [folder, file] = path.slice(room.length + 1).split('/');
-    return file === undefined ? levels.length : levels.indexOf(folder);
-  };
-  const files = readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => join(room, path));
-  const upward = files.flatMap((path) =>
-    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
-      .map(([, specifier]) => relative(ROOT, resolve(ROOT, dirname(path), specifier)))
-      .filter((target) => target.startsWith(`${room}/`) && levelOf(target) > levelOf(path))
-      .map((target) => `${path} imports ${target}`),
-  );
-  expect(upward).toEqual([]);
-});
+it.each(Object.keys(WINGS))(
+  'files in %s import nothing from folders further down the list, not even types',
+  (room) => {
+    const levels = WINGS[room];
+    const getLevel = (path: string): number => {
+      const [folder, file] = path.slice(room.length + 1).split('/');
+      return file === undefined ? levels.length : levels.indexOf(folder);
+    };
+    const files = readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => join(room, path));
+    const upward = files.flatMap((path) =>
+      [...readFileSync(join(ROOT, path), 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
+        .map(([, specifier]) => relative(ROOT, resolve(ROOT, dirname(path), specifier)))
+        .filter((target) => target.startsWith(`${room}/`) && getLevel(target) > getLevel(path))
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(upward).toEqual([]);
+  },
+);
 
 it.each(Object.keys(WINGS))('every folder and top-level file of %s is listed', (room) => {
   const entries = readdirSync(join(ROOT, room), { withFileTypes: true });

@@ -12,32 +12,32 @@ import { pageExamples } from './support/page-examples.js';
 const MEGABYTE = 1e6;
 const installed = await installedProject();
 const commands = await installedCommands();
-/** The folder where the tests below run. They are skipped if it is empty. */
+/** The folder in which the tests below run. They are skipped if it is an empty string. */
 const project = installed?.folder ?? '';
-/** Creates a new folder in the project, because other test files share the project. */
+/** Creates a new folder in the project, since other test files use the same project. */
 const newFolder = (): string => mkdtempSync(join(project, 'contents '));
 
-// Tests that do not depend on the Node version. The others are in installed.conform.ts.
+// These tests do not depend on the Node version. Those that do are in installed.conform.ts.
 describe.skipIf(installed === undefined)(
   'the package in a separate project (skipped if npm ping fails)',
   () => {
     it('is at most 3 MB to download and 13 MB on disk, and contains no tests or source maps', () => {
       expect(installed!.packed.size).toBeLessThan(3 * MEGABYTE);
       expect(installed!.packed.unpackedSize).toBeLessThan(13 * MEGABYTE);
-      for (const unwanted of ['test', 'bench', 'dist/test', 'dist/bench', 'data/golden', 'data/corpus/gpu'])
-        expect(existsSync(join(installed!.root, unwanted))).toBe(false);
+      for (const excluded of ['test', 'bench', 'dist/test', 'dist/bench', 'data/golden', 'data/corpus/gpu'])
+        expect(existsSync(join(installed!.root, excluded))).toBe(false);
       const files = readdirSync(installed!.root, { recursive: true, encoding: 'utf8' });
       expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
     });
 
-    it('installs no package with an install script, and no package that only some commands need', () => {
+    it('installs no packages with install scripts, and none that only some commands need', () => {
       const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
         packages: Record<string, { hasInstallScript?: boolean }>;
       };
       const scripts = Object.keys(packages).filter((name) => packages[name]!.hasInstallScript);
       expect(scripts).toEqual([]);
-      for (const heavy of ['bullmq', 'ioredis'])
-        expect(Object.keys(packages)).not.toContain(`node_modules/${heavy}`);
+      for (const optional of ['bullmq', 'ioredis'])
+        expect(Object.keys(packages)).not.toContain(`node_modules/${optional}`);
     });
 
     it('says what to install if a command needs an optional package', async () => {
@@ -48,7 +48,7 @@ describe.skipIf(installed === undefined)(
       expect(queue.stderr).toMatch(/^A queue needs ioredis; install it: npm install ioredis@"\^/);
     });
 
-    it('runs a plug-in with every kind of extension, and its fault and rule fail tests', async () => {
+    it('runs a plug-in with every kind of extension, whose fault and rule make tests fail', async () => {
       const orbit = copyExample('nap-budget', newFolder());
       const config = ['--config', join(orbit, 'pops-tb.config.ts')];
       const runArgs = ['run', '--count', '4', '--seed', '0x1', '--workers', '1', '--json'];
@@ -108,7 +108,7 @@ describe.skipIf(installed === undefined)(
     });
 
     it.each(pageExamples())(
-      'the example $file from $page loads as a suite or a configuration',
+      'loads the example $file from $page as a suite or a configuration',
       async ({ file, code, listed }) => {
         copyFileSync(
           join(packageRoot(), 'examples', 'nap-budget', 'adder.s'),
@@ -122,7 +122,7 @@ describe.skipIf(installed === undefined)(
       },
     );
 
-    it('ships types that compile under strict settings', async () => {
+    it('ships types that compile with strict settings', async () => {
       copyFileSync(join(packageRoot(), 'examples/small-ids.suite.ts'), join(project, 'typed.ts'));
       const codes = [...entryExamples(), ...pageExamples()].map(({ code }, index) => ({
         code,

@@ -10,12 +10,12 @@ import { callOutsideClone, copyExample } from './support/outside-clone.js';
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 const installed = await installedProject();
 const commands = await installedCommands();
-/** The folder where the tests below run. They are skipped if it is empty. */
+/** The folder in which the tests below run. They are skipped if it is an empty string. */
 const project = installed?.folder ?? '';
 
 const call = (args: readonly string[]) => callOutsideClone(args, project);
 
-/** Runs the installed command through npm's bin link, as a user would. */
+/** Runs the installed command via npm's bin link, as a user would. */
 function popsTb(...args: string[]) {
   return call([join(project, 'node_modules', '.bin', 'pops-tb'), ...args]);
 }
@@ -49,11 +49,11 @@ describe.skipIf(installed === undefined)(
       expect(stdout).toContain('PASS');
       expect(code).toBe(0);
       const shader = 'examples/shaders/gfx9-store-without-glc.s';
-      const judged = await commands!.run(['check', shader, '--seeds', '1', '--workers', '1']);
-      expect(judged.stdout).toContain('expected: VIS-02');
+      const checked = await commands!.run(['check', shader, '--seeds', '1', '--workers', '1']);
+      expect(checked.stdout).toContain('expected: VIS-02');
     });
 
-    it("each entry point's example prints the output shown in its comments", () => {
+    it("prints, for each entry point's example, the output shown in its comments", () => {
       const examples = entryExamples();
       const files = examples.map(({ code }, index) => {
         writeFileSync(join(project, `example-${index}.js`), code);
@@ -82,13 +82,13 @@ describe.skipIf(installed === undefined)(
       const [test] = JSON.parse(
         readFileSync(join(commands!.folder, 'out/watchdog/results.json'), 'utf8'),
       ).tests;
-      const again = ['replay', `out/watchdog#${test.test}`, '--config', join(watchdog, 'short.ts')];
-      const found = await commands!.run(again);
+      const replay = ['replay', `out/watchdog#${test.test}`, '--config', join(watchdog, 'short.ts')];
+      const found = await commands!.run(replay);
       expect(found.stdout).toMatch(/^acme\.WATCHDOG-01 No section stays open longer/);
       expect(found.code).toBe(1);
     });
 
-    it('initialises a project whose suite, rule and test run immediately, and keeps existing files', async () => {
+    it('initialises a project whose suite, rule and test run right away, and keeps existing files', async () => {
       const first = popsTb('init', 'first').stdout;
       expect(first).toMatch(/^written {2}first.pops-tb\.config\.ts$/m);
       expect(first).toMatch(/^Next in first: npx --no-install pops-tb run, then node --test$/m);

@@ -6,9 +6,11 @@ import { callTool, installTools } from '../../site/installed-tools.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
 import { installedProject } from '../support/installed-package.js';
 
-/** The messages from publint and the problems from are-the-types-wrong. */
+/** What the linters found. */
 interface Findings {
+  /** Messages from publint. */
   readonly publint: readonly string[];
+  /** Problems from are-the-types-wrong. */
   readonly types: readonly {
     readonly kind: string;
     readonly entrypoint?: string;
@@ -26,8 +28,7 @@ function lint(...files: readonly string[]): Findings {
 }
 
 /**
- * Returns the type problems that affect ES modules. Neither CommonJS nor compilers that ignore `exports` are
- * supported.
+ * Returns the type problems that affect ES modules. CommonJS and compilers that ignore `exports` are not supported.
  */
 function esModuleProblems({ types }: Findings): Findings['types'] {
   return types.filter(({ resolutionKind = '' }) => !['node10', 'node16-cjs'].includes(resolutionKind));
@@ -40,11 +41,11 @@ describe.skipIf(project === undefined)('the packed package (skipped if npm ping 
     const found = lint();
     expect(found.publint).toEqual([]);
     expect(esModuleProblems(found)).toEqual([]);
-    // Proves that the linters really checked the package.
+    // Make sure that the linters really did check the package.
     expect(new Set(found.types.map(({ entrypoint }) => entrypoint))).toContain('./harness');
   });
 
-  it('fails if types are missing or listed after the code', () => {
+  it('fails if types are missing or are listed after the code', () => {
     const document = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
     const { types, default: code } = document.exports['./isa'];
     const broken = {

@@ -8,7 +8,7 @@ import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
 const root = packageRoot();
 const EXAMPLES = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.ts'));
 
-/** Creates a user's project with the package installed, so that imports resolve through its `exports`. */
+/** Creates a user's project with the package installed, so imports resolve through the package's `exports`. */
 function userFolder(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'node_modules'));
@@ -17,7 +17,7 @@ function userFolder(): string {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  // A linked package must look installed, so that Vitest leaves its modules to Node.
+  // The linked package must look installed, or Vitest would not leave its modules to Node.
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { resolve: { preserveSymlinks: true } };');
   for (const name of EXAMPLES) copyFileSync(join(root, 'examples', name), join(folder, name));
   return folder;
@@ -25,7 +25,7 @@ function userFolder(): string {
 
 const folder = userFolder();
 
-/** The compiler options of a careful user. */
+/** The compiler options that a careful user would set. */
 const STRICTEST = [
   'strict',
   'noUncheckedIndexedAccess',
@@ -33,7 +33,7 @@ const STRICTEST = [
   'exactOptionalPropertyTypes',
 ];
 
-it('the examples compile under the strictest settings', () => {
+it('the examples compile with the strictest settings', () => {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const options = [
     ...STRICTEST.flatMap((name) => [`--${name}`, 'true']),
@@ -58,7 +58,7 @@ it("the examples' own test passes in a project that uses the package", () => {
   expect(output).toMatch(/Tests +4 passed/);
 });
 
-it("the example suite runs on workers, is recorded with its hash, and replays from a failure's printed line", async () => {
+it('the example suite runs on workers, is recorded with its hash, and replays from the line printed for a failure', async () => {
   const file = "small id's.suite.ts";
   copyFileSync(join(root, 'examples', 'small-ids.suite.ts'), join(folder, file));
   const args = [

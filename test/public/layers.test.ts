@@ -18,7 +18,7 @@ s_endpgm`;
   const program = assemble(text, { gfx: 'gfx9' });
   const words = program.flatMap((instruction) => instruction.words);
 
-  it('assembles and disassembles losslessly', () => {
+  it('assembles and disassembles without loss', () => {
     expect(program.map(({ pc }) => pc)).toEqual([0, 4, 12, 16]);
     expect(disassemble(Int32Array.from(words), { gfx: 'gfx9' })).toEqual(
       program.map(({ line: _, ...instruction }) => instruction),
@@ -30,7 +30,7 @@ s_endpgm`;
     );
   });
 
-  it('finds mistakes along paths without running anything', () => {
+  it('finds mistakes on paths without running anything', () => {
     const { findings, isComplete } = judgePaths(words, { gfx: 'gfx9', collisionRegister: 3 });
     expect(isComplete).toBe(true);
     expect(findings.map(({ rule, pc }) => [rule, pc])).toContainEqual(['PROTO-11', 4]);
@@ -72,20 +72,20 @@ describe('pops-testbench/coverage', () => {
   });
 });
 
-async function recordsOf(file: string): Promise<TraceRecord[]> {
+async function readRecords(file: string): Promise<TraceRecord[]> {
   const records: TraceRecord[] = [];
   for await (const record of readTrace(file)) records.push(record);
   return records;
 }
 
 describe('pops-testbench/trace', () => {
-  it('round-trips records and reports the line of an invalid one', async () => {
+  it('round-trips records, and reports the line of an invalid one', async () => {
     const file = join(folder, 'own.jsonl');
     const record = { kind: 'wave-ended', cycle: 3, wave: 0, pc: 8, by: 'end', reason: 'end' } as const;
     writeFileSync(file, traceLine(record));
-    expect(await recordsOf(file)).toEqual([record]);
+    expect(await readRecords(file)).toEqual([record]);
     writeFileSync(file, `${traceLine(record)}{"kind": "wave-ended"}\n`);
-    await expect(recordsOf(file)).rejects.toThrow(/own\.jsonl.*2/);
+    await expect(readRecords(file)).rejects.toThrow(/own\.jsonl.*2/);
   });
 });
 

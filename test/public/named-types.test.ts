@@ -9,8 +9,8 @@ test('exports named types for the parts of a violation and the parameters of a r
     ...parameters,
     numRuns: 1,
   });
-  const textOf = (rule: RuleId, severity: Severity, { wave }: Place): string =>
+  const describe = (rule: RuleId, severity: Severity, { wave }: Place): string =>
     `${severity} ${rule} ${typeof wave}`;
   const [{ rule, severity, place }] = runScenario(scenario).violations;
-  expect(textOf(rule, severity, place)).toBe('error ORD-06 number');
+  expect(describe(rule, severity, place)).toBe('error ORD-06 number');
 });

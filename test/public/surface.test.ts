@@ -13,11 +13,11 @@ it('the public surface matches docs/api-report.md; npm run pages rewrites it', a
   await expect(report).toMatchFileSnapshot(join(packageRoot(), 'docs', 'api-report.md'));
 });
 
-it('every public name has complete documentation: meaning, units, errors and source', () => {
+it('every public name is fully documented: meaning, units, errors and source', () => {
   expect(documentationGaps(SURFACE)).toEqual([]);
 });
 
-it('every type named in a public declaration can be imported', () => {
+it('every type that a public declaration names can be imported', () => {
   const hidden = SURFACE.filter(({ entries }) => entries.length === 0);
   expect(hidden.map(({ name, reachedFrom }) => `${name}, which ${reachedFrom} names`)).toEqual([]);
 });

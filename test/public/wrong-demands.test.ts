@@ -33,7 +33,7 @@ test.each([
   ['rmw_buffer', { faults: ['F999'] }, /^Unknown fault "F999"/],
   ['rmw_buffer', { faults: ['F109'] }, /^Fault F109 cannot act in rmw_buffer/],
   ['coarse_rates', { chips: ['vega10'] }, /^Invalid chips of coarse_rates: vega10; expected some of navi21/],
-] as const)('scenarios.%s rejects %j in one line', (name, demands, message) => {
+] as const)('scenarios.%s rejects %j with a one-line error', (name, demands, message) => {
   expect(() => scenarios[name](demands as ScenarioDemands)).toThrow(message);
 });
 
@@ -42,7 +42,7 @@ it('picks chips that have the fault if none are named', () => {
   expect(sampled.every(({ chip }) => chip.startsWith('navi3'))).toBe(true);
 });
 
-it('rejects impossible drawings in one line', () => {
+it('rejects impossible drawings with a one-line error', () => {
   expect(() => drawing([])).toThrow(/^Invalid draws: expected at least one primitive/);
   expect(() => drawing([[]])).toThrow(/^Invalid draws: expected at least one primitive/);
   expect(() => drawing([[TRIANGLE]], { chip: 'vega10', wave: 32 })).toThrow(
@@ -58,7 +58,7 @@ it('rejects impossible drawings in one line', () => {
   expect(() => drawing([[TRIANGLE]], { area: { width: 1.5, height: 4 } })).toThrow(/^Invalid area 1.5x4/);
 });
 
-it('rejects scenes with no area or no primitives in one line', () => {
+it('rejects scenes that have no area or no primitives, with a one-line error', () => {
   expect(() => scenes.fan({ width: 0, height: 4 })).toThrow(
     /^Invalid area 0x4: expected width and height from 1/,
   );
@@ -69,10 +69,10 @@ it('rejects scenes with no area or no primitives in one line', () => {
   }
 });
 
-it('throws for an invalid scenario instead of blaming the device', () => {
+it('throws if a scenario is invalid instead of blaming the device', () => {
   const [scenario] = fc.sample(scenarios.rmw_buffer({ chips: ['navi21'] }), 1);
   const freedoms = { ...scenario.freedoms, idWrap: 7.5 };
-  for (const judge of [runScenario, explainScenario]) {
-    expect(() => judge({ ...scenario, freedoms })).toThrow(/freedoms.idWrap is 7.5; expected an integer/);
+  for (const run of [runScenario, explainScenario]) {
+    expect(() => run({ ...scenario, freedoms })).toThrow(/freedoms.idWrap is 7.5; expected an integer/);
   }
 });

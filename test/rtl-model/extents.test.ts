@@ -36,6 +36,6 @@ it('allocates the first hole that is large enough, as an entry-by-entry search d
 it('rejects freeing a range that is not in use', () => {
   const extents = new Extents(SIZE);
   extents.take(4);
-  expect(() => extents.free(2, 4)).toThrow('a freed range is allocated');
+  expect(() => extents.free(2, 4)).toThrow('only an allocated range can be freed');
   expect(() => extents.free(2, 0)).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import type { StencilFace } from './depth-state.js';
 
-/** Comparisons of a new value with the stored value, by ZFUNC or STENCILFUNC code. */
-const COMPARES: readonly ((value: number, stored: number) => boolean)[] = [
+/** Comparisons of a new value with the stored one, by ZFUNC or STENCILFUNC code. */
+const COMPARISONS: readonly ((value: number, stored: number) => boolean)[] = [
   () => false,
   (value, stored) => value < stored,
   (value, stored) => value === stored,
@@ -12,16 +12,19 @@ const COMPARES: readonly ((value: number, stored: number) => boolean)[] = [
   () => true,
 ];
 
-const STENCIL_MAX = 0xff;
+const MAX_STENCIL = 0xff;
 
-/** Stencil operations by DB_STENCIL_CONTROL code. Results may exceed eight bits; the write mask removes the upper bits. */
+/**
+ * Stencil operations by DB_STENCIL_CONTROL code. Results may exceed eight bits, but the write mask removes the upper
+ * bits.
+ */
 const STENCIL_OPS: readonly ((stored: number, face: StencilFace) => number)[] = [
   (stored) => stored,
   () => 0,
-  () => STENCIL_MAX,
+  () => MAX_STENCIL,
   (_stored, { reference }) => reference,
   (_stored, { operand }) => operand,
-  (stored, { operand }) => Math.min(stored + operand, STENCIL_MAX),
+  (stored, { operand }) => Math.min(stored + operand, MAX_STENCIL),
   (stored, { operand }) => Math.max(stored - operand, 0),
   (stored) => ~stored,
   (stored, { operand }) => stored + operand,
@@ -36,15 +39,15 @@ const STENCIL_OPS: readonly ((stored: number, face: StencilFace) => number)[] = 
 
 /** Whether `value` and `stored` satisfy the comparison `func`. */
 export function compares(func: number, value: number, stored: number): boolean {
-  return COMPARES[func](value, stored);
+  return COMPARISONS[func](value, stored);
 }
 
-/** Whether the stencil test of a face passes at a sample that stores `stored`. */
+/** Whether a face's stencil test passes at a sample whose stencil value is `stored`. */
 export function stencilPasses(face: StencilFace, stored: number): boolean {
   return compares(face.func, face.reference & face.mask, stored & face.mask);
 }
 
-/** The stencil value after an operation on `stored`, which changes only bits within the face's write mask. */
+/** The stencil value after an operation on `stored`. Only bits within the face's write mask change. */
 export function stencilAfter(operation: number, face: StencilFace, stored: number): number {
   const result = STENCIL_OPS[operation](stored, face);
   return (stored & ~face.writeMask) | (result & face.writeMask);

@@ -13,17 +13,17 @@ import { CLEAN_DEPTH, DEPTH_FAULTS, type DepthOutputs } from './faults.js';
 import { type LateWave, resolveQuad, samplesLeft, takeExport } from './late-tests.js';
 import { OutstandingTests } from './outstanding.js';
 
-/** Returned by `admit` while older primitives have outstanding tests at the primitive's pixels. */
+/** Returned by `admit` while tests of older primitives are outstanding at the primitive's pixels. */
 export const WAITS = -1;
 
 /**
- * Performs the depth and stencil tests. Early tests decide which samples are packed. Late tests run in each packer's
+ * Runs the depth and stencil tests. Early tests decide which samples are packed. Late tests run in each packer's
  * formation order, so the tests at each pixel happen in primitive order.
  */
 export class DepthBlock {
   private readonly buffer: DepthBuffer;
   private readonly outstanding: OutstandingTests;
-  /** The waves with pending tests, by packer, oldest first. */
+  /** The waves with pending late tests, by packer, oldest first. */
   private readonly queues: LateWave[][];
   private readonly byWave = new Map<number, LateWave>();
   private readonly outputs: DepthOutputs;
@@ -32,9 +32,9 @@ export class DepthBlock {
     private readonly context: DeviceContext,
     size: { readonly width: number; readonly height: number },
     clear: { readonly depth: number; readonly stencil: number },
-    /** Called when a wave with late tests has finished, so fewer tests may be outstanding. */
+    /** Called when a wave with late tests has finished, after which fewer tests may be outstanding. */
     private readonly onProgress: () => void,
-    /** Called when the late tests of a wave are done. Its quads keep the samples that passed. */
+    /** Called when the late tests of a wave are done, with the quads reduced to the samples that passed. */
     private readonly onResolved: (number: number, packer: number, quads: Int32Array) => void,
   ) {
     this.buffer = new DepthBuffer(size.width, size.height, clear);
@@ -44,9 +44,8 @@ export class DepthBlock {
   }
 
   /**
-   * Runs the early tests of one primitive's quads: removes failing samples from `quads`, compacts the
-   * remaining quads to the front, and returns how many are left. If older tests are outstanding, returns
-   * `WAITS` and changes nothing.
+   * Runs the early tests on one primitive's quads: removes failing samples from `quads`, compacts the remaining quads
+   * to the front, and returns how many are left. If older tests are outstanding, returns `WAITS` and changes nothing.
    */
   admit(plan: DrawPlan, quads: Int32Array, count: number, primitive: number): number {
     const { tests } = plan;
@@ -82,7 +81,7 @@ export class DepthBlock {
     assert(!this.byWave.has(number), 'a wave is formed only once');
     assert(
       quadCount > 0 && 4 * quadCount <= this.context.lanes,
-      'every wave has quads, and a lane for each fragment',
+      'every wave has quads, and a lane for every fragment',
     );
     const late: LateWave = {
       number,
@@ -100,7 +99,7 @@ export class DepthBlock {
     this.byWave.set(number, late);
   }
 
-  /** Called when an export of the wave is on the bus. */
+  /** Called when an export from the wave is on the bus. */
   exported(wave: Wave, driven: DrivenExport): void {
     const late = this.byWave.get(wave.number);
     assert(late === undefined || !late.ready, 'a wave exports nothing after its late tests');
@@ -114,28 +113,28 @@ export class DepthBlock {
    */
   finished({ number, packer, drained }: Wave): void {
     const late = this.byWave.get(number);
-    assert(late !== undefined, 'late tests of the wave are pending');
+    assert(late !== undefined, 'the wave has late tests pending');
     assert(drained, 'late tests run only once the wave has drained');
     this.byWave.delete(number);
     assert(!late.ready, 'a wave finishes only once');
     late.ready = true;
     const queue = this.queues[packer];
-    assert(queue.includes(late), "a wave is tested in its packer's queue");
+    assert(queue.includes(late), "the wave is in its packer's queue");
     while (queue.length > 0 && queue[0].ready) {
       const resolved = queue.shift()!;
-      assert(!this.byWave.has(resolved.number), 'late tests run only after their wave has ended');
+      assert(!this.byWave.has(resolved.number), 'late tests run only after the wave has ended');
       this.resolve(resolved);
       this.onResolved(resolved.number, packer, resolved.quads);
     }
     this.onProgress();
   }
 
-  /** Whether no late test is pending. */
+  /** Whether no late tests are pending. */
   get isIdle(): boolean {
     return this.queues.every((queue) => queue.length === 0) && this.outstanding.isEmpty;
   }
 
-  /** Whether the wave has pending late tests. */
+  /** Whether the wave has late tests pending. */
   awaits({ number }: Wave): boolean {
     return this.byWave.has(number);
   }

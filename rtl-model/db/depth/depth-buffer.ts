@@ -3,7 +3,7 @@ import { assert } from '../../kernel/assert.js';
 import { compares, stencilAfter, stencilPasses } from './compare.js';
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** The depth and stencil values of every pixel and sample index in the render area. */
+/** The depth and stencil values of every sample of every pixel in the render area. */
 export class DepthBuffer {
   readonly depth: Float32Array;
   readonly stencil: Uint8Array;
@@ -33,7 +33,7 @@ export class DepthBuffer {
     return (y * this.width + x) * DEPTH_SAMPLES + (bit % samples);
   }
 
-  /** Whether depth `z` passes the tests at the sample with this index. Writes nothing. */
+  /** Whether depth `z` passes the tests at the sample with the given index. Writes nothing. */
   passes(index: number, z: number, state: DepthState, face: StencilFace): boolean {
     assert(index >= 0 && index < this.depth.length, 'a tested sample is inside the buffer');
     if (state.testsStencil && !stencilPasses(face, this.stencil[index])) return false;

@@ -3,19 +3,19 @@ import { alphaDecidesCoverage, fieldOrZero, registerField } from '../../../arch/
 import type { Draw } from '../../../transactions/index.js';
 import { type DepthState, depthStateOf } from './depth-state.js';
 
-/** What the early test does with a quad. In every mode except `WRITE`, the late test has the final say. */
+/** What the early test does with a quad. The late test has the final say in every mode except `WRITE`. */
 export const EARLY = {
   NONE: 0,
-  /** Failing samples are dropped, and nothing is written. */
+  /** Failing samples are dropped. Nothing is written. */
   TEST: 1,
-  /** Like `TEST`, but also writes the result, so there is no late test. */
+  /** Like `TEST`, but the result is also written, so there is no late test. */
   WRITE: 2,
-  /** Only pixels whose samples all fail are dropped, and nothing is written. */
+  /** Pixels are dropped only if all their samples fail. Nothing is written. */
   PIXELS: 3,
 } as const;
 export type EarlyMode = (typeof EARLY)[keyof typeof EARLY];
 
-/** The depth and stencil tests of a draw, and when they happen. */
+/** The depth and stencil tests of a draw, and when they are run. */
 export interface DepthPlan {
   readonly state: DepthState;
   readonly early: EarlyMode;
@@ -26,7 +26,7 @@ export interface DepthPlan {
   readonly exportsMask: boolean;
 }
 
-/** The depth comparisons for which an early failure is final, by value of CONSERVATIVE_Z_EXPORT. */
+/** The depth comparisons for which an early failure is final, for each value of CONSERVATIVE_Z_EXPORT. */
 const FINAL_FAILURES: readonly (readonly number[])[] = [[], [4, 6], [1, 3], []];
 
 /** Returns a draw's tests, or undefined if there are none and every sample passes. */
@@ -63,7 +63,7 @@ function earlyMode(gfx: Gfx, draw: Draw, state: DepthState): EarlyMode {
   return mayDropSamples(gfx, field, draw) ? EARLY.TEST : EARLY.WRITE;
 }
 
-/** Whether the shader or alpha-to-coverage may remove samples after the early test. */
+/** Whether the shader or alpha-to-coverage may still remove samples after the early test. */
 function mayDropSamples(gfx: Gfx, field: (name: string) => number, { registers }: Draw): boolean {
   return (
     field('KILL_ENABLE') === 1 ||

@@ -8,12 +8,15 @@ import { primitiveType } from '../../sc/outlines.js';
 export interface StencilFace {
   /** `COMPARE` code for the reference value against the stored one. */
   readonly func: number;
-  /** `STENCIL_OPS` codes for a failed stencil test, a failed depth test, and both tests passing. */
+  /** `STENCIL_OPS` code for when the stencil test fails. */
   readonly fail: number;
+  /** `STENCIL_OPS` code for when the depth test fails. */
   readonly depthFail: number;
+  /** `STENCIL_OPS` code for when both tests pass. */
   readonly pass: number;
-  /** The reference value for comparisons, followed by the operand of operations. */
+  /** The reference value for comparisons. */
   readonly reference: number;
+  /** The operand for stencil operations. */
   readonly operand: number;
   readonly mask: number;
   readonly writeMask: number;
@@ -32,13 +35,13 @@ export interface DepthState {
   readonly primitiveType: number;
 }
 
-/** The stencil state for one of the draw's primitives, depending on which face is visible. */
+/** The stencil state for a primitive of the draw, depending on which face is visible. */
 export function faceOf(state: DepthState, draw: Draw, primitive: number): StencilFace {
   if (state.front === state.back) return state.front;
   return isFrontFacing(state.primitiveType, draw, primitive) ? state.front : state.back;
 }
 
-/** The fields of DB_STENCIL_CONTROL and DB_STENCILREFMASK for each face. */
+/** The suffix of each face's fields in DB_STENCIL_CONTROL and DB_STENCILREFMASK, and the field with its comparison. */
 const FACE_FIELDS = {
   front: { suffix: '', func: 'DB_DEPTH_CONTROL.STENCILFUNC' },
   back: { suffix: '_BF', func: 'DB_DEPTH_CONTROL.STENCILFUNC_BF' },

@@ -4,18 +4,18 @@ import type { DepthBuffer } from './depth-buffer.js';
 import { EARLY, type EarlyMode } from './depth-plan.js';
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** The inputs shared by all tests of a primitive. */
+/** The inputs common to all tests of a primitive. */
 export interface TestedPrimitive {
   readonly mode: EarlyMode;
   readonly state: DepthState;
-  /** Number of samples per fine pixel. */
+  /** The number of samples per fine pixel. */
   readonly samples: number;
   readonly face: StencilFace;
   /** The depth, as a float32. */
   readonly z: number;
 }
 
-/** Removes failing samples from the quad that starts at `quads[offset]`, and returns whether any sample is left. */
+/** Removes failing samples from the quad that starts at `quads[offset]`, and returns whether any are left. */
 function testQuad(
   buffer: DepthBuffer,
   quads: Int32Array,
@@ -38,7 +38,7 @@ function testQuad(
 
 /**
  * Removes failing samples from a primitive's quads, compacts the remaining quads to the front, and returns
- * how many are left. Calls `tested` for each quad, with its masks from before the test.
+ * how many are left. Calls `tested` for each quad, with the masks that it had before the test.
  */
 export function testQuads(
   buffer: DepthBuffer,

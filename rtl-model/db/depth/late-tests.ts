@@ -17,10 +17,10 @@ import type { DepthBuffer } from './depth-buffer.js';
 import type { DepthPlan } from './depth-plan.js';
 import { faceOf, type StencilFace } from './depth-state.js';
 
-/** Number of words per lane in an export. */
+/** The number of words per lane in an export. */
 const WORDS_PER_LANE = 4;
 
-/** The inputs of a wave's late tests. By the time they run, the wave's registers may have been freed. */
+/** The inputs of a wave's late tests. The wave's registers may already have been freed when they run. */
 export interface LateWave {
   /** The wave's number. */
   readonly number: number;
@@ -29,19 +29,21 @@ export interface LateWave {
   readonly quads: Int32Array;
   /** The lanes that were active at the wave's last export. All other lanes have been discarded. */
   readonly activeLanes: Int32Array;
-  /** Values exported through MRTZ, by lane, or undefined if not exported. Depths are float bits. */
+  /** The depths exported through MRTZ, by lane, as float bits. Undefined if the shader exports none. */
   depth: Int32Array | undefined;
+  /** The stencil values exported through MRTZ, by lane. Undefined if the shader exports none. */
   stencil: Int32Array | undefined;
+  /** The coverage masks exported through MRTZ, by lane. Undefined if the shader exports none. */
   mask: Int32Array | undefined;
-  /** The exports with data. They are kept if alpha determines coverage. */
+  /** The exports that carry data, kept only if alpha determines coverage. */
   readonly exports: KeptExport[];
   /** Whether the wave has ended and its exports are done. */
   ready: boolean;
 }
 
 /**
- * Keeps the parts of an export that the late tests need: the active lanes, the MRTZ values that the draw
- * uses, and the data for alpha coverage.
+ * Stores the parts of an export that the late tests need: the active lanes, the MRTZ values that the draw uses, and the
+ * data for alpha coverage.
  */
 export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
@@ -54,14 +56,14 @@ export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrt
   if (!isMrtz) return;
   const { tests } = wave;
   const format = registerOrZero(registers, 'SPI_SHADER_Z_FORMAT');
-  if (tests.exportsDepth) wave.depth = valuesOf(driven, format, 'depth') ?? wave.depth;
+  if (tests.exportsDepth) wave.depth = exportedValues(driven, format, 'depth') ?? wave.depth;
   if (tests.exportsStencilReference || tests.exportsStencilOperand)
-    wave.stencil = valuesOf(driven, format, 'stencil') ?? wave.stencil;
-  if (tests.exportsMask) wave.mask = valuesOf(driven, format, 'mask') ?? wave.mask;
+    wave.stencil = exportedValues(driven, format, 'stencil') ?? wave.stencil;
+  if (tests.exportsMask) wave.mask = exportedValues(driven, format, 'mask') ?? wave.mask;
 }
 
-/** One exported value for all lanes, or undefined if the export does not carry it. */
-function valuesOf(
+/** An exported value for every lane, or undefined if the export does not carry it. */
+function exportedValues(
   { operation, data }: DrivenExport,
   format: number,
   value: DepthExportValue,
@@ -69,14 +71,12 @@ function valuesOf(
   const position = depthExportPosition(format, value);
   if (position === undefined || !readsSource(operation, position.word)) return undefined;
   const { word, bit } = position;
-  assert(data.length % WORDS_PER_LANE === 0, 'an export holds whole lanes');
+  assert(data.length % WORDS_PER_LANE === 0, 'an export consists of whole lanes');
   const lanes = data.length / WORDS_PER_LANE;
   return data.slice(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
 }
 
-/**
- * The samples of a quad to test: those in active lanes that neither the exported mask nor alpha has removed.
- */
+/** The samples of a quad to test: those in active lanes that neither the exported mask nor alpha has removed. */
 export function samplesLeft(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,
   wave: LateWave,
@@ -87,10 +87,10 @@ export function samplesLeft(
   for (let fragment = 0; fragment < 4; fragment++) {
     const lane = quad * 4 + fragment;
     if (((wave.activeLanes[lane >> 5] >>> (lane & 31)) & 1) === 0) continue;
-    const left = coveredOf(wave, quad, fragment) & (wave.mask?.[lane] ?? -1);
+    const left = coveredSamples(wave, quad, fragment) & (wave.mask?.[lane] ?? -1);
     if (left === 0) continue;
     const alphaMask = alphaCoverage(context, wave.plan, wave.exports, wave.quads, lane);
-    masks[fragment >> 1] |= (left & alphaMask) << shiftOf(fragment);
+    masks[fragment >> 1] |= (left & alphaMask) << maskShift(fragment);
   }
   return masks;
 }
@@ -105,17 +105,17 @@ export function resolveQuad(
   assert(quad * QUAD_COLUMNS < wave.quads.length, 'the resolved quad belongs to the wave');
   for (let fragment = 0; fragment < 4; fragment++) {
     const passed = resolveFragment(buffer, wave, quad, fragment);
-    masks[fragment >> 1] |= passed << shiftOf(fragment);
+    masks[fragment >> 1] |= passed << maskShift(fragment);
   }
   return masks;
 }
 
-function coveredOf({ quads }: LateWave, quad: number, fragment: number): number {
+function coveredSamples({ quads }: LateWave, quad: number, fragment: number): number {
   const column = fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23;
-  return (quads[quad * QUAD_COLUMNS + column] >>> shiftOf(fragment)) & 0xffff;
+  return (quads[quad * QUAD_COLUMNS + column] >>> maskShift(fragment)) & 0xffff;
 }
 
-function shiftOf(fragment: number): number {
+function maskShift(fragment: number): number {
   return (fragment & 1) * MASK_BITS;
 }
 
@@ -124,11 +124,11 @@ function resolveFragment(buffer: DepthBuffer, wave: LateWave, quad: number, frag
   const [offset, lane] = [quad * QUAD_COLUMNS, quad * 4 + fragment];
   const primitive = quads[offset + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
   assert(primitive >= 0 && primitive < plan.draw.depths.length, 'the primitive belongs to the draw');
-  const z = wave.depth === undefined ? Math.fround(plan.draw.depths[primitive]) : floatOf(wave.depth[lane]);
+  const z = wave.depth === undefined ? Math.fround(plan.draw.depths[primitive]) : toFloat(wave.depth[lane]);
   const face = exportedFace(faceOf(tests.state, plan.draw, primitive), wave, lane);
   const { samples } = plan.sampling;
   let passed = 0;
-  for (let left = coveredOf(wave, quad, fragment); left !== 0; left &= left - 1) {
+  for (let left = coveredSamples(wave, quad, fragment); left !== 0; left &= left - 1) {
     const bit = 31 - Math.clz32(left & -left);
     const index = buffer.at(quads, offset, fragment, samples, bit);
     if (buffer.resolve(index, z, tests.state, face)) passed |= 1 << bit;
@@ -150,7 +150,7 @@ function exportedFace(face: StencilFace, { tests, stencil }: LateWave, lane: num
 const BITS = new Int32Array(1);
 const FLOAT = new Float32Array(BITS.buffer);
 
-function floatOf(bits: number): number {
+function toFloat(bits: number): number {
   BITS[0] = bits;
   return FLOAT[0];
 }

@@ -1,7 +1,7 @@
 import { QUAD_COLUMN } from '../../../transactions/index.js';
 import { assert } from '../../kernel/assert.js';
 
-/** Counts the outstanding late tests at each 2x2 block of pixels. */
+/** Counts the late tests that are outstanding at each 2x2 block of pixels. */
 export class OutstandingTests {
   private readonly counts: Uint32Array;
   private readonly columnCount: number;
@@ -13,20 +13,20 @@ export class OutstandingTests {
     this.counts = new Uint32Array(this.columnCount * this.rowCount);
   }
 
-  /** Adds or removes the quad that starts at `quads[offset]` at every position its fragments cover. */
+  /** Adds or removes the quad that starts at `quads[offset]` at every position that its fragments cover. */
   count(quads: Int32Array, offset: number, step: 1 | -1): void {
     this.visit(quads, offset, (position) => {
-      assert(step === 1 || this.counts[position] > 0, 'a finished test was counted');
+      assert(step === 1 || this.counts[position] > 0, 'only an outstanding test can finish');
       this.counts[position] += step;
     });
   }
 
-  /** Whether no test is outstanding. */
+  /** Whether no tests are outstanding. */
   get isEmpty(): boolean {
     return this.counts.every((count) => count === 0);
   }
 
-  /** Whether any test is outstanding at a position of the quad that starts at `quads[offset]`. */
+  /** Whether any tests are outstanding at a position of the quad that starts at `quads[offset]`. */
   overlapsQuad(quads: Int32Array, offset: number): boolean {
     let found = false;
     this.visit(quads, offset, (position) => {
@@ -35,12 +35,12 @@ export class OutstandingTests {
     return found;
   }
 
-  /** Calls `receive` for each 2x2 position that the quad covers. Quads of coarse fragments cover several. */
+  /** Calls `receive` for each 2x2 position that the quad covers. Quads with coarse fragments cover several. */
   private visit(quads: Int32Array, offset: number, receive: (position: number) => void): void {
     const rate = quads[offset + QUAD_COLUMN.RATE];
     const [left, top] = [quads[offset + QUAD_COLUMN.X] >> 1, quads[offset + QUAD_COLUMN.Y] >> 1];
     const right = Math.min(left + (1 << (rate & 3)), this.columnCount);
-    assert(left < this.columnCount && top < this.rowCount, 'a tested quad is on the screen');
+    assert(left < this.columnCount && top < this.rowCount, 'the tested quad is on the screen');
     for (let row = top; row < Math.min(top + (1 << (rate >> 2)), this.rowCount); row++) {
       for (let column = left; column < right; column++) receive(row * this.columnCount + column);
     }

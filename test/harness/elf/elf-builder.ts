@@ -15,13 +15,13 @@ export interface BuiltObject {
   readonly machine?: number;
   readonly flags?: number;
   readonly symbol?: string;
-  /** Whether the symbol has a size or, if not, is a global symbol (`unsized`) or a local label (`label`). */
+  /** Whether the symbol has a size or, if it has none, whether it is global (`unsized`) or a local label (`label`). */
   readonly symbolKind?: 'sized' | 'unsized' | 'label';
   /** The link address of .text. */
   readonly address?: number;
-  /** The words in .text before the program. */
+  /** The words that precede the program in .text. */
   readonly before?: readonly number[];
-  /** The words in .text after the program. */
+  /** The words that follow the program in .text. */
   readonly after?: readonly number[];
   readonly sections?: readonly BuiltSection[];
 }
@@ -58,7 +58,7 @@ export function noteSection(owner: string, type: number, bytes: Uint8Array): Bui
   return { name: '.note', type: 7, bytes: Buffer.concat([header, padToWord(name), padToWord(bytes)]) };
 }
 
-/** The bytes of little-endian words. */
+/** Converts words to little-endian bytes. */
 export function bytesOf(words: readonly number[]): Uint8Array {
   return new Uint8Array(Uint32Array.from(words).buffer);
 }

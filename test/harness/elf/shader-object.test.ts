@@ -19,12 +19,12 @@ const pal = (pipeline: unknown, version?: readonly number[]) => {
 };
 
 describe('readShaderObject', () => {
-  it("reads the symbol's words regardless of surrounding code or link address", () => {
+  it("reads the symbol's words regardless of surrounding code and link address", () => {
     const object = { before: new Array(64).fill(PADDING), after: [PADDING, PADDING], address: 0x1000 };
     expect(readObject(object)).toMatchObject({ words: WORDS, chip: 'navi21', processor: 'gfx1030' });
   });
 
-  it('reads all words of a symbol without a size', () => {
+  it('reads all words of a symbol that has no size', () => {
     const object = { before: [PADDING], symbolKind: 'unsized' } as const;
     expect(readObject({ ...object, symbol: 'main' })).toMatchObject({ words: WORDS, symbol: 'main' });
     expect(readObject({ ...object, symbolKind: 'label' })).toMatchObject({ words: WORDS });
@@ -71,11 +71,11 @@ describe('readShaderObject', () => {
     });
   });
 
-  it('reads registers at both the new GFX12 offsets and the old ones that LLVM still uses', () => {
+  it('reads registers both at the new GFX12 offsets and at the old ones that LLVM still uses', () => {
     const registers = { 11274: 0x20f0000, 41367: 2, 40987: 0x10010, 41750: 1, 41360: 0x8000 };
-    const metadataOf = (table: Readonly<Record<number, number>>, flags = 0x4e) =>
+    const readMetadata = (table: Readonly<Record<number, number>>, flags = 0x4e) =>
       readObject({ flags, sections: [pal({ '.registers': table })] }).metadata;
-    expect(metadataOf(registers)).toMatchObject({
+    expect(readMetadata(registers)).toMatchObject({
       registers: {
         SPI_SHADER_PGM_RSRC1_PS: 0x20f0000,
         SPI_PS_INPUT_ENA: 2,
@@ -85,15 +85,15 @@ describe('readShaderObject', () => {
       },
       wave: 32,
     });
-    expect(metadataOf({ 41395: 1, 41398: 0x8000 })).toMatchObject({
+    expect(readMetadata({ 41395: 1, 41398: 0x8000 })).toMatchObject({
       registers: { SPI_PS_INPUT_ENA: 1 },
       wave: 32,
     });
-    expect(metadataOf({ 41475: 0x10010 }).registers).toEqual({});
-    expect(metadataOf(registers, 0x41).registers).toEqual({ SPI_SHADER_PGM_RSRC1_PS: 0x20f0000 });
+    expect(readMetadata({ 41475: 0x10010 }).registers).toEqual({});
+    expect(readMetadata(registers, 0x41).registers).toEqual({ SPI_SHADER_PGM_RSRC1_PS: 0x20f0000 });
   });
 
-  it('reads version 2 metadata without the wave32 bit as wave64', () => {
+  it('treats version 2 metadata without the wave32 bit as wave64', () => {
     expect(readObject({ sections: [pal({ '.registers': {} })] }).metadata.wave).toBe(64);
   });
 
@@ -151,7 +151,7 @@ describe('readShaderObject', () => {
     expect(Object.keys(metadata.registers)).toEqual(['SPI_PS_INPUT_ENA']);
   });
 
-  it('accepts a single program with any name if the metadata does not name one', () => {
+  it('accepts a single program of any name if the metadata does not name one', () => {
     expect(readObject({ symbol: 'shader' }).symbol).toBe('shader');
   });
 });
@@ -197,7 +197,7 @@ describe('readShaderObject rejects', () => {
     }
   });
 
-  it('corrupt bytes with a one-line error, unless the program is still readable', () => {
+  it('corrupt bytes, with a one-line error, unless the program can still be read', () => {
     const whole = buildElf({
       words: WORDS,
       sections: [pal({ '.hardware_stages': { '.ps': {} }, '.registers': { 41395: 2 } })],

@@ -6,7 +6,7 @@ import { buildElf } from './elf-builder.js';
 const SYMBOL_BYTES = 24;
 const STRTAB = 3;
 
-/** Symbols whose names all start at one of a hundred offsets into one long name. */
+/** Symbols whose names each start at one of a hundred offsets into a single long name. */
 function symbols(count: number): Uint8Array {
   const table = Buffer.alloc(SYMBOL_BYTES * count);
   for (let i = 0; i < count; i++) table.writeUInt32LE(i % 100, SYMBOL_BYTES * i);
@@ -22,7 +22,7 @@ const object = (nameBytes: number, count: number): Uint8Array =>
     ],
   });
 
-describe('an object with overlapping parts', () => {
+describe('an object whose parts overlap', () => {
   it.each([
     ['a name of 900,000 bytes', object(900_000, 38_000), /the name at offset 0x0 has more than 4096 bytes$/],
     [

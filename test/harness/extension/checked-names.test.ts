@@ -15,7 +15,7 @@ const sequence = findSequence('empty_section');
 const scenario = encodeScenario(generateTest({ sequence, seed: '0x2', overrides: NO_OVERRIDES, corpus }));
 afterEach(() => useExtensions(FILE, []));
 
-/** Why a batch of one test cannot run; undefined if it passed. */
+/** Why a batch of one test can't run; undefined if the test passed. */
 function refusal(): string | undefined {
   const tests = [{ sequence: 'empty_section', index: 0, seed: '0x2', scenario }];
   const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'x' };
@@ -33,7 +33,7 @@ function useRule(kind: string): void {
   useExtensions(FILE, [{ rules: [rule] }]);
 }
 
-/** Adds a covergroup that calls `sampleOne` and then samples at every transaction of a kind. */
+/** Adds a covergroup that calls `sampleOne` and then samples at every transaction of the given kind. */
 function useGroup(
   kind: string,
   sampleOne: (values: Int32Array, point: { times: number; tmes?: number }) => void,
@@ -57,7 +57,7 @@ function useGroup(
   useExtensions(FILE, [{ covergroups: [group] }]);
 }
 
-describe('an unknown name or missing value stops the run with an error', () => {
+describe('an unknown name or a missing value stops the run with an error', () => {
   it("as a rule's handler", () => {
     useRule('wave-launched');
     expect(refusal()).toBeUndefined();

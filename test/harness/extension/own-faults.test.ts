@@ -22,7 +22,7 @@ const FILE = 'own-faults.test.ts';
 const ID = 'acme.F-01';
 afterAll(() => useExtensions(FILE, []));
 
-/** For each output, what a user-defined fault must return for the device to work: usually its input. */
+/** What a user-defined fault must return from each output for the device to work: usually its input. */
 const WORKING: FaultOutputs = {
   exitingId: (oldest) => oldest,
   waveId: (sequence) => sequence,
@@ -34,11 +34,11 @@ const WORKING: FaultOutputs = {
   keepsOrder: () => true,
 };
 
-/** A broken output, and the conditions that reveal it. */
+/** A broken output, and the conditions under which it shows. */
 interface Broken {
   readonly output: Partial<FaultOutputs>;
   readonly chip?: ChipName;
-  /** The sequence whose tests reveal it, if the drawing below has too few accesses. */
+  /** The sequence whose tests show it, if the drawing below has too few accesses. */
   readonly sequence?: string;
   readonly knobs?: Partial<Freedoms>;
 }
@@ -54,7 +54,7 @@ const BROKEN: Readonly<Record<FaultOutput, Broken>> = {
 };
 const OUTPUTS = Object.keys(FAULT_OUTPUTS) as FaultOutput[];
 
-/** Adds a user-defined fault for one output. */
+/** Adds a user-defined fault for an output. */
 function useFault(output: FaultOutput, create: () => unknown): void {
   useExtensions(FILE, [{ faults: [{ id: ID, title: 'broken', output, create } as unknown as OwnFault] }]);
 }
@@ -63,10 +63,10 @@ const LARGE = [0, 0, 4096, 0, 0, 4096] as const;
 const SMALL = [0, 0, 512, 0, 0, 512] as const;
 
 /**
- * A test from the fault's sequence, if any; otherwise two draws of overlapping triangles, each covering several
+ * A test from the fault's sequence, if it has one; otherwise two draws of overlapping triangles, each covering several
  * waves or a single quad.
  */
-function scenarioOf({ chip = 'navi21', knobs = {}, sequence }: Broken, seed: string): Scenario {
+function makeScenario({ chip = 'navi21', knobs = {}, sequence }: Broken, seed: string): Scenario {
   if (sequence !== undefined) {
     const overrides = { chips: [chip], knobs, faults: [ID as FaultId] };
     return generateTest({ sequence: findSequence(sequence), seed, overrides, corpus: openCorpus() });
@@ -76,29 +76,29 @@ function scenarioOf({ chip = 'navi21', knobs = {}, sequence }: Broken, seed: str
   return { ...scenario, freedoms: { ...scenario.freedoms, ...knobs }, faults: [ID] };
 }
 
-function streamOf(scenario: Scenario): string {
+function runStream(scenario: Scenario): string {
   const lines: string[] = [];
   runScenario(scenario, (transaction) => lines.push(JSON.stringify(transaction)));
   return lines.join();
 }
 
-it.each(OUTPUTS)('has no effect with a fault that leaves the output %s unchanged', (output) => {
+it.each(OUTPUTS)('is unaffected by a fault that leaves the output %s unchanged', (output) => {
   let calls = 0;
   useFault(output, () => (...inputs: never[]) => {
     calls++;
     return (WORKING[output] as (...inputs: never[]) => unknown)(...inputs);
   });
-  const scenario = scenarioOf(BROKEN[output], '0x1');
-  expect(streamOf(scenario)).toBe(streamOf({ ...scenario, faults: [] }));
+  const scenario = makeScenario(BROKEN[output], '0x1');
+  expect(runStream(scenario)).toBe(runStream({ ...scenario, faults: [] }));
   expect(calls).toBeGreaterThan(0);
 });
 
 it.each(OUTPUTS)(
-  "fails tests with a fault that breaks %s, and attributes it to the output's unit",
+  "fails tests under a fault that breaks %s, and attributes the fault to the output's unit",
   (output) => {
     useFault(output, () => BROKEN[output].output[output]);
     const seeds = Array.from({ length: 40 }, (_, i) => `0x${(i + 1).toString(16)}`);
-    const found = seeds.some((seed) => !isClean(scenarioOf(BROKEN[output], seed)));
+    const found = seeds.some((seed) => !isClean(makeScenario(BROKEN[output], seed)));
     expect(found).toBe(true);
     expect(findFault(ID)).toMatchObject({ title: 'broken', where: FAULT_OUTPUTS[output].unit });
   },
@@ -108,16 +108,16 @@ function isClean(scenario: Scenario): boolean {
   return runScenarioTest(scenario).verdict.violations.every(({ severity }) => severity === 'warning');
 }
 
-it("reports an output of the wrong type, or an exception, with the fault's id", () => {
+it("reports an output of the wrong type, or an exception, together with the fault's id", () => {
   useFault('exitingId', () => () => Number.NaN);
-  const run = () => runScenario(scenarioOf(BROKEN.exitingId, '0x1'), null);
+  const run = () => runScenario(makeScenario(BROKEN.exitingId, '0x1'), null);
   expect(run).toThrow(
     /^acme\.F-01 threw.*: TypeError: Invalid exitingId NaN: expected an integer from 0 to /,
   );
   useFault('overlaps', () => () => {
     throw new Error('no');
   });
-  expect(() => runScenario(scenarioOf(BROKEN.overlaps, '0x1'), null)).toThrow(
+  expect(() => runScenario(makeScenario(BROKEN.overlaps, '0x1'), null)).toThrow(
     /^acme\.F-01 threw.*: Error: no$/,
   );
 });
@@ -134,7 +134,7 @@ it('creates fresh state for each test, and rejects duplicate fault ids', () => {
     },
   });
   useExtensions(FILE, [{ faults: [countingFault] }]);
-  const scenario = scenarioOf(BROKEN.exitingId, '0x1');
+  const scenario = makeScenario(BROKEN.exitingId, '0x1');
   runScenario(scenario, null);
   const instancesPerRun = instances;
   runScenario(scenario, null);

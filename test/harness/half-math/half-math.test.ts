@@ -9,14 +9,14 @@ import { finalWords } from '../../rtl-model/support/run-program.js';
 import { type FloatMode, modeBits, NotFinite } from './support/machine.js';
 import { FIRST_REGISTER, REGISTERS, type Registers, randomStep, type Step } from './support/steps.js';
 
-// Runs straight-line programs with mixed precision, packed halves, op_sel, DPP and SDWA on the model and the
-// checkers' reference, and compares both with exact rational arithmetic, rounded once wherever the instruction
+// Runs straight-line programs that use mixed precision, packed halves, op_sel, DPP and SDWA on the model and on the
+// checkers' reference, and compares both with exact rational arithmetic that is rounded once wherever the instruction
 // rounds.
 const LANES = 64;
 const STEPS = 12;
 /**
- * The number of programs per mode and chip. Over four modes and four chips, that makes 768 steps, dozens of
- * every kind.
+ * The number of programs per mode and chip. Over four modes and four chips, this makes 768 steps, with dozens of every
+ * kind.
  */
 const PROGRAMS = 4;
 /** The VGPRS field of RSRC1 for 32 registers in a wave64. */
@@ -34,7 +34,7 @@ function randomSingle(random: Random): number {
   return word >>> 0;
 }
 
-/** Random inputs: pairs of halves in the first registers, floats in the others. */
+/** Random inputs: pairs of halves in the first half of the registers, floats in the rest. */
 function randomInputs(random: Random): Registers {
   return Array.from({ length: REGISTERS }, (_, register) =>
     Array.from({ length: LANES }, () =>
@@ -55,7 +55,7 @@ function registersAfter(step: Step, registers: Registers): Registers | undefined
   }
 }
 
-/** Random steps whose operands are finite in every lane, and the registers after them. */
+/** Random steps whose operands are finite in every lane, and the resulting registers. */
 function randomProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: Registers) {
   const { gfx } = chipOf(chip);
   const texts: string[] = [];
@@ -70,8 +70,8 @@ function randomProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: 
   return { texts, registers };
 }
 
-/** A program that loads one word per register and lane, performs the steps and stores the registers. */
-function sourceOf(chip: ChipName, texts: readonly string[]): string {
+/** A program that loads one word per register and lane, executes the steps and stores the registers. */
+function programText(chip: ChipName, texts: readonly string[]): string {
   const width = isAtLeast(chipOf(chip).gfx, 'gfx11') ? 'b32' : 'dword';
   const numbers = Array.from({ length: REGISTERS }, (_, i) => FIRST_REGISTER + i);
   const advance = `s_add_u32 s2, s2, 0x${(4 * LANES).toString(16)}`;
@@ -89,10 +89,10 @@ function sourceOf(chip: ChipName, texts: readonly string[]): string {
   ].join('\n');
 }
 
-function sceneOf(chip: ChipName, mode: FloatMode, inputs: Registers, texts: readonly string[]): Scenario {
+function makeScene(chip: ChipName, mode: FloatMode, inputs: Registers, texts: readonly string[]): Scenario {
   const registers = { SPI_SHADER_PGM_RSRC1_PS: VGPRS_32 | (modeBits(mode) << 12) };
   const scene = loopScene('s_endpgm', { initial: inputs.flat(), registers });
-  const words = assembleProgram(sourceOf(chip, texts), instructionSetOf(chipOf(chip)));
+  const words = assembleProgram(programText(chip, texts), instructionSetOf(chipOf(chip)));
   return {
     ...scene,
     chip,
@@ -101,7 +101,7 @@ function sceneOf(chip: ChipName, mode: FloatMode, inputs: Registers, texts: read
   };
 }
 
-/** The final memory of the checkers' reference, which executes the waves in the stream itself. */
+/** The final memory according to the checkers' reference, which itself executes the waves in the stream. */
 function referenceWords(scene: Scenario): number[] {
   const ledgers = openLedgers(scene, 1);
   const handlers = ledgerHandlers(ledgers);
@@ -113,7 +113,7 @@ function referenceWords(scene: Scenario): number[] {
   return Array.from(result.words[0]!, (word) => word >>> 0);
 }
 
-/** Describes registers and lanes with wrong results. In memory, results follow inputs. */
+/** Describes the registers and lanes with wrong results. In memory, the results follow the inputs. */
 function differences(registers: Registers, words: readonly number[]): string[] {
   const stored = words.slice(LANES * REGISTERS);
   return registers.flat().flatMap((expected, i) => {
@@ -136,10 +136,10 @@ describe.each(['vega20', 'navi10', 'navi21', 'navi31'] as const)('16-bit arithme
       const inputs = randomInputs(random);
       const { texts, registers } = randomProgram(random, chip, mode, inputs);
       expect(texts.length).toBe(STEPS);
-      const scene = sceneOf(chip, mode, inputs, texts);
+      const scene = makeScene(chip, mode, inputs, texts);
       const results = { model: finalWords(scene), reference: referenceWords(scene) };
-      for (const [who, words] of Object.entries(results)) {
-        expect(differences(registers, words), `${who}, of\n${texts.join('\n')}`).toEqual([]);
+      for (const [source, words] of Object.entries(results)) {
+        expect(differences(registers, words), `${source}, of\n${texts.join('\n')}`).toEqual([]);
       }
     }
   });

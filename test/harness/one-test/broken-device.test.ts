@@ -10,13 +10,13 @@ import type { FaultId, FaultOutput, OwnFault, OwnId, Scenario } from '../../../t
 
 const corpus = openCorpus();
 
-function scenarioOf(sequence: string, seed: string, faults: readonly FaultId[] = []): Scenario {
+function makeScenario(sequence: string, seed: string, faults: readonly FaultId[] = []): Scenario {
   const overrides = { ...NO_OVERRIDES, faults: [...faults] };
   return generateTest({ sequence: findSequence(sequence), seed, overrides, corpus });
 }
 
-/** The rule of the finding, and the modules whose invariants the device broke. */
-function failureOf({ finding, device = [] }: TestResult) {
+/** The rule in the finding, and the modules whose invariants the device broke. */
+function describeFailure({ finding, device = [] }: TestResult) {
   return { rule: finding?.rule, modules: device.map(({ module }) => module) };
 }
 
@@ -29,9 +29,9 @@ describe('a fault whose device breaks invariants of the model', () => {
     ['F154', 'wide_rmw', '0x2', 'RACE-01', 'memory/memory', 'memory'],
     ['F157', 'rmw_buffer', '0x1', 'RACE-01', 'memory/memory', 'memory'],
     ['F158', 'front_face', '0x3', 'LAUNCH-07', 'spi/staging', 'spi'],
-  ] as const)('%s in %s fails by a rule, and the broken invariant is reported with its unit', (...row) => {
+  ] as const)('%s in %s fails a rule, and the broken invariant is reported with its unit', (...row) => {
     const [fault, sequence, seed, rule, module, unit] = row;
-    const { finding, device, run } = runScenarioTest(scenarioOf(sequence, seed, [fault]));
+    const { finding, device, run } = runScenarioTest(makeScenario(sequence, seed, [fault]));
     expect(finding).toMatchObject({ outcome: 'failed', rule });
     expect(device).toContainEqual(expect.objectContaining({ module, unit, times: expect.any(Number) }));
     expect(run.aborted).toBeUndefined();
@@ -62,9 +62,9 @@ describe('a user-defined fault that breaks invariants of the model', () => {
 
   afterAll(() => useExtensions('own', []));
 
-  it.each(userFaults)('%s, at %s, fails by a rule', (id, _output, _create, sequence, rule, module) => {
-    const result = runScenarioTest(scenarioOf(sequence, '0x3', [id]));
-    expect(failureOf(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
+  it.each(userFaults)('%s, at %s, fails a rule', (id, _output, _create, sequence, rule, module) => {
+    const result = runScenarioTest(makeScenario(sequence, '0x3', [id]));
+    expect(describeFailure(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
   });
 });
 
@@ -97,21 +97,21 @@ describe('a design that breaks invariants of the model', () => {
       'RACE-11',
       'memory/memory',
     ],
-  ])('%s fails by a rule', async (_what, file, from, to, test, rule, module) => {
+  ])('%s fails a rule', async (_what, file, from, to, test, rule, module) => {
     const model = (await loadBrokenRoom({ file: `rtl-model/${file}`, from, to })) as Model;
     const [sequence, seed] = test.split('@') as [string, string];
-    const result = runScenarioTest(scenarioOf(sequence, seed), { model });
-    expect(failureOf(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
+    const result = runScenarioTest(makeScenario(sequence, seed), { model });
+    expect(describeFailure(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
   });
 
-  it('fails even if no rule detects it, and lists the rules that could not be checked at the end of the run', async () => {
+  it('fails even if no rule detects it, and lists the rules that could not be checked because the run ended', async () => {
     const patch = {
       file: 'rtl-model/memory/memory',
       from: 'recordAt(index) {',
       to: "recordAt(index) { throw new TypeError('no such access');",
     };
     const model = (await loadBrokenRoom(patch)) as Model;
-    const { finding, device, run, verdict } = runScenarioTest(scenarioOf('rmw_buffer', '0x3'), { model });
+    const { finding, device, run, verdict } = runScenarioTest(makeScenario('rmw_buffer', '0x3'), { model });
     expect(finding).toMatchObject({
       outcome: 'failed',
       rule: 'DEVICE',
@@ -131,7 +131,7 @@ describe('a design that breaks invariants of the model', () => {
 
 describe('the device is not blamed for', () => {
   it('an exception thrown by a listener', () => {
-    const broken = scenarioOf('rmw_buffer', '0x3', ['F41']);
+    const broken = makeScenario('rmw_buffer', '0x3', ['F41']);
     const sink = (): never => {
       throw new Error('disk full');
     };
@@ -144,7 +144,7 @@ describe('the device is not blamed for', () => {
     };
     useExtensions('own', [{ faults: [{ id: 'acme.throws', title: 'throws', output: 'exitingId', create }] }]);
     try {
-      expect(() => runScenarioTest(scenarioOf('rmw_buffer', '0x3', ['acme.throws']))).toThrow(
+      expect(() => runScenarioTest(makeScenario('rmw_buffer', '0x3', ['acme.throws']))).toThrow(
         /^acme\.throws threw in .*broken-device\.test\.ts:\d+:\d+: Error: not today$/,
       );
     } finally {
@@ -152,14 +152,14 @@ describe('the device is not blamed for', () => {
     }
   });
 
-  it('an invariant broken in a clean run, which throws as a testbench bug', async () => {
+  it('an invariant broken in a clean run, which throws because it is a testbench bug', async () => {
     const patch = {
       file: 'rtl-model/spi/staging',
       from: 'this.stagedCount++;',
       to: 'this.stagedCount += this.capacity + 1;',
     };
     const { runScenario } = (await loadBrokenRoom(patch)) as Model;
-    const scenario = scenarioOf('rmw_buffer', '0x3');
+    const scenario = makeScenario('rmw_buffer', '0x3');
     expect(() => runScenario(scenario, null)).toThrow('no more waves are staged than there are entries');
   });
 
@@ -169,9 +169,9 @@ describe('the device is not blamed for', () => {
     [['F17'], false],
     [['F49', 'F41'], true],
   ] as const)(
-    'an invariant broken under faults %j unless one of them is in the device: %s',
+    'an invariant broken under faults %j, unless one of them is in the device: %s',
     (faults, isOnTrial) => {
-      expect(isDeviceOnTrial({ ...scenarioOf('rmw_buffer', '0x3'), faults })).toBe(isOnTrial);
+      expect(isDeviceOnTrial({ ...makeScenario('rmw_buffer', '0x3'), faults })).toBe(isOnTrial);
     },
   );
 });

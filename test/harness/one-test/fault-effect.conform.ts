@@ -14,14 +14,14 @@ import {
 const corpus = openCorpus();
 
 describe('the comparison with clean twins', () => {
-  it('finds that a hardware fault acts in every test', () => {
+  it('finds that a hardware fault has an effect on every test', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F46' as const] };
     const plan = planTests(readSeed('0x2'), selectSequences(findSuite('smoke'), 'rmw_buffer', overrides));
     const tests = Array.from({ length: 4 }, () => plan.next().value);
     expect(compareWithCleanTwins(tests, 'smoke', overrides, corpus)).toEqual({ compared: 4, acted: 4 });
   });
 
-  it('finds that a program fault has no effect on a path that no wave takes', () => {
+  it('finds that a program fault on a path that no wave takes has no effect', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
     const plan = planTests(readSeed('0x1'), selectSequences(findSuite('smoke'), undefined, overrides));
     const tests = Array.from({ length: 30 }, () => plan.next().value);

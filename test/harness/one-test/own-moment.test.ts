@@ -24,12 +24,12 @@ const ISSUED: readonly Transaction[] = [
 ];
 const SEEN = { violation: COLLISION, waves: [4, 5] };
 
-it('shows a program error when the drawn wave makes it, not when another rule sees the consequence', () => {
+it('shows a program error at the point where the drawn wave makes it, not where another rule sees the consequence', () => {
   const shown = causeAtItsCycle([COLLISION, WAIT], SEEN, ISSUED);
   expect(shown).toMatchObject({ rule: 'PROTO-03', cycle: 60, place: { pixel: [1, 2], pc: 0x80 } });
 });
 
-it('returns nothing if the run shows the first cause, or the drawn wave does not reach the instruction', () => {
+it('returns nothing if the first cause comes from the run itself, or if the drawn wave does not reach the instruction', () => {
   expect(causeAtItsCycle([COLLISION], SEEN, ISSUED)).toBeUndefined();
   expect(causeAtItsCycle([COLLISION, WAIT], SEEN, ISSUED.slice(0, 1))).toBeUndefined();
 });

@@ -28,7 +28,7 @@ const launches = defineCovergroup({
   },
 });
 
-it('fails on an illegal bin, as in a run, although its first run collects no coverage', () => {
+it('fails on an illegal bin, as a run would, although its first run collects no coverage', () => {
   const sequence = findSequence('empty_section');
   const scenario = generateTest({ sequence, seed: '0x2', overrides: NO_OVERRIDES, corpus: openCorpus() });
   expect(replayScenario(scenario).finding).toBeUndefined();

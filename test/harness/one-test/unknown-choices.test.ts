@@ -8,7 +8,7 @@ import { type Freedoms, type Scenario, setting } from '../../../transactions/ind
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 
-/** The smallest of several scenes for the corpus program, with `edit` applied to each instruction. */
+/** The smallest of several scenes for the corpus program, whose instructions are each passed through `edit`. */
 function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scenario {
   const { gfx, ...record } = recordWith(NAVI21, textOf(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
@@ -19,12 +19,12 @@ function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scen
 const withSecondMessage = (asm: string): string => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm);
 
 describe('the choices that errors depend on', () => {
-  it('include the effect of a second exit message for the hang that depends on it, but not for other rules', () => {
-    const counts = scene(withSecondMessage, {
+  it('include what a second exit message does, for the hang that depends on it but not for other rules', () => {
+    const scenario = scene(withSecondMessage, {
       secondMessage: setting('secondMessage', 'counts'),
       exitAdvance: setting('exitAdvance', 'message'),
     });
-    const choices = choicesThatMatter(counts);
+    const choices = choicesThatMatter(scenario);
     expect(choices.get('HANG-01') ?? choices.get('ORD-06')).toContainEqual({
       unknown: 'U13',
       knob: 'secondMessage',
@@ -34,14 +34,14 @@ describe('the choices that errors depend on', () => {
     expect(choices.has('PROTO-01')).toBe(false);
   });
 
-  it('are empty if nothing fails, after a single run', () => {
+  it('are empty after a single run if nothing fails', () => {
     let runs = 0;
     const correct = scene((asm) => asm, {});
     expect(choicesThatMatter(correct, { beforeRun: () => runs++ }).size).toBe(0);
     expect(runs).toBe(1);
   });
 
-  it('only require runs up to the errors in question', () => {
+  it('only need runs up to the errors in question', () => {
     const broken = scene(withSecondMessage, { secondMessage: setting('secondMessage', 'ignored') });
     const complete = runScenarioTest(broken);
     const cut = runScenarioTest(broken, { endsAt: (rule) => rule === 'PROTO-01' });
@@ -50,7 +50,7 @@ describe('the choices that errors depend on', () => {
     expect(cut.run.instructions).toBeLessThan(complete.run.instructions / 2);
   });
 
-  it('stop being searched for once the runs reach their cost limit', () => {
+  it('are no longer searched for once the runs reach their cost limit', () => {
     let runs = 0;
     expect(
       choicesThatMatter(scene(withSecondMessage, {}), { beforeRun: () => runs++, instructions: 0 }).size,

@@ -11,7 +11,7 @@ test('finds a chip by its name or its processor', () => {
   expect(readChipName('gfx1036')).toBe('vangogh');
 });
 
-test('rejects an unknown name, suggesting the nearest chip or processor', () => {
+test('rejects an unknown name and suggests the nearest chip or processor', () => {
   expect(() => readChipName('gfx1103O')).toThrow('Unknown chip "gfx1103O": did you mean gfx1103?');
   expect(() => readChipName('all')).toThrow(
     /^Unknown chip "all": expected raven, renoir, .*, navi48, or a processor such as gfx902$/,

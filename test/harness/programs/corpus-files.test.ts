@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the corpus files', () => {
-  it('contain the first programs for navi21 in both wave sizes', () => {
+  it('contain basic programs for navi21 in both wave sizes', () => {
     const corpus = openCorpus();
     for (const wave of [32, 64] as const) {
       const shaders = corpus.records('navi21', wave).map(({ shader }) => shader);
@@ -24,7 +24,7 @@ describe('the corpus files', () => {
     expect(openCorpus(folder).records('navi99', 32)).toEqual([]);
   });
 
-  it('are rejected with a one-line error if malformed', () => {
+  it('are rejected with a one-line error if they are malformed', () => {
     writeFileSync(join(folder, 'navi21-w32.json'), '[{"id": "a", "shader": 7}]');
     expect(() => openCorpus(folder).records('navi21', 32)).toThrow(
       /^Invalid corpus file .*navi21-w32.json: \[0\]\.shader is 7; expected a value of type string$/,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { isProgramText, textCode } from '../../../harness/programs/text-code.js';
 
-/** A program, as listed in a corpus file. */
+/** A program as listed in a corpus file. */
 interface ListedProgram {
   readonly id: string;
   readonly instructions: readonly {
@@ -20,7 +20,7 @@ const CORPUS: readonly ListedProgram[] = JSON.parse(
 const CODE = CORPUS.find(({ id }) => id === 'rmw_buffer/navi48/w64/mono')!.instructions;
 const WORDS = CODE.flatMap(({ words }) => words.map(Number));
 
-/** The driver's value for an export's unused sources, where assemblers write 0. */
+/** The value that the driver gives an export's unused sources; assemblers write 0 there. */
 const UNUSED = 0x80808080;
 
 const digits = (words: readonly string[]): string => words.map((word) => word.slice(2)).join(' ');
@@ -62,7 +62,7 @@ test.each([
   expect(readProgram(text)).toMatchObject({ words: WORDS, target: { processor, chip } });
 });
 
-test('reads a GFX12 program from objdump, stripping trailing padding', () => {
+test('reads a GFX12 program from objdump and strips trailing padding', () => {
   const text = `0000000000000100 <_amdgpu_ps_main>:\n${listing(0x100)}\n\ts_code_end // 000000000800: BF9F0000\n`;
   expect(textCode(text, 'ps.txt', { document: { chip: 'navi48' }, source: '--chip' })[0]!.words).toEqual(
     WORDS,

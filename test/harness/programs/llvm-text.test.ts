@@ -39,7 +39,7 @@ describe('a program printed by LLVM', () => {
   };
 
   it.skipIf(!isInstalled).each(['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'])(
-    'reads the same from assembly and disassembly, for %s',
+    'is read identically from assembly and disassembly, for %s',
     (triple) => {
       const text = readFileSync(compile(triple, 'asm', SOURCE), 'utf8');
       const dump = spawnSync('llvm-objdump-19', ['-d', compile(triple, 'obj', SOURCE)], { encoding: 'utf8' });
@@ -54,7 +54,7 @@ describe('a program printed by LLVM', () => {
   );
 
   it.skipIf(!isInstalled).each(['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'])(
-    'is rejected, naming its stage, if it is not a pixel shader, for %s',
+    'is rejected with the name of its stage if it is not a pixel shader, for %s',
     (triple) => {
       const other = SOURCE.replaceAll('amdgpu_ps', 'amdgpu_cs')
         .replace(/.*pops.*\n/, '')

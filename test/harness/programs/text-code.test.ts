@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const STATE = { document: { chip: 'navi21' }, source: '--chip' };
 const NO_STATE = { document: {}, source: '--chip' };
 
-/** An instruction, as listed in a corpus file. */
+/** An instruction as listed in a corpus file. */
 interface ListedInstruction {
   readonly pc: number;
   readonly words: readonly string[];
@@ -39,7 +39,7 @@ const listing = (address: number, print: (text: string) => string): string =>
     return `${print(asm)} // ${location}: ${digits(words).toUpperCase()}`;
   });
 
-/** RADV's output with RADV_DEBUG=shaders for a vertex and a pixel shader. */
+/** RADV's output with RADV_DEBUG=shaders, for a vertex and a pixel shader. */
 const RADV = `AMD Radeon RX 6800 XT (RADV NAVI21)
 shader: MESA_SHADER_FRAGMENT
 source_blake3: {0x1e5d, 0x4c8b}
@@ -103,7 +103,7 @@ ${listing(0x100, (asm) => `\t${asm.padEnd(59)}`)}
 	s_code_end                                                 // 000000000200: BF9F0000
 `;
 
-const wordsOf = (text: string) => textCode(text, 'ps.s', STATE).map(({ words }) => words);
+const readWords = (text: string) => textCode(text, 'ps.s', STATE).map(({ words }) => words);
 
 test.each([
   ["RADV's shader dump", RADV],
@@ -125,25 +125,25 @@ test.each([
     `${WORDS.map((word) => word.toString(16).padStart(8, '0')).join(' ')} bf9f0000 bf9f0000`,
   ],
 ])('reads the program from %s', (_, text) => {
-  expect(wordsOf(text)).toEqual([WORDS]);
+  expect(readWords(text)).toEqual([WORDS]);
 });
 
 test.each([
   ['lines', lines(({ asm }) => asm)],
   ['CRLF line endings', lines(({ asm }) => asm).replaceAll('\n', '\r\n')],
 ])('assembles %s', (_, text) => {
-  // The driver fills unused export source fields.
-  expect(wordsOf(text)).toEqual([WORDS.map((word) => (word === 0x80808080 ? 0 : word))]);
+  // The driver sets the fields of unused export sources.
+  expect(readWords(text)).toEqual([WORDS.map((word) => (word === 0x80808080 ? 0 : word))]);
 });
 
 test('expands instructions that RADV lists as repeated', () => {
   const text =
     '\ts_nop 0 ; bf800000\n\t(then repeated 3 times)\n\ts_load_dwordx4 s[0:3], s[0:1], 0x10 ; f4080000 fa000010\n\t(then repeated 1 times)\n\ts_endpgm ; bf810000\n';
   const load = [0xf4080000, 0xfa000010];
-  expect(wordsOf(text)).toEqual([[...Array(4).fill(0xbf800000), ...load, ...load, 0xbf810000]]);
+  expect(readWords(text)).toEqual([[...Array(4).fill(0xbf800000), ...load, ...load, 0xbf810000]]);
 });
 
-test('keeps local labels, which llvm-objdump prints like functions, in the program', () => {
+test('keeps the code after local labels, which llvm-objdump prints like functions, in the program', () => {
   const text = [
     '0000000000000000 <_amdgpu_vs_main>:',
     '\ts_endpgm             // 000000000000: BF810000',
@@ -166,12 +166,12 @@ test('keeps local labels, which llvm-objdump prints like functions, in the progr
 });
 
 test('accepts a function declared after its code', () => {
-  expect(wordsOf('main:\n s_nop 0\n s_endpgm\n.type main,@function\n')).toEqual([[0xbf800000, 0xbf810000]]);
+  expect(readWords('main:\n s_nop 0\n s_endpgm\n.type main,@function\n')).toEqual([[0xbf800000, 0xbf810000]]);
 });
 
 test('reads every pixel shader in a dump', () => {
-  const two = `${RADV}\nPixel Shader\ndisasm:\nBB0:\n\ts_endpgm ; bf810000\n`;
-  const programs = textCode(two, 'dump.txt', STATE);
+  const dumpText = `${RADV}\nPixel Shader\ndisasm:\nBB0:\n\ts_endpgm ; bf810000\n`;
+  const programs = textCode(dumpText, 'dump.txt', STATE);
   expect(programs.map(({ name, words }) => [name, words])).toEqual([
     ['dump.txt:pixel shader 1', WORDS],
     ['dump.txt:pixel shader 2', [0xbf810000]],
@@ -179,10 +179,10 @@ test('reads every pixel shader in a dump', () => {
 });
 
 test('treats a comment in assembly that looks like a word as a comment', () => {
-  expect(wordsOf('s_nop 0 ; deadbeef\ns_endpgm')).toEqual([[0xbf800000, 0xbf810000]]);
+  expect(readWords('s_nop 0 ; deadbeef\ns_endpgm')).toEqual([[0xbf800000, 0xbf810000]]);
 });
 
-test('records the line of each word, and the labels', () => {
+test('records the line of each word, and all labels', () => {
   const [program] = textCode('; one\n\ns_branch done ; two\n\n\ndone: s_endpgm\n', 'ps.s', STATE);
   expect(program).toMatchObject({ lines: [3, 6], labels: { 4: 'done' } });
   const [dump] = textCode(RADV, 'dump.txt', NO_STATE);
@@ -190,8 +190,8 @@ test('records the line of each word, and the labels', () => {
   expect([dump!.lines![0], dump!.labels![0]]).toEqual([first, CODE[0]!.label]);
 });
 
-test('accepts words that a directive inserts between instructions', () => {
-  expect(wordsOf('s_nop 0\n.long 0xbf800001, 1\ns_endpgm')).toEqual([
+test('accepts words inserted between instructions by a directive', () => {
+  expect(readWords('s_nop 0\n.long 0xbf800001, 1\ns_endpgm')).toEqual([
     [0xbf800000, 0xbf800001, 1, 0xbf810000],
   ]);
 });
@@ -253,7 +253,7 @@ test.each([
   expect(() => textCode(text, 'ps.s', STATE)).toThrow(expect.objectContaining({ name: 'UsageError' }));
 });
 
-test('distinguishes texts that contain a program from others', () => {
+test('distinguishes texts that contain a program from texts that do not', () => {
   const programs = [RADV, RGA, OBJDUMP, 'bf810000', 'BB0: s_endpgm'].map(isProgramText);
   expect(programs).toEqual([true, true, true, true, true]);
   expect(['', 'all:\n\tcc x.c\n', '#version 450\nvoid main() {}\n'].map(isProgramText)).toEqual([

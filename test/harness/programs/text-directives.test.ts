@@ -45,7 +45,7 @@ s_endpgm ; samples: 4
     });
   });
 
-  it('end a state where its brackets close, ignoring brackets in strings, even with CRLF line endings', () => {
+  it('end a state where its brackets close, ignoring brackets within strings, even with CRLF line endings', () => {
     const state =
       '; state: {"inputs": [\r\n; {"attr": 0, "how": "flat",\r\n; "name": "a]}\\"{"}]}\r\n; wave: 32\r\n';
     expect(read(`${state}s_endpgm\r\n`).state).toEqual({
@@ -54,7 +54,7 @@ s_endpgm ; samples: 4
     });
   });
 
-  it('have the same nesting limit as other JSON input', () => {
+  it('are limited in nesting depth like other JSON input', () => {
     const deep = `{"regs": ${'['.repeat(100)}${']'.repeat(100)}}`;
     expect(() => read(`; state: ${deep}`)).toThrow(/^Invalid state .*, line 1: expected a JSON object/);
   });
@@ -84,7 +84,7 @@ s_endpgm ; samples: 4
     expect(() => read(text)).toThrow(expect.objectContaining({ name: 'UsageError' }));
   });
 
-  it('are ignored if the key is unknown, as in compiler output', () => {
+  it('are ignored if their key is unknown, as in compiler output', () => {
     expect(read('; codeLenInByte = 20\n; note: by hand\ns_endpgm\n; expct: later')).toEqual({ state: {} });
   });
 });

@@ -30,7 +30,7 @@ test('lists causes before their consequences, and errors before warnings', () =>
   ]);
 });
 
-test('lists violations by rule, causes first, keeping the original order within a rule', () => {
+test('lists violations by rule, causes first, and keeps their order within a rule', () => {
   const onWave = found('RACE-01', 'program', 'error', 3).violation;
   const onPath = found('RACE-01', 'program').violation;
   const [order, warning] = [
@@ -55,7 +55,7 @@ test('explains a consequence by its cause, never the other way round', () => {
   expect(isExplainedBy('VIS-01', ['RACE-01'])).toBe(false);
 });
 
-test('gives every rule a position in the cause order', () => {
+test('gives every rule a place in the cause order', () => {
   for (const rule of RULE_IDS) expect(isExplainedBy(rule, ['CFG-01']), rule).toBe(!rule.startsWith('CFG-'));
   expect(isExplainedBy('ORD-01', ['WIRE-01'])).toBe(true);
   expect(isExplainedBy('WIRE-01', ['WEAK-01', 'ORD-01'])).toBe(false);

@@ -24,7 +24,7 @@ it('counts tests by rule and missing data, and memory locations by sequence', ()
   });
 });
 
-it('gives the same result when counted in parts, without changing the parts', () => {
+it('gives the same result when tests are counted in parts, and leaves the parts unchanged', () => {
   const part = emptyCheckCounts();
   countChecks(part, 'rmw_buffer', VERDICT);
   const total = emptyCheckCounts();

@@ -14,8 +14,8 @@ const LEAVE = 'waves without lanes leave before their exit';
 const MEET = 'waves overlap others that have not exited';
 const MET = binIndex('overlap/answer/exact');
 
-/** The counts for `tests` tests of `discard_before`, the first `hitting` of which hit a bin. */
-function countsOf(tests: number, hitting: number): ClaimCounts {
+/** The counts for `tests` tests of `discard_before`. The first `hitting` of them hit a bin. */
+function makeCounts(tests: number, hitting: number): ClaimCounts {
   const counts: ClaimCounts = {};
   const none = new Float64Array(binNames().length);
   const met = none.with(MET, 1);
@@ -35,8 +35,8 @@ describe('claims of sequences', () => {
     expect(bins.filter((bin) => !counting.has(bin))).toEqual([]);
   });
 
-  it('fail, and are listed first, if far fewer tests confirm them than promised', () => {
-    const results = claimResults(countsOf(100, 30));
+  it('fail, and are listed first, if they are confirmed by far fewer tests than promised', () => {
+    const results = claimResults(makeCounts(100, 30));
     expect(results.filter(({ failed }) => failed).map(({ claim }) => claim)).toEqual([LEAVE]);
     expect(results[0]).toEqual({
       sequence: 'discard_before',
@@ -49,20 +49,20 @@ describe('claims of sequences', () => {
     });
   });
 
-  it('do not fail with only a few tests, or with a share slightly below the promise', () => {
-    expect(claimResults(countsOf(20, 0)).filter(({ failed }) => failed)).toEqual([]);
-    const slightlyBelow = claimResults(countsOf(100, 30)).find(({ claim }) => claim === MEET);
+  it('do not fail after only a few tests, or if the share is only slightly lower than promised', () => {
+    expect(claimResults(makeCounts(20, 0)).filter(({ failed }) => failed)).toEqual([]);
+    const slightlyBelow = claimResults(makeCounts(100, 30)).find(({ claim }) => claim === MEET);
     expect(slightlyBelow).toMatchObject({ shown: 30, failed: false });
-    expect(claimResults(countsOf(100, 15)).find(({ claim }) => claim === MEET)?.failed).toBe(true);
+    expect(claimResults(makeCounts(100, 15)).find(({ claim }) => claim === MEET)?.failed).toBe(true);
   });
 
   it('are judged once there are enough tests to disprove them', () => {
     const isJudged = (tests: number) =>
-      claimResults(countsOf(tests, tests)).find(({ claim }) => claim === MEET)!.judged;
+      claimResults(makeCounts(tests, tests)).find(({ claim }) => claim === MEET)!.judged;
     expect([isJudged(27), isJudged(28)]).toEqual([false, true]);
-    const few = claimResults(countsOf(20, 20));
+    const few = claimResults(makeCounts(20, 20));
     expect(claimVerdicts(few)).toEqual({ held: 0, judged: 0, open: few.length });
-    const many = claimResults(countsOf(100, 100));
+    const many = claimResults(makeCounts(100, 100));
     const failed = many.filter((result) => result.failed).length;
     const judged = many.filter((result) => result.judged).length;
     expect(claimVerdicts(many)).toEqual({ held: judged - failed, judged, open: many.length - judged });
@@ -70,7 +70,7 @@ describe('claims of sequences', () => {
   });
 
   it('add up over batches, in any order', () => {
-    const [first, second] = [countsOf(3, 2), countsOf(5, 1)];
+    const [first, second] = [makeCounts(3, 2), makeCounts(5, 1)];
     const [forwards, backwards]: ClaimCounts[] = [{}, {}];
     for (const counts of [first, second]) addClaimCounts(forwards!, counts);
     for (const counts of [second, first]) addClaimCounts(backwards!, counts);

@@ -35,7 +35,7 @@ describe('a test without expectations', () => {
     expect(findingOf(scenario, verdict([violation('ORD-01', { severity: 'warning' })]))).toBeUndefined();
   });
 
-  it('fails with its first error, in a bucket without seed-dependent numbers', () => {
+  it('fails with its first error, in a bucket that contains no seed-dependent numbers', () => {
     const finding = findingOf(scenario, verdict([violation('ORD-02'), violation('ORD-03')]));
     expect(finding).toEqual({ outcome: 'failed', rule: 'ORD-02', signature: 'ORD-02 db gfx10.3 end' });
   });
@@ -44,7 +44,7 @@ describe('a test without expectations', () => {
     expect(findingOf(scenario, verdict([], true))?.outcome).toBe('inconclusive');
   });
 
-  it('does not pass if a rule lacked data, and is put in a bucket named after that rule', () => {
+  it('does not pass if a rule lacked data, and goes into a bucket named after that rule', () => {
     expect(findingOf(scenario, { ...verdict([]), unchecked: UNCHECKED })).toEqual({
       outcome: 'failed',
       rule: 'unchecked',
@@ -52,7 +52,7 @@ describe('a test without expectations', () => {
     });
   });
 
-  it('prefers an error over missing data as the reason for failing', () => {
+  it('fails because of an error rather than missing data if there are both', () => {
     const finding = findingOf(scenario, { ...verdict([violation('HANG-01')]), unchecked: UNCHECKED });
     expect(finding?.rule).toBe('HANG-01');
   });
@@ -61,7 +61,7 @@ describe('a test without expectations', () => {
 describe('a test that expects rules', () => {
   const scenario = smallScenario({ expects: ['RACE-01', 'ORD-03'] });
 
-  it('passes if exactly those fired', () => {
+  it('passes if exactly those rules fired', () => {
     expect(findingOf(scenario, verdict([violation('ORD-03'), violation('RACE-01')]))).toBeUndefined();
   });
 
@@ -108,7 +108,7 @@ describe('a test that hit an illegal bin', () => {
     { bin: 'overlap/ids/own', text: 'it overlaps itself' },
   ];
 
-  it("fails in the first one's bucket, and explains each hit", () => {
+  it('fails in the bucket of the first one, and explains each hit', () => {
     expect(illegalFinding(smallScenario(), hits)).toEqual({
       outcome: 'failed',
       rule: 'illegal-bin',

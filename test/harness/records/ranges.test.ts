@@ -25,7 +25,7 @@ it.each(['597h', '99999999h', '0.1ms', '0s'])(
   },
 );
 
-it("rounds durations to whole milliseconds, and accepts them up to a timer's limit", () => {
+it("rounds durations to whole milliseconds, and accepts durations up to a timer's limit", () => {
   expect([durationOption('--time')('576h'), durationOption('--time')('1.4ms')]).toEqual([2_073_600_000, 1]);
   expect(durationOption('--triage', true)('0s')).toBe(0);
   expect(() => after(2 ** 31, () => undefined)).toThrow(/times are validated before/);
@@ -78,7 +78,7 @@ it('rejects negative, infinite and NaN amounts in a log record', () => {
       expect(isRunEvent({ ...ended, [field]: value }), `${field} ${value}`).toBe(false);
 });
 
-/** Folders with code that reads a run's output or a user's input. */
+/** Folders whose code reads a run's output or a user's input. */
 const READERS = [
   'harness/records',
   'harness/selection',
@@ -98,7 +98,7 @@ it('bounds every number in a manifest, a log, a job or a list of tests', () => {
       );
     }),
   );
-  // Except for a violation's place, which is shown but never used in computations, and 32-bit hashes.
+  // Except for 32-bit hashes, and a violation's place, which is only ever displayed.
   expect(
     unbounded.filter(
       (line) => !/violation-schema|result-schema.*\b(?:id|pixel|cycle):|fingerprints/.test(line),

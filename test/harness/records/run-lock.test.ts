@@ -22,7 +22,7 @@ test.each([
   lockRunDirectory(directory)();
 });
 
-test('rejects a dangling link as a lock, with a one-line error', () => {
+test('rejects a lock that is a dangling link, with a one-line error', () => {
   symlinkSync(join(directory, 'nowhere'), join(directory, 'run.lock'));
   expect(() => lockRunDirectory(directory)).toThrow(
     /run\.lock": it is a symbolic link; expected a regular file/,

@@ -5,14 +5,14 @@ import { scenarioFingerprint } from '../../../harness/records/scenario-fingerpri
 import { LITMUS_NAMES } from '../../../transactions/litmus.js';
 import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
 
-function repeatsOf(fingerprints: readonly number[]) {
+function countRepeats(fingerprints: readonly number[]) {
   const census = new ScenarioCensus();
   for (const fingerprint of fingerprints) census.add(fingerprint);
   return census.repeats();
 }
 
 describe('the fingerprint of a scenario', () => {
-  it('depends only on the scene, not on the schedule or the test', () => {
+  it('depends on the scene but not on the schedule or the test', () => {
     const scenario = smallScenario();
     const sameScene = { ...scenario, name: 'other', schedule: { strategy: 'random' as const, seed: '0x2' } };
     expect(scenarioFingerprint(sameScene)).toBe(scenarioFingerprint(scenario));
@@ -36,9 +36,9 @@ describe('the fingerprint of a scenario', () => {
 });
 
 describe('the census of scenarios', () => {
-  it('counts repeats, excusing those of tiny scenes', () => {
+  it('counts repeats, but excuses those of tiny scenes', () => {
     const tiny = Array.from({ length: 10 }, () => -5);
-    expect(repeatsOf([...tiny, 1, 2, 3])).toEqual({
+    expect(countRepeats([...tiny, 1, 2, 3])).toEqual({
       scenarios: 13,
       repeated: 9,
       unexplained: 0,
@@ -46,13 +46,13 @@ describe('the census of scenarios', () => {
     });
   });
 
-  it('detects a generator whose scenarios do not depend on the seed', () => {
-    expect(repeatsOf([7, 7, 7, 7, 8, 9])).toMatchObject({ repeated: 3, unexplained: 3, excessive: true });
+  it('detects a generator that ignores its seed', () => {
+    expect(countRepeats([7, 7, 7, 7, 8, 9])).toMatchObject({ repeated: 3, unexplained: 3, excessive: true });
   });
 
   it('tolerates a few repeats in a long run', () => {
     const different = Array.from({ length: 1000 }, (_, i) => i + 10);
-    expect(repeatsOf([...different, 7, 7, 7, 7])).toMatchObject({ unexplained: 3, excessive: false });
+    expect(countRepeats([...different, 7, 7, 7, 7])).toMatchObject({ unexplained: 3, excessive: false });
   });
 
   it('is independent of order, and estimates the repeat rate of long runs in bounded memory', () => {
@@ -60,13 +60,13 @@ describe('the census of scenarios', () => {
       { length: 150_000 },
       (_, i) => 1 + (((i >> 1) * 2_654_435_761) % 2 ** 40),
     );
-    const forwards = repeatsOf(fingerprints);
-    expect(repeatsOf(fingerprints.toReversed())).toEqual(forwards);
+    const forwards = countRepeats(fingerprints);
+    expect(countRepeats(fingerprints.toReversed())).toEqual(forwards);
     expect(forwards.scenarios).toBeLessThanOrEqual(2 * (1 << 16));
     expect(forwards.repeated / forwards.scenarios).toBeCloseTo(0.5, 2);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 20 })), (values) => {
-        expect(repeatsOf(values).repeated).toBe(values.length - new Set(values).size);
+        expect(countRepeats(values).repeated).toBe(values.length - new Set(values).size);
       }),
     );
   });

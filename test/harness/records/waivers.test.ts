@@ -23,7 +23,7 @@ function read(changes: object, today = '2030-01-02') {
 }
 
 describe('a waiver', () => {
-  it('excludes its bins from the score, with its reason', () => {
+  it('excludes its bins from the score and gives its reason', () => {
     const { model } = read({});
     const before = coverageSummary(emptyCoverage());
     expect(coverageSummary(emptyCoverage(), model).total).toBe(before.total - 1);
@@ -33,7 +33,7 @@ describe('a waiver', () => {
     expect(row).toMatchObject({ kind: 'ignore', text: 'waived: no such part' });
   });
 
-  it('does not count bins covered by an earlier waiver', () => {
+  it('does not count bins that an earlier waiver covers', () => {
     const file = join(folder, 'two.json');
     writeFileSync(file, JSON.stringify([waiver, { ...waiver, bins: 'exit-path/exit/*' }]));
     expect(readWaivers(file, '2030-01-02').list.map(({ count }) => count)).toEqual([1, 3]);

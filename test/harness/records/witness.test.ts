@@ -10,7 +10,7 @@ import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import { violation } from '../../failures/picture/support/pictures.js';
 
-/** Formed waves with one quad each, at these positions. */
+/** Formed waves with one quad each, at the given positions. */
 function formedWaves(...positions: readonly (readonly [x: number, y: number])[]): WaveFormed[] {
   const stream = new Stream(scene());
   for (const [x, y] of positions) stream.form([{ x, y, primitive: 0 } satisfies QuadText]);
@@ -25,7 +25,7 @@ describe('the waves chosen for a violation', () => {
     expect(wavesOfWitness(violation({ place: { wave: 4, otherWave: 1 } }), waves, draws)).toEqual([1, 4]);
   });
 
-  it('include a second wave from the text rather than a neighbour', () => {
+  it('include a second wave named in the text rather than a neighbour', () => {
     const observed = 'wave 3 (packer 0 id 3) reads 4, which passes wave 2 (packer 0 id 2)';
     expect(wavesOfWitness(violation({ rule: 'ORD-06', place: { wave: 3 }, observed }), waves, draws)).toEqual(
       [2, 3],
@@ -37,7 +37,7 @@ describe('the waves chosen for a violation', () => {
     expect(wavesOfWitness(violation({ rule: 'RACE-01', place: { wave: 1 } }), waves, draws)).toEqual([1, 3]);
   });
 
-  it('are found by shared pixels in coarse fragments', () => {
+  it('are found through pixels shared by coarse fragments', () => {
     const coarse = { x: 0, y: 0, rate: 5, primitive: 0 };
     const stream = new Stream(scene())
       .form([{ ...coarse, masks: [0b0011, 0, 0, 0] }])
@@ -57,7 +57,7 @@ describe('the waves chosen for a violation', () => {
     ).toEqual([]);
   });
 
-  it('are more numerous for a hang, and only include waves that were formed', () => {
+  it('are more numerous for a hang, but only include waves that were formed', () => {
     const steps = [0, 1, 2, 3, 4, 99].map((wave) => `wave ${wave} (packer 0 id ${wave}) waits`);
     expect(wavesOfWitness(violation({ rule: 'HANG-01', steps }), waves, draws)).toEqual([0, 1, 2, 3]);
     expect(wavesOfWitness(violation({ place: { wave: 99 } }), waves, draws)).toEqual([]);
@@ -65,7 +65,7 @@ describe('the waves chosen for a violation', () => {
 });
 
 describe('a replayed failure', () => {
-  it('keeps copies of its transactions, unaffected by later ones', () => {
+  it('keeps copies of its transactions, which later ones do not affect', () => {
     const scenario = generateTest({
       sequence: findSequence('rmw_buffer'),
       seed: '0x13',

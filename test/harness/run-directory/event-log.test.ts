@@ -70,18 +70,18 @@ describe('the event log', () => {
     },
   );
 
-  it('keeps every complete record, wherever the file is truncated', () => {
+  it('keeps every complete record, no matter where the file is truncated', () => {
     const complete = join(folder, 'events.msgpack');
     const ends = EVENTS.map((event) => {
       appendEvents(complete, [event]);
       return readFileSync(complete).length;
     });
     const bytes = readFileSync(complete);
-    const cut = join(folder, 'cut.msgpack');
+    const truncated = join(folder, 'cut.msgpack');
     fc.assert(
       fc.property(fc.nat(bytes.length), (length) => {
-        writeFileSync(cut, bytes.subarray(0, length));
-        expect(readEvents(cut)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= length).length));
+        writeFileSync(truncated, bytes.subarray(0, length));
+        expect(readEvents(truncated)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= length).length));
       }),
     );
   });

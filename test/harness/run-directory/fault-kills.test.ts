@@ -13,14 +13,14 @@ const FAULTS_BY_TEST: Readonly<Record<string, readonly FaultId[]>> = {
 const kills = (test: string, fault: FaultId): boolean => FAULTS_BY_TEST[test]!.includes(fault);
 
 describe('the kills of a suite', () => {
-  it('name the first test that detects each fault, omitting undetected faults', () => {
+  it('name the first test that detects each fault, leaving out undetected faults', () => {
     expect(firstKills(['F01', 'F02', 'F03'], ['one', 'two'], kills)).toEqual([
       { fault: 'F01', by: 'one' },
       { fault: 'F02', by: 'two' },
     ]);
   });
 
-  it('are extended with the cheapest killer among a limited number of tests, unless one already added detects the fault', () => {
+  it('gain the cheapest killer among a limited number of tests, unless a test already added detects the fault', () => {
     const others = ['cheap', 'dear', 'last'];
     expect(addKillers(['F04', 'F03', 'F05'], others, 2, kills)).toEqual([
       { fault: 'F04', by: 'dear' },

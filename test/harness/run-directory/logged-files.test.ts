@@ -25,7 +25,7 @@ let runs = 0;
 let run: string;
 const file = (name: string): string => join(run, FAILURE_FOLDER, name);
 
-/** Writes a run with one passing test and one stored failure. */
+/** Writes a run with one test that passed and one stored failure. */
 beforeEach(() => {
   const name = `run-${runs++}`;
   run = join(folder, name);
@@ -54,25 +54,25 @@ beforeEach(() => {
   );
 });
 
-const changedOf = (directory: string): readonly string[] =>
+const listChanged = (directory: string): readonly string[] =>
   changedFiles(directory).map((change) => change.file);
 
-describe("a run's log has hashes of", () => {
-  it.each(['violations.json', 'scenario.msgpack'])('%s, so that an added byte is detected', (name) => {
+describe('the log of a run has hashes of', () => {
+  it.each(['violations.json', 'scenario.msgpack'])('%s, so an added byte is detected', (name) => {
     expect(changedFiles(run)).toEqual([]);
     appendFileSync(file(name), '\n');
-    expect(changedOf(run)).toEqual([file(name)]);
+    expect(listChanged(run)).toEqual([file(name)]);
     const found = readFailure(run, SIGNATURE, TEST);
     expect(name === 'violations.json' ? found : found?.scenario).toBeUndefined();
   });
 
-  it('files written later, allowing rewrites and a crash between hash and file', () => {
+  it('files written later, even if they are rewritten or the process crashes before writing them', () => {
     writeLogged(file('shrunk.json'), '{}');
     writeLogged(file('shrunk.json'), '[]');
     logHashes(run, { [`${FAILURE_FOLDER}/shrunk.json`]: '0'.repeat(64) });
     expect(changedFiles(run)).toEqual([]);
     writeFileSync(file('shrunk.json'), '{ }');
-    expect(changedOf(run)).toEqual([file('shrunk.json')]);
+    expect(listChanged(run)).toEqual([file('shrunk.json')]);
     rmSync(file('shrunk.json'));
     expect(changedFiles(run)).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe("a run's log has hashes of", () => {
     writeLogged(file('shrunk.json'), '{}');
     RunStore.reopen(openPastRun(run), () => undefined);
     appendFileSync(file('shrunk.json'), ' ');
-    expect(changedOf(run)).toEqual([file('shrunk.json')]);
+    expect(listChanged(run)).toEqual([file('shrunk.json')]);
     expect(openPastRun(run).tests).toBe(2);
   });
 
@@ -90,13 +90,13 @@ describe("a run's log has hashes of", () => {
     writeFileSync(file('violations.json'), '{"violations": []}');
     const merged = join(folder, `merged-${runs}`);
     mergeRuns([run], merged);
-    expect(changedOf(merged)).toEqual([join(merged, FAILURE_FOLDER, 'violations.json')]);
+    expect(listChanged(merged)).toEqual([join(merged, FAILURE_FOLDER, 'violations.json')]);
     writeFileSync(join(merged, FAILURE_FOLDER, 'why.json'), '');
-    expect(changedOf(merged)).toHaveLength(2);
+    expect(listChanged(merged)).toHaveLength(2);
   });
 });
 
-it("notes that an earlier version's log has no hashes", () => {
+it('notes that a log from an earlier version has no hashes', () => {
   expect(unloggedNote(run)).toBeUndefined();
   const name = `earlier-${runs}`;
   writeRun(folder, name, { day: 1, tests: 1, failures: { [SIGNATURE]: 1 }, end: 'count', seconds: 1 });
@@ -114,8 +114,8 @@ it('does not read files outside a run, even if the log names them', () => {
   writeFileSync(secret, 'secret');
   const log = join(run, 'events.msgpack');
   const hash = '0'.repeat(64);
-  const places = ['../secret', secret, 'failures/../../secret', 'failures/a/../secret', '..', '__proto__'];
-  appendEvents(log, [{ event: 'files', hashes: Object.fromEntries(places.map((place) => [place, hash])) }]);
+  const names = ['../secret', secret, 'failures/../../secret', 'failures/a/../secret', '..', '__proto__'];
+  appendEvents(log, [{ event: 'files', hashes: Object.fromEntries(names.map((name) => [name, hash])) }]);
   expect(changedFiles(run)).toEqual([]);
   expect(openPastRun(run).tests).toBe(2);
 });

@@ -18,19 +18,19 @@ import { writeRun } from '../support/stored-run.js';
 
 const folder = temporaryFolder();
 
-/** The test at a position in the plan of the run in the folder. */
+/** The test at the given position in the run's plan. */
 function testAt(position: number): PlannedTest {
   const { manifest, directory } = openPastRun(join(folder, 'run'));
   const plan = planPart(requestOf(manifest, directory, 1)).tests();
   return Array.from({ length: position + 1 }, () => plan.next().value as PlannedTest)[position]!;
 }
 
-function failureOf(test: PlannedTest): Failure {
+function makeFailure(test: PlannedTest): Failure {
   const what = { signature: 'error', rule: 'error', waves: 0, summary: 'lost', violations: [] };
   return { test, outcome: 'error', ...what };
 }
 
-it("lists a run's tests and results in plan order, even if the log has batches in another order", () => {
+it("lists a run's tests and results in plan order, even if the log's batches are in another order", () => {
   writeRun(folder, 'run', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   const log = join(folder, 'run', 'events.msgpack');
   const batch = (first: number, outcome: number, overrides: Partial<BatchResult>): BatchResult => ({
@@ -42,7 +42,7 @@ it("lists a run's tests and results in plan order, even if the log has batches i
     instructions: new Float64Array(2),
     ...overrides,
   });
-  const failure = failureOf(testAt(2));
+  const failure = makeFailure(testAt(2));
   const times = { testMs: [1499.6, 20], failures: [failure] };
   appendEvents(log, eventsOf(batch(2, OUTCOMES.indexOf('error'), times), 1));
   appendEvents(log, eventsOf(batch(0, 0, {}), 2));
@@ -71,7 +71,7 @@ it('takes the seeds of listed tests from the list', () => {
     instructions: Float64Array.of(1),
     tests: ['rmw_buffer.3'],
   };
-  // This version's logs name the tests of every batch.
+  // Logs of this version name the tests in every batch.
   const log = join(folder, 'listed', 'events.msgpack');
   writeFileSync(log, '');
   appendEvents(log, eventsOf(result, 1));

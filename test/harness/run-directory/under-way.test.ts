@@ -3,30 +3,30 @@ import { UnderWay } from '../../../harness/run-directory/under-way.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch } from '../../../harness/workers/batch-result.js';
 
-function batchOf(sequence: string, count: number): Batch {
+function makeBatch(sequence: string, count: number): Batch {
   const tests = Array.from({ length: count }, (_, index) => ({ sequence, index, seed: '0x1' }));
   return { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
 }
 
-it('names the first test of the longest-running batch until the batch ends, even with an error', async () => {
+it('names the first test of the longest-running batch until the batch ends, even if it ends with an error', async () => {
   const underWay = new UnderWay();
   expect(underWay.slowest()).toBeUndefined();
   let fail = (): void => undefined;
   const failing = underWay.during(
-    batchOf('alpha', 3),
+    makeBatch('alpha', 3),
     () => new Promise<void>((_, reject) => (fail = () => reject(new Error('thrown on purpose')))),
   );
-  void underWay.during(batchOf('omega', 1), () => new Promise<void>(() => undefined));
+  void underWay.during(makeBatch('omega', 1), () => new Promise<void>(() => undefined));
   expect(underWay.slowest()).toMatchObject({ test: 'alpha.0', others: 2 });
   fail();
   await expect(failing).rejects.toThrow('thrown on purpose');
   expect(underWay.slowest()).toMatchObject({ test: 'omega.0', others: 0 });
 });
 
-it('names the running test rather than earlier ones in its batch; if several are running, the first to start', () => {
+it('names the running test rather than earlier ones in its batch or, if several are running, the first to start', () => {
   const underWay = new UnderWay();
-  const [first, second] = batchOf('alpha', 2).tests;
-  void underWay.during(batchOf('alpha', 2), () => new Promise<void>(() => undefined));
+  const [first, second] = makeBatch('alpha', 2).tests;
+  void underWay.during(makeBatch('alpha', 2), () => new Promise<void>(() => undefined));
   underWay.onBegin(7, first!);
   underWay.onBegin(7, second!);
   underWay.onBegin(8, first!);

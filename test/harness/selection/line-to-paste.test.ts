@@ -20,13 +20,13 @@ describe('a command to paste', () => {
   const pastedLine = () =>
     reproLine({ suite: 'smoke', sequence: 'rmw_buffer', seed: '0x1' }, { ...NO_OVERRIDES, faults: ['F46'] });
 
-  it('repeats --limits if it was set', () => {
+  it('repeats --limits if it is set', () => {
     expect(pastedLine()).toBe(line);
     raiseLimits(3);
     expect(pastedLine()).toBe(`${line} --limits 3`);
   });
 
-  it('works where it is printed: in a clone, in a project, with the program on the PATH, or elsewhere', async () => {
+  it('works wherever it is printed: in a clone, in a project, with the program on the PATH, or elsewhere', async () => {
     expect(callOfTool(join(packageRoot(), 'docs'))).toBe('npx --no-install pops-tb');
     mkdirSync(join(folder, 'project', 'node_modules', '.bin'), { recursive: true });
     mkdirSync(join(folder, 'project', 'out'));
@@ -40,14 +40,14 @@ describe('a command to paste', () => {
       `begun: node '${main}' run\nThe test needs the package: npm install '${packageRoot()}'`,
     );
     expect(callOfTool(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);
-    // The first folder has another program with this name, the second has this program.
+    // The first folder has another program of this name; the second has this program.
     writeFileSync(join(folder, 'pops-tb'), '');
     expect(callOfTool(folder, folder)).toBe(`node '${main}'`);
     symlinkSync(main, join(folder, 'bin', 'pops-tb'));
     expect(callOfTool(folder, `${folder}${delimiter}${join(folder, 'bin')}`)).toBe('pops-tb');
   });
 
-  it('is built in only one file', () => {
+  it('is built in a single file', () => {
     const builders = FEATURES.flatMap((room) =>
       readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' }).map((file) =>
         join(room, file),

@@ -36,14 +36,16 @@ describe('the plan of a run', () => {
   });
 
   it('keeps the seed of every test when a sequence is added', () => {
-    const few = new Map(take(60, [2, 1]).map(({ sequence, index, seed }) => [`${sequence}.${index}`, seed]));
-    const many = new Map(
+    const fewSeeds = new Map(
+      take(60, [2, 1]).map(({ sequence, index, seed }) => [`${sequence}.${index}`, seed]),
+    );
+    const manySeeds = new Map(
       take(200, [2, 1, 5]).map(({ sequence, index, seed }) => [`${sequence}.${index}`, seed]),
     );
-    for (const [id, seed] of few) expect(many.get(id)).toBe(seed);
+    for (const [id, seed] of fewSeeds) expect(manySeeds.get(id)).toBe(seed);
   });
 
-  it('gives every test a unique seed, different under another root seed', () => {
+  it('gives every test a unique seed, and a different one for another root seed', () => {
     const seeds = take(5000, [1, 1]).map(({ seed }) => seed);
     const others = take(5000, [1, 1], readSeed('0x5eee')).map(({ seed }) => seed);
     expect(new Set([...seeds, ...others]).size).toBe(10_000);

@@ -24,7 +24,7 @@ describe('the selection of a run', () => {
     }
   });
 
-  it('runs a matrix cell on one chip per generation, or on the requested chips', () => {
+  it('runs a matrix cell on one chip per generation, or on the chips requested', () => {
     const chipsOf = (chips: readonly ChipName[]) =>
       selectSequences(findSuite('matrix'), 'H01-8x8-*', { ...NO_OVERRIDES, chips }).flatMap(
         ({ sequence }) => sequence.chips,
@@ -37,7 +37,7 @@ describe('the selection of a run', () => {
     expect(() => findSequence('H01', 'matrix')).toThrow(/Unknown test "H01": expected one of H01-8x8-/);
   });
 
-  it('runs each test of a suite without a count once, except sampled ones', () => {
+  it('runs each test once if the suite has no count, except for sampled tests', () => {
     const matrix = findSuite('matrix');
     expect(defaultCount(matrix, 'H01-*', NO_OVERRIDES)).toBe(2 * GENERATIONS.length);
     expect(selectSequences(matrix, 'H01-*', NO_OVERRIDES)).toHaveLength(4 * GENERATIONS.length);
@@ -60,7 +60,7 @@ describe('the selection of a run', () => {
     );
   });
 
-  it.each(FAULTS.map(({ id }) => id as FaultId))('draws for %s from tests in which it can act', (id) => {
+  it.each(FAULTS.map(({ id }) => id as FaultId))('selects the tests on which %s can have an effect', (id) => {
     const selected = selectSequences(smoke, undefined, { ...NO_OVERRIDES, faults: [id] });
     expect(selected.map(({ sequence }) => sequence)).toEqual(
       SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence) && sequence.faults.includes(id)),
@@ -74,7 +74,7 @@ describe('the selection of a run', () => {
     );
   });
 
-  it('draws for two faults from tests in which either can act, but for a whole build from all tests', () => {
+  it('selects the tests on which either of two faults can have an effect, but all tests for a whole build', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const names = (wholeBuild: boolean) =>
       selectSequences(smoke, undefined, overrides, wholeBuild).map(({ sequence }) => sequence.name);
@@ -85,8 +85,8 @@ describe('the selection of a run', () => {
     );
   });
 
-  it('gives a test of a faulty build the faults it can have, one at a time if no chip can have all', () => {
-    // F46 affects ids, which GFX11 does not have; F81 affects the export gate of GFX11.
+  it('gives a test of a faulty build the faults that it can have, one at a time if no chip can have them all', () => {
+    // F46 affects ids, which GFX11 does not have, and F81 affects GFX11's export gate.
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const both = SEQUENCES.find(({ faults }) => faults.includes('F46') && faults.includes('F81'))!;
     const faultsOf = (seed: string) => overridesOf(both, seed, overrides).faults;
@@ -106,7 +106,7 @@ describe('the selection of a run', () => {
     expect(chipsFor(sequence, { ...NO_OVERRIDES, faults: ['F46'] })).toEqual(['vega10', 'navi21']);
   });
 
-  it('uses chips that seeds never draw only for a fault that no other chip has', () => {
+  it('uses chips that seeds never draw only for faults that no other chip has', () => {
     const sequence = {
       ...constantSequence('any').sequence,
       chips: ['navi31', 'strix', 'navi44', 'navi48'] as const,
@@ -157,9 +157,12 @@ describe('the selection of a run', () => {
     [{ registerRows: 0 }, []],
     [{ registerRows: 512 }, ['navi21']],
     [{ registerRows: 528 }, []],
-  ] as const)('accepts the most extreme knobs with which correct programs pass: %o', (knobs, chips) => {
-    expect(selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs }).length).toBeGreaterThan(0);
-  });
+  ] as const)(
+    'accepts the most extreme knobs under which correct programs still pass: %o',
+    (knobs, chips) => {
+      expect(selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs }).length).toBeGreaterThan(0);
+    },
+  );
 
   it('lists the possible chips if none are left', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F46' as const] };

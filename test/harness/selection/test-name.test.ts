@@ -12,7 +12,7 @@ import {
 const hex = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 const word = fc.stringMatching(/^[a-z][a-z0-9_-]{0,12}$/);
-/** Suite names, and Windows- and POSIX-style file names. */
+/** Suite names, and file names in Windows and POSIX style. */
 const suite = fc.oneof(
   word,
   fc.constantFrom('C:\\suites\\own.suite.ts', 'd:/a b/own.json', '..\\x.mjs', 'a@b:c.ts'),
@@ -66,7 +66,7 @@ describe('a repro line', () => {
     );
   });
 
-  it('includes every setting the user overrode', () => {
+  it('includes every setting that the user overrode', () => {
     const overrides = {
       faults: ['F08' as const],
       chips: ['navi21' as const, 'navi10' as const],

@@ -11,7 +11,7 @@ it("combines a test's event pairs and armed rules", () => {
   expect(behaviourOf([], { [first!]: 0 })).toEqual([]);
 });
 
-it('credits a sequence for behaviour seen in only one of its tests, until another test shows it', () => {
+it('credits a sequence with behaviour that only one of its tests has shown, until another test shows it', () => {
   const novelty = new BehaviourNovelty();
   novelty.add('rich', [1, 2, PAIR_SLOTS]);
   novelty.add('poor', [1]);

@@ -9,7 +9,7 @@ const withKnobs = (changes: Partial<Freedoms>) =>
 const withRegister = (value: number) =>
   featuresOf(smallScenario({ draws: [smallDraw({ registers: { PA_SC_MODE_CNTL_0: value } })] }));
 
-/** The class of a knob's value, read from the scenario's features. */
+/** The class of a knob's value, as it appears in the scenario's features. */
 function classOf(name: keyof Freedoms, value: unknown): string {
   const match = [...withKnobs({ [name]: value })].find((feature) => feature.startsWith(`${name}=`));
   return match!.slice(name.length + 1);
@@ -22,7 +22,7 @@ describe('the features of a scenario', () => {
     expect(withKnobs({ idWrap: 600 })).not.toEqual(withKnobs({ idWrap: 300 }));
   });
 
-  it('map a knob class back to its range of values, and an example in that class', () => {
+  it('allow a knob class to be mapped back to its range of values and an example', () => {
     for (const name of Object.keys(KNOBS) as (keyof Freedoms)[]) {
       const knob = KNOBS[name];
       const low = knob.min;
@@ -35,19 +35,19 @@ describe('the features of a scenario', () => {
     }
   });
 
-  it('distinguish register values, and group addresses into a limited number of classes', () => {
+  it('distinguish register values, but group addresses into a limited number of classes', () => {
     expect(withRegister(1)).not.toEqual(withRegister(2));
     expect(withRegister(0x10000)).not.toEqual(withRegister(0x12300));
     const classes = Array.from({ length: 1000 }, (_, index) => [...withRegister(5000 + index)].join());
     expect(new Set(classes).size).toBeLessThanOrEqual(64);
   });
 
-  it('include pairs of chip and interlock, as in crosses', () => {
+  it('include pairs of chip and interlock, as crosses do', () => {
     expect(withKnobs({})).toContain('chip=navi21&interlock=pixel-ordered');
   });
 });
 
-it("lowers a feature's novelty with each test that had it", () => {
+it("lowers a feature's novelty with each test that has it", () => {
   const counts = new FeatureCounts();
   const features = new Set(['a', 'b']);
   expect(counts.novelty(features)).toBe(2);

@@ -10,7 +10,7 @@ import { smallScenario } from '../../transactions/support/scenarios.js';
 import { constantSequence } from '../support/sequences.js';
 import { planOf, ROOT, resultOf, runTests, uniqueCoverageOf } from './support/plans.js';
 
-/** A sequence in which half of the tests are alike and the rest each have a new register value. */
+/** A sequence in which half of the tests are alike, and the others each have a new register value. */
 function halfNovel(name: string, weight = 1): WeightedSequence {
   const { sequence } = constantSequence(name);
   let fresh = 1000;
@@ -23,36 +23,36 @@ function halfNovel(name: string, weight = 1): WeightedSequence {
   return { weight, sequence: { ...sequence, generate } };
 }
 
-const countOf = (tests: readonly PlannedTest[], name: string): number =>
+const countTests = (tests: readonly PlannedTest[], name: string): number =>
   tests.filter(({ sequence }) => sequence === name).length;
 
 describe('a coverage-steered plan', () => {
-  it('draws most tests from the sequence that hits bins no other test hits, and starves none', () => {
+  it('draws most tests from the sequence that hits bins no other test hits, without starving the others', () => {
     const names = ['poor', 'rich', 'idle', 'rare'];
     const weights = [4, 1, 4, 0.5];
     const plan = planOf(names.map((name, index) => constantSequence(name, weights[index])));
     const tests = runTests(plan, 14 * EPOCH_TESTS, uniqueCoverageOf('rich'));
     const steered = tests.slice(2 * EPOCH_TESTS);
-    expect(countOf(steered, 'rich')).toBeGreaterThan(0.8 * steered.length);
+    expect(countTests(steered, 'rich')).toBeGreaterThan(0.8 * steered.length);
     for (const [index, name] of names.entries()) {
       const floor = (SHARE_FLOOR * weights[index]! * steered.length) / 9.5;
-      expect(countOf(steered, name)).toBeGreaterThanOrEqual(Math.floor(floor) - 1);
+      expect(countTests(steered, name)).toBeGreaterThanOrEqual(Math.floor(floor) - 1);
     }
   });
 
-  it('draws more from a sequence whose tests show unique behaviour', () => {
+  it('draws more tests from a sequence whose tests show unique behaviour', () => {
     const plan = planOf(['alike', 'novel'].map((name) => constantSequence(name)));
-    const tests = Array.from({ length: 8 * EPOCH_TESTS }, (_, at) => {
+    const tests = Array.from({ length: 8 * EPOCH_TESTS }, (_, position) => {
       const { value } = plan.next();
-      const behaviours = [value.sequence === 'novel' ? [at] : [PAIR_SLOTS - 1]];
-      plan.learn({ ...resultOf(at, [value]), behaviours }, emptyCoverage());
+      const behaviours = [value.sequence === 'novel' ? [position] : [PAIR_SLOTS - 1]];
+      plan.learn({ ...resultOf(position, [value]), behaviours }, emptyCoverage());
       return value;
     });
     const steered = tests.slice(2 * EPOCH_TESTS);
-    expect(countOf(steered, 'novel')).toBeGreaterThan(0.8 * steered.length);
+    expect(countTests(steered, 'novel')).toBeGreaterThan(0.8 * steered.length);
   });
 
-  it('starts with each sequence once, those with rare claims first', () => {
+  it('starts with each sequence once, and those with rare claims first', () => {
     const claiming = (name: string, ...bins: string[]): WeightedSequence => {
       const { sequence, weight } = constantSequence(name);
       return { weight, sequence: { ...sequence, claims: [{ text: name, bins, percent: 1 }] } };
@@ -68,7 +68,7 @@ describe('a coverage-steered plan', () => {
     expect(names.slice(0, 5)).toEqual(['rarest', 'rare', 'common', 'usual', 'plain']);
   });
 
-  it('prefers the candidate with the rarest features, but gives common features their minimum share', () => {
+  it('prefers the candidate with the rarest features, but leaves common features their minimum share', () => {
     const half = halfNovel('half');
     const tests = runTests(planOf([half]), 400);
     const alike = tests.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;
@@ -84,15 +84,15 @@ describe('a coverage-steered plan', () => {
       expect(seed).toBe(testSeed(ROOT, sequence, index));
   });
 
-  it('knows an epoch once all tests of the epoch two earlier have results', () => {
+  it('knows an epoch once all tests from two epochs earlier have results', () => {
     const plan = planOf([constantSequence('alpha')]);
     expect([plan.knownUntil(0), plan.knownUntil(EPOCH_TESTS)]).toEqual([EPOCH_TESTS, 2 * EPOCH_TESTS]);
-    const third = 2 * EPOCH_TESTS;
+    const thirdEpoch = 2 * EPOCH_TESTS;
     runTests(plan, EPOCH_TESTS - 1);
-    expect(plan.knownUntil(third)).toBe(third);
+    expect(plan.knownUntil(thirdEpoch)).toBe(thirdEpoch);
     runTests(plan, 1);
-    expect(plan.knownUntil(third)).toBe(third + EPOCH_TESTS);
-    expect(plan.knownUntil(third + EPOCH_TESTS)).toBe(third + EPOCH_TESTS);
+    expect(plan.knownUntil(thirdEpoch)).toBe(thirdEpoch + EPOCH_TESTS);
+    expect(plan.knownUntil(thirdEpoch + EPOCH_TESTS)).toBe(thirdEpoch + EPOCH_TESTS);
   });
 
   it('continues from a log as if it had not been interrupted, even in the middle of an epoch', () => {
@@ -103,7 +103,8 @@ describe('a coverage-steered plan', () => {
     expect(uninterrupted[0]).toEqual(early);
     for (const kept of [1, 30, 123]) {
       const resumed = planOf(sequences(), [early]);
-      for (let at = 0; at < kept; at++) resumed.learn(resultOf(at, [uninterrupted[at]!]), coverage);
+      for (let position = 0; position < kept; position++)
+        resumed.learn(resultOf(position, [uninterrupted[position]!]), coverage);
       expect(runTests(resumed, 220 - kept, coverage)).toEqual(uninterrupted.slice(kept));
     }
   });
@@ -116,7 +117,7 @@ describe('a coverage-steered plan', () => {
     );
   });
 
-  it('takes a test whose generator throws at once, so that the failure is reported', () => {
+  it('picks a test whose generator throws at once, so the failure is reported', () => {
     const { sequence, weight } = constantSequence('broken');
     const generate = ({ seed }: { readonly seed: string }) => {
       if (seed === testSeed(ROOT, 'broken', 2)) throw new Error('broken');

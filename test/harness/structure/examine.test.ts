@@ -32,7 +32,7 @@ describe('the structure test', () => {
     expect(structureFinding(structureTest(), wrong)?.rule).toBe('structure');
   });
 
-  it('names the statement, the chip and what was found', () => {
+  it('gives the statement, the chip and what was found', () => {
     const wrong = [{ statements: ['P-034'], text: 'There are five.', found: () => 3, expected: 5 }];
     expect(structureFinding(structureTest('navi10'), wrong)).toMatchObject({
       outcome: 'failed',
@@ -42,7 +42,7 @@ describe('the structure test', () => {
     });
   });
 
-  it('checks a statement about one chip on that chip only', () => {
+  it('checks a statement about a single chip on that chip only', () => {
     const wrong = [{ statements: ['P-041'], text: 'x', found: () => 1, expected: 2, chip: 'mariner' }];
     expect(structureFinding(structureTest('navi10'), wrong)?.message).toMatch(/^mariner: [^\n]*$/);
   });
@@ -65,7 +65,7 @@ describe('the structure test', () => {
     expect(failingChecks(shared)).toEqual(expect.arrayContaining(['P-093', 'P-037']));
   });
 
-  it('expects waves to halt if translation fails', () => {
+  it('expects waves to halt if address translation fails', () => {
     const idle = structureFinding(structureTest('navi21', 's_endpgm'));
     expect(idle?.signature).toBe('structure P-149');
     const check = STRUCTURE_CHECKS.find(({ statements }) => statements[0] === 'P-149')!;

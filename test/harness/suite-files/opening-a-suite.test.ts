@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findSuite } from '../../../harness/selection/selection.js';
-import { openSuite, openSuiteOfRun } from '../../../harness/suite-files/opened-suites.js';
+import { openRunSuite, openSuite } from '../../../harness/suite-files/opened-suites.js';
 import { suiteFileOf } from '../../../harness/suite-files/suite-file.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const folder = temporaryFolder();
 
-/** Writes a file with this text, or with this document as JSON, and returns its path. */
+/** Writes a file with the given text, or the given document as JSON, and returns its path. */
 function file(name: string, content: string | object): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -26,7 +26,7 @@ describe('opening a suite', () => {
     );
     const path = file('changed.json', { count: 1, tests: [RMW] });
     const suiteFile = { hash: '0123456789abcdef' };
-    await expect(openSuiteOfRun({ suite: path, suiteFile }, path)).rejects.toThrow(
+    await expect(openRunSuite({ suite: path, suiteFile }, path)).rejects.toThrow(
       /has changed since the run began .*: restore it, or start/,
     );
   });
@@ -38,7 +38,7 @@ describe('opening a suite', () => {
     const recorded = suiteFileOf(path);
     expect(suiteFileOf(path)).toEqual(recorded);
     file('chips.ts', "export const CHIPS = ['navi31'];");
-    await expect(openSuiteOfRun({ suite: path, suiteFile: recorded }, path)).rejects.toThrow(
+    await expect(openRunSuite({ suite: path, suiteFile: recorded }, path)).rejects.toThrow(
       /importing.ts, or a file that it imports or reads, has changed/,
     );
   });
@@ -63,7 +63,7 @@ export default { count: 1, tests };`,
     "readFileSync(new URL('read.s', import.meta.url), 'utf8')",
     "readFileSync(join(import.meta.dirname, '..', 'a folder', 'read.s'))",
     "await readFile(resolve('read.s'), { encoding: 'utf8' })",
-  ])('hashes a file that the suite reads with %s, but not one it only names', (reading) => {
+  ])('hashes a file that the suite reads with %s, but not one that it only names', (reading) => {
     const inner = join(folder, 'a folder');
     mkdirSync(inner, { recursive: true });
     writeFileSync(join(inner, 'read.s'), 's_endpgm');

@@ -22,15 +22,15 @@ afterEach(() => vi.unstubAllGlobals());
 const folder = temporaryFolder();
 const corpus = openCorpus();
 
-/** Writes a file with this text, or with this document as JSON, and returns its path. */
+/** Writes a file with the given text, or the given document as JSON, and returns its path. */
 function file(name: string, content: string | object): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 }
 
-/** The scenarios of a suite file's first tests. */
-async function scenariosOf(path: string, count: number): Promise<Scenario[]> {
+/** Generates the scenarios of a suite file's first tests. */
+async function generateScenarios(path: string, count: number): Promise<Scenario[]> {
   await openSuite(path);
   const plan = planTests(readSeed('0x1'), selectSequences(findSuite(path), undefined, NO_OVERRIDES));
   return Array.from({ length: count }, () => {
@@ -42,7 +42,7 @@ async function scenariosOf(path: string, count: number): Promise<Scenario[]> {
 const RMW = { sequence: 'rmw_buffer' };
 
 /**
- * The trace example's program, changed to leave its section before its store completes. Its state is in comments.
+ * The trace example's program, changed to leave its section before its store completes. Its state is in its comments.
  */
 const LATE_STORE = `
 ; wave: 64
@@ -53,7 +53,7 @@ const LATE_STORE = `
 ; arg: v2 pos_fixed_pt
 ${readFileSync('examples/trace/program.s', 'utf8').replace('  s_waitcnt_vscnt null, 0x0\n', '')}`;
 
-/** The words of a correct GFX11 section: `s_wait_event`, the last export, the end. */
+/** The words of a correct GFX11 section: `s_wait_event`, then the last export, then the end. */
 const EXPORT = assemble('v_mov_b32 v0, 0\ns_wait_event 0x0\nexp mrt0 v0, v0, v0, v0 done\ns_endpgm', {
   gfx: 'gfx11',
   wave: 32,
@@ -71,7 +71,7 @@ describe('a suite file', () => {
         { sequence: 'ordered_log', name: 'wide', knobs: { idWrap: 31 }, within: { wave: 64 } },
       ],
     });
-    const scenarios = await scenariosOf(path, 12);
+    const scenarios = await generateScenarios(path, 12);
     const wide = scenarios.filter(({ name }) => name === 'wide');
     expect(wide).toHaveLength(3);
     expect(wide.every(({ wave, freedoms }) => wave === 64 && freedoms.idWrap === 31)).toBe(true);
@@ -86,7 +86,7 @@ describe('a suite file', () => {
     }
   });
 
-  it('in TypeScript can add a sequence, with types, an import and a constraint as a function', async () => {
+  it('in TypeScript can add a sequence, using types, an import and a function as a constraint', async () => {
     file('limit.ts', 'export const LIMIT: number = 1;');
     const path = file(
       'own.ts',
@@ -100,13 +100,13 @@ describe('a suite file', () => {
     );
     const rmw = findSequence('rmw_buffer');
     vi.stubGlobal('rmw', rmw.generate);
-    const scenarios = await scenariosOf(path, 6);
+    const scenarios = await generateScenarios(path, 6);
     expect(
       scenarios.every(({ name, chip, draws }) => name === 'mine' && chip === 'navi10' && draws.length === 1),
     ).toBe(true);
   });
 
-  it('adds programs as text or words, each test running one on a different scene, as check does', async () => {
+  it('adds programs as text or words, and runs them on a different scene in each test, as check does', async () => {
     const path = file('programs.json', {
       count: 4,
       programs: [
@@ -115,28 +115,28 @@ describe('a suite file', () => {
       ],
       tests: [{ sequence: 'late_store' }, { sequence: 'one_export', within: { draws: [1, 2] } }],
     });
-    const scenarios = await scenariosOf(path, 16);
-    const scenariosNamed = (wanted: string) => scenarios.filter(({ name }) => name === wanted);
-    expect(new Set(scenariosNamed('late_store').map(({ chip }) => chip))).toEqual(
+    const scenarios = await generateScenarios(path, 16);
+    const findScenarios = (expectedName: string) => scenarios.filter(({ name }) => name === expectedName);
+    expect(new Set(findScenarios('late_store').map(({ chip }) => chip))).toEqual(
       new Set(['navi21', 'navi22']),
     );
-    expect(scenariosNamed('late_store').every(({ wave }) => wave === 64)).toBe(true);
+    expect(findScenarios('late_store').every(({ wave }) => wave === 64)).toBe(true);
     expect(
-      scenariosNamed('one_export').every(
+      findScenarios('one_export').every(
         ({ chip, wave, draws }) => chip === 'navi31' && wave === 32 && draws.length < 3,
       ),
     ).toBe(true);
     expect(
-      new Set(scenariosNamed('late_store').map(({ draws }) => JSON.stringify(draws[0]!.vertices))).size,
+      new Set(findScenarios('late_store').map(({ draws }) => JSON.stringify(draws[0]!.vertices))).size,
     ).toBe(8);
-    const fired = scenariosNamed('late_store').flatMap(
+    const fired = findScenarios('late_store').flatMap(
       (scenario) => runScenarioTest(scenario).verdict.violations,
     );
     expect(fired.map(({ rule }) => rule)).toContain('RACE-01');
-    expect(runScenarioTest(scenariosNamed('one_export')[0]!).verdict.violations).toEqual([]);
+    expect(runScenarioTest(findScenarios('one_export')[0]!).verdict.violations).toEqual([]);
   });
 
-  it("adjusts the ids in its sequence's scenarios to the knobs, as for built-in sequences", async () => {
+  it('adjusts the ids in scenarios of its own sequences to the knobs, as for built-in sequences', async () => {
     const path = file(
       'own-ids.js',
       `export default {
@@ -149,7 +149,7 @@ describe('a suite file', () => {
     const rmw = findSequence('rmw_buffer');
     const knobs = { idWrap: 1023, idWindow: 512, sleepEndless: 0, wakeRemembered: 0 };
     vi.stubGlobal('loose', (request: GenerateRequest) => rmw.generate({ ...request, knobs }));
-    const scenarios = await scenariosOf(path, 3);
+    const scenarios = await generateScenarios(path, 3);
     expect(scenarios).toHaveLength(3);
     for (const { freedoms } of scenarios) {
       expect([7, 31]).toContain(freedoms.idWrap);
@@ -188,7 +188,7 @@ describe('a suite file', () => {
       /sleepEndless=until-wake with wakeRemembered=lost on navi21; expected sleepEndless=finite or wakeRemembered=remembered/,
     ],
   ])(
-    'is rejected if its knobs, alone or combined with others, make correct programs fail: %o %o',
+    'is rejected if its knobs, on their own or combined with others, make correct programs fail: %o %o',
     async (ownKnobs, knobs, message) => {
       const path = file(`impossible-${JSON.stringify([ownKnobs, knobs]).replace(/\W/g, '')}.json`, {
         count: 1,
@@ -201,7 +201,7 @@ describe('a suite file', () => {
     },
   );
 
-  it('reports that its chips or a fault leave no tests, without mentioning --chip', async () => {
+  it('reports that its chips or a fault leave no tests to run, without mentioning --chip', async () => {
     const path = file('chipless.json', {
       count: 1,
       chips: ['navi31'],
@@ -220,7 +220,7 @@ describe('a suite file', () => {
 
   it('reports constraints that no scenario can satisfy', async () => {
     const path = file('never.json', { count: 1, within: { primitives: [5000, 6000] }, tests: [RMW] });
-    await expect(scenariosOf(path, 1)).rejects.toThrow(
+    await expect(generateScenarios(path, 1)).rejects.toThrow(
       /^Cannot meet the constraints of test rmw_buffer: within.primitives \[5000,6000\]; none of 200 scenarios of rmw_buffer met them/,
     );
   });
@@ -230,7 +230,7 @@ describe('a suite file', () => {
       'broken.mjs',
       `export default { count: 1, sequences: [{ name: 'mine', scenario: () => ({ name: 'x' }) }], tests: [{ sequence: 'mine' }] };`,
     );
-    await expect(scenariosOf(path, 1)).rejects.toThrow(
+    await expect(generateScenarios(path, 1)).rejects.toThrow(
       /^Sequence mine generated an invalid scenario: format is missing/,
     );
   });

@@ -8,17 +8,17 @@ import { emptyResult } from '../../../harness/workers/batch-result.js';
 import { writeRun } from './stored-run.js';
 
 /** The number of failures per batch in the log. */
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 
-/** How a run's buckets are grouped: each by itself, or all together. */
+/** How a run's buckets are grouped: each on its own, or all together. */
 export type Spread = 'apart' | 'together';
 
-/** Writes a run directory whose log has this many failures, each in its own bucket, and returns its path. */
+/** Writes a run directory whose log has the given number of failures, each in its own bucket, and returns its path. */
 export function writeManyBuckets(folder: string, name: string, buckets: number, spread: Spread): string {
   writeRun(folder, name, { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
-  for (let first = 0; first < buckets; first += BATCH) {
-    const failures = Array.from({ length: Math.min(BATCH, buckets - first) }, (_, row) =>
-      failureOf(first + row, spread),
+  for (let first = 0; first < buckets; first += BATCH_SIZE) {
+    const failures = Array.from({ length: Math.min(BATCH_SIZE, buckets - first) }, (_, row) =>
+      makeFailure(first + row, spread),
     );
     const tests = failures.length;
     const result = {
@@ -36,7 +36,7 @@ export function writeManyBuckets(folder: string, name: string, buckets: number, 
   return join(folder, name);
 }
 
-function failureOf(index: number, spread: Spread): FailureSummary {
+function makeFailure(index: number, spread: Spread): FailureSummary {
   const signature = `ORD-06 spi gfx10 program_${index}`;
   return {
     test: { sequence: 'rmw_buffer', index, seed: `0x${index.toString(16)}` },

@@ -1,8 +1,8 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { isAtLeast } from '../../../arch/index.js';
 
-/** A section's entry in LLVM IR, up to the label `body:` (pops.md 12). `%collision` is the collision argument. */
-function entryOf(gfx: Gfx): string {
+/** The entry of a section in LLVM IR, up to the label `body:` (pops.md 12). `%collision` is the collision argument. */
+function sectionEntry(gfx: Gfx): string {
   if (isAtLeast(gfx, 'gfx11'))
     return `call void @llvm.amdgcn.s.wait.event.export.ready()
   br label %body`;
@@ -39,8 +39,8 @@ nap:
   br label %poll`;
 }
 
-/** Reads the primitive's flat attribute 0 into `%prim`. */
-function primitiveOf(gfx: Gfx): string {
+/** Emits code that reads the primitive's flat attribute 0 into `%prim`. */
+function loadPrimitive(gfx: Gfx): string {
   if (!isAtLeast(gfx, 'gfx11'))
     return `%flat = call float @llvm.amdgcn.interp.mov(i32 2, i32 0, i32 0, i32 %mask)
   %prim = bitcast float %flat to i32`;
@@ -50,24 +50,28 @@ function primitiveOf(gfx: Gfx): string {
   %prim = call i32 @llvm.amdgcn.wqm.i32(i32 %first)`;
 }
 
-/** A computation on a pixel's four words, `%old`, its position and its primitive, with the result in `%new`. */
+/**
+ * A computation that takes a pixel's four words (`%old`), its position and its primitive and puts the result in `%new`.
+ */
 export interface PixelWork {
   readonly body: string;
   readonly declarations?: string;
   /**
-   * Whether the driver's table is the first argument, as in PAL programs with scratch memory. Mesa programs
-   * always have one.
+   * Whether the first argument is the driver's table, as in PAL programs with scratch memory. Mesa programs always have
+   * one.
    */
   readonly table?: boolean;
-  /** Work before the section's entry. */
+  /** Code before the section's entry. */
   readonly before?: string;
-  /** Replaces the fence and the message between the section's work and the export. */
+  /** Code that replaces the fence and message between the section's work and the export. */
   readonly leave?: string;
 }
 
 const MESSAGE = 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
 
-/** Generates a pixel shader that does the work on its pixel inside a section. `stateOf` describes its arguments. */
+/**
+ * Generates a pixel shader that does the given work on its pixel inside a section. `stateOf` describes its arguments.
+ */
 export function popsShader(gfx: Gfx, work: PixelWork): string {
   const { body, declarations = '', leave, before = '', table = false } = work;
   const collision = isAtLeast(gfx, 'gfx11') ? '' : ', i32 inreg %collision';
@@ -90,14 +94,14 @@ define amdgpu_ps void @_amdgpu_ps_main(${table ? 'i32 inreg %table, ' : ''}<4 x 
     <2 x float> %i6, float %i7, float %i8, float %i9, float %i10, float %i11, float %i12, i32 %i13, i32 %i14,
     i32 %position) "amdgpu-color-export"="1" "InitialPSInputAddr"="32770" {
 entry:
-  ${primitiveOf(gfx)}
+  ${loadPrimitive(gfx)}
   %x = and i32 %position, 65535
   %y = lshr i32 %position, 16
   %row = mul i32 %y, %width
   %pixel = add i32 %row, %x
   %offset = shl i32 %pixel, 4
   ${before}
-  ${entryOf(gfx)}
+  ${sectionEntry(gfx)}
 body:
   fence syncscope("agent") acquire
   %old = call <4 x i32> @llvm.amdgcn.raw.buffer.load.v4i32(<4 x i32> %buffer, i32 %offset, i32 0, i32 0)
@@ -111,7 +115,7 @@ body:
 `;
 }
 
-/** The state file for a shader from `popsShader`. LLVM reserves s[0:1] for the driver in Mesa's objects. */
+/** The state file for a shader from `popsShader`. In Mesa objects, LLVM reserves s[0:1] for the driver. */
 export function stateOf(gfx: Gfx, wave: WaveSize, isMesa: boolean, table = false): unknown {
   const scalars = [
     ...(table && !isMesa ? [['global_table', 1] as const] : []),

@@ -11,24 +11,24 @@ import { emptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 
-/** The parts of a run that tests can vary. Everything else is fixed. */
+/** The properties of a run that tests can vary. Everything else is fixed. */
 export interface StoredRun {
   readonly day: number;
   readonly tests: number;
-  /** The buckets' signatures, mapped to the wave count of their only failure. */
+  /** The wave count of each bucket's only failure, keyed by the bucket's signature. */
   readonly failures: Readonly<Record<string, number>>;
-  /** The rules and units that fired in a failure, causes first, keyed by signature; none by default. */
+  /** The rules and units that fired in each failure, causes first, keyed by signature; none by default. */
   readonly fired?: Readonly<Record<string, readonly string[]>>;
   readonly end: RunEnd;
   readonly seconds: number;
   readonly glob?: string;
   /** The id of the run whose first tests it repeats. */
   readonly reran?: string;
-  /** The coverage of its tests; none by default. */
+  /** The coverage of the run's tests; none by default. */
   readonly coverage?: CoverageData;
 }
 
-/** Writes a run directory like a real run's, without running anything. */
+/** Writes a run directory like that of a real run, without running anything. */
 export function writeRun(folder: string, name: string, run: StoredRun): void {
   const { day, tests, end, seconds, glob, reran, coverage } = run;
   const request = {
@@ -45,12 +45,12 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
     ...(glob === undefined ? {} : { glob }),
     ...(reran === undefined
       ? {}
-      : { list: listedTests(tests), again: { directory: join(folder, reran), runId: reran } }),
+      : { list: listTests(tests), again: { directory: join(folder, reran), runId: reran } }),
   };
   const startedAt = `2026-11-0${day}T03:00:00.000Z`;
   const store = RunStore.create(request.outDir, { ...manifestOf(request), startedAt });
   const failures = Object.entries(run.failures).map(([signature, waves], index) => ({
-    ...failure(signature, waves, index),
+    ...makeFailure(signature, waves, index),
     ...(run.fired?.[signature] === undefined ? {} : { fired: run.fired[signature] }),
   }));
   const outcomes = Uint8Array.from({ length: tests }, (_, row) =>
@@ -74,11 +74,11 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
   store.release();
 }
 
-function listedTests(tests: number): PlannedTest[] {
+function listTests(tests: number): PlannedTest[] {
   return Array.from({ length: tests }, (_, index) => ({ sequence: 'rmw_buffer', index, seed: `0x${index}` }));
 }
 
-function failure(signature: string, waves: number, index: number): FailureSummary {
+function makeFailure(signature: string, waves: number, index: number): FailureSummary {
   return {
     test: { sequence: 'rmw_buffer', index, seed: `0x${waves}` },
     outcome: 'failed',

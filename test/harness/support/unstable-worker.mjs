@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
-/** A replacement worker whose fate is decided by a test's sequence name. */
+/** A replacement worker. The names of the tests' sequences decide how it ends. */
 export function runTask(batch) {
   const { ticket } = batch;
   parentPort.postMessage({ ticket, began: true });

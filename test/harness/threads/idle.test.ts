@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const { pool } of started.splice(0)) await pool.destroy();
 });
 
-it("leaves threads that a command did not take to the process's next command, once", async () => {
+it("leaves threads that a command did not take for the process's next command, once", async () => {
   const created = once(process, 'worker');
   await startEarly(REPLAY, ['replay', 'no-such-run']);
   const [worker] = (await created) as [Worker];
@@ -38,19 +38,19 @@ it("leaves threads that a command did not take to the process's next command, on
   expect(takeIdle(1)).toBeUndefined();
 });
 
-it('replaces idle threads with those left later, terminating the former', async () => {
+it('replaces idle threads with those left later, and terminates the former', async () => {
   const [first, second] = [start(1), start(1)];
   await leaveIdle(first);
-  const [ended] = first.pool.threads as Worker[];
-  const ends = once(ended!, 'exit');
+  const [replaced] = first.pool.threads as Worker[];
+  const exit = once(replaced!, 'exit');
   await leaveIdle(second);
-  await ends;
+  await exit;
   expect(takeIdle(1)).toBe(second);
 });
 
 it.each([
-  ['more tasks than they have threads', 2, HEAP_MB, {}],
-  ['the default heap, if they have another', 1, 300, {}],
+  ['more tasks than there are threads', 2, HEAP_MB, {}],
+  ['the default heap limit, if theirs is different', 1, 300, {}],
   ['an environment that they did not inherit', 1, HEAP_MB, { POPS_TB_LIMITS: '7' }],
 ])('does not use idle threads for %s', async (_, threads, heapMb, environment) => {
   await leaveIdle(start(1, heapMb));

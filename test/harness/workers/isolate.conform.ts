@@ -13,7 +13,7 @@ const SLOW_WORKER = new URL('../support/slow-worker.mjs', import.meta.url).href;
 let pool: BatchRunner | undefined;
 afterEach(() => pool?.close());
 
-function batchOf(...sequences: string[]): Batch {
+function makeBatch(...sequences: string[]): Batch {
   const tests = sequences.map((sequence, index) => ({ sequence, index, seed: '0x1' }));
   return { first: 100, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
 }
@@ -23,7 +23,7 @@ async function run(batch: Batch, limitMs = 60_000, workerFile = WORKER): Promise
   return runIsolated(pool, batch);
 }
 
-/** For each test, its plan position, whether it passed, and its failure message. */
+/** Each test's plan position, whether it passed, and its failure message. */
 function outcomes(parts: readonly BatchResult[]): [position: number, passed: boolean, message: string][] {
   return parts.flatMap(({ first, outcomes: column, failures }) =>
     Array.from(column, (outcome, row): [number, boolean, string] => [
@@ -42,9 +42,9 @@ describe('a test that crashes its worker', () => {
     ['last-words', 'worker exited with code: 8\nIt printed:\nI cannot go on', 60_000],
     ['memory', 'memory limit', 60_000],
   ])(
-    'by %s gets an outcome with the cause, without affecting its neighbours',
+    'by %s gets an outcome that gives the cause, without affecting its neighbours',
     async (kind, cause, limitMs) => {
-      const [before, lost, after] = outcomes(await run(batchOf('good', kind, 'good'), limitMs));
+      const [before, lost, after] = outcomes(await run(makeBatch('good', kind, 'good'), limitMs));
       expect([before, after]).toEqual([
         [100, true, ''],
         [102, true, ''],
@@ -54,11 +54,11 @@ describe('a test that crashes its worker', () => {
     },
   );
 
-  it('only once is recorded as an incident with its cause, and no test fails', async () => {
+  it('only once is recorded as an incident along with its cause, and no test fails', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
-    const batch = batchOf('good', 'once');
-    const marked = batch.tests.map((test) => ({ ...test, seed: join(folder, 'lost-once') }));
-    const parts = await run({ ...batch, tests: marked });
+    const batch = makeBatch('good', 'once');
+    const markedTests = batch.tests.map((test) => ({ ...test, seed: join(folder, 'lost-once') }));
+    const parts = await run({ ...batch, tests: markedTests });
     rmSync(folder, { recursive: true });
     expect(outcomes(parts).map(([, passed]) => passed)).toEqual([true, true]);
     expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([
@@ -66,13 +66,13 @@ describe('a test that crashes its worker', () => {
     ]);
   });
 
-  it('is not blamed if its worker takes longer to start than a test may run', async () => {
-    const parts = await run(batchOf('good'), 2000, SLOW_WORKER);
+  it('is not blamed if its worker takes longer to start than tests may run', async () => {
+    const parts = await run(makeBatch('good'), 2000, SLOW_WORKER);
     expect(outcomes(parts)).toEqual([[100, true, '']]);
     expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
   });
 
-  it('by an unhandled rejection does so before its batch finishes', async () => {
+  it('through an unhandled rejection does so before its batch finishes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const suite = join(folder, 'rejecting.mjs');
     writeFileSync(
@@ -82,13 +82,13 @@ describe('a test that crashes its worker', () => {
     );
     const { hash: suiteHash } = nameSuiteFile(suite);
     pool = createPool({ workers: 1, limits: { ms: 60_000, heapMb: 512 } });
-    await expect(pool.run({ ...batchOf('rejecting'), suite, suiteHash })).rejects.toThrow('no one waits');
+    await expect(pool.run({ ...makeBatch('rejecting'), suite, suiteHash })).rejects.toThrow('no one waits');
     rmSync(folder, { recursive: true });
   });
 
-  it('leaves the pool with all its workers running', async () => {
-    await run(batchOf('exit', 'exit', 'exit', 'exit'));
-    const results = await Promise.all([pool!.run(batchOf('good')), pool!.run(batchOf('good'))]);
+  it('leaves all workers in the pool running', async () => {
+    await run(makeBatch('exit', 'exit', 'exit', 'exit'));
+    const results = await Promise.all([pool!.run(makeBatch('good')), pool!.run(makeBatch('good'))]);
     expect(results.map(({ failures }) => failures)).toEqual([[], []]);
   });
 });

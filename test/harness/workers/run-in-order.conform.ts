@@ -24,7 +24,7 @@ describe('a program that exceeds its limits', () => {
     expect(stdout.split('\n')[0]).toContain('out of memory: exceeded --test-memory 16 MiB');
   });
 
-  it('is followed by the next program, with its own verdict', async () => {
+  it('is followed by the next program, which gets a verdict of its own', async () => {
     const verdicts: string[] = [];
     const files = ['data/corpus/navi31-w32.json'];
     for await (const { verdict } of checkFiles({
@@ -42,7 +42,7 @@ describe('a program that exceeds its limits', () => {
   });
 });
 
-it('check-trace also stops with a one-line message', async () => {
+it('stops check-trace with a one-line message as well', async () => {
   const trace = 'examples/trace/trace.jsonl';
   const args = ['check-trace', trace, '--scenario', 'examples/trace/scenario.json', '--test-time', '1ms'];
   expect(await callCli(args)).toEqual({
@@ -52,7 +52,7 @@ it('check-trace also stops with a one-line message', async () => {
   });
 });
 
-it('exec also stops with a one-line message, and its document says why', async () => {
+it('stops exec with a one-line message as well, and says why in its document', async () => {
   const scene = join(folder, 'scene.json');
   const gpu = JSON.parse(readFileSync('data/corpus/gpu/dual_source.json', 'utf8'));
   writeFileSync(scene, JSON.stringify(gpu.scenes[0].scene));

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const HEAP_MB = 300;
 const threadsInUse = new Set<Threads>();
 
-/** Takes threads that are terminated after the test. */
+/** Takes threads, which are terminated after the test. */
 function takeForTest(workers: number): Threads {
   const threads = takeThreads(workers, HEAP_MB);
   threadsInUse.add(threads);
@@ -54,7 +54,7 @@ describe('worker threads', () => {
   });
 });
 
-describe('threads of a replay', () => {
+describe('the threads of a replay', () => {
   const suite = join(temporaryFolder(), 'mine.json');
   writeFileSync(suite, JSON.stringify({ count: 1, tests: [{ sequence: 'empty_section' }] }));
 
@@ -62,11 +62,12 @@ describe('threads of a replay', () => {
     ['are left to the next command', 'smoke', true],
     ['are terminated if they loaded a suite file', suite, false],
   ])('%s', async (_, name, isLeft) => {
-    // Every command sets its input limits, which threads inherit. Idle threads are reused only under the same limits.
+    // Every command sets its input limits, and threads inherit them. Idle threads are reused only under the same
+    // limits.
     raiseLimits(1);
     expect((await callCli(['replay', `${name}:empty_section@0x1`])).code).toBe(0);
-    const left = takeIdle(1);
-    expect(left !== undefined).toBe(isLeft);
-    await left?.pool.destroy();
+    const idle = takeIdle(1);
+    expect(idle !== undefined).toBe(isLeft);
+    await idle?.pool.destroy();
   });
 });

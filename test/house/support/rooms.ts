@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Top-level folders that are TypeScript build projects, except the tests. */
-export const ROOMS: readonly string[] = projectsOf('tsconfig.json').filter(
+/** Top-level folders that are TypeScript projects, except for the tests. */
+export const ROOMS: readonly string[] = listProjects('tsconfig.json').filter(
   (path) => !path.includes('/') && path !== 'test',
 );
 
 /**
- * Rooms whose folders are self-contained features, in dependency order. Other folders may only use the names that
- * a feature folder's index exports.
+ * Rooms whose folders are self-contained features, in dependency order. Other folders may only use names that a feature
+ * folder's index exports.
  */
 export const FEATURES: readonly string[] = [
   'base',
@@ -21,11 +21,11 @@ export const FEATURES: readonly string[] = [
   'cli',
 ];
 
-/** Returns the projects that a solution file references, directly or through other solution files. */
-function projectsOf(solution: string): string[] {
+/** Returns the projects that a solution file references, directly or through further solution files. */
+function listProjects(solution: string): string[] {
   const file = fileURLToPath(new URL(`../../../${solution}`, import.meta.url));
   const { references } = JSON.parse(readFileSync(file, 'utf8')) as { references: { path: string }[] };
   return references
     .map(({ path }) => path.replace('./', ''))
-    .flatMap((path) => (path.endsWith('.json') ? projectsOf(path) : [path]));
+    .flatMap((path) => (path.endsWith('.json') ? listProjects(path) : [path]));
 }

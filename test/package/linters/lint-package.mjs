@@ -3,7 +3,8 @@ import { checkPackage, createPackageFromTarballData, Package } from '@arethetype
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-// Prints both linters' results for a tarball as JSON. An optional second file replaces its package.json.
+// Prints the results of both linters for a tarball as JSON. An optional second file replaces the tarball's
+// package.json.
 const [tarball, document] = process.argv.slice(2);
 const packed = createPackageFromTarballData(readFileSync(tarball));
 const prefix = `/node_modules/${packed.packageName}/`;

@@ -5,8 +5,8 @@ import { packageRoot } from '../../../base/basics/package-root.js';
 import { OUTSIDE_ENVIRONMENT, withoutClone } from '../../support/installed-package.js';
 
 /**
- * Runs a program in a folder and returns its output and exit code. The clone is hidden from the program where
- * the machine supports it.
+ * Runs a program in a folder and returns its output and exit code. The clone is hidden from the program if the machine
+ * supports that.
  */
 export function callOutsideClone(args: readonly string[], cwd: string) {
   const [command, rest] = withoutClone(args);

@@ -2,19 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** A complete example file on a page, as a user of the package would write it. */
+/** A complete example file from a page, as a user of the package would write it. */
 export interface PageExample {
   readonly page: string;
   /** The name of the file in the user's folder. */
   readonly file: string;
   readonly code: string;
-  /** The command that lists the example's fault, and the line it must print. Undefined if it defines none. */
+  /**
+   * The command that lists the example's fault, and the line that it must print; undefined if the example defines no
+   * fault.
+   */
   readonly listed: { readonly words: readonly string[]; readonly shows: RegExp } | undefined;
 }
 
 /**
- * Returns the suites and configurations in two pages of `docs/`: their TypeScript and JSON blocks, except those
- * quoted from repository files.
+ * Returns the suites and configurations on two pages in `docs/`: their TypeScript and JSON blocks, except those quoted
+ * from repository files.
  */
 export function pageExamples(): PageExample[] {
   return ['extending.md', 'suites.md'].flatMap((page) => {
@@ -25,11 +28,11 @@ export function pageExamples(): PageExample[] {
     }));
     return blocks
       .filter(({ code }) => !code.startsWith('// '))
-      .map(({ language, code }, index) => exampleOf(page, index, language, code));
+      .map(({ language, code }, index) => makeExample(page, index, language, code));
   });
 }
 
-function exampleOf(page: string, index: number, language: string, code: string): PageExample {
+function makeExample(page: string, index: number, language: string, code: string): PageExample {
   const file = `${page.replace('.md', '')}-${index}.${language}`;
   if (!code.includes('defineFault(')) return { page, file, code, listed: undefined };
   const [, id, title] = /id: '([^']+)',\n +title: '([^']+)'/.exec(code)!;

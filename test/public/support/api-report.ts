@@ -1,6 +1,6 @@
 import type { PublicName } from './public-surface.js';
 
-/** The report's width in columns. Longer lines are folded between union members. */
+/** The width of the report in columns. Longer lines are folded between union members. */
 const WIDTH = 110;
 
 /** Formats the public surface as a page that lists the exports of each entry point. */
@@ -29,7 +29,7 @@ function code(names: readonly PublicName[]): string {
   return `\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\`\n`;
 }
 
-/** Folds a long line so that each line holds as many union members as fit. */
+/** Folds a long line, with as many union members per line as fit. */
 function foldLine(line: string): string {
   if (line.length <= WIDTH) return line;
   const lines: string[] = [];

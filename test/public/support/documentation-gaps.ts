@@ -3,11 +3,11 @@ import type { PublicMember, PublicName } from './public-surface.js';
 /** Matches words that say what a number counts or measures. */
 const UNIT =
   /\b(?:pixels?|cycles?|bytes?|bits?|d?words?|float32|indexe?s?|numbers?|count|counts|ids?|address(?:es)?|samples?|registers?|[SV]GPRs?|lanes?|waves?|tests?|seconds?|percent|shares?|seeds?|versions?|primitives?|draws?|groups?|slots?|how many|from 0|from 1)\b/i;
-/** Matches a page in `docs/` or the reference, a statement, or the command that lists the values. */
+/** Matches a page in `docs/` or in the reference, a statement, or a command that lists the values. */
 const SOURCE = /\b[a-z][a-z-]*\.md\b|\b[SRP]-\d{3}\b|`pops-tb [a-z]/;
 const ERRORS = /\bthrows\b/i;
 
-/** Returns one sentence for each gap in the documentation of public names. */
+/** Returns a sentence for each gap in the documentation of public names. */
 export function documentationGaps(names: readonly PublicName[]): string[] {
   return names.flatMap((name) => [...gapsInName(name), ...gapsInMembers(name)]);
 }
@@ -28,26 +28,32 @@ function* gapsInMembers({ documentation, members }: PublicName): Generator<strin
   const documented = new Map(members.map((member) => [member.path, member.documentation]));
   for (const member of members) {
     if (member.isTag) continue;
-    const text = textOf(member, documented.get(parentOf(member.path)) ?? documentation);
+    const text = findDocumentation(member, documented.get(parentPath(member.path)) ?? documentation);
     if (text === '') {
-      yield `${member.path} has no docstring; neither has its type, and the docstring of its owner does not mention \`${lastOf(member.path)}\``;
-    } else if (member.isNumeric && !UNIT.test(text) && !UNIT.test(asWords(lastOf(member.path)))) {
+      yield `${member.path} has no docstring; neither has its type, and the docstring of its owner does not mention \`${memberName(member.path)}\``;
+    } else if (member.isNumeric && !UNIT.test(text) && !UNIT.test(asWords(memberName(member.path)))) {
       yield `${member.path} is a number and names no unit: what does it count or measure?`;
     }
   }
 }
 
-/** Returns a member's documentation: its own docstring, its owner's if that names the member, or its type's. */
-function textOf({ path, documentation, typeDocumentation }: PublicMember, surrounding: string): string {
+/**
+ * Returns a member's documentation: its own docstring or, if it has none, its owner's if that names the member, or its
+ * type's.
+ */
+function findDocumentation(
+  { path, documentation, typeDocumentation }: PublicMember,
+  surrounding: string,
+): string {
   if (documentation !== '') return documentation;
-  return surrounding.includes(`\`${lastOf(path)}\``) ? surrounding : typeDocumentation;
+  return surrounding.includes(`\`${memberName(path)}\``) ? surrounding : typeDocumentation;
 }
 
-function parentOf(path: string): string {
+function parentPath(path: string): string {
   return path.slice(0, path.lastIndexOf('.'));
 }
 
-function lastOf(path: string): string {
+function memberName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { entryPoints } from './public-surface.js';
 
-/** The example in an entry point's first comment. */
+/** The example in the first comment of an entry point. */
 export interface EntryExample {
   /** The entry point as exported in `package.json`, such as `./stimulus`. */
   readonly entry: string;
   /** The example's code; empty if there is none. */
   readonly code: string;
-  /** The expected output: the comments after each `console.log`, one per line. */
+  /** The expected output: the comment after each `console.log`, one per line. */
   readonly printed: string;
 }
 
-/** Returns the examples of all entry points, read from the shipped declarations. */
+/** Returns the examples of all entry points, as they appear in the shipped declarations. */
 export function entryExamples(): EntryExample[] {
   return Array.from(entryPoints(), ([entry, file]) => {
     const [, comment = ''] = /^\/\*\*(.*?)\*\//s.exec(readFileSync(file, 'utf8')) ?? [];

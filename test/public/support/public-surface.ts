@@ -13,25 +13,25 @@ import {
 } from 'typescript/unstable/sync';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** A property or method in a public declaration, at any depth. */
+/** A property or method of a public declaration, at any depth. */
 export interface PublicMember {
   /** The path from the export, such as `Draw.width`. */
   readonly path: string;
   readonly documentation: string;
-  /** The docstring of the first package type that its declaration names. */
+  /** The docstring of the first type from the package that its declaration names. */
   readonly typeDocumentation: string;
   /** Whether it is a number or a list of numbers. */
   readonly isNumeric: boolean;
-  /** Whether its type is a single literal, which discriminates a union. */
+  /** Whether its type is a single literal that discriminates a union. */
   readonly isTag: boolean;
 }
 
-/** A name exported by an entry point, or reachable only through the types of such names. */
+/** A name that an entry point exports, or that is reachable only through the types of such names. */
 export interface PublicName {
   readonly name: string;
   /** The entry points that export it, such as `./stimulus`; empty if none does. */
   readonly entries: readonly string[];
-  /** The name whose declaration led to it. Undefined if an entry point exports it. */
+  /** The name whose declaration led to it; undefined if an entry point exports it. */
   readonly reachedFrom: string | undefined;
   /** Its declaration without comments, with any type derived from a table resolved. */
   readonly declaration: string;
@@ -43,9 +43,12 @@ export interface PublicName {
 const ROOT = packageRoot();
 const BUILT = join(ROOT, 'dist');
 const FLAGS = NodeBuilderFlags.NoTruncation | NodeBuilderFlags.InTypeAlias;
-/** A type longer than this many characters is printed as declared; `pops-tb list` prints its table instead. */
+/**
+ * The maximum length of a resolved type, in characters. Longer types are printed as declared; `pops-tb list` prints
+ * their tables.
+ */
 const MAX_TYPE_LENGTH = 1000;
-/** Symbol kinds that belong to a declaration and are not printed separately. */
+/** Kinds of symbols that belong to a declaration and are not printed separately. */
 const PARTS =
   SymbolFlags.Property |
   SymbolFlags.Method |
@@ -111,7 +114,7 @@ class Surface {
         this.#entries.set(symbol.id, [...(this.#entries.get(symbol.id) ?? []), entry]);
       }
     }
-    // The queue grows during the loop, so newly found names are followed too.
+    // The queue grows during the loop, so newly found names are followed as well.
     const queue = Array.from(this.#names.values(), ({ symbol }) => symbol);
     for (const symbol of queue) {
       for (const referenced of this.#typesNamedIn(this.#declarations(symbol))) {
@@ -135,7 +138,9 @@ class Surface {
       .flatMap((handle) => handle.resolve() ?? []);
   }
 
-  /** Returns the package types that declarations name. Skips values after `typeof`, which are printed as types. */
+  /**
+   * Returns the types from the package that declarations name. Skips values after `typeof`, which are printed as types.
+   */
   #typesNamedIn(nodes: readonly Node[]): Sym[] {
     const identifiers = nodes.flatMap((node) => [...identifiersIn(node)]);
     return this.#checker

@@ -4,7 +4,9 @@ function isNegative(value: number): boolean {
   return value < 0 || Object.is(value, -0);
 }
 
-/** a · b + c, computed exactly and rounded once. An exact zero is negative only if both addends are (IEEE 754-2019 6.3). */
+/**
+ * a · b + c, computed exactly and rounded once. An exact zero is negative only if both addends are (IEEE 754-2019 6.3).
+ */
 export function fusedMultiplyAdd(
   a: number,
   b: number,
@@ -33,7 +35,7 @@ export function bitsOfHalf(value: number): number {
 const bits = new Uint32Array(1);
 const float = new Float32Array(bits.buffer);
 
-/** The 32-bit float with these bits. */
+/** The 32-bit float with the given bits. */
 export function singleValue(word: number): number {
   bits[0] = word;
   return float[0]!;

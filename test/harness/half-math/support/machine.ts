@@ -2,16 +2,15 @@ import { exact, HALF, round, SINGLE } from '../../../arch/isa/numbers/exact.js';
 import { halfValue } from '../../../arch/isa/numbers/half-value.js';
 import { bitsOfHalf, bitsOfSingle, fusedMultiplyAdd, singleValue } from './exact-float.js';
 
-/**
- * The MODE settings: whether 32-bit denormals are flushed to zero, and whether 16-bit results are rounded
- * towards zero.
- */
+/** The MODE settings that the test varies. */
 export interface FloatMode {
+  /** Whether 32-bit denormals are flushed to zero. */
   readonly flushes: boolean;
+  /** Whether 16-bit results are rounded towards zero. */
   readonly toZero: boolean;
 }
 
-/** RSRC1's FLOAT_MODE field. 32-bit results are rounded to nearest even, and 16-bit denormals are preserved. */
+/** The FLOAT_MODE field of RSRC1. 32-bit results are rounded to nearest even, and 16-bit denormals are preserved. */
 export function modeBits({ flushes, toZero }: FloatMode): number {
   return 0xc0 | (flushes ? 0 : 0x30) | (toZero ? 0x0c : 0);
 }
@@ -27,7 +26,7 @@ function requireFinite(value: number): number {
 /** The part of a register that an operand uses. */
 export type Part = 'whole' | 'low' | 'high';
 
-/** Reads the value of an operand. */
+/** Reads an operand's value. */
 export function read(word: number, part: Part, { flushes }: FloatMode): number {
   if (part !== 'whole') return requireFinite(halfValue(part === 'low' ? word & 0xffff : word >>> 16));
   const value = requireFinite(singleValue(word));
@@ -43,7 +42,7 @@ export function withSigns(
   return neg ? -magnitude : magnitude;
 }
 
-/** Clamps a result to the range 0 to 1, with no negative zero. */
+/** Clamps a result to the range 0 to 1 and removes negative zero. */
 export function clamp(value: number): number {
   return value > 0 ? Math.min(value, 1) : 0;
 }
@@ -60,7 +59,7 @@ export function toHalf(value: number, toZero: boolean): number {
   return value === 0 ? value : round(exact(value), HALF, toZero);
 }
 
-/** The contents of a register after a result has been written to a part of it. */
+/** The contents of a register after a result has been written to part of it. */
 export function write(word: number, part: Part, value: number): number {
   if (part === 'whole') return bitsOfSingle(value);
   const half = bitsOfHalf(value);

@@ -3,17 +3,18 @@ import { isAtLeast } from '../../../../arch/index.js';
 import type { Random } from '../../../arch/isa/differential/random.js';
 import { clamp, type FloatMode, fusedTo, type Part, read, toHalf, withSigns, write } from './machine.js';
 
-/** Register contents: one word per lane for each register. */
+/** The contents of registers: for each register, one word per lane. */
 export type Registers = readonly (readonly number[])[];
 
-/** An instruction: its text, and what it writes to each lane of its destination. */
+/** An instruction. */
 export interface Step {
   readonly text: string;
   readonly destination: number;
+  /** Returns what the instruction writes to a lane of its destination. */
   readonly result: (registers: Registers, lane: number) => number;
 }
 
-/** The inputs for choosing a random step. */
+/** What the choice of a random step depends on. */
 export interface StepContext {
   readonly random: Random;
   readonly gfx: Gfx;
@@ -22,7 +23,7 @@ export interface StepContext {
 
 /** The number of registers that programs use. */
 export const REGISTERS = 8;
-/** The first of these registers. */
+/** The first register that programs use. */
 export const FIRST_REGISTER = 8;
 
 interface Source {
@@ -58,7 +59,7 @@ function bitList(name: string, bits: readonly boolean[]): string {
   return `${name}:[${bits.map(Number).join(',')}]`;
 }
 
-/** A lane selector, which sets the lane that the first source comes from. */
+/** A modifier that selects the lane from which the first source is read. */
 interface LaneMove {
   readonly text: string;
   readonly from: (lane: number) => number;
@@ -78,8 +79,8 @@ function randomMove(random: Random): LaneMove {
   ]);
 }
 
-/** A lane selector for a VOP3 instruction, which can have one from GFX11 on. */
-function longMove({ random, gfx }: StepContext): LaneMove {
+/** A lane selector for a VOP3 instruction, which can only have one on GFX11 and later. */
+function randomVop3Move({ random, gfx }: StepContext): LaneMove {
   return isAtLeast(gfx, 'gfx11') && random.chance(50) ? randomMove(random) : IN_PLACE;
 }
 
@@ -91,7 +92,7 @@ function instructionText(
   return [`${mnemonic} ${operands.join(', ')}`, ...modifiers.filter((word) => word !== '')].join(' ');
 }
 
-/** A mixed-precision step: each source is a float or a half, and the result fills a register or one half of it. */
+/** A mixed-precision step. Each source is a float or a half, and the result fills a register or one half of it. */
 function mixStep(context: StepContext): Step {
   const { random, mode } = context;
   const [mnemonic, part] = random.pick([
@@ -103,7 +104,7 @@ function mixStep(context: StepContext): Step {
     randomSource(random, random.pick(['whole', 'low', 'high'])),
   );
   const destination = random.below(REGISTERS);
-  const move = longMove(context);
+  const move = randomVop3Move(context);
   const clamps = random.chance(20);
   const halves = bitList(
     'op_sel',
@@ -172,18 +173,18 @@ function packedStep({ random, mode }: StepContext): Step {
 }
 
 /**
- * Multiplies two halves and adds a third, all selected by op_sel. Fused, except that GFX9 may round the product
- * before the sum.
+ * Multiplies two halves and adds a third, each selected by op_sel. The operation is fused, except that GFX9 may round
+ * the product before adding.
  */
 function halfStep(context: StepContext): Step {
   const { random, gfx, mode } = context;
-  // v_mad_f16 is not modelled with products that are rounded towards zero.
+  // v_mad_f16 is not modelled for products that are rounded towards zero.
   const isFused = gfx !== 'gfx9' || mode.toZero || random.chance(50);
   const mnemonic = isFused ? 'v_fma_f16' : 'v_mad_f16';
   const sources = Array.from({ length: 3 }, () => randomSource(random, random.pick(['low', 'high'])));
   const destination = random.below(REGISTERS);
   const part = random.pick(['low', 'high'] as const);
-  const move = longMove(context);
+  const move = randomVop3Move(context);
   const clamps = random.chance(20);
   const halves = [...sources.map((source) => source.part === 'high'), part === 'high'];
   return {
@@ -221,7 +222,7 @@ function packStep({ random, gfx, mode }: StepContext): Step {
 }
 
 /**
- * A register after a 32-bit encoding wrote its 16-bit result: the upper half is cleared on GFX9 and preserved
+ * The register after a 32-bit encoding has written its 16-bit result: the upper half is cleared on GFX9 and preserved
  * on later chips.
  */
 function shortResult(gfx: Gfx, old: number, result: number): number {
@@ -254,7 +255,7 @@ function shortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', ty
   ] as const satisfies readonly (readonly [string, typeof fusedTo])[]);
 }
 
-/** An SDWA sum or product of halves. The result goes to either half; the other half is preserved or cleared. */
+/** An SDWA sum or product of halves. The result goes to one half; the other half is either preserved or cleared. */
 function subwordStep({ random, mode }: StepContext): Step {
   const [mnemonic, operation] = shortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, random.pick(['low', 'high'])));
@@ -280,7 +281,7 @@ function subwordStep({ random, mode }: StepContext): Step {
   };
 }
 
-/** A DPP sum or product of halves, whose first operand comes from another lane. */
+/** A DPP sum or product of halves. The first operand comes from another lane. */
 function laneStep({ random, gfx, mode }: StepContext): Step {
   const [mnemonic, operation] = shortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, 'low'));
@@ -302,7 +303,7 @@ function laneStep({ random, gfx, mode }: StepContext): Step {
   };
 }
 
-/** A random step of a kind that the generation supports. SDWA exists only up to GFX10.3. */
+/** A random step of a kind that the generation supports. SDWA exists only on GFX10.3 and earlier. */
 export function randomStep(context: StepContext): Step {
   const kinds = [mixStep, packedStep, halfStep, packStep, convertStep, laneStep];
   if (!isAtLeast(context.gfx, 'gfx11')) kinds.push(subwordStep);

@@ -15,7 +15,7 @@ import { emptyResult, type LoggedResult } from '../../../../harness/workers/batc
 /** The root seed of the plans. */
 export const ROOT = readSeed('0x1');
 
-/** Creates a steered plan of these sequences, with `ROOT` as its root seed. */
+/** Creates a steered plan of the given sequences, with `ROOT` as its root seed. */
 export function planOf(
   sequences: readonly WeightedSequence[],
   first: readonly PlannedTest[] = [],
@@ -23,7 +23,7 @@ export function planOf(
   return new SteeredPlan({ seed: ROOT, sequences, overrides: NO_OVERRIDES, first, corpus: openCorpus() });
 }
 
-/** The results of passing tests of equal size. */
+/** Creates the results of passing tests of equal size. */
 export function resultOf(first: number, tests: readonly PlannedTest[]): LoggedResult {
   const ones = tests.map(() => 1);
   return {
@@ -35,7 +35,7 @@ export function resultOf(first: number, tests: readonly PlannedTest[]): LoggedRe
   };
 }
 
-/** Takes tests from a plan, feeding each result back at once. */
+/** Draws tests from a plan, and feeds back each result at once. */
 export function runTests(
   plan: SteeredPlan,
   count: number,
@@ -48,7 +48,7 @@ export function runTests(
   });
 }
 
-/** Coverage in which every hit bin was hit by the same single test, from this sequence. */
+/** Coverage in which every hit bin was hit by a single test, from the given sequence. */
 export function uniqueCoverageOf(sequence: string): CoverageData {
   const collector = createCollector('run');
   const request = {
