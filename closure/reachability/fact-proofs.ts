@@ -164,7 +164,7 @@ function generationsWith(name: string): ReadonlySet<Gfx> {
 
 /**
  * Returns the fact that proves a `generations without it` bin: the field table has no row for those generations.
- * Undefined for other bins.
+ * Returns undefined for other bins.
  */
 function missingField(bin: string): FactProof | undefined {
   const name = /^registers\/generation x (.*)\/generations without it$/.exec(bin)?.[1];

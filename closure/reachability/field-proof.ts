@@ -27,7 +27,7 @@ export function fieldProof(
   return undefined;
 }
 
-/** Returns the first value of a coverpoint's bin. Undefined if there is no such bin, or for the catch-all bin. */
+/** Returns the first value of a coverpoint's bin, or undefined if there is no such bin or it is the catch-all bin. */
 export function firstValue(group: string, item: string, name: string): number | undefined {
   const model = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group);
   const point = model?.compiled.definition.points[item];
@@ -39,7 +39,7 @@ export function firstValue(group: string, item: string, name: string): number | 
 }
 
 /**
- * Returns a rule that fires, preferably one that checks registers. Undefined if none fires, or if the chip cannot run
+ * Returns a rule that fires, preferably one that checks registers, or undefined if none fires or if the chip cannot run
  * with the value.
  */
 function findRejectingRule(field: string, value: number, chip: string, corpus: Corpus): string | undefined {

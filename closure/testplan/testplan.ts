@@ -231,8 +231,8 @@ function findVerificationTime(
 }
 
 /**
- * Returns how many milliseconds into the run the killer was first active. Undefined for a project test, or if the log
- * has no times.
+ * Returns how many milliseconds into the run the killer was first active, or undefined for a project test or if
+ * the log has no times.
  */
 function activeAfterMs({ rule }: StatementKiller, { tally }: RunFacts): number | undefined {
   if (rule === STRUCTURE_RULE) return tally.sequences[DEVICE_STRUCTURE]?.passedMs;

@@ -146,7 +146,7 @@ export class WaveFacts {
   }
 }
 
-/** Whether a quad after the first starts a layer. Bit 0 and the bits above the quads are meaningless (S-064). */
+/** Returns whether a quad after the first starts a layer. Bit 0 and the bits above the quads mean nothing (S-064). */
 function hasLayers({ intrawaveMask, quadCount }: Extract<Transaction, { kind: 'wave-formed' }>): boolean {
   return (intrawaveMask & ((1 << quadCount) - 1)) >>> 1 !== 0;
 }

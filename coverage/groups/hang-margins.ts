@@ -10,7 +10,7 @@ const SPACES = ['room left', 'last space'] as const;
 const RUNNERS = ['several run', 'one runs', 'all wait', 'all wait, every slot taken'] as const;
 const WAKES = ['none', 'longer before', 'up to 8 cycles before', 'in the same cycle'] as const;
 
-/** An exit counts as just missed if it came at most this many cycles before a sleep. */
+/** The maximum number of cycles between an exit and a sleep that just missed it. */
 const RECENT_CYCLES = 8;
 
 /**

@@ -6,7 +6,7 @@ import { arrangeCrossTests, type CrossTests, dependence } from './dependence.js'
 import { halfTime, type RareBins } from './expected-gain.js';
 import { type ChancedBin, findStrata } from './strata.js';
 
-/** A bin is rare if at most this many tests hit it. */
+/** The maximum number of tests that hit a rare bin. */
 const MAX_RARE = 2;
 
 /** An uncovered bin and its expected cost. */

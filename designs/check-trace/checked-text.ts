@@ -2,12 +2,12 @@ import { groupBy } from '../../arch/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** Runs of at least this many consecutive rules are shown as a range. */
+/** The minimum number of consecutive rules to show as a range. */
 const MIN_RANGE_LENGTH = 3;
 
 /**
- * Returns one line for the rules that were checked, and one line per class for those that were not. Empty if no rule
- * lacked data. Example: `not checked: EXP-01 to EXP-07, EXP-09 (missing: exported, sx-alloc)`.
+ * Returns one line for the rules that were checked, and one line per class for those that were not, or no lines if
+ * no rule lacked data. Example: `not checked: EXP-01 to EXP-07, EXP-09 (missing: exported, sx-alloc)`.
  */
 export function checkedLines({
   rules,

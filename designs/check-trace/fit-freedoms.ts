@@ -64,7 +64,7 @@ class Fit {
     return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
   }
 
-  /** Explains why no knob can stop a rule from firing. Undefined if one might. */
+  /** Explains why no knob can stop a rule from firing, or returns undefined if one might. */
   private obstacle({ rule, cycle }: Violation): string | undefined {
     if (ruleBounds(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
     if (!this.fitted.has(rule)) return undefined;

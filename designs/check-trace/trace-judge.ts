@@ -43,9 +43,7 @@ export interface TraceVerdict {
   readonly stoppedAt?: string;
   /** The trace's coverage. Absent unless requested. */
   readonly coverage?: PackedCoverage;
-  /**
-   * The time of each violation in the dump from which the trace was made, in the dump's units. Undefined if not kept.
-   */
+  /** The time of each violation in the dump from which the trace was made, in its units. Undefined if not kept. */
   readonly dumpTimes?: readonly (number | undefined)[];
   /** The freedoms under which a failing trace is legal. Absent unless requested. */
   readonly fit?: FreedomFit;

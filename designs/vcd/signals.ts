@@ -71,7 +71,7 @@ export class Signals {
       .filter((path) => path.startsWith(this.scope))
       .map((path) => path.slice(this.scope.length));
     const near = nearestName(name, names) ?? names.find((path) => path.endsWith(`.${name}`));
-    const inScope = this.scope === '' ? '' : ` inScope ${this.scope.slice(0, -1)}`;
+    const inScope = this.scope === '' ? '' : ` under ${this.scope.slice(0, -1)}`;
     const right = near === undefined ? `it has ${names.length} signals${inScope}` : `did you mean ${near}?`;
     throw new UsageError(`unknown signal "${name}" in ${this.file}: ${right}`);
   }

@@ -291,7 +291,7 @@ function findSeparation(
   return { cause, other, signature: bucket!.signature, test };
 }
 
-/** An error that fires in at least this share of a group's failures may name the group. */
+/** The minimum share of a group's failures in which an error must fire to name the group. */
 const NAMING_SHARE = 0.25;
 
 /**

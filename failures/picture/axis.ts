@@ -4,7 +4,7 @@ import type { TimeScale } from './time-scale.js';
 
 /**
  * Draws two rows under a timeline: the axis, with a tick at each labelled cycle and a symbol wherever time is cut, and
- * the cycle numbers. Labels the isViolating cycle first, then the first and last cycles, then any others that fit.
+ * the cycle numbers. Labels the violating cycle first, then the first and last cycles, then any others that fit.
  */
 export function drawAxis(
   canvas: Canvas,

@@ -98,7 +98,7 @@ export const stretchedPairs: Pass = function* (failing) {
   }
 };
 
-/** With more primitives than this, shrinking them individually is not worthwhile, since most can be removed. */
+/** The maximum number of primitives to shrink individually. Of a larger number, most can simply be removed. */
 const MAX_ALONE = 12;
 
 /** Pulls primitives towards the violation's pixel: all at once and, if there are few, also individually. */

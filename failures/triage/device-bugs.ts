@@ -10,7 +10,7 @@ export interface FiredCase {
   readonly fired: readonly string[];
 }
 
-/** A device bug in a failure that already has another cause, wrong programs or registers. */
+/** A device bug in a failure that also has another cause: wrong programs or registers. */
 export interface DeviceBug {
   /** The rule of the errors that also fire on a device without faults. */
   readonly cause: RuleId;

@@ -26,7 +26,7 @@ function substituteVariables(line: string): string {
     .replace(/ 2> .*/, '');
 }
 
-/** Returns all collectStrings in a document. */
+/** Returns all strings in a document. */
 function collectStrings(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectStrings) : [];

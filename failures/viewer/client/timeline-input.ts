@@ -1,7 +1,7 @@
 import type { TimelineCanvas } from './timeline-canvas.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** A press that moves no further than this counts as a click. */
+/** The maximum distance that the pointer may move during a click, in pixels. */
 const CLICK_PIXELS = 4;
 const ZOOM_STEP = 1.5;
 

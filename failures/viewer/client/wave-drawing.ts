@@ -9,7 +9,7 @@ const NUMBER_FONT = 'bold 12px system-ui, sans-serif';
 export const TRACK = 24;
 /** The minimum distance between event markers, in pixels. */
 const MARKER_WIDTH = 9;
-/** Above this many cycles per pixel, accesses and event markers are not drawn. */
+/** The maximum number of cycles per pixel at which accesses and event markers are drawn. */
 const DETAIL_CYCLES = 12;
 
 /** The CSS custom properties of the states' colours. */
