@@ -1,6 +1,6 @@
-/** The result of one round for one side. */
+/** One side's result in one round. */
 export interface Round {
-  /** Number of units of the metric, such as waves. */
+  /** Amount of work done, in units of the metric, such as waves. */
   readonly work: number;
   readonly seconds: number;
 }
@@ -11,7 +11,7 @@ export interface Side {
   round(): Round | Promise<Round>;
 }
 
-/** Creates a side that does the same work in each round, timed by wall clock. */
+/** Creates a side that does the same work in each round and is timed by the wall clock. */
 export function clockedSide(name: string, work: number, act: () => Promise<unknown>): Side {
   return {
     name,
@@ -31,21 +31,21 @@ export interface SideResult {
   readonly bestRate: number;
 }
 
-/** The minimum number of rounds that goals.md requires. */
-export const ROUNDS_MIN = 5;
+/** The minimum number of rounds, as required by goals.md. */
+export const MIN_ROUNDS = 5;
 
 /**
- * Runs all sides one after another in each round, so that a slow phase of the machine affects all of them.
- * Keeps every rate and the best rate of each side.
+ * Runs all sides in turn in each round, so a slow phase of the machine affects all of them. Records every
+ * rate and the best rate of each side.
  *
- * @throws RangeError if there are fewer rounds than `ROUNDS_MIN`.
+ * @throws RangeError if there are fewer than `MIN_ROUNDS` rounds.
  */
 export async function measureInterleaved<S extends readonly Side[]>(
   sides: S,
   rounds: number,
 ): Promise<{ [K in keyof S]: SideResult }> {
-  if (rounds < ROUNDS_MIN)
-    throw new RangeError(`Invalid ROUNDS: expected ${ROUNDS_MIN} or more, got ${rounds}`);
+  if (rounds < MIN_ROUNDS)
+    throw new RangeError(`Invalid ROUNDS: expected ${MIN_ROUNDS} or more, got ${rounds}`);
   const rates = sides.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     for (const [index, side] of sides.entries()) {
@@ -62,17 +62,17 @@ export async function measureInterleaved<S extends readonly Side[]>(
 
 /**
  * Runs `work` and returns its result with the CPU time it took, in seconds. This includes garbage collection
- * and compilation on other cores, because they cost time in a run that keeps all cores busy.
+ * and compilation on other cores, because they cost time when a run keeps all cores busy.
  */
-export function timedByProcessor<T>(work: () => T): { readonly value: T; readonly seconds: number } {
+export function measureCpuTime<T>(work: () => T): { readonly value: T; readonly seconds: number } {
   const start = process.cpuUsage();
   const value = work();
   const { user, system } = process.cpuUsage(start);
   return { value, seconds: (user + system) / 1e6 };
 }
 
-/** Runs `work` and returns its result with the elapsed seconds. */
-export function timed<T>(work: () => T): { readonly value: T; readonly seconds: number } {
+/** Runs `work` and returns its result with the elapsed time in seconds. */
+export function measureTime<T>(work: () => T): { readonly value: T; readonly seconds: number } {
   const start = performance.now();
   const value = work();
   return { value, seconds: (performance.now() - start) / 1000 };

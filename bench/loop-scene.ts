@@ -4,33 +4,33 @@ import { defaultFreedoms, MODEL_VERSION, SCENARIO_FORMAT } from '../transactions
 
 const CHIP = 'navi21';
 
-/** Width and height of the screen in pixels. Its 8x8 pixels fill a wave64. */
+/** Width and height of the screen in pixels. Its 64 pixels fill a wave64. */
 const EDGE = 8;
 
-/** The format of the first colour. It reserves export space for a program without colours (S-110). */
+/** The format of colour 0. It makes a program without colours reserve export space (S-110). */
 const EXPORT_32_R = 1;
 
-/** A triangle that covers the whole screen, in 1/256 pixel. */
+/** A triangle that covers the whole screen, as (x, y) pairs in 1/256ths of a pixel. */
 const FULL_SCREEN = [0, 0, 2 * EDGE * 256, 0, 0, 2 * EDGE * 256];
 
-/** Address of the 256 bytes of memory that a loop may use. */
+/** Address of the 256 bytes of memory available to a loop. */
 export const LOOP_MEMORY = 0x100000;
 
-/** Settings that differ between loops. */
+/** Scene settings that depend on the loop. */
 export interface LoopOptions {
-  /** The first words of the memory. */
+  /** Initial values of the first dwords of memory. */
   readonly initial?: readonly number[];
   readonly registers?: Readonly<Record<string, number>>;
 }
 
 /**
- * Builds a scenario in which one wave64 with all lanes active runs a program, to measure instruction
- * throughput in the model. Forming, launching and ending the wave takes the same few events however long the
- * program is.
+ * Builds a scenario in which one wave64 with all lanes active runs a program, for measuring the model's
+ * instruction throughput. Forming, launching and ending the wave takes the same few events no matter how long
+ * the program is.
  *
  * @param source assembly that `assembleProgram` accepts for GFX10.3
  */
-export function loopScene(source: string, { initial = [], registers = {} }: LoopOptions = {}): Scenario {
+export function buildLoopScene(source: string, { initial = [], registers = {} }: LoopOptions = {}): Scenario {
   const words = assembleProgram(source, chipOf(CHIP).gfx);
   const memory: MemoryObject = {
     name: 'loop',

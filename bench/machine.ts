@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
-/** The machine on which figures were measured. */
+/** The machine on which the figures were measured. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
@@ -8,11 +8,11 @@ export interface Machine {
   readonly kernel: string;
   readonly node: string;
   readonly v8: string;
-  /** Load average over the minute before the run. Other load distorts the figures. */
+  /** Load average over the minute before the run. A high load distorts the figures. */
   readonly loadAverage: number;
 }
 
-/** Describes this machine and this version of Node. */
+/** Describes the current machine and Node version. */
 export function describeMachine(): Machine {
   const processors = cpus();
   return {

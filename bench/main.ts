@@ -1,7 +1,7 @@
 import { EXIT } from '../base/terminal/index.js';
 import { UsageError } from '../transactions/index.js';
 
-/** The programs that `npm run bench -- NAME` runs, besides the metrics. */
+/** The programs other than the metrics that `npm run bench -- NAME` runs. */
 const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   /** Writes `data/costs.json`. */
   costs: () => import('./costs/main.js'),
@@ -26,7 +26,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
 const [name = ''] = process.argv.slice(2);
 try {
   if (Object.hasOwn(PROGRAMS, name)) {
-    // Each program reads the options after its name.
+    // The programs expect their options to start where the name was.
     process.argv.splice(2, 1);
     await PROGRAMS[name]!();
   } else {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { ROUNDS_MIN } from './harness.js';
+import { MIN_ROUNDS } from './harness.js';
 import { describeMachine } from './machine.js';
 import type { Metric } from './metric.js';
 import { METRICS } from './metrics.js';
-import { formatTable, type MetricReport, reportOf } from './report.js';
+import { buildReport, formatTable, type MetricReport } from './report.js';
 import { storeResults } from './results.js';
 import { formatThroughput, measureThroughput } from './throughput.js';
 
@@ -15,17 +15,17 @@ const DEFAULT_ROUNDS = 7;
 /** A parsed command line. */
 interface Request {
   readonly metrics: readonly Metric[];
-  /** Whether to also measure the device's own throughput. */
+  /** Whether to measure the device's own throughput as well. */
   readonly throughput: boolean;
   readonly rounds: number;
   readonly json: boolean;
-  /** The date to store the figures under; undefined to only print them. */
+  /** The date under which to store the figures, or undefined to only print them. */
   readonly storeAs: string | undefined;
 }
 
 function parseRequest(args: readonly string[]): Request | string {
   try {
-    return requestOf(readArguments(args));
+    return buildRequest(readArguments(args));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -44,22 +44,22 @@ function readArguments(args: readonly string[]) {
   });
 }
 
-function requestOf({ values, positionals }: ReturnType<typeof readArguments>): Request | string {
-  const wanted = positionals.map((id) => id.toUpperCase());
+function buildRequest({ values, positionals }: ReturnType<typeof readArguments>): Request | string {
+  const selected = positionals.map((id) => id.toUpperCase());
   const known = new Set(['ALL', THROUGHPUT, ...METRICS.map(({ id }) => id)]);
-  const unknown = wanted.find((id) => !known.has(id));
+  const unknown = selected.find((id) => !known.has(id));
   if (unknown !== undefined) return `Invalid METRIC: expected one of those listed, got ${unknown}`;
   const rounds = Number(values.rounds);
-  if (!Number.isInteger(rounds) || rounds < ROUNDS_MIN) {
-    return `Invalid --rounds: expected ${ROUNDS_MIN} or more, got ${values.rounds}`;
+  if (!Number.isInteger(rounds) || rounds < MIN_ROUNDS) {
+    return `Invalid --rounds: expected ${MIN_ROUNDS} or more, got ${values.rounds}`;
   }
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(values.date ?? '');
   if (values.write && !isDay)
     return `Invalid --date: expected YYYY-MM-DD with --write, got ${values.date ?? 'none'}`;
-  const isAll = wanted.length === 0 || wanted.includes('ALL');
+  const isAll = selected.length === 0 || selected.includes('ALL');
   return {
-    throughput: isAll || wanted.includes(THROUGHPUT),
-    metrics: isAll ? METRICS : METRICS.filter(({ id }) => wanted.includes(id)),
+    throughput: isAll || selected.includes(THROUGHPUT),
+    metrics: isAll ? METRICS : METRICS.filter(({ id }) => selected.includes(id)),
     rounds,
     json: values.json,
     storeAs: values.write ? values.date : undefined,
@@ -70,7 +70,7 @@ async function measureAll(request: Request): Promise<void> {
   const machine = describeMachine();
   const { rounds, storeAs } = request;
   const reports: MetricReport[] = [];
-  for (const metric of request.metrics) reports.push(reportOf(metric, await metric.measure(rounds)));
+  for (const metric of request.metrics) reports.push(buildReport(metric, await metric.measure(rounds)));
   const throughput = request.throughput ? await measureThroughput(rounds) : undefined;
   if (request.json) {
     console.log(JSON.stringify({ machine, rounds, reports, throughput }, null, 2));
@@ -87,8 +87,8 @@ async function measureAll(request: Request): Promise<void> {
 }
 
 /**
- * Measures the metrics named by the arguments. If the arguments are invalid, lists the metrics and programs
- * instead.
+ * Measures the metrics named by the arguments. If the arguments are invalid, prints the available metrics and
+ * programs instead.
  */
 export async function measure(args: readonly string[], programs: readonly string[]): Promise<void> {
   const request = parseRequest(args);

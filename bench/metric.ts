@@ -1,10 +1,10 @@
 import type { SideResult } from './harness.js';
 
-/** A metric defined in goals.md. */
+/** One of the metrics defined in goals.md. */
 export interface Metric {
   readonly id: string;
   readonly title: string;
-  /** The unit of the rates, such as `waves/s`. */
+  /** The unit in which rates are measured, such as `waves/s`. */
   readonly unit: string;
   measure(rounds: number): Promise<Measurement>;
 }
@@ -15,43 +15,44 @@ export interface Measurement {
   readonly skipped: readonly Skipped[];
 }
 
-/** The subject compared with one comparator, both measured in the same rounds. */
+/** The subject and a comparator, measured in the same rounds. */
 export interface Comparison {
   readonly subject: SideResult;
   readonly comparator: SideResult;
   readonly ratio: number;
-  /** The required ratio. */
+  /** The minimum acceptable ratio. */
   readonly floor: number;
-  /** The desired ratio. */
+  /** The target ratio. */
   readonly aim: number;
 }
 
-/** A comparator that is missing on this machine, and the command that installs it. */
+/** A comparator that is not installed on this machine. */
 export interface Skipped {
   readonly comparator: string;
+  /** The command that installs it. */
   readonly install: string;
 }
 
-/** Time limit and target, in seconds. */
+/** A goal for how long something takes, in seconds. */
 export interface SecondsAllowed {
+  /** The maximum acceptable time. */
   readonly floor: number;
+  /** The target time. */
   readonly aim: number;
 }
 
-/** Compares the best rounds of two sides. */
+/** Compares the best rounds of both sides. */
 export function compare(subject: SideResult, comparator: SideResult, floor: number, aim: number): Comparison {
   return { subject, comparator, ratio: subject.bestRate / comparator.bestRate, floor, aim };
 }
 
-/**
- * Compares the rate at which a side completes with one completion in the allowed time, for goals in seconds.
- */
+/** Compares a side's completion rate with one completion in the allowed time. Used for goals in seconds. */
 export function compareWithin(subject: SideResult, { floor, aim }: SecondsAllowed): Comparison {
   const allowed = { name: `one in ${floor} s`, rates: [1 / floor], bestRate: 1 / floor };
   return compare(subject, allowed, 1, floor / aim);
 }
 
-/** The best goal that the ratio reaches: `aim`, `floor`, or `below` if neither. */
+/** Returns the best goal that the ratio reaches, or `below` if it misses the floor. */
 export function verdict(comparison: Comparison): 'aim' | 'floor' | 'below' {
   if (comparison.ratio >= comparison.aim) return 'aim';
   return comparison.ratio >= comparison.floor ? 'floor' : 'below';

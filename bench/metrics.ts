@@ -17,7 +17,7 @@ import { p19Cosim } from './p19-cosim.js';
 import { p20Launched } from './p20-launched.js';
 import { p21ColdCheck, p22ColdReplay } from './p21-cold-commands.js';
 
-/** All metrics, in the order of goals.md. */
+/** All metrics, in goals.md order. */
 export const METRICS: readonly Metric[] = [
   p1Kernel,
   p2Scalar,

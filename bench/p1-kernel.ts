@@ -2,31 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RandomChoices } from '../rtl-model/kernel/index.js';
-import { measureInterleaved, type Side, timed } from './harness.js';
+import { measureInterleaved, measureTime, type Side } from './harness.js';
 import { compare, type Measurement, type Metric, type Skipped } from './metric.js';
-import { type Engine, isInstalled, sideOf } from './p1/comparator.js';
+import { createSide, type Engine, isInstalled } from './p1/comparator.js';
 import { icarus, systemc, verilator } from './p1/comparators.js';
 import { OrderingProtocol } from './p1/ordering-protocol.js';
 
-/**
- * Number of waves that end within a given number of cycles, as confirmed by independent engines (goals.md).
- */
+/** Number of waves that end within a given number of cycles, as confirmed by independent engines (goals.md). */
 const EXPECTED_WAVES: Readonly<Record<number, number>> = { 40000: 27_811, 3000000: 2_089_064 };
 const SHORT_CYCLES = 40_000;
 const KERNEL_CYCLES = 3_000_000;
 const TIE_SEED = '0x5eed';
 
-/** The goals for each comparator, in the order of goals.md. */
+/** Each comparator's goals, in goals.md order. */
 const GOALS = [
   { comparator: verilator, floor: 1.0, aim: 3 },
   { comparator: systemc, floor: 1.2, aim: 3.5 },
   { comparator: icarus, floor: 300, aim: 1000 },
 ] as const;
 
-/**
- * P1: the kernel on the reference ordering protocol, with checks, coverage and random tie-breaking
- * (goals.md).
- */
+/** P1: the kernel running the reference ordering protocol, with checks, coverage and random ties (goals.md). */
 export const p1Kernel: Metric = {
   id: 'P1',
   title: 'kernel on the reference ordering protocol',
@@ -34,21 +29,21 @@ export const p1Kernel: Metric = {
   async measure(rounds) {
     const folder = mkdtempSync(join(tmpdir(), 'pops-bench-p1-'));
     try {
-      return await measureIn(folder, rounds);
+      return await measureAll(folder, rounds);
     } finally {
       rmSync(folder, { recursive: true });
     }
   },
 };
 
-async function measureIn(folder: string, rounds: number): Promise<Measurement> {
+async function measureAll(folder: string, rounds: number): Promise<Measurement> {
   const skipped: Skipped[] = [];
-  const sides: Side[] = [checkedSide('kernel', runKernel, KERNEL_CYCLES)];
+  const sides: Side[] = [createCheckedSide('kernel', runKernel, KERNEL_CYCLES)];
   const goals: { floor: number; aim: number }[] = [];
   for (const { comparator, floor, aim } of GOALS) {
     if (isInstalled(comparator)) {
       const { engine, version } = comparator.build(folder);
-      sides.push(checkedSide(`${comparator.name} ${version}`, engine, comparator.cycles));
+      sides.push(createCheckedSide(`${comparator.name} ${version}`, engine, comparator.cycles));
       goals.push({ floor, aim });
     } else {
       skipped.push({ comparator: comparator.name, install: comparator.install });
@@ -61,13 +56,13 @@ async function measureIn(folder: string, rounds: number): Promise<Measurement> {
   return { comparisons, skipped };
 }
 
-/** Creates a side after checking the engine's wave count in a short run. */
-function checkedSide(name: string, engine: Engine, cycles: number): Side {
-  sideOf(name, engine, SHORT_CYCLES, EXPECTED_WAVES[SHORT_CYCLES]).round();
-  return sideOf(name, engine, cycles, EXPECTED_WAVES[cycles]);
+/** Creates a side, after checking the engine's wave count in a short run. */
+function createCheckedSide(name: string, engine: Engine, cycles: number): Side {
+  createSide(name, engine, SHORT_CYCLES, EXPECTED_WAVES[SHORT_CYCLES]).round();
+  return createSide(name, engine, cycles, EXPECTED_WAVES[cycles]);
 }
 
 function runKernel(cycles: number) {
-  const { value, seconds } = timed(() => new OrderingProtocol(new RandomChoices(TIE_SEED)).run(cycles));
+  const { value, seconds } = measureTime(() => new OrderingProtocol(new RandomChoices(TIE_SEED)).run(cycles));
   return { work: value, seconds };
 }

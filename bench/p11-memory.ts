@@ -1,28 +1,27 @@
 import { measureInterleaved, type Round, type Side } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
-import { peakOfRun, peakOfTest } from './p11/peak.js';
+import { measureRunPeak, measureTestPeak } from './p11/peak.js';
 
 /**
- * At ten times the size, the peak may be up to 1.2 times as large, ideally 1.05 times. Rates are the inverse.
+ * At ten times the size, the peak may be at most 1.2 times as large, and should be at most 1.05 times as large.
+ * Rates are reciprocals of peaks.
  */
 const FLOOR = 1 / 1.2;
 const AIM = 1 / 1.05;
 
 /**
  * Number of tests in the short run, which takes half a minute. V8 keeps warming up for about three thousand
- * tests, and per-test memory growth only becomes visible with many tests.
+ * tests, and memory that each test leaks only shows after many tests.
  */
 const TESTS = 2000;
 /**
- * How often the short test repeats its primitives. This forms thousands of waves, more than are retained
- * after they end.
+ * How often the short test repeats its primitives. This forms thousands of waves, more than are kept after
+ * they end.
  */
 const ROUNDS = 500;
 const FACTOR = 10;
 
-/**
- * P11: peak memory must not grow with the number of tests in a run, or with the number of waves in a test.
- */
+/** P11: peak memory must not grow with the number of tests in a run or the number of waves in a test. */
 export const p11Memory: Metric = {
   id: 'P11',
   title: 'peak memory of a run, and of one test, over that with ten times the tests or primitives',
@@ -34,15 +33,18 @@ export const p11Memory: Metric = {
   },
 };
 
-/** Creates a side whose rate is the reciprocal of the peak, so that the best round has the lowest peak. */
+/** Creates a side whose rate is the reciprocal of the peak, so the best round is the one with the lowest peak. */
 function run(tests: number): Side {
-  return { name: `${tests} tests`, round: async () => rateOf(await peakOfRun(tests)) };
+  return { name: `${tests} tests`, round: async () => toRound(await measureRunPeak(tests)) };
 }
 
 function test(times: number): Side {
-  return { name: `a test, primitives ${times} times`, round: async () => rateOf(await peakOfTest(times)) };
+  return {
+    name: `a test, primitives ${times} times`,
+    round: async () => toRound(await measureTestPeak(times)),
+  };
 }
 
-function rateOf(mebibytes: number): Round {
+function toRound(mebibytes: number): Round {
   return { work: 2 ** 20, seconds: mebibytes };
 }

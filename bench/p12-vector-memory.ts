@@ -1,7 +1,7 @@
 import { runScenario } from '../rtl-model/index.js';
 import type { Scenario } from '../transactions/index.js';
-import { measureInterleaved, type Round, timed } from './harness.js';
-import { LOOP_MEMORY, loopScene } from './loop-scene.js';
+import { measureInterleaved, measureTime, type Round } from './harness.js';
+import { buildLoopScene, LOOP_MEMORY } from './loop-scene.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
 const FLOOR = 0.1;
@@ -9,13 +9,13 @@ const AIM = 0.4;
 
 const LANES = 64;
 const ROUNDS = 8000;
-/** Number of loads per round, and of stores per round. */
+/** Number of loads in a round, and of stores. */
 const BURST = 8;
 const INSTRUCTIONS = ROUNDS * BURST * 2;
 
 /**
- * Assembly for rounds of eight loads and eight stores of one dword per lane. Each round swaps neighbouring
- * words.
+ * Assembly for rounds of eight loads and eight stores, of one dword per lane. Each round swaps the words of
+ * neighbouring lanes.
  */
 const SOURCE = `
   s_mov_b32 s0, 0x${LOOP_MEMORY.toString(16)}
@@ -45,26 +45,26 @@ function lines(line: (i: number) => string): string {
 const INITIAL = Array.from({ length: LANES }, (_, lane) => (lane + 1) * 0x01010101);
 
 /**
- * P12: wave64 vector memory instructions per second in the running model, compared with gathers and scatters
- * of 64 words.
+ * P12: wave64 vector memory instructions per second in the running model, compared with plain gathers and
+ * scatters of 64 words.
  */
 export const p12VectorMemory: Metric = {
   id: 'P12',
   title: 'vector memory instructions beside a bare gather or scatter',
   unit: 'instructions/s',
   measure: async (rounds): Promise<Measurement> => {
-    const scene = loopScene(SOURCE, { initial: INITIAL });
+    const scene = buildLoopScene(SOURCE, { initial: INITIAL });
     checkModel(scene);
-    const model = { name: 'model', round: () => timedRound(() => runScenario(scene, null)) };
-    const bare = { name: 'bare typed arrays', round: () => timedRound(runBare) };
+    const model = { name: 'model', round: () => measureRound(() => runScenario(scene, null)) };
+    const bare = { name: 'bare typed arrays', round: () => measureRound(runBare) };
     const [subject, comparator] = await measureInterleaved([model, bare] as const, rounds);
     return { comparisons: [compare(subject, comparator, FLOOR, AIM)], skipped: [] };
   },
 };
 
 /**
- * Throws unless the model ends with the same memory contents as the bare loop. Because the number of rounds
- * is even, these are the initial contents.
+ * Throws unless the model and the bare loop end with the same memory contents, which are the initial contents
+ * because the number of rounds is even.
  */
 function checkModel(scene: Scenario): void {
   let words: readonly number[] = [];
@@ -76,7 +76,7 @@ function checkModel(scene: Scenario): void {
     throw new Error('the P12 loop leaves different memory contents in the model');
 }
 
-/** Performs the same accesses on plain arrays, without descriptors, range checks, latency or counters. */
+/** Makes the same accesses to plain arrays, without descriptors, range checks, latency or counters. */
 function runBare(): Int32Array {
   const memory = Int32Array.from(INITIAL);
   const registers = new Int32Array(LANES * BURST);
@@ -93,7 +93,7 @@ function runBare(): Int32Array {
   return memory;
 }
 
-function timedRound(run: () => unknown): Round {
-  const { seconds } = timed(run);
+function measureRound(run: () => unknown): Round {
+  const { seconds } = measureTime(run);
   return { work: INSTRUCTIONS, seconds };
 }

@@ -11,13 +11,10 @@ import { compare, type Measurement, type Metric } from './metric.js';
 const FLOOR = 1.6;
 const AIM = 3;
 
-/** The editions of the mixed corpus to run. The first one warms up V8, like the first minute of a nightly. */
+/** The editions of the mixed corpus to run. The first one warms up V8, as the first minute of a nightly does. */
 const EDITIONS = [50, 51];
 
-/**
- * A script that generates the scenarios of each edition with the earlier build and writes them to
- * `process.argv[2]`.
- */
+/** A script that generates each edition's scenarios in the earlier build and writes them to `process.argv[2]`. */
 const DRAW = `
 const { writeFileSync } = await import('node:fs');
 const { makeWorkload } = await import(process.argv[1]);
@@ -26,8 +23,8 @@ writeFileSync(process.argv[2], JSON.stringify(JSON.parse(process.argv[3]).map((e
 
 /**
  * A script that runs, judges and covers the scenarios in `process.argv[3]` on model version
- * `process.argv[4]`. Prints the waves and the CPU seconds of all editions except the first. Equal programs
- * share one object, as corpus programs do.
+ * `process.argv[4]`. Prints the waves and CPU seconds of all editions except the first. Identical programs
+ * share one object, as they do in the corpus.
  */
 const RUN = `
 const { readFileSync } = await import('node:fs');
@@ -66,13 +63,13 @@ export const p13Corpus: Metric = {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p13-'));
     try {
       const file = join(folder, 'scenarios.json');
-      const drawArguments = [moduleOf(earlier, 'bench', 'workload.js'), file, JSON.stringify(EDITIONS)];
+      const drawArguments = [moduleUrl(earlier, 'bench', 'workload.js'), file, JSON.stringify(EDITIONS)];
       outputOf(earlier, DRAW, drawArguments);
-      const model = Number(outputOf(earlier, MODEL, [moduleOf(earlier, 'transactions', 'index.js')]));
+      const model = Number(outputOf(earlier, MODEL, [moduleUrl(earlier, 'transactions', 'index.js')]));
       const [now, before] = await measureInterleaved(
         [
-          { name: 'this build', round: () => roundOf(packageRoot(), file, MODEL_VERSION) },
-          { name: 'earlier build', round: () => roundOf(earlier, file, model) },
+          { name: 'this build', round: () => runRound(packageRoot(), file, MODEL_VERSION) },
+          { name: 'earlier build', round: () => runRound(earlier, file, model) },
         ] as const,
         rounds,
       );
@@ -85,10 +82,10 @@ export const p13Corpus: Metric = {
 
 const MODEL = 'console.log((await import(process.argv[1])).MODEL_VERSION);';
 
-function roundOf(clone: string, file: string, model: number): Round {
+function runRound(clone: string, file: string, model: number): Round {
   const args = [
-    moduleOf(clone, 'bench', 'workload.js'),
-    moduleOf(clone, 'transactions', 'codec.js'),
+    moduleUrl(clone, 'bench', 'workload.js'),
+    moduleUrl(clone, 'transactions', 'codec.js'),
     file,
     String(model),
   ];
@@ -96,6 +93,6 @@ function roundOf(clone: string, file: string, model: number): Round {
   return { work: waves, seconds };
 }
 
-function moduleOf(clone: string, ...path: readonly string[]): string {
+function moduleUrl(clone: string, ...path: readonly string[]): string {
   return pathToFileURL(join(clone, 'dist', ...path)).href;
 }

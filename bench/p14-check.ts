@@ -10,7 +10,7 @@ import { compare, type Measurement, type Metric } from './metric.js';
 const FLOOR = 2;
 const AIM = 5;
 
-/** Seed for drawing the sample. */
+/** Seed used to draw the sample. */
 const SAMPLE_SEED = '0xc0b5';
 /** Number of warm-up programs per corpus file. */
 const WARM_UP = 1;
@@ -20,8 +20,8 @@ const MEASURED = 3;
 const SCENES = 8;
 
 /**
- * A script that checks a corpus file in one thread and prints the CPU time used after the verdict on program
- * number `process.argv[3]`. Only uses `checkFiles` features that exist in both builds.
+ * A script that checks a corpus file in one thread and prints the CPU time used after verdict number
+ * `process.argv[3]`. It only uses features of `checkFiles` that both builds have.
  */
 const SCRIPT = `
 const { checkFiles } = await import(process.argv[1]);
@@ -36,7 +36,7 @@ const { user, system } = process.cpuUsage(begin);
 console.log((user + system) / 1e6);
 `;
 
-/** P14: how fast `check` is on corpus programs, compared with an earlier build. */
+/** P14: how fast `check` handles corpus programs, compared with an earlier build. */
 export const p14Check: Metric = {
   id: 'P14',
   title: 'requested scenes of check per second for corpus programs, beside an earlier build',
@@ -56,8 +56,8 @@ export const p14Check: Metric = {
       };
       const [now, before] = await measureInterleaved(
         [
-          { name: 'this build', round: () => roundOf(packageRoot(), sample) },
-          { name: 'earlier build', round: () => roundOf(earlier, sample) },
+          { name: 'this build', round: () => runRound(packageRoot(), sample) },
+          { name: 'earlier build', round: () => runRound(earlier, sample) },
         ] as const,
         rounds,
       );
@@ -73,16 +73,16 @@ interface SampleRecord {
   readonly variants: readonly unknown[];
 }
 
-/** A file of programs, the number of warm-up programs in it, and the number of variants of the others. */
+/** A file of corpus programs to check. */
 interface Sample {
   readonly file: string;
+  /** Number of warm-up programs, which come first in the file. */
   readonly warmUp: number;
+  /** Number of variants of the measured programs. */
   readonly variants: number;
 }
 
-/**
- * Draws programs uniformly, without repeats, from every corpus file that also exists in the earlier build.
- */
+/** Draws distinct programs uniformly from every corpus file that the earlier build has as well. */
 function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonly measured: SampleRecord[] } {
   const stream = new RandomStream(SAMPLE_SEED);
   const folder = join(packageRoot(), 'data', 'corpus');
@@ -92,23 +92,23 @@ function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonl
   const measured: SampleRecord[] = [];
   for (const name of files.sort()) {
     const records = JSON.parse(readFileSync(join(folder, name), 'utf8')) as SampleRecord[];
-    const removeRandom = (): SampleRecord[] => records.splice(stream.below(records.length), 1);
-    for (let i = 0; i < WARM_UP; i++) warmUp.push(...removeRandom());
-    for (let i = 0; i < MEASURED; i++) measured.push(...removeRandom());
+    const takeRandom = (): SampleRecord[] => records.splice(stream.below(records.length), 1);
+    for (let i = 0; i < WARM_UP; i++) warmUp.push(...takeRandom());
+    for (let i = 0; i < MEASURED; i++) measured.push(...takeRandom());
   }
   return { warmUp, measured };
 }
 
-function moduleOf(clone: string): string {
-  // In earlier builds, the module may be in another folder.
+function findModule(clone: string): string {
+  // In some earlier builds, the module is in another folder.
   const paths = ['shaders', 'regression'].map((folder) =>
     join(clone, 'dist', folder, 'check', 'check-files.js'),
   );
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }
 
-/** Runs one round. Counts the requested scenes, even if a build skips some as equivalent. */
-function roundOf(clone: string, { file, warmUp, variants }: Sample): Round {
-  const output = outputOf(clone, SCRIPT, [moduleOf(clone), file, String(warmUp)]);
+/** Runs one round. Counts the requested scenes, even if a build skips equivalent ones. */
+function runRound(clone: string, { file, warmUp, variants }: Sample): Round {
+  const output = outputOf(clone, SCRIPT, [findModule(clone), file, String(warmUp)]);
   return { work: variants * SCENES, seconds: Number(output) };
 }

@@ -6,16 +6,13 @@ import { join } from 'node:path';
 import { packageRoot } from '../base/basics/index.js';
 import { measureInterleaved } from './harness.js';
 import { compareWithin, type Measurement, type Metric } from './metric.js';
-import { firstResultIn } from './p10/starts.js';
+import { waitForFirstResult } from './p10/starts.js';
 
-/** Time limits and targets in seconds. */
+/** Maximum and target times, in seconds. */
 const FIRST_RESULT = { floor: 8, aim: 4 };
 const VERDICT = { floor: 25, aim: 15 };
 
-/**
- * P18: how long `npm start` takes in a fresh clone, after `npm ci`, to reach its first result and the `smoke`
- * verdict.
- */
+/** P18: how long `npm start` in a fresh clone takes, after `npm ci`, to its first result and to its verdict. */
 export const p18FreshClone: Metric = {
   id: 'P18',
   title: 'first runs of a fresh clone, over one in the allowed time',
@@ -27,12 +24,12 @@ export const p18FreshClone: Metric = {
         {
           name: 'first result',
           round: async () => {
-            const start = await freshStart();
+            const start = await startFreshClone();
             verdict = start.verdict;
             return { work: 1, seconds: start.firstResult };
           },
         },
-        // Measured in the same run as the first result.
+        // Measured in the same start as the first result.
         { name: 'verdict', round: () => ({ work: 1, seconds: verdict }) },
       ] as const,
       rounds,
@@ -45,10 +42,10 @@ export const p18FreshClone: Metric = {
 };
 
 /**
- * Runs `npm start` in a clone of the last commit, with this checkout's node_modules, and measures the seconds
- * to its first result and to its exit.
+ * Runs `npm start` in a clone of the last commit that uses this checkout's node_modules, and measures the
+ * seconds to its first result and to its exit.
  */
-async function freshStart(): Promise<{ readonly firstResult: number; readonly verdict: number }> {
+async function startFreshClone(): Promise<{ readonly firstResult: number; readonly verdict: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb fresh '));
   try {
     const clone = join(folder, 'clone');
@@ -61,7 +58,7 @@ async function freshStart(): Promise<{ readonly firstResult: number; readonly ve
       code,
       seconds: (performance.now() - start) / 1000,
     }));
-    await firstResultIn(out, () => child.exitCode !== null);
+    await waitForFirstResult(out, () => child.exitCode !== null);
     const firstResult = (performance.now() - start) / 1000;
     const { code, seconds: verdict } = await ended;
     if (code !== 0) throw new Error(`npm start exited with ${code} in a fresh clone`);

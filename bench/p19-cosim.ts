@@ -8,27 +8,25 @@ import { openCorpus } from '../harness/programs/index.js';
 import { findSequence } from '../harness/selection/index.js';
 import { runScenario } from '../rtl-model/index.js';
 import { designSeed, type Scenario } from '../transactions/index.js';
-import { measureInterleaved, type Round, timed, timedByProcessor } from './harness.js';
+import { measureCpuTime, measureInterleaved, measureTime, type Round } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { isInstalled, run } from './p1/comparator.js';
 
-/**
- * The goals: at least a third of the model's rate, and at least 60% of the time spent outside of transport.
- */
+/** At least a third of the model's rate, and at least 60% of the time spent outside transport. */
 const GOALS = { model: { floor: 1 / 3, aim: 0.5 }, transport: { floor: 0.6, aim: 0.8 } };
 
 const TESTS = ['rmw_buffer', 'discard_before', 'or_bits'];
 const SEEDS = 2;
 const SILENT_MS = 60_000;
-/** Cycles from a design input to its first effect: the maximum that the judges allow. */
+/** Cycles from a design input to its first effect: the maximum that the rules allow. */
 const WINDOW = 8;
-/** Index of the user-mode time in `/proc/ID/stat`, counting from the field after the name. */
+/** Index of the user-mode time in `/proc/ID/stat`, counting from the field after the process name. */
 const USER_TIME = 11;
 const DESIGN_PASSES = 10;
 const NEEDS = ['verilator', 'g++', 'make'];
 
 /**
- * P19: a live SystemVerilog design in place of the exit trackers, compared with the model alone, and with the
+ * P19: a live SystemVerilog design in place of the exit trackers, compared with the model alone and with the
  * same work without transport.
  */
 export const p19Cosim: Metric = {
@@ -45,9 +43,12 @@ export const p19Cosim: Metric = {
     try {
       design.start();
       const scenes = makeScenes();
-      const recordedScenes = scenes.map((scenario) => ({ ...scenario, design: answersOf(design, scenario) }));
+      const recordedScenes = scenes.map((scenario) => ({
+        ...scenario,
+        design: recordAnswers(design, scenario),
+      }));
       const id = readFileSync(idFile, 'utf8').trim();
-      const designSeconds = designUserSeconds(scenes, design, id);
+      const designSeconds = measureDesignSeconds(scenes, design, id);
       const [live, model, liveWork, withoutTransport, modelWork] = await measureInterleaved(
         [
           { name: 'live', round: () => wallClockRound(scenes, design) },
@@ -73,10 +74,7 @@ export const p19Cosim: Metric = {
 
 const SKIPPED = { comparator: 'Verilator', install: `apt-get install -y ${NEEDS.join(' ')}` };
 
-/**
- * Builds the example. Verilator's makefiles do not support spaces in paths, so sources are relative to their
- * folder.
- */
+/** Builds the example. Verilator's makefiles can't handle spaces in paths, so sources are relative to the folder. */
 function buildDesign(folder: string): string {
   const examples = join(packageRoot(), 'examples');
   const cosim = join(examples, 'cosim');
@@ -103,52 +101,47 @@ function makeScenes(): readonly Scenario[] {
   );
 }
 
-function answersOf(design: LiveDesign, scenario: Scenario) {
+function recordAnswers(design: LiveDesign, scenario: Scenario) {
   const test = design.begin({ seed: designSeed(scenario.schedule) });
   runScenario(scenario, null, { design: test });
   return { ...test.recorded, answers: [...test.recorded.answers] };
 }
 
-/** Measures a round in wall-clock time, because the host and the design wait for each other. */
+/** Measures a round in wall-clock time, since the host and the design wait for each other. */
 function wallClockRound(scenes: readonly Scenario[], design?: LiveDesign): Round {
-  const { value, seconds } = timed(() => wavesOf(scenes, design));
+  const { value, seconds } = measureTime(() => runScenes(scenes, design));
   return { work: value, seconds };
 }
 
-/**
- * Measures a round in CPU time, which other load on the machine barely affects. Includes the design's CPU
- * time.
- */
+/** Measures a round in CPU time, including the design's. Other load on the machine barely affects it. */
 function cpuRound(scenes: readonly Scenario[], designSeconds = 0): Round {
-  const { value, seconds } = timedByProcessor(() => wavesOf(scenes));
+  const { value, seconds } = measureCpuTime(() => runScenes(scenes));
   return { work: value, seconds: seconds + designSeconds };
 }
 
-/** Like `cpuRound`, but with a live design. `id` is its process ID. */
+/** Like `cpuRound`, but with a live design whose process ID is `id`. */
 function liveCpuRound(scenes: readonly Scenario[], design: LiveDesign, id: string): Round {
-  const before = processorSeconds(id);
-  const { value, seconds } = timedByProcessor(() => wavesOf(scenes, design));
-  return { work: value, seconds: seconds + processorSeconds(id) - before };
+  const before = readCpuSeconds(id);
+  const { value, seconds } = measureCpuTime(() => runScenes(scenes, design));
+  return { work: value, seconds: seconds + readCpuSeconds(id) - before };
 }
 
-/** Returns a process's CPU time so far, as reported by Linux. */
-function processorSeconds(id: string): number {
+/** Returns the CPU time that a process has used so far, in seconds, as reported by Linux. */
+function readCpuSeconds(id: string): number {
   const [nanoseconds] = readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e9;
 }
 
-/**
- * Measures the user-mode time that a design spends on the scenes. Linux reports it in hundredths of a second.
- */
-function designUserSeconds(scenes: readonly Scenario[], design: LiveDesign, id: string): number {
+/** Measures a design's user-mode time for the scenes, in seconds. Linux reports it in hundredths of a second. */
+function measureDesignSeconds(scenes: readonly Scenario[], design: LiveDesign, id: string): number {
   const seconds = (): number =>
     Number(readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1].split(' ')[USER_TIME]) / 100;
   const before = seconds();
-  for (let pass = 0; pass < DESIGN_PASSES; pass++) wavesOf(scenes, design);
+  for (let pass = 0; pass < DESIGN_PASSES; pass++) runScenes(scenes, design);
   return (seconds() - before) / DESIGN_PASSES;
 }
 
-function wavesOf(scenes: readonly Scenario[], design?: LiveDesign): number {
+function runScenes(scenes: readonly Scenario[], design?: LiveDesign): number {
   let waves = 0;
   for (const scenario of scenes) {
     const live = design?.begin({ seed: designSeed(scenario.schedule) });

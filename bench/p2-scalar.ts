@@ -1,24 +1,25 @@
 import { createScoreboards } from '../checkers/index.js';
-import { measureInterleaved, type Round, type Side, timedByProcessor } from './harness.js';
+import { measureCpuTime, measureInterleaved, type Round, type Side } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { expectedSum } from './p2/mixing-loop.js';
-import { MIXING_SCENE, runScalarUnit, sumInModel } from './p2/scalar-unit.js';
+import { computeSumInModel, MIXING_SCENE, runScalarUnit } from './p2/scalar-unit.js';
 import { makeThumbCore } from './p2/thumb-core.js';
 
 const FLOOR = 1;
 const AIM = 2.5;
 
-/** The model alone, with its counters. */
-const bare: Side = { name: 'SQ', round: () => timedRound(() => runScalarUnit(null)) };
+/** The model alone, counting instructions. */
+const bare: Side = { name: 'SQ', round: () => measureRound(() => runScalarUnit(null)) };
 
-/** The model with scoreboards, whose RACE rules track every register of accesses in flight. */
+/** The model with scoreboards, whose RACE rules track all registers with accesses in flight. */
 const judged: Side = {
   name: 'SQ, hazards judged',
   round: () =>
-    timedRound(() => {
+    measureRound(() => {
       const scoreboards = createScoreboards(MIXING_SCENE);
       const instructions = runScalarUnit(scoreboards.observe);
-      if (scoreboards.finish().violations.length > 0) throw new Error('the P2 loop is not clean');
+      if (scoreboards.finish().violations.length > 0)
+        throw new Error('the P2 loop should have no violations');
       return instructions;
     }),
 };
@@ -29,8 +30,8 @@ export const p2Scalar: Metric = {
   title: 'scalar instructions in the SQ beside rp2040js',
   unit: 'instructions/s',
   measure: async (rounds): Promise<Measurement> => {
-    const thumb = checkedThumb();
-    if (sumInModel() !== expectedSum()) throw new Error('the model has the wrong sum');
+    const thumb = createThumbSide();
+    if (computeSumInModel() !== expectedSum()) throw new Error('the model has the wrong sum');
     const [alone, withHazards, other] = await measureInterleaved([bare, judged, thumb] as const, rounds);
     return {
       comparisons: [compare(alone, other, FLOOR, AIM), compare(withHazards, other, FLOOR, AIM)],
@@ -39,10 +40,10 @@ export const p2Scalar: Metric = {
   },
 };
 
-function checkedThumb(): Side {
+function createThumbSide(): Side {
   const run = makeThumbCore();
   const round = () =>
-    timedRound(() => {
+    measureRound(() => {
       const { instructions, sum } = run();
       if (sum !== expectedSum()) throw new Error('rp2040js has the wrong sum');
       return instructions;
@@ -50,7 +51,7 @@ function checkedThumb(): Side {
   return { name: 'rp2040js 1.4.1', round };
 }
 
-function timedRound(run: () => number): Round {
-  const { value, seconds } = timedByProcessor(run);
+function measureRound(run: () => number): Round {
+  const { value, seconds } = measureCpuTime(run);
   return { work: value, seconds };
 }

@@ -2,20 +2,20 @@ import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../harness/workers
 import { launchWorkers } from '../runs/launch/index.js';
 import { clockedSide, measureInterleaved } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
-import { batchesOf } from './p6/plain-processes.js';
+import { planBatches } from './p6/plain-processes.js';
 
 const FLOOR = 0.95;
 const AIM = 0.99;
 
 const WORKERS = 2;
 
-/** P20: the overhead of launched workers once they have started. */
+/** P20: the overhead of launched workers, once they are running. */
 export const p20Launched: Metric = {
   id: 'P20',
   title: 'two launched workers over two pool workers, on the same seeds',
   unit: 'tests/s',
   measure: async (rounds): Promise<Measurement> => {
-    const batches = batchesOf();
+    const batches = planBatches();
     const tests = batches.reduce((sum, batch) => sum + batch.tests.length, 0);
     const pool = createPool({ workers: WORKERS, limits: DEFAULT_LIMITS });
     const launched = launchWorkers({
@@ -26,7 +26,7 @@ export const p20Launched: Metric = {
     });
     const runAll = (runner: BatchRunner) => Promise.all(batches.map((batch) => runner.run(batch)));
     try {
-      // Warm up both sides before the first round.
+      // Warm up both sides first.
       await Promise.all([runAll(pool), runAll(launched)]);
       const [launchedSide, poolSide] = await measureInterleaved(
         [

@@ -12,17 +12,17 @@ const CHECK = ['check', join(packageRoot(), 'data', 'corpus', 'navi31-w32.json')
 const REPLAY = ['replay', 'smoke:rmw_buffer@0x1f', '--fault', 'F46'];
 
 /** P21: time to check one corpus program in a new process. */
-export const p21ColdCheck = besideEarlierBuild('P21', 'verdicts of check on one program', [
+export const p21ColdCheck = compareWithEarlierBuild('P21', 'verdicts of check on one program', [
   { name: 'check', args: CHECK, floor: 2, aim: 2.8 },
 ]);
 
 /** P22: time to replay a failure, with and without `--why`. */
-export const p22ColdReplay = besideEarlierBuild('P22', 'replays of a failure', [
+export const p22ColdReplay = compareWithEarlierBuild('P22', 'replays of a failure', [
   { name: 'replay', args: REPLAY, floor: 1.5, aim: 2 },
   { name: 'replay --why', args: [...REPLAY, '--why'], floor: 1.5, aim: 2 },
 ]);
 
-/** A command line, with its required and desired speed-up over the earlier build. */
+/** A command, with the minimum and target speed-up over the earlier build. */
 interface ColdCommand {
   readonly name: string;
   readonly args: readonly string[];
@@ -30,7 +30,7 @@ interface ColdCommand {
   readonly aim: number;
 }
 
-function besideEarlierBuild(id: string, verdicts: string, commands: readonly ColdCommand[]): Metric {
+function compareWithEarlierBuild(id: string, verdicts: string, commands: readonly ColdCommand[]): Metric {
   return {
     id,
     title: `${verdicts} in a new process each, beside an earlier build`,
@@ -61,13 +61,14 @@ async function compareBuilds(
 }
 
 /**
- * Runs a build's command in a new process, in an empty folder because `--why` writes a picture. Throws if the
- * command reaches no verdict.
+ * Runs a build's command in a new process, in an empty folder because `--why` writes a picture. Throws if there
+ * is no verdict.
  */
 function runCommand(build: string, args: readonly string[]): void {
   const main = join(build, 'dist', 'cli', 'main.js');
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p21-'));
   const { status } = spawnSync(process.execPath, [main, ...args], { cwd: folder, stdio: 'ignore' });
   rmSync(folder, { recursive: true });
-  if (status !== 0 && status !== 1) throw new Error(`pops-tb ${args.join(' ')} of ${build}: exit ${status}`);
+  if (status !== 0 && status !== 1)
+    throw new Error(`pops-tb ${args.join(' ')} in ${build} exited with ${status}`);
 }

@@ -1,16 +1,22 @@
-import { measureInterleaved, type Side, timed } from './harness.js';
+import { measureInterleaved, measureTime, type Side } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { runBareLoops } from './p3/bare-loops.js';
-import { type LaneMask, lanesInModel, ROUND_LENGTH, runVectorScene, vectorScene } from './p3/vector-loop.js';
+import {
+  computeLanesInModel,
+  type LaneMask,
+  ROUND_LENGTH,
+  runVectorScene,
+  vectorScene,
+} from './p3/vector-loop.js';
 
 const FLOOR = 0.5;
 const AIM = 0.85;
 
-const ROUNDS_OF_LOOP = 40_000;
+const LONG_ROUNDS = 40_000;
 const SHORT_ROUNDS = 100;
 
 const FULL: LaneMask = { lo: -1, hi: -1 };
-/** 30 of 64 lanes, in runs like those left by triangle edges and branches. */
+/** 30 of 64 lanes, in the kind of runs that triangle edges and branches leave. */
 const PARTIAL: LaneMask = { lo: 0x0f0ff0f3, hi: 0x00ff3c00 };
 
 /** P3: wave64 vector instructions per second in the SQ, compared with equivalent typed-array loops. */
@@ -21,7 +27,7 @@ export const p3Vector: Metric = {
   measure: async (rounds): Promise<Measurement> => {
     const masks = [FULL, PARTIAL];
     masks.forEach(checkSameLanes);
-    const sides = [...sidesOf('full mask', FULL), ...sidesOf('partly masked', PARTIAL)] as const;
+    const sides = [...createSides('full mask', FULL), ...createSides('partly masked', PARTIAL)] as const;
     const [full, fullBare, partly, partlyBare] = await measureInterleaved(sides, rounds);
     return {
       comparisons: [compare(full, fullBare, FLOOR, AIM), compare(partly, partlyBare, FLOOR, AIM)],
@@ -31,22 +37,22 @@ export const p3Vector: Metric = {
 };
 
 function checkSameLanes(mask: LaneMask): void {
-  const model = lanesInModel(vectorScene(SHORT_ROUNDS, mask));
+  const model = computeLanesInModel(vectorScene(SHORT_ROUNDS, mask));
   const bare = runBareLoops(SHORT_ROUNDS, mask);
   if (bare.some((value, lane) => model[lane] !== value)) throw new Error('model and bare loops differ');
 }
 
-function sidesOf(name: string, mask: LaneMask): [Side, Side] {
-  const scene = vectorScene(ROUNDS_OF_LOOP, mask);
+function createSides(name: string, mask: LaneMask): [Side, Side] {
+  const scene = vectorScene(LONG_ROUNDS, mask);
   return [
-    sideOf(`SQ, ${name}`, () => runVectorScene(scene)),
-    sideOf(`bare loops, ${name}`, () => runBareLoops(ROUNDS_OF_LOOP, mask)),
+    createSide(`SQ, ${name}`, () => runVectorScene(scene)),
+    createSide(`bare loops, ${name}`, () => runBareLoops(LONG_ROUNDS, mask)),
   ];
 }
 
-function sideOf(name: string, run: () => unknown): Side {
+function createSide(name: string, run: () => unknown): Side {
   return {
     name,
-    round: () => ({ work: ROUNDS_OF_LOOP * ROUND_LENGTH, seconds: timed(run).seconds }),
+    round: () => ({ work: LONG_ROUNDS * ROUND_LENGTH, seconds: measureTime(run).seconds }),
   };
 }

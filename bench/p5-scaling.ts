@@ -2,27 +2,27 @@ import { openCorpus } from '../harness/programs/index.js';
 import { runScenario } from '../rtl-model/index.js';
 import { sceneScenario } from '../stimulus/index.js';
 import { defaultFreedoms, type Scenario } from '../transactions/index.js';
-import { measureInterleaved, type Side, type SideResult, timed } from './harness.js';
+import { measureInterleaved, measureTime, type Side, type SideResult } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
-/** Numbers of live waves to compare in the first half of the metric. */
+/** Numbers of live waves compared in the first half of the metric. */
 const LIVE = [16, 64, 256, 1024] as const;
 const WAVES = 4096;
 
-/** Number of waves in the short run of the second half of the metric. The long run has ten times as many. */
+/** Number of waves in the short run of the metric's second half. The long run has ten times as many. */
 const FEW = 2000;
 const FACTOR = 10;
 /** Number of live waves in the second half. */
 const LENGTH_LIVE = 64;
 
 /**
- * Time per wave must be at most 4 (ideally 2) times that with the best number of live waves. Total time must
- * be at most 1.2 (ideally 1.05) times what linear growth predicts.
+ * The time per wave must be at most 4 (ideally 2) times that of the best number of live waves. The total time
+ * must be at most 1.2 (ideally 1.05) times what linear growth predicts.
  */
 const GOALS = { live: { floor: 1 / 4, aim: 1 / 2 }, length: { floor: 1 / 1.2, aim: 1 / 1.05 } };
 
 /**
- * A triangle in the corner of the screen that covers one quad. Each instance forms a wave that waits for all
+ * A triangle in the corner of the screen that covers one quad. Every instance forms a wave that waits for all
  * earlier waves.
  */
 const CORNER = [0, 0, 512, 0, 0, 512] as const;
@@ -33,9 +33,9 @@ export const p5Scaling: Metric = {
   title: 'rate with 1,024 live waves over the best, and rate with ten times the waves over that with few',
   unit: 'waves/s',
   measure: async (rounds): Promise<Measurement> => {
-    const live = LIVE.map((slots) => side(`${slots} live waves`, chain(WAVES, slots)));
-    const few = side(`${FEW} waves`, chain(FEW, LENGTH_LIVE));
-    const many = side(`${FEW * FACTOR} waves`, chain(FEW * FACTOR, LENGTH_LIVE));
+    const live = LIVE.map((slots) => createSide(`${slots} live waves`, buildChain(WAVES, slots)));
+    const few = createSide(`${FEW} waves`, buildChain(FEW, LENGTH_LIVE));
+    const many = createSide(`${FEW * FACTOR} waves`, buildChain(FEW * FACTOR, LENGTH_LIVE));
     const results: SideResult[] = await measureInterleaved([...live, few, many], rounds);
     const liveResults = results.slice(0, live.length);
     const best = liveResults.reduce((fastest, other) =>
@@ -52,18 +52,18 @@ export const p5Scaling: Metric = {
   },
 };
 
-function side(name: string, scenario: Scenario): Side {
+function createSide(name: string, scenario: Scenario): Side {
   return {
     name,
     round: () => {
-      const { value, seconds } = timed(() => runScenario(scenario, null));
+      const { value, seconds } = measureTime(() => runScenario(scenario, null));
       return { work: value.waves, seconds };
     },
   };
 }
 
-/** Builds a scenario with `waves` waves on the same pixels, at most `slots` of them live at once. */
-function chain(waves: number, slots: number): Scenario {
+/** Builds a scenario with `waves` waves on the same pixels, of which at most `slots` are live at any time. */
+function buildChain(waves: number, slots: number): Scenario {
   const corpus = openCorpus();
   const record = corpus.records('navi21', 32).find(({ shader }) => shader === 'rmw_buffer')!;
   const scene = {

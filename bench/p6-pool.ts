@@ -1,30 +1,30 @@
 import { createPool, DEFAULT_LIMITS } from '../harness/workers/index.js';
 import { clockedSide, measureInterleaved } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
-import { type Batches, batchesOf, PlainProcesses } from './p6/plain-processes.js';
+import { type Batches, PlainProcesses, planBatches } from './p6/plain-processes.js';
 
 const FLOOR = 0.85;
 const AIM = 0.97;
 
 const WORKERS = 2;
 
-/** P6: the efficiency of a run's pool on two processors. */
+/** P6: how efficiently a run's pool uses two cores. */
 export const p6Pool: Metric = {
   id: 'P6',
   title: 'two pool workers over two plain processes at once, on the same seeds',
   unit: 'tests/s',
   measure: async (rounds): Promise<Measurement> => {
-    const batches = batchesOf();
+    const batches = planBatches();
     const tests = batches.reduce((sum, batch) => sum + batch.tests.length, 0);
     const pool = createPool({ workers: WORKERS, limits: DEFAULT_LIMITS });
     const plain = await PlainProcesses.start(WORKERS);
-    const poolRound = (plan: Batches) => Promise.all(plan.map((batch) => pool.run(batch)));
+    const runInPool = (plan: Batches) => Promise.all(plan.map((batch) => pool.run(batch)));
     try {
-      // Warm up both sides before the first round.
-      await Promise.all([poolRound(batches), plain.run(batches)]);
+      // Warm up both sides first.
+      await Promise.all([runInPool(batches), plain.run(batches)]);
       const [pooled, processes] = await measureInterleaved(
         [
-          clockedSide(`${WORKERS} pool workers`, tests, () => poolRound(batches)),
+          clockedSide(`${WORKERS} pool workers`, tests, () => runInPool(batches)),
           clockedSide(`${WORKERS} plain processes`, tests, () => plain.run(batches)),
         ] as const,
         rounds,

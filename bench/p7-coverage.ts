@@ -1,17 +1,16 @@
 import { Sampler } from '../coverage/index.js';
-import { measureInterleaved, type Side, timed } from './harness.js';
+import { measureInterleaved, measureTime, type Side } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { countSamples, type GroupSamples, makeSamples } from './p7/samples.js';
 
 const FLOOR = 0.15;
 const AIM = 0.5;
 
-/** Number of passes over all samples per round. */
+/** Number of passes over all samples in a round. */
 const PASSES = 100;
 
 /**
- * P7: samples per second of all covergroups, compared with a loop that unconditionally increments the same
- * counters.
+ * P7: samples per second over all covergroups, compared with a loop that increments the same counters directly.
  */
 export const p7Coverage: Metric = {
   id: 'P7',
@@ -22,8 +21,8 @@ export const p7Coverage: Metric = {
     checkSameCounts(samples);
     const [sampled, direct] = await measureInterleaved(
       [
-        sideOf('covergroups', samples, () => samples.map(samplingOf)),
-        sideOf('direct increments', samples, () => samples.map(countingOf)),
+        createSide('covergroups', samples, () => samples.map(samplingPass)),
+        createSide('direct increments', samples, () => samples.map(countingPass)),
       ] as const,
       rounds,
     );
@@ -31,13 +30,14 @@ export const p7Coverage: Metric = {
   },
 };
 
-/** A pass over a group's samples, and the counters it increments. */
+/** Processes all samples of a group. */
 interface Pass {
+  /** The counters that `run` increments, one per bin. */
   readonly hits: Uint32Array;
   run(): void;
 }
 
-function samplingOf({ group, values }: GroupSamples): Pass {
+function samplingPass({ group, values }: GroupSamples): Pass {
   const hits = new Uint32Array(group.bins.length);
   const sampler = new Sampler(group, hits);
   const width = sampler.values.length;
@@ -50,7 +50,7 @@ function samplingOf({ group, values }: GroupSamples): Pass {
   return { hits, run };
 }
 
-function countingOf({ group, bins, from }: GroupSamples): Pass {
+function countingPass({ group, bins, from }: GroupSamples): Pass {
   const hits = new Uint32Array(group.bins.length);
   const run = () => {
     for (let sample = 0; sample + 1 < from.length; sample++) {
@@ -62,18 +62,18 @@ function countingOf({ group, bins, from }: GroupSamples): Pass {
 
 function checkSameCounts(samples: readonly GroupSamples[]): void {
   for (const group of samples) {
-    const [sampled, direct] = [samplingOf(group), countingOf(group)];
+    const [sampled, direct] = [samplingPass(group), countingPass(group)];
     sampled.run();
     direct.run();
     if (sampled.hits.some((count, bin) => count !== direct.hits[bin])) throw new Error('counts differ');
   }
 }
 
-function sideOf(name: string, samples: readonly GroupSamples[], prepare: () => readonly Pass[]): Side {
+function createSide(name: string, samples: readonly GroupSamples[], prepare: () => readonly Pass[]): Side {
   const passes = prepare();
   const work = PASSES * countSamples(samples);
   const round = () => {
-    const { seconds } = timed(() => {
+    const { seconds } = measureTime(() => {
       for (let i = 0; i < PASSES; i++) for (const pass of passes) pass.run();
     });
     return { work, seconds };

@@ -1,4 +1,4 @@
-import { measureInterleaved, type Round, type SideResult, timedByProcessor } from './harness.js';
+import { measureCpuTime, measureInterleaved, type Round, type SideResult } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { storedRatio } from './results.js';
 import { makeWorkload, runWorkload } from './workload.js';
@@ -6,19 +6,19 @@ import { makeWorkload, runWorkload } from './workload.js';
 const FLOOR = 300;
 const AIM = 1500;
 
-/** Core seconds in an eight-hour night on two cores. */
+/** Number of core-seconds in an eight-hour night on two cores. */
 const CORE_SECONDS = 57_600;
 
-/** A side with a rate of one million, so that ratios to it are in millions. */
+/** A side with a rate of one million, which makes ratios to it count millions. */
 const MILLION: SideResult = { name: 'a million', rates: [1e6], bestRate: 1e6 };
 
-/** Number of warm-up editions, so that V8 has compiled whatever a nightly compiles in its first minute. */
+/** Number of warm-up editions, after which V8 has compiled whatever a nightly compiles in its first minute. */
 const WARM_UP = 2;
 
 /**
- * P9: waves of the mixed corpus generated, checked and covered by two cores in an eight-hour night. No test
- * is repeated across rounds, and a night has both fast and slow tests, so the result covers all rounds
- * together rather than the best one.
+ * P9: waves of the mixed corpus that two cores generate, check and cover in an eight-hour night. Every round
+ * has different tests, and a night has both fast and slow ones, so the result is taken over all rounds rather
+ * than from the best one.
  */
 export const p9Nightly: Metric = {
   id: 'P9',
@@ -29,7 +29,7 @@ export const p9Nightly: Metric = {
     let waves = 0;
     let seconds = 0;
     const runEdition = (): Round => {
-      const run = timedByProcessor(() => runWorkload(makeWorkload(edition++), 'cover'));
+      const run = measureCpuTime(() => runWorkload(makeWorkload(edition++), 'cover'));
       return { work: run.value.waves, seconds: run.seconds };
     };
     while (edition < WARM_UP) runEdition();
@@ -41,12 +41,15 @@ export const p9Nightly: Metric = {
     };
     const [core] = await measureInterleaved([{ name: 'one core', round }] as const, rounds);
     const all = { ...core, bestRate: waves / seconds };
-    return { comparisons: [compare(nightOf(all, storedRatio('P6')), MILLION, FLOOR, AIM)], skipped: [] };
+    return {
+      comparisons: [compare(extrapolateNight(all, storedRatio('P6')), MILLION, FLOOR, AIM)],
+      skipped: [],
+    };
   },
 };
 
-/** Extrapolates one core's rates to a night on two cores with this pool efficiency. */
-function nightOf({ rates, bestRate }: SideResult, poolEfficiency: number): SideResult {
+/** Extrapolates the rates of one core to a night on two cores with the given pool efficiency. */
+function extrapolateNight({ rates, bestRate }: SideResult, poolEfficiency: number): SideResult {
   const night = (rate: number): number => rate * CORE_SECONDS * Math.min(poolEfficiency, 1);
   const name = `two cores, all rounds, P6 ${poolEfficiency.toFixed(2)}`;
   return { name, rates: rates.map(night), bestRate: night(bestRate) };

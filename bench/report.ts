@@ -8,20 +8,17 @@ export interface MetricReport extends Measurement {
 }
 
 /** Combines a metric with its measurement. */
-export function reportOf(metric: Metric, measurement: Measurement): MetricReport {
+export function buildReport(metric: Metric, measurement: Measurement): MetricReport {
   return { id: metric.id, title: metric.title, unit: metric.unit, ...measurement };
 }
 
 const HEADER = ['metric', 'subject, best', 'comparator, best', 'ratio', 'floor', 'aim', 'reached'];
 const LEFT_ALIGNED: ReadonlySet<string> = new Set(['metric', 'reached']);
 
-/**
- * Formats the reports as one Markdown table, followed by the skipped comparators with the commands that
- * install them.
- */
+/** Formats the reports as a Markdown table, followed by the skipped comparators and how to install them. */
 export function formatTable(reports: readonly MetricReport[]): string {
   const rows = reports.flatMap((report) =>
-    report.comparisons.map((comparison) => cellsOf(report, comparison)),
+    report.comparisons.map((comparison) => getCells(report, comparison)),
   );
   const widths = HEADER.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column].length)),
@@ -38,7 +35,7 @@ export function formatTable(reports: readonly MetricReport[]): string {
   return [...table, ...(skipped.length > 0 ? ['', ...skipped] : [])].join('\n');
 }
 
-function cellsOf({ id, unit }: MetricReport, comparison: Comparison): string[] {
+function getCells({ id, unit }: MetricReport, comparison: Comparison): string[] {
   const { subject, comparator, ratio, floor, aim } = comparison;
   return [
     id,
@@ -60,16 +57,16 @@ function formatRow(cells: readonly string[], widths: readonly number[]): string 
 
 /** Formats a rate with three significant digits and a k or M suffix. */
 export function formatRate(rate: number): string {
-  if (rate >= 1e6) return `${threeDigits(rate / 1e6)} M`;
-  if (rate >= 1e3) return `${threeDigits(rate / 1e3)} k`;
-  return threeDigits(rate);
+  if (rate >= 1e6) return `${formatThreeDigits(rate / 1e6)} M`;
+  if (rate >= 1e3) return `${formatThreeDigits(rate / 1e3)} k`;
+  return formatThreeDigits(rate);
 }
 
-/** Formats a ratio with three significant digits, or as an integer from a hundred up. */
+/** Formats a ratio with three significant digits, or as an integer if it is 100 or more. */
 function formatRatio(ratio: number): string {
-  return ratio < 100 ? threeDigits(ratio) : ratio.toFixed(0);
+  return ratio < 100 ? formatThreeDigits(ratio) : ratio.toFixed(0);
 }
 
-function threeDigits(value: number): string {
+function formatThreeDigits(value: number): string {
   return String(Number(value.toPrecision(3)));
 }

@@ -4,7 +4,7 @@ import { packageRoot } from '../base/basics/index.js';
 import type { Machine } from './machine.js';
 import { formatTable, type MetricReport } from './report.js';
 
-/** A stored run of one metric. */
+/** A stored run of a metric. */
 export interface StoredResult {
   /** The date of the run, as given on the command line. */
   readonly date: string;
@@ -22,36 +22,36 @@ const TABLE_END = '<!-- end of results -->';
  * @throws Error if none is stored.
  */
 export function storedRatio(id: string): number {
-  const file = fileOf(join(packageRoot(), 'bench', 'results'), id);
+  const file = resultFile(join(packageRoot(), 'bench', 'results'), id);
   if (!existsSync(file))
     throw new Error(`no stored result for ${id}; run: npm run bench -- ${id} --write --date ...`);
   return (JSON.parse(readFileSync(file, 'utf8')) as StoredResult).report.comparisons[0].ratio;
 }
 
 /**
- * Stores the run of each metric as `bench/results/<id>.json`, and writes a table of all stored runs into
- * `bench/README.md`, in the order of the ids in `order`. Metrics can therefore be measured one at a time.
+ * Stores the run of each metric as `bench/results/<id>.json`, and updates the table in `bench/README.md` to show
+ * all stored runs, sorted by `order`. Metrics can therefore be measured one at a time.
  */
 export function storeResults(results: readonly StoredResult[], order: readonly string[]): void {
   const folder = join(packageRoot(), 'bench', 'results');
   mkdirSync(folder, { recursive: true });
   for (const result of results) {
-    writeFileSync(fileOf(folder, result.report.id), `${JSON.stringify(result, null, 2)}\n`);
+    writeFileSync(resultFile(folder, result.report.id), `${JSON.stringify(result, null, 2)}\n`);
   }
   const allStored = order
-    .map((id) => fileOf(folder, id))
+    .map((id) => resultFile(folder, id))
     .filter((file) => existsSync(file))
     .map((file) => JSON.parse(readFileSync(file, 'utf8')) as StoredResult);
   const readme = join(packageRoot(), 'bench', 'README.md');
   writeFileSync(readme, replaceTable(readFileSync(readme, 'utf8'), allStored));
 }
 
-function fileOf(folder: string, id: string): string {
+function resultFile(folder: string, id: string): string {
   return join(folder, `${id.toLowerCase()}.json`);
 }
 
 /**
- * Replaces the results between the two markers on a page.
+ * Replaces the results between a page's two markers.
  *
  * @throws Error if a marker is missing.
  */
@@ -70,7 +70,7 @@ export function replaceTable(page: string, results: readonly StoredResult[]): st
   return page.slice(0, begin) + lines.join('\n') + page.slice(end);
 }
 
-/** Formats one line per machine, with the metrics measured on it. */
+/** Formats a line for each machine that lists the metrics measured on it. */
 function describeRuns(results: readonly StoredResult[]): readonly string[] {
   const runs = new Map<string, string[]>();
   for (const result of results) {

@@ -1,19 +1,19 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 
-/** The share of the time spent in one component: a folder of the project, or V8 itself. */
+/** The share of time spent in one component: a folder of the project, or V8 itself. */
 export interface FolderShare {
   readonly component: string;
-  /** From 0 to 1. */
+  /** Between 0 and 1. */
   readonly share: number;
 }
 
-/** Smaller components are summed up as "everything else". */
-const SHARE_MIN = 0.01;
+/** Components with a smaller share are combined as "everything else". */
+const MIN_SHARE = 0.01;
 
 /** Microseconds between two samples. */
 const SAMPLING_INTERVAL = 200;
 
-/** Profiles `work` with V8's sampling profiler, and sums the time by folder and subfolder, largest first. */
+/** Profiles `work` with V8's sampling profiler. Returns the time by folder and subfolder, largest first. */
 export async function profileFolders(work: () => void): Promise<FolderShare[]> {
   const session = new Session();
   session.connect();
@@ -27,7 +27,7 @@ export async function profileFolders(work: () => void): Promise<FolderShare[]> {
 }
 
 function computeShares({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): FolderShare[] {
-  const components = new Map(nodes.map((node) => [node.id, componentOf(node.callFrame)]));
+  const components = new Map(nodes.map((node) => [node.id, getComponent(node.callFrame)]));
   const times = new Map<string, number>();
   let total = 0;
   samples.forEach((id, index) => {
@@ -36,16 +36,16 @@ function computeShares({ nodes, samples = [], timeDeltas = [] }: Profiler.Profil
     total += timeDeltas[index];
   });
   const shares = [...times].map(([component, time]) => ({ component, share: time / total }));
-  const large = shares.filter(({ share }) => share >= SHARE_MIN).sort((a, b) => b.share - a.share);
-  const rest = shares.reduce((sum, { share }) => (share < SHARE_MIN ? sum + share : sum), 0);
+  const large = shares.filter(({ share }) => share >= MIN_SHARE).sort((a, b) => b.share - a.share);
+  const rest = shares.reduce((sum, { share }) => (share < MIN_SHARE ? sum + share : sum), 0);
   return [...large, { component: 'everything else', share: rest }];
 }
 
 /**
- * Returns the component of a stack frame: `arch/isa`, `rtl-model/sq` and so on. Generated loops have no file;
- * they belong to the instruction table.
+ * Returns the component of a stack frame, such as `arch/isa` or `rtl-model/sq`. Generated loops, which have no
+ * file, belong to the instruction table.
  */
-function componentOf({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
+function getComponent({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
   const path = /\/dist\/(.*)\/[^/]+$/.exec(url)?.[1];
   if (path !== undefined) return path.split('/').slice(0, 2).join('/');
   if (functionName === '(garbage collector)') return 'garbage collection';

@@ -1,9 +1,9 @@
-import { measureInterleaved, type Side, timed } from './harness.js';
+import { measureInterleaved, measureTime, type Side } from './harness.js';
 import { formatRate } from './report.js';
 import { type FolderShare, profileFolders } from './room-profile.js';
 import { type Depth, generateWorkload, makeWorkload, runWorkload, type Work } from './workload.js';
 
-/** The rates at one depth of work, from the best round. */
+/** The rates at one depth, from the best round. */
 export interface DepthRates {
   readonly depth: Depth;
   readonly testsPerSecond: number;
@@ -11,13 +11,13 @@ export interface DepthRates {
   readonly instructionsPerSecond: number;
 }
 
-/** The throughput of one core, and where its time goes. */
+/** The throughput of one core, and where the time goes. */
 export interface Throughput {
   readonly rates: readonly DepthRates[];
   readonly shares: readonly FolderShare[];
 }
 
-/** Measures the mixed corpus at each depth in turn, and then profiles one complete pass. */
+/** Measures the mixed corpus at each depth, then profiles one complete pass. */
 export async function measureThroughput(rounds: number): Promise<Throughput> {
   const scenarios = makeWorkload();
   const depths: readonly Depth[] = ['generate', 'run', 'check', 'cover'];
@@ -26,7 +26,7 @@ export async function measureThroughput(rounds: number): Promise<Throughput> {
     (depth): Side => ({
       name: depth,
       round: () => {
-        const { value, seconds } = timed(() =>
+        const { value, seconds } = measureTime(() =>
           depth === 'generate' ? generateWorkload() : runWorkload(scenarios, depth),
         );
         works.set(depth, value);
@@ -58,13 +58,13 @@ const DEPTH_LABELS: Readonly<Record<Depth, string>> = {
   cover: 'run, check and cover',
 };
 
-/** The fraction of a complete test spent on generation. It should be at most 15%. */
+/** Returns the fraction of a complete test spent on generation, which should be at most 15%. */
 function generationFraction(rates: readonly DepthRates[]): number {
-  const secondsOf = (depth: Depth): number => 1 / rates.find((rate) => rate.depth === depth)!.testsPerSecond;
-  return secondsOf('generate') / (secondsOf('generate') + secondsOf('cover'));
+  const getSeconds = (depth: Depth): number => 1 / rates.find((rate) => rate.depth === depth)!.testsPerSecond;
+  return getSeconds('generate') / (getSeconds('generate') + getSeconds('cover'));
 }
 
-/** Formats both tables. */
+/** Formats the rates and the shares as two tables. */
 export function formatThroughput({ rates, shares }: Throughput): string {
   const rows = rates.map(
     ({ depth, testsPerSecond, wavesPerSecond, instructionsPerSecond }) =>

@@ -5,39 +5,39 @@ import { runScenario } from '../rtl-model/index.js';
 import { SEQUENCES } from '../stimulus/index.js';
 import { formatSeed, type Scenario, type Transaction, type TransactionSink } from '../transactions/index.js';
 
-/** How much of a test's work to do. */
+/** How far to take each test. */
 export type Depth = 'generate' | 'run' | 'check' | 'cover';
 
-/** Totals of one pass over the workload. */
+/** Totals for one pass over the workload. */
 export interface Work {
   readonly tests: number;
   readonly waves: number;
   readonly instructions: number;
 }
 
-/** Opened once, as in a run's worker. */
+/** Opened only once, as a worker does in a real run. */
 const corpus = openCorpus();
 
 /** Number of test seeds. Each seed produces one test of every sequence. */
 const SEED_COUNT = 12;
 
 /**
- * Generates the scenarios for measuring throughput (the "mixed corpus"): every sequence, on the chips it
- * draws. Each `edition` has its own seeds.
+ * Generates the scenarios for measuring throughput (the "mixed corpus"): every sequence, on randomly chosen
+ * chips. Each `edition` uses different seeds.
  */
 export function makeWorkload(edition = 0): readonly Scenario[] {
   return Array.from({ length: SEED_COUNT }, (_, index) => {
-    const seed = seedOf(edition * SEED_COUNT + index);
+    const seed = getSeed(edition * SEED_COUNT + index);
     return SEQUENCES.map((sequence) => sequence.generate({ seed, corpus, knobs: {}, faults: [] }));
   }).flat();
 }
 
-/** Generates the scenarios again, to measure generation alone. */
+/** Generates the scenarios without running them, to measure generation alone. */
 export function generateWorkload(): Work {
   return { tests: makeWorkload().length, waves: 0, instructions: 0 };
 }
 
-/** Runs every scenario. With `check`, scoreboards judge it; with `cover`, coverage is also sampled. */
+/** Runs every scenario. `check` adds scoreboards, and `cover` also samples coverage. */
 export function runWorkload(scenarios: readonly Scenario[], depth: 'run' | 'check' | 'cover'): Work {
   const collector = createCollector('bench');
   let waves = 0;
@@ -50,7 +50,9 @@ export function runWorkload(scenarios: readonly Scenario[], depth: 'run' | 'chec
     const verdict = scoreboards?.finish();
     const violation = verdict?.violations.find(({ severity }) => severity === 'error');
     if (violation !== undefined)
-      throw new Error(`the workload is not clean: ${violation.rule} in ${scenario.name}`);
+      throw new Error(
+        `the workload should have no violations, but ${scenario.name} violates ${violation.rule}`,
+      );
     if (depth === 'cover') collector.end(true);
     waves += outcome.waves;
     instructions += outcome.instructions;
@@ -68,6 +70,6 @@ function fanOut(sinks: readonly (TransactionSink | undefined)[]): TransactionSin
   };
 }
 
-function seedOf(index: number): string {
+function getSeed(index: number): string {
   return formatSeed({ high: 0xbe4c, low: index });
 }

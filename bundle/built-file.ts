@@ -8,8 +8,8 @@ let areBundlesFresh: boolean | undefined;
 
 /**
  * Returns the file to load for a built module: its bundle, which loads several times as fast as hundreds of
- * files, or the module itself if code was compiled after the bundles were made. The answer stays the same for
- * the life of the process.
+ * files, or the module itself if code has been compiled since the bundles were made. The choice never changes
+ * within a process.
  */
 export function builtFile(module: BuiltModule): string {
   areBundlesFresh ??= isFresh();

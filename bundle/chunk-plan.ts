@@ -2,12 +2,12 @@ import { type InputOptions, rolldown } from 'rolldown';
 import { sourceOf } from './sources.js';
 
 /**
- * Entry modules for each kind of process or thread. A process loads all chunks of its kind, so commands that
- * need little code have their own kinds: loading a megabyte takes about 70 ms.
+ * Entry modules for each kind of process. A process loads all chunks of its kind, so commands that need little
+ * code have their own kinds: loading a megabyte takes about 70 ms.
  */
 const MODULES_BY_KIND: Readonly<Record<string, readonly string[]>> = {
   start: ['cli/program.js', 'cli/loaded-command.js', 'harness/threads/index.js'],
-  /** One watchdog runs per design. */
+  /** Each design has a watchdog process. */
   watchdog: ['designs/cosim/watchdog.js'],
   text: ['cli/completion-command.js', 'cli/init-command.js'],
   isa: ['shaders/isa/asm-command.js', 'shaders/isa/disasm-command.js'],
@@ -21,7 +21,7 @@ const MODULES_BY_KIND: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The kind for all worker threads and the user code they load. */
+/** The kind for all worker threads and for the user code that they load. */
 const THREAD = 'thread';
 const THREAD_ENTRY = /-worker\.ts$|\/workers\/worker\.ts$|\/public\/\w+\.ts$/;
 
@@ -29,25 +29,25 @@ const THREAD_ENTRY = /-worker\.ts$|\/workers\/worker\.ts$|\/public\/\w+\.ts$/;
 const OTHER = 'model';
 
 /**
- * Returns the name of a module's chunk, or null for an entry module, which gets its own file. Modules loaded by
- * the same set of kinds share a chunk.
+ * Returns the name of the chunk for a module, or null for an entry module, which gets its own file. Modules
+ * loaded by the same set of kinds share a chunk.
  */
 export type ChunkNamer = (module: string) => string | null;
 
 /**
- * Assigns modules to chunks by the kinds of processes and threads that load them. There are no import cycles
- * between chunks.
+ * Assigns modules to chunks according to the kinds of processes and threads that load them. Chunks never import
+ * each other in cycles.
  */
 export async function planChunks(input: InputOptions): Promise<ChunkNamer> {
   const bundle = await rolldown(input);
   const { output } = await bundle.generate({ format: 'esm', preserveModules: true });
   const modules = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
-  // Skip packages that Node resolves at run time.
+  // Leaves out packages, which Node resolves at run time.
   const entries = new Set(
     [...modules.values()].flatMap((module) => module.dynamicImports.filter((file) => modules.has(file))),
   );
-  const started = new Set(Object.values(input.input as Readonly<Record<string, string>>));
-  for (const [file, { facadeModuleId }] of modules) if (started.has(facadeModuleId!)) entries.add(file);
+  const startModules = new Set(Object.values(input.input as Readonly<Record<string, string>>));
+  for (const [file, { facadeModuleId }] of modules) if (startModules.has(facadeModuleId!)) entries.add(file);
   const kinds = new Map<string, Set<string>>();
   const mark = (file: string, kind: string): void => {
     const module = modules.get(file);
@@ -55,7 +55,7 @@ export async function planChunks(input: InputOptions): Promise<ChunkNamer> {
     kinds.set(file, (kinds.get(file) ?? new Set()).add(kind));
     for (const imported of module.imports) mark(imported, kind);
   };
-  for (const file of entries) mark(file, kindOf(modules.get(file)!.facadeModuleId!));
+  for (const file of entries) mark(file, getKind(modules.get(file)!.facadeModuleId!));
   const names = new Map(
     [...kinds]
       .filter(([file]) => !entries.has(file))
@@ -64,7 +64,7 @@ export async function planChunks(input: InputOptions): Promise<ChunkNamer> {
   return (module) => names.get(module) ?? null;
 }
 
-function kindOf(entry: string): string {
+function getKind(entry: string): string {
   if (THREAD_ENTRY.test(entry)) return THREAD;
   const listed = Object.entries(MODULES_BY_KIND).find(([, modules]) =>
     modules.some((module) => sourceOf(module) === entry),

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writ
 import { join, relative } from 'node:path';
 
 /**
- * Links a file as the command `pops-tb` of its own package. npm only links the commands of dependencies, so
+ * Links a file as the `pops-tb` command of the package in `root`. npm only links commands of dependencies, so
  * `npx pops-tb` would otherwise fail in a clone.
  */
 export function linkBin(root: string, main: string): void {
@@ -16,7 +16,7 @@ export function linkBin(root: string, main: string): void {
     writeFileSync(`${link}.cmd`, `@node "%~dp0\\${target}" %*\r\n`);
     return;
   }
-  // Two builds may run at once. The last one wins, and there is a link at all times.
+  // Two builds may run at once. The last one wins, and the link exists at all times.
   const temporaryLink = `${link}.${process.pid}`;
   rmSync(temporaryLink, { force: true });
   symlinkSync(target, temporaryLink);

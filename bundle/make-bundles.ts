@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
 import { planChunks } from './chunk-plan.js';
 import { linkBin } from './link-bin.js';
-import { NOTICES_FILE, noticesOf } from './notices.js';
+import { collectNotices, NOTICES_FILE } from './notices.js';
 import {
   BUNDLED,
   type BuiltModule,
@@ -20,21 +20,18 @@ import {
 import { onlyUsed, SOURCE, SOURCES, sourceOf } from './sources.js';
 import { existingStamp, STAMP_FILE, stampNow } from './stamp.js';
 
-/**
- * Packages that the bundles include. Node loads all others, such as native packages and the user's own
- * fast-check.
- */
+/** Packages included in the bundles. Node loads all others, such as native packages and the user's own fast-check. */
 const INLINED = ['@msgpack/msgpack', 'commander', 'yaml', 'zod'];
 
-/** Paths of the modules that the bundles include. */
+/** Paths of the modules included in the bundles so far. */
 const bundled = new Set<string>();
 
-/** Keeps names, so that stack traces stay readable. */
+/** Names are kept to make stack traces readable. */
 const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
 
 /**
  * Options for bundles that run on Node but use the packages' ECMAScript modules, which need no wrappers and can
- * be tree-shaken. With Node's own conditions, yaml only offers CommonJS.
+ * be tree-shaken. With Node's own conditions, yaml would only offer CommonJS.
  */
 const FOR_NODE: InputOptions = {
   ...SOURCES,
@@ -47,30 +44,31 @@ const FOR_NODE: InputOptions = {
   },
 };
 
-/** Build step: bundles everything that a command and its workers load into a few files. */
+/** The build step that bundles everything a command and its workers load into a few files. */
 async function makeBundles(): Promise<void> {
-  // Taken before anything is read, so that files written in the meantime make the bundles stale.
+  // Taken before any source is read, so files written in the meantime make the bundles stale.
   const stamp = stampNow();
   if (isDeepStrictEqual(existingStamp(), stamp)) return;
   const folder = `${BUNDLED}.${process.pid}`;
-  await writeShared(ENTRIES, folder);
-  for (const module of LAYERS) await writeDefining(module, join(folder, `${bundleName(module)}${EXTENSION}`));
-  await writeDefining(VIEWER.module, join(folder, VIEWER.bundle), { platform: 'browser' }, { minify: true });
+  await bundleShared(ENTRIES, folder);
+  for (const module of LAYERS)
+    await bundleMinified(module, join(folder, `${bundleName(module)}${EXTENSION}`));
+  await bundleMinified(VIEWER.module, join(folder, VIEWER.bundle), { platform: 'browser' }, { minify: true });
   for (const name of readdirSync(join(ROOT, PAGE_SCRIPTS)).filter((file) => file.endsWith('.ts')))
-    await writeAlone(join(PAGE_SCRIPTS, name), join(folder, name.replace(/ts$/, 'js')));
+    await bundleReadable(join(PAGE_SCRIPTS, name), join(folder, name.replace(/ts$/, 'js')));
   const main = join(folder, 'main.js');
-  await writeAlone('cli/main.ts', main);
-  writeFileSync(join(folder, NOTICES_FILE), noticesOf(bundled));
+  await bundleReadable('cli/main.ts', main);
+  writeFileSync(join(folder, NOTICES_FILE), collectNotices(bundled));
   writeFileSync(join(folder, STAMP_FILE), JSON.stringify(stamp, undefined, 2));
   mkdirSync(dirname(MAIN), { recursive: true });
   renameSync(main, MAIN);
-  // Retried, since a command that is just finishing may write Node's compile cache there.
+  // Retried because a command that is just exiting may write to Node's compile cache there.
   rmSync(BUNDLED, { recursive: true, force: true, maxRetries: 5 });
   renameSync(folder, BUNDLED);
 }
 
-/** Bundles modules that run in one process. The code that they share goes into separate chunks. */
-async function writeShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
+/** Bundles modules that may run in the same process. Code that they share goes into separate chunks. */
+async function bundleShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
   const input = Object.fromEntries(modules.map((module) => [bundleName(module), sourceOf(module)]));
   const options: InputOptions = { ...FOR_NODE, input, treeshake: onlyUsed(modules) };
   const chunkNamer = await planChunks(options);
@@ -99,8 +97,8 @@ async function write(input: InputOptions, output: OutputOptions): Promise<void> 
   for (const file of files) if (file.type === 'chunk') for (const id of file.moduleIds) bundled.add(id);
 }
 
-/** Bundles a module without side effects into one tree-shaken file. */
-async function writeDefining(
+/** Bundles a module without side effects into one minified, tree-shaken file. */
+async function bundleMinified(
   module: string,
   file: string,
   input?: InputOptions,
@@ -112,15 +110,15 @@ async function writeDefining(
   );
 }
 
-/** Bundles a module into one readable, tree-shaken file. */
-async function writeAlone(module: string, file: string): Promise<void> {
+/** Bundles a module into one tree-shaken file that stays readable. */
+async function bundleReadable(module: string, file: string): Promise<void> {
   await write(
     { ...FOR_NODE, input: sourceOf(module), treeshake: onlyUsed([module]) },
     { file, format: 'esm' },
   );
 }
 
-/** Whether Node should resolve a module at run time. Names that do not look like a package are files. */
+/** Whether Node should resolve a module at run time. Anything that does not look like a package name is a file. */
 function isExternal(name: string): boolean {
   return /^[@\w]/.test(name) && !INLINED.some((inlined) => `${name}/`.startsWith(`${inlined}/`));
 }

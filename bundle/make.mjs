@@ -1,5 +1,5 @@
-// The build step that makes the bundles. The bundling script is TypeScript too, so it is bundled first. A fresh
-// clone therefore runs without the compiler.
+// The build step that makes the bundles. The bundling script is itself TypeScript, so it is bundled first. This lets
+// a fresh clone run without the compiler.
 import './collect-rules.mjs';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 mkdirSync(join(ROOT, 'dist'), { recursive: true });
-// As deep below `dist` as the compiled code, and unique to this process, since others may be making bundles.
+// At the same depth in `dist` as the compiled code, and unique to this process, since others may be bundling too.
 const folder = mkdtempSync(join(ROOT, 'dist', 'maker-'));
 try {
   const file = join(folder, 'make-bundles.js');

@@ -6,15 +6,15 @@ import { BUILT } from './places.js';
 
 const LOCATION = /(file:[^\s()]+\.m?js):(\d+):(\d+)/g;
 
-/** The source maps that have been loaded, by built file. They are large, so each is loaded only once. */
+/** Source maps by built file. They are large, so each one is loaded only once. */
 const maps = new Map<string, SourceMap>();
 
-/** Maps the locations in a stack trace from built files, bundled or not, back to their sources. */
+/** Maps the locations in a stack trace from built files, whether bundled or not, to their sources. */
 export function originalStack(stack: string): string {
   return stack.replaceAll(LOCATION, (location, url: string, line: string, column: string) => {
     const file = fileURLToPath(url);
     if (!file.startsWith(BUILT)) return location;
-    const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
+    const origin = getMap(file)?.findOrigin(Number(line), Number(column));
     if (origin === undefined || !('fileName' in origin)) return location;
     const module = pathToFileURL(resolve(dirname(file), origin.fileName)).href;
     return `${module}:${origin.lineNumber}:${origin.columnNumber}`;
@@ -22,10 +22,10 @@ export function originalStack(stack: string): string {
 }
 
 /**
- * Returns the source map of a built file, or undefined if it has none, for example because the file has been
+ * Returns a built file's source map, or undefined if there is none, for example because the file has been
  * replaced since this process loaded it.
  */
-function mapOf(file: string): SourceMap | undefined {
+function getMap(file: string): SourceMap | undefined {
   let map = maps.get(file);
   if (map === undefined && existsSync(`${file}.map`)) {
     map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));

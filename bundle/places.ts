@@ -1,27 +1,25 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The build folder. Bundled and compiled modules are in sibling subfolders, so it is `..` from both. */
+/** The build folder. It is `..` from both bundled and compiled modules, which are in sibling subfolders. */
 export const BUILT = fileURLToPath(new URL('../', import.meta.url));
 
-/** The package folder; in a clone, it contains the sources. */
+/** The package folder, which in a clone also contains the sources. */
 export const ROOT = join(BUILT, '..');
 
-/** The file that `pops-tb` runs. */
+/** The file that the `pops-tb` command runs. */
 export const MAIN = join(BUILT, 'cli', 'main.js');
 
-/** Folder of the bundles. */
+/** The folder that contains the bundles. */
 export const BUNDLED = join(BUILT, 'bundled');
 
-/** Folder in which Node caches the compiled code of the bundles. It is deleted along with them. */
+/** Folder where Node caches the compiled code of the bundles. It is deleted along with them. */
 export const COMPILED = join(BUNDLED, 'compiled');
 
-/**
- * Extension of the bundles that Node loads. With `.js`, Node would look for a package.json above each file.
- */
+/** Extension of bundles loaded by Node. With `.js`, Node would look for a package.json above each file. */
 export const EXTENSION = '.mjs';
 
-/** Entry modules, which a process, a worker thread or a user's code loads first. */
+/** Entry modules: those that a process, a worker thread or user code loads first. */
 export const ENTRIES = [
   'cli/program.js',
   'harness/workers/worker.js',
@@ -40,19 +38,19 @@ export const ENTRIES = [
   'public/stimulus.js',
 ] as const;
 
-/** Entry points that are useful on their own. Each becomes one tree-shaken file, which loads fast. */
+/** Entry points that are useful on their own. Each becomes one tree-shaken file, which loads quickly. */
 export const LAYERS = ['public/isa.js', 'public/trace.js', 'public/coverage.js'] as const;
 
-/** The script of the single-test page: its entry module and its bundle. */
+/** Entry module and bundle of the single-test page's script. */
 export const VIEWER = { module: 'failures/viewer/client/main.js', bundle: 'viewer.js' } as const;
 
-/** Folder with the scripts of a regression page. Each bundle is named after its module. */
+/** The folder of the regression page's scripts. Each bundle is named after its module. */
 export const PAGE_SCRIPTS = 'runs/page/client';
 
-/** A module that has a bundle, named by its path in the build folder. */
+/** A module that has a bundle, as its path in the build folder. */
 export type BuiltModule = (typeof ENTRIES)[number] | (typeof LAYERS)[number];
 
-/** Name of a module's bundle file, without the extension. Bundles must not be in subfolders (see `BUILT`). */
+/** Returns the name of a module's bundle without the extension. Bundles must not be in subfolders (see `BUILT`). */
 export function bundleName(module: BuiltModule): string {
   return module.replaceAll('/', '-').replace(/\.js$/, '');
 }

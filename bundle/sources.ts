@@ -3,24 +3,21 @@ import { join } from 'node:path';
 import type { InputOptions } from 'rolldown';
 import { PAGE_SCRIPTS, ROOT } from './places.js';
 
-/** Modules that have side effects when they are loaded. */
+/** Modules that have side effects when loaded. */
 const WITH_SIDE_EFFECTS = ['base/basics/thread-start.js'];
 
-/** The root folder, with symbolic links resolved as in the bundler's paths. */
+/** The root folder, with symbolic links resolved as the bundler resolves them. */
 export const SOURCE = realpathSync(ROOT);
 
-/**
- * Options that make the bundler read the sources directly. Bundles therefore need no compiled code, and types
- * are not checked.
- */
+/** Makes the bundler read the sources directly, so it needs no compiled code. Types are not checked. */
 export const SOURCES: InputOptions = {
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   tsconfig: join(ROOT, 'tsconfig.base.json'),
 };
 
 /**
- * Lets the bundler drop unused project modules, which have no side effects. Entries, page scripts and the
- * modules in `WITH_SIDE_EFFECTS` are kept.
+ * Lets the bundler drop unused project modules, which have no side effects, except for entries, page scripts and
+ * the modules in `WITH_SIDE_EFFECTS`.
  */
 export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
   const withSideEffects = new Set([...starts, ...WITH_SIDE_EFFECTS].map(sourceOf));
@@ -31,7 +28,7 @@ export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffect
   return { moduleSideEffects: (id) => !id.startsWith('node:') && hasSideEffects(id) };
 }
 
-/** The source file of a built module, with symbolic links resolved as in the bundler's paths. */
+/** Returns the source file of a built module, with symbolic links resolved as the bundler resolves them. */
 export function sourceOf(module: string): string {
   return realpathSync(join(ROOT, module.replace(/\.js$/, '.ts')));
 }

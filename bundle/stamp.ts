@@ -6,21 +6,21 @@ import { BUILT, BUNDLED, ROOT } from './places.js';
 /** The file next to the bundles that records what they were made from. */
 export const STAMP_FILE = 'stamp.json';
 
-/** npm's list of installed packages, which matters because bundles also contain packages. */
+/** npm's list of installed packages, which matters because some packages are bundled. */
 const PACKAGES = 'node_modules/.package-lock.json';
 
-/** Identifies the inputs of a set of bundles. */
+/** Identifies what bundles were made from. */
 export interface Stamp {
   /** Digest of the source files' names, sizes and modification times. */
   readonly sources: string;
   /**
-   * The files, relative to `ROOT`, that are rewritten when code is compiled or packages are installed, with
-   * their sizes and modification times.
+   * Sizes and modification times of the files that are rewritten when code is compiled or packages are
+   * installed, by path relative to `ROOT`.
    */
   readonly builds: Readonly<Record<string, string>>;
 }
 
-/** Returns the stamp for bundles made now. */
+/** Returns the stamp that bundles made now would have. */
 export function stampNow(): Stamp {
   const program = JSON.parse(readFileSync(join(ROOT, 'tsconfig.program.json'), 'utf8')) as {
     references: { path: string }[];
@@ -31,27 +31,27 @@ export function stampNow(): Stamp {
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
   );
   const sources = createHash('sha1');
-  for (const file of ['tsconfig.base.json', ...files.sort()]) sources.update(`${file} ${stateOf(file)}\n`);
+  for (const file of ['tsconfig.base.json', ...files.sort()]) sources.update(`${file} ${getState(file)}\n`);
   return { sources: sources.digest('hex'), builds: buildsOf(projects) };
 }
 
 /**
- * The state of the files that the compiler rewrites whenever it builds one of these projects, and of the
+ * Returns the state of the files that the compiler rewrites when it builds the given projects, and of the
  * installed packages.
  */
 export function buildsOf(projects: readonly string[]): Stamp['builds'] {
   const files = [...projects.map((project) => `dist/${project}/.tsbuildinfo`), PACKAGES];
-  return Object.fromEntries(files.map((file) => [file, stateOf(file)]));
+  return Object.fromEntries(files.map((file) => [file, getState(file)]));
 }
 
-/** Whether the bundles were made after all code was last compiled. Without compiled code, they are always fresh. */
+/** Whether the bundles are newer than all compiled code. If there is none, they are always fresh. */
 export function isFresh(): boolean {
   if (!existsSync(join(BUILT, 'cli', 'program.js'))) return true;
   const builds = existingStamp()?.builds;
-  return builds !== undefined && Object.entries(builds).every(([file, state]) => stateOf(file) === state);
+  return builds !== undefined && Object.entries(builds).every(([file, state]) => getState(file) === state);
 }
 
-/** The stamp of the existing bundles, or undefined if there are none. */
+/** Returns the stamp of the existing bundles, or undefined if there are none. */
 export function existingStamp(): Stamp | undefined {
   try {
     return JSON.parse(readFileSync(join(BUNDLED, STAMP_FILE), 'utf8')) as Stamp;
@@ -60,7 +60,7 @@ export function existingStamp(): Stamp | undefined {
   }
 }
 
-function stateOf(file: string): string {
+function getState(file: string): string {
   const found = statSync(join(ROOT, file), { throwIfNoEntry: false });
   return found === undefined ? 'absent' : `${found.size} bytes, ${found.mtimeMs}`;
 }

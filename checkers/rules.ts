@@ -7,9 +7,9 @@ const BY_ID = new Map<string, Rule>(RULE_RECORDS.map((rule) => [rule.id, rule]))
 
 const BUILT_IN_RULES: readonly Rule[] = RULE_IDS.map((id) => BY_ID.get(id)!);
 const rules: Rule[] = [...BUILT_IN_RULES];
-let byGeneration = rulesByGeneration();
+let byGeneration = groupByGeneration();
 
-/** All rules: the built-in ones in id order, then the user-defined ones. */
+/** All rules: the built-in ones in id order, followed by the user-defined ones. */
 export const RULES: readonly Rule[] = rules;
 
 /** Returns the rules that apply to a generation. */
@@ -17,7 +17,7 @@ export function rulesOf(gfx: Gfx): readonly Rule[] {
   return byGeneration.get(gfx)!;
 }
 
-/** Registers the user-defined rules in this thread, replacing any earlier ones. */
+/** Registers user-defined rules in this thread, replacing any that were registered before. */
 export function setUserRules(definitions: readonly RuleDefinition[]): void {
   for (const { id } of rules.splice(BUILT_IN_RULES.length)) BY_ID.delete(id);
   for (const definition of definitions) {
@@ -26,16 +26,16 @@ export function setUserRules(definitions: readonly RuleDefinition[]): void {
     BY_ID.set(rule.id, rule);
   }
   nameUserRules(definitions);
-  byGeneration = rulesByGeneration();
+  byGeneration = groupByGeneration();
 }
 
-function rulesByGeneration(): ReadonlyMap<Gfx, readonly Rule[]> {
+function groupByGeneration(): ReadonlyMap<Gfx, readonly Rule[]> {
   return new Map(
     GENERATIONS.map((gfx) => [gfx, rules.filter(({ generations }) => generations.includes(gfx))]),
   );
 }
 
-/** Returns the rule with the given id, or undefined. */
+/** Returns the rule with the given id, or undefined if there is none. */
 export function findRule(id: string): Rule | undefined {
   return BY_ID.get(id);
 }

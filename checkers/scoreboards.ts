@@ -61,7 +61,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   let earlyFindings: EarlyFindings | undefined;
   const onStored = (violation: Violation): void => {
     if (violation.severity === 'error') options.onError?.(violation);
-    earlyFindings?.note();
+    earlyFindings?.onStored();
   };
   const applicable = rulesOf(gfx);
   const skippedRules = applicable.filter((rule) => lacksTimes(rule, scenario));
@@ -105,7 +105,7 @@ function lacksTimes({ timed, bounds }: Rule, { schedule, design }: Scenario): bo
 function observeWith({ send }: Dispatch, earlyFindings: EarlyFindings): TransactionSink {
   return (transaction) => {
     send(transaction);
-    earlyFindings.after(transaction);
+    earlyFindings.afterTransaction(transaction);
   };
 }
 

@@ -4,8 +4,8 @@ import { planPart, type RunRequest } from '../../harness/run-directory/index.js'
 import { type PlannedTest, testId } from '../../harness/selection/index.js';
 import { runBatch } from '../../harness/workers/index.js';
 import { countsAsFinding, type FaultId } from '../../transactions/index.js';
-import { timedByProcessor } from '../harness.js';
-import { requestOf } from '../steering/growth.js';
+import { measureCpuTime } from '../harness.js';
+import { buildRequest } from '../steering/growth.js';
 
 /** How long it took for a rule to detect a fault. */
 export interface FoundFault {
@@ -46,7 +46,7 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   let tests = 0;
   while (seconds < limit && tests < testsMax) {
     const test = plan.next().value as PlannedTest;
-    const run = timedByProcessor(() => runPlannedTest(request, test));
+    const run = measureCpuTime(() => runPlannedTest(request, test));
     seconds += run.seconds;
     tests++;
     const { result, fired } = run.value;
@@ -73,7 +73,7 @@ export function warmUp(seed: string, tests: number): void {
 
 function requestFor({ suite = 'nightly', seed, steer = false }: FaultSearch, fault?: FaultId): RunRequest {
   const trial = { suite, seed, steer, tests: Number.POSITIVE_INFINITY };
-  return requestOf(fault === undefined ? trial : { ...trial, fault });
+  return buildRequest(fault === undefined ? trial : { ...trial, fault });
 }
 
 /** Runs a test as a run does, and returns its result with coverage and the rules that fired. */

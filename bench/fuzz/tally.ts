@@ -1,7 +1,4 @@
-/**
- * The named outcomes of invalid code. Every reason reported by the decoder, the executor or the model maps to
- * one of these.
- */
+/** Maps every reason that the decoder, the executor or the model gives for rejecting code to a named outcome. */
 const OUTCOMES: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['truncated', /^truncated/],
   ['reserved encoding', /^reserved encoding 0x/],
@@ -15,18 +12,18 @@ const OUTCOMES: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['misaligned atomic', /^an atomic of \d+ bytes is misaligned$/],
 ];
 
-/** Returns the named outcome for a reason, or undefined if there is none. */
-export function outcomeOf(reason: string): string | undefined {
+/** Returns the named outcome for a reason, or undefined if no pattern matches it. */
+export function getOutcome(reason: string): string | undefined {
   return OUTCOMES.find(([, pattern]) => pattern.test(reason))?.[0];
 }
 
-/** Counts outcomes by name and by the place where they occurred. */
+/** Counts outcomes by name and by where they occurred. */
 export class Tally {
   private readonly counts = new Map<string, number>();
 
-  /** Counts an outcome. */
-  add(where: string, what: string, times = 1): void {
-    const key = `${where}: ${what}`;
+  /** Adds to the count of an outcome. */
+  add(where: string, outcome: string, times = 1): void {
+    const key = `${where}: ${outcome}`;
     this.counts.set(key, (this.counts.get(key) ?? 0) + times);
   }
 
@@ -36,12 +33,12 @@ export class Tally {
    * @throws Error if the reason has no named outcome.
    */
   addReason(where: string, reason: string): void {
-    const outcome = outcomeOf(reason);
+    const outcome = getOutcome(reason);
     if (outcome === undefined) throw new Error(`no named outcome for the reason '${reason}'`);
     this.add(where, outcome);
   }
 
-  /** Formats the counts as lines in alphabetical order, with the numbers aligned. */
+  /** Formats the counts as lines in alphabetical order, with aligned numbers. */
   format(): string {
     return [...this.counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -3,16 +3,13 @@ import type { RandomStream } from '../../transactions/index.js';
 import { pick, type Target } from './real-programs.js';
 import type { Tally } from './tally.js';
 
-/** Number of words that a case decodes as one program. */
+/** Number of words per case, decoded as one program. */
 export const WORDS_PER_CASE = 1000;
 
-/** Maximum number of bits to flip in a word. */
-const FLIPS_MAX = 4;
+/** Maximum number of bits flipped in a word. */
+const MAX_FLIPS = 4;
 
-/**
- * Decodes and prints a program of random words. Half of them are purely random, and the others are real words
- * with bits flipped.
- */
+/** Decodes and prints a program of random words, about half of them real words with a few bits flipped. */
 export function runWordsCase(random: RandomStream, targets: readonly Target[], tally: Tally): void {
   const { gfx, wave, programs } = pick(random, targets);
   const words = Array.from({ length: WORDS_PER_CASE }, () =>
@@ -30,6 +27,7 @@ export function runWordsCase(random: RandomStream, targets: readonly Target[], t
 /** Returns the word with one to four bits flipped. */
 export function flipBits(random: RandomStream, word: number): number {
   let flipped = word;
-  for (let left = 1 + random.below(FLIPS_MAX); left > 0; left--) flipped ^= 1 << random.below(32);
+  for (let remaining = 1 + random.below(MAX_FLIPS); remaining > 0; remaining--)
+    flipped ^= 1 << random.below(32);
   return flipped >>> 0;
 }

@@ -8,34 +8,34 @@ import { findSuite, selectSequences } from '../../harness/selection/selection.js
 import type { FaultId } from '../../transactions/index.js';
 
 const SUITE = 'nightly';
-/** Maximum number of tests to compare; each runs up to three times. */
-const TESTS_COMPARED = 10;
-/** A rule that also fires for any bug that affects the order of memory accesses. */
-const CONSEQUENCE = 'ORD-03';
+/** Maximum number of tests to compare, each of which runs up to three times. */
+const MAX_TESTS = 10;
+/** A rule that fires as a side effect of any bug in the order of memory accesses. */
+const SIDE_EFFECT_RULE = 'ORD-03';
 
 /**
- * Returns the fault in a pair that the other one masks: the same rules fire with and without it in every
- * compared test, so failures cannot show both. Returns undefined if neither masks the other.
+ * Returns the fault of a pair that the other one masks: in every compared test, the same rules fire with and
+ * without it, so no failure can reveal it. Returns undefined if neither masks the other.
  */
-export function hiddenFault(pair: readonly [FaultId, FaultId], seed: string): FaultId | undefined {
+export function findMaskedFault(pair: readonly [FaultId, FaultId], seed: string): FaultId | undefined {
   const corpus = openCorpus();
   const both: Overrides = { ...NO_OVERRIDES, faults: pair };
   const plan = planTests(readSeed(seed), selectSequences(findSuite(SUITE), undefined, both));
   const hidden = new Set(pair);
-  for (let compared = 0; compared < TESTS_COMPARED && hidden.size > 0; compared++) {
+  for (let compared = 0; compared < MAX_TESTS && hidden.size > 0; compared++) {
     const test = plan.next().value;
     if (test === undefined) break;
     const sequence = findSequence(test.sequence, SUITE);
-    const firedWith = (overrides: Overrides) => {
+    const runWith = (overrides: Overrides) => {
       const { scenario, verdict } = runTest({ sequence, seed: test.seed, overrides, corpus });
       const rules = firedErrors(verdict.violations).map((error) => familyOf(ruleOf(error)));
-      const text = [...new Set(rules)].filter((rule) => rule !== CONSEQUENCE).sort();
-      return { chip: scenario.chip, rules: text.join() };
+      const sorted = [...new Set(rules)].filter((rule) => rule !== SIDE_EFFECT_RULE).sort();
+      return { chip: scenario.chip, rules: sorted.join() };
     };
-    const { chip, rules } = firedWith(both);
+    const { chip, rules } = runWith(both);
     for (const fault of hidden) {
       const others = pair.filter((other) => other !== fault);
-      if (firedWith({ ...NO_OVERRIDES, chips: [chip], faults: others }).rules !== rules) hidden.delete(fault);
+      if (runWith({ ...NO_OVERRIDES, chips: [chip], faults: others }).rules !== rules) hidden.delete(fault);
     }
   }
   return [...hidden][0];

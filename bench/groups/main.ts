@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { shardOption } from '../../harness/options/index.js';
 import { FAULTS } from '../../transactions/index.js';
-import { loneText, triedText } from './groups-text.js';
+import { formatLoneFault, formatTrial } from './groups-text.js';
 import { splitFaults } from './split-faults.js';
 import { tryPairs } from './try-pairs.js';
 
@@ -10,9 +10,9 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '40' },
     seed: { type: 'string', default: '0x32' },
     tests: { type: 'string', default: '100' },
-    /** Try the i-th of n equal parts of the pairs. */
+    /** Try only shard i of n, written as i/n. */
     shard: { type: 'string', default: '1/1' },
-    /** Try single faults instead of pairs: all of them, or those listed with `--only`. */
+    /** Try single faults instead of pairs: those listed with `--only`, or else all of them. */
     alone: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
   },
@@ -27,11 +27,11 @@ if (values.alone) {
   )) {
     failing++;
     if (lone.groups.length === 1) oneGroup++;
-    else console.log(loneText(lone));
+    else console.log(formatLoneFault(lone));
   }
   console.log(`${oneGroup} of ${failing} faults that fail on their own form one group`);
 } else {
   const shard = shardOption(values.shard);
   const options = { seed, tests: Number(values.tests), triageMs: Number.POSITIVE_INFINITY, shard };
-  for await (const tried of tryPairs(Number(pairs), options)) console.log(triedText(tried));
+  for await (const tried of tryPairs(Number(pairs), options)) console.log(formatTrial(tried));
 }

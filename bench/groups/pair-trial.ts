@@ -10,29 +10,29 @@ import { DEFAULT_LIMITS, type TestLimits } from '../../harness/workers/index.js'
 import { runSuite } from '../../runs/run/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
-/** An hour per test instead of the usual limit, so that the results do not depend on the machine's load. */
+/** An hour per test instead of the usual limit, so the results do not depend on the machine's load. */
 const LIMITS: TestLimits = { ...DEFAULT_LIMITS, ms: 3_600_000 };
 
-/** How to run tests with faults and triage their failures. */
+/** How to run a trial's tests and triage their failures. */
 export interface TrialOptions {
   readonly seed: string;
   /** Number of tests per run. */
   readonly tests: number;
-  /** The time for triage; `Infinity` makes the groups independent of the machine's load. */
+  /** Time budget for triage in milliseconds; `Infinity` makes the groups independent of the machine's load. */
   readonly triageMs: number;
 }
 
 /** The failure groups of a run with faults. */
 export interface Trial {
   readonly failed: number;
-  /** Signature and size of each group, formed by cause alone. */
+  /** Signature and size of each group before triage, when groups are formed by cause alone. */
   readonly byCause: readonly string[];
-  /** The same after triage. */
+  /** Signature and size of each group after triage. */
   readonly groups: readonly string[];
 }
 
-/** Runs nightly tests with all the faults in every test, and triages the failures. */
-export async function trial(faults: readonly FaultId[], options: TrialOptions): Promise<Trial> {
+/** Runs nightly tests with all the given faults in every test, and triages the failures. */
+export async function runTrial(faults: readonly FaultId[], options: TrialOptions): Promise<Trial> {
   const outDir = mkdtempSync(join(tmpdir(), 'pops-tb-groups-'));
   try {
     const report = await runSuite(
@@ -50,7 +50,7 @@ export async function trial(faults: readonly FaultId[], options: TrialOptions): 
       },
       {},
     );
-    // Shrinking does not help to tell bugs apart, so it is skipped.
+    // Shrinking does not help tell bugs apart, so it is skipped.
     const shrinking = new AbortController();
     await triage(report, {
       budgetMs: options.triageMs,
@@ -59,12 +59,16 @@ export async function trial(faults: readonly FaultId[], options: TrialOptions): 
         if (size !== undefined) shrinking.abort();
       },
     });
-    return { failed: report.tally.failed, byCause: groupsOf(report), groups: groupsOf(withForms(report)) };
+    return {
+      failed: report.tally.failed,
+      byCause: describeGroups(report),
+      groups: describeGroups(withForms(report)),
+    };
   } finally {
     rmSync(outDir, { recursive: true });
   }
 }
 
-function groupsOf(report: RunReport): string[] {
+function describeGroups(report: RunReport): string[] {
   return groupsOfRun(report).map(({ signature, count }) => `${signature}: ${count}`);
 }

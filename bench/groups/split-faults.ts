@@ -1,9 +1,9 @@
 import { type FailureGroup, groupsOfRun } from '../../failures/groups/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import { failingTests } from '../likeness/failing-tests.js';
+import { runUntilFailing } from '../likeness/failing-tests.js';
 
 /**
- * When to give up on a fault: after this many failures or tests, or after `testsMax` tests if nothing has
+ * When to give up on a fault: after this many failures or tests, or after `testsMax` tests if none of them
  * failed.
  */
 const EFFORT = { failures: 24, tests: 48, testsMax: 96 };
@@ -14,10 +14,10 @@ export interface LoneFault {
   readonly groups: readonly FailureGroup[];
 }
 
-/** Yields each fault's own failure groups, by cause and without triage. Skips faults that no test detects. */
+/** Yields the groups, formed by cause without triage, of each fault. Skips faults that no test detects. */
 export function* splitFaults(faults: readonly FaultId[], seed: string): Generator<LoneFault> {
   for (const fault of faults) {
-    const groups = groupsOfRun({ tally: failingTests(fault, seed, EFFORT) });
+    const groups = groupsOfRun({ tally: runUntilFailing(fault, seed, EFFORT) });
     if (groups.length > 0) yield { fault, groups };
   }
 }

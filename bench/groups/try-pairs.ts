@@ -1,14 +1,15 @@
 import { readSeed } from '../../base/basics/index.js';
 import type { Shard } from '../../harness/selection/index.js';
 import { FAULTS, type FaultId, RandomStream, UsageError } from '../../transactions/index.js';
-import { hiddenFault } from './hidden-fault.js';
-import { type Trial, type TrialOptions, trial } from './pair-trial.js';
+import { findMaskedFault } from './hidden-fault.js';
+import { runTrial, type Trial, type TrialOptions } from './pair-trial.js';
 
-/** Minimum number of failures for a single fault to count as visible. */
-const FAILURES_MIN = 3;
+/** Minimum number of failures for a fault to count as visible on its own. */
+const MIN_FAILURES = 3;
 
-/** A trial's options, and which of the drawn pairs to try: shard 1 of 2 tries every other one. */
+/** Options for trying pairs. */
 export interface PairOptions extends TrialOptions {
+  /** Which of the drawn pairs to try: shard 1 of 2 tries every other one. */
   readonly shard: Shard;
 }
 
@@ -25,19 +26,19 @@ export interface PairsTried {
   readonly whole: number;
 }
 
-/** A pair of faults, or a fault that causes several groups on its own. */
+/** A pair of faults that was tried, or a single fault that causes several groups. */
 export interface TriedFaults {
   readonly faults: readonly FaultId[];
   readonly trial: Trial;
-  /** The fault in the pair that is masked by the other. */
+  /** The fault of a pair that the other one masks. */
   readonly hidden?: FaultId;
-  /** The counts after each pair, so that an interrupted run still has results. */
+  /** The counts so far. Reported after each pair, so an interrupted run still has results. */
   readonly soFar?: PairsTried;
 }
 
 /**
- * Tries random pairs of faults that are both visible on their own, and yields their failure groups. Also
- * yields each fault that causes several groups on its own.
+ * Tries random pairs of faults that are each visible on their own, and yields their failure groups. Also
+ * yields every single fault that causes several groups.
  */
 export async function* tryPairs(pairs: number, options: PairOptions): AsyncGenerator<TriedFaults> {
   const stream = new RandomStream(readSeed(options.seed));
@@ -53,14 +54,14 @@ export async function* tryPairs(pairs: number, options: PairOptions): AsyncGener
     yield* tryAlone(b, loneTrials, options);
     if (!isVisible(loneTrials.get(b))) continue;
     const pair = [a, b] as const;
-    const pairTrial = await trialOf(pair, options);
+    const pairTrial = await runTrialIfAllowed(pair, options);
     if (pairTrial === undefined) continue;
     tried++;
     const isSplit = pairTrial.groups.length > 1;
-    const hiddenInPair = isSplit ? undefined : hiddenFault(pair, options.seed);
+    const hiddenInPair = isSplit ? undefined : findMaskedFault(pair, options.seed);
     if (isSplit) split++;
     if (hiddenInPair !== undefined) hidden++;
-    const soFar = { tried, split, hidden, ...loneFaults(loneTrials) };
+    const soFar = { tried, split, hidden, ...countLoneFaults(loneTrials) };
     yield {
       faults: pair,
       trial: pairTrial,
@@ -70,22 +71,25 @@ export async function* tryPairs(pairs: number, options: PairOptions): AsyncGener
   }
 }
 
-/** Tries a fault on its own, if it has not been tried yet, and yields it if it causes several groups. */
+/** Tries a single fault unless it has already been tried, and yields it if it causes several groups. */
 async function* tryAlone(
   fault: FaultId,
   loneTrials: Map<FaultId, Trial | undefined>,
   options: TrialOptions,
 ): AsyncGenerator<TriedFaults> {
   if (loneTrials.has(fault)) return;
-  const result = await trialOf([fault], options);
+  const result = await runTrialIfAllowed([fault], options);
   loneTrials.set(fault, result);
   if (isVisible(result) && result.groups.length > 1) yield { faults: [fault], trial: result };
 }
 
-/** Runs a trial with these faults. Returns undefined if no test allows them together. */
-async function trialOf(faults: readonly FaultId[], options: TrialOptions): Promise<Trial | undefined> {
+/** Runs a trial with the given faults. Returns undefined if no test allows the combination. */
+async function runTrialIfAllowed(
+  faults: readonly FaultId[],
+  options: TrialOptions,
+): Promise<Trial | undefined> {
   try {
-    return await trial(faults, options);
+    return await runTrial(faults, options);
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;
@@ -93,10 +97,12 @@ async function trialOf(faults: readonly FaultId[], options: TrialOptions): Promi
 }
 
 function isVisible(result: Trial | undefined): result is Trial {
-  return result !== undefined && result.failed >= FAILURES_MIN;
+  return result !== undefined && result.failed >= MIN_FAILURES;
 }
 
-function loneFaults(loneTrials: ReadonlyMap<FaultId, Trial | undefined>): Pick<PairsTried, 'lone' | 'whole'> {
+function countLoneFaults(
+  loneTrials: ReadonlyMap<FaultId, Trial | undefined>,
+): Pick<PairsTried, 'lone' | 'whole'> {
   const lone = [...loneTrials.values()].filter(isVisible);
   return { lone: lone.length, whole: lone.filter(({ groups }) => groups.length === 1).length };
 }

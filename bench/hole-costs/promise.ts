@@ -9,18 +9,21 @@ import {
   gainOf,
 } from '../../coverage/index.js';
 
-/** Counts of holes that have a cost: the total, the expected number of hits, and the actual hits. */
+/** How many holes with a low cost were expected to be hit, and how many were. */
 export interface HoleCosts {
+  /** Number of holes with a low cost. */
   readonly holes: number;
+  /** Expected number of hits. */
   readonly promised: number;
+  /** Actual number of hits. */
   readonly hit: number;
 }
 
 /**
- * Counts the holes whose cost is below the number of tests that followed: the total, the number expected to
- * be hit in those tests according to similar bins (`RareBins`), and the number that were hit.
+ * Counts the holes whose cost is below the number of later tests, how many of them should have been hit by
+ * those tests, judging by similar bins (`RareBins`), and how many were.
  */
-export function promiseOf(
+export function compareWithHits(
   before: CoverageData,
   after: CoverageData,
   model: CoverageModel = COVERAGE_MODEL,
@@ -30,7 +33,7 @@ export function promiseOf(
   const covered = new Set(
     binRows(after, model)
       .filter(({ isCovered }) => isCovered)
-      .map(nameOf),
+      .map(binName),
   );
   const cheapHoles = cheapestHoles(before, earlierTests, model).filter(
     ({ tests = Infinity, like }) => like && tests < laterTests,
@@ -38,15 +41,15 @@ export function promiseOf(
   return {
     holes: cheapHoles.length,
     promised: cheapHoles.reduce((sum, { like }) => sum + gainOf(like!, laterTests) / like!.never, 0),
-    hit: cheapHoles.filter(({ row }) => covered.has(nameOf(row))).length,
+    hit: cheapHoles.filter(({ row }) => covered.has(binName(row))).length,
   };
 }
 
-function nameOf({ group, item, bin }: BinRow): string {
+function binName({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
 }
 
-/** Whether the numbers of promised and hit holes agree within a factor. False if there are no holes. */
+/** Whether the numbers of expected and actual hits are within a factor of each other. False if there are no holes. */
 export function isWithin({ holes, promised, hit }: HoleCosts, factor: number): boolean {
   return holes > 0 && hit <= factor * promised && promised <= factor * hit;
 }

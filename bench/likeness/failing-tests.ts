@@ -4,24 +4,24 @@ import { planPart, Tally } from '../../harness/run-directory/index.js';
 import { NO_OVERRIDES, parseTestName } from '../../harness/selection/index.js';
 import { runBatch } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import { requestOf } from '../steering/growth.js';
+import { buildRequest } from '../steering/growth.js';
 
-/** How many tests to run per fault. */
+/** When to stop testing a fault. */
 export interface Effort {
   /** Stop after this many failures. */
   readonly failures: number;
-  /** Stop after this many tests. */
+  /** Stop after this many tests if any of them failed. */
   readonly tests: number;
-  /** If there are no failures, continue up to this many tests. */
+  /** Stop after this many tests if none of them failed. */
   readonly testsMax: number;
 }
 
 const SUITE = 'nightly';
 const corpus = openCorpus();
 
-/** Runs nightly tests with a fault in this process, and returns a tally of the failures. */
-export function failingTests(fault: FaultId, seed: string, effort: Effort): Tally {
-  const request = requestOf({ suite: SUITE, seed, steer: false, tests: Number.POSITIVE_INFINITY, fault });
+/** Runs nightly tests with a fault in this process and tallies the failures. */
+export function runUntilFailing(fault: FaultId, seed: string, effort: Effort): Tally {
+  const request = buildRequest({ suite: SUITE, seed, steer: false, tests: Number.POSITIVE_INFINITY, fault });
   const { overrides } = request;
   const plan = planPart(request).tests();
   const tally = new Tally();
@@ -38,10 +38,10 @@ export function failingTests(fault: FaultId, seed: string, effort: Effort): Tall
 }
 
 /**
- * Runs the fault's killer from the kill matrix, if it has one. For faults that no early test in a nightly
- * detects.
+ * Runs the fault's killer from the kill matrix, if there is one. Meant for faults that the first tests of a
+ * nightly do not detect.
  */
-export function failingKiller(fault: FaultId): Tally {
+export function runKiller(fault: FaultId): Tally {
   const tally = new Tally();
   const killer = readKillMatrix(killMatrixFile()).find(({ id }) => id === fault)?.killer;
   if (killer === undefined) return tally;

@@ -9,15 +9,16 @@ import {
   writeFaultPrints,
 } from '../../failures/likeness/index.js';
 import { FAULTS, type FaultId, UsageError } from '../../transactions/index.js';
-import { type Effort, failingKiller, failingTests } from './failing-tests.js';
+import { type Effort, runKiller, runUntilFailing } from './failing-tests.js';
 
-/** The floor and aim of goal C17, in percent of the groups. */
+/** Floor of goal C17, as a percentage of the groups. */
 const FLOOR = 80;
+/** Aim of goal C17, as a percentage of the groups. */
 const AIM = 95;
 
-/** How many tests to run to build a fault's symptom print. */
+/** When to stop testing a fault whose symptom print is being built. */
 const PRINT_EFFORT: Effort = { failures: 16, tests: 48, testsMax: 200 };
-/** How many tests to run for the groups compared with the prints. */
+/** When to stop testing a fault whose groups are compared with the prints. */
 const TRIAL_EFFORT: Effort = { failures: 12, tests: 32, testsMax: 100 };
 
 const { values } = parseArgs({
@@ -34,12 +35,12 @@ const faults = FAULTS.map(({ id }) => id).filter((id) => only.length === 0 || on
 if (values.write) writePrints(values['print-seed']);
 measure(values.seed);
 
-/** Writes the selected faults' prints. With `--only`, all other prints are kept. */
+/** Writes the prints of the selected faults. With `--only`, keeps all other prints. */
 function writePrints(seed: string): void {
   const kept = only.length === 0 ? [] : readFaultPrints().filter(({ fault }) => !faults.includes(fault));
   const prints = faults.map((fault): FaultPrint => {
-    const tally = failingTests(fault, seed, PRINT_EFFORT);
-    const print = printOf((tally.failed > 0 ? tally : failingKiller(fault)).buckets.values());
+    const tally = runUntilFailing(fault, seed, PRINT_EFFORT);
+    const print = printOf((tally.failed > 0 ? tally : runKiller(fault)).buckets.values());
     console.log(`${fault}: ${print.tests} failing tests`);
     return { fault, print };
   });
@@ -52,8 +53,8 @@ function writePrints(seed: string): void {
 }
 
 /**
- * Measures groups of tests that were not used for the prints: how many have their own fault ranked first, and
- * how many have it in the top three.
+ * Compares the prints with groups of tests that did not contribute to them. Counts the groups whose own fault
+ * is ranked first and those whose own fault is in the top three.
  */
 function measure(seed: string): void {
   const library = new FaultLibrary(readFaultPrints());
@@ -61,10 +62,10 @@ function measure(seed: string): void {
   let first = 0;
   let inTopThree = 0;
   for (const fault of faults) {
-    const tally = failingTests(fault, seed, TRIAL_EFFORT);
-    const groupsOfFault = groupsOfRun({ tally });
-    const separations = groupsOfFault.flatMap(({ shownBy }) => shownBy ?? []);
-    for (const group of groupsOfFault) {
+    const tally = runUntilFailing(fault, seed, TRIAL_EFFORT);
+    const faultGroups = groupsOfRun({ tally });
+    const separations = faultGroups.flatMap(({ shownBy }) => shownBy ?? []);
+    for (const group of faultGroups) {
       const print = printOfGroup(group, separations);
       if (print.tests === 0) continue;
       const likelyFaults = library.nearest(print).map((like) => like.fault);

@@ -16,16 +16,16 @@ if (names.length === 0) throw new Error(`Invalid --only: expected one of ${LITMU
 const tests = Number(values.tests);
 if (!Number.isSafeInteger(tests) || tests < 1)
   throw new Error(`Invalid --tests ${values.tests}: expected 1 or more`);
-let isFarEnough = true;
+let allFarEnough = true;
 for (const name of names) {
   const chips = measureCell(name, readSeed(values.seed), tests);
   const { chip, share, runs } = chips[0]!;
   const fewest = leastOf(chips.map((chip) => chip.fewest));
   const isFar = fewest > 0 && isFarBelow(name, chips[0]!);
-  isFarEnough &&= isFar;
+  allFarEnough &&= isFar;
   console.log(
     `${name.padEnd(20)} ${share.toFixed(3)} of ${runs} runs on ${chip}, least of ${chips.length} chips; ` +
       `${fewest} or more of ${litmusRuns(name)} in each test${isFar ? '' : '; too close to the bound'}`,
   );
 }
-process.exitCode = isFarEnough ? 0 : 1;
+process.exitCode = allFarEnough ? 0 : 1;

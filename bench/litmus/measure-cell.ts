@@ -6,29 +6,29 @@ import { findSequence } from '../../harness/selection/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { LITMUS_CELLS, type LitmusName, litmusRuns, type Seed } from '../../transactions/index.js';
 
-/** How often a cell's outcome occurs on one chip. */
+/** How often a cell's outcome occurs on a chip. */
 export interface MeasuredChip {
   readonly chip: ChipName;
   readonly runs: number;
-  /** Fraction of the runs with the outcome. */
+  /** Fraction of runs that show the outcome. */
   readonly share: number;
-  /** Minimum number of runs with the outcome, over all tests. */
+  /** Number of runs that show the outcome in the test with the fewest. */
   readonly fewest: number;
 }
 
-/** Minimum number of standard deviations between the measured share and the chance assumed by the bound. */
+/** Required distance between the measured share and the chance that the bound assumes, in standard deviations. */
 const DEVIATIONS = 10;
 
 const corpus = openCorpus();
 
 /**
- * Runs a cell's tests on one chip of each topology, with the same number of tests on each. The chip with the
- * lowest share comes first.
+ * Runs a cell's tests on one chip of each topology, the same number on each. Returns the chips by share,
+ * lowest first.
  */
 export function measureCell(name: LitmusName, root: Seed, tests: number): readonly MeasuredChip[] {
   const { litmus } = RULES.find((rule: Rule) => rule.litmus?.cell === name) as Rule;
   const sequence = findSequence(name);
-  return topologiesOf(sequence.chips)
+  return pickTopologies(sequence.chips)
     .map((chip): MeasuredChip => {
       const outcomeCounts = Array.from({ length: tests }, (_, index) => {
         const seed = testSeed(root, name, index);
@@ -51,7 +51,7 @@ export function measureCell(name: LitmusName, root: Seed, tests: number): readon
     .sort((a, b) => a.share - b.share);
 }
 
-/** Whether the chance assumed by the bound is far enough below the measured share. */
+/** Whether the chance that the bound assumes is far enough below the measured share. */
 export function isFarBelow(name: LitmusName, { share, runs }: MeasuredChip): boolean {
   const deviation = Math.sqrt((share * (1 - share)) / runs);
   return LITMUS_CELLS[name].chance <= share - DEVIATIONS * deviation;
@@ -61,7 +61,7 @@ export function isFarBelow(name: LitmusName, { share, runs }: MeasuredChip): boo
  * Returns the first chip for each combination of generation and numbers of shader arrays, work-group
  * processors and packers.
  */
-function topologiesOf(chips: readonly ChipName[]): readonly ChipName[] {
+function pickTopologies(chips: readonly ChipName[]): readonly ChipName[] {
   const first = new Map<string, ChipName>();
   for (const chip of chips) {
     const { gfx, shaderArrays, wgpsPerArray, packers } = chipOf(chip);

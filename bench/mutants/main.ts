@@ -13,13 +13,13 @@ const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--write]
        npm run mutants -- --conditions [--sample TESTS] [--seed SEED] [--unit UNIT]...
        npm run mutants -- --rules | --statement ID | --statements`;
 
-/** Default number of model mutants. They take several minutes. */
+/** Default number of model mutants, which take several minutes. */
 const SAMPLE = 300;
 
-/** Default number of clean tests to report conditions for. */
+/** Default number of clean tests to run when reporting conditions. */
 const TESTS = 5000;
 
-/** Minimum fraction of rules that are the sole detector of some fault or mutant (goals.md, C9). */
+/** Minimum fraction of rules that are the only one to detect some fault or mutant (goals.md, C9). */
 const SOLE_FLOOR = 0.6;
 
 const OPTIONS = {
@@ -41,25 +41,30 @@ function readOptions(args: readonly string[]) {
 }
 
 /**
- * Builds a request for model mutants, with a fresh seed by default. Throws a one-line error for invalid
- * values.
+ * Builds a request for model mutants. The seed is random by default. Throws an error with a one-line message
+ * if a value is invalid.
  */
 function modelRequest({ sample, unit: units, seed, write }: Values, sampleDefault = SAMPLE): ModelRequest {
   const known = [...new Set(mutableFiles().map(unitOfFile))];
   const unknown = units.find((unit) => !known.includes(unit));
   if (unknown !== undefined)
     throw new Error(`Invalid --unit: expected one of ${known.join(' ')}, got ${unknown}`);
-  return { seed: seed ?? formatSeed(freshSeed()), sample: sampleOf(sample) ?? sampleDefault, units, write };
+  return {
+    seed: seed ?? formatSeed(freshSeed()),
+    sample: parseSample(sample) ?? sampleDefault,
+    units,
+    write,
+  };
 }
 
-function sampleOf(text: string | undefined): number | undefined {
+function parseSample(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (Number.isSafeInteger(value) && value >= 1) return value;
   throw new Error(`Invalid --sample: expected 1 or more, got ${text}`);
 }
 
-/** Runs whatever the options request. Returns false if a floor is missed. */
+/** Does what the options ask for. Returns false if a floor is missed. */
 async function run(values: Values): Promise<boolean> {
   if (values.rules) {
     console.log(formatSoleKills(storedSoleKills()));
@@ -69,7 +74,7 @@ async function run(values: Values): Promise<boolean> {
   if (values.statements) return await renewKillers();
   if (values.conditions) return await reportConditions(modelRequest(values, TESTS));
   if (values.model) return await runModelMutants(modelRequest(values));
-  return runProgramMutants(sampleOf(values.sample), values.write);
+  return runProgramMutants(parseSample(values.sample), values.write);
 }
 
 try {

@@ -6,16 +6,16 @@ import { packageRoot } from '../../base/basics/index.js';
 /** The build folder, which contains the compiled modules. */
 export const BUILT = join(packageRoot(), 'dist');
 
-/** Matches imports as emitted by the compiler. */
+/** Matches import paths in the compiler's output. */
 const IMPORT = /(^(?:import|export)\b[^'";]*|\bimport\()'([^']+)'/gm;
 
 const importsByModule = new Map<string, readonly string[]>();
 
-/** Returns the imports of a compiled module: modules by path in the build folder, packages by name. */
+/** Returns what a compiled module imports: modules by path in the build folder, packages by name. */
 export function importsOf(module: string): readonly string[] {
   const known = importsByModule.get(module);
   if (known !== undefined) return known;
-  const names = Array.from(sourceOf(module).matchAll(IMPORT), ([, , name]) => importedName(module, name!));
+  const names = Array.from(sourceOf(module).matchAll(IMPORT), ([, , name]) => resolveImport(module, name!));
   importsByModule.set(module, names);
   return names;
 }
@@ -25,7 +25,7 @@ export function sourceOf(module: string): string {
   return readFileSync(join(BUILT, module), 'utf8');
 }
 
-function importedName(module: string, name: string): string {
+function resolveImport(module: string, name: string): string {
   return name.startsWith('.') ? posix.join(posix.dirname(module), name) : name;
 }
 
@@ -33,16 +33,16 @@ function importedName(module: string, name: string): string {
 export type ModuleLoader = (module: string) => Promise<unknown>;
 
 /**
- * Loads compiled modules after changing the sources of some of them. Only the changed modules and those that
- * import one, directly or indirectly, are loaded again. All others are shared with the project, including the
- * code V8 has already compiled for them.
+ * Loads compiled modules with the sources of some of them changed. Only changed modules and those that import
+ * one, directly or indirectly, are loaded again. All others are shared with the project, including the code
+ * that V8 has already compiled for them.
  */
 export class PatchedModules {
   private loaders = 0;
 
   /**
-   * @param folder an empty folder for changed modules; the caller removes it.
-   * @param replacements the modules that replace packages, by package name.
+   * @param folder an empty folder for the changed modules; the caller removes it.
+   * @param replacements the URLs of modules that replace packages, by package name.
    */
   constructor(
     private readonly folder: string,
@@ -67,7 +67,7 @@ export class PatchedModules {
       reloads.set(module, isReloaded);
       return isReloaded;
     };
-    const urlOf = (module: string): string => {
+    const getUrl = (module: string): string => {
       const known = urls.get(module);
       if (known !== undefined) return known;
       const originalUrl = pathToFileURL(join(BUILT, module)).href;
@@ -77,24 +77,24 @@ export class PatchedModules {
       if (url === originalUrl) return url;
       const text = (changed.get(module) ?? sourceOf(module))
         .replace(IMPORT, (_, before, name) => {
-          const to = importedName(module, name);
-          return `${before}'${isModule(to) ? urlOf(to) : (this.replacements[to] ?? to)}'`;
+          const target = resolveImport(module, name);
+          return `${before}'${isModule(target) ? getUrl(target) : (this.replacements[target] ?? target)}'`;
         })
-        // Copies must find files relative to their originals.
+        // Copies must resolve files relative to their originals.
         .replaceAll('import.meta.url', `'${originalUrl}'`);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
       return url;
     };
-    return (module) => import(urlOf(module));
+    return (module) => import(getUrl(module));
   }
 }
 
 const isCompiledByName = new Map<string, boolean>();
 
 /**
- * Whether an import names a compiled module, as opposed to a package or a string that only looks like an
- * import.
+ * Whether an import refers to a compiled module, as opposed to a package or a string that merely looks like
+ * an import.
  */
 export function isModule(name: string): boolean {
   const isCompiled = isCompiledByName.get(name) ?? (name.endsWith('.js') && existsSync(join(BUILT, name)));

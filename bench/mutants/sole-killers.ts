@@ -5,17 +5,17 @@ import { writeWhole } from '../../base/output/index.js';
 import { killingPower, killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
 import { type ByRule, RULE_IDS } from '../../transactions/index.js';
 
-/** The stored results of a run over mutants. */
+/** The stored results of judging mutants. */
 export interface StoredRun {
-  /** Number of judged mutants. */
+  /** Number of mutants judged. */
   readonly mutants: number;
-  /** The killed fraction of the non-equivalent mutants, from 0 to 1. */
+  /** Fraction of the non-equivalent mutants that were killed, from 0 to 1. */
   readonly score: number;
   /** For each rule, the number of mutants detected by no other rule. */
   readonly alone: Readonly<ByRule<number>>;
 }
 
-/** The stored runs: over mutants of programs, and over mutants of the model. */
+/** The stored runs, by what was mutated. */
 export type StoredRuns = Readonly<Record<'programs' | 'model', StoredRun>>;
 
 const FILE = join(packageRoot(), 'bench', 'results', 'mutants.json');
@@ -25,17 +25,17 @@ export function readStoredRuns(): StoredRuns {
   return JSON.parse(readFileSync(FILE, 'utf8')) as StoredRuns;
 }
 
-/** Stores a run in place of the previous one of its kind. */
+/** Stores a run, replacing the previous one of its kind. */
 export function storeRun(kind: keyof StoredRuns, run: StoredRun): void {
   writeWhole(FILE, `${JSON.stringify({ ...readStoredRuns(), [kind]: run }, null, 2)}\n`);
 }
 
-/** For each rule, the numbers of faults, model mutants and program mutants detected by no other rule. */
+/** For each rule, the numbers of faults, model mutants and program mutants that no other rule detects. */
 export type SoleKills = Readonly<ByRule<readonly [faults: number, ofModel: number, ofPrograms: number]>>;
 
 /**
- * Returns the sole kills of every rule (goals.md, C9): faults come from the kill matrix, and mutants from the
- * stored runs.
+ * Returns each rule's sole kills (goals.md, C9). Faults come from the kill matrix, and mutants from the stored
+ * runs.
  */
 export function storedSoleKills(): SoleKills {
   const { only } = killingPower(readKillMatrix(killMatrixFile()));
@@ -48,25 +48,25 @@ export function storedSoleKills(): SoleKills {
   );
 }
 
-/** The fraction of rules that are the sole detector of something, from 0 to 1. */
+/** Returns the fraction of rules that are the sole detector of anything, from 0 to 1. */
 export function soleShare(kills: SoleKills): number {
   const all = Object.values(kills);
-  return all.filter(isAny).length / all.length;
+  return all.filter(hasKills).length / all.length;
 }
 
-/** Formats each rule's sole kills, followed by a list of the rules without any. */
+/** Formats the sole kills of each rule, followed by a list of the rules that have none. */
 export function formatSoleKills(kills: SoleKills): string {
   const rules = Object.entries(kills);
   const lines = rules
-    .filter(([, counts]) => isAny(counts))
+    .filter(([, counts]) => hasKills(counts))
     .map(([rule, [faults, model, programs]]) => {
       return `${rule.padEnd(10)}  ${faults} faults, ${model} mutants of the model, ${programs} of programs`;
     });
-  const others = rules.filter(([, counts]) => !isAny(counts)).map(([rule]) => rule);
+  const others = rules.filter(([, counts]) => !hasKills(counts)).map(([rule]) => rule);
   const share = `${lines.length} of ${rules.length} rules (${(soleShare(kills) * 100).toFixed(0)}%) are the sole detector of some fault or mutant`;
   return [...lines, share, `the other rules: ${others.join(' ') || 'none'}`].join('\n');
 }
 
-function isAny(counts: readonly number[]): boolean {
+function hasKills(counts: readonly number[]): boolean {
   return counts.some((count) => count > 0);
 }

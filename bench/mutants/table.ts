@@ -1,4 +1,4 @@
-/** Formats a table, with the first column left-aligned and the others right-aligned. */
+/** Formats a table. The first column is left-aligned and all others are right-aligned. */
 export function formatTable(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
@@ -14,7 +14,7 @@ export function formatTable(
     .join('\n');
 }
 
-/** Counts how often each key occurs, in order of first occurrence. */
+/** Counts the occurrences of each key, in order of first occurrence. */
 export function tally<Key extends string>(keys: readonly Key[]): Record<Key, number> {
   const counts = {} as Record<Key, number>;
   for (const key of keys) counts[key] = (counts[key] ?? 0) + 1;

@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { packageRoot } from '../../base/basics/index.js';
-import { type Round, type Side, timed } from '../harness.js';
+import { measureTime, type Round, type Side } from '../harness.js';
 
 /** An external engine that runs the reference ordering protocol. */
 export interface Comparator {
   readonly name: string;
-  /** The command that installs its dependencies. */
+  /** The command that installs what it needs. */
   readonly install: string;
   /** Required programs and development files. */
   readonly needs: { readonly programs: readonly string[]; readonly files: readonly string[] };
-  /** Number of cycles per round, enough to make the start-up time negligible. */
+  /** Number of cycles per round, large enough to make start-up time negligible. */
   readonly cycles: number;
   /**
-   * Compiles the comparator into `folder`.
+   * Compiles the comparator in `folder`.
    *
    * @returns the engine and its version.
-   * @throws Error with the compiler's output if it fails.
+   * @throws Error with the compiler's output if compilation fails.
    */
   build(folder: string): Built;
 }
@@ -29,10 +29,10 @@ export interface Built {
   readonly version: string;
 }
 
-/** Runs a compiled comparator for a number of cycles. Returns how many waves ended and how long it took. */
+/** Runs a compiled comparator for the given number of cycles. Returns how many waves ended and the time taken. */
 export type Engine = (cycles: number) => Round;
 
-/** The path of a file next to this one. The compiled code looks for it in the source tree. */
+/** Returns the path of a source file next to this one, even when called from compiled code. */
 export function sourceFile(name: string): string {
   return join(packageRoot(), 'bench', 'p1', name);
 }
@@ -41,7 +41,7 @@ export function sourceFile(name: string): string {
  * Runs a program to completion.
  *
  * @returns its standard output.
- * @throws Error with its output if it fails.
+ * @throws Error with its output if it exits with an error.
  */
 export function run(program: string, args: readonly string[], folder?: string): string {
   const result = spawnSync(program, args, {
@@ -58,10 +58,7 @@ export function run(program: string, args: readonly string[], folder?: string): 
   return result.stdout;
 }
 
-/**
- * Creates an engine from an executable that takes the number of cycles and prints the number of waves and the
- * seconds.
- */
+/** Creates an engine from an executable that takes the number of cycles and prints the waves and the seconds. */
 export function selfTimedEngine(executable: string): Engine {
   return (cycles) => {
     const [work, seconds] = run(executable, [String(cycles)])
@@ -73,24 +70,24 @@ export function selfTimedEngine(executable: string): Engine {
 }
 
 /**
- * Creates an engine from a program that only prints the waves. Its time is the wall-clock time minus that of
- * a run with zero cycles.
+ * Creates an engine from a program that only prints the number of waves. Its time is the elapsed time minus
+ * that of a run with zero cycles.
  */
 export function wallTimedEngine(program: string, args: (cycles: number) => readonly string[]): Engine {
   return (cycles) => {
-    const startUp = timed(() => run(program, args(0)));
-    const total = timed(() => run(program, args(cycles)));
+    const startUp = measureTime(() => run(program, args(0)));
+    const total = measureTime(() => run(program, args(cycles)));
     return { work: Number(total.value.trim()), seconds: total.seconds - startUp.seconds };
   };
 }
 
 /** Returns the first dotted number in a program's version output. */
-export function versionOf(program: string, option: string): string {
+export function readVersion(program: string, option: string): string {
   return /\d+(\.\d+)+/.exec(run(program, [option]))?.[0] ?? 'of unknown version';
 }
 
-/** Creates a side that runs `engine` and checks that the expected number of waves ended. */
-export function sideOf(name: string, engine: Engine, cycles: number, expectedWaves: number): Side {
+/** Creates a side that runs `engine` and throws unless the expected number of waves ended. */
+export function createSide(name: string, engine: Engine, cycles: number, expectedWaves: number): Side {
   return {
     name,
     round() {
@@ -103,7 +100,7 @@ export function sideOf(name: string, engine: Engine, cycles: number, expectedWav
   };
 }
 
-/** Whether this machine has all of a comparator's dependencies. */
+/** Whether everything that a comparator needs is installed on this machine. */
 export function isInstalled({ needs }: Pick<Comparator, 'needs'>): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const hasProgram = (program: string) => folders.some((folder) => existsSync(join(folder, program)));

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import {
   type Comparator,
+  readVersion,
   run,
   selfTimedEngine,
   sourceFile,
-  versionOf,
   wallTimedEngine,
 } from './comparator.js';
 
@@ -15,15 +15,27 @@ export const verilator: Comparator = {
   needs: { programs: ['verilator', 'g++', 'make'], files: [] },
   cycles: 3_000_000,
   build(folder) {
-    const speed = ['-O3', '--x-assign', 'fast', '--x-initial', 'fast', '-CFLAGS', '-O3 -march=native'];
+    const optimisations = [
+      '-O3',
+      '--x-assign',
+      'fast',
+      '--x-initial',
+      'fast',
+      '-CFLAGS',
+      '-O3 -march=native',
+    ];
     const sources = [sourceFile('protocol.v'), sourceFile('verilator-main.cpp')];
-    run('verilator', ['--cc', '--exe', '--build', ...speed, '-Mdir', 'verilated', ...sources], folder);
+    run(
+      'verilator',
+      ['--cc', '--exe', '--build', ...optimisations, '-Mdir', 'verilated', ...sources],
+      folder,
+    );
     const engine = selfTimedEngine(join(folder, 'verilated', 'Vprotocol'));
-    return { engine, version: versionOf('verilator', '--version') };
+    return { engine, version: readVersion('verilator', '--version') };
   },
 };
 
-/** The protocol as SystemC threads, one per wave slot, that wait for events rather than the clock. */
+/** The protocol in SystemC, with a thread per wave slot that waits for events rather than for the clock. */
 export const systemc: Comparator = {
   name: 'SystemC',
   install: 'apt-get install -y libsystemc-dev g++',
@@ -33,11 +45,11 @@ export const systemc: Comparator = {
     const executable = join(folder, 'systemc');
     const options = ['-O3', '-march=native', '-std=c++17'];
     run('g++', [...options, '-o', executable, sourceFile('systemc-main.cpp'), '-lsystemc']);
-    return { engine: selfTimedEngine(executable), version: versionOf(executable, '--version') };
+    return { engine: selfTimedEngine(executable), version: readVersion(executable, '--version') };
   },
 };
 
-/** The same Verilog as for `verilator`, interpreted. */
+/** The same Verilog, interpreted. */
 export const icarus: Comparator = {
   name: 'Icarus Verilog',
   install: 'apt-get install -y iverilog',
@@ -47,6 +59,6 @@ export const icarus: Comparator = {
     const compiled = join(folder, 'protocol.vvp');
     run('iverilog', ['-o', compiled, sourceFile('icarus-top.v'), sourceFile('protocol.v')]);
     const engine = wallTimedEngine('vvp', (cycles) => ['-n', compiled, `+cycles=${cycles}`]);
-    return { engine, version: versionOf('iverilog', '-V') };
+    return { engine, version: readVersion('iverilog', '-V') };
   },
 };

@@ -14,7 +14,7 @@ export class ExitOrderChecker {
     this.tickets[slot] = this.launched[key]++;
   }
 
-  /** @throws Error if an older wave with the same key has not exited yet. */
+  /** @throws Error if an earlier wave with the same key has not exited yet. */
   onExit(slot: number, key: number): void {
     const expected = this.exited[key]++;
     const observed = this.tickets[slot];

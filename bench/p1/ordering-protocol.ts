@@ -7,19 +7,20 @@ const KEYS = 8;
 const FIRST_RANDOM = 0x1234567;
 const NO_WAVE = -1;
 
-/** Event kinds, in the low bit: a launch, or a wave's exit with its slot in the higher bits. */
+/** Event kinds, in the low bit: a launch, or the exit of the wave whose slot is in the higher bits. */
 const LAUNCH = 0;
 const EXIT = 1;
 
-/** Size of the wheel. The longest delay is 17 cycles of two ticks each. */
+/** Size of the wheel. The longest delay is 17 cycles, or 34 ticks. */
 const WHEEL_TICKS = 64;
 
 /**
- * Runs the reference ordering protocol (goals.md, P1) as events on the model's kernel, checked and covered.
+ * Runs the reference ordering protocol (goals.md, P1) as events on the model's kernel, with checks and
+ * coverage.
  *
- * A cycle is two ticks of the wheel: in the first, sections end and successors enter; the launch is in the
- * second. The count therefore does not depend on the order of ties, and equals that of a cycle-stepped
- * engine.
+ * A cycle is two ticks of the wheel. In the first tick, sections end and successors enter; in the second, a
+ * wave is launched. The number of waves therefore does not depend on the order of ties, and equals that of a
+ * cycle-stepped engine.
  */
 export class OrderingProtocol {
   readonly coverage = new ProtocolCoverage(SLOTS);
@@ -28,7 +29,7 @@ export class OrderingProtocol {
   private readonly keys = new Int32Array(SLOTS);
   private readonly lengths = new Int32Array(SLOTS);
   private readonly launchCycles = new Int32Array(SLOTS);
-  /** The slot of the next younger wave with the same key. Invalid for the youngest wave of each key. */
+  /** The slot of the next wave launched with the same key. Not valid for the youngest wave of each key. */
   private readonly successors = new Int32Array(SLOTS);
   private readonly youngest = new Int32Array(KEYS).fill(NO_WAVE);
   private freeSlots = 2 ** SLOTS - 1;
@@ -37,12 +38,12 @@ export class OrderingProtocol {
   private random = FIRST_RANDOM;
   private randomCycle = -1;
 
-  /** @param choices breaks ties within a tick; null keeps scheduling order. */
+  /** @param choices breaks ties within a tick; null keeps events in scheduling order. */
   constructor(choices: Choices | null) {
     this.wheel = new EventWheel(WHEEL_TICKS, choices);
   }
 
-  /** Runs a new protocol for `cycles` cycles and returns how many waves ended. */
+  /** Runs the protocol from the start for `cycles` cycles and returns how many waves ended. */
   run(cycles: number): number {
     const wheel = this.wheel;
     const endTick = 2 * cycles;
@@ -72,7 +73,7 @@ export class OrderingProtocol {
     if (this.freeSlots !== 0) this.wheel.schedule(2, LAUNCH);
   }
 
-  /** Advances the random number generator to a cycle. It advances in every cycle, even if no slot is free. */
+  /** Advances the random number generator to a cycle. It takes a step every cycle, even if no slot is free. */
   private advanceRandom(cycle: number): number {
     let random = this.random;
     for (let steps = cycle - this.randomCycle; steps > 0; steps--) {

@@ -2,9 +2,9 @@ const WAIT_BINS = 256;
 
 /** Coverage counters for a run of the ordering protocol. */
 export class ProtocolCoverage {
-  /** Number of waves by cycles from launch to entry. The last bin also counts all longer waits. */
+  /** Number of waves, by cycles from launch to entry. The last bin includes all longer waits. */
   readonly waitCycles = new Uint32Array(WAIT_BINS);
-  /** Number of launches by number of live waves, including the new one. */
+  /** Number of launches, by number of live waves including the new one. */
   readonly occupancy: Uint32Array;
 
   constructor(slots: number) {

@@ -16,25 +16,24 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * Builds a scenario that repeats the primitives of each draw `times` times. The amount of work in flight does
- * not change.
+ * Builds a scenario in which each draw's primitives are repeat `times` times. This does not change how much
+ * work is in flight.
  */
 function longScenario(times: number): Scenario {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
   const seed = formatSeed({ high: 0xbe4c, low: 11 });
   const scenario = sequence.generate({ seed, corpus: openCorpus(), knobs: {}, faults: [] });
-  const repeated = (values: readonly number[]): number[] =>
-    Array.from({ length: times }, () => values).flat();
+  const repeat = (values: readonly number[]): number[] => Array.from({ length: times }, () => values).flat();
   const lengthen = (draw: Draw): Draw => ({
     ...draw,
-    vertices: repeated(draw.vertices),
-    depths: repeated(draw.depths),
-    parameters: repeated(draw.parameters),
+    vertices: repeat(draw.vertices),
+    depths: repeat(draw.depths),
+    parameters: repeat(draw.parameters),
   });
   return { ...scenario, draws: scenario.draws.map(lengthen) };
 }
 
-/** Returns the reachable memory in MiB, after a garbage collection. */
+/** Returns how much memory is reachable after a garbage collection, in MiB. */
 function reachableMebibytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
@@ -54,6 +53,6 @@ runScenario(scenario, (transaction) => {
     peak = Math.max(peak, reachableMebibytes());
 });
 const violation = scoreboards.finish().violations.find(({ severity }) => severity === 'error');
-if (violation !== undefined) throw new Error(`the long test is not clean: ${violation.rule}`);
+if (violation !== undefined) throw new Error(`the long test should not violate ${violation.rule}`);
 collector.end(true);
 process.stdout.write(`${Math.max(peak, reachableMebibytes())}\n`);

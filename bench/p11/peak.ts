@@ -6,22 +6,19 @@ import { promisify } from 'node:util';
 import { packageRoot } from '../../base/basics/index.js';
 
 /** Measures the peak resident memory, in MiB, of a process that runs `tests` tests on one worker. */
-export async function peakOfRun(tests: number): Promise<number> {
+export async function measureRunPeak(tests: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-peak-'));
-  const peak = await peakOf('measured-run.js', `${tests}`, join(folder, 'run'));
+  const peak = await runAndReadPeak('measured-run.js', `${tests}`, join(folder, 'run'));
   rmSync(folder, { recursive: true });
   return peak;
 }
 
-/**
- * Measures the peak reachable memory, in MiB, while judging a test whose primitives are repeated `times`
- * times.
- */
-export function peakOfTest(times: number): Promise<number> {
-  return peakOf('long-test.js', `${times}`);
+/** Measures the peak reachable memory, in MiB, while judging a test whose primitives are repeated `times` times. */
+export function measureTestPeak(times: number): Promise<number> {
+  return runAndReadPeak('long-test.js', `${times}`);
 }
 
-async function peakOf(file: string, ...args: string[]): Promise<number> {
+async function runAndReadPeak(file: string, ...args: string[]): Promise<number> {
   const path = join(packageRoot(), 'dist', 'bench', 'p11', file);
   const { stdout } = await promisify(execFile)(process.execPath, [path, ...args]);
   return Number(stdout);

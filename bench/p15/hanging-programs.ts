@@ -1,14 +1,14 @@
 /** A way to break a correct program so that one of its waves never ends. */
 export interface HangingProgram {
   readonly name: string;
-  /** The corpus record to break. */
+  /** The id of the corpus record to break. */
   readonly record: string;
-  /** Assembly of the instruction to replace. Only the first such instruction is replaced. */
+  /** Assembly of the instruction to replace. Only its first occurrence is replaced. */
   readonly at: string;
-  /** The replacement; `{}` stands for the original instruction. */
+  /** The replacement, in which `{}` stands for the original instruction. */
   readonly code: string;
   readonly rule: string;
-  /** Matches the cause reported in the finding. */
+  /** Matches the cause given in the finding. */
   readonly cause: RegExp;
 }
 
@@ -16,14 +16,14 @@ const VEGA10 = 'rmw_buffer/vega10/w64/mono';
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 const NAVI31 = 'rmw_buffer/navi31/w64/mono';
 
-/** The wait for the load in the section. Its assembly is the same on all generations. */
+/** The wait for the section's load. Its assembly is the same on all generations. */
 const SECTION_WAIT = 's_waitcnt vmcnt(0)';
 const NO_EXIT_PATH = /no branch leads from it to an end/;
 const SAME_STATE = /each iteration ends in the same state/;
 
 const IN_SECTION = { record: NAVI21, at: SECTION_WAIT, rule: 'HANG-01', cause: SAME_STATE };
 
-/** Programs that hang, each with the rule that detects it and the reported cause. */
+/** Programs that hang, each with the rule that detects it and the cause reported. */
 export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   ...[VEGA10, NAVI21, NAVI31].map((record) => ({
     name: `branches to itself in the section, ${record.split('/')[1]}`,
@@ -142,8 +142,8 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     name: 'polls forever after its exit',
     at: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: '{}\npoll: s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_eq_u32 s0, 0x7fffffff\ns_cbranch_scc0 poll',
-    // Waves without an overlap poll with no packer selected, and such a poll may return anything. Only the
-    // static path analysis detects this.
+    // Waves without an overlap poll with no packer selected, and such a poll may return anything. Only path
+    // analysis detects this.
     rule: 'PROTO-01',
     cause: /polls the exiting id after its exit/,
   },

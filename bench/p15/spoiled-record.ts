@@ -6,14 +6,14 @@ import { openCorpus } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import type { HangingProgram } from './hanging-programs.js';
 
-/** A corpus record as stored in its file. */
-interface PrintedRecord {
+/** A corpus record in the form in which its file stores it. */
+interface StoredRecord {
   readonly id: string;
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
 }
 
-/** Returns a corpus record with a modified program, named after the modification. */
-export function spoiledRecord({ name, record: id, at, code }: HangingProgram): CorpusRecord {
+/** Returns a corpus record with a broken program, named after the way in which it is broken. */
+export function breakRecord({ name, record: id, at, code }: HangingProgram): CorpusRecord {
   let isReplaced = false;
   const lines = textOf(id).map((line) => {
     if (isReplaced || !line.endsWith(at)) return line;
@@ -24,7 +24,7 @@ export function spoiledRecord({ name, record: id, at, code }: HangingProgram): C
   return { ...recordWith(id, lines.join('\n')), id: name };
 }
 
-/** Returns a corpus record with a program assembled from source. */
+/** Returns a corpus record with its program replaced by one assembled from `text`. */
 export function recordWith(id: string, text: string): CorpusRecord {
   const [, chip = '', wave] = id.split('/');
   const record = openCorpus()
@@ -42,7 +42,7 @@ export function recordWith(id: string, text: string): CorpusRecord {
 export function textOf(id: string): string[] {
   const [, chip, wave] = id.split('/');
   const file = join(packageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);
-  const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
+  const records = JSON.parse(readFileSync(file, 'utf8')) as StoredRecord[];
   const { instructions } = records.find((record) => record.id === id)!;
   return instructions.map(({ asm, label }) => (label === undefined ? asm : `${label}:\n${asm}`));
 }

@@ -1,7 +1,7 @@
-/** How often the memory word is read and added. */
+/** How many times the memory word is read and added. */
 const OUTER_ROUNDS = 20_000;
 
-/** Number of steps of the xorshift generator (13, 17, 5) per read. */
+/** Number of xorshift (13, 17, 5) steps per read. */
 const INNER_ROUNDS = 32;
 
 const SEED = 0x1234567;
@@ -10,12 +10,12 @@ const SEED = 0x1234567;
 const ADDEND = 0x9e3779b9;
 
 /**
- * The loop run by both sides of P2. It sums the output of a xorshift generator, and adds a word from memory
+ * The loop that both sides of P2 run. It sums the output of a xorshift generator, and adds a word from memory
  * after every 32 values. A step takes ten instructions on either machine.
  */
 export const MIXING_LOOP = { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } as const;
 
-/** Computes the sum that the loop must produce, modulo 2^32. */
+/** Computes the sum that the loop should produce, modulo 2^32. */
 export function expectedSum(): number {
   let x = SEED;
   let sum = 0;

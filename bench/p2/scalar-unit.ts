@@ -1,17 +1,14 @@
 import { runScenario } from '../../rtl-model/index.js';
 import type { TransactionSink } from '../../transactions/index.js';
-import { LOOP_MEMORY, loopScene } from '../loop-scene.js';
+import { buildLoopScene, LOOP_MEMORY } from '../loop-scene.js';
 import { MIXING_LOOP } from './mixing-loop.js';
 
 const { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } = MIXING_LOOP;
 
-/** Index of the memory word for the sum. Word 0 holds the addend. */
+/** Index of the memory word that receives the sum. Word 0 holds the addend. */
 const SUM_WORD = 1;
 
-/**
- * The loop as wave assembly. The load is in flight during the inner loop, and is waited for just before its
- * value is used.
- */
+/** The loop in wave assembly. It waits for the load just before using the value, after the inner loop. */
 const SOURCE = `
   s_mov_b32 s0, ${SEED}
   s_mov_b32 s2, 0
@@ -44,19 +41,16 @@ inner:
   exp null off, off, off, off done vm
   s_endpgm`;
 
-/** The scenario of P2. */
-export const MIXING_SCENE = loopScene(SOURCE, { initial: [ADDEND] });
+/** The scenario used by P2. */
+export const MIXING_SCENE = buildLoopScene(SOURCE, { initial: [ADDEND] });
 
-/**
- * Runs the loop in the model and returns the number of instructions. `sink` receives the transactions, or is
- * null.
- */
+/** Runs the loop in the model and returns the number of instructions. `sink` receives the transactions. */
 export function runScalarUnit(sink: TransactionSink | null): number {
   return runScenario(MIXING_SCENE, sink).instructions;
 }
 
-/** Runs the loop in the model and returns the sum it stores. */
-export function sumInModel(): number {
+/** Runs the loop in the model and returns the sum that it stores. */
+export function computeSumInModel(): number {
   let sum = 0;
   runScenario(MIXING_SCENE, (transaction) => {
     if (transaction.kind === 'memory-dumped') sum = transaction.words[SUM_WORD] >>> 0;

@@ -8,10 +8,7 @@ const SRAM = 0x20000000;
 /** Offset of the addend in SRAM. */
 const ADDEND_OFFSET = 0x100;
 
-/**
- * The loop in Thumb code: r0 is the generator, r2 the sum, r3 and r4 are counters, and r6 is the address of
- * the addend.
- */
+/** The loop in Thumb code. r0 is the generator, r2 the sum, r3 and r4 the counters, and r6 the addend's address. */
 const WORDS = [
   0x6835, // outer: ldr r5, [r6]
   0x2300 | INNER_ROUNDS, // movs r3, #INNER_ROUNDS
@@ -31,7 +28,7 @@ const WORDS = [
   0xd1ef, // bne outer
 ];
 
-/** Number of instructions in a complete run. */
+/** Number of instructions in one run of the loop. */
 const INSTRUCTIONS = OUTER_ROUNDS * (WORDS.length - 10 + INNER_ROUNDS * 10);
 
 /** The result of running the loop. */
@@ -41,7 +38,7 @@ export interface ThumbRun {
   readonly sum: number;
 }
 
-/** Loads the loop into the SRAM of a new rp2040js core, and returns a function that runs it once. */
+/** Loads the loop into the SRAM of a new rp2040js core and returns a function that runs it once. */
 export function makeThumbCore(): () => ThumbRun {
   const chip = new RP2040();
   const { core, sramView } = chip;

@@ -1,8 +1,9 @@
 import { LANES, type LaneMask, SPREAD } from './vector-loop.js';
 
-/** The registers of the loops in register-major order, as integers and as floats. */
+/** The loop's registers in register-major order. */
 interface Registers {
   readonly v: Int32Array;
+  /** The same registers as floats. */
   readonly vf: Float32Array;
 }
 
@@ -12,8 +13,8 @@ const row = (register: number) => register * LANES;
 const [V0, V1, V2, V3, V4, V5, V6, V7] = [0, 1, 2, 3, 4, 5, 6, 7].map(row);
 const [V8, V9, V10, V11, V12, V13, V14] = [8, 9, 10, 11, 12, 13, 14].map(row);
 
-/** Runs one round with all lanes active: a plain loop per instruction, without modes, masks or NaN rules. */
-function fullRound({ v, vf }: Registers, vcc: Uint8Array): void {
+/** Runs one round with all lanes active, as a plain loop per instruction without modes, masks or NaN rules. */
+function runFullRound({ v, vf }: Registers, vcc: Uint8Array): void {
   for (let l = 0; l < LANES; l++) v[V1 + l] = v[V0 + l] + v[V1 + l];
   for (let l = 0; l < LANES; l++) v[V2 + l] = v[V1 + l] ^ v[V2 + l];
   for (let l = 0; l < LANES; l++) v[V3 + l] = v[V2 + l] << 5;
@@ -32,8 +33,8 @@ function fullRound({ v, vf }: Registers, vcc: Uint8Array): void {
   for (let l = 0; l < LANES; l++) vf[V14 + l] = vf[V13 + l] + vf[V14 + l];
 }
 
-/** Like `fullRound`, but only for lanes whose `on[l]` is set. */
-function maskedRound({ v, vf }: Registers, vcc: Uint8Array, on: Uint8Array): void {
+/** Like `runFullRound`, but only for lanes where `on` is 1. */
+function runMaskedRound({ v, vf }: Registers, vcc: Uint8Array, on: Uint8Array): void {
   for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V1 + l] = v[V0 + l] + v[V1 + l];
   for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V2 + l] = v[V1 + l] ^ v[V2 + l];
   for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V3 + l] = v[V2 + l] << 5;
@@ -52,14 +53,14 @@ function maskedRound({ v, vf }: Registers, vcc: Uint8Array, on: Uint8Array): voi
   for (let l = 0; l < LANES; l++) if (on[l] === 1) vf[V14 + l] = vf[V13 + l] + vf[V14 + l];
 }
 
-/** Runs `rounds` rounds of the loop as plain typed-array code, and returns the final value of each lane. */
+/** Runs the loop for `rounds` rounds as plain typed-array code and returns each lane's final value. */
 export function runBareLoops(rounds: number, { lo, hi }: LaneMask): Int32Array {
   const v = new Int32Array(REGISTERS * LANES);
   const registers = { v, vf: new Float32Array(v.buffer) };
   const vcc = new Uint8Array(LANES);
   const on = Uint8Array.from({ length: LANES }, (_, l) => ((l < 32 ? lo : hi) >>> (l & 31)) & 1);
   for (let l = 0; l < LANES; l++) v[V0 + l] = Math.imul(l, SPREAD);
-  if (on.includes(0)) for (let i = 0; i < rounds; i++) maskedRound(registers, vcc, on);
-  else for (let i = 0; i < rounds; i++) fullRound(registers, vcc);
+  if (on.includes(0)) for (let i = 0; i < rounds; i++) runMaskedRound(registers, vcc, on);
+  else for (let i = 0; i < rounds; i++) runFullRound(registers, vcc);
   return Int32Array.from({ length: LANES }, (_, l) => v[V7 + l] ^ v[V14 + l]);
 }

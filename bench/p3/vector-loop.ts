@@ -1,14 +1,14 @@
 import { runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { LOOP_MEMORY, loopScene } from '../loop-scene.js';
+import { buildLoopScene, LOOP_MEMORY } from '../loop-scene.js';
 
 /** Number of lanes in the wave. */
 export const LANES = 64;
 
-/** The multiplier for each lane's initial value. */
+/** Multiplied by the lane number to get each lane's initial value. */
 export const SPREAD = 0x9e3779b1;
 
-/** The vector instructions of one round, in the order of the bare loops. */
+/** The vector instructions of a round, in the same order as in the bare loops. */
 const ROUND = `
   v_add_nc_u32_e32 v1, v0, v1
   v_xor_b32_e32 v2, v1, v2
@@ -30,18 +30,18 @@ const ROUND = `
 /** Number of vector instructions per round. */
 export const ROUND_LENGTH = ROUND.trim().split('\n').length;
 
-/** FLOAT_MODE as the driver sets it (nearest even, 32-bit denormals flushed), and 20 VGPRs for a wave64. */
+/** FLOAT_MODE as drivers set it (round to nearest even, flush 32-bit denormals), and 20 VGPRs for a wave64. */
 const REGISTERS = { SPI_SHADER_PGM_RSRC1_PS: (0xc0 << 12) | 4 };
 
-/** Which lanes are active, as the two halves of EXEC. */
+/** The active lanes, as the two halves of EXEC. */
 export interface LaneMask {
   readonly lo: number;
   readonly hi: number;
 }
 
 /**
- * Builds a scenario whose wave runs `rounds` rounds with these lanes active and then writes each lane's final
- * value to memory.
+ * Builds a scenario whose wave runs `rounds` rounds with the given lanes active and then writes each lane's
+ * final value to memory.
  */
 export function vectorScene(rounds: number, { lo, hi }: LaneMask): Scenario {
   const source = `
@@ -63,7 +63,7 @@ round:${ROUND}
   global_store_dword v16, v15, s[2:3]
   exp null off, off, off, off done vm
   s_endpgm`;
-  return loopScene(source, { registers: REGISTERS });
+  return buildLoopScene(source, { registers: REGISTERS });
 }
 
 /** Runs the scene without a listener. */
@@ -72,7 +72,7 @@ export function runVectorScene(scene: Scenario): void {
 }
 
 /** Runs the scene in the model and returns each lane's final value. */
-export function lanesInModel(scene: Scenario): Int32Array {
+export function computeLanesInModel(scene: Scenario): Int32Array {
   let lanes = new Int32Array(0);
   runScenario(scene, (transaction) => {
     if (transaction.kind === 'memory-dumped') lanes = Int32Array.from(transaction.words.subarray(0, LANES));

@@ -5,16 +5,16 @@ import { packageRoot, readSeed } from '../../base/basics/index.js';
 import { findSuite, NO_OVERRIDES, planTests, selectSequences } from '../../harness/selection/index.js';
 import type { Batch } from '../../harness/workers/index.js';
 
-/** The batches of a plan. */
+/** The batches to run in a round. */
 export type Batches = readonly Batch[];
 
 const SEED = '0xbe4c6';
 const BATCHES = 24;
-/** A quarter of a second of work, as in a run's batches. */
+/** A quarter of a second of work, like a batch of a run. */
 const TESTS_PER_BATCH = 16;
 
-/** Returns the first tests of `smoke` from a fixed seed, split into batches as in a run. */
-export function batchesOf(): Batches {
+/** Returns the first tests of `smoke` for a fixed seed, split into batches as a run would split them. */
+export function planBatches(): Batches {
   const plan = planTests(readSeed(SEED), selectSequences(findSuite('smoke'), undefined, NO_OVERRIDES));
   return Array.from({ length: BATCHES }, (_, index) => ({
     first: index * TESTS_PER_BATCH,
@@ -25,7 +25,7 @@ export function batchesOf(): Batches {
   }));
 }
 
-/** Processes that run tests sequentially without reporting results. */
+/** Processes that run tests sequentially and report no results. */
 export class PlainProcesses {
   private constructor(private readonly children: readonly ChildProcess[]) {}
 
@@ -36,7 +36,7 @@ export class PlainProcesses {
     return new PlainProcesses(children);
   }
 
-  /** Runs every batch once. With n processes, each runs every n-th batch. */
+  /** Runs every batch once. Each of n processes runs every nth batch. */
   async run(batches: Batches): Promise<void> {
     await Promise.all(
       this.children.map(async (child, index) => {

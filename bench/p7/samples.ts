@@ -1,29 +1,28 @@
 import { COVERAGE_MODEL, type CompiledGroup, type Coverpoint, Sampler } from '../../coverage/index.js';
 import { RandomStream } from '../../transactions/index.js';
 
-/** Number of samples per covergroup and pass. */
+/** Number of samples per covergroup in a pass. */
 const SAMPLES = 2048;
 
-/** The samples for one covergroup: its coverpoint values, and the bins they hit. */
+/** Samples of one covergroup: the values of its coverpoints, and the bins that they hit. */
 export interface GroupSamples {
   readonly group: CompiledGroup;
   /** One row of values per sample, in the order of the coverpoints. */
   readonly values: Int32Array;
-  /**
-   * The bins hit, sample by sample. Those of sample n start at index `from[n]` and end before `from[n + 1]`.
-   */
+  /** The bins hit, sample by sample. */
   readonly bins: Int32Array;
+  /** The bins of sample n start at index `from[n]` and end before `from[n + 1]`. */
   readonly from: Int32Array;
 }
 
-/** Draws samples for every covergroup in the model, using the edge values of its bins. */
+/** Draws samples for every covergroup of the model from the edge values of its bins. */
 export function makeSamples(): readonly GroupSamples[] {
   const random = new RandomStream('0x70');
-  return COVERAGE_MODEL.groups.map(({ compiled }) => samplesOf(compiled, random));
+  return COVERAGE_MODEL.groups.map(({ compiled }) => drawSamples(compiled, random));
 }
 
-function samplesOf(group: CompiledGroup, random: RandomStream): GroupSamples {
-  const edges = Object.values(group.definition.points).map(edgesOf);
+function drawSamples(group: CompiledGroup, random: RandomStream): GroupSamples {
+  const edges = Object.values(group.definition.points).map(getEdges);
   const rows = Array.from({ length: SAMPLES }, () =>
     edges.map((values) => values[random.below(values.length)]),
   );
@@ -49,7 +48,7 @@ function samplesOf(group: CompiledGroup, random: RandomStream): GroupSamples {
 }
 
 /** Returns the first and last value of every range listed in a coverpoint's bins. */
-function edgesOf(point: Coverpoint): number[] {
+function getEdges(point: Coverpoint): number[] {
   const sets =
     'bins' in point
       ? point.bins.map(({ values }) => values)
@@ -57,7 +56,7 @@ function edgesOf(point: Coverpoint): number[] {
   return sets.flatMap((set) => (set === 'others' ? [] : set.flat()));
 }
 
-/** Number of samples in one pass over all groups. */
+/** Returns the number of samples in one pass over all groups. */
 export function countSamples(groups: readonly GroupSamples[]): number {
   return groups.length * SAMPLES;
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { detectionOf, PLANTED_BUGS } from './planted-bugs.js';
+import { measureDetection, PLANTED_BUGS } from './planted-bugs.js';
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '100000' } } });
 const seeds = Number(values.seeds);
@@ -7,7 +7,7 @@ if (!Number.isInteger(seeds) || seeds < 1)
   throw new Error(`Invalid --seeds ${values.seeds}: expected a positive integer`);
 
 for (const bug of PLANTED_BUGS) {
-  const { pct, random, bound } = detectionOf(bug, seeds);
+  const { pct, random, bound } = measureDetection(bug, seeds);
   const comparedWithRandom =
     random === 0 ? 'never found by random' : `${(pct / random).toFixed(1)}x the random scheduler (${random})`;
   console.log(

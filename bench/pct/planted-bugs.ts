@@ -5,9 +5,9 @@ export interface PlantedBug {
   /** Bug depth: the number of steps whose order matters. */
   readonly depth: number;
   readonly threads: number;
-  /** Number of steps per thread. */
+  /** Number of steps in each thread. */
   readonly steps: number;
-  /** Whether the bug appears in an interleaving, given as thread numbers. */
+  /** Whether the bug appears in an interleaving, given as the thread number of each step. */
   readonly shows: (order: readonly number[]) => boolean;
 }
 
@@ -24,38 +24,38 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     shows: (order) => order.join('') === '00000001111111111000',
   },
   {
-    // Thread 1 takes its first 4 steps between the 3rd and the 4th step of thread 0, and its other steps
-    // after thread 0 is done.
+    // Thread 1 takes its first 4 steps between the 3rd and 4th steps of thread 0, and the others after thread 0
+    // has finished.
     ...{ depth: 3, threads: 2, steps: 10 },
     shows: (order) => order.join('') === '00011110000000111111',
   },
 ];
 
-/** How often runs find a bug. */
+/** How often a bug is found. */
 export interface Detection {
   /** Fraction of PCT runs that find it. */
   readonly pct: number;
   /** Fraction of random runs that find it. */
   readonly random: number;
   /**
-   * The guaranteed minimum fraction of PCT runs, as proved by the authors of PCT: 1 / (n k^(d - 1)) for n
-   * threads, k steps in total and depth d.
+   * The minimum fraction of PCT runs that is guaranteed to find it, as proved by the authors of PCT:
+   * 1 / (n k^(d - 1)) for n threads, k steps in total and depth d.
    */
   readonly bound: number;
 }
 
-/** Runs a bug's threads under PCT and under a random scheduler, with seeds counting up from 0. */
-export function detectionOf(bug: PlantedBug, seeds: number): Detection {
+/** Runs a bug's threads with PCT and with a random scheduler, for seeds from 0 up. */
+export function measureDetection(bug: PlantedBug, seeds: number): Detection {
   const { depth, threads, steps } = bug;
-  const all = threads * steps;
+  const totalSteps = threads * steps;
   return {
-    pct: shareOf(bug, seeds, (low) => new PctChoices({ high: depth, low }, depth, all)),
-    random: shareOf(bug, seeds, (low) => new RandomChoices({ high: depth, low })),
-    bound: 1 / (threads * all ** (depth - 1)),
+    pct: measureShare(bug, seeds, (low) => new PctChoices({ high: depth, low }, depth, totalSteps)),
+    random: measureShare(bug, seeds, (low) => new RandomChoices({ high: depth, low })),
+    bound: 1 / (threads * totalSteps ** (depth - 1)),
   };
 }
 
-function shareOf(
+function measureShare(
   { threads, steps, shows }: PlantedBug,
   seeds: number,
   make: (low: number) => Choices,
@@ -65,15 +65,15 @@ function shareOf(
   return hits / seeds;
 }
 
-/** Runs threads of `steps` steps each to completion, and returns which thread took each step. */
+/** Runs threads with `steps` steps each to completion and returns which thread took each step. */
 export function interleave(choices: Choices, threads: number, steps: number): number[] {
-  const left = new Array<number>(threads).fill(steps);
+  const remaining = new Array<number>(threads).fill(steps);
   const order: number[] = [];
   for (;;) {
-    const ready = left.flatMap((count, thread) => (count > 0 ? [thread] : []));
+    const ready = remaining.flatMap((count, thread) => (count > 0 ? [thread] : []));
     if (ready.length === 0) return order;
     const thread = ready[choices.choose(0, ready.length, Int32Array.from(ready))]!;
-    left[thread] = left[thread]! - 1;
+    remaining[thread] = remaining[thread]! - 1;
     order.push(thread);
   }
 }

@@ -13,13 +13,13 @@ const { values, positionals: paths } = parseArgs({
   allowPositionals: true,
 });
 
-/** Matches a coverpoint bin in `registers`, but not its crosses, which also need a generation. */
+/** Matches bins of the coverpoints in `registers`, but not of its crosses, which also depend on the generation. */
 const FIELD_BIN = /^registers\/(?!generation x )([^/]*)\/(.*)$/;
 
 const corpus = openCorpus();
 const known = new Map(readExcludedBins().map((row) => [row.bin, row]));
 const rows = proveExcluded(paths.length === 0 ? emptyCoverage() : readMergedCoverage(paths), corpus).map(
-  withEarlierResults,
+  keepEarlierResults,
 );
 const drawn = values.draw === undefined ? undefined : drawnValues(Number(values.draw), corpus);
 
@@ -42,8 +42,8 @@ for (const kind of ['facts', 'descriptors', 'rule', undefined]) {
   console.log(`${count} bins: ${kind ?? 'tests only'}`);
 }
 
-/** Keeps earlier results where there are no new ones. Test counts are kept only if no run is given. */
-function withEarlierResults(row: ExcludedBin): ExcludedBin {
+/** Keeps earlier results if there are no new ones. Test counts are kept only if no runs are given. */
+function keepEarlierResults(row: ExcludedBin): ExcludedBin {
   const before = known.get(row.bin);
   if (before === undefined) return row;
   const { tests, hit, aimed, drawn: scenarios } = before;

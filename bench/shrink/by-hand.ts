@@ -1,24 +1,19 @@
 import type { FaultId } from '../../transactions/index.js';
 
 /**
- * One wave with one primitive exposes bugs within a wave: in its code, registers, launch, exit, export or id.
+ * One wave with one primitive is enough for bugs within a wave: in its code, registers, launch, exit, export or
+ * id.
  */
 const ONE_WAVE = 2;
-/** One wave with two primitives on a pixel exposes bugs in the order of primitives within a wave. */
+/** One wave with two primitives on a pixel is enough for bugs in the order of primitives within a wave. */
 const TWO_PRIMITIVES = 3;
-/**
- * Two waves with one primitive each expose bugs between waves: in ordering, exclusion, waiting, or stale
- * data.
- */
+/** Two waves with one primitive each are enough for bugs in ordering, exclusion, waiting, or stale data. */
 const TWO_WAVES = 4;
 
-/**
- * Rules that need two primitives: those on ordering and memory between sections, and on waiting for an
- * overlapped wave.
- */
+/** Rules that need two primitives: on ordering and memory between sections, or waiting for an overlapped wave. */
 const NEEDS_TWO_PRIMITIVES = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
 
-/** Rules that judge a sum over a minimum number of waves, all of which may come from one primitive. */
+/** Rules that check a sum over a minimum number of waves, all of which may come from one primitive. */
 const SIZE_BY_RULE: Readonly<Record<string, number>> = {
   // 32 waves are needed (WAVES_MIN in checkers/rules/perf/perf-01). 31 waves of one primitive pass, and 35
   // fail.
@@ -27,21 +22,21 @@ const SIZE_BY_RULE: Readonly<Record<string, number>> = {
   'PERF-04': 5,
 };
 
-/** Faults that need more than their rule does. */
+/** Faults that need a larger case than their rule does. */
 const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
-  // There are at least eight ids, so the ninth wave is the first to share one: nine waves of one primitive.
+  // There are at least eight ids, so the ninth wave is the first to reuse one. All nine can be of one primitive.
   F05: 10,
-  // Two exits occur together, possibly of waves from one primitive, and a wave of another primitive waits for
-  // the lost exit.
+  // Two exits occur together, possibly in waves of one primitive, and a wave of another primitive waits for the
+  // lost exit.
   F48: 5,
-  // Two waves request the bus at once. They may be from one primitive.
+  // Two waves request the bus at once. Both may be from one primitive.
   F145: 3,
-  // Only an export can be on the bus ahead of the message that follows it. It waits if another wave, possibly
-  // from the same primitive, requests the bus in the same cycle.
+  // Only an export can be on the bus ahead of the message that follows it. It waits if another wave, possibly of
+  // the same primitive, requests the bus in the same cycle.
   F173: 3,
-  // Both launch controllers are loading a wave when a third one arrives. The waves may be from one primitive.
+  // Both launch controllers are busy loading when a third wave arrives. All three may be from one primitive.
   F183: 4,
-  // The bug is in the order of two waves, or in state that one leaves behind for the other.
+  // The bug is in the order of two waves, or in state that one wave leaves behind for another.
   F41: TWO_WAVES,
   F45: TWO_WAVES,
   F50: TWO_WAVES,
@@ -49,9 +44,9 @@ const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
 };
 
 /**
- * Returns the number of waves plus primitives in the smallest hand-made case for a fault that this rule
- * detects first. This is the minimum for the rule or the fault under the default schedule, with no schedule
- * decisions, so a ratio to it is never flattering.
+ * Returns the number of waves plus primitives in the smallest hand-made case for a fault that the given rule
+ * detects first. It is the minimum for the rule or the fault with the default schedule and no schedule
+ * decisions, so a ratio to it never flatters.
  */
 export function sizeByHand(fault: FaultId, rule: string, withinWave: boolean): number {
   const exception = SIZE_BY_FAULT[fault] ?? SIZE_BY_RULE[rule];

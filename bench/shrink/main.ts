@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
-import { LIMITS, medianOf, writeKills } from './results.js';
+import { getMedian, LIMITS, writeKills } from './results.js';
 import { type ShrunkKill, shrinkKill } from './shrink-kill.js';
 import { TWENTY } from './twenty.js';
 
@@ -8,7 +8,7 @@ function isWithin({ ratio, seconds }: ShrunkKill): boolean {
   return ratio <= LIMITS.ratio && seconds <= LIMITS.seconds;
 }
 
-function lineOf(kill: ShrunkKill): string {
+function formatKill(kill: ShrunkKill): string {
   const { fault, rule, shrunk, hand, ratio, seconds } = kill;
   const size = `${shrunk.waves} + ${shrunk.primitives} + ${shrunk.choices}`;
   const missed = isWithin(kill) ? '' : '  below the floor';
@@ -24,21 +24,21 @@ const { values } = parseArgs({
   },
 });
 const { only, all, write, date } = values;
-const wanted: readonly string[] = only ?? TWENTY;
-const rows = readKillMatrix(killMatrixFile()).filter(({ id }) => all || wanted.includes(id));
+const chosen: readonly string[] = only ?? TWENTY;
+const rows = readKillMatrix(killMatrixFile()).filter(({ id }) => all || chosen.includes(id));
 const kills: ShrunkKill[] = [];
 for (const row of rows) {
   const kill = await shrinkKill(row);
   console.log(
     kill === undefined
       ? `${row.id} no longer fails its killing test; find another with pops-tb qualify`
-      : lineOf(kill),
+      : formatKill(kill),
   );
   if (kill !== undefined) kills.push(kill);
 }
-// Only a run over all faults of the set counts as a measurement of C5.
+// Only a run over the whole set of faults counts as a measurement of C5.
 if (write && only === undefined) writeKills(kills, date);
-const [ratio, seconds] = [medianOf(kills, 'ratio'), medianOf(kills, 'seconds')];
+const [ratio, seconds] = [getMedian(kills, 'ratio'), getMedian(kills, 'seconds')];
 const within = kills.filter(isWithin);
 console.log(
   `${within.length} of ${rows.length} within ${LIMITS.ratio} times the hand-made case and ${LIMITS.seconds} s; ${ratio.toFixed(2)} and ${seconds.toFixed(1)} s at the median`,

@@ -4,31 +4,31 @@ import { resolveReplay } from '../../failures/stored/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { sizeByHand } from './by-hand.js';
 
-/** The shrunk killing test of a fault. */
+/** A fault's killing test after shrinking. */
 export interface ShrunkKill {
   readonly fault: string;
   /** The violated rule. */
   readonly rule: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
-  /** The size of the hand-made case: its waves and primitives. */
+  /** The size of the hand-made case: waves plus primitives. */
   readonly hand: number;
-  /** The size of the shrunk case (waves, primitives and schedule decisions) relative to the hand-made one. */
+  /** The size of the shrunk case (waves, primitives and schedule decisions) relative to the hand-made case. */
   readonly ratio: number;
-  /** CPU time of the search, so that other load on the machine does not count. */
+  /** CPU time of the search, in seconds, which does not depend on other load on the machine. */
   readonly seconds: number;
   readonly steps: number;
   readonly complete: boolean;
 }
 
-/** A search that takes this much CPU time has clearly missed its goal. */
+/** CPU time after which a search has clearly missed its goal, in seconds. */
 const LIMIT_SECONDS = 30;
 
-/** Shrinks the killing test of a row. Returns undefined if the test now passes. */
+/** Shrinks the killing test of a kill matrix row. Returns undefined if the test now passes. */
 export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkKill | undefined> {
   const overrides = { chips: [], knobs: {}, faults: [id] };
-  // Another version draws a different scenario from the seed. Either that one kills as well, or the test is
-  // reported as passing.
+  // Other versions draw different scenarios from the same seed. Either the new scenario kills as well, or the
+  // test is reported as passing.
   const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, openCorpus());
   const before = process.cpuUsage();
   const limit = new AbortController();
@@ -44,12 +44,12 @@ export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkK
   const seconds = secondsSince(before);
   if (result === undefined) return undefined;
   const { signature, original, shrunk, steps, complete } = result;
-  const seen = signature.split(' ', 1)[0]!;
-  const hand = sizeByHand(id, seen, shrunk.waves === 1);
+  const firedRule = signature.split(' ', 1)[0]!;
+  const hand = sizeByHand(id, firedRule, shrunk.waves === 1);
   const ratio = (shrunk.waves + shrunk.primitives + shrunk.choices) / hand;
   return {
     fault: id,
-    rule: seen,
+    rule: firedRule,
     original,
     shrunk,
     hand,

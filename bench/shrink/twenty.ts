@@ -1,9 +1,9 @@
 import type { FaultId } from '../../transactions/index.js';
 
 /**
- * The faults used to measure C5: those whose shrunk cases once needed schedule decisions, or more waves or
- * time than the others. Most other faults shrink to the hand-made case at once, so a median over all faults
- * would mean little.
+ * The faults used to measure C5: those whose shrunk cases once needed schedule decisions, or more waves or time
+ * than others. Most other faults shrink to the hand-made case at once, so a median over all faults would mean
+ * little.
  */
 export const TWENTY: readonly FaultId[] = [
   'F27',

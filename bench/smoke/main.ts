@@ -6,10 +6,11 @@ import { isRunDirectory, readCoverage } from '../../harness/run-directory/index.
 import { NO_OVERRIDES } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { runSuite, storedTestsFile } from '../../runs/run/index.js';
-import { rankedSmoke } from './ranked-smoke.js';
+import { rankSmokeTests } from './ranked-smoke.js';
 
-/** The tests come from a steered nightly run with this seed and number of tests. */
+/** The seed of the steered nightly run that supplies the tests. */
 const SEED = '0x7a9c5eed';
+/** Number of tests in that run. */
 const TESTS = 2500;
 
 const { values } = parseArgs({
@@ -36,6 +37,9 @@ if (!isRunDirectory(values.pool)) {
   });
 }
 const text = `killers of every fault, and tests of a steered nightly (seed ${SEED}, ${TESTS} tests) that raise the coverage most for their work; written by npm run bench -- smoke-tests`;
-const suite = rankedSmoke({ data: readCoverage(values.pool), text, work: Number(values.work) }, console.log);
+const suite = rankSmokeTests(
+  { data: readCoverage(values.pool), text, work: Number(values.work) },
+  console.log,
+);
 writeWhole(storedTestsFile(), `${JSON.stringify(suite, undefined, 2)}\n`);
 console.log(`${suite.pinned.length} tests in ${storedTestsFile()}`);

@@ -7,30 +7,30 @@ import { parseTestName } from '../../harness/selection/index.js';
 
 /** The kill matrix's root seed. */
 const KILLERS_SEED = '0x5eed';
-/** Upper bound on the number of tests per sequence in the kill matrix. */
-const KILLERS_MAX = 500;
+/** Maximum number of tests of a sequence to search for a killer's seed. */
+const MAX_TESTS = 500;
 
-/** The source of the tests, and how many to choose. */
+/** The tests to choose from, and how many to choose. */
 export interface SmokePool {
   readonly data: CoverageData;
-  /** The description of the suite. */
+  /** The description to write into the suite. */
   readonly text: string;
-  /** Maximum work of the tests included only for their coverage. */
+  /** Maximum total work of the tests chosen for their coverage alone. */
   readonly work: number;
 }
 
 /**
- * Chooses the first tests of a smoke run: the killers in the kill matrix, then the pool tests that raise the
- * score most for their work.
+ * Chooses the tests that a smoke run starts with: the killers in the kill matrix, then the pool tests that raise
+ * the score most for their work.
  */
-export function rankedSmoke(
+export function rankSmokeTests(
   { data, text, work }: SmokePool,
   print: (line: string) => void,
 ): PinnedSuiteDocument {
-  const { kills, killers } = killTests();
+  const { kills, killers } = readKillers();
   const { ranked, reached, covered } = rankCoverage(data, openCorpus(), {
     given: killers,
-    worth: shareOfScore(),
+    worth: scoreShares(),
     costMax: work,
     faults: [],
     onStep: (done, total) => {
@@ -41,14 +41,14 @@ export function rankedSmoke(
     `${reached} of ${covered} bins of the pool, with ${killers.length} killers and ${ranked.length} others`,
   );
   const first = killers.map((test) => ({ test, completed: 0, covered: 0, cost: 0 }));
-  // The pool was run with another suite, but each test id contains its root seed, so any suite with these
+  // The pool was run with another suite, but each test id contains its root seed, so any suite that has these
   // sequences will do.
   const others = ranked.map((row) => ({ ...row, test: { ...row.test, run: inSmoke(row.test.run) } }));
   return rankedSuite({ ranked: [...first, ...others], reached, kills }, text);
 }
 
-/** Each bin's share of the score, with all covergroups concatenated. */
-function shareOfScore(): number[] {
+/** Returns each bin's share of the score, over all covergroups in order. */
+function scoreShares(): number[] {
   return COVERAGE_MODEL.groups.flatMap(({ compiled }) => {
     const { weight = 1 } = compiled.definition;
     const counted = compiled.items.map(
@@ -62,8 +62,8 @@ function shareOfScore(): number[] {
   });
 }
 
-/** Returns the distinct killing tests in the kill matrix, and the fault that each row kills. */
-function killTests() {
+/** Returns the distinct killing tests in the kill matrix, and which of them kills each fault. */
+function readKillers() {
   const killers = new Map<string, TestReference>();
   const kills = readKillMatrix(killMatrixFile()).map(({ id: fault, killer }) => {
     const name = killer.replace(/~.*/, '');
@@ -74,18 +74,15 @@ function killTests() {
   return { kills, killers: [...killers.values()] };
 }
 
-/**
- * Returns a reference to a kill matrix test by name. Its number within the sequence is the one that produces
- * its seed.
- */
+/** Returns a reference to a test in the kill matrix. Finds its number within the sequence by its seed. */
 function referenceOf(name: string): TestReference {
   const { sequence, seed } = parseTestName(name);
   const root = readSeed(KILLERS_SEED);
-  const numbers = Array.from({ length: KILLERS_MAX }, (_, index) => index);
+  const numbers = Array.from({ length: MAX_TESTS }, (_, index) => index);
   const number = numbers.find((index) => testSeed(root, sequence, index) === seed);
   if (number === undefined)
     throw new Error(
-      `${name} is not among the first ${KILLERS_MAX} tests of ${KILLERS_SEED}: the kill matrix was written with another seed`,
+      `${name} is not among the first ${MAX_TESTS} tests of ${KILLERS_SEED}: the kill matrix was written with another seed`,
     );
   return { run: `smoke@${KILLERS_SEED} *`, index: 0, name: `${sequence}.${number}` };
 }

@@ -3,8 +3,8 @@ import { elementsOf } from './spirv-words.js';
 type Kind = 'storageImage' | 'combined' | 'storageBuffer' | 'uniformBuffer' | 'texels';
 
 /**
- * The bindings of the corpus's descriptor sets, in the order in which its driver lays them out: number, kind
- * and descriptor count.
+ * The bindings in the corpus's descriptor sets, in the order in which its driver laid them out: number, kind
+ * and number of descriptors.
  */
 const SETS: readonly (readonly (readonly [binding: number, kind: Kind, count?: number])[])[] = [
   [
@@ -39,9 +39,7 @@ const UNNAMED = {
   words: [],
 };
 
-/**
- * All bindings of the corpus's sets, numbered by offset. Older drivers need this to produce the same offsets.
- */
+/** All bindings in the corpus's sets, numbered by offset. Older drivers need this to produce the same offsets. */
 export const CORPUS_BINDINGS = SETS.flatMap((bindings, set) =>
   bindings.map(([, kind, count = 1], binding) => ({ ...UNNAMED, set, binding, kind, count })),
 );
@@ -49,7 +47,7 @@ export const CORPUS_BINDINGS = SETS.flatMap((bindings, set) =>
 const [DECORATE, BINDING, DESCRIPTOR_SET] = [71, 33, 34];
 
 /** Returns a copy of a SPIR-V module with its bindings renumbered as in `CORPUS_BINDINGS`. */
-export function withCorpusBindings(module: Uint8Array): Uint8Array {
+export function renumberBindings(module: Uint8Array): Uint8Array {
   const words = new Uint32Array(Uint8Array.from(module).buffer);
   const sets = new Map<number, number>();
   for (const { op, offset } of elementsOf(words))

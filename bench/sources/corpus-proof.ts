@@ -16,9 +16,9 @@ import {
   vertexModule,
 } from '../../shaders/source/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
-import { CORPUS_BINDINGS, withCorpusBindings } from './corpus-layout.js';
+import { CORPUS_BINDINGS, renumberBindings } from './corpus-layout.js';
 
-/** A corpus source, as listed in `shaders.json`. */
+/** A source in the corpus, as listed in `shaders.json`. */
 export interface CorpusSource {
   readonly name: string;
   readonly file: string;
@@ -31,12 +31,12 @@ const FOLDER = join(packageRoot(), 'data', 'corpus');
 
 const CORPUS = openCorpus(FOLDER);
 
-/** All sources of the corpus. */
+/** All sources in the corpus. */
 export const CORPUS_SOURCES = JSON.parse(
   readFileSync(join(FOLDER, 'shaders.json'), 'utf8'),
 ) as readonly CorpusSource[];
 
-/** The comparison of a corpus program with a driver's output for its source. */
+/** How a corpus program compares with a driver's output for its source. */
 export interface Compared {
   readonly id: string;
   readonly samples: number;
@@ -44,15 +44,15 @@ export interface Compared {
   readonly sameArguments: boolean;
   readonly sameUserData: boolean;
   readonly sameInputs: boolean;
-  /** The modelled register fields that differ. */
+  /** The modelled register fields whose values differ. */
   readonly otherFields: readonly string[];
 }
 
 const PUSH_BYTES = 32;
 
 /**
- * Compiles a corpus source for a chip, in the layout of the corpus, with the driver in `driverFile`, and
- * compares the results with the corpus programs. `only` limits this to one sample count.
+ * Compiles a corpus source for a chip, in the corpus's layout, with the driver in `driverFile`, and compares the
+ * result with the corpus programs. `only` limits this to one sample count.
  */
 export function compareSource(
   source: CorpusSource,
@@ -71,7 +71,7 @@ export function compareSource(
   if (variants.length === 0) return [];
   const driver = shaderDriver(driverFile);
   const file = join(FOLDER, source.file);
-  const fragment = withCorpusBindings(compileSource(file, 'glsl', [], driver));
+  const fragment = renumberBindings(compileSource(file, 'glsl', [], driver));
   const shader = shaderInterface(fragment, file);
   const fullInterface = {
     ...shader,
@@ -101,53 +101,61 @@ export function compareSource(
     const pipeline = answer.pipelines[i]!;
     const document = shaderState(shader, chip, answer, pipeline);
     const { words: code } = pipeline.binary;
-    const given = { name: record.id, words: code, registers: {}, fields: {}, wave, scratchBytes: 0, intent };
-    const compiled = completeExternalProgram(given, { document, source: file })(variant.samples).record;
+    const program = {
+      name: record.id,
+      words: code,
+      registers: {},
+      fields: {},
+      wave,
+      scratchBytes: 0,
+      intent,
+    };
+    const compiled = completeExternalProgram(program, { document, source: file })(variant.samples).record;
     const known = { ...record.regs, ...variant.regs };
     return {
       id: record.id,
       samples: variant.samples,
-      sameCode: areEqual(code, wordsOf(record)),
-      sameArguments: areEqual(compiled.abi.args, record.abi.args),
-      sameUserData: areEqual(
-        sorted(compiled.abi.user_data),
-        sorted(variant.user_data ?? record.abi.user_data),
+      sameCode: isEqual(code, getWords(record)),
+      sameArguments: isEqual(compiled.abi.args, record.abi.args),
+      sameUserData: isEqual(
+        sortEntries(compiled.abi.user_data),
+        sortEntries(variant.user_data ?? record.abi.user_data),
       ),
-      sameInputs: areEqual(inputsOf(compiled), inputsOf(record)),
-      otherFields: otherFields(record.gfx, compiled.regs, known),
+      sameInputs: isEqual(getInputs(compiled), getInputs(record)),
+      otherFields: findDifferentFields(record.gfx, compiled.regs, known),
     };
   });
 }
 
 type Words = Readonly<Record<string, string>>;
 
-function otherFields(gfx: Gfx, own: Words, other: Words): readonly string[] {
+function findDifferentFields(gfx: Gfx, a: Words, b: Words): readonly string[] {
   const sharedFields = REGISTER_FIELDS.filter(
     ({ register, generations }) =>
-      generations.includes(gfx) && own[register] !== undefined && other[register] !== undefined,
+      generations.includes(gfx) && a[register] !== undefined && b[register] !== undefined,
   );
   const value = (words: Words, { register, low, high }: (typeof sharedFields)[number]): number =>
     (Number(words[register]) >>> low) & (2 ** (high - low + 1) - 1);
   return sharedFields
-    .filter((row) => value(own, row) !== value(other, row))
+    .filter((row) => value(a, row) !== value(b, row))
     .map(({ register, field }) => `${register}.${field}`);
 }
 
-/** Sorted by name, because a driver that optimises across stages renumbers the inputs. */
-function inputsOf({ abi }: CorpusRecord): unknown {
+/** Sorts inputs by name, because a driver that optimises across stages renumbers them. */
+function getInputs({ abi }: CorpusRecord): unknown {
   return abi.inputs.map(({ how, name }) => `${how} ${name}`).sort();
 }
 
-function wordsOf({ instructions }: CorpusRecord): readonly number[] {
+function getWords({ instructions }: CorpusRecord): readonly number[] {
   return instructions.flatMap(({ words }) => words.map((word) => Number.parseInt(word, 16)));
 }
 
-function sorted(table: Readonly<Record<string, string>>): unknown {
+function sortEntries(table: Readonly<Record<string, string>>): unknown {
   return Object.entries(table)
-    .map(([place, source]) => (source.startsWith('0x') ? [place, Number(source)] : [place, source]))
+    .map(([key, source]) => (source.startsWith('0x') ? [key, Number(source)] : [key, source]))
     .sort();
 }
 
-function areEqual(a: unknown, b: unknown): boolean {
+function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -5,7 +5,7 @@ import { CORPUS_SOURCES, type Compared, compareSource } from './corpus-proof.js'
 
 /**
  * Compiles every corpus source for its chips with an unpatched driver, and counts the programs that match the
- * corpus. Usage: `npm run bench -- sources [DRIVER [CHIPS]]`, where DRIVER is a file for the Vulkan loader.
+ * corpus. Usage: `npm run bench -- sources [DRIVER [CHIPS]]`, where DRIVER is a driver file for the Vulkan loader.
  */
 const CHIPS = 'raven,renoir,vega10,vega20,navi10,navi21,vangogh,navi31,navi48';
 
@@ -21,7 +21,7 @@ for (const chip of chips.split(',') as ChipName[]) {
     CORPUS_SOURCES.flatMap((source) => compareSource(source, chip, wave as WaveSize, driver)),
   );
   all.push(...found);
-  printResult(`${chip}: ${line(found)}`);
+  printResult(`${chip}: ${formatCounts(found)}`);
   for (const compared of found) {
     for (const name of compared.otherFields) registers.set(name, (registers.get(name) ?? 0) + 1);
     const differs = [
@@ -33,10 +33,10 @@ for (const chip of chips.split(',') as ChipName[]) {
       printResult(`  ${compared.id} with ${compared.samples} samples: other ${differs.join(', ')}`);
   }
 }
-printResult(`all: ${line(all)}`);
+printResult(`all: ${formatCounts(all)}`);
 for (const [name, times] of registers) printResult(`  other ${name}: ${times}`);
 
-function line(found: readonly Compared[]): string {
+function formatCounts(found: readonly Compared[]): string {
   return [
     `${found.length} programs`,
     `same arguments ${count(found, ({ sameArguments }) => sameArguments)}`,

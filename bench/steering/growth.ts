@@ -12,7 +12,7 @@ import { findSuite, NO_OVERRIDES, type PlannedTest, testId } from '../../harness
 import { DEFAULT_LIMITS, runBatch } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
-/** A run to measure. */
+/** A run whose growth is measured. */
 export interface Trial {
   readonly suite: string;
   readonly seed: string;
@@ -21,7 +21,7 @@ export interface Trial {
   readonly fault?: FaultId;
 }
 
-/** The state of a run after a number of tests. */
+/** The state of a run after some number of tests. */
 export interface GrowthPoint {
   readonly tests: number;
   /** Number of covered bins. Always 0 for a run with a fault. */
@@ -34,18 +34,12 @@ export interface GrowthPoint {
   readonly coverage: CoverageData;
 }
 
-/**
- * Number of tests whose coverage is merged at once, and the minimum that `growth` runs. Epochs are multiples
- * of it.
- */
+/** Number of tests whose coverage is merged at once, and the minimum to run. Epochs are multiples of it. */
 export const STEP = 10;
 
-/**
- * Runs tests one after another in this process, planned as `run` would, and yields the state of the run after
- * every `STEP` tests.
- */
-export function* growth(trial: Trial): Generator<GrowthPoint> {
-  const request = requestOf(trial);
+/** Runs tests in this process, planned as `run` would plan them, and yields the state after every `STEP` tests. */
+export function* measureGrowth(trial: Trial): Generator<GrowthPoint> {
+  const request = buildRequest(trial);
   const corpus = openCorpus();
   const part = planPart(request);
   const plan = part.tests();
@@ -67,8 +61,8 @@ export function* growth(trial: Trial): Generator<GrowthPoint> {
   }
 }
 
-/** Returns the `run` request equivalent to a trial. */
-export function requestOf({ suite, seed, steer, tests, fault }: Trial): RunRequest {
+/** Returns the `run` request that corresponds to a trial. */
+export function buildRequest({ suite, seed, steer, tests, fault }: Trial): RunRequest {
   findSuite(suite);
   return {
     runId: 'growth',

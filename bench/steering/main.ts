@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type FaultId, isFaultId } from '../../transactions/index.js';
 import { timeToFind } from '../fault-times/time-to-find.js';
-import { type GrowthPoint, growth } from './growth.js';
+import { type GrowthPoint, measureGrowth } from './growth.js';
 
-/** The fraction of an unsteered run's bins that both kinds of run must reach. */
+/** The fraction of an unsteered run's bins that both kinds of run should reach. */
 const GOAL = 0.95;
-/** Test counts at which to print the curves. */
+/** Test counts for which to print a point of each curve. */
 const MARKS = [50, 100, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 8000, 12_000, 25_000];
 
 const { values } = parseArgs({
@@ -24,8 +24,8 @@ if (faults.length > 0) for (const fault of faults) compareFault(fault);
 else compareGrowth();
 
 /**
- * Prints bins against tests, with the spread over the seeds, and how many tests each kind of run needs to
- * reach `GOAL`.
+ * Prints the number of bins at various test counts, with the spread over the seeds, and how many tests each kind
+ * of run needs to reach `GOAL`.
  */
 function compareGrowth(): void {
   const curves = new Map<boolean, (readonly GrowthPoint[])[]>([
@@ -35,9 +35,9 @@ function compareGrowth(): void {
   for (const seed of seeds) {
     for (const steer of [false, true]) {
       const tests = Number(steer ? values.tests : values.unsteered);
-      const curve = [...growth({ suite: values.suite, seed, steer, tests })];
+      const curve = [...measureGrowth({ suite: values.suite, seed, steer, tests })];
       curves.get(steer)!.push(curve);
-      console.log(`${nameOf(steer)} ${seed}: ${marksOf(curve)}`);
+      console.log(`${nameOf(steer)} ${seed}: ${formatMarks(curve)}`);
     }
     const [plain, steered] = [curves.get(false)!.at(-1)!, curves.get(true)!.at(-1)!];
     const goal = Math.ceil(GOAL * plain.at(-1)!.bins);
@@ -53,7 +53,7 @@ function compareGrowth(): void {
   }
 }
 
-/** Prints the number of tests until a fault is first detected. */
+/** Prints how many tests it takes to detect a fault. */
 function compareFault(fault: FaultId): void {
   for (const steer of [false, true]) {
     const needed = seeds.map((seed) => {
@@ -69,15 +69,15 @@ function pointAt(curve: readonly GrowthPoint[], tests: number): GrowthPoint | un
   return curve.find((point) => point.tests === tests);
 }
 
-function marksOf(curve: readonly GrowthPoint[]): string {
+function formatMarks(curve: readonly GrowthPoint[]): string {
   return MARKS.flatMap((tests) => pointAt(curve, tests) ?? [])
     .map(({ tests, bins, seconds }) => `${tests}: ${bins} (${seconds.toFixed(0)} s)`)
-    .concat(outcomeOf(curve.at(-1)))
+    .concat(formatEnd(curve.at(-1)))
     .join(', ');
 }
 
 /** Describes how a run ended. No test fails on a correct device, so a failure here is a false alarm. */
-function outcomeOf(end: GrowthPoint | undefined): string {
+function formatEnd(end: GrowthPoint | undefined): string {
   return end === undefined ? 'no tests' : `${end.failed} of ${end.tests} tests failed, ${end.waves} waves`;
 }
 
@@ -90,7 +90,7 @@ function nameOf(steer: boolean): string {
   return steer ? 'steered' : 'unsteered';
 }
 
-/** Formats the median, minimum and maximum. */
+/** Formats the median, the minimum and the maximum. */
 function spread(values: readonly number[]): string {
   const sorted = [...values].sort((a, b) => a - b);
   return `${sorted[sorted.length >> 1]} (${sorted[0]} to ${sorted.at(-1)})`;

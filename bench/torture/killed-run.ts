@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../base/basics/index.js';
 
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
-/**
- * Fields of a run's document that differ between runs of the same tests: names, workers, times and sessions.
- */
+/** Fields of a run's document that vary between runs of the same tests: names, workers, times and sessions. */
 export const VARYING: readonly string[] = [
   'runId',
   'outDir',
@@ -20,29 +18,27 @@ export const VARYING: readonly string[] = [
   'resumed',
 ];
 
-/**
- * Runs a command and returns its standard output. Throws if it fails for any reason other than failing tests.
- */
+/** Runs a command and returns its standard output. Throws if the exit code means anything but failing tests. */
 export async function runToEnd(args: readonly string[]): Promise<string> {
   const { code, output } = await start(args);
   if (code !== 0 && code !== 1) throw new Error(`pops-tb ${args.join(' ')} exited with ${code}`);
   return output;
 }
 
-/** Runs a command and kills it after `milliseconds`. Returns false if it finished first. */
+/** Runs a command and kills it after `milliseconds`. Returns false if it exits first. */
 export async function runKilled(args: readonly string[], milliseconds: number): Promise<boolean> {
   return (await start(args, milliseconds)).code === null;
 }
 
 /** Returns a digest of a run's document, coverage and stored failures. */
-export function resultOf(output: string, directory: string): string {
+export function digestRun(output: string, directory: string): string {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(JSON.parse(output) as object)) {
     if (!VARYING.includes(name)) hash.update(`${name} ${JSON.stringify(value)}\n`);
   }
-  // The other coverage files are generated from this one, and some of them contain the time.
+  // The other coverage files are generated from this one, and some of them contain times.
   hash.update(readFileSync(join(directory, 'coverage', 'coverage.msgpack')));
-  for (const path of filesIn(join(directory, 'failures'))) {
+  for (const path of listFiles(join(directory, 'failures'))) {
     hash.update(path.slice(directory.length)).update(readFileSync(path));
   }
   return hash.digest('hex');
@@ -68,7 +64,7 @@ function start(
   });
 }
 
-function filesIn(folder: string): string[] {
+function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

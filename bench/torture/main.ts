@@ -4,46 +4,52 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freshSeed, readSeed } from '../../base/basics/index.js';
 import { deriveSeed, formatSeed, RandomStream } from '../../transactions/index.js';
-import { resultOf, runKilled, runToEnd } from './killed-run.js';
+import { digestRun, runKilled, runToEnd } from './killed-run.js';
 
 const DEFAULT_KILLS = '50';
-/**
- * The tests of each run. They are small, and all of them fail, so that stored failures must survive as well.
- */
+/** Arguments that select the tests of each run. All of them are small and fail, so stored failures must survive too. */
 const TESTS = ['--test', 'empty_section', '--count', '24', '--fault', 'F46', '--max-failures', '1000000'];
 /** Number of concurrent series of killed runs. */
-const SERIES_AT_ONCE = 2;
-/** The latest time to kill a run, as a fraction of an uninterrupted run's duration. */
+const CONCURRENT_SERIES = 2;
+/** The latest time at which a run is killed, as a fraction of an uninterrupted run's duration. */
 const LATEST_FRACTION = 1.1;
 
-/** State shared by all series. */
+/** State shared by all series of killed runs. */
 interface Torture {
   readonly folder: string;
+  /** Arguments of the command that starts a run. */
   readonly args: readonly string[];
+  /** Digest of the uninterrupted run. */
   readonly expected: string;
   readonly latestMs: number;
 }
 
 /**
- * Kills runs at random times and resumes them until they complete. Each must have the same result as an
- * uninterrupted run.
+ * Kills runs at random times and resumes them until they complete. Every run must have the same result as an
+ * uninterrupted one.
  */
 async function torture(kills: number, seed: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-torture-'));
   const args = ['run', 'smoke', '--workers', '1', '--seed', seed, ...TESTS];
   const uninterrupted = join(folder, 'whole');
   const start = performance.now();
-  const expected = resultOf(await runToEnd([...args, '--out', uninterrupted]), uninterrupted);
+  const expected = digestRun(await runToEnd([...args, '--out', uninterrupted]), uninterrupted);
   const latestMs = Math.ceil((performance.now() - start) * LATEST_FRACTION);
-  const series = Array.from({ length: SERIES_AT_ONCE }, (_, number) => {
-    const share =
-      Math.floor((kills * (number + 1)) / SERIES_AT_ONCE) - Math.floor((kills * number) / SERIES_AT_ONCE);
-    return tortureSeries(`${number}`, share, new RandomStream(deriveSeed(readSeed(seed), 'lane', number)), {
-      folder,
-      args,
-      expected,
-      latestMs,
-    });
+  const series = Array.from({ length: CONCURRENT_SERIES }, (_, number) => {
+    const seriesKills =
+      Math.floor((kills * (number + 1)) / CONCURRENT_SERIES) -
+      Math.floor((kills * number) / CONCURRENT_SERIES);
+    return tortureSeries(
+      `${number}`,
+      seriesKills,
+      new RandomStream(deriveSeed(readSeed(seed), 'lane', number)),
+      {
+        folder,
+        args,
+        expected,
+        latestMs,
+      },
+    );
   });
   const isSame = (await Promise.all(series)).every(Boolean);
   if (isSame) rmSync(folder, { recursive: true });
@@ -65,7 +71,7 @@ async function tortureSeries(
         : [...args, '--out', out];
     const before = killed;
     while (killed < kills && (await runKilled(command(), random.below(latestMs)))) killed++;
-    const isSame = resultOf(await runToEnd(command()), out) === expected;
+    const isSame = digestRun(await runToEnd(command()), out) === expected;
     console.log(
       `run ${series}-${run}: ${killed - before} kills, ${isSame ? 'nothing lost' : `different result: ${out}`}`,
     );

@@ -55,7 +55,7 @@ export class Contradictions {
       case 'wave-formed':
         if (this.formed.has(transaction.wave))
           return `wave is ${transaction.wave}, which was formed before; expected a new number`;
-        this.formed.note(transaction.wave);
+        this.formed.record(transaction.wave);
         return undefined;
       case 'memory-issued':
         this.dropOldest();

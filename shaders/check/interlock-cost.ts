@@ -1,5 +1,5 @@
 import { chipOf, type DecodedProgram, decodeOnce, instructionSetOf } from '../../arch/index.js';
-import { examineProgram, movableOf, type StaticReport } from '../../checkers/index.js';
+import { examineProgram, getMovable, type StaticReport } from '../../checkers/index.js';
 import { runUnjudged } from '../../harness/one-test/index.js';
 import { withOverlapUnit } from '../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
@@ -42,7 +42,7 @@ export function interlockCost<Run extends ClockedRun>(
   runs: readonly Run[],
   regenerate: (run: Run) => Scenario,
 ): InterlockCost {
-  const { ahead, behind } = movableOf(program.report);
+  const { ahead, behind } = getMovable(program.report);
   const movable = [...ahead, ...behind].map(({ pc }) => pc);
   const sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
   for (const { time } of runs)

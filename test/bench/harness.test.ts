@@ -4,7 +4,7 @@ import { compare, verdict } from '../../bench/metric.js';
 import { formatRate, formatTable } from '../../bench/report.js';
 import { replaceTable } from '../../bench/results.js';
 
-/** A side whose successive rounds take `seconds`. It appends its name to `log` in each round. */
+/** A side whose rounds take the given seconds. Each round appends its name to `log`. */
 function side(name: string, seconds: readonly number[], log: string[] = []): Side {
   let round = 0;
   return {
@@ -19,26 +19,26 @@ function side(name: string, seconds: readonly number[], log: string[] = []): Sid
 const sideResult = (name: string, bestRate: number) => ({ name, rates: [bestRate], bestRate });
 
 describe('measureInterleaved', () => {
-  it('alternates rounds between the sides', async () => {
+  it('alternates between the sides', async () => {
     const log: string[] = [];
     await measureInterleaved([side('a', [1, 1, 1, 1, 1], log), side('b', [1, 1, 1, 1, 1], log)], 5);
     expect(log.join('')).toBe('ababababab');
   });
 
-  it("keeps the rate of every round and each side's best", async () => {
+  it("returns each side's rates and its best rate", async () => {
     const sides = [side('a', [4, 3, 6, 4, 4]), side('b', [1, 2, 3, 4, 6])] as const;
     const [a, b] = await measureInterleaved(sides, 5);
     expect(a).toEqual({ name: 'a', rates: [3, 4, 2, 3, 3], bestRate: 4 });
     expect(b.bestRate).toBe(12);
   });
 
-  it('rejects fewer rounds than the goals require', async () => {
+  it('rejects fewer than the required number of rounds', async () => {
     await expect(measureInterleaved([side('a', [])], 4)).rejects.toThrow('expected 5 or more, got 4');
   });
 });
 
 describe('a comparison', () => {
-  it('reports which goals it reaches', () => {
+  it('reports the best goal that it reaches', () => {
     const subject = sideResult('ours', 30);
     const verdicts = [10, 15, 30].map((rate) => verdict(compare(subject, sideResult('other', rate), 1.5, 3)));
     expect(verdicts).toEqual(['aim', 'floor', 'below']);
@@ -60,7 +60,7 @@ describe('formatTable', () => {
     );
   });
 
-  it('also prints small ratios and goals with three digits', () => {
+  it('prints small ratios and goals with three digits', () => {
     const comparisons = [compare(sideResult('ours', 227), sideResult('other', 47_300), 1 / 1.2, 1 / 1.05)];
     expect(formatTable([{ ...report, comparisons }])).toContain('| 0.0048 | 0.833 | 0.952 | below   |');
   });
@@ -104,7 +104,7 @@ describe('replaceTable', () => {
     );
   });
 
-  it('lists the metrics of each machine with their dates', () => {
+  it('lists each machine with its metrics and their dates', () => {
     const later = { ...results[0], date: '2026-01-03', report: { ...report, id: 'P9' } };
     const replaced = replaceTable(page, [
       ...results,
@@ -114,7 +114,7 @@ describe('replaceTable', () => {
     expect(replaced).toMatch(/^- CPU, .*: P0 2026-01-02, .*; P1 2026-01-02, .*; P9 2026-01-03, /m);
   });
 
-  it('is idempotent', () => {
+  it('leaves its own output unchanged', () => {
     const once = replaceTable(page, results);
     expect(replaceTable(once, results)).toBe(once);
   });

@@ -7,17 +7,17 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-it('builtFile returns the bundle once the build is done', () => {
+it('builtFile returns the bundle if the build is up to date', () => {
   expect(builtFile('harness/workers/worker.js')).toBe(join(dist, 'bundled', 'harness-workers-worker.mjs'));
 });
 
 const folder = temporaryFolder();
 
 /**
- * Creates a folder with a copy of the built bundle/ modules, a handwritten module and build info, but without
- * bundles.
+ * Creates a build folder that contains a copy of the compiled bundle/ modules, a handwritten module and build
+ * info, but no bundles.
  */
-function otherBuild(name: string) {
+function createBuild(name: string) {
   const built = join(folder, name, 'dist');
   for (const part of ['bundle', 'bundled', 'arch', 'cli']) mkdirSync(join(built, part), { recursive: true });
   writeFileSync(join(folder, name, 'package.json'), '{ "type": "module" }');
@@ -30,12 +30,12 @@ function otherBuild(name: string) {
     built,
     info,
     bundled: join(built, 'bundled'),
-    load: (file: string, again = 0) => import(`${pathToFileURL(join(built, 'bundle', file)).href}?${again}`),
+    load: (file: string, query = 0) => import(`${pathToFileURL(join(built, 'bundle', file)).href}?${query}`),
   };
 }
 
 it('builtFile returns the module itself if the bundles are stale or missing', async () => {
-  const { built, info, bundled, load } = otherBuild('clone');
+  const { built, info, bundled, load } = createBuild('clone');
   const { buildsOf, STAMP_FILE, isFresh } = await load('stamp.js');
   expect(isFresh()).toBe(false);
   writeFileSync(join(bundled, STAMP_FILE), JSON.stringify({ sources: '', builds: buildsOf(['arch']) }));
@@ -49,8 +49,8 @@ it('builtFile returns the module itself if the bundles are stale or missing', as
   expect(second.builtFile('cli/program.js')).toBe(join(built, 'cli', 'program.js'));
 });
 
-it('builtFile returns the bundle if nothing is compiled, as in an installed package', async () => {
-  const { built, bundled, load } = otherBuild('package');
+it('builtFile returns the bundle if there is no compiled code, as in an installed package', async () => {
+  const { built, bundled, load } = createBuild('package');
   const { STAMP_FILE, isFresh } = await load('stamp.js');
   writeFileSync(join(bundled, STAMP_FILE), '{}');
   expect(isFresh()).toBe(false);
@@ -58,8 +58,8 @@ it('builtFile returns the bundle if nothing is compiled, as in an installed pack
   expect(isFresh()).toBe(true);
 });
 
-it('originalStack maps locations in built files to their sources, and keeps all others', async () => {
-  const { built, bundled, load } = otherBuild('stacks');
+it('originalStack maps locations in built files to their sources, and leaves others unchanged', async () => {
+  const { built, bundled, load } = createBuild('stacks');
   // The second line of the built file is the fourth line of the source, with columns shifted left by two.
   const map = (source: string) =>
     JSON.stringify({ version: 3, sources: [source], names: [], mappings: ';AAGE' });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { builtFile } from '../../bundle/index.js';
 import { COMMANDS } from '../../cli/commands.js';
 
-/** Runs the help of each command, discards the output, and prints the exit codes. */
+/** A script that runs `--help` on each command, discards the output, and prints the exit codes. */
 const SCRIPT = `
   const [program, ...names] = process.argv.slice(1);
   const { runProgram } = await import(program);
@@ -23,8 +23,8 @@ it('the bundle contains every command', () => {
   expect(codes).toEqual(names.map(() => 0));
 });
 
-it('--help loads less than 150 kB of the bundle', () => {
-  expect(bytesLoaded([builtFile('cli/program.js')])).toBeLessThan(150_000);
+it('--help loads less than 150 kB of the bundles', () => {
+  expect(countBytes([builtFile('cli/program.js')])).toBeLessThan(150_000);
 });
 
 it.each([
@@ -38,11 +38,11 @@ it.each([
   const folder = dirname(builtFile('cli/program.js'));
   const files = readdirSync(folder).filter((file) => new RegExp(`^${name}-command-.*\\.mjs$`).test(file));
   expect(files).not.toEqual([]);
-  expect(bytesLoaded(files.map((file) => join(folder, file)))).toBeLessThan(maxBytes);
+  expect(countBytes(files.map((file) => join(folder, file)))).toBeLessThan(maxBytes);
 });
 
-/** Counts the bytes of files and of all files that they import statically. */
-function bytesLoaded(files: readonly string[]): number {
+/** Returns the total size of the given files and everything that they statically import. */
+function countBytes(files: readonly string[]): number {
   const loaded = new Set(files);
   for (const file of loaded)
     for (const [, name] of readFileSync(file, 'utf8').matchAll(

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
-import { NOTICES_FILE, noticesOf } from '../../bundle/notices.js';
+import { collectNotices, NOTICES_FILE } from '../../bundle/notices.js';
 
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pops-tb-notices-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Creates a package in `node_modules`, and returns the path of one of its modules. */
+/** Creates a package in `node_modules` and returns the path of one of its modules. */
 function installPackage(name: string, files: Readonly<Record<string, string>>): string {
   const packageFolder = join(folder, 'node_modules', name);
   mkdirSync(packageFolder, { recursive: true });
@@ -20,7 +20,7 @@ function installPackage(name: string, files: Readonly<Record<string, string>>): 
 it("lists the licence of each package once, and skips the project's own modules", () => {
   const one = installPackage('@scope/one', { LICENSE: 'Permission is hereby granted.' });
   const two = installPackage('two', { 'licence.txt': 'Redistribution is permitted.\n' });
-  expect(noticesOf([two, one, one.replace('index', 'other'), join(folder, 'cli', 'main.ts')])).toBe(
+  expect(collectNotices([two, one, one.replace('index', 'other'), join(folder, 'cli', 'main.ts')])).toBe(
     'The bundles in this folder contain code from these packages.\n' +
       '\n@scope/one 1.2.3\n\nPermission is hereby granted.\n' +
       '\ntwo 1.2.3\n\nRedistribution is permitted.\n',
@@ -29,7 +29,7 @@ it("lists the licence of each package once, and skips the project's own modules"
 
 it('rejects a package without a licence file', () => {
   const bare = installPackage('bare', { 'README.md': 'bare' });
-  expect(() => noticesOf([bare])).toThrow('bare 1.2.3 has no licence file: it cannot be bundled.');
+  expect(() => collectNotices([bare])).toThrow('bare 1.2.3 has no licence file: it cannot be bundled.');
 });
 
 it('covers every bundled package', () => {

@@ -13,12 +13,12 @@ export interface Condition {
   readonly end: number;
   /**
    * The source lines around the condition, with the condition marked. Together with the file, this identifies
-   * the condition even when lines move.
+   * the condition even if lines move.
    */
   readonly text: string;
-  /** What the condition tests: the truth of the value, or whether it is present. */
+  /** Whether the condition tests if the value is true or if it is present. */
   readonly aspect: 'truth' | 'presence';
-  /** Only for a comparison of two numbers that may be equal: the operator and its offset. */
+  /** Only for comparisons of two numbers that may be equal: the operator and its offset. */
   readonly bound?: { readonly operator: string; readonly offset: number };
 }
 
@@ -26,8 +26,8 @@ const BOUNDS: readonly string[] = ['<', '<=', '>', '>='];
 const COMPARISONS: readonly string[] = [...BOUNDS, '===', '!=='];
 
 /**
- * Returns the conditions of a compiled module in source order, except those of assertions, listeners and
- * fault injection.
+ * Returns the conditions of a compiled module in source order, except those in assertions, listener checks
+ * and fault injection.
  */
 export function conditionsOf(file: string, source: string): readonly Condition[] {
   const found = new Map<string, Condition>();
@@ -37,13 +37,13 @@ export function conditionsOf(file: string, source: string): readonly Condition[]
     if ([node, ...ancestors].some((enclosing) => isExcluded(enclosing) || guardsThrow(enclosing, node)))
       continue;
     if (!ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type))) continue;
-    for (const { node: tested, aspect, parent } of testedBy(node)) {
+    for (const { node: tested, aspect, parent } of findTested(node)) {
       const key = `${tested.start} ${tested.end}`;
       if (found.has(key) || isListener(tested)) continue;
-      const line = lineOf(source, tested);
+      const line = markedLine(source, tested);
       const count = (occurrences.get(line) ?? 0) + 1;
       occurrences.set(line, count);
-      const bound = boundOf({ node: tested, ancestors: [parent, ...ancestors] }, source);
+      const bound = findBound({ node: tested, ancestors: [parent, ...ancestors] }, source);
       const { start, end } = tested;
       const text = count === 1 ? line : `${line} (${count})`;
       found.set(key, { file, start, end, text, aspect, ...(bound === undefined ? {} : { bound }) });
@@ -58,10 +58,10 @@ interface Tested {
   readonly aspect: Condition['aspect'];
 }
 
-/** The parts of a node that must take both outcomes. */
-function testedBy(node: AnyNode): readonly Tested[] {
+/** Returns the subexpressions of a node that must take both outcomes. */
+function findTested(node: AnyNode): readonly Tested[] {
   const truths = (parent: AnyNode, ...nodes: (AnyNode | null | undefined)[]): Tested[] =>
-    nodes.flatMap((child) => (child ? leavesOf(child, parent) : []));
+    nodes.flatMap((child) => (child ? findLeaves(child, parent) : []));
   switch (node.type) {
     case 'IfStatement':
       return onlyThrows(node.consequent) ? [] : truths(node, node.test);
@@ -83,16 +83,16 @@ function testedBy(node: AnyNode): readonly Tested[] {
   }
 }
 
-/** The innermost operands of `&&`, `||` and `!`. */
-function leavesOf(node: AnyNode, parent: AnyNode): readonly Tested[] {
-  if (node.type === 'UnaryExpression' && node.operator === '!') return leavesOf(node.argument, node);
+/** Returns the innermost operands of `&&`, `||` and `!`. */
+function findLeaves(node: AnyNode, parent: AnyNode): readonly Tested[] {
+  if (node.type === 'UnaryExpression' && node.operator === '!') return findLeaves(node.argument, node);
   const isJunction = node.type === 'LogicalExpression' && node.operator !== '??';
   if (!isJunction) return [{ node, parent, aspect: 'truth' }];
   const { left, right } = node as LogicalExpression;
-  return [...leavesOf(left, node), ...leavesOf(right, node)];
+  return [...findLeaves(left, node), ...findLeaves(right, node)];
 }
 
-function boundOf(nodePath: NodePath, source: string): Condition['bound'] {
+function findBound(nodePath: NodePath, source: string): Condition['bound'] {
   const { node } = nodePath;
   if (node.type !== 'BinaryExpression' || !BOUNDS.includes(node.operator)) return undefined;
   if (choosesOneOfTwo(nodePath, source)) return undefined;
@@ -104,19 +104,19 @@ function isExcluded(node: AnyNode): boolean {
   return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
 }
 
-/** Whether a node is in the test of an `if` that only throws. */
+/** Whether a node is part of the test of an `if` whose body only throws. */
 function guardsThrow(branch: AnyNode, { start, end }: AnyNode): boolean {
   if (branch.type !== 'IfStatement' || !onlyThrows(branch.consequent)) return false;
   return start >= branch.test.start && end <= branch.test.end;
 }
 
-/** Whether a node tests for a listener, which is always present in judged runs. */
+/** Whether a node tests for a listener, which every judged run has. */
 function isListener(node: AnyNode): boolean {
   return node.type === 'Identifier' && node.name === 'sink';
 }
 
 /** Returns the lines that contain a condition, with the condition marked. */
-function lineOf(source: string, { start, end }: AnyNode): string {
+function markedLine(source: string, { start, end }: AnyNode): string {
   const from = source.lastIndexOf('\n', start) + 1;
   const next = source.indexOf('\n', end);
   const to = next < 0 ? source.length : next;

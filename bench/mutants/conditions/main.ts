@@ -17,19 +17,19 @@ import { modelModule, mutableFiles, readModule, unitOfFile } from '../model/unit
 import { PatchedModules, sourceOf } from '../patched-modules.js';
 import { formatTable } from '../table.js';
 import { type Condition, conditionsOf } from './conditions.js';
-import { reasonOf } from './reasons.js';
+import { findReason } from './reasons.js';
 import { instrumentRegisterFields, SEEN, Watch } from './watch.js';
 
-/** What to report. */
+/** What to run and report. */
 export interface ConditionRequest {
   readonly seed: string;
   /** Number of clean nightly tests to run. */
   readonly sample: number;
-  /** The units to report; all of them if the list is empty. */
+  /** The units to report, or all of them if the list is empty. */
   readonly units: readonly string[];
 }
 
-/** The module that every unit uses to read registers. */
+/** The module through which every unit reads registers. */
 const FIELDS = 'arch/registers.js';
 
 /** A value that a condition or a register bit never took in the tests. */
@@ -41,7 +41,7 @@ interface Untaken {
 
 /**
  * Runs clean nightly tests and prints the values that conditions in the model never took. Returns false if
- * any of them has no known reason.
+ * any of these has no known reason.
  */
 export async function reportConditions({ seed, sample: tests, units }: ConditionRequest): Promise<boolean> {
   const files = mutableFiles().filter((file) => units.length === 0 || units.includes(unitOfFile(file)));
@@ -83,15 +83,15 @@ export function untakenValues({ file, text, aspect, bound }: Condition, seen: nu
     missing,
   });
   if (seen === 0) return [untaken('never evaluated')];
-  const words = aspect === 'truth' ? ['true', 'false'] : ['there', 'absent'];
+  const values = aspect === 'truth' ? ['true', 'false'] : ['there', 'absent'];
   return [
-    ...((seen & SEEN.TRUE) === 0 ? [untaken(`never ${words[0]}`)] : []),
-    ...((seen & SEEN.FALSE) === 0 ? [untaken(`never ${words[1]}`)] : []),
+    ...((seen & SEEN.TRUE) === 0 ? [untaken(`never ${values[0]}`)] : []),
+    ...((seen & SEEN.FALSE) === 0 ? [untaken(`never ${values[1]}`)] : []),
     ...(bound !== undefined && (seen & SEEN.EQUAL) === 0 ? [untaken('never equal')] : []),
   ];
 }
 
-/** Returns the bits of register fields read by the model that were never one or never zero. */
+/** Returns the register field bits that the model read but never saw as one or never saw as zero. */
 function untakenBits({ fields }: Watch): readonly Untaken[] {
   return [...fields].flatMap(([name, { ones, zeros }]) => {
     const width = Math.max(...GENERATIONS.map((gfx) => Math.log2((fieldsOf(gfx).get(name)?.ones ?? 0) + 1)));
@@ -107,7 +107,7 @@ function untakenBits({ fields }: Watch): readonly Untaken[] {
 }
 
 function print(seed: string, tests: number, all: number, untaken: readonly Untaken[]): boolean {
-  const unexplained = untaken.filter(({ name, missing }) => reasonOf(name, missing) === undefined);
+  const unexplained = untaken.filter(({ name, missing }) => findReason(name, missing) === undefined);
   for (const { name, missing } of unexplained) console.log(`${missing}: ${name}`);
   const units = [...new Set(untaken.map(({ unit }) => unit))].sort();
   const count = (listed: readonly Untaken[], unit: string): number =>

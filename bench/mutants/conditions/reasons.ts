@@ -1,6 +1,6 @@
 /**
- * Why a condition never changes in clean tests. Patterns are matched against the missing value, the file and
- * the condition's text; the first match applies.
+ * Why a condition never takes a value in clean tests. Patterns are matched against the missing value, the file
+ * and the condition's text. The first match applies.
  */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/: cosim\//, 'only runs when a design replaces a unit'],
@@ -42,8 +42,8 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/FLOAT_MODE|xnackAction === ACTION\.HALT|newestZero|DISABLE_POPS/, 'fails even correct programs'],
 ];
 
-/** Returns the reason why a condition never changes in clean tests, or undefined if none is known. */
-export function reasonOf(name: string, missing: string): string | undefined {
+/** Returns why a condition never takes a value in clean tests, or undefined if no reason is known. */
+export function findReason(name: string, missing: string): string | undefined {
   const description = `${missing}: ${name}`;
   return REASONS.find(([pattern]) => pattern.test(description))?.[1];
 }

@@ -1,18 +1,19 @@
 import type { Condition } from './conditions.js';
 
-/** Bit flags for the values a condition takes during a run. */
+/** Bit flags for the values that a condition has taken. */
 export const SEEN = { TRUE: 1, FALSE: 2, EQUAL: 4 } as const;
 
-/** Names of the probe functions in instrumented modules. */
+/** Names of the global functions that instrumented modules call. */
 const PROBE = { TRUTH: 'sawTruth', PRESENCE: 'sawPresence', FIELD: 'sawField' } as const;
 
-/** The comparisons that probes perform, by operator. */
+/** Comparison functions, by operator. */
 const COMPARE: Readonly<Record<string, (left: number, right: number) => boolean>> = {
   '<': (left, right) => left < right,
   '<=': (left, right) => left <= right,
   '>': (left, right) => left > right,
   '>=': (left, right) => left >= right,
 };
+/** Names of the probes that replace comparisons, by operator. */
 const COMPARE_NAMES: Readonly<Record<string, string>> = {
   '<': 'sawLess',
   '<=': 'sawAtMost',
@@ -22,19 +23,19 @@ const COMPARE_NAMES: Readonly<Record<string, string>> = {
 
 /**
  * Records the values of the conditions in an instrumented copy of the model, and the bits of the register
- * fields it reads.
+ * fields that it reads.
  */
 export class Watch {
   /** `SEEN` flags, indexed by condition. */
   readonly seen: Uint8Array;
-  /** For each field, the bits that have been one and the bits that have been zero. */
+  /** For each field, the bits that have been read as one and those that have been read as zero. */
   readonly fields = new Map<string, { ones: number; zeros: number }>();
 
   constructor(private readonly conditions: readonly Condition[]) {
     const seen = new Uint8Array(conditions.length);
     this.seen = seen;
-    const record = (number: number, truth: boolean): void => {
-      seen[number]! |= truth ? SEEN.TRUE : SEEN.FALSE;
+    const record = (number: number, isTrue: boolean): void => {
+      seen[number]! |= isTrue ? SEEN.TRUE : SEEN.FALSE;
     };
     const probes: Record<string, unknown> = {
       [PROBE.TRUTH]: (number: number, value: unknown) => {
@@ -52,10 +53,10 @@ export class Watch {
     };
     for (const [operator, compare] of Object.entries(COMPARE))
       probes[COMPARE_NAMES[operator]!] = (number: number, left: number, right: number) => {
-        const truth = compare(left, right);
-        record(number, truth);
+        const isTrue = compare(left, right);
+        record(number, isTrue);
         if (left === right) seen[number]! |= SEEN.EQUAL;
-        return truth;
+        return isTrue;
       };
     Object.assign(globalThis, probes);
   }
@@ -70,7 +71,7 @@ export class Watch {
   /** Returns the source of a model module with every condition wrapped in a probe. */
   instrument(file: string, source: string): string {
     const inFile = [...this.conditions.entries()].filter(([, condition]) => condition.file === file);
-    const edits = inFile.flatMap(([number, condition]) => editsOf(number, condition));
+    const edits = inFile.flatMap(([number, condition]) => wrapInProbe(number, condition));
     edits.sort((a, b) => a.at - b.at || a.isOpening - b.isOpening || a.order - b.order);
     let text = '';
     let from = 0;
@@ -100,8 +101,8 @@ interface Edit {
   readonly deleteCount: number;
 }
 
-/** Wraps a condition in a probe. If the condition has a `bound`, both operands are passed to the probe. */
-function editsOf(number: number, { start, end, aspect, bound }: Condition): Edit[] {
+/** Returns the edits that wrap a condition in a probe, which gets both operands if the condition has a `bound`. */
+function wrapInProbe(number: number, { start, end, aspect, bound }: Condition): Edit[] {
   const length = end - start;
   const plainProbe = aspect === 'truth' ? PROBE.TRUTH : PROBE.PRESENCE;
   const probe = bound === undefined ? plainProbe : COMPARE_NAMES[bound.operator]!;

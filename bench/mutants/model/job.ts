@@ -7,8 +7,8 @@ import { runUnitTests, tryUnitTests, type UnitTest, type UnitTestChoice } from '
 import { modelModule, readModule } from './units.js';
 
 /**
- * A thread's task: either find out which mutants' code some of the tests reach in the unmodified model, or
- * run tests on mutants.
+ * A thread's job: either find out which mutants some of the tests reach in the unmodified model, or run tests
+ * on mutants.
  */
 export type Job =
   | {
@@ -26,39 +26,40 @@ export interface MutantTask {
   readonly unitTests: readonly UnitTestChoice[];
 }
 
-/** Tests with the mutants they reach, and test files that fail in a thread even without a mutant. */
+/** Tests with the mutants they reach. */
 export interface Tried {
   readonly pool: readonly PoolTest[];
   readonly unitTests: readonly UnitTest[];
+  /** Test files that fail in a thread even without a mutant. */
   readonly failed: readonly string[];
 }
 
 /**
- * A message from a thread: its tests, the outcome of a test on a mutant, or that a mutant or the whole job is
- * done.
+ * A message from a thread: its tests, the outcome of a test on a mutant, or a notice that a mutant or the
+ * whole job is done.
  */
 export type Post = { readonly tried: Tried } | { readonly outcome: TestOutcome } | 'judged' | 'done';
 
 /**
- * A mutant runs at least this many tests even if it is killed, as faults do, to find out whether only one
- * rule detects it.
+ * Minimum number of tests to run on a mutant even if one of them kills it, to find out whether only one rule
+ * detects it. The kill matrix does the same for faults.
  */
-const MATRIX_TESTS = 10;
+const MIN_TESTS = 10;
 
 /**
- * Creates a loader for patched modules of the model and its tests. The tests register with the thread instead
- * of with Vitest.
+ * Creates a loader for patched modules of the model and its tests. The tests register with the thread rather
+ * than with Vitest.
  */
 export function patchedModel(folder: string): PatchedModules {
   return new PatchedModules(folder, { vitest: new URL('./vitest-in-thread.js', import.meta.url).href });
 }
 
-/** Loads a copy of the model's index. */
-export async function modelOf(load: ModuleLoader): Promise<Model> {
+/** Loads the given copy of the model's index. */
+export async function loadModel(load: ModuleLoader): Promise<Model> {
   return (await load(modelModule('index'))) as Model;
 }
 
-/** Loads the model with a mutant's change applied. */
+/** Returns a loader for the model with a mutant's change applied. */
 export function loadMutant(
   modules: PatchedModules,
   mutant: Pick<ModelMutant, 'file' | 'start' | 'end' | 'text'>,
@@ -66,14 +67,14 @@ export function loadMutant(
   return modules.with(new Map([[modelModule(mutant.file), changedSource(readModule(mutant.file), mutant)]]));
 }
 
-/** Runs tests on the model with a probe in each mutant's code. */
+/** Runs tests on a model that has a probe in each mutant's code. */
 export async function tryTests(
   { mutants, pool, files }: Extract<Job, { kind: 'try' }>,
   modules: PatchedModules,
 ): Promise<Tried> {
   const reach = new Reach(mutants);
   const load = modules.with(reach.probedModules());
-  const model = await modelOf(load);
+  const model = await loadModel(load);
   reach.loaded();
   const tried = {
     pool: pool.flatMap((test) => tryOnModel(model, test, reach.take) ?? []),
@@ -89,20 +90,20 @@ export async function tryTests(
 }
 
 /**
- * Yields the outcomes of a mutant's tests. Stops at the test that kills the mutant if `once` is set;
- * otherwise runs at least `MATRIX_TESTS`.
+ * Runs a mutant's tests and yields their outcomes. If `once` is set, stops at the first test that kills the
+ * mutant; otherwise runs at least `MIN_TESTS`.
  */
-export async function* outcomesOf(
+export async function* runMutantTests(
   { mutant, tests, unitTests }: MutantTask,
   once: boolean,
   modules: PatchedModules,
 ): AsyncGenerator<TestOutcome> {
   const load = loadMutant(modules, mutant);
-  const model = await modelOf(load).catch(() => undefined);
+  const model = await loadModel(load).catch(() => undefined);
   if (model === undefined) return yield { by: 'crash', rules: [], differs: true };
   let killed = false;
   for (const [index, test] of tests.entries()) {
-    if (killed && (once || index >= MATRIX_TESTS)) return;
+    if (killed && (once || index >= MIN_TESTS)) return;
     const outcome = runOnMutant(model, test);
     killed ||= outcome.by !== undefined;
     yield outcome;

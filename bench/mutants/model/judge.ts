@@ -9,20 +9,17 @@ import { chooseTests, type NamedTest, poolTests, type TestOutcome } from './pool
 import { chooseUnitTests, unitTestFiles } from './unit-tests.js';
 
 /**
- * Number of smoke tests in the pool. Results to be stored use more tests, since fewer mutants are then
+ * Number of smoke tests in the pool. Stored results use more, because with more tests fewer mutants are
  * detected by only one rule.
  */
 const TESTS = { printed: 60, stored: 500 };
 
-/** Number of mutants per thread. Limited because a thread keeps every module it loads. */
+/** Number of mutants per thread. Limited because a thread never unloads modules. */
 const BATCH = 40;
 
-/**
- * A test counts as hung after this much CPU time, plus `TIMES_MAX` times what the project's tests take on the
- * model.
- */
+/** A test hangs if it takes this much CPU time plus `MAX_SLOWDOWN` times that of the slowest unit test. */
 const HANG_SECONDS = 8;
-const TIMES_MAX = 4;
+const MAX_SLOWDOWN = 4;
 
 const WATCH_MS = 500;
 const HEAP_MB = 1500;
@@ -30,8 +27,8 @@ const HEAP_MB = 1500;
 const HUNG: TestOutcome = { by: 'hung', rules: [], differs: true };
 
 /**
- * Judges the mutants on all cores and reports each one when it is done. Apart from hangs, results are
- * deterministic.
+ * Judges mutants on all cores and reports each result as soon as it is known. Results are deterministic,
+ * except for hangs.
  */
 export async function judgeMutants(
   mutants: readonly ModelMutant[],
@@ -69,7 +66,7 @@ export async function judgeMutants(
   }
 }
 
-/** Runs all tests on the unmodified model, and returns them with the mutants they reach. */
+/** Runs all tests on the unmodified model and returns them with the mutants they reach. */
 async function tryAll(
   mutants: readonly ModelMutant[],
   named: readonly NamedTest[],
@@ -86,21 +83,21 @@ async function tryAll(
       files: files.filter(isAssigned),
     } as const;
     let found: Tried | undefined;
-    const ended = await inThread(job, folder, Number.POSITIVE_INFINITY, (post) => {
+    const result = await runInThread(job, folder, Number.POSITIVE_INFINITY, (post) => {
       if (typeof post === 'object' && 'tried' in post) found = post.tried;
     });
-    if (found === undefined) throw ended;
+    if (found === undefined) throw result;
     return found;
   });
   const all = await Promise.all(parts);
-  // The split depends on the number of cores, but the overall order must not.
+  // How tests are split depends on the number of cores, but their overall order must not.
   const unitTests = all
     .flatMap((part) => part.unitTests)
     .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
   return { pool: all.flatMap(({ pool }) => pool), unitTests, failed: all.flatMap(({ failed }) => failed) };
 }
 
-/** Judges mutants one after another, starting a new thread after each hang. */
+/** Judges mutants in order, starting a new thread after each hang. */
 async function judgeBatch(
   batch: readonly MutantTask[],
   { once, folder, threads }: { readonly once: boolean; readonly folder: string; readonly threads: number },
@@ -108,7 +105,7 @@ async function judgeBatch(
 ): Promise<void> {
   let position = 0;
   let outcomes: TestOutcome[] = [];
-  const end = (): void => {
+  const finishMutant = (): void => {
     report(judgeOutcomes(batch[position++]!.mutant, outcomes));
     outcomes = [];
   };
@@ -116,24 +113,24 @@ async function judgeBatch(
     const first = position;
     const tasks = batch.slice(position);
     const longest = Math.max(0, ...tasks.flatMap(({ unitTests }) => unitTests.map(({ seconds }) => seconds)));
-    const seconds = (HANG_SECONDS + TIMES_MAX * longest) * threads;
-    const ended = await inThread({ kind: 'judge', tasks, once }, folder, seconds, (post) => {
-      if (post === 'judged') end();
+    const seconds = (HANG_SECONDS + MAX_SLOWDOWN * longest) * threads;
+    const result = await runInThread({ kind: 'judge', tasks, once }, folder, seconds, (post) => {
+      if (post === 'judged') finishMutant();
       else if (typeof post === 'object' && 'outcome' in post) outcomes.push(post.outcome);
     });
-    if (ended === 'done') continue;
+    if (result === 'done') continue;
     // If a thread fails before its first test, the mutant is not to blame.
-    if (ended instanceof Error && position === first && outcomes.length === 0) throw ended;
-    outcomes.push(ended === 'hung' ? HUNG : { ...HUNG, by: 'crash' });
-    end();
+    if (result instanceof Error && position === first && outcomes.length === 0) throw result;
+    outcomes.push(result === 'hung' ? HUNG : { ...HUNG, by: 'crash' });
+    finishMutant();
   }
 }
 
 /**
  * Runs a job in a thread and passes on its messages. Terminates the thread if it reports nothing for
- * `seconds` of CPU time, counted over all threads.
+ * `seconds` of CPU time, summed over all threads.
  */
-async function inThread(
+async function runInThread(
   job: Job,
   folder: string,
   seconds: number,
@@ -144,21 +141,21 @@ async function inThread(
     workerData: { job, folder },
     resourceLimits,
   });
-  let last = processorSeconds();
+  let lastPost = cpuSeconds();
   let watch: NodeJS.Timeout | undefined;
   try {
     return await new Promise((resolve) => {
       worker.on('message', (post: Post) => {
-        last = processorSeconds();
+        lastPost = cpuSeconds();
         if (post === 'done') resolve('done');
         else onPost(post);
       });
-      // A hung thread may run out of memory before it is killed, which does not matter.
+      // A hung thread may run out of memory before it is terminated, which makes no difference.
       worker.on('error', (error: NodeJS.ErrnoException) =>
         resolve(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'hung' : error),
       );
       watch = setInterval(() => {
-        if (processorSeconds() - last > seconds) resolve('hung');
+        if (cpuSeconds() - lastPost > seconds) resolve('hung');
       }, WATCH_MS);
     });
   } finally {
@@ -167,7 +164,7 @@ async function inThread(
   }
 }
 
-function processorSeconds(): number {
+function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }

@@ -4,11 +4,11 @@ import type { TestOutcome } from './pool.js';
 import { isTie } from './ties.js';
 
 /**
- * The possible outcomes of a mutant. It is killed if a rule fired (`rule`), if tests of the pool failed
- * without one (`no rule`), or if only tests of the project failed (`unit tests`). It is `equivalent` if no
- * test could tell it apart from the model. Otherwise it is alive: only the model's own invariants detected it
- * (`DEVICE only`), no test runs its code (`unreached`), every stream is the same as the model's (`unseen`),
- * or some run differs but no rule fires (`survived`).
+ * The possible outcomes of a mutant. It is killed if a rule fired (`rule`), if tests in the pool failed
+ * although none did (`no rule`), or if only the project's own tests failed (`unit tests`). It is `equivalent`
+ * if no test could tell it from the model. Otherwise it is alive: only the model's own invariants detected it
+ * (`DEVICE only`), no test runs its code (`unreached`), every stream matches the model's (`unseen`), or some
+ * run differs but no rule fires (`survived`).
  */
 export const OUTCOMES = [
   'rule',
@@ -21,22 +21,22 @@ export const OUTCOMES = [
   'survived',
 ] as const;
 
-/** A judged mutant. */
+/** A mutant with its result. */
 export interface JudgedMutant {
   readonly mutant: ModelMutant;
   readonly outcome: (typeof OUTCOMES)[number];
-  /** The only rule that detected the mutant, if nothing else failed in any of its tests. */
+  /** The rule that detected the mutant, if it was the only one and nothing else failed. */
   readonly alone?: RuleId;
 }
 
-/** Judges a mutant by its test outcomes and, if all tests pass, by whether an equivalence rule applies. */
+/** Judges a mutant by its test outcomes or, if all tests pass, by whether it only changes a tie. */
 export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcome[]): JudgedMutant {
-  const by = new Set(outcomes.flatMap((outcome) => outcome.by ?? []));
+  const causes = new Set(outcomes.flatMap((outcome) => outcome.by ?? []));
   const rules = new Set(outcomes.flatMap((outcome) => outcome.rules));
-  if (by.has('unit tests')) return { mutant, outcome: 'unit tests' };
-  if (by.size > 0) {
+  if (causes.has('unit tests')) return { mutant, outcome: 'unit tests' };
+  if (causes.size > 0) {
     const [rule] = rules;
-    const isAlone = by.size === 1 && by.has('rule') && rules.size === 1;
+    const isAlone = causes.size === 1 && causes.has('rule') && rules.size === 1;
     return { mutant, outcome: rules.size > 0 ? 'rule' : 'no rule', ...(isAlone ? { alone: rule! } : {}) };
   }
   if (isTie(mutant)) return { mutant, outcome: 'equivalent' };
@@ -45,7 +45,7 @@ export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcom
   return { mutant, outcome: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen' };
 }
 
-/** The fraction of non-equivalent mutants that were killed, or 1 if there are none. */
+/** The killed fraction of the mutants that are not equivalent, or 1 if there are none. */
 export function killedShare(judged: readonly JudgedMutant[]): number {
   const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
   return effective.length === 0 ? 1 : effective.filter(isKilled).length / effective.length;

@@ -6,41 +6,39 @@ import { isKilled, type JudgedMutant, killedShare, OUTCOMES } from './judged.js'
 import { type ModelMutant, mutantsOf, nameOf } from './mutants.js';
 import { mutableFiles, readModule, unitOfFile } from './units.js';
 
-/** The mutants to judge, and how. */
+/** Which mutants to judge, and how. */
 export interface ModelRequest {
-  /** The seed of the sample and of all tests. */
+  /** The seed for choosing the sample and for all tests. */
   readonly seed: string;
   /** Number of mutants to judge. A smaller sample is a subset of a larger one. */
   readonly sample: number;
-  /** The units whose mutants to judge; all of them if the list is empty. */
+  /** The units whose mutants to judge, or all of them if the list is empty. */
   readonly units: readonly string[];
   /** Whether to store which mutants were detected by only one rule. */
   readonly write: boolean;
 }
 
-/**
- * Minimum killed fraction of a sample, not counting mutants that a rule declares equivalent (goals.md, C12).
- */
+/** Minimum killed fraction of a sample, not counting equivalent mutants (goals.md, C12). */
 const FLOOR = 0.97;
 
-/** Number of mutants per progress line. */
+/** Number of mutants between progress lines. */
 const PROGRESS_INTERVAL = 20;
 
-/** Judges a sample of the model's mutants and prints the survivors. Returns false if too few are killed. */
+/** Judges a sample of the model's mutants and prints those that are not killed. Returns false if too few are. */
 export async function runModelMutants({ seed, sample, units, write }: ModelRequest): Promise<boolean> {
   console.log(`seed ${seed}`);
   const all = mutableFiles().flatMap((file) => mutantsOf(file, readModule(file)));
-  const wanted = inSampleOrder(all, seed)
+  const chosen = sortByHash(all, seed)
     .filter(({ file }) => units.length === 0 || units.includes(unitOfFile(file)))
     .slice(0, sample);
   const judged: JudgedMutant[] = [];
   const started = performance.now();
-  await judgeMutants(wanted, seed, write, (result) => {
+  await judgeMutants(chosen, seed, write, (result) => {
     judged.push(result);
     if (!isKilled(result) && result.outcome !== 'equivalent') console.log(describe(result));
     const minutes = Math.floor((performance.now() - started) / 60_000);
     if (judged.length % PROGRESS_INTERVAL === 0)
-      console.error(`${judged.length} of ${wanted.length} mutants, ${minutes} min`);
+      console.error(`${judged.length} of ${chosen.length} mutants, ${minutes} min`);
   });
   const score = killedShare(judged);
   console.log(
@@ -55,8 +53,8 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
   return score >= FLOOR;
 }
 
-/** Sorts mutants by hash, so that every prefix is a fair sample. */
-function inSampleOrder(mutants: readonly ModelMutant[], seed: string): readonly ModelMutant[] {
+/** Sorts mutants by hash, so every prefix is a fair sample. */
+function sortByHash(mutants: readonly ModelMutant[], seed: string): readonly ModelMutant[] {
   const rankOf = (mutant: ModelMutant): string =>
     createHash('sha256')
       .update(`${seed} ${nameOf(mutant)}`)
@@ -65,7 +63,7 @@ function inSampleOrder(mutants: readonly ModelMutant[], seed: string): readonly 
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ mutant }) => mutant);
 }
 
-/** Formats the results of each unit's mutants as a table. */
+/** Formats the outcomes of each unit's mutants as a table. */
 export function formatCounts(judged: readonly JudgedMutant[]): string {
   const row = (name: string, mutants: readonly JudgedMutant[]): (string | number)[] => {
     const counts = tally(mutants.map(({ outcome }) => outcome));

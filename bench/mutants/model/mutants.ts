@@ -7,16 +7,16 @@ export interface ModelMutant extends Change {
   /** The module, as a path relative to `rtl-model` without the extension. */
   readonly file: string;
   readonly operator: string;
-  /** The class and member, or the function or constant, that contains the change. */
+  /** The class and member, or the function or constant, that encloses the change. */
   readonly within: string;
   /**
-   * The line before and after the change. Together with the file, this identifies a mutant even when lines
+   * The line before and after the change. Together with the file, this identifies the mutant even if lines
    * move.
    */
   readonly change: string;
-  /** The changed syntax node. A test reaches the mutant if it runs this node. */
+  /** The changed syntax node. A test reaches the mutant if this node runs. */
   readonly target: { readonly start: number; readonly end: number; readonly isStatement: boolean };
-  /** Whether the change is at module level, so that it runs when the module is loaded. */
+  /** Whether the changed code is at module level and therefore runs when the module is loaded. */
   readonly onLoad: boolean;
 }
 
@@ -34,7 +34,7 @@ export function mutantsOf(
     for (const { name, change } of operators) {
       const edit = change(nodePath, source);
       if (edit === undefined) continue;
-      const changeText = textOfChange(source, edit);
+      const changeText = describeChange(source, edit);
       const occurrence = (occurrences.get(changeText) ?? 0) + 1;
       occurrences.set(changeText, occurrence);
       mutants.push({
@@ -52,20 +52,20 @@ export function mutantsOf(
 }
 
 /**
- * Excludes checks for bugs in the model, which are not part of the device and whose errors no test reaches.
- * Also excludes fault injection, which does nothing without faults.
+ * Whether a node checks for bugs in the model or injects faults. Such checks are not part of the device and
+ * never fail in tests, and injection does nothing without faults.
  */
 function isExcluded(node: AnyNode): boolean {
   return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
 }
 
-/** Returns the source with the change applied. */
+/** Returns the source with a change applied. */
 export function changedSource(source: string, { start, end, text }: Change): string {
   return source.slice(0, start) + text + source.slice(end);
 }
 
-/** The changed lines before and after the change. */
-function textOfChange(source: string, { start, end, text }: Change): string {
+/** Returns the affected lines before and after the change. */
+function describeChange(source: string, { start, end, text }: Change): string {
   const from = source.lastIndexOf('\n', start) + 1;
   const next = source.indexOf('\n', end);
   const to = next < 0 ? source.length : next;
@@ -74,7 +74,7 @@ function textOfChange(source: string, { start, end, text }: Change): string {
   return `${before} → ${after}`.replace(/\s+/g, ' ').trim();
 }
 
-/** A name that identifies the mutant permanently. */
+/** Returns a permanent name for the mutant. */
 export function nameOf({ file, change }: Pick<ModelMutant, 'file' | 'change'>): string {
   return `${file} ${change}`;
 }

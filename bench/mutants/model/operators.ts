@@ -1,14 +1,14 @@
 import type { AnyNode, BinaryExpression, Expression } from 'acorn';
 import { isInConstructor, type NodePath, onlyThrows } from './syntax.js';
 
-/** A range of the source and its replacement. */
+/** A range of the source and the text that replaces it. */
 export interface Change {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** One kind of small mistake in the model. */
+/** A kind of small mistake that could be made in the model. */
 export interface ModelOperator {
   readonly name: string;
   /** Returns the change to a node, or undefined if the operator does not apply to it. */
@@ -17,34 +17,34 @@ export interface ModelOperator {
 
 const replace = ({ start, end }: AnyNode, text: string): Change => ({ start, end, text });
 
-function conditionReplaced(name: string, value: 'true' | 'false'): ModelOperator {
+function replaceCondition(name: string, value: 'true' | 'false'): ModelOperator {
   return {
     name,
     change: ({ node }) => {
-      const test = conditionOf(node, value);
+      const test = findCondition(node, value);
       return test === undefined || isSinkTest(test) ? undefined : replace(test, value);
     },
   };
 }
 
 /**
- * Returns the condition of a branch that can be replaced by `value`, or undefined for any other node.
- * Conditions that guard a throw are not part of the design, and a loop that never exits would only hang.
+ * Returns the condition of a branch if it can be replaced by `value`. Excludes conditions that guard a throw,
+ * which are not part of the design, and loops that would never end.
  */
-function conditionOf(node: AnyNode, value: 'true' | 'false'): Expression | undefined {
+function findCondition(node: AnyNode, value: 'true' | 'false'): Expression | undefined {
   if (node.type === 'IfStatement') return onlyThrows(node.consequent) ? undefined : node.test;
   if (node.type === 'ConditionalExpression') return node.test;
   return node.type === 'WhileStatement' && value === 'false' ? node.test : undefined;
 }
 
-/** Whether an expression tests for a listener, which is always present in judged runs. */
+/** Whether an expression tests for a listener, which every judged run has. */
 function isSinkTest(test: Expression): boolean {
   const tested = test.type === 'UnaryExpression' ? test.argument : test;
   return tested.type === 'Identifier' && tested.name === 'sink';
 }
 
 /** Swaps binary operators, except where `+` concatenates strings. */
-function operatorSwapped(name: string, ...pairs: readonly string[]): ModelOperator {
+function swapOperators(name: string, ...pairs: readonly string[]): ModelOperator {
   const others = new Map(pairs.map((pair) => pair.split(' ') as [string, string]));
   return {
     name,
@@ -92,7 +92,7 @@ const negationDropped: ModelOperator = {
   },
 };
 
-/** Adds one to a number. Skips numbers that serve as names: table keys and negative sentinels. */
+/** Adds one to a number. Skips those that only act as names: table keys and negative sentinels. */
 const offByOne: ModelOperator = {
   name: 'off-by-one',
   change: ({ node, ancestors: [parent] }) => {
@@ -103,9 +103,7 @@ const offByOne: ModelOperator = {
   },
 };
 
-/**
- * Drops statements with side effects: assignments, counts and calls. Initialisation in constructors is kept.
- */
+/** Drops statements with side effects: assignments, increments and calls, except initialisation in constructors. */
 const updateDropped: ModelOperator = {
   name: 'update-dropped',
   change: ({ node, ancestors }) => {
@@ -139,14 +137,14 @@ function accumulates(expression: Expression): boolean {
 
 /** All operators for model mutants (goals.md, C1). */
 export const MODEL_OPERATORS: readonly ModelOperator[] = [
-  conditionReplaced('condition-true', 'true'),
-  conditionReplaced('condition-false', 'false'),
+  replaceCondition('condition-true', 'true'),
+  replaceCondition('condition-false', 'false'),
   negationDropped,
-  operatorSwapped('logic-swapped', '&& ||', '|| &&'),
-  operatorSwapped('equality-flipped', '=== !==', '!== ==='),
-  operatorSwapped('bound-moved', '< <=', '<= <', '> >=', '>= >'),
+  swapOperators('logic-swapped', '&& ||', '|| &&'),
+  swapOperators('equality-flipped', '=== !==', '!== ==='),
+  swapOperators('bound-moved', '< <=', '<= <', '> >=', '>= >'),
   offByOne,
-  operatorSwapped('arithmetic-swapped', '+ -', '- +', '& |', '| &', '<< >>>', '>> <<', '>>> <<'),
+  swapOperators('arithmetic-swapped', '+ -', '- +', '& |', '| &', '<< >>>', '>> <<', '>>> <<'),
   callSwapped,
   updateDropped,
   updateDoubled,

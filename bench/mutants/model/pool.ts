@@ -17,50 +17,50 @@ import { cellName, matrixTest, matrixTests } from '../../../stimulus/index.js';
 import { isRuleId, type RuleId, type Scenario } from '../../../transactions/index.js';
 import type { TakeReach } from './reach.js';
 
-/** Identifies a test in the pool. */
+/** Identifies a test. */
 export interface NamedTest {
   readonly sequence: string;
   readonly seed: string;
 }
 
-/** A constrained-random test that passes on the model, with the model's results. */
+/** A constrained-random test that passes on the unmodified model, with the results of that run. */
 export interface PoolTest extends NamedTest {
   readonly cycles: number;
   readonly instructions: number;
   readonly transactions: number;
   /** Hash of the complete stream. */
   readonly digest: string;
-  /** Indexed by mutant: 1 if its code runs in the test. */
+  /** Indexed by mutant: 1 if the test runs its code. */
   readonly reachedMutants: Uint8Array;
 }
 
-/** The outcome of a test on a mutant. */
+/** The outcome of running a test on a mutant. */
 export interface TestOutcome {
   /**
-   * Why the test fails; absent if it passes. `rule`: a rule fired. `unchecked`, `illegal-bin`, `structure`:
-   * it failed for that reason without a rule. `unit tests`: a test of the project failed. `crash`: the model
-   * or a judge threw. `hung`: it did not finish.
+   * Why the test failed; absent if it passed. `rule`: a rule fired. `unchecked`, `illegal-bin`, `structure`:
+   * it failed for that reason, without a rule. `unit tests`: one of the project's tests failed. `crash`: the
+   * model or a checker threw an error. `hung`: it did not finish.
    */
   readonly by?: string;
   /** The rules that fired as errors. */
   readonly rules: readonly RuleId[];
   /** Present if only the model's own invariants detected the mutant, which does not count as a kill. */
   readonly device?: true;
-  /** Whether the stream differs from the model's, that is, whether the change had an effect. */
+  /** Whether the stream differs from the unmodified model's, which shows that the change had an effect. */
   readonly differs: boolean;
 }
 
-/** A mutant's run counts as hung once it is this many times as long as the model's, plus a margin. */
-const TIMES_MAX = 8;
+/** A mutant's run is hung once it exceeds the model's by this factor, plus a margin. */
+const MAX_SLOWDOWN = 8;
 const CYCLES_MARGIN = 2_000_000;
 const TRANSACTIONS_MARGIN = 20_000;
 
-/** Maximum number of transactions over all tests of one mutant. */
+/** Maximum number of transactions in all tests of a mutant. */
 const BUDGET = 120_000;
 
 /**
- * Returns the tests for mutants: the killers of the faults (run without a fault), `count` smoke tests, and
- * cells of the scenario matrix.
+ * Returns the tests to run on mutants: the killers of the faults (run without a fault), `count` smoke tests,
+ * and scenario matrix tests.
  */
 export function poolTests(root: string, count: number): readonly NamedTest[] {
   const cells = poolCells();
@@ -74,17 +74,17 @@ export function poolTests(root: string, count: number): readonly NamedTest[] {
   return [...byName.values()];
 }
 
-/** Plans the first `count` tests from the suite's sequences with wanted names. */
-function plannedTests(root: string, suite: string, isWanted: (name: string) => boolean, count: number) {
+/** Plans the first `count` tests of a suite, using only the sequences that `isIncluded` accepts by name. */
+function plannedTests(root: string, suite: string, isIncluded: (name: string) => boolean, count: number) {
   const sequences = selectSequences(findSuite(suite), undefined, NO_OVERRIDES);
-  const wanted = sequences.filter(({ sequence }) => isWanted(sequence.name));
-  const plan = planTests(readSeed(root), wanted);
+  const included = sequences.filter(({ sequence }) => isIncluded(sequence.name));
+  const plan = planTests(readSeed(root), included);
   return Array.from({ length: count }, () => plan.next().value);
 }
 
 /**
- * Returns the names of scenario matrix tests: one for each cell that expects no rule, in the cell's first
- * size, cycling through the generations. They cover states that are rare in smoke: rates, sample counts, late
+ * Returns the names of scenario matrix tests: one for each cell that expects no rule, at the cell's first
+ * size, cycling through the generations. They cover what is rare in smoke: shading rates, sample counts, late
  * tests, positions and placements.
  */
 export function poolCells(): readonly string[] {
@@ -103,7 +103,7 @@ export function poolCells(): readonly string[] {
 const corpus = openCorpus();
 const scenarios = new Map<string, Scenario>();
 
-/** Returns the scenario of a pool test, generating it on first use. */
+/** Returns the scenario of a test, generating it on first use. */
 function scenarioOf({ sequence, seed }: NamedTest): Scenario {
   const request = { sequence: findSequence(sequence), seed, overrides: NO_OVERRIDES, corpus };
   const scenario = scenarios.get(seed) ?? generateTest(request);
@@ -112,21 +112,21 @@ function scenarioOf({ sequence, seed }: NamedTest): Scenario {
 }
 
 /**
- * Runs a test on the unmodified model. Returns undefined if it fails, because some killers expect rules to
- * fire even without the fault.
+ * Runs a test on the unmodified model. Returns undefined if it fails, as killers that expect rules to fire
+ * may do without the fault.
  */
-export function tryOnModel(model: Model, test: NamedTest, take: TakeReach): PoolTest | undefined {
-  take();
+export function tryOnModel(model: Model, test: NamedTest, takeReach: TakeReach): PoolTest | undefined {
+  takeReach();
   const stream = new StreamDigest();
   const sink = stream.add.bind(stream);
   const { run, finding } = runScenarioTest(scenarioOf(test), { sink, model });
   if (finding !== undefined) return undefined;
   const { cycles, instructions } = run;
-  return { ...test, cycles, instructions, ...stream.end(), reachedMutants: take() };
+  return { ...test, cycles, instructions, ...stream.end(), reachedMutants: takeReach() };
 }
 
 /**
- * Chooses the tests that reach a mutant within a budget of transactions: the cheapest test of each sequence,
+ * Chooses tests that reach a mutant, within a budget of transactions: the cheapest test of each sequence,
  * then the second cheapest of each, and so on.
  */
 export function chooseTests(pool: readonly PoolTest[], mutant: number, budget = BUDGET): readonly PoolTest[] {
@@ -153,20 +153,20 @@ class Runaway extends Error {}
 
 const collector: Collector = createCollector('mutants');
 
-/** Number of tests that the collector has started. Each test gets its own position. */
+/** Number of tests started so far, which gives each test its own position. */
 let testsStarted = 0;
 
-/** Runs a pool test on a mutant under all scoreboards and covergroups. */
+/** Runs a test on a mutant with all scoreboards and covergroups. */
 export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
   const stream = new StreamDigest();
-  const transactionsMax = test.transactions * TIMES_MAX + TRANSACTIONS_MARGIN;
+  const maxTransactions = test.transactions * MAX_SLOWDOWN + TRANSACTIONS_MARGIN;
   try {
     const { run, verdict, finding } = runScenarioTest(scenarioOf(test), {
       cover: { collector, id: test.seed, position: testsStarted++ },
       sink: (transaction) => {
-        if (stream.add(transaction) > transactionsMax) throw new Runaway();
+        if (stream.add(transaction) > maxTransactions) throw new Runaway();
       },
-      cycles: test.cycles * TIMES_MAX + CYCLES_MARGIN,
+      cycles: test.cycles * MAX_SLOWDOWN + CYCLES_MARGIN,
       model,
     });
     const errors = verdict.violations.filter(({ severity }) => severity === 'error');
@@ -176,7 +176,7 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
       run.cycles !== test.cycles ||
       run.instructions !== test.instructions;
     if (finding === undefined) return { rules, differs };
-    // A broken invariant is evidence but not a kill, because only a rule can kill a mutant.
+    // A broken invariant is recorded but does not kill the mutant. Only a rule can.
     if (finding.rule === DEVICE) return { rules, differs, device: true };
     return { by: reasonOf(finding.rule), rules, differs };
   } catch (error) {

@@ -1,16 +1,16 @@
 import type { ModelMutant } from './mutants.js';
 import { modelModule, readModule } from './units.js';
 
-/** Returns a 1 at the index of each mutant whose code has run since the last call. */
+/** Returns an array with a 1 for each mutant whose code has run since the last call. */
 export type TakeReach = () => Uint8Array;
 
-/** Name of the global array that the probes write to. */
+/** Name of the global array to which probes write. */
 const PROBE_ARRAY = 'reachedMutants';
 
-/** Finds out which mutants' code runs, using a copy of the model with a probe in each mutant's code. */
+/** Finds out which mutants' code runs, by putting a probe in the code of each mutant in a copy of the model. */
 export class Reach {
   private readonly ran: Uint8Array;
-  /** The mutants whose code ran while the modules were loaded, which therefore counts for every test. */
+  /** 1 for each mutant whose code ran while modules were loading, and therefore counts for every test. */
   private atLoad: Uint8Array;
 
   constructor(private readonly mutants: readonly ModelMutant[]) {
@@ -19,38 +19,38 @@ export class Reach {
     Object.assign(globalThis, { [PROBE_ARRAY]: this.ran });
   }
 
-  /** Returns the modules that contain mutants, with probes, by their paths in the build folder. */
+  /** Returns the modules that contain mutants, with probes inserted, by path in the build folder. */
   probedModules(): ReadonlyMap<string, string> {
     const files = [...new Set(this.mutants.map(({ file }) => file))];
     const isInFile = (file: string) => (mutant: ModelMutant) => mutant.file === file && !mutant.onLoad;
     return new Map(
-      files.map((file) => [modelModule(file), withProbes(readModule(file), this.mutants, isInFile(file))]),
+      files.map((file) => [modelModule(file), insertProbes(readModule(file), this.mutants, isInFile(file))]),
     );
   }
 
-  /** Call this when all modules are loaded. Code that has run by then counts for every test. */
+  /** Must be called once all modules are loaded. Code that has run by then counts for every test. */
   loaded(): void {
     this.atLoad = this.take();
   }
 
-  /** Returns which mutants' code has run since the last call, or while modules were loaded. */
+  /** Returns which mutants' code has run since the last call or while modules were loading. */
   readonly take: TakeReach = () => {
-    const ran = this.ran.map((mark, number) => mark | this.atLoad[number]!);
+    const ran = this.ran.map((hasRun, number) => hasRun | this.atLoad[number]!);
     this.ran.fill(0);
     return ran;
   };
 }
 
 /**
- * Returns the source with a probe in the code of each wanted mutant. Ranges are either nested or disjoint, so
- * the longer one opens first and closes last.
+ * Returns the source with a probe in the code of each mutant that `hasProbe` accepts. Ranges are either nested
+ * or disjoint, so the longer one opens first and closes last.
  */
-export function withProbes(
+export function insertProbes(
   source: string,
   mutants: readonly ModelMutant[],
-  isWanted: (mutant: ModelMutant) => boolean,
+  hasProbe: (mutant: ModelMutant) => boolean,
 ): string {
-  const probes = [...mutants.entries()].filter(([, mutant]) => isWanted(mutant));
+  const probes = [...mutants.entries()].filter(([, mutant]) => hasProbe(mutant));
   const length = ({ target }: ModelMutant): number => target.end - target.start;
   const insertions = probes.flatMap(([number, mutant]) => {
     const { start, end, isStatement } = mutant.target;

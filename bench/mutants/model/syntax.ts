@@ -6,7 +6,7 @@ export interface NodePath {
   readonly ancestors: readonly AnyNode[];
 }
 
-/** Yields all nodes of a module, parents before children. */
+/** Yields all nodes of a module, parents first. */
 export function* nodePathsOf(source: string): Generator<NodePath> {
   yield* walk(parse(source, { ecmaVersion: 2022, sourceType: 'module' }), []);
 }
@@ -21,26 +21,26 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Whether a statement does nothing but throw, to report a bug in the model. */
+/** Whether a statement only throws an error, to report a bug in the model. */
 export function onlyThrows(node: AnyNode | null | undefined): boolean {
   if (node?.type === 'BlockStatement') return node.body.length === 1 && onlyThrows(node.body[0]);
   return node?.type === 'ThrowStatement';
 }
 
-/** Whether a node calls or declares an assertion: a function whose name starts with `assert`. */
+/** Whether a node calls or declares an assertion, which is any function whose name starts with `assert`. */
 export function isAssertion(node: AnyNode): boolean {
-  const named = node.type === 'FunctionDeclaration' ? node.id : calleeOf(node);
+  const named = node.type === 'FunctionDeclaration' ? node.id : getCallee(node);
   return named?.type === 'Identifier' && named.name.startsWith('assert');
 }
 
-/** Whether a statement injects the faults of a scenario into a unit. */
+/** Whether a statement injects a scenario's faults into a unit. */
 export function isInjection(node: AnyNode): boolean {
-  const callee = calleeOf(node);
+  const callee = getCallee(node);
   if (callee?.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
   return callee.property.name === 'inject';
 }
 
-function calleeOf(node: AnyNode): AnyNode | undefined {
+function getCallee(node: AnyNode): AnyNode | undefined {
   const isCall = node.type === 'ExpressionStatement' && node.expression.type === 'CallExpression';
   return isCall ? (node.expression as CallExpression).callee : undefined;
 }
@@ -55,8 +55,8 @@ export function isInConstructor(ancestors: readonly AnyNode[]): boolean {
 }
 
 /**
- * Returns the name of the function, constant or class that contains a node, followed by the member if there
- * is one.
+ * Returns the name of the function, constant or class that encloses a node, followed by the name of the
+ * member if there is one.
  */
 export function enclosingName(ancestors: readonly AnyNode[]): string {
   const outermostFirst = [...ancestors].reverse();

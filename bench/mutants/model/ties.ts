@@ -4,8 +4,8 @@ import { type NodePath, nodePathsOf } from './syntax.js';
 import { readModule } from './units.js';
 
 /**
- * Whether a moved bound makes no difference because it only decides which of two equal numbers is chosen: `if
- * (a < b) b = a` and `a < b ? a : b` have the same result with `<=`.
+ * Whether a moved bound makes no difference because it only affects which of two equal numbers is chosen: `if
+ * (a < b) b = a` and `a < b ? a : b` give the same result with `<=`.
  */
 export function isTie({ file, operator, target }: ModelMutant): boolean {
   if (operator !== 'bound-moved') return false;
@@ -21,7 +21,7 @@ export function isTie({ file, operator, target }: ModelMutant): boolean {
 /** Whether a comparison only decides which of its operands is kept. */
 export function choosesOneOfTwo({ node, ancestors: [parent] }: NodePath, source: string): boolean {
   if (node.type !== 'BinaryExpression' || parent === undefined) return false;
-  const choices = choicesOf(parent, node);
+  const choices = getChoices(parent, node);
   if (choices === undefined) return false;
   const texts = (nodes: readonly AnyNode[]): string =>
     nodes
@@ -32,10 +32,10 @@ export function choosesOneOfTwo({ node, ancestors: [parent] }: NodePath, source:
 }
 
 /**
- * Returns the two values that a condition chooses between: both branches of a conditional expression, or the
- * target and value of a lone assignment. Returns undefined for other nodes.
+ * Returns the two values between which a condition chooses: both branches of a conditional expression, or the
+ * target and value of an `if` whose body is an assignment. Returns undefined for other nodes.
  */
-function choicesOf(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | undefined {
+function getChoices(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | undefined {
   if (node.type === 'ConditionalExpression')
     return node.test === test ? [node.consequent, node.alternate] : undefined;
   if (node.type !== 'IfStatement' || node.test !== test || node.alternate) return undefined;
@@ -49,7 +49,7 @@ function choicesOf(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | 
   return [expression.left, expression.right];
 }
 
-/** Whether a node is an identifier or a plain property path, so that reading it has no side effects. */
+/** Whether a node is an identifier or a plain property path, which can be read without side effects. */
 function isPlain(node: AnyNode): boolean {
   if (node.type === 'Identifier' || node.type === 'ThisExpression') return true;
   return node.type === 'MemberExpression' && !node.computed && isPlain(node.object);

@@ -6,24 +6,22 @@ import type { TakeReach } from './reach.js';
 import { unitOfFile } from './units.js';
 import { type CollectedFile, takeCollected } from './vitest-in-thread.js';
 
-/** Second-tier tests that take only seconds, run in addition to the first tier. */
+/** Second-tier tests that take only a few seconds. They run in addition to the first tier. */
 const SECOND_TIER = ['db/collision', 'db/overlap-table', 'sc/sample-rate'].map(
   (name) => `test/rtl-model/${name}.conform.js`,
 );
 
 /**
- * Tests that run commands, browsers, servers or other programs, that judge mutants themselves, or that
- * inspect memory shared with other threads.
+ * Tests that run commands, browsers, servers or other programs, that judge mutants themselves, or that check
+ * memory shared with other threads.
  */
 const EXCLUDED = /^test\/(bench|bundle|cli|examples|house|package|site|surroundings)\/|sc\/large-scene\./;
 
-/** Matches code that needs Vitest itself or a separate process. */
+/** Matches code that needs Vitest itself or another process. */
 const NEEDS_VITEST_OR_PROCESS =
   /from 'node:(child_process|worker_threads|cluster|http|net)'|\b(vi|inject)\b[^;]*from 'vitest'|\.toMatch\w*Snapshot\(/;
 
-/**
- * Returns the test files that load the model and can run in a thread, as sorted paths in the build folder.
- */
+/** Returns the test files that load the model and can run in a thread, as sorted paths in the build folder. */
 export function unitTestFiles(): readonly string[] {
   const all = readdirSync(join(BUILT, 'test'), { recursive: true, encoding: 'utf8' });
   const first = all.map((path) => `test/${path}`).filter((path) => path.endsWith('.test.js'));
@@ -31,8 +29,8 @@ export function unitTestFiles(): readonly string[] {
 }
 
 /**
- * Whether a test file imports the model, directly or indirectly, and nothing from test/ that prevents it from
- * running in a thread.
+ * Whether a test file imports the model, directly or indirectly, without importing anything from test/ that
+ * prevents it from running in a thread.
  */
 function loadsModel(file: string): boolean {
   const reached = new Set([file]);
@@ -43,54 +41,54 @@ function loadsModel(file: string): boolean {
   return [...reached].some((module) => module.startsWith('rtl-model/'));
 }
 
-/** One of the project's tests, and the mutants it reaches. */
+/** One of the project's tests, with the mutants it reaches. */
 export interface UnitTest {
   readonly file: string;
   readonly name: string;
-  /** How long it takes on the unmodified model. */
+  /** How long it takes on the unmodified model, in seconds. */
   readonly seconds: number;
-  /** Indexed by mutant: 1 if its code runs in the test or while the test file is loaded. */
+  /** Indexed by mutant: 1 if its code runs in the test or while the test file is loading. */
   readonly reachedMutants: Uint8Array;
 }
 
-/** Some tests of one file. */
+/** Tests chosen from one file. */
 export interface UnitTestChoice {
   readonly file: string;
   readonly names: readonly string[];
-  /** How long they take in total on the unmodified model. */
+  /** How long they take in total on the unmodified model, in seconds. */
   readonly seconds: number;
 }
 
 /**
- * Settings for property-based tests: the same cases as in the suite, without shrinking, since no one sees the
- * failures.
+ * Settings for property-based tests: the same cases as usual, but without shrinking, since failures are not
+ * shown.
  */
 const PROPERTY_SETTINGS = { seed: 1, endOnFailure: true };
 
 /**
- * Runs a file's tests on the unmodified model. Returns undefined if one fails in a thread, in which case they
- * prove nothing.
+ * Runs a file's tests on the unmodified model. Returns undefined if one fails in a thread, because the tests
+ * then say nothing about mutants.
  */
 export async function tryUnitTests(
   load: ModuleLoader,
   file: string,
-  take: TakeReach,
+  takeReach: TakeReach,
 ): Promise<readonly UnitTest[] | undefined> {
   const tried: UnitTest[] = [];
-  take();
+  takeReach();
   const hasPassed = await runFile(load, file, async ({ tests }) => {
-    const loading = take();
+    const reachedOnLoad = takeReach();
     for (const { name, run } of tests) {
       const started = performance.now();
       await run();
-      const reachedMutants = take().map((ran, mutant) => ran | loading[mutant]!);
+      const reachedMutants = takeReach().map((ran, mutant) => ran | reachedOnLoad[mutant]!);
       tried.push({ file, name, seconds: (performance.now() - started) / 1000, reachedMutants });
     }
   });
   return hasPassed ? tried : undefined;
 }
 
-/** Runs the chosen tests of a file. Returns false if one fails. */
+/** Runs the chosen tests of a file. Returns false as soon as one fails. */
 export async function runUnitTests(load: ModuleLoader, { file, names }: UnitTestChoice): Promise<boolean> {
   return await runFile(load, file, async ({ tests }) => {
     for (const { name, run } of tests) if (names.includes(name)) await run();
@@ -120,8 +118,8 @@ async function runFile(
 }
 
 /**
- * Chooses the tests that reach a mutant of this module, grouped by file: first the module's own tests, then
- * those of its unit, of the model, and all others. Within each group, the cheapest come first.
+ * Chooses the tests that reach a mutant of the given module, grouped by file: first the module's own tests,
+ * then those of its unit, those of the model, and all others. Within each group, the cheapest come first.
  */
 export function chooseUnitTests(
   tests: readonly UnitTest[],
@@ -131,15 +129,15 @@ export function chooseUnitTests(
   const reaching = tests.filter(({ reachedMutants }) => reachedMutants[mutant] === 1);
   return [...new Set(reaching.map(({ file }) => file))]
     .map((file) => {
-      const testsOfFile = reaching.filter((test) => test.file === file);
-      const seconds = testsOfFile.reduce((sum, test) => sum + test.seconds, 0);
-      return { file, names: testsOfFile.map(({ name }) => name), seconds };
+      const fileTests = reaching.filter((test) => test.file === file);
+      const seconds = fileTests.reduce((sum, test) => sum + test.seconds, 0);
+      return { file, names: fileTests.map(({ name }) => name), seconds };
     })
-    .sort((a, b) => distanceOf(a.file, module) - distanceOf(b.file, module) || a.seconds - b.seconds);
+    .sort((a, b) => getDistance(a.file, module) - getDistance(b.file, module) || a.seconds - b.seconds);
 }
 
-function distanceOf(file: string, module: string): number {
-  const near = [`${module}.`, `${unitOfFile(module)}/`, ''];
-  const distance = near.findIndex((start) => file.startsWith(`test/rtl-model/${start}`));
-  return distance < 0 ? near.length : distance;
+function getDistance(file: string, module: string): number {
+  const prefixes = [`${module}.`, `${unitOfFile(module)}/`, ''];
+  const distance = prefixes.findIndex((prefix) => file.startsWith(`test/rtl-model/${prefix}`));
+  return distance < 0 ? prefixes.length : distance;
 }

@@ -1,17 +1,17 @@
 import { importsOf, sourceOf } from '../patched-modules.js';
 
-/** The folder of the model in the build folder. */
+/** The model's folder within the build folder. */
 const MODEL = 'rtl-model/';
 
 /**
- * Fault tables, choice point numbers, structural checks, and observers for searches. None of these affects
- * the device's behaviour.
+ * Fault tables, choice point numbers, structural checks, and observers used by searches, none of which affect
+ * how the device behaves.
  */
 const NOT_DEVICE = /((^|[/-])faults|(^|\/)(choice-points|structure))$|^fingerprint\//;
 
 /**
- * Returns the modules to mutate, as paths in the model's folder without extensions. These are the device's
- * modules, found by following imports from the index.
+ * Returns the modules to mutate, as paths in the model's folder without extensions. They are the modules of
+ * the device, found by following imports from the index.
  */
 export function mutableFiles(): readonly string[] {
   const reached = new Set([modelModule('index')]);
@@ -23,7 +23,7 @@ export function mutableFiles(): readonly string[] {
     .sort();
 }
 
-/** The path of a model module in the build folder. */
+/** Returns the path of a model module in the build folder. */
 export function modelModule(file: string): string {
   return `${MODEL}${file}.js`;
 }
@@ -33,7 +33,7 @@ export function readModule(file: string): string {
   return sourceOf(modelModule(file));
 }
 
-/** The unit that a module belongs to: its folder, or `device` for the wiring. */
+/** Returns the unit that a module belongs to: its folder, or `device` for the wiring. */
 export function unitOfFile(file: string): string {
   return file.includes('/') ? file.slice(0, file.indexOf('/')) : 'device';
 }

@@ -14,7 +14,7 @@ import { storeRun } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
 import { type Judged, judgeMutant, ROOT, rulesByPaths } from './judge.js';
 
-/** The programs to mutate: one chip and wave size per generation. */
+/** The chips and wave sizes whose programs to mutate, one pair per generation. */
 const TARGETS = [
   ['vega10', 64],
   ['navi10', 32],
@@ -22,21 +22,21 @@ const TARGETS = [
   ['navi31', 32],
 ] as const;
 
-/** Maximum number of scenes per variant of a mutant. */
+/** Maximum number of scenes for each variant of a mutant. */
 const SCENES = 8;
-/** Scenes per variation: one with a small `count` and one with a large one. */
+/** Number of scenes for each variation: one with a small `count` and one with a large one. */
 const VARIATION_SCENES = 2;
 
-/** Minimum killed fraction of the non-equivalent mutants (goals.md, C1). */
+/** Minimum fraction of the non-equivalent mutants that must be killed (goals.md, C1). */
 const FLOOR = 0.95;
 
 /**
  * Judges all mutants and all legal variations of all programs, or of `sample` programs per chip. Returns
- * false if too many survive or a variation fails.
+ * false if too many mutants survive or a variation fails.
  */
 export function runProgramMutants(sample: number | undefined, write: boolean): boolean {
   const corpus = openCorpus();
-  const records = chosenPrograms(corpus, sample);
+  const records = choosePrograms(corpus, sample);
   const judged = records.flatMap((record) => {
     const program = editedRecord(record);
     return MUTANT_OPERATORS.flatMap((operator) =>
@@ -70,8 +70,8 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
   return score >= FLOOR && failed === 0;
 }
 
-/** Returns the programs of all targets in file order, except those that already violate a rule. */
-function chosenPrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): readonly CorpusRecord[] {
+/** Returns the programs of all targets in file order, leaving out those that already violate a rule. */
+function choosePrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): readonly CorpusRecord[] {
   return TARGETS.flatMap(([chip, wave]) => {
     const clean = corpus.records(chip, wave).filter((record) => rulesByPaths(record).length === 0);
     const count = Math.min(sample, clean.length);
@@ -79,13 +79,13 @@ function chosenPrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): read
   });
 }
 
-/** The killed fraction of the non-equivalent mutants, from 0 to 1. */
+/** Returns the fraction of the non-equivalent mutants that were killed, from 0 to 1. */
 export function mutationScore(judged: readonly Judged[]): number {
   const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
   return effective.filter(({ outcome }) => outcome === 'killed').length / effective.length;
 }
 
-/** Formats the results of each operator's mutants as a table. */
+/** Formats the outcomes of each operator's mutants as a table. */
 export function formatCounts(judged: readonly Judged[]): string {
   const outcomes = ['killed', 'equivalent', 'misjudged', 'survived'] as const;
   const rows = [...new Set(judged.map(({ operator }) => operator))].map((operator) => {
@@ -98,7 +98,7 @@ export function formatCounts(judged: readonly Judged[]): string {
 }
 
 /**
- * Returns the verdict of `check` for one variation of a program's first variant, and its errors. Returns
+ * Runs `check` on a variation of a program's first variant, and returns the verdict and the errors. Returns
  * undefined if the variation does not apply to the program.
  */
 export function judgeVariation(

@@ -10,35 +10,36 @@ import { chipsFor, findSequence, NO_OVERRIDES } from '../../../harness/selection
 import type { Corpus, Sequence } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { PatchedModules, sourceOf } from '../patched-modules.js';
-import { brokenSource, type Mutation, type Patch } from './mutant-of.js';
+import { breakSource, type Mutation, type Patch } from './mutant-of.js';
 
-/** A broken device that is still busy after this many cycles is hung. */
-const CYCLES_MAX = 2_000_000;
+/** A broken device that is still busy after this many cycles has hung. */
+const MAX_CYCLES = 2_000_000;
 
-/** A breaker, ready to run: the model, the sequences and the fault to use. */
+/** A breaker that is ready to run: the fault, model and sequences to use. */
 export interface Broken {
   readonly faults: Extract<Breaker, { readonly fault: unknown }>['fault'][];
   readonly model?: Model;
   readonly sequenceOf: (name: string) => Sequence;
 }
 
-/** The result of a test with a statement broken. */
+/** The result of running a test with a statement broken. */
 export interface BrokenOutcome {
   readonly scenario: Scenario;
   /**
-   * The rules that fired as errors or, if there are none, the rules that fired as warnings only because of
-   * the breaker; `structure` for a structural check.
+   * The rules that fired as errors. If there are none, the rules that fired as warnings only because of the
+   * breaker. `structure` for a structural check.
    */
   readonly rules: readonly string[];
-  /** The message of the structural checks. */
+  /** The structural checks' message, or empty. */
   readonly message: string;
 }
 
-/** Applies a breaker and loads the changed code, or returns its fault. */
+/** Prepares a breaker. If it is a change to the code, loads the changed code. */
 export async function prepare(breaker: Breaker): Promise<Broken> {
   if ('fault' in breaker) return { faults: [breaker.fault], sequenceOf: findSequence };
   const room = await loadBrokenRoom(breaker);
-  if (roomOf(breaker) === 'rtl-model') return { faults: [], model: room as Model, sequenceOf: findSequence };
+  if (topFolder(breaker) === 'rtl-model')
+    return { faults: [], model: room as Model, sequenceOf: findSequence };
   const { SEQUENCES, matrixSequence } = room as typeof import('../../../stimulus/index.js');
   const sequenceOf = (name: string): Sequence => {
     const found = SEQUENCES.find((sequence) => sequence.name === name) ?? matrixSequence(name);
@@ -48,27 +49,25 @@ export async function prepare(breaker: Breaker): Promise<Broken> {
   return { faults: [], sequenceOf };
 }
 
-function roomOf({ file }: Patch | Mutation): string {
+function topFolder({ file }: Patch | Mutation): string {
   return file.slice(0, file.indexOf('/'));
 }
 
-/** Loads the index of the changed module's top-level folder, with the change in place. */
+/** Loads the index of the top-level folder that contains the changed module, with the change applied. */
 export async function loadBrokenRoom(breaker: Patch | Mutation): Promise<unknown> {
   const module = `${breaker.file}.js`;
   const folder = mkdtempSync(join(tmpdir(), 'pops-statements-'));
   try {
-    const load = new PatchedModules(folder).with(
-      new Map([[module, brokenSource(sourceOf(module), breaker)]]),
-    );
-    return await load(`${roomOf(breaker)}/index.js`);
+    const load = new PatchedModules(folder).with(new Map([[module, breakSource(sourceOf(module), breaker)]]));
+    return await load(`${topFolder(breaker)}/index.js`);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /**
- * Runs one test with a breaker, ending early once all the given rules have fired. Returns undefined if none
- * of the test's chips can have the fault.
+ * Runs a test with a breaker, ending early once all the given rules have fired. Returns undefined if the fault
+ * cannot occur on any of the test's chips.
  */
 export function runBroken(
   broken: Broken,
@@ -84,9 +83,9 @@ export function runBroken(
   const scenario = generateTest(request);
   let result: TestResult;
   try {
-    const endsAt = whenAllFired(rules);
+    const endsAt = createEndCondition(rules);
     result = runScenarioTest(scenario, {
-      cycles: CYCLES_MAX,
+      cycles: MAX_CYCLES,
       endsAt,
       ...(model === undefined ? {} : { model }),
     });
@@ -98,13 +97,13 @@ export function runBroken(
   if (finding?.rule === STRUCTURE_RULE)
     return { scenario, rules: [STRUCTURE_RULE], message: finding.message ?? '' };
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
-  // Errors are conclusive. Warnings need a comparison with a run without the fault.
+  // Errors are conclusive, but warnings must be compared with a run without the fault.
   if (errors.length > 0 || faults.length === 0)
     return { scenario, rules: [...new Set(errors.map(({ rule }) => rule))], message: '' };
   return { scenario, rules: killingRules(request, result), message: '' };
 }
 
-function whenAllFired(rules: readonly string[]): (rule: string) => boolean {
-  const silent = new Set(rules);
-  return (rule) => silent.delete(rule) && silent.size === 0;
+function createEndCondition(rules: readonly string[]): (rule: string) => boolean {
+  const notFired = new Set(rules);
+  return (rule) => notFired.delete(rule) && notFired.size === 0;
 }

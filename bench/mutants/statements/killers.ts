@@ -21,14 +21,14 @@ import { sourceOf } from '../patched-modules.js';
 import { type Broken, type BrokenOutcome, prepare, runBroken } from './break-statement.js';
 import { mutantOf } from './mutant-of.js';
 
-/** How many seeds of a sequence to try when its killer no longer kills. */
-const SEEDS_TRIED = 40;
+/** How many seeds of a sequence to try when the stored killer no longer kills. */
+const MAX_SEEDS = 40;
 
 const corpus = openCorpus();
 
 /**
- * Replays the killers of statements that share a breaker, each test once, and returns the statements that are
- * no longer killed.
+ * Replays the killers of statements that share a breaker, running each test once, and returns the statements
+ * that are no longer killed.
  */
 export async function lostStatements(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
@@ -39,23 +39,23 @@ export async function lostStatements(rows: readonly StatementKiller[]): Promise<
     tests.set(test, [...(tests.get(test) ?? []), row]);
   }
   return [...tests.values()].flatMap((killed) => {
-    const outcome = outcomeOf(killed, broken, killed[0]!.killer);
+    const outcome = runKiller(killed, broken, killed[0]!.killer);
     return killed
-      .filter((row) => outcome === undefined || !isSeen(row, outcome))
+      .filter((row) => outcome === undefined || !hasFired(row, outcome))
       .map(({ statement }) => statement);
   });
 }
 
 /**
- * Replays a statement's killers and prints the results. Returns false if there are none or if one of them no
- * longer kills.
+ * Replays a statement's killers and prints the results. Returns false if there are none or if one no longer
+ * kills.
  */
 export async function printKiller(statement: string): Promise<boolean> {
   const rows = readStatementKillers().filter((row) => row.statement === statement);
   if (rows.length === 0) console.log(`${statement} has no killer`);
-  let areKilled = rows.length > 0;
-  for (const row of rows) areKilled = (await printRow(row)) && areKilled;
-  return areKilled;
+  let allKilled = rows.length > 0;
+  for (const row of rows) allKilled = (await printRow(row)) && allKilled;
+  return allKilled;
 }
 
 async function printRow(row: StatementKiller): Promise<boolean> {
@@ -73,8 +73,8 @@ async function printRow(row: StatementKiller): Promise<boolean> {
 }
 
 /**
- * Replays all killers, replaces those that no longer kill, and writes the file. Returns false if a statement
- * is left without a killer.
+ * Replays all killers, replaces those that no longer kill, and writes the file. Returns false if this leaves a
+ * statement without a killer.
  */
 export async function renewKillers(): Promise<boolean> {
   const rows = [...readStatementKillers()];
@@ -82,7 +82,7 @@ export async function renewKillers(): Promise<boolean> {
   for (const [index, row] of rows.entries()) {
     if (index % 40 === 0) console.error(`${index} of ${rows.length} rows`);
     if (isProjectTest(row) || row.ofMatrix === true) continue;
-    const found = await renewedRow(row);
+    const found = await renewRow(row);
     if (found === undefined) lost.push(row.statement);
     else if (found.killer !== row.killer || found.chip !== row.chip) {
       rows[index] = found;
@@ -99,38 +99,38 @@ export async function renewKillers(): Promise<boolean> {
 }
 
 /**
- * Returns the row with a test that still kills, pinned to one chip so that chips added later do not change
- * its scenario. Returns undefined if no candidate kills.
+ * Returns the row with a test that still kills, pinned to one chip so that its scenario stays the same when
+ * chips are added. Returns undefined if no candidate kills.
  */
-async function renewedRow(row: StatementKiller): Promise<StatementKiller | undefined> {
+async function renewRow(row: StatementKiller): Promise<StatementKiller | undefined> {
   const broken = await prepare(row.breaker);
   for (const killer of candidates(row)) {
-    const found = killingTest(row, broken, killer);
+    const found = tryKiller(row, broken, killer);
     if (found === undefined) continue;
-    const limited = { ...row, killer: found.killer, chip: found.chip };
-    if (row.chip !== undefined) return limited;
-    const again = killingTest(limited, broken, killer);
-    if (again !== undefined) return { ...limited, ...again };
+    const pinned = { ...row, killer: found.killer, chip: found.chip };
+    if (row.chip !== undefined) return pinned;
+    const confirmed = tryKiller(pinned, broken, killer);
+    if (confirmed !== undefined) return { ...pinned, ...confirmed };
   }
   return undefined;
 }
 
-/** If the test kills, returns its chip, and its name with the scenario hash. Otherwise returns undefined. */
-function killingTest(
+/** If the test kills, returns its chip and its name with the scenario hash. Otherwise returns undefined. */
+function tryKiller(
   row: StatementKiller,
   broken: Broken,
   killer: string,
 ): Required<Pick<StatementKiller, 'killer' | 'chip'>> | undefined {
   const { suite, sequence, seed } = parseTestName(killer);
-  const outcome = outcomeOf([row], broken, killer);
-  if (outcome === undefined || !isSeen(row, outcome)) return undefined;
+  const outcome = runKiller([row], broken, killer);
+  if (outcome === undefined || !hasFired(row, outcome)) return undefined;
   const { scenario } = outcome;
   const hash = scenarioHash(encodeScenario(scenario));
   return { killer: formatTestName({ suite, sequence, seed, hash }), chip: scenario.chip };
 }
 
-/** Runs a test with a breaker until the rules of all rows have fired. The rows must share a chip. */
-function outcomeOf(
+/** Runs a test with a breaker until the rules of all rows have fired. All rows must have the same chip. */
+function runKiller(
   rows: readonly StatementKiller[],
   broken: Broken,
   killer: string,
@@ -142,18 +142,18 @@ function outcomeOf(
   return runBroken(broken, { sequence, seed, chips }, rules, corpus);
 }
 
-/** Whether the rule of a row fired. A structural check must also name the statement. */
-function isSeen({ rule, statement }: StatementKiller, { rules, message }: BrokenOutcome): boolean {
+/** Whether a row's rule fired. A structural check must also name the statement. */
+function hasFired({ rule, statement }: StatementKiller, { rules, message }: BrokenOutcome): boolean {
   return rules.includes(rule!) && (rule !== STRUCTURE_RULE || message.includes(statement));
 }
 
-/** Yields the names of the tests to try, in order: the killer, then other seeds of its sequence. */
+/** Yields the names of the tests to try, in order: the stored killer, then other seeds of its sequence. */
 function* candidates({ killer, breaker }: StatementKiller): Generator<string> {
   yield killer;
   const { suite, sequence } = parseTestName(killer);
   const faults = 'fault' in breaker ? [breaker.fault] : [];
   const sequences = selectSequences(findSuite(suite), undefined, { ...NO_OVERRIDES, faults });
   if (!sequences.some((candidate) => candidate.sequence.name === sequence)) return;
-  for (let seed = 1; seed <= SEEDS_TRIED; seed++)
+  for (let seed = 1; seed <= MAX_SEEDS; seed++)
     yield formatTestName({ suite, sequence, seed: `0x${seed.toString(16)}` });
 }

@@ -5,26 +5,26 @@ import { BREAKER_OPERATORS } from './operators.js';
 /** A mutant that breaks a statement, identified by its operator and the enclosing declaration. */
 export type Mutation = Extract<Breaker, { readonly operator: string }>;
 
-/** A textual change to one compiled module. */
+/** A textual change to a compiled module. */
 export type Patch = Extract<Breaker, { readonly from: string }>;
 
 /**
- * Returns the source of a module with the change that breaks a statement. Throws if the change fits nowhere
- * or in several places, and lists the alternatives.
+ * Returns the source of a module with the change that breaks a statement. If the change applies nowhere or in
+ * several places, throws an error that lists the alternatives.
  */
-export function brokenSource(source: string, breaker: Patch | Mutation): string {
-  if ('from' in breaker) return patchedSource(source, breaker);
+export function breakSource(source: string, breaker: Patch | Mutation): string {
+  if ('from' in breaker) return patchSource(source, breaker);
   return changedSource(source, mutantOf(source, breaker));
 }
 
-/** Returns the source of a module with `from` replaced by `to`. Throws unless `from` occurs exactly once. */
-export function patchedSource(source: string, { file, from, to }: Patch): string {
-  const times = source.split(from).length - 1;
-  if (times !== 1) throw new Error(`"${from}" occurs ${times} times in ${file}; expected once.`);
+/** Returns a module's source with `from` replaced by `to`. Throws unless `from` occurs exactly once. */
+export function patchSource(source: string, { file, from, to }: Patch): string {
+  const count = source.split(from).length - 1;
+  if (count !== 1) throw new Error(`"${from}" occurs ${count} times in ${file}; expected once.`);
   return source.replace(from, () => to);
 }
 
-/** Returns the mutant that a breaker identifies. Throws if there is none or if the breaker is ambiguous. */
+/** Returns the mutant that a breaker identifies. Throws if there is none, or more than one. */
 export function mutantOf(source: string, { file, operator, within, at }: Mutation): ModelMutant {
   const operators = BREAKER_OPERATORS.filter(({ name }) => name === operator);
   if (operators.length === 0)

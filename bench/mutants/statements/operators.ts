@@ -2,26 +2,26 @@ import type { AnyNode } from 'acorn';
 import { MODEL_OPERATORS, type ModelOperator } from '../model/operators.js';
 
 /**
- * Matches arithmetic, bitwise and logical operators. Comparisons are excluded, because neither operand could
- * replace the result.
+ * Matches arithmetic, bitwise and logical operators, but not comparisons, whose operands cannot replace the
+ * result.
  */
 const BINARY_OPERATOR = /^([-+*/%&|^]|<<|>>>?|&&|\|\||\?\?)$/;
 
 /** Replaces an operation with one of its operands. */
-function sideDropped(dropped: 'left' | 'right'): ModelOperator {
+function dropSide(dropped: 'left' | 'right'): ModelOperator {
   return {
     name: `${dropped}-dropped`,
     change: ({ node }, source) => {
       if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return undefined;
       if (!BINARY_OPERATOR.test(node.operator)) return undefined;
       const kept = dropped === 'left' ? node.right : node.left;
-      return { start: node.start, end: node.end, text: `(${textOf(source, kept)})` };
+      return { start: node.start, end: node.end, text: `(${getText(source, kept)})` };
     },
   };
 }
 
-/** Replaces a number with a scaled one. */
-function scaled(name: string, scale: (value: number) => number): ModelOperator {
+/** Multiplies or divides a number. */
+function scaleNumber(name: string, scale: (value: number) => number): ModelOperator {
   return {
     name,
     change: ({ node, ancestors: [parent] }) => {
@@ -32,11 +32,11 @@ function scaled(name: string, scale: (value: number) => number): ModelOperator {
   };
 }
 
-/** Swaps a list entry or an argument with the next one. */
+/** Swaps a list element or argument with the next one. */
 const neighboursSwapped: ModelOperator = {
   name: 'neighbours-swapped',
   change: ({ node, ancestors: [parent] }, source) => {
-    const list = listOf(parent);
+    const list = getElements(parent);
     const index = list.indexOf(node);
     const next = index < 0 ? undefined : list[index + 1];
     if (next === undefined || next === null) return undefined;
@@ -44,12 +44,12 @@ const neighboursSwapped: ModelOperator = {
     return {
       start: node.start,
       end: next.end,
-      text: textOf(source, next) + between + textOf(source, node),
+      text: getText(source, next) + between + getText(source, node),
     };
   },
 };
 
-function listOf(node: AnyNode | undefined): readonly (AnyNode | null)[] {
+function getElements(node: AnyNode | undefined): readonly (AnyNode | null)[] {
   if (node?.type === 'ArrayExpression') return node.elements;
   return node?.type === 'CallExpression' ? node.arguments : [];
 }
@@ -61,7 +61,7 @@ const OTHER_END: Readonly<Record<string, string>> = {
   unshift: 'push',
 };
 
-/** Uses the other end of a queue. */
+/** Uses the wrong end of a queue. */
 const endSwapped: ModelOperator = {
   name: 'end-swapped',
   change: ({ node }) => {
@@ -71,20 +71,20 @@ const endSwapped: ModelOperator = {
   },
 };
 
-function textOf(source: string, { start, end }: AnyNode): string {
+function getText(source: string, { start, end }: AnyNode): string {
   return source.slice(start, end);
 }
 
 /**
- * All operators that break statements: those of model mutants, and coarser ones that a sample of mutants need
- * not contain.
+ * All operators that can break statements: those of model mutants, and coarser ones that a sample of mutants
+ * does not need.
  */
 export const BREAKER_OPERATORS: readonly ModelOperator[] = [
   ...MODEL_OPERATORS,
-  sideDropped('left'),
-  sideDropped('right'),
-  scaled('halved', (value) => Math.floor(value / 2)),
-  scaled('doubled', (value) => 2 * value),
+  dropSide('left'),
+  dropSide('right'),
+  scaleNumber('halved', (value) => Math.floor(value / 2)),
+  scaleNumber('doubled', (value) => 2 * value),
   neighboursSwapped,
   endSwapped,
 ];

@@ -1,15 +1,12 @@
-/**
- * Number of integers in an arena's first chunk. Each chunk is twice as large as the previous one, up to
- * `MAX_CHUNK`.
- */
+/** Number of integers in an arena's first chunk. Each chunk is twice as large as the last, up to `MAX_CHUNK`. */
 const FIRST_CHUNK = 1 << 9;
-/** Number of integers in an arena's largest chunk. */
+/** Maximum number of integers in a chunk. */
 const MAX_CHUNK = 1 << 16;
 
 /**
- * Allocates zeroed integer arrays as views of large chunks, because thousands of separately allocated small
- * arrays would cost more than their data. A chunk is freed once none of its arrays is in use, even in the
- * middle of a run. Arrays that live for the whole run come from its `RunMemory`.
+ * Allocates zeroed integer arrays as views of large chunks, since allocating thousands of small arrays one by one
+ * would cost more than their data. A chunk is freed once none of its arrays is in use, even in the middle of a
+ * run. Arrays that live for a whole run come from its `RunMemory`.
  */
 export class IntegerArena {
   private chunk = new Int32Array(0);

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../transactions/index.js';
 
 /**
- * A ledger's result for the current transaction. It is valid while that transaction is being passed to the
- * rules, and the result for the next one replaces it. Readers pass the transaction they mean; passing an
- * earlier one throws.
+ * A ledger's result for the current transaction. It is valid while that transaction is being passed to the rules,
+ * until it is replaced by the result for the next one. Readers name the transaction they mean; naming an earlier
+ * one throws an error.
  *
- * Example: `accesses.issuedOrPerformed.at(t)` in a `memory-issued` handler is the record of the access issued
- * by `t`.
+ * Example: in a `memory-issued` handler, `accesses.issuedOrPerformed.at(t)` is the record of the access that `t`
+ * issues.
  */
 export class CurrentResult<K extends Transaction, T> {
   private transaction: K | undefined;
@@ -18,9 +18,7 @@ export class CurrentResult<K extends Transaction, T> {
     this.value = value;
   }
 
-  /**
-   * Returns the result for the current transaction, or undefined if there is none or the ledger is inactive.
-   */
+  /** Returns the result for the current transaction, or undefined if there is none or the ledger is inactive. */
   at(transaction: K): T | undefined {
     if (this.transaction !== undefined && this.transaction !== transaction)
       throw new Error(

@@ -6,32 +6,32 @@ import type {
   TransactionSink,
 } from '../../../transactions/index.js';
 import type { Handlers, PauseWatch } from './handlers.js';
-import { Repeats, repeatedIn } from './repeats.js';
+import { collectRepeatHandlers, Repeats } from './repeats.js';
 
 type Handler = (transaction: Transaction) => void;
 
-/** The receivers of one kind, and whether the stream contained that kind. */
+/** The handlers for one kind of transaction, and whether any has occurred. */
 interface Route {
   hasOccurred: boolean;
   readonly handlers: Handler[];
 }
 
 /**
- * Dispatches each transaction to the handlers of its kind, in the order of `owners`. Pauses are reported
- * before the transaction that ends them.
+ * Passes each transaction to the handlers for its kind, in the order of `owners`. Pauses are reported before the
+ * transaction that ends them.
  */
 export class Dispatch {
   /** The cycle of the last transaction, or -1 before the first. */
   lastCycle = -1;
   private readonly routes = new Map<TransactionKind, Route>();
   private readonly stretches: Route;
-  /** The kind and route of the last transaction other than a stretch, cached because kinds often repeat. */
+  /** The kind of the last transaction other than a stretch, cached with its route because kinds often repeat. */
   private lastKind: TransactionKind | undefined;
   private lastRoute: Route | undefined;
   private lastStretch: InstructionsIssued | undefined;
-  /** Counts repeated stretches; undefined if an owner must receive every stretch. */
+  /** Counts repeated stretches; undefined if some owner must receive every stretch. */
   private readonly repeats: Repeats | undefined;
-  /** Pauses of up to this many cycles are not reported. */
+  /** Length of the longest pause that is not reported, in cycles. */
   private readonly longestIgnoredPause: number;
 
   constructor(
@@ -39,24 +39,24 @@ export class Dispatch {
     private readonly watches: readonly PauseWatch[] = [],
   ) {
     this.longestIgnoredPause = leastOf(watches.map(({ longerThan }) => longerThan));
-    const repeated = repeatedIn(owners);
+    const repeated = collectRepeatHandlers(owners);
     this.repeats = repeated && new Repeats(repeated);
     for (const owner of owners) {
       for (const kind of Object.keys(owner) as (keyof Handlers)[])
-        if (kind !== 'instructions-repeated') this.routeOf(kind).handlers.push(owner[kind] as Handler);
+        if (kind !== 'instructions-repeated') this.getRoute(kind).handlers.push(owner[kind] as Handler);
     }
-    this.stretches = this.routeOf('instructions-issued');
+    this.stretches = this.getRoute('instructions-issued');
   }
 
-  /** Returns whether the stream contained a transaction of that kind. */
+  /** Whether the stream has contained a transaction of the given kind. */
   hasKind(kind: TransactionKind): boolean {
     return this.routes.get(kind)?.hasOccurred ?? false;
   }
 
   readonly send: TransactionSink = (transaction) => {
     let route: Route | undefined;
-    // The model reports the iterations of a loop with one object. Its kind is already known, and looking it up
-    // again would be slow.
+    // The model reports all iterations of a loop with the same object. Looking up its kind every time would be
+    // slow.
     if (transaction === this.lastStretch || transaction.kind === 'instructions-issued') {
       if (this.repeats?.countsRepeat(transaction)) return;
       this.lastStretch = transaction;
@@ -67,7 +67,7 @@ export class Dispatch {
       const { kind } = transaction;
       route = kind === this.lastKind ? this.lastRoute : undefined;
       if (route === undefined) {
-        route = this.routeOf(kind);
+        route = this.getRoute(kind);
         route.hasOccurred = true;
         this.lastKind = kind;
         this.lastRoute = route;
@@ -79,7 +79,7 @@ export class Dispatch {
     for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
   };
 
-  /** Ends the stream and reports any stretches still being counted. */
+  /** Ends the stream, after reporting any stretches still being counted. */
   end(): void {
     this.repeats?.end();
   }
@@ -90,7 +90,7 @@ export class Dispatch {
     }
   }
 
-  private routeOf(kind: TransactionKind): Route {
+  private getRoute(kind: TransactionKind): Route {
     let route = this.routes.get(kind);
     if (route === undefined) {
       route = { hasOccurred: false, handlers: [] };

@@ -1,11 +1,11 @@
 import type { Transaction, TransactionKind } from '../../../transactions/index.js';
 import type { Handlers } from './handlers.js';
 
-import { repeatedIn } from './repeats.js';
+import { collectRepeatHandlers } from './repeats.js';
 
 type Handler = (transaction: Transaction) => void;
 
-/** Merges the handlers of a rule's parts. Handlers of the same kind run in the order of the parts. */
+/** Merges the handlers of a rule's parts. Handlers for the same kind run in the order of the parts. */
 export function mergeHandlers(parts: readonly Handlers[]): Handlers {
   const merged = new Map<TransactionKind, Handler[]>();
   for (const { 'instructions-repeated': _, ...part } of parts) {
@@ -20,7 +20,7 @@ export function mergeHandlers(parts: readonly Handlers[]): Handlers {
           for (let i = 0; i < handlers.length; i++) handlers[i]!(t);
         },
   ]);
-  const repeated = repeatedIn(parts);
+  const repeated = collectRepeatHandlers(parts);
   return {
     ...(Object.fromEntries(entries) as Handlers),
     ...(repeated?.length && {

@@ -1,15 +1,13 @@
-/** The initial capacity of a map is 2 to this power. */
+/** Base-2 logarithm of a map's initial capacity. */
 const INITIAL_BITS = 4;
 
-/**
- * Spreads strided keys over the slots; the slot is the product's upper bits (Knuth's multiplicative hashing).
- */
+/** Spreads keys with a stride over the slots, which are the product's upper bits (Knuth's multiplicative hash). */
 const HASH_MULTIPLIER = 0x9e3779b1;
 
 /**
- * A map from integers, for keys with high turnover such as outstanding accesses. It uses open addressing, so
- * neither insertion nor removal allocates, while a small `Map` is rebuilt after every second removal.
- * Example: after `set(7, 'a')`, `delete(7)` returns `'a'` and `get(7)` returns undefined.
+ * A map with integer keys and high turnover, such as outstanding accesses. It uses open addressing, so neither
+ * insertion nor removal allocates, whereas a small `Map` is rebuilt after every second removal. Example: after
+ * `set(7, 'a')`, `delete(7)` returns `'a'` and `get(7)` returns undefined.
  */
 export class NumberMap<V extends NonNullable<unknown>> {
   private size = 0;
@@ -20,29 +18,29 @@ export class NumberMap<V extends NonNullable<unknown>> {
 
   /** Returns the value of a key, or undefined. */
   get(key: number): V | undefined {
-    return this.values[this.slotOf(key)];
+    return this.values[this.findSlot(key)];
   }
 
-  /** Sets the value of a key, replacing any earlier one. */
+  /** Sets the value of a key, replacing any existing one. */
   set(key: number, value: V): void {
-    const slot = this.slotOf(key);
+    const slot = this.findSlot(key);
     const isNew = this.values[slot] === undefined;
     this.keys[slot] = key;
     this.values[slot] = value;
     if (isNew && 2 * ++this.size > this.values.length) this.grow();
   }
 
-  /** Removes a key; returns its value, or undefined if there was none. */
+  /** Removes a key and returns its value, or undefined if it has none. */
   delete(key: number): V | undefined {
     const { keys, values } = this;
-    let free = this.slotOf(key);
+    let free = this.findSlot(key);
     const value = values[free];
     if (value === undefined) return undefined;
     this.size--;
     const mask = values.length - 1;
-    // Entries after the gap move into it, unless that would put them before their home slot.
+    // Entries after the gap move into it, unless that would put them ahead of their home slot.
     for (let slot = (free + 1) & mask; values[slot] !== undefined; slot = (slot + 1) & mask) {
-      if (((slot - this.homeSlotOf(keys[slot])) & mask) < ((slot - free) & mask)) continue;
+      if (((slot - this.getHomeSlot(keys[slot])) & mask) < ((slot - free) & mask)) continue;
       keys[free] = keys[slot];
       values[free] = values[slot];
       free = slot;
@@ -51,15 +49,15 @@ export class NumberMap<V extends NonNullable<unknown>> {
     return value;
   }
 
-  private homeSlotOf(key: number): number {
+  private getHomeSlot(key: number): number {
     return Math.imul(key, HASH_MULTIPLIER) >>> (32 - this.bits);
   }
 
-  /** Returns the slot of a key, or the slot where it would go. At least half of the slots are free. */
-  private slotOf(key: number): number {
+  /** Returns the slot that a key occupies or would occupy. At least half of the slots are always free. */
+  private findSlot(key: number): number {
     const { keys, values } = this;
     const mask = values.length - 1;
-    let slot = this.homeSlotOf(key);
+    let slot = this.getHomeSlot(key);
     while (values[slot] !== undefined && keys[slot] !== key) slot = (slot + 1) & mask;
     return slot;
   }

@@ -2,7 +2,7 @@ import { NumberMap } from './number-map.js';
 
 /**
  * A set of integers with high turnover, stored like the keys of a `NumberMap`. Example: after `add(7)`,
- * `delete(7)` returns true once.
+ * `delete(7)` returns true the first time and then false.
  */
 export class NumberSet {
   private readonly members = new NumberMap<true>();
@@ -12,7 +12,7 @@ export class NumberSet {
     this.members.set(member, true);
   }
 
-  /** Removes a number; returns whether it was present. */
+  /** Removes a number and returns whether it was present. */
   delete(member: number): boolean {
     return this.members.delete(member) === true;
   }

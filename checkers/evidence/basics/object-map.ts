@@ -1,11 +1,8 @@
 import type { MemoryObject } from '../../../transactions/index.js';
 
-/**
- * Finds the memory object at an address. It remembers the last object found, since consecutive accesses tend
- * to hit the same one.
- */
+/** Finds the memory object at an address. Remembers the last one found, since accesses tend to hit it again. */
 export class ObjectMap {
-  /** Address of the first byte of each object. */
+  /** The address of each object's first byte. */
   readonly starts: Float64Array;
   private readonly ends: Float64Array;
   private last = 0;

@@ -1,17 +1,17 @@
-/** More draws than this rarely have active waves at once. */
+/** The number of draws to cache. It is rare for more of them to have active waves at once. */
 export const RECENT_DRAWS = 8;
 
-/** Caches the most recently computed values. Older ones are recomputed on request. */
+/** Keeps the most recently computed values. Older ones are recomputed when requested. */
 export class Recent<K, V> {
   private readonly values = new Map<K, V>();
 
-  /** `make` computes the value of a key, and `maxEntries` is the number of values to keep. */
+  /** `make` computes a key's value, and `maxEntries` is how many values to keep. */
   constructor(
     private readonly maxEntries: number,
     private readonly make: (key: K) => V,
   ) {}
 
-  /** Returns the value of a key, including any modifications since it was computed. */
+  /** Returns the value for a key, including any changes made to it since it was computed. */
   of(key: K): V {
     let value = this.values.get(key);
     if (value !== undefined) return value;

@@ -1,7 +1,7 @@
 import type { InstructionsIssued } from '../../../transactions/index.js';
 import { type Handlers, ignoreRepeats } from './handlers.js';
 
-type Repeated = NonNullable<Handlers['instructions-repeated']>;
+type RepeatHandler = NonNullable<Handlers['instructions-repeated']>;
 
 /** Counts consecutive identical stretches of instructions. */
 export class Repeats {
@@ -12,15 +12,15 @@ export class Repeats {
   /** Number of identical stretches in the current run, including the first. */
   private length = 0;
 
-  private readonly handlers: readonly Repeated[];
+  private readonly handlers: readonly RepeatHandler[];
 
-  constructor(handlers: readonly Repeated[]) {
+  constructor(handlers: readonly RepeatHandler[]) {
     this.handlers = handlers.filter((handler) => handler !== ignoreRepeats);
   }
 
   /**
-   * Returns whether a stretch repeats one that has already been reported. If so, it is counted, and reported
-   * when the run of repeats ends.
+   * Whether a stretch repeats one that has already been reported. If so, it is counted, and reported once the run
+   * of repeats ends.
    */
   countsRepeat({ cycle, wave, first, last }: InstructionsIssued): boolean {
     if (this.length > 0) {
@@ -38,7 +38,7 @@ export class Repeats {
     return false;
   }
 
-  /** Ends the current run and reports the number of repeats to the owners. */
+  /** Ends the current run of repeats and reports their number to the owners. */
   end(): void {
     const times = this.length - 1;
     this.length = 0;
@@ -49,11 +49,8 @@ export class Repeats {
   }
 }
 
-/**
- * Returns the owners' handlers for repeated stretches, or undefined if one of the owners must receive each
- * stretch.
- */
-export function repeatedIn(owners: readonly Handlers[]): Repeated[] | undefined {
+/** Returns the owners' handlers for repeated stretches, or undefined if some owner must receive each stretch. */
+export function collectRepeatHandlers(owners: readonly Handlers[]): RepeatHandler[] | undefined {
   const receivers = owners.filter((owner) => owner['instructions-issued'] !== undefined);
   const repeated = receivers.flatMap((owner) => owner['instructions-repeated'] ?? []);
   return repeated.length === receivers.length ? repeated : undefined;

@@ -1,13 +1,13 @@
 import type { WordSource } from '../../../arch/index.js';
 
 /** Allocates zeroed floats that live for the whole run. */
-export function numbersOf(memory: WordSource, length: number): Float64Array {
+export function allocateNumbers(memory: WordSource, length: number): Float64Array {
   const words = memory.take(2 * length);
   return new Float64Array(words.buffer, words.byteOffset, length);
 }
 
 /** Allocates zeroed bytes that live for the whole run. */
-export function bytesOf(memory: WordSource, length: number): Uint8Array {
+export function allocateBytes(memory: WordSource, length: number): Uint8Array {
   const words = memory.take(Math.ceil(length / 4));
   return new Uint8Array(words.buffer, words.byteOffset, length);
 }

@@ -1,10 +1,7 @@
-/** Fewer dropped elements than this are not worth compacting. */
+/** Number of dropped elements that makes compacting worthwhile. */
 const MIN_DROPPED = 1024;
 
-/**
- * A list that is appended to at one end and trimmed at the other. Indices are stable: the first element ever
- * pushed has index 0.
- */
+/** A list that grows at one end and shrinks at the other. Indices are stable: the first element ever has index 0. */
 export class SlidingList<T> {
   private readonly items: (T | undefined)[] = [];
   /** Index of `items[0]`. */
@@ -12,7 +9,7 @@ export class SlidingList<T> {
   /** Number of dropped elements at the start of `items`. */
   private head = 0;
 
-  /** Number of elements ever pushed, including dropped ones; also the next index. */
+  /** Number of elements ever pushed, including dropped ones. This is also the next element's index. */
   get length(): number {
     return this.base + this.items.length;
   }
@@ -22,17 +19,17 @@ export class SlidingList<T> {
     return this.items.length - this.head;
   }
 
-  /** Returns the element at an index, or undefined if it is missing or has been dropped. */
+  /** Returns the element at an index, or undefined if it has been dropped or does not exist yet. */
   at(index: number): T | undefined {
     return this.items[index - this.base];
   }
 
-  /** The oldest element that has not been dropped, or undefined. */
+  /** The oldest element that has not been dropped, or undefined if there is none. */
   get oldest(): T | undefined {
     return this.items[this.head];
   }
 
-  /** All elements that have not been dropped, oldest first. The list is valid until the next change. */
+  /** All elements that have not been dropped, oldest first. Only valid until the list changes. */
   get kept(): readonly T[] {
     if (this.head > 0) this.compact();
     return this.items as T[];

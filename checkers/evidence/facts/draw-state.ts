@@ -4,13 +4,13 @@ import { hex } from '../basics/words.js';
 import type { DrawFacts } from '../program/draws.js';
 
 /**
- * A draw's registers as rules read them. A missing register is recorded rather than assumed to be zero
- * (pops.md 7).
+ * A draw's registers as seen by the rules. A missing register is recorded rather than assumed to be zero (pops.md
+ * 7).
  */
 export class DrawState {
-  /** The first register read that the draw does not set. */
+  /** The first register that was read although the draw does not set it. */
   missingRegister: string | undefined;
-  /** Whether a rule read a register that the chip lacks. */
+  /** Whether a register was read that the chip does not have. */
   readsUnsupportedRegister = false;
   /** Names of the fields read so far, in order. */
   private readonly fieldsRead: string[] = [];
@@ -20,32 +20,32 @@ export class DrawState {
     readonly chip: Chip,
   ) {}
 
-  /** Log2 of the number of samples in a coverage mask (S-118). */
+  /** Log2 of the number of samples in coverage masks (S-118). */
   get exposedSamplesLog2(): number | undefined {
     return this.field('PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
   }
 
   /**
-   * Returns the value of `REGISTER.FIELD`. If the draw does not set the register or the chip lacks it,
-   * records this and returns undefined.
+   * Returns the value of `REGISTER.FIELD`. If the draw does not set the register or the chip lacks it, records
+   * that and returns undefined.
    */
   field(name: string): number | undefined {
-    if (this.register(registerOf(name)) === undefined) return undefined;
+    if (this.register(registerName(name)) === undefined) return undefined;
     this.fieldsRead.push(name);
-    return this.valueOf(name);
+    return this.fieldValue(name);
   }
 
-  /** The values read, as witness steps. */
+  /** The fields read so far and their values, as witness steps. */
   get readings(): string[] {
     return this.fieldsRead.map((name) => {
-      const register = registerOf(name);
+      const register = registerName(name);
       const word = this.facts.draw.registers[register];
-      return `${name} is ${this.valueOf(name)} (${register} = ${hex(word)})`;
+      return `${name} is ${this.fieldValue(name)} (${register} = ${hex(word)})`;
     });
   }
 
   /**
-   * Returns the value of a whole register. If the draw does not set it or the chip lacks it, records this and
+   * Returns the value of a whole register. If the draw does not set it or the chip lacks it, records that and
    * returns undefined.
    */
   register(name: string): number | undefined {
@@ -58,11 +58,11 @@ export class DrawState {
     return word;
   }
 
-  private valueOf(name: string): number | undefined {
+  private fieldValue(name: string): number | undefined {
     return registerField(this.chip.gfx, this.facts.draw.registers, name);
   }
 }
 
-function registerOf(field: string): string {
+function registerName(field: string): string {
   return field.slice(0, field.indexOf('.'));
 }

@@ -2,8 +2,8 @@ import type { DrawCoverage, InvocationVisitor } from '../geometry/draw-coverage.
 import type { Ledgers } from './ledgers.js';
 
 /**
- * Visits the invocations that a draw's primitive `index` requires: its coverage minus the samples that early
- * tests removed.
+ * Visits the invocations that primitive `index` of a draw requires: those it covers, without the samples removed by
+ * early tests.
  */
 export function visitExpected(
   { depth, draws }: Ledgers,

@@ -4,8 +4,8 @@ const EXACT = setting('overlapReach', 'exact');
 const CONSERVATIVE = setting('overlapOverflow', 'conservative');
 
 /**
- * Returns whether a device with these freedoms may report overlaps that do not exist. The causes are false
- * overlaps, a coarse reach, and a full table that answers for missing entries (U5, U7, U16).
+ * Whether a device with the given freedoms may report overlaps that do not exist, because of false overlaps, a coarse
+ * reach, or a full table that answers for missing entries (U5, U7, U16).
  */
 export function mayInventOverlaps({ falseOverlap, overlapReach, overlapOverflow }: Freedoms): boolean {
   return falseOverlap > 0 || overlapReach !== EXACT || overlapOverflow === CONSERVATIVE;

@@ -13,7 +13,7 @@ import { issueCycles, issueCyclesUpTo } from '../program/issue-cycles.js';
 import { decodedProgram } from '../program/programs.js';
 
 /**
- * Returns the maximum number of waves per SIMD. Slots rotate over all SIMDs, and no setting exceeds the
+ * Returns the maximum number of waves per SIMD. Slots are spread evenly over all SIMDs, and no setting exceeds the
  * hardware limit (P-036).
  */
 export function wavesPerSimd({ chip, freedoms }: Scenario): number {
@@ -23,34 +23,34 @@ export function wavesPerSimd({ chip, freedoms }: Scenario): number {
 }
 
 /**
- * Returns the maximum number of cycles for which other waves can keep a SIMD busy, at one instruction per
- * clock (P-110, P-116). A wave yields at every visible instruction, so it delays others by at most its longest
- * stretch. This is the longest stretch in its program or, if loops made it longer, in the stream so far.
+ * Returns the maximum number of cycles for which other waves can keep a SIMD busy, at one instruction per clock
+ * (P-110, P-116). A wave yields at every visible instruction, so it delays others by at most its longest stretch:
+ * the longest one in its program or, if loops make it longer, in the stream so far.
  */
 export function issueBacklog(scenario: Scenario, longestReported: number): number {
-  return wavesPerSimd(scenario) * Math.max(longestReported, longestOfPrograms(scenario));
+  return wavesPerSimd(scenario) * Math.max(longestReported, longestInPrograms(scenario));
 }
 
 /**
- * Returns whether a wave may block others for longer than its program shows, because an unreported loop's
- * iteration count depends on the data.
+ * Whether a wave may block others for longer than its program shows, because the number of iterations of an
+ * unreported loop depends on data.
  */
 export function mayHaveUnreportedLoops(scenario: Scenario): boolean {
-  return programsOf(scenario).some((program) => stretchOf(program).isUnbounded);
+  return decodePrograms(scenario).some((program) => stretchOf(program).isUnbounded);
 }
 
-/** The longest stretch of any program in a scenario, cached because bounds need it for every wave. */
+/** The longest stretch of any program in a scenario. Cached because every wave's bounds need it. */
 const LONGEST_STRETCHES = new WeakMap<Scenario, number>();
 
-function longestOfPrograms(scenario: Scenario): number {
+function longestInPrograms(scenario: Scenario): number {
   const known = LONGEST_STRETCHES.get(scenario);
   if (known !== undefined) return known;
-  const longest = greatestOf(programsOf(scenario).map(longestStretch), 0);
+  const longest = greatestOf(decodePrograms(scenario).map(longestStretch), 0);
   LONGEST_STRETCHES.set(scenario, longest);
   return longest;
 }
 
-function programsOf({ chip, wave, programs, background }: Scenario): readonly DecodedProgram[] {
+function decodePrograms({ chip, wave, programs, background }: Scenario): readonly DecodedProgram[] {
   const set = instructionSetOf(chipOf(chip));
   return [
     ...programs.map((program) => decodedProgram(program, set, wave)),
@@ -58,16 +58,17 @@ function programsOf({ chip, wave, programs, background }: Scenario): readonly De
   ];
 }
 
+/** What is known about the stretches of a program. */
 interface Stretch {
-  /** The longest stretch, in issue cycles. */
+  /** Length of the longest stretch in issue cycles. */
   readonly longest: number;
-  /** Whether the stretch contains a loop, which may run for any number of iterations. */
+  /** Whether it contains a loop, which may run for any number of iterations. */
   readonly isUnbounded: boolean;
 }
 
 /**
- * Returns the issue cycles of a program's longest path from any instruction through the next visible one. A
- * loop without a visible instruction counts as the whole program, although it may run for more iterations.
+ * Returns the issue cycles of the longest path in a program that ends at the first visible instruction. A loop
+ * without one counts as the whole program, although it may run for longer.
  */
 export function longestStretch(program: DecodedProgram): number {
   return stretchOf(program).longest;
@@ -86,14 +87,11 @@ const stretchOf = oncePerProgram((program): Stretch => {
     }
   }
   const longestPath = longestFrom.reduce((longest, length) => Math.max(longest, length), 0);
-  // A path that is longer than the whole program visits some instruction twice.
+  // A path longer than the whole program visits some instruction twice.
   return { longest: Math.min(total, longestPath), isUnbounded: longestPath > total };
 });
 
-/**
- * Returns the length of the stretch that starts at an instruction, given the `lengths` of those that start at
- * its successors.
- */
+/** Returns the length of the stretch that starts at an instruction, given `lengths` for those at its successors. */
 function stretchFrom(instruction: Instruction, index: number, lengths: Int32Array): number {
   const issueTime = issueCycles(instruction);
   if (isVisible(instruction)) return issueTime;
@@ -101,7 +99,7 @@ function stretchFrom(instruction: Instruction, index: number, lengths: Int32Arra
   return issueTime + Math.max(lengths[index + 1], ifTaken);
 }
 
-/** Returns whether an instruction involves other units, so that the wave cannot run ahead past it. */
+/** Whether an instruction involves other units, so the wave cannot run ahead past it. */
 function isVisible({ kind, readsExitingId }: Instruction): boolean {
   if (kind === 'alu') return readsExitingId;
   return kind !== 'branch' && kind !== 'nop' && kind !== 'waitcnt';

@@ -19,31 +19,31 @@ export const LOCAL_DWORDS = 16384;
 
 const DWORD_BYTES = 4;
 
-/** Number of launch controllers per engine (P-071). */
+/** Number of launch controllers in each engine (P-071). */
 export const CONTROLLERS = 2;
 
-/** Number of SGPRs that a launch controller loads per cycle (P-072). */
+/** Number of SGPRs that a launch controller loads in a cycle (P-072). */
 const SCALARS_PER_CYCLE = 8;
-/** Number of LDS dwords that SPI loads per cycle (P-073). */
+/** Number of LDS dwords that SPI loads in a cycle (P-073). */
 export const LOCAL_DWORDS_PER_CYCLE = 24;
 
-/** The resources that every wave of a draw needs, according to the draw's registers. */
+/** The resources that each wave of a draw needs, according to the draw's registers. */
 export interface DrawNeed extends RegisterNeed {
   /** Number of parameter dwords per primitive. */
   readonly localPerPrimitive: number;
-  /** Number of LDS dwords in addition to the parameters. */
+  /** Number of LDS dwords needed in addition to the parameters. */
   readonly localExtra: number;
-  /** Number of VGPRs that the launch loads. */
+  /** Number of VGPRs loaded at launch. */
   readonly vectorInputCount: number;
-  /** Number of SGPRs that the launch loads. */
+  /** Number of SGPRs loaded at launch. */
   readonly scalarInputCount: number;
-  /** How many waves can have scratch memory at once; undefined if the draw's waves have none. */
+  /** How many of the draw's waves can have scratch memory at once; undefined if they use none. */
   readonly scratchWaves: number | undefined;
-  /** Whether RSRC1 is set, which makes the number of registers known. */
+  /** Whether the draw sets RSRC1, so the number of registers is known. */
   readonly isKnown: boolean;
 }
 
-/** The needs of each draw, computed on request. */
+/** The resources that each draw's waves need, computed on request. */
 export class LaunchNeeds {
   private readonly needs: Recent<DrawFacts, DrawNeed>;
 
@@ -56,10 +56,10 @@ export class LaunchNeeds {
     return this.needs.of(facts);
   }
 
-  /** Returns the number of LDS dwords for a wave's parameters. */
+  /** Returns the number of LDS dwords that a wave's parameters need. */
   parametersOf(wave: WaveRecord): number {
     const { localPerPrimitive } = this.of(wave.facts);
-    return localPerPrimitive === 0 ? 0 : localPerPrimitive * primitiveCountOf(wave);
+    return localPerPrimitive === 0 ? 0 : localPerPrimitive * countPrimitives(wave);
   }
 
   /** Returns the number of LDS dwords that a wave needs (P-119; EXTRA_LDS_SIZE). */
@@ -68,11 +68,11 @@ export class LaunchNeeds {
   }
 
   /**
-   * Returns the minimum number of cycles that one controller takes to load a wave. VGPRs, SGPRs and
-   * parameters are loaded at the same time, with one cycle per 32-lane VGPR (P-072 to P-076).
+   * Returns the minimum number of cycles that one controller takes to load a wave. VGPRs, SGPRs and parameters are
+   * loaded in parallel, with one cycle per 32-lane VGPR (P-072 to P-076).
    *
-   * @param shares number of waves with the same parameter size, including this one, whose loads share the
-   *   path to LDS
+   * @param shares number of waves with the same parameter size, including this one, that share the path to LDS
+   *   while loading
    */
   loadCyclesOf(wave: WaveRecord, shares = 1): number {
     const { vectorInputCount, scalarInputCount } = this.of(wave.facts);
@@ -85,7 +85,7 @@ export class LaunchNeeds {
 
 /** Number of VGPRs for a vertex and its instance (P-053). */
 const VERTEX_VECTORS = 2;
-/** Number of VGPRs for a thread's position in its group, unless it is packed into one (P-051). */
+/** Number of VGPRs for a thread's position in its group, unless all three coordinates are packed into one (P-051). */
 const THREAD_VECTORS = 3;
 
 /** Returns the minimum number of cycles that one controller takes to load a background wave. */
@@ -119,8 +119,8 @@ function vectorInputCount(enable: number): number {
 }
 
 /**
- * Returns the number of SGPRs that a launch loads: user SGPRs, the prim mask, and those that the enable bits
- * add (pops.md 5.3).
+ * Returns the number of SGPRs loaded at launch: user SGPRs, the prim mask, and those that the enable bits add
+ * (pops.md 5.3).
  */
 function scalarInputCount(gfx: Ledgers['gfx'], field: (name: string) => number): number {
   const resource2 = (name: string): number => field(`SPI_SHADER_PGM_RSRC2_PS.${name}`);
@@ -131,8 +131,8 @@ function scalarInputCount(gfx: Ledgers['gfx'], field: (name: string) => number):
   return resource2('USER_SGPR') + 1 + resource2('WAVE_CNT_EN') + collision + intrawave + scratch;
 }
 
-/** Returns the number of primitives with quads in the wave. The quads of a primitive are consecutive. */
-export function primitiveCountOf(wave: WaveRecord): number {
+/** Returns the number of primitives that have quads in a wave. The quads of a primitive are consecutive. */
+export function countPrimitives(wave: WaveRecord): number {
   let count = 1;
   for (let quad = 1; quad < wave.quadCount; quad++) {
     if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) count++;

@@ -4,7 +4,7 @@ import type { Scenario } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { ScreenGrid } from '../geometry/screen-grid.js';
 import { AccessLedger } from '../ledger/accesses.js';
-import { BackgroundLedger, endsOf } from '../ledger/background.js';
+import { BackgroundLedger, createSharedHandlers } from '../ledger/background.js';
 import { CountedAccesses } from '../ledger/counted-accesses.js';
 import { DepthLedger } from '../ledger/depth.js';
 import { DrawStarts } from '../ledger/draw-starts.js';
@@ -22,15 +22,15 @@ import { BackgroundReference } from '../reference/background-reference.js';
 import { SequentialReference } from '../reference/sequential-reference.js';
 import { VisibilityLedger } from '../visibility/visibility-ledger.js';
 
-/** The rules' shared facts, all recomputed from the scenario and the transactions. */
+/** The facts that rules share, all recomputed from the scenario and the transactions. */
 export interface Ledgers {
   readonly scenario: Scenario;
-  /** Whether the stream is a trace of another device, about which nothing is assumed. */
+  /** Whether the stream is a trace from another device, about which nothing is assumed. */
   readonly isForeign: boolean;
-  /** Allocates arrays that are not needed after the verdict. */
+  /** Allocates arrays that are no longer needed after the verdict. */
   readonly memory: WordSource;
   readonly gfx: Gfx;
-  /** The instruction set for which programs are decoded. */
+  /** The instruction set used to decode programs. */
   readonly set: InstructionSet;
   readonly grid: ScreenGrid;
   readonly draws: readonly DrawFacts[];
@@ -49,15 +49,15 @@ export interface Ledgers {
   readonly background: BackgroundLedger;
   readonly backgroundReference: BackgroundReference;
   readonly bursts: IssueBursts;
-  /** The address of the word whose access history is reported if its final value is wrong. */
+  /** Address of the word whose access history is reported if its final value is wrong. */
   readonly followed?: number;
 }
 
 /**
- * Creates the ledgers for the start of a stream.
+ * Creates the ledgers at the start of a stream.
  *
- * @param maxKept number of finished waves to keep
- * @param isForeign whether the stream is a trace of another device, about which nothing is assumed
+ * @param maxKept number of ended waves to keep
+ * @param isForeign whether the stream is a trace from another device, about which nothing is assumed
  */
 export function openLedgers(
   scenario: Scenario,
@@ -114,15 +114,15 @@ export function openLedgers(
 }
 
 /**
- * Returns whether all waves must be kept. The order of unordered sections is known only once all of them have
- * ended; until then, any wave may be next (ORD-09). The effects of reads by waves without an interlock are
- * found by revisiting all waves (ORD-03).
+ * Whether all waves must be kept. The order of unordered sections is only known when all of them have ended; until
+ * then, any wave may come next (ORD-09). To find the effects of reads by waves without an interlock, all waves are
+ * revisited (ORD-03).
  */
 function needsAllWaves({ ordered: memory }: Scenario, draws: readonly DrawFacts[]): boolean {
   return draws.some(({ interlocked, ordered }) => !interlocked || (!ordered && memory.length > 0));
 }
 
-/** Returns the handlers of the ledgers, in dependency order. */
+/** Returns the handlers of all ledgers, each after those it depends on. */
 export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
   const {
     waves,
@@ -154,6 +154,6 @@ export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     reference.on,
     background.on,
     bursts.on,
-    ...(scenario.background === undefined ? [] : [endsOf(background)]),
+    ...(scenario.background === undefined ? [] : [createSharedHandlers(background)]),
   ];
 }

@@ -5,16 +5,16 @@ import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
 
 /**
- * Returns a function that finds the youngest older wave that shares an overlap unit with a wave. A shared
- * pixel is enough if the registers order pixels for a sample interlock, which is legal (S-117).
+ * Returns a function that finds the youngest older wave that shares an overlap unit with a wave. Sharing a pixel is
+ * enough if the registers of a sample interlock order whole pixels, which is legal (S-117).
  */
-export function sharerFinder(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
+export function createSharerFinder(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
   const draws = ledgers.draws.filter(({ interlocked }) => interlocked);
   const maxSamples = greatestOf(
     draws.map(({ draw }) => draw.samples),
     1,
   );
-  // A draw that orders pixels overlaps any wave in the same pixel, even a wave of a draw that orders samples.
+  // A draw that orders pixels overlaps any wave on the same pixel, even a wave of a draw that orders samples.
   const distinguishesSamples = draws.every(
     (draw) => draw.perSample && tracksItsSamples(ledgers, draw, maxSamples),
   );
@@ -22,7 +22,7 @@ export function sharerFinder(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord
 }
 
 /**
- * Returns whether a draw's registers distinguish what its interlock orders: its own samples, and those of
+ * Whether a draw's registers distinguish everything that its interlock orders: the draw's own samples, and those of
  * draws with more samples, whose extra mask bits would otherwise alias its own (S-127).
  */
 function tracksItsSamples({ gfx }: Ledgers, { draw }: DrawFacts, maxSamples: number): boolean {
@@ -31,9 +31,9 @@ function tracksItsSamples({ gfx }: Ledgers, { draw }: DrawFacts, maxSamples: num
 }
 
 /**
- * Returns whether the wave could have overlapped its youngest sharer, and thus any sharer. Waves leave the
- * table in formation order, so checking the youngest one is enough. Quads are looked up one by one once the
- * packer's previous wave has been formed.
+ * Whether a wave could have overlapped its youngest sharer, and therefore any sharer: waves leave the table in
+ * formation order, so it is enough to check the youngest. Quads are looked up one by one once the packer's previous
+ * wave has been formed.
  */
 export function mayHaveOverlapped(wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
   if (sharer === undefined) return false;

@@ -1,9 +1,9 @@
 import type { DrawState } from './draw-state.js';
 
 /**
- * Returns whether an interlocked draw must drain on overlap, because its chip misses overlaps from some raster
- * or depth sample count up (S-130). Depth samples are read only if raster samples do not settle it, since
- * their register may be missing.
+ * Whether an interlocked draw must drain on overlap, because its chip misses overlaps once there are a certain number
+ * of raster or depth samples (S-130). The number of depth samples is only read if raster samples do not decide it,
+ * since its register may be missing.
  */
 export function needsDrain(state: DrawState): boolean {
   if (!state.facts.interlocked) return false;

@@ -3,25 +3,25 @@ import type { Scenario } from '../../../transactions/index.js';
 import type { Ledgers } from './ledgers.js';
 
 /**
- * Returns the SIMD of a pixel or background wave, numbered across the engine, or undefined if the wave's
- * launch was not reported.
+ * Returns the SIMD of a pixel or background wave, numbered across the engine, or undefined if no launch was reported
+ * for the wave.
  */
 export function simdOf({ waves, background }: Ledgers, wave: number): number | undefined {
   const simd = waves.find(wave)?.simd ?? background.find(wave)?.simd ?? -1;
   return simd < 0 ? undefined : simd;
 }
 
-/** Returns the work-group processor of a SIMD (P-093). */
+/** Returns the work-group processor that a SIMD belongs to (P-093). */
 export function processorOf(simd: number): number {
   return Math.floor(simd / SIMDS_PER_WGP);
 }
 
-/** Returns the compute unit of a SIMD, which has its own texture unit and L0 (P-095). */
+/** Returns the compute unit that a SIMD belongs to, which has its own texture unit and L0 (P-095). */
 export function computeUnitOf(simd: number): number {
   return Math.floor(simd / SIMDS_PER_UNIT);
 }
 
-/** Returns the shader array of a SIMD's work-group processor (P-008). */
+/** Returns the shader array that a SIMD's work-group processor belongs to (P-008). */
 export function arrayOf({ chip }: Scenario, simd: number): number {
   return Math.floor(processorOf(simd) / chipOf(chip).wgpsPerArray);
 }

@@ -3,8 +3,8 @@ import type { Ledgers } from './ledgers.js';
 
 const QUAD_LANES = 4;
 
-/** Returns the numbers of the screen pixels that a wave's quad covers. */
-export function pixelsOfQuad({ grid }: Ledgers, { held }: WaveRecord, quad: number): ReadonlySet<number> {
+/** Returns the numbers of the screen pixels covered by a quad of a wave. */
+export function getQuadPixels({ grid }: Ledgers, { held }: WaveRecord, quad: number): ReadonlySet<number> {
   const pixels = new Set<number>();
   const end = held.unitStarts[(quad + 1) * QUAD_LANES];
   for (let i = held.unitStarts[quad * QUAD_LANES]; i < end; i++) pixels.add(grid.pixelOf(held.units[i]));

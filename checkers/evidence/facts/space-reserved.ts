@@ -2,9 +2,8 @@ import type { Gfx } from '../../../arch/index.js';
 import { factsOf } from '../../../arch/index.js';
 
 /**
- * Returns whether a draw's waves are allocated export space. From GFX11 on, a draw without export formats gets
- * none (S-112). On GFX10, such a draw gets none if it sets the colour format to zero, since GFX10 then skips
- * exports (S-109, S-111).
+ * Whether a draw's waves get export space. On GFX11 and later, a draw without export formats gets none (S-112). On
+ * GFX10, such a draw gets none if it sets the colour format to zero, because GFX10 then skips exports (S-109, S-111).
  */
 export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = registers;
@@ -15,8 +14,8 @@ export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, numbe
 }
 
 /**
- * Returns whether a draw's waves are known to execute their exports. Without any export format, GFX10 skips
- * them (S-109, S-111). A draw that does not set the colour format may skip them.
+ * Whether a draw's waves are known to execute their exports. GFX10 skips them if there is no export format (S-109,
+ * S-111). If the draw does not set the colour format, they may be skipped.
  */
 export function executesExports(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   if (factsOf(gfx).withoutExportFormat !== 'skips-exports') return true;

@@ -24,7 +24,7 @@ export function nameOfWave({ waves, background }: Ledgers, number: number): stri
   return wave === undefined ? `wave ${number}` : waveName(wave);
 }
 
-/** Returns the place of a pixel or background wave, with the instruction at `pc` if its program has one. */
+/** Returns the place of a pixel or background wave, with the instruction at `pc` if there is one. */
 export function placeOfWave(ledgers: Ledgers, number: number, pc?: number): Place {
   const wave = ledgers.waves.find(number);
   if (wave !== undefined) return wavePlace(ledgers, wave, pc);

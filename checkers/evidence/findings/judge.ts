@@ -2,24 +2,24 @@ import type { RuleFinding, RuleId, RuleJudge, Severity, Violation } from '../../
 
 export type { RuleFinding as Finding } from '../../../transactions/index.js';
 
-/** The properties of a rule that its judge needs. */
+/** The properties of a rule that a `Judge` uses. */
 export interface JudgedRule {
   readonly id: RuleId;
   readonly severity: Severity;
 }
 
-/** Collects a rule's armed count, findings and missing data. */
+/** Collects a rule's findings, how often it had something to check, and any data that it lacks. */
 export class Judge implements RuleJudge {
-  /** How often the rule had something to check. */
+  /** Number of times that the rule had something to check. */
   armed = 0;
-  /** Number of violations, whether or not they were stored. */
+  /** Number of violations, whether stored or not. */
   fired = 0;
-  /** Number of memory locations that were written and compared. */
+  /** Number of written memory locations that were compared. */
   compared = 0;
-  /** Number of memory locations that were excluded from the comparison. */
+  /** Number of memory locations left out of the comparison. */
   uncompared = 0;
   readonly violations: Violation[] = [];
-  /** The stored violations for which the rule's `sureNeeds` are enough. */
+  /** The stored violations that follow from the rule's `sureNeeds` alone. */
   readonly sure: Violation[] = [];
   private firstMissing: string | undefined;
 
@@ -29,23 +29,20 @@ export class Judge implements RuleJudge {
     private readonly onStored?: (violation: Violation) => void,
   ) {}
 
-  /** The first data that the rule lacks, or undefined if it lacks none. */
+  /** The first missing data, or undefined if the rule lacks nothing. */
   get missing(): string | undefined {
     return this.firstMissing;
   }
 
-  /**
-   * Records that `data` is missing, unless it is undefined. Returns whether the rule lacks anything so far.
-   */
+  /** Records that `data` is missing, unless it is undefined. Returns whether anything has been missing so far. */
   lacks(data: string | undefined): boolean {
     this.firstMissing ??= data;
     return this.firstMissing !== undefined;
   }
 
   /**
-   * Counts a violation. Its text is generated only while there is room to store it. Handlers pass what
-   * `describe` needs as arguments, because a capturing closure would cost an allocation on every handler
-   * call, even without a finding.
+   * Counts a violation. It is described only if there is room to store it. Handlers pass what `describe` needs as
+   * arguments, because a closure would cost an allocation on every call, even without a finding.
    */
   violate<A extends readonly unknown[]>(describe: (...args: A) => RuleFinding, ...args: A): void {
     this.fired++;

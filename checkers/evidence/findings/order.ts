@@ -2,20 +2,20 @@ import { RULE_IDS, type RuleId, type Violation } from '../../../transactions/ind
 
 const RANK = new Map<RuleId, number>(RULE_IDS.map((id, rank) => [id, rank]));
 
-/** User-defined rules come after all built-in ones. */
-function rankOf(id: RuleId): number {
+/** Returns a rule's position in the list of rules. User-defined rules come after all built-in ones. */
+function getRank(id: RuleId): number {
   return RANK.get(id) ?? RULE_IDS.length;
 }
 
 /**
- * Sorts violations so that the first is the finding and the others read as its consequences: by cycle, then
- * errors before warnings, then in rule order.
+ * Sorts violations so that the first one is the finding and the others can be read as its consequences: by cycle,
+ * then errors before warnings, then in rule order.
  */
 export function sortFindings(violations: Violation[]): Violation[] {
   return violations.sort(
     (a, b) =>
       a.cycle - b.cycle ||
       Number(a.severity === 'warning') - Number(b.severity === 'warning') ||
-      rankOf(a.rule) - rankOf(b.rule),
+      getRank(a.rule) - getRank(b.rule),
   );
 }

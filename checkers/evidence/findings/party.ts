@@ -6,22 +6,19 @@ import { instructionAt } from '../program/programs.js';
 import { steps, waveStory } from './wave-story.js';
 import { pcName, waveName, wavePlace } from './wording.js';
 
-/** A wave in a finding, either a pixel or a background wave. */
+/** A pixel or background wave that takes part in a finding. */
 export interface Party {
   readonly name: string;
   /** Returns the wave's place, with the instruction at `pc` if there is one. */
   readonly place: (pc: number) => Place;
-  /** Formats a position in the wave's program for messages, with the instruction. */
+  /** Formats a position in the wave's program and the instruction there, for messages. */
   readonly pcName: (pc: number) => string;
   /** Returns the wave's history so far, oldest first. */
   readonly story: () => string[];
 }
 
-/**
- * Returns the wave with the given number, or undefined if the stream never formed it or it has left the
- * ledgers.
- */
-export function partyOf(ledgers: Ledgers, number: number): Party | undefined {
+/** Returns the wave with the given number, or undefined if it was never formed or is no longer in the ledgers. */
+export function findParty(ledgers: Ledgers, number: number): Party | undefined {
   const wave = ledgers.waves.find(number);
   if (wave !== undefined) {
     return {
@@ -35,7 +32,7 @@ export function partyOf(ledgers: Ledgers, number: number): Party | undefined {
   return record === undefined ? undefined : backgroundParty(ledgers, record);
 }
 
-/** Returns the party for a wave that has left the ledgers, so that only its number is known. */
+/** Returns the party for a wave that is no longer in the ledgers, of which only the number is known. */
 export function departedParty(wave: number): Party {
   return {
     name: `wave ${wave}, which ended long ago,`,
@@ -45,14 +42,14 @@ export function departedParty(wave: number): Party {
   };
 }
 
-/** Returns whether a wave with the given number is in the ledgers. */
+/** Whether the wave with the given number is in the ledgers. */
 export function isKnownWave({ waves, background }: Ledgers, number: number): boolean {
   return waves.find(number) !== undefined || background.find(number) !== undefined;
 }
 
 function backgroundParty({ scenario, set }: Ledgers, record: BackgroundRecord): Party {
   const name = backgroundName(record);
-  const textAt = (pc: number): string | undefined => {
+  const printAt = (pc: number): string | undefined => {
     const instruction = instructionAt(decodeOnce(record.work.words, set, scenario.wave), pc);
     return instruction === undefined ? undefined : printInstruction(instruction, set, scenario.wave);
   };
@@ -60,11 +57,11 @@ function backgroundParty({ scenario, set }: Ledgers, record: BackgroundRecord): 
     name,
     place: (pc) => {
       if (pc < 0) return { wave: record.wave };
-      const instruction = textAt(pc);
+      const instruction = printAt(pc);
       return { wave: record.wave, pc, ...(instruction === undefined ? {} : { instruction }) };
     },
     pcName: (pc) => {
-      const text = textAt(pc);
+      const text = printAt(pc);
       return `pc 0x${pc.toString(16)}${text === undefined ? '' : ` (${text})`}`;
     },
     story: () =>

@@ -4,39 +4,37 @@ import { NEVER } from '../ledger/wave-record.js';
 import { overlapText, steps, waveStory } from './wave-story.js';
 import { pcName, waveName } from './wording.js';
 
-/** The timeline of a wait for the exiting id. A cycle is `NEVER` if its event did not happen or is unknown. */
+/** The timeline of a wait for the exiting id. Cycles are `NEVER` for events that did not happen or are unknown. */
 export interface EntryWait {
   /** When a poll last read an id that did not end the wait. */
   readonly lastPollCycle: number;
   readonly sleptCycle: number;
   readonly wokenCycle: number;
-  /** When the exit that the wave waited for was counted. */
+  /** When the exit that the wave was waiting for was counted. */
   readonly exitedCycle: number;
-  /** When polls could first see that exit. */
+  /** When that exit became visible to polls. */
   readonly visibleCycle: number;
 }
 
 /** Returns the timeline of a wave's entry wait so far. */
-export function entryWaitOf({ packers }: Ledgers, wave: WaveRecord): EntryWait {
+export function getEntryWait({ packers }: Ledgers, wave: WaveRecord): EntryWait {
   const packer = packers.packer(wave.packer);
   return {
     lastPollCycle: wave.refusedCycle,
     sleptCycle: wave.sleptCycle,
     wokenCycle: wave.wokenCycle < wave.sleptCycle ? NEVER : wave.wokenCycle,
-    exitedCycle: namedBy(packers, wave)?.exitedCycle ?? NEVER,
+    exitedCycle: findNamedWave(packers, wave)?.exitedCycle ?? NEVER,
     visibleCycle: packers.visibleCycle(packer, wave.newestSequence + 1),
   };
 }
 
-/**
- * Describes an entry wait as witness steps, oldest first. They show whether the exit reached the wave and why.
- */
+/** Describes an entry wait as witness steps, oldest first, which show whether the exit reached the wave, and why. */
 export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   if (ledgers.entries.exitsByExport || !wave.didOverlap) return waveStory(ledgers, wave);
   const name = waveName(wave);
-  const wait = entryWaitOf(ledgers, wave);
+  const wait = getEntryWait(ledgers, wave);
   const { packers } = ledgers;
-  const named = namedBy(packers, wave);
+  const named = findNamedWave(packers, wave);
   const exit = named === undefined ? 'the last exit up to that' : `the exit of ${waveName(named)}`;
   const visibleId = packers.idOf(wave.newestSequence + 1);
   return steps([
@@ -54,8 +52,8 @@ export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   ]);
 }
 
-/** Returns a hint at what to check, or undefined if the timeline is inconclusive. */
-export function hintOfWait(
+/** Returns a hint on what to check, or undefined if the timeline is inconclusive. */
+export function getWaitHint(
   { lastPollCycle, sleptCycle, wokenCycle, visibleCycle }: EntryWait,
   wokenBy: WaveRecord['wokenBy'],
 ): string | undefined {
@@ -70,6 +68,6 @@ export function hintOfWait(
     : undefined;
 }
 
-function namedBy(packers: Ledgers['packers'], wave: WaveRecord): WaveRecord | undefined {
+function findNamedWave(packers: Ledgers['packers'], wave: WaveRecord): WaveRecord | undefined {
   return wave.newestNamed ?? packers.waveAt(packers.packer(wave.packer), wave.newestSequence);
 }

@@ -3,7 +3,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { pcName, waveName } from './wording.js';
 
-/** Describes a wave's known history as witness steps, oldest first. */
+/** Describes what is known of a wave's history as witness steps, oldest first. */
 export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   const name = waveName(wave);
   const events: [cycle: number, text: string][] = [
@@ -18,7 +18,7 @@ export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   return steps(events);
 }
 
-/** Formats events as witness steps, sorted by cycle. Omits events that never occurred. */
+/** Formats events as witness steps, in order of cycle. Leaves out events that never happened. */
 export function steps(events: readonly (readonly [cycle: number, text: string])[]): string[] {
   return events
     .filter(([cycle]) => cycle !== NEVER)
@@ -28,16 +28,13 @@ export function steps(events: readonly (readonly [cycle: number, text: string])[
 
 /** Merges the histories of two waves into one timeline. */
 export function storyOfTwo(ledgers: Ledgers, older: WaveRecord, younger: WaveRecord): string[] {
-  const cycleOf = (step: string): number => Number(step.slice('cycle '.length, step.indexOf(':')));
+  const getCycle = (step: string): number => Number(step.slice('cycle '.length, step.indexOf(':')));
   return [...waveStory(ledgers, older), ...waveStory(ledgers, younger)].sort(
-    (a, b) => cycleOf(a) - cycleOf(b),
+    (a, b) => getCycle(a) - getCycle(b),
   );
 }
 
-/**
- * Returns the text that follows `is formed`, which tells which wave the new one waits for. Empty if exports
- * are exits.
- */
+/** Returns the text after `is formed`, which tells which wave the new one waits for. Empty if exports are exits. */
 export function overlapText({ packers, entries }: Ledgers, wave: WaveRecord): string {
   if (entries.exitsByExport) return '';
   if (!wave.didOverlap) return ' without overlap';

@@ -7,36 +7,30 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { pcName, waveName } from './wording.js';
 
-/**
- * Stride between consecutive dwords of a lane in an access's data, and between consecutive texels of a lane in
- * its addresses.
- */
+/** Number of elements between a lane's consecutive dwords in an access's data, or texels in its addresses. */
 const STRIDE = 64;
 const WORD_BYTES = 4;
-/** Maximum number of accesses in a story, which shows the most recent ones. */
+/** Maximum number of accesses in a story. Only the most recent ones are shown. */
 const MAX_STEPS = 24;
-/** Size and alignment of the block around a word in which to look for overly wide stores. */
+/** Size and alignment, in bytes, of the block around a word that is searched for stores that are too wide. */
 const LINE_BYTES = 128;
 /** Maximum number of nearby stores listed in a story. */
 const MAX_NEARBY_STORES = 3;
 
-/** An access that touches the word, and its effect there. */
+/** An access to the word, and its effect there. */
 interface Visit {
-  /** Number of the wave. */
+  /** The wave's number. */
   readonly number: number;
-  /** The record of the wave; undefined for background waves. */
+  /** The wave's record; undefined for background waves. */
   readonly wave: WaveRecord | undefined;
   readonly operation: MemoryIssued['operation'];
   readonly pc: number;
   readonly lane: number;
   readonly issuedCycle: number;
-  /**
-   * Index of the data element that contains the word, or -1 if the access touches only some of the word's
-   * bytes.
-   */
+  /** Index of the data element that contains the word, or -1 if the access touches only some of its bytes. */
   readonly element: number;
   performedCycle: number | undefined;
-  /** The value that was read or stored; undefined if the stream does not show it. */
+  /** The value read or stored; undefined if the stream does not show it. */
   value: number | undefined;
 }
 
@@ -44,16 +38,16 @@ interface Visit {
 type Write = Visit & { readonly performedCycle: number };
 
 /**
- * Tells the story of one memory word: the accesses to it in the order in which they took effect, the values
- * read and written, and any lost updates.
+ * Tells the story of a memory word: the accesses to it in the order in which they took effect, the values read and
+ * written, and any lost updates.
  *
- * For example, if wave 1 reads the word in cycle 40, wave 0 stores in cycle 50 and wave 1 stores in cycle 60,
- * then the store of wave 0 is lost.
+ * For example, if wave 1 reads the word in cycle 40, wave 0 stores to it in cycle 50 and wave 1 in cycle 60, then the
+ * store of wave 0 is lost.
  */
 export class WordStory {
   private readonly visits: Visit[] = [];
   private readonly inFlight = new Map<number, Visit>();
-  /** Stores to other words in the same line, listed if no access stored the word's final value. */
+  /** Stores to other words in the same block, listed if no access stored the word's final value. */
   private readonly nearbyStores: Visit[] = [];
 
   /** `address` is the address of the word's first byte. */
@@ -65,12 +59,12 @@ export class WordStory {
   readonly on: Handlers = {
     'memory-issued': (t) => {
       if (isDataShare(t.space)) return;
-      const visit = this.visitOf(t, this.address, WORD_BYTES);
+      const visit = this.findVisit(t, this.address, WORD_BYTES);
       const line = this.address - (this.address % LINE_BYTES);
-      const near = visit ?? (t.operation === 'store' ? this.visitOf(t, line, LINE_BYTES) : undefined);
-      if (near === undefined) return;
-      (visit === undefined ? this.nearbyStores : this.visits).push(near);
-      this.inFlight.set(t.access, near);
+      const touched = visit ?? (t.operation === 'store' ? this.findVisit(t, line, LINE_BYTES) : undefined);
+      if (touched === undefined) return;
+      (visit === undefined ? this.nearbyStores : this.visits).push(touched);
+      this.inFlight.set(t.access, touched);
     },
     'memory-performed': (t) => {
       const visit = this.inFlight.get(t.access);
@@ -79,15 +73,15 @@ export class WordStory {
   };
 
   /**
-   * Returns the steps, oldest first, for a word whose final value is `observed`. They also name the waves of
-   * `covering` that never wrote the word.
+   * Returns the steps, oldest first, for a word whose final value is `observed`. Also names the waves in `covering`
+   * that never wrote the word.
    */
   steps(observed: number, covering: readonly WaveRecord[] = []): string[] {
-    const inOrder = [...this.visits].sort((a, b) => timeOf(a) - timeOf(b));
+    const inOrder = [...this.visits].sort((a, b) => getTime(a) - getTime(b));
     const hidden = Math.max(0, inOrder.length - MAX_STEPS);
     const shownSteps = inOrder
       .slice(hidden)
-      .map((visit, index) => this.stepOf(visit, inOrder.slice(0, hidden + index)));
+      .map((visit, index) => this.toStep(visit, inOrder.slice(0, hidden + index)));
     const writes = inOrder.filter(isWrite);
     const last = writes.at(-1);
     const nonWriters = covering.filter((wave) => !writes.some((write) => write.wave === wave));
@@ -97,15 +91,15 @@ export class WordStory {
       ...nonWriters.map((wave) => `${waveName(wave)} covers the pixel and never stores to the word`),
       ...(last?.value !== undefined && last.value !== observed
         ? [
-            ...this.nearbyStoreSteps(last.performedCycle),
+            ...this.describeNearbyStores(last.performedCycle),
             `the word ends as ${wordText(observed)}, but the last store left ${wordText(last.value)}`,
           ]
         : []),
     ];
   }
 
-  /** Describes the first stores near the word that took effect after the last store to it. */
-  private nearbyStoreSteps(since: number): string[] {
+  /** Describes the first few stores near the word that took effect after the last store to it. */
+  private describeNearbyStores(since: number): string[] {
     const later = this.nearbyStores.filter(({ performedCycle = since }) => performedCycle > since);
     return later.slice(0, MAX_NEARBY_STORES).map((visit) => {
       const name = this.nameOf(visit);
@@ -114,10 +108,10 @@ export class WordStory {
   }
 
   /**
-   * Returns the visit by the first lane of an access that touches any of the `size` bytes from an address on,
-   * or undefined if none does.
+   * Returns the visit by the first lane of an access that touches any of the `size` bytes starting at `from`, or
+   * undefined if no lane does.
    */
-  private visitOf(
+  private findVisit(
     { wave, operation, pc, bytes, lanesLo, lanesHi, addresses, cycle }: MemoryIssued,
     from: number,
     size: number,
@@ -144,7 +138,7 @@ export class WordStory {
     return undefined;
   }
 
-  private stepOf(visit: Visit, earlier: readonly Visit[]): string {
+  private toStep(visit: Visit, earlier: readonly Visit[]): string {
     const { operation, issuedCycle, performedCycle, value, lane } = visit;
     const name = this.nameOf(visit);
     const where = visit.wave === undefined ? '' : ` at ${pcName(this.ledgers, visit.wave, visit.pc)}`;
@@ -155,7 +149,7 @@ export class WordStory {
     return `cycle ${performedCycle}: ${name} ${verb}${valueText} in lane ${lane}${where}${this.mistakeText(visit, earlier)}`;
   }
 
-  /** Describes what an access did wrong given the earlier ones, or returns an empty string. */
+  /** Describes what an access did wrong in view of earlier ones, or returns an empty string. */
   private mistakeText(visit: Visit, earlier: readonly Visit[]): string {
     const others = earlier.filter(isWrite).filter(({ number }) => number !== visit.number);
     const other = others.at(-1);
@@ -168,8 +162,8 @@ export class WordStory {
     }
     if (visit.operation === 'atomic') return '';
     const read = earlier.findLast(({ number, operation }) => number === visit.number && operation === 'load');
-    if (read !== undefined && timeOf(read) < other.performedCycle)
-      return `, and ${stored} is lost: it had read the word before that, in cycle ${timeOf(read)}`;
+    if (read !== undefined && getTime(read) < other.performedCycle)
+      return `, and ${stored} is lost: it had read the word before that, in cycle ${getTime(read)}`;
     const isEarlier = (visit.wave?.order ?? 0) < (other.wave?.order ?? -1);
     return isEarlier ? `, over ${stored}, although that wave is later in primitive order` : '';
   }
@@ -184,7 +178,7 @@ function perform(visit: Visit, { cycle, data }: MemoryPerformed): void {
   if (visit.element >= 0 && visit.element < data.length) visit.value = data[visit.element]!;
 }
 
-function timeOf({ performedCycle, issuedCycle }: Visit): number {
+function getTime({ performedCycle, issuedCycle }: Visit): number {
   return performedCycle ?? issuedCycle;
 }
 

@@ -5,26 +5,26 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
 
-/** Returns the name of a wave for messages: its number in the run, its packer and its id. */
+/** Returns a wave's name for messages: its number in the run, its packer and its id. */
 export function waveName(wave: WaveRecord): string {
   return `wave ${wave.wave} (packer ${wave.packer} id ${wave.id})`;
 }
 
-/** Returns the name of a screen unit for messages. */
+/** Returns a screen unit's name for messages. */
 export function unitName({ grid }: Ledgers, unit: number): string {
   const [x, y] = grid.coordinates(grid.pixelOf(unit));
   const sample = grid.sampleOf(unit);
   return sample === undefined ? `pixel (${x}, ${y})` : `sample ${sample} of pixel (${x}, ${y})`;
 }
 
-/** Returns the pixel and sample of a unit, to be spread into a violation's place. */
+/** Returns a unit's pixel and sample, to be spread into the place of a violation. */
 export function unitPlace({ grid }: Ledgers, unit: number): Pick<Place, 'pixel' | 'sample'> {
   const sample = grid.sampleOf(unit);
   const pixel = grid.coordinates(grid.pixelOf(unit));
   return sample === undefined ? { pixel } : { pixel, sample };
 }
 
-/** Returns the place of a wave, with the instruction at `pc` if the program has one. */
+/** Returns a wave's place, with the instruction at `pc` if there is one. */
 export function wavePlace(ledgers: Ledgers, wave: WaveRecord, pc?: number): Place {
   const place = { draw: wave.facts.index, wave: wave.wave, packer: wave.packer, id: wave.id };
   if (pc === undefined || pc < 0) return place;
@@ -32,12 +32,12 @@ export function wavePlace(ledgers: Ledgers, wave: WaveRecord, pc?: number): Plac
   return instruction === undefined ? { ...place, pc } : { ...place, pc, instruction };
 }
 
-/** Formats a position in a wave's program, with the instruction: `pc 0x74 (s_sendmsg …)`. */
+/** Formats a position in a wave's program and the instruction there: `pc 0x74 (s_sendmsg …)`. */
 export function pcName(ledgers: Ledgers, wave: WaveRecord, pc: number): string {
   return instructionName(ledgers, wave.facts.decoded, pc);
 }
 
-/** Formats a position in any program, with the instruction and, if it cannot run, the reason. */
+/** Formats a position in a program, the instruction there and, if it cannot run, the reason. */
 export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: number): string {
   const text = instructionText(ledgers, program, pc);
   const position = `pc 0x${pc.toString(16)}`;
@@ -48,10 +48,10 @@ export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: n
     : `${position} (${text}, which cannot run: ${reason})`;
 }
 
-/** Caches the text of instructions, since most findings about a program show the same few. */
+/** Caches the text of instructions, since most findings about a program mention the same few. */
 const TEXTS = new WeakMap<Instruction, string>();
 
-/** Returns the text of the instruction at `pc`, or undefined if none starts there. */
+/** Returns the text of the instruction at `pc`, or undefined if there is none. */
 export function instructionText(
   { set, scenario }: Ledgers,
   program: DecodedProgram,

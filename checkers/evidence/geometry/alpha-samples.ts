@@ -1,32 +1,32 @@
 import { gatherMask } from './fragments.js';
 
 /**
- * DB_ALPHA_TO_MASK contains an offset, in quarters of a sample, for each pixel of a 2x2 square. This is the
- * lowest bit of the first offset.
+ * Lowest bit of the first offset in DB_ALPHA_TO_MASK, which has an offset in quarters of a sample for each pixel of
+ * a 2x2 square.
  */
 const OFFSETS = 8;
-/** Number of bits per offset. */
+/** Number of bits in an offset. */
 const OFFSET_BITS = 2;
 /** The bit that adds an eighth to all offsets. */
 const OFFSET_ROUND = 16;
 
 /**
- * Returns a mask of the samples of pixel (x, y), out of `samples`, that alpha-to-mask keeps. Each sample is
- * decided separately, as `Scenario.colourBuffers` specifies.
+ * Returns a mask of the samples of pixel (x, y) that alpha-to-mask keeps. `samples` is the number of samples. Each
+ * one is decided separately, as specified in `Scenario.colourBuffers`.
  */
 export function alphaSamples(register: number, alpha: number, samples: number, x: number, y: number): number {
   const first = OFFSETS + OFFSET_BITS * ((x % 2) + 2 * (y % 2));
   const quarters = (register >>> first) & 3;
   const eighths = 2 * quarters + ((register >>> OFFSET_ROUND) & 1);
-  let remaining = 0;
+  let kept = 0;
   for (let sample = 0; sample < samples; sample++)
-    if (8 * samples * alpha + eighths >= 8 * (sample + 1)) remaining |= 1 << sample;
-  return remaining;
+    if (8 * samples * alpha + eighths >= 8 * (sample + 1)) kept |= 1 << sample;
+  return kept;
 }
 
 /**
- * Like `alphaSamples`, but returns the fragment mask for all pixels of fragment `index` in the quad whose
- * columns start at `row`.
+ * Like `alphaSamples`, but returns the mask for all pixels of fragment `index` in the quad whose columns start at
+ * `row`.
  */
 export function alphaFragment(
   register: number,

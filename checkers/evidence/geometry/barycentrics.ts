@@ -4,14 +4,12 @@ import type { PrimitiveKind } from './outlines.js';
 const COORDINATES = 6;
 
 /**
- * The plane weights of one primitive: with I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). A
- * rectangle extends the plane of its three corners. Along a line, only I changes, from 0 at its start to 1 at
- * its end. A point is flat.
+ * The plane weights of a primitive: with I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). A rectangle
+ * extends the plane of its three corners. Along a line, only I changes, from 0 at the start to 1 at the end. A point
+ * is flat.
  */
 export class Barycentrics {
-  /**
-   * Whether the primitive is a back face: a triangle or rectangle whose vertices are clockwise on the screen.
-   */
+  /** Whether the primitive faces backwards: a triangle or rectangle with clockwise vertices on the screen. */
   isClockwise = false;
   private x0 = 0;
   private y0 = 0;
@@ -47,14 +45,14 @@ export class Barycentrics {
   }
 
   /**
-   * Returns the weight of vertex 1 at a screen point in 1/256 pixel. It is exact except for one rounding to
-   * float32. Zero is always positive.
+   * Returns the weight of vertex 1 at a screen point given in 1/256ths of a pixel. It is exact except for one rounding
+   * to float32. Zero is always positive.
    */
   i(x: number, y: number): number {
     return this.weight(x, y, this.ix, this.iy);
   }
 
-  /** Returns the weight of vertex 2 at a screen point. */
+  /** Returns the weight of vertex 2 at a screen point, in the same way. */
   j(x: number, y: number): number {
     return this.weight(x, y, this.jx, this.jy);
   }

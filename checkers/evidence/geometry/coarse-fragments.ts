@@ -2,7 +2,7 @@ import type { ShadingRate } from './shading-rate.js';
 
 /** Gathers the covered samples of one primitive's fine pixels into coarse fragments. */
 export class Fragments {
-  /** The mask of each fragment, keyed by its top-left pixel (x, with y in the upper half). */
+  /** Fragment masks, keyed by top-left pixel: x, with y in the upper half. */
   private readonly masks = new Map<number, number>();
 
   constructor(
@@ -25,7 +25,7 @@ export class Fragments {
     return this.masks.get(x | (y << 16)) ?? 0;
   }
 
-  /** Calls `visit` for each fragment with a covered sample. */
+  /** Calls `visit` for each fragment that has a covered sample. */
   visit(visit: (x: number, y: number, mask: number) => void): void {
     for (const [key, mask] of this.masks) visit(key & 0xffff, key >>> 16, mask);
   }

@@ -3,22 +3,22 @@ import type { Outline, Point } from './rasteriser.js';
 import { isTopOrLeft, samplePositions } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
 
-/** Number of coordinate units per pixel. */
+/** Number of coordinate units in a pixel. */
 const PIXEL = 256;
 
-/** Receives a pixel with the mask of its covered samples, which is never 0. */
+/** Receives a pixel and the mask of its covered samples, which is never 0. */
 export type PixelVisitor = (x: number, y: number, mask: number) => void;
 
-/** The pixels of a row in which a sample may be inside all edges; empty if `first > last`. */
+/** The pixels of a row whose sample may be inside all edges; empty if `first > last`. */
 interface Span {
   first: number;
   last: number;
 }
 
 /**
- * Calls `visit` for every pixel of `area` with a covered sample, row by row. An edge is linear along a row,
- * so each sample has one span of pixels there. The result is the same as with `coverageOf`, but needs only
- * one division per edge, sample and row.
+ * Calls `visit` for every pixel of `area` that has a covered sample, row by row. Edges are linear along a row, so each
+ * sample is covered in one span of pixels. The result equals that of `coverageOf`, but only takes one division per
+ * edge, sample and row.
  */
 export function rasterise(
   outline: Outline,
@@ -61,10 +61,7 @@ function boundsWithin(outline: Outline, area: PixelRect): PixelRect {
   };
 }
 
-/**
- * Narrows the span to the pixels whose sample is inside one edge. The quotients are exact, since products
- * stay below 2^53.
- */
+/** Narrows a span to the pixels whose sample is inside an edge. Quotients are exact: products stay below 2^53. */
 function narrow(span: Span, from: Point, to: Point, [sampleX, sampleY]: Point, y: number): void {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];

@@ -2,10 +2,10 @@ import type { DepthBuffer } from '../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../transactions/index.js';
 import type { StoredSample } from './depth-test.js';
 
-/** Represents an unknown stencil value; NaN represents an unknown depth. */
+/** Stands for an unknown stencil value, as NaN does for an unknown depth. */
 const UNKNOWN_STENCIL = -1;
 
-/** The checker's own depth and stencil buffer, with `DEPTH_SAMPLES` entries of six bytes per pixel. */
+/** The checker's own depth and stencil buffer, with `DEPTH_SAMPLES` entries of six bytes for each pixel. */
 export class DepthImage {
   private readonly depths: Float32Array;
   private readonly stencils: Int16Array;
@@ -20,7 +20,7 @@ export class DepthImage {
     return this.depths.length;
   }
 
-  /** Returns the contents of one entry. */
+  /** Returns the contents of an entry. */
   at(entry: number): StoredSample {
     const depth = this.depths[entry];
     const stencil = this.stencils[entry];
@@ -30,7 +30,7 @@ export class DepthImage {
     };
   }
 
-  /** Stores a sample. */
+  /** Stores a sample in an entry. */
   put(entry: number, { depth, stencil }: StoredSample): void {
     this.depths[entry] = depth ?? NaN;
     this.stencils[entry] = stencil ?? UNKNOWN_STENCIL;

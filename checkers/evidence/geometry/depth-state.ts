@@ -2,14 +2,14 @@ import type { Gfx } from '../../../arch/index.js';
 import { alphaDecidesCoverage, registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 
-/** The stencil test of one face: compare function, operations, masks and values. */
+/** The stencil test of one face. */
 export interface StencilFace {
   readonly compare: number;
-  /** The operation if the stencil test fails. */
+  /** The operation applied if the stencil test fails. */
   readonly onFail: number;
-  /** The operation if the stencil test passes and the depth test fails. */
+  /** The operation applied if the stencil test passes and the depth test fails. */
   readonly onDepthFail: number;
-  /** The operation if both tests pass. */
+  /** The operation applied if both tests pass. */
   readonly onPass: number;
   readonly reference: number;
   readonly readMask: number;
@@ -19,13 +19,12 @@ export interface StencilFace {
 }
 
 /**
- * What the tests before the shader do. With `final`, they write results and drop failing samples; with
- * `lossy`, they only drop failing samples; with `pixels`, they may drop pixels whose samples all fail; with
- * `none`, they have no effect.
+ * What the tests before the shader do. `final`: they write results and drop failing samples. `lossy`: they only drop
+ * failing samples. `pixels`: they may drop pixels whose samples all fail. `none`: they have no effect.
  */
 export type EarlyTests = 'final' | 'lossy' | 'pixels' | 'none';
 
-/** The depth and stencil state of a draw according to its registers (`DepthBuffer` in the contract). */
+/** A draw's depth and stencil state according to its registers (`DepthBuffer` in the contract). */
 export interface DepthState {
   readonly testsDepth: boolean;
   readonly writesDepth: boolean;
@@ -34,19 +33,19 @@ export interface DepthState {
   readonly front: StencilFace;
   readonly back: StencilFace;
   readonly early: EarlyTests;
-  /** Whether the shader may drop samples for which it was launched. */
+  /** Whether the shader may drop samples that it was launched for. */
   readonly mayDrop: boolean;
-  /** Whether the shader exports the depth for late tests. */
+  /** Whether the shader exports a depth for late tests. */
   readonly exportsDepth: boolean;
-  /** Whether the shader exports the reference value of the stencil test. */
+  /** Whether the shader exports the reference value for the stencil test. */
   readonly exportsReference: boolean;
-  /** Whether the shader exports the operand of the stencil operations. */
+  /** Whether the shader exports the operand for stencil operations. */
   readonly exportsOperand: boolean;
-  /** Whether the shader exports which of its samples are tested late. */
+  /** Whether the shader exports a mask of the samples to test late. */
   readonly exportsMask: boolean;
 }
 
-/** The value of DB_SHADER_CONTROL.Z_ORDER for late tests. With all other values, tests begin early. */
+/** The DB_SHADER_CONTROL.Z_ORDER value for late tests. With any other value, tests begin early. */
 const LATE_Z = 0;
 
 /** ZFUNC codes of comparisons that pass for greater depths. */
@@ -54,7 +53,7 @@ const GREATER_FUNCTIONS: readonly number[] = [4, 6];
 /** ZFUNC codes of comparisons that pass for smaller depths. */
 const LESS_FUNCTIONS: readonly number[] = [1, 3];
 
-/** Reads the state from a draw's registers. Missing fields count as 0. */
+/** Reads the state from a draw's registers. Missing fields are read as 0. */
 export function depthState(gfx: Gfx, { registers }: Draw): DepthState {
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   const isSet = (name: string): boolean => field(name) !== 0;
@@ -76,9 +75,9 @@ export function depthState(gfx: Gfx, { registers }: Draw): DepthState {
   };
 }
 
-type FieldOf = (name: string) => number;
+type GetField = (name: string) => number;
 
-function stencilFace(field: FieldOf, face: '' | '_BF'): StencilFace {
+function stencilFace(field: GetField, face: '' | '_BF'): StencilFace {
   const value = (name: string): number => field(`DB_STENCILREFMASK${face}.${name}${face}`);
   return {
     compare: field(`DB_DEPTH_CONTROL.STENCILFUNC${face}`),
@@ -98,12 +97,12 @@ function mayDrop(gfx: Gfx, registers: Draw['registers']): boolean {
   return names.some(isSet) || alphaDecidesCoverage(gfx, registers);
 }
 
-function exportsStencil(field: FieldOf): boolean {
+function exportsStencil(field: GetField): boolean {
   const names = ['STENCIL_TEST_VAL_EXPORT_ENABLE', 'STENCIL_OP_VAL_EXPORT_ENABLE'];
   return names.some((name) => field(`DB_SHADER_CONTROL.${name}`) !== 0);
 }
 
-function earlyTests(field: FieldOf, mayDropSamples: boolean): EarlyTests {
+function earlyTests(field: GetField, mayDropSamples: boolean): EarlyTests {
   const control = (name: string): number => field(`DB_SHADER_CONTROL.${name}`);
   if (control('DEPTH_BEFORE_SHADER') !== 0) return 'final';
   const isExported = control('Z_EXPORT_ENABLE') !== 0 || exportsStencil(field);
@@ -116,10 +115,10 @@ function earlyTests(field: FieldOf, mayDropSamples: boolean): EarlyTests {
 }
 
 /**
- * Returns whether a sample that fails with its interpolated depth must also fail with the exported one
+ * Whether a sample that fails with its interpolated depth must also fail with the exported one
  * (CONSERVATIVE_Z_EXPORT).
  */
-function earlyFailureIsFinal(field: FieldOf): boolean {
+function earlyFailureIsFinal(field: GetField): boolean {
   const compare = field('DB_DEPTH_CONTROL.ZFUNC');
   switch (field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT')) {
     case 1:

@@ -1,17 +1,15 @@
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** The contents of one buffer sample. Unknown values are undefined. */
+/** The contents of one sample in the buffer. Unknown values are undefined. */
 export interface StoredSample {
   depth: number | undefined;
   stencil: number | undefined;
 }
 
-/** The result of one sample's test: whether it passes, or undefined if that depends on unknown values. */
+/** Whether a sample passes, or undefined if that depends on unknown values. */
 export type Passes = boolean | undefined;
 
-/**
- * The compare functions by register value. Each returns whether the new value passes against the stored one.
- */
+/** Compare functions by register value. Each tells whether the new value passes against the stored one. */
 const COMPARE: readonly ((fresh: number, stored: number) => boolean)[] = [
   () => false,
   (fresh, stored) => fresh < stored,
@@ -25,7 +23,7 @@ const COMPARE: readonly ((fresh: number, stored: number) => boolean)[] = [
 
 const MAX_STENCIL = 255;
 
-/** The stencil operations by their DB_STENCIL_CONTROL value (enum StencilOp of the register headers). */
+/** Stencil operations by DB_STENCIL_CONTROL value (enum StencilOp in the register headers). */
 const OPERATIONS: readonly ((old: number, face: StencilFace) => number)[] = [
   (old) => old,
   () => 0,
@@ -45,14 +43,14 @@ const OPERATIONS: readonly ((old: number, face: StencilFace) => number)[] = [
   (old, { operand }) => ~(old ^ operand),
 ];
 
-/** A primitive's values for one sample's test. The depth is undefined if it is unknown. */
+/** A primitive's values for testing a sample. The depth is undefined if it is unknown. */
 export interface FreshSample {
   readonly depth: number | undefined;
   readonly face: StencilFace;
-  readonly knowsStencil: boolean;
+  readonly stencilKnown: boolean;
 }
 
-/** Performs the stencil test, then the depth test. Disabled tests pass. */
+/** Runs the stencil test, then the depth test. Disabled tests pass. */
 export function testSample(state: DepthState, fresh: FreshSample, stored: StoredSample): Passes {
   const stencil = stencilPasses(state, fresh, stored);
   return stencil === false ? false : bothPass(stencil, depthPasses(state, fresh, stored));
@@ -63,10 +61,10 @@ function bothPass(first: Passes, second: Passes): Passes {
   return first === undefined || second === undefined ? undefined : true;
 }
 
-function stencilPasses(state: DepthState, { face, knowsStencil }: FreshSample, stored: StoredSample): Passes {
+function stencilPasses(state: DepthState, { face, stencilKnown }: FreshSample, stored: StoredSample): Passes {
   if (!state.testsStencil) return true;
   if (face.compare === 0 || face.compare === 7) return face.compare === 7;
-  if (!knowsStencil || stored.stencil === undefined) return undefined;
+  if (!stencilKnown || stored.stencil === undefined) return undefined;
   return COMPARE[face.compare](face.reference & face.readMask, stored.stencil & face.readMask);
 }
 
@@ -78,8 +76,8 @@ function depthPasses(state: DepthState, fresh: FreshSample, stored: StoredSample
 }
 
 /**
- * Writes the result of a tested sample. `passed` comes from the reference or, if the reference does not know
- * it, from the stream.
+ * Writes the result of testing a sample. `passed` comes from the reference or, where the reference does not know it,
+ * from the stream.
  */
 export function writeSample(
   state: DepthState,
@@ -99,31 +97,31 @@ function newStencil(
 ): number | undefined {
   const { face } = fresh;
   const stencil = passed ? true : stencilPasses(state, fresh, stored);
-  const results = operationsAfter(face, stencil, passed).map((operation) =>
-    stencilAfter(operation, fresh, stored),
+  const results = possibleOperations(face, stencil, passed).map((operation) =>
+    applyOperation(operation, fresh, stored),
   );
   return results.every((result) => result === results[0]) ? results[0] : undefined;
 }
 
-/** Returns the operations that may apply. There is only one unless it is unknown which test failed. */
-function operationsAfter(face: StencilFace, stencil: Passes, passed: boolean): number[] {
+/** Returns the operations that may apply. There is only one, unless it is unknown which test failed. */
+function possibleOperations(face: StencilFace, stencil: Passes, passed: boolean): number[] {
   if (passed) return [face.onPass];
   if (stencil === undefined) return [face.onFail, face.onDepthFail];
   return [stencil ? face.onDepthFail : face.onFail];
 }
 
-function stencilAfter(
+function applyOperation(
   operation: number,
-  { face, knowsStencil }: FreshSample,
+  { face, stencilKnown }: FreshSample,
   stored: StoredSample,
 ): number | undefined {
   const { writeMask } = face;
   if (operation === 0 || writeMask === 0) return stored.stencil;
-  if (stored.stencil === undefined || !knowsStencil) return undefined;
+  if (stored.stencil === undefined || !stencilKnown) return undefined;
   return (stored.stencil & ~writeMask) | (OPERATIONS[operation](stored.stencil, face) & writeMask);
 }
 
-/** Returns whether a sample that fails may change the stencil value. */
+/** Whether a sample that fails its test may change the stencil value. */
 export function failureWrites(state: DepthState, { face }: FreshSample): boolean {
   return state.testsStencil && face.writeMask !== 0 && (face.onFail !== 0 || face.onDepthFail !== 0);
 }

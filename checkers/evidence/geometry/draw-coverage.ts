@@ -9,30 +9,30 @@ import type { PixelRect } from './scissor.js';
 import { isWithin, openRect } from './scissor.js';
 import { isSampleRate, type ShadingRate, shadingRate } from './shading-rate.js';
 
-/** Number of bits per pixel in PA_SC_AA_MASK. */
+/** Number of bits for each pixel in PA_SC_AA_MASK. */
 const MASK_BITS = 16;
 
 /**
- * Receives one invocation: the top-left pixel of its fragment, the samples it shades (as in a mask column of
+ * Receives one invocation: the top-left pixel of its fragment, a mask of the samples it shades (as in a mask column of
  * `WaveFormed.quads`), and its iteration (0 at pixel rate and coarser).
  */
 export type InvocationVisitor = (x: number, y: number, mask: number, iteration: number) => void;
 
 /**
- * Determines which invocations a draw's primitives require, from the scenario alone: their exact coverage,
- * clipped by the render area, the scissors and PA_SC_AA_MASK, and split into sample-rate iterations.
+ * Determines which invocations the primitives of a draw require, from the scenario alone: their exact coverage,
+ * clipped to the render area, the scissors and PA_SC_AA_MASK, and split into sample-rate iterations.
  */
 export class DrawCoverage {
   /**
-   * Number of invocations per fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA if PA_SC_MODE_CNTL_1 enables
-   * sample-rate iterations.
+   * Number of invocations of a fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA if PA_SC_MODE_CNTL_1 enables
+   * sample-rate iterations, otherwise 1.
    */
   readonly iterations: number;
   /** The size of a fragment. */
   readonly rate: ShadingRate;
   private readonly outlines: Outlines;
   private readonly area: PixelRect;
-  /** The samples that PA_SC_AA_MASK allows, for each of the four pixels of a quad. */
+  /** Masks of the samples that PA_SC_AA_MASK allows, for each of a quad's four pixels. */
   private readonly sampleMasks: readonly number[];
   /** Mask of the samples that the first iteration shades. */
   private readonly firstIterationMask: number;
@@ -54,7 +54,7 @@ export class DrawCoverage {
       .reduce((mask, sample) => mask | (1 << sample), 0);
   }
 
-  /** Calls `visit` for each invocation of the draw's primitive `index`. */
+  /** Calls `visit` for each invocation of primitive `index` of the draw. */
   visit(index: number, visit: InvocationVisitor): void {
     const outline = this.outlines.at(index);
     if (outline === undefined) return;
@@ -75,10 +75,7 @@ export class DrawCoverage {
     });
   }
 
-  /**
-   * Returns the samples that one iteration of a primitive shades in the fragment at pixel (x, y), or 0 if
-   * there are none.
-   */
+  /** Returns a mask of the samples that an iteration of a primitive shades in the fragment at pixel (x, y). */
   maskAt(index: number, x: number, y: number, iteration: number): number {
     const outline = this.outlines.at(index);
     if (outline === undefined) return 0;

@@ -1,10 +1,10 @@
 import { QUAD } from './quad-columns.js';
 
-/** Number of bits per fragment in a mask column. */
+/** Number of bits for each fragment in a mask column. */
 export const MASK_BITS = 16;
 const ALL_BITS = 0xffff;
 
-/** Receives a fine pixel of a fragment with the mask of its covered samples, which is never 0. */
+/** Receives a fine pixel of a fragment and the mask of its covered samples, which is never 0. */
 export type FinePixelVisitor = (x: number, y: number, mask: number) => void;
 
 /** Returns the log2 of a fragment's width in fine pixels, from the RATE column of a quad. */
@@ -12,12 +12,12 @@ export function rateX(rate: number): number {
   return rate & 3;
 }
 
-/** Returns the log2 of a fragment's height in fine pixels. */
+/** Returns the log2 of a fragment's height in fine pixels, from the RATE column of a quad. */
 export function rateY(rate: number): number {
   return (rate >> 2) & 3;
 }
 
-/** Returns the RATE column of a quad for fragments of this size. */
+/** Returns the RATE column of a quad for fragments of the given size. */
 export function rateColumn({ x, y }: { readonly x: number; readonly y: number }): number {
   return x | (y << 2);
 }
@@ -27,20 +27,17 @@ export function fragmentKey(x: number, y: number): number {
   return x | (y << 16);
 }
 
-/**
- * Returns the mask of fragment `index` (0 to 3) of the quad whose columns start at `row`; it is 0 for a
- * helper.
- */
+/** Returns the mask of fragment `index` (0 to 3) of the quad whose columns start at `row`. Helpers have mask 0. */
 export function fragmentMask(quads: Int32Array, row: number, index: number): number {
   return maskOfColumns(quads[row + QUAD.MASK01], quads[row + QUAD.MASK23], index);
 }
 
-/** Returns the mask of fragment `index` of a quad, from the two mask columns of the quad. */
+/** Returns the mask of fragment `index` of a quad, given the quad's two mask columns. */
 export function maskOfColumns(mask01: number, mask23: number, index: number): number {
   return ((index < 2 ? mask01 : mask23) >>> ((index & 1) * MASK_BITS)) & 0xffff;
 }
 
-/** Calls `visit` for each fine pixel of a fragment with a covered sample, row by row. */
+/** Calls `visit` for each fine pixel of a fragment that has a covered sample, row by row. */
 export function visitFinePixels(
   quads: Int32Array,
   row: number,
@@ -51,7 +48,7 @@ export function visitFinePixels(
   visitMaskedPixels(quads, row, index, samples, fragmentMask(quads, row, index), visit);
 }
 
-/** Calls `visit` for each fine pixel of a fragment with a sample in `mask`, row by row. */
+/** Calls `visit` for each fine pixel of a fragment that has a sample in `mask`, row by row. */
 export function visitMaskedPixels(
   quads: Int32Array,
   row: number,
@@ -70,26 +67,26 @@ export function visitMaskedPixels(
   }
 }
 
-/** Builds a fragment's mask from the samples that `samplesOf` returns for each of its fine pixels. */
+/** Builds a fragment's mask from the masks that `getSamples` returns for its fine pixels. */
 export function gatherMask(
   quads: Int32Array,
   row: number,
   index: number,
   samples: number,
-  samplesOf: (x: number, y: number) => number,
+  getSamples: (x: number, y: number) => number,
 ): number {
   let mask = 0;
   let bit = 0;
   visitMaskedPixels(quads, row, index, samples, ALL_BITS, (x, y) => {
-    mask |= samplesOf(x, y) << bit;
+    mask |= getSamples(x, y) << bit;
     bit += samples;
   });
   return mask;
 }
 
-/** Counts the samples in a mask. */
+/** Returns the number of samples in a mask. */
 export function countSamples(mask: number): number {
   let count = 0;
-  for (let left = mask; left !== 0; left &= left - 1) count++;
+  for (let remaining = mask; remaining !== 0; remaining &= remaining - 1) count++;
   return count;
 }

@@ -7,32 +7,30 @@ import { WHOLE_PIXEL } from './screen-grid.js';
 
 const QUAD_LANES = 4;
 
-/** The parts of the screen that a wave's lanes hold. */
+/** The overlap units held by a wave's lanes. */
 export interface LaneUnits {
   /** The first covered pixel of each lane; -1 for helper lanes and empty lanes. */
   readonly lanePixels: Int32Array;
-  /** Where each lane's entries start in `units`, followed by the end of the last lane's. */
+  /** The index in `units` where each lane's entries start, followed by the end of the last lane's entries. */
   readonly unitStarts: Int32Array;
   /**
-   * The overlap units, lane by lane. Within a lane, they are sorted by fine pixel: first the samples of the
-   * pixel, then the whole pixel.
+   * The overlap units, lane by lane. Within a lane they are sorted by fine pixel: first the pixel's samples, then the
+   * whole pixel.
    */
   readonly units: Int32Array;
   /**
-   * What each lane holds within its place (`ScreenGrid.heldBits`). Empty if all invocations hold their whole
-   * pixel.
+   * What each lane holds within its place (`ScreenGrid.heldBits`). Empty if every invocation holds its whole pixel.
    */
   readonly heldBits: Int32Array;
 }
 
 const NO_BITS = new Int32Array(0);
 
-/**
- * What the invocations of a draw hold: the number of samples per pixel, and whether each sample is held
- * separately.
- */
+/** What the invocations of a draw hold. */
 export interface Holding {
+  /** Number of samples per pixel. */
   readonly samples: number;
+  /** Whether each sample is held separately. */
   readonly perSample: boolean;
 }
 
@@ -49,7 +47,7 @@ export class LaneUnitLister {
     private readonly arena: IntegerArena,
   ) {}
 
-  /** Lists the units of a wave with these quads. */
+  /** Lists the units held by a wave with the given quads. */
   list(quads: Int32Array, holding: Holding): LaneUnits {
     const { found, lanes, arena, grid } = this;
     const lanePixels = arena.take(lanes).fill(-1);
@@ -61,7 +59,7 @@ export class LaneUnitLister {
     for (let lane = 0; lane < lanes; lane++) {
       unitStarts[lane] = found.length;
       if (lane >= filled) continue;
-      this.cover(quads, lane);
+      this.addLane(quads, lane);
       lanePixels[lane] = this.firstPixel;
       if (heldBits.length > 0) heldBits[lane] = this.laneBits;
     }
@@ -71,8 +69,8 @@ export class LaneUnitLister {
     return { lanePixels, unitStarts, units, heldBits };
   }
 
-  /** Adds the units of one lane, and records the lane's first covered pixel and what it holds. */
-  private cover(quads: Int32Array, lane: number): void {
+  /** Adds a lane's units, and records its first covered pixel and what it holds. */
+  private addLane(quads: Int32Array, lane: number): void {
     const row = (lane >> 2) * QUAD_COLUMNS;
     const index = lane & 3;
     this.firstPixel = -1;
@@ -97,6 +95,6 @@ export class LaneUnitLister {
       return;
     }
     const first = pixel * grid.unitsPerPixel;
-    for (let left = unitMask; left !== 0; left &= left - 1) found.push(first + 31 - Math.clz32(left & -left));
+    for (let rest = unitMask; rest !== 0; rest &= rest - 1) found.push(first + 31 - Math.clz32(rest & -rest));
   };
 }

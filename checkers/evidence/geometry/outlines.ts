@@ -3,42 +3,38 @@ import { registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { clockwise, type Outline, type Point } from './rasteriser.js';
 
-/** Number of vertex coordinates per primitive. */
+/** Number of vertex coordinates of a primitive. */
 const COORDINATES = 6;
 
-/** Converts sizes in registers, in 1/16 pixel, to coordinates, in 1/256 pixel. */
+/** Converts sizes in registers, in 1/16ths of a pixel, to coordinates, in 1/256ths of a pixel. */
 const FROM_SIXTEENTH = 16;
 
-/** The default half size of points and half width of lines: half a pixel (suites.md). */
+/** Default for half the size of points and half the width of lines: half a pixel (suites.md). */
 const DEFAULT_SIZE = 8;
 
-/** Returns the outline of a primitive with these three vertices. */
-type OutlineOf = (vertices: readonly [Point, Point, Point]) => Outline;
+/** Returns the outline of the primitive with the given vertices. */
+type OutlineBuilder = (vertices: readonly [Point, Point, Point]) => Outline;
 
 /**
- * The areas that a draw's primitives cover, before scissors. VGT_PRIMITIVE_TYPE selects triangles, rectangles
- * with three specified corners, or lines and points, whose size is in the registers (half sizes, in 1/16
- * pixel).
+ * The areas that a draw's primitives cover, before scissors. VGT_PRIMITIVE_TYPE selects triangles, rectangles given by
+ * three corners, or lines and points, whose sizes are in registers (half sizes, in 1/16ths of a pixel).
  */
 export class Outlines {
-  private readonly outlineOf: OutlineOf;
+  private readonly buildOutline: OutlineBuilder;
 
   constructor(
     gfx: Gfx,
     private readonly draw: Draw,
   ) {
-    this.outlineOf = outlineMaker(gfx, draw.registers);
+    this.buildOutline = createOutlineBuilder(gfx, draw.registers);
   }
 
-  /**
-   * Returns the outline of primitive `index`, or undefined if it has no area. Primitives of either winding are
-   * drawn.
-   */
+  /** Returns the outline of primitive `index`, or undefined if it has no area. Both windings are drawn. */
   at(index: number): Outline | undefined {
     const { vertices } = this.draw;
     const first = index * COORDINATES;
     return clockwise(
-      this.outlineOf([
+      this.buildOutline([
         [vertices[first], vertices[first + 1]],
         [vertices[first + 2], vertices[first + 3]],
         [vertices[first + 4], vertices[first + 5]],
@@ -57,9 +53,7 @@ const KINDS: Readonly<Record<number, PrimitiveKind>> = {
   17: 'rectangles',
 };
 
-/**
- * Returns the type of a draw's primitives according to VGT_PRIMITIVE_TYPE.PRIM_TYPE; by default, triangles.
- */
+/** Returns the type of a draw's primitives from VGT_PRIMITIVE_TYPE.PRIM_TYPE, or triangles if that is not set. */
 export function primitiveKind(gfx: Gfx, registers: Draw['registers']): PrimitiveKind {
   const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? 4;
   const kind = KINDS[type];
@@ -67,7 +61,7 @@ export function primitiveKind(gfx: Gfx, registers: Draw['registers']): Primitive
   return kind;
 }
 
-function outlineMaker(gfx: Gfx, registers: Draw['registers']): OutlineOf {
+function createOutlineBuilder(gfx: Gfx, registers: Draw['registers']): OutlineBuilder {
   const size = (name: string): number =>
     (registerField(gfx, registers, name) ?? DEFAULT_SIZE) * FROM_SIXTEENTH;
   switch (primitiveKind(gfx, registers)) {
@@ -95,10 +89,7 @@ function square([x, y]: Point, halfWidth: number, halfHeight: number): Outline {
   ];
 }
 
-/**
- * Returns the parallelogram between a line shifted by `shift` one way and the same line shifted the other
- * way.
- */
+/** Returns the parallelogram between a line shifted by `shift` in one direction and in the other. */
 function band(from: Point, to: Point, [dx, dy]: Point): Outline {
   return [
     [from[0] - dx, from[1] - dy],
@@ -108,15 +99,13 @@ function band(from: Point, to: Point, [dx, dy]: Point): Outline {
   ];
 }
 
-/** Returns half the width along the line's minor axis, or along y if both are equal. */
+/** Returns a shift of half the width along the line's minor axis, or along y if neither is minor. */
 function alongMinor(from: Point, to: Point, half: number): Point {
   const isXMajor = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]);
   return isXMajor ? [0, half] : [half, 0];
 }
 
-/**
- * Returns half the width perpendicular to the line, with each coordinate rounded to the nearest 1/256 pixel.
- */
+/** Returns a shift of half the width perpendicular to the line, rounded to the nearest 1/256th of a pixel. */
 function acrossLine(from: Point, to: Point, half: number): Point {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
@@ -127,9 +116,9 @@ function acrossLine(from: Point, to: Point, half: number): Point {
 }
 
 /**
- * Computes `half * part / sqrt(dx^2 + dy^2)`, rounded, in integers: the greatest k for which k - 1/2 is at
- * most that. There are no ties: either the length is irrational, or `part` divided by it is a fraction with
- * an odd denominator.
+ * Computes `half * part / sqrt(dx^2 + dy^2)`, rounded, in integers: the greatest k for which k - 1/2 is no more than
+ * that. There are no ties: either the length is irrational, or `part` divided by it is a fraction with an odd
+ * denominator.
  */
 function projectedHalf(half: number, part: number, dx: number, dy: number): number {
   const squared = BigInt(dx) ** 2n + BigInt(dy) ** 2n;

@@ -1,14 +1,14 @@
 import { SAMPLE_POSITIONS, type SampleCount } from '../../../arch/index.js';
 
-/** Coordinates in 1/256 pixel, y down. */
+/** Coordinates in 1/256ths of a pixel, with y pointing down. */
 export type Point = readonly [x: number, y: number];
 
-/** Number of vertex coordinate units per pixel. */
+/** Number of coordinate units in a pixel. */
 const PIXEL = 256;
-/** Number of vertex coordinate units per 1/16 pixel. */
+/** Number of coordinate units in a sixteenth of a pixel. */
 const SIXTEENTH = 16;
 
-/** Standard sample positions in 1/256 pixel. */
+/** Standard sample positions, in 1/256ths of a pixel. */
 const POSITIONS: Readonly<Record<SampleCount, readonly Point[]>> = {
   1: fromSixteenths(SAMPLE_POSITIONS[1]),
   2: fromSixteenths(SAMPLE_POSITIONS[2]),
@@ -21,30 +21,27 @@ function fromSixteenths(points: readonly Point[]): readonly Point[] {
   return points.map(([x, y]) => [x * SIXTEENTH, y * SIXTEENTH]);
 }
 
-/** Returns the positions of all samples of a pixel relative to its top-left corner, in 1/256 pixel. */
+/** Returns the positions of a pixel's samples relative to its top-left corner, in 1/256ths of a pixel. */
 export function samplePositions(samples: SampleCount): readonly Point[] {
   return POSITIONS[samples];
 }
 
-/** Returns the position of a sample relative to the pixel's top-left corner, in 1/256 pixel. */
+/** Returns the position of a sample relative to the pixel's top-left corner, in 1/256ths of a pixel. */
 export function samplePosition(samples: SampleCount, sample: number): Point {
   return POSITIONS[samples][sample];
 }
 
-/** A convex area of the screen, as its corners in clockwise order (y down), in 1/256 pixel. */
+/** A convex area of the screen: its corners in clockwise order (y down), in 1/256ths of a pixel. */
 export type Outline = readonly Point[];
 
-/**
- * Returns the corners of a convex area in clockwise order, or undefined if the area is zero, so that it
- * covers nothing.
- */
+/** Returns the corners of a convex area in clockwise order, or undefined if its area is zero and covers nothing. */
 export function clockwise(corners: Outline): Outline | undefined {
   const turn = side(corners[0], corners[1], corners[2]);
   if (turn === 0) return undefined;
   return turn > 0 ? corners : corners.toReversed();
 }
 
-/** Returns a mask of the samples of pixel (x, y) that an outline covers; bit s is sample s. */
+/** Returns a mask of the samples of pixel (x, y) that an outline covers. Bit s is sample s. */
 export function coverageOf(outline: Outline, x: number, y: number, samples: SampleCount): number {
   let mask = 0;
   POSITIONS[samples].forEach(([sx, sy], sample) => {
@@ -54,9 +51,7 @@ export function coverageOf(outline: Outline, x: number, y: number, samples: Samp
   return mask;
 }
 
-/**
- * Returns whether a point is inside all edges. A point on an edge is inside only if it is a top or left edge.
- */
+/** Whether a point is inside all edges. A point on an edge is only inside if that is a top or left edge. */
 function isInside(outline: Outline, point: Point): boolean {
   return outline.every((from, corner) => isWithin(from, outline[(corner + 1) % outline.length], point));
 }
@@ -66,17 +61,14 @@ function isWithin(from: Point, to: Point, point: Point): boolean {
   return value > 0 || (value === 0 && isTopOrLeft(from, to));
 }
 
-/** Returns whether a sample exactly on a clockwise edge belongs to the outline. */
+/** Whether a sample exactly on a clockwise edge belongs to the outline. */
 export function isTopOrLeft(from: Point, to: Point): boolean {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
   return dy < 0 || (dy === 0 && dx > 0);
 }
 
-/**
- * Returns a positive number if `point` is on the inner side of a clockwise edge. It is exact, since products
- * stay below 2^53.
- */
+/** Returns a positive number if `point` is inside a clockwise edge. It is exact, since products stay below 2^53. */
 function side(from: Point, to: Point, point: Point): number {
   return (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]);
 }

@@ -1,7 +1,7 @@
 import { greatestOf, leastOf } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 
-/** Pixels with `left <= x < right` and `top <= y < bottom`. */
+/** The pixels with `left <= x < right` and `top <= y < bottom`. */
 export interface PixelRect {
   readonly left: number;
   readonly top: number;
@@ -9,16 +9,16 @@ export interface PixelRect {
   readonly bottom: number;
 }
 
-/** The scissors by register name prefix. A pixel must pass all scissors that a draw sets. */
+/** The scissors, by register name prefix. A pixel must pass every scissor that the draw sets. */
 const SCISSORS = ['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'] as const;
 
-/** A corner register has X in [14:0] and Y in [30:16]. */
+/** In a corner register, X is in [14:0] and Y in [30:16]. */
 const COORDINATE_BITS = 0x7fff;
 const Y_SHIFT = 16;
 
 /**
- * Returns the part of the render area that is within all scissors of a draw (registers `PA_SC_*_TL` are
- * inclusive, `_BR` exclusive).
+ * Returns the part of the render area that is inside all of a draw's scissors. The `PA_SC_*_TL` registers are
+ * inclusive and the `_BR` registers exclusive.
  */
 export function openRect({ width, height, registers }: Draw): PixelRect {
   const corners = (suffix: string): number[] =>
@@ -33,7 +33,7 @@ export function openRect({ width, height, registers }: Draw): PixelRect {
   };
 }
 
-/** Returns whether pixel (x, y) is in a rectangle. */
+/** Whether pixel (x, y) is in a rectangle. */
 export function isWithin({ left, top, right, bottom }: PixelRect, x: number, y: number): boolean {
   return x >= left && x < right && y >= top && y < bottom;
 }

@@ -3,31 +3,28 @@ import { greatestOf } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { requestedRate } from './shading-rate.js';
 
-/** The mask bit of the whole-pixel unit. Bits 0 to 15 are the samples of the pixel. */
+/** The mask bit for the whole-pixel unit. Bits 0 to 15 are the pixel's samples. */
 export const WHOLE_PIXEL = 1 << 16;
 
 const UNITS_WITH_SAMPLES = 17;
 
-/**
- * Edge of a block in pixels. A block is the size of the largest fragment, to which smaller ones are aligned.
- */
+/** Edge of a block in pixels. A block is as large as the largest fragment, and smaller fragments align to it. */
 const BLOCK = 4;
 
 /**
- * The overlap units of the screen (pops.md 8). If no draw declares a sample interlock, a unit is a pixel.
- * Otherwise a pixel has one unit per sample bit and one for the pixel itself. An invocation with a pixel
- * interlock then holds the unit of the pixel and those of its samples, while one with a sample interlock
- * holds only those of its samples. Two invocations overlap if they hold a common unit, whatever the state of
- * their draws.
+ * The overlap units of the screen (pops.md 8). If no draw declares a sample interlock, a unit is a pixel. Otherwise, a
+ * pixel has a unit for each sample bit and one for the pixel itself: an invocation with a pixel interlock holds the
+ * pixel's unit and those of its samples, while one with a sample interlock only holds those of its samples. Two
+ * invocations overlap if they hold a unit in common, regardless of the state of their draws.
  */
 export class ScreenGrid {
   readonly width: number;
   readonly height: number;
   readonly hasSamples: boolean;
-  /** Whether some draw requests multi-pixel fragments. */
+  /** Whether any draw requests fragments of several pixels. */
   readonly hasCoarse: boolean;
   readonly unitsPerPixel: number;
-  /** Number of units. */
+  /** Total number of units. */
   readonly unitCount: number;
   private readonly blocksAcross: number;
 
@@ -60,12 +57,12 @@ export class ScreenGrid {
     return [pixel % this.width, Math.floor(pixel / this.width)];
   }
 
-  /** Returns the pixel to which a unit belongs. */
+  /** Returns the pixel that a unit belongs to. */
   pixelOf(unit: number): number {
     return Math.floor(unit / this.unitsPerPixel);
   }
 
-  /** Returns the sample bit of a unit, or undefined for a whole pixel. */
+  /** Returns the sample bit of a unit, or undefined for the unit of a whole pixel. */
   sampleOf(unit: number): number | undefined {
     if (!this.hasSamples) return undefined;
     const sample = unit % this.unitsPerPixel;
@@ -73,9 +70,9 @@ export class ScreenGrid {
   }
 
   /**
-   * Returns the place of a pixel. Invocations that are ordered because they hold this pixel all share its
-   * place, which is the pixel itself or, if fragments may be coarse, its 4x4 block, since an invocation may
-   * then hold several pixels.
+   * Returns the place of a pixel. All invocations that are ordered because they hold the pixel share its place. That
+   * is the pixel itself or, if fragments may be coarse, its 4x4 block, since an invocation may then hold several
+   * pixels.
    */
   placeOf(pixel: number): number {
     if (!this.hasCoarse) return pixel;
@@ -83,7 +80,7 @@ export class ScreenGrid {
     return Math.floor(y / BLOCK) * this.blocksAcross + Math.floor(x / BLOCK);
   }
 
-  /** Returns the first pixel of a place. */
+  /** Returns the first pixel in a place. */
   pixelOfPlace(place: number): number {
     if (!this.hasCoarse) return place;
     const row = Math.floor(place / this.blocksAcross);
@@ -91,10 +88,10 @@ export class ScreenGrid {
   }
 
   /**
-   * Returns bits that represent what an invocation holds of pixel (x, y) within its place. Two invocations
-   * with a common bit hold a common unit. If the place is the pixel, the bits are its units. If the place is a
-   * block, there is one bit for the pixel, but none if some draw has a sample interlock and the invocation
-   * does not hold all `samples` of the pixel.
+   * Returns bits that represent what an invocation holds of pixel (x, y) within its place. Two invocations with a bit
+   * in common hold a unit in common. If the place is the pixel, the bits are its units. If the place is a block, there
+   * is one bit for the pixel, or none if some draw has a sample interlock and the invocation does not hold all
+   * `samples` of the pixel.
    */
   heldBits(x: number, y: number, unitMask: number, samples: number): number {
     if (!this.hasCoarse) return unitMask;

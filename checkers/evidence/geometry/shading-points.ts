@@ -1,50 +1,51 @@
 import type { SampleCount } from '../../../arch/index.js';
 import { type Point, samplePosition } from './rasteriser.js';
 
-/** Where in a fragment the inputs of an invocation are evaluated. */
+/** Where in a fragment an invocation's inputs are evaluated. */
 export type ShadingLocation = 'centre' | 'centroid' | 'sample' | 'corner';
 
 const QUAD_FRAGMENTS = 4;
 
-/** Number of coordinate units per pixel. */
+/** Number of coordinate units in a pixel. */
 const PIXEL = 256;
-/** Number of coordinate units per half pixel. */
+/** Number of coordinate units in half a pixel. */
 const HALF_PIXEL = 128;
 
-/** The four fragments of a quad. One object is reused for all quads. */
+/** The fragments of a quad. One object is reused for all quads. */
 export interface ShadedQuad {
-  /** The column and row of the top-left pixel. */
+  /** Column of the top-left pixel. */
   x: number;
+  /** Row of the top-left pixel. */
   y: number;
-  /** Fragment size in fine pixels; 1 by 1 except at coarse rates. */
+  /** Fragment width in fine pixels; 1 except at coarse rates. */
   width: number;
+  /** Fragment height in fine pixels; 1 except at coarse rates. */
   height: number;
-  /** The covered samples of each invocation, as in a mask column of `WaveFormed.quads`; 0 for a helper. */
+  /** Each invocation's covered samples, as in a mask column of `WaveFormed.quads`; 0 for a helper. */
   readonly masks: Int32Array;
   /** The first sample of the iteration. */
   sampleId: number;
 }
 
-/** Screen points in 1/256 pixel, one per fragment. They are rewritten for each input. */
+/** Screen points in 1/256ths of a pixel, one for each fragment. They are rewritten for every input. */
 export interface QuadPoints {
   readonly xs: Int32Array;
   readonly ys: Int32Array;
 }
 
-/** Creates uninitialised points for a quad. */
+/** Creates points for a quad, without setting them. */
 export function makeQuadPoints(): QuadPoints {
   return { xs: new Int32Array(QUAD_FRAGMENTS), ys: new Int32Array(QUAD_FRAGMENTS) };
 }
 
-/** Creates a quad at the origin without covered samples. */
+/** Creates a quad at the origin with no covered samples. */
 export function makeShadedQuad(): ShadedQuad {
   return { x: 0, y: 0, width: 1, height: 1, masks: new Int32Array(QUAD_FRAGMENTS), sampleId: 0 };
 }
 
 /**
- * Sets the screen points at which an input of a quad's invocations is evaluated. For helpers, and if every
- * sample is covered, a centroid is the centre. Otherwise it is the covered sample nearest to the centre; ties
- * go to the lowest sample.
+ * Sets the screen points at which an input of a quad's invocations is evaluated. A centroid is the centre for helpers
+ * and fully covered fragments, and otherwise the covered sample nearest to the centre; ties go to the lowest sample.
  */
 export function setQuadPoints(
   { xs, ys }: QuadPoints,
@@ -56,31 +57,34 @@ export function setQuadPoints(
   const shared = sharedPoint(location, quad, samples);
   for (let fragment = 0; fragment < QUAD_FRAGMENTS; fragment++) {
     const [dx, dy] =
-      location === 'centroid' ? centroidOf(quad, quad.masks[fragment], samples, shared) : shared;
+      location === 'centroid' ? findCentroid(quad, quad.masks[fragment], samples, shared) : shared;
     xs[fragment] = (quad.x + (fragment & 1) * width) * PIXEL + dx;
     ys[fragment] = (quad.y + (fragment >> 1) * height) * PIXEL + dy;
   }
 }
 
-/**
- * Returns the point, relative to their corners, that all fragments share. For centroids, this is the centre.
- */
+/** Returns the point that all fragments share, relative to their corners. For centroids, this is the centre. */
 function sharedPoint(location: ShadingLocation, quad: ShadedQuad, samples: SampleCount): Point {
   if (location === 'corner') return [0, 0];
-  return location === 'sample' ? samplePosition(samples, quad.sampleId) : centreOf(quad);
+  return location === 'sample' ? samplePosition(samples, quad.sampleId) : getCentre(quad);
 }
 
-function centreOf({ width, height }: ShadedQuad): Point {
+function getCentre({ width, height }: ShadedQuad): Point {
   return [width * HALF_PIXEL, height * HALF_PIXEL];
 }
 
-function centroidOf({ width, height }: ShadedQuad, mask: number, samples: SampleCount, centre: Point): Point {
+function findCentroid(
+  { width, height }: ShadedQuad,
+  mask: number,
+  samples: SampleCount,
+  centre: Point,
+): Point {
   const all = 2 ** (width * height * samples) - 1;
   if (mask === all) return centre;
   let nearest = centre;
   let nearestDistance = Number.POSITIVE_INFINITY;
-  for (let left = mask & all; left !== 0; left &= left - 1) {
-    const point = positionOf(31 - Math.clz32(left & -left), width, samples);
+  for (let rest = mask & all; rest !== 0; rest &= rest - 1) {
+    const point = getPosition(31 - Math.clz32(rest & -rest), width, samples);
     const sampleDistance = distance(point, centre);
     if (sampleDistance >= nearestDistance) continue;
     nearest = point;
@@ -89,8 +93,8 @@ function centroidOf({ width, height }: ShadedQuad, mask: number, samples: Sample
   return nearest;
 }
 
-/** Returns the position of a fragment mask bit relative to the fragment's top-left corner. */
-function positionOf(bit: number, width: number, samples: SampleCount): Point {
+/** Returns the position of a bit in a fragment mask, relative to the fragment's top-left corner. */
+function getPosition(bit: number, width: number, samples: SampleCount): Point {
   const pixel = Math.floor(bit / samples);
   const [x, y] = samplePosition(samples, bit % samples);
   return [(pixel % width) * PIXEL + x, Math.floor(pixel / width) * PIXEL + y];

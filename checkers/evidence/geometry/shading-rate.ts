@@ -2,7 +2,7 @@ import type { Gfx } from '../../../arch/index.js';
 import { factsOf, registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 
-/** The log2 of a fragment's size in fine pixels. Both are 0 if a fragment is a pixel. */
+/** The log2 of a fragment's size in fine pixels. Both values are 0 if a fragment is a single pixel. */
 export interface ShadingRate {
   readonly x: number;
   readonly y: number;
@@ -10,13 +10,13 @@ export interface ShadingRate {
 
 const FINE: ShadingRate = { x: 0, y: 0 };
 
-/** The log2 of the maximum fragment size, which is 4 pixels. */
+/** The log2 of the maximum width and height of a fragment, which is 4 pixels. */
 const MAX_LOG2 = 2;
 
 /** Number of bits in a fragment's sample mask. */
 const MASK_BITS = 16;
 
-/** The combiners by register value. Each combines the rate so far with the next one (S-144, S-149). */
+/** The combiners, by register value. Each combines the rate so far with another one (S-144, S-149). */
 const COMBINERS: readonly ((soFar: number, other: number) => number)[] = [
   (soFar) => soFar,
   (_, other) => other,
@@ -25,29 +25,25 @@ const COMBINERS: readonly ((soFar: number, other: number) => number)[] = [
   (soFar, other) => Math.min(soFar + other, MAX_LOG2),
 ];
 
-/**
- * The combiners between the draw's rate and the screen. Each is applied with 1x1, since nothing exports or
- * stores rates.
- */
+/** The combiners between the draw's rate and the screen. Each gets 1x1, since nothing exports or stores rates. */
 const COMBINER_FIELDS = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_ITER'] as const;
 
 /**
- * Returns the shading rate of a draw: GE_VRS_RATE after the combiners. It is 1x1 with sample-rate shading, and
- * also with a primitive-ordered shader on GFX10.3 (always) and from GFX11 on (if FORCE_SC_VRS_RATE_FINE_POPS
- * is set; S-144, S-149). Its height and width are halved alternately until a fragment's samples fit in its
- * mask.
+ * Returns a draw's shading rate: GE_VRS_RATE after the combiners. It is 1x1 with sample-rate shading. With a
+ * primitive-ordered shader, it is always 1x1 on GFX10.3, and on GFX11 and later if FORCE_SC_VRS_RATE_FINE_POPS is set
+ * (S-144, S-149). Height and width are halved in turn until a fragment's samples fit in its mask.
  */
 export function shadingRate(gfx: Gfx, draw: Draw): ShadingRate {
   if (isSampleRate(gfx, draw) || isForcedFine(gfx, draw)) return FINE;
   return fitToMask(requestedRate(gfx, draw), draw.samples);
 }
 
-/** Returns whether pixels are shaded in iterations (possibly just one), each for its own samples. */
+/** Whether pixels are shaded in iterations (possibly just one), each of which shades its own samples. */
 export function isSampleRate(gfx: Gfx, { registers }: Draw): boolean {
   return registerField(gfx, registers, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1;
 }
 
-/** Returns the rate that a draw's registers request, before finer shading is forced. */
+/** Returns the rate that a draw's registers request, before it is forced to be finer. */
 export function requestedRate(gfx: Gfx, { registers }: Draw): ShadingRate {
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   let rate: ShadingRate = {

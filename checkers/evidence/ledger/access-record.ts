@@ -1,16 +1,14 @@
 import type { CounterName, Instruction, MemorySpace } from '../../../arch/index.js';
 import type { WaveRecord } from './wave-record.js';
 
-/**
- * Maximum number of quads per wave. A key is `order * KEY_QUADS + quad` and identifies one quad of one wave.
- */
+/** Maximum number of quads in a wave. A key, `order * KEY_QUADS + quad`, identifies one quad of one wave. */
 export const KEY_QUADS = 16;
 
 const MAX_LANES = 64;
 
 const NO_UNITS = new Int32Array(0);
 
-/** A memory access of a wave. The access ledger pools these records. */
+/** A wave's memory access. The access ledger keeps a pool of these records. */
 export class AccessRecord {
   access = -1;
   wave!: WaveRecord;
@@ -19,21 +17,21 @@ export class AccessRecord {
   operation: 'load' | 'store' | 'atomic' = 'load';
   counter: CounterName = 'vm';
   space: MemorySpace = 'buffer';
-  /** The decoded instruction, if the program has one at `pc`. */
+  /** The decoded instruction at `pc`, if there is one. */
   instruction: Instruction | undefined;
-  /** Whether some byte of a covered lane is in ordered memory (for scalar accesses, any byte). */
+  /** Whether any byte of a covered lane (for scalar accesses, any byte) is in ordered memory. */
   ordered = false;
   performed = false;
-  /** Whether a counter wait that covers it has ended. */
+  /** Whether a wait for its counter has ended that covers the access. */
   covered = false;
-  /** The number of overlap units that its ordered covered lanes hold. Most accesses hold none. */
+  /** Number of overlap units held by its covered lanes that access ordered memory. Most accesses hold none. */
   unitCount = 0;
-  /** The overlap units. */
+  /** The overlap units. Only the first `unitCount` entries are used. */
   units = NO_UNITS;
-  /** For each unit, the key of the quad that holds it. */
+  /** The key of the quad that holds each unit. */
   keys = NO_UNITS;
 
-  /** Adds a unit that the quad with the given key holds. */
+  /** Adds a unit held by the quad with the given key. */
   addUnit(unit: number, key: number): void {
     if (this.unitCount === this.units.length) this.grow();
     this.units[this.unitCount] = unit;

@@ -10,12 +10,12 @@ import type { Approach, OrderedMemory } from './ordered-memory.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
-/** Stride between consecutive addresses of a lane. */
+/** Number of addresses between a lane's consecutive texels. */
 const DATA_STRIDE = 64;
 
-/** Tracks outstanding accesses and the overlap units that each one holds. */
+/** Tracks outstanding accesses and the overlap units that each of them holds. */
 export class AccessLedger {
-  /** The access that a transaction issues or performs. */
+  /** The access that the current transaction issues or performs. */
   readonly issuedOrPerformed = new CurrentResult<MemoryIssued | MemoryPerformed, AccessRecord>();
   private readonly inFlight = new NumberMap<AccessRecord>();
   private readonly pool: AccessRecord[] = [];
@@ -25,8 +25,8 @@ export class AccessLedger {
     private readonly ordered: OrderedMemory,
   ) {}
 
-  /** Returns a wave's accesses that have been issued but not performed, oldest first. */
-  outstandingOf(wave: WaveRecord): readonly AccessRecord[] {
+  /** Returns a wave's accesses that have been issued but not yet performed, oldest first. */
+  getOutstanding(wave: WaveRecord): readonly AccessRecord[] {
     return wave.pending.filter((record) => this.inFlight.get(record.access) === record);
   }
 
@@ -85,17 +85,17 @@ export class AccessLedger {
 
   private isOrdered(t: MemoryIssued, wave: WaveRecord, record: AccessRecord): boolean {
     if (!this.ordered.declared) return false;
-    const approach = this.ordered.approachOf(wave.facts, record.instruction, t);
+    const approach = this.ordered.getApproach(wave.facts, record.instruction, t);
     return t.space === 'scalar'
       ? this.ordered.isReached(t.addresses[0], t.bytes, approach)
-      : this.holdOrderedLanes(t, wave, record, approach);
+      : this.addOrderedLanes(t, wave, record, approach);
   }
 
   /**
-   * Adds to the record the overlap units of the lanes that access ordered memory. Returns whether there are
-   * any. Only covered lanes count, since helpers access memory that the wave does not own.
+   * Adds to the record the overlap units of lanes that access ordered memory, and returns whether there are any such
+   * lanes. Only covered lanes count, since helpers access memory that the wave does not own.
    */
-  private holdOrderedLanes(
+  private addOrderedLanes(
     t: MemoryIssued,
     wave: WaveRecord,
     record: AccessRecord,
@@ -103,22 +103,19 @@ export class AccessLedger {
   ): boolean {
     let hasOrderedLane = false;
     for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD) {
-      let left = half === 0 ? t.lanesLo : t.lanesHi;
-      while (left !== 0) {
-        const lane = half + 31 - Math.clz32(left & -left);
-        left &= left - 1;
+      let rest = half === 0 ? t.lanesLo : t.lanesHi;
+      while (rest !== 0) {
+        const lane = half + 31 - Math.clz32(rest & -rest);
+        rest &= rest - 1;
         if (wave.lanePixels[lane] < 0 || !this.reachesOrdered(t, lane, approach)) continue;
         hasOrderedLane = true;
-        this.hold(wave, lane, record);
+        this.addUnits(wave, lane, record);
       }
     }
     return hasOrderedLane;
   }
 
-  /**
-   * Returns whether some byte of a lane's texels is in ordered memory. Also records what the access reveals
-   * about its words.
-   */
+  /** Whether any byte of a lane's texels is in ordered memory. Also records what the access reveals about its words. */
   private reachesOrdered(
     { addresses, bytes, texelsPerLane = 1 }: MemoryIssued,
     lane: number,
@@ -133,7 +130,7 @@ export class AccessLedger {
     return reaches;
   }
 
-  private hold(wave: WaveRecord, lane: number, record: AccessRecord): void {
+  private addUnits(wave: WaveRecord, lane: number, record: AccessRecord): void {
     const key = wave.order * KEY_QUADS + (lane >> 2);
     const { units, unitStarts } = wave.held;
     for (let i = unitStarts[lane]; i < unitStarts[lane + 1]; i++) record.addUnit(units[i], key);

@@ -9,28 +9,28 @@ import {
 import type { Handlers } from '../basics/handlers.js';
 import { NEVER } from './wave-record.js';
 
-/** A background wave, as the stream shows it. */
+/** A background wave, as far as the stream shows it. */
 export interface BackgroundRecord {
   readonly wave: number;
   readonly source: BackgroundSource;
   readonly work: BackgroundWork;
   readonly workIndex: number;
-  /** The index of the wave's group in the work item. */
+  /** Index of the wave's group in the work item. */
   readonly group: number;
-  /** The index of the wave in its group. */
+  /** Index of the wave in its group. */
   readonly place: number;
   readonly formedCycle: number;
   launchedCycle: number;
-  /** The cycle in which it was allocated export space. */
+  /** The cycle in which export space was allocated to it. */
   exportSpaceCycle: number;
   /** The cycle in which its resources were released. */
   releasedCycle: number;
   endedCycle: number;
   /** Whether it ended before its program did. */
   isHalted: boolean;
-  /** The SIMD to which it was allocated; -1 before that. */
+  /** The SIMD that it was allocated to, or -1 before that. */
   simd: number;
-  /** The resources that it was allocated; undefined before that. */
+  /** The resources allocated to it; undefined before that. */
   holds: HeldResources | undefined;
 }
 
@@ -49,12 +49,12 @@ export class BackgroundLedger {
     this.waveCount = waveCounts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Returns the record of a background wave, or undefined if there is none with this number. */
+  /** Returns the record of a background wave, or undefined if there is no such wave. */
   find(wave: number): BackgroundRecord | undefined {
     return this.byNumber.get(wave);
   }
 
-  /** Returns whether the background wave has ended. */
+  /** Whether a background wave has ended. */
   hasEnded(wave: number): boolean {
     return (this.find(wave)?.endedCycle ?? NEVER) !== NEVER;
   }
@@ -64,12 +64,12 @@ export class BackgroundLedger {
     return this.byNumber.values();
   }
 
-  /** Whether every wave of every work item has been formed. */
+  /** Whether all waves of all work items have been formed. */
   get isComplete(): boolean {
     return this.byNumber.size === this.waveCount;
   }
 
-  /** Whether every wave of every work item has reached the end of its program. */
+  /** Whether all waves of all work items have reached the end of their programs. */
   get haveAllEnded(): boolean {
     const ended = [...this.byNumber.values()].filter(
       ({ endedCycle, isHalted }) => endedCycle !== NEVER && !isHalted,
@@ -77,16 +77,13 @@ export class BackgroundLedger {
     return ended.length === this.waveCount;
   }
 
-  /** Returns whether all waves of the group that starts with wave `first` have ended. */
+  /** Whether all waves of the group that starts with wave `first` have ended. */
   groupHasEnded(first: number): boolean {
-    return this.find(first) !== undefined && this.wavesOfGroup(first).every((wave) => this.hasEnded(wave));
+    return this.find(first) !== undefined && this.getGroupWaves(first).every((wave) => this.hasEnded(wave));
   }
 
-  /**
-   * Returns the waves of the group that starts with wave `first`, or none if the stream never reported that
-   * wave.
-   */
-  wavesOfGroup(first: number): readonly number[] {
+  /** Returns the waves of the group that starts with wave `first`, or none if that wave was never reported. */
+  getGroupWaves(first: number): readonly number[] {
     const record = this.find(first);
     if (record === undefined) return [];
     const waveCount = wavesPerGroup(record.work, this.scenario.wave);
@@ -131,11 +128,8 @@ export class BackgroundLedger {
   };
 }
 
-/**
- * Returns handlers for the events that pixel waves have as well. Only scenarios with background work need
- * them.
- */
-export function endsOf(ledger: BackgroundLedger): Handlers {
+/** Returns handlers for events that pixel waves have too. Only scenarios with background work need these. */
+export function createSharedHandlers(ledger: BackgroundLedger): Handlers {
   return {
     'wave-ended': (t) => {
       const record = ledger.find(t.wave);
@@ -150,7 +144,7 @@ export function endsOf(ledger: BackgroundLedger): Handlers {
   };
 }
 
-/** Returns the name of a background wave for messages. */
+/** Returns a background wave's name for messages. */
 export function backgroundName({ wave, source, workIndex, group, place }: BackgroundRecord): string {
   return `${source} wave ${wave} (work ${workIndex}, group ${group}, number ${place} in it)`;
 }

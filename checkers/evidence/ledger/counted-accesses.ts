@@ -4,16 +4,16 @@ import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /**
- * Counts each wave's outstanding accesses per counter, from issues and returns alone. For example, after two
- * loads are issued and one returns, `vm` is one. Returns to the wrong wave or counter are left to RACE-11;
- * here, a count never falls below zero.
+ * Counts each wave's outstanding accesses per counter, using issues and returns alone. For example, after two loads
+ * are issued and one returns, `vm` is one. Returns to the wrong wave or counter are left to RACE-11; here, counts
+ * just never fall below zero.
  */
 export class CountedAccesses {
-  /** Whether the stream reports returns. Without them, counts only grow and are useless for waits. */
+  /** Whether the stream reports returns. Without them, counts only grow and are of no use for waits. */
   reportsReturns = false;
-  /** The number of accesses per counter, for each wave that is still in the ledgers. */
+  /** Number of accesses per counter, for each wave still in the ledgers. */
   private readonly counts = new WeakMap<WaveRecord, number[]>();
-  /** The last wave looked up and its counts, cached because a wave's transactions are often consecutive. */
+  /** The wave looked up last, cached along with its counts because a wave's transactions are often consecutive. */
   private lastWave: WaveRecord | undefined;
   private lastCounts: number[] | undefined;
 
@@ -23,7 +23,7 @@ export class CountedAccesses {
     'memory-issued': (t) => {
       const wave = this.waves.find(t.wave);
       if (wave === undefined) return;
-      let counts = this.countsOf(wave);
+      let counts = this.findCounts(wave);
       if (counts === undefined) {
         counts = COUNTER_NAMES.map(() => 0);
         this.counts.set(wave, counts);
@@ -34,21 +34,21 @@ export class CountedAccesses {
     'memory-returned': (t) => {
       this.reportsReturns = true;
       const wave = this.waves.find(t.wave);
-      const counts = wave === undefined ? undefined : this.countsOf(wave);
+      const counts = wave === undefined ? undefined : this.findCounts(wave);
       const index = COUNTER_NAMES.indexOf(t.counter);
       if (counts !== undefined && counts[index] > 0) counts[index]--;
     },
   };
 
   /**
-   * Returns the numbers of outstanding accesses in the order of `COUNTER_NAMES`, or undefined for a wave that
-   * has issued none.
+   * Returns a wave's numbers of outstanding accesses in the order of `COUNTER_NAMES`, or undefined if it has issued
+   * none.
    */
   of(wave: WaveRecord): readonly number[] | undefined {
-    return this.countsOf(wave);
+    return this.findCounts(wave);
   }
 
-  private countsOf(wave: WaveRecord): number[] | undefined {
+  private findCounts(wave: WaveRecord): number[] | undefined {
     if (wave !== this.lastWave) {
       this.lastWave = wave;
       this.lastCounts = this.counts.get(wave);

@@ -25,22 +25,23 @@ import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
 
-/** A problem with one tested fragment. */
+/** A problem found in a tested fragment. */
 export interface DepthProblem {
   readonly kind: 'result' | 'order' | 'stage' | 'mask';
-  /** The top-left pixel of the fragment. */
+  /** Column of the fragment's top-left pixel. */
   readonly x: number;
+  /** Row of the fragment's top-left pixel. */
   readonly y: number;
   readonly before: number;
   readonly after: number;
   /**
-   * For `result`, a mask of the samples that must pass. For `mask`, a mask of the samples that may be tested.
-   * For `order`, the primitive that was tested there before. Otherwise 0.
+   * For `result`, a mask of the samples that must pass. For `mask`, a mask of the samples that may be tested. For
+   * `order`, the primitive last tested there. Otherwise 0.
    */
   readonly expected: number;
 }
 
-/** A fragment of a quad that is being tested. */
+/** A fragment of the quad being tested. */
 interface TestedFragment {
   readonly x: number;
   readonly y: number;
@@ -48,28 +49,28 @@ interface TestedFragment {
   readonly after: number;
   /** The fragment's index in the quad. */
   readonly index: number;
-  /** The quad of a wave that is tested late, if its exports are known. */
+  /** The quad of the wave that is tested late, if its exports are known. */
   readonly quad: LateQuad | undefined;
 }
 
 /**
- * The checker's own depth buffer, on which every reported test is replayed in stream order. Each sample's
- * tests are checked to be in primitive order, so the result is the sequential reference.
+ * The checker's own depth buffer, on which every reported test is replayed in stream order. Each sample's tests are
+ * checked to be in primitive order, so the result is the sequential reference.
  */
 export class DepthLedger {
-  /** The problems found in a test. */
+  /** The problems found in the current test. */
   readonly problemsOf = new CurrentResult<DepthTested, readonly DepthProblem[]>();
   private readonly problems: DepthProblem[] = [];
-  /** Number of samples of each primitive that were tested before the shader. */
+  /** Number of samples tested before the shader, by primitive. */
   readonly testedEarly = new Map<number, number>();
-  /** Number of samples of each primitive that were tested after the shader. */
+  /** Number of samples tested after the shader, by primitive. */
   readonly testedLate = new Map<number, number>();
   readonly image: DepthImage;
   readonly states: readonly DepthState[];
   private sawTests = false;
   private readonly rates: readonly number[];
   private readonly lastTokens: Int32Array;
-  /** The samples that failed before the shader, by primitive and fragment. */
+  /** Masks of the samples that failed before the shader, by primitive and fragment. */
   private readonly lost = new Map<number, Map<number, number>>();
   private readonly planes = new Barycentrics();
   private readonly exports: LateExports;
@@ -103,26 +104,26 @@ export class DepthLedger {
   }
 
   /**
-   * Whether some draw has tests but the stream contains neither tests nor the buffer. In that case, it is
-   * unknown which samples failed.
+   * Whether some draw has tests, but the stream has neither tests nor the buffer, so it is unknown which samples
+   * failed.
    */
   get isMissing(): boolean {
     return this.isTesting && !this.sawTests;
   }
 
-  /** Returns the samples of a primitive's fragment that failed before the shader. */
+  /** Returns a mask of the samples in a primitive's fragment that failed before the shader. */
   lostSamples(primitive: number, x: number, y: number): number {
     return this.lost.get(primitive)?.get(fragmentKey(x, y)) ?? 0;
   }
 
-  /** Returns whether a draw's samples are tested after its shader. */
+  /** Whether a draw's samples are tested after its shader. */
   isTestedLate(draw: number): boolean {
     return this.isActive && isTestedLate(this.states[draw]);
   }
 
   /**
-   * Returns, for each primitive, the number of samples that the shader kept but that no late test covered.
-   * Must be called only once, at the end of the stream.
+   * Returns, by primitive, the number of samples that the shader kept but that no late test covered. Must only be
+   * called once, at the end of the stream.
    */
   missingTests(): ReadonlyMap<number, number> {
     this.forgetRemaining();
@@ -131,7 +132,7 @@ export class DepthLedger {
 
   readonly on: Handlers = {
     'export-granted': (t) => {
-      if (this.isTesting) this.exports.take(t);
+      if (this.isTesting) this.exports.record(t);
     },
     'depth-dumped': () => {
       this.sawTests = true;
@@ -163,8 +164,8 @@ export class DepthLedger {
   private test(t: DepthTested, facts: DrawFacts, fragment: TestedFragment): void {
     const state = this.states[t.draw];
     const { before, after, x, y } = fragment;
-    const fresh = this.freshOf(t, facts, state, fragment);
-    const entries = this.entriesOf(t.draw, fragment);
+    const fresh = this.getFreshSample(t, facts, state, fragment);
+    const entries = this.getEntries(t.draw, fragment);
     this.checkOrder(t, facts, fragment, entries);
     let passing = 0;
     let unknown = 0;
@@ -191,13 +192,13 @@ export class DepthLedger {
     for (const [bit, entry] of entries) {
       const stored = this.image.at(entry);
       if (isWritten) writeSample(state, fresh, stored, ((decided >>> bit) & 1) === 1);
-      // The contract does not specify whether a sample lost before its last test keeps its stencil value.
+      // The contract does not say whether a sample that is lost before its last test keeps its stencil value.
       else if (((after >>> bit) & 1) === 0 && failureWrites(state, fresh)) stored.stencil = undefined;
       this.image.put(entry, stored);
     }
   }
 
-  private freshOf(
+  private getFreshSample(
     t: DepthTested,
     { draw, firstPrimitive }: DrawFacts,
     state: DepthState,
@@ -208,25 +209,22 @@ export class DepthLedger {
     const fresh = {
       depth: Math.fround(draw.depths[index]),
       face: this.planes.isClockwise ? state.back : state.front,
-      knowsStencil: true,
+      stencilKnown: true,
     };
     if (t.stage === 'early') return fresh;
-    return exportedSample(fresh, state, quad && this.exports.valuesOf(quad, fragment));
+    return exportedSample(fresh, state, quad && this.exports.getValues(quad, fragment));
   }
 
-  /**
-   * Checks that a late test covers the samples that the shader, its exported mask and alpha kept, as far as
-   * these are known.
-   */
+  /** Checks that a late test covers the samples that the shader, its exported mask and alpha kept, if known. */
   private checkMask({ quad, index, x, y, before, after }: TestedFragment): void {
     if (quad === undefined) return;
-    const { certain, possible }: TestedSamples = this.exports.samplesOf(quad, index);
+    const { certain, possible }: TestedSamples = this.exports.getSamples(quad, index);
     if ((before & ~possible) === 0 && (certain & ~before) === 0) return;
     this.problems.push({ kind: 'mask', x, y, before, after, expected: possible });
   }
 
-  /** Returns the tested bits of a fragment with their buffer entries. */
-  private entriesOf(draw: number, { x, y, before }: TestedFragment): [bit: number, entry: number][] {
+  /** Returns the tested bits of a fragment and the buffer entry for each. */
+  private getEntries(draw: number, { x, y, before }: TestedFragment): [bit: number, entry: number][] {
     const { samples } = this.draws[draw].draw;
     const log2Width = rateX(this.rates[draw]);
     const entries: [number, number][] = [];
@@ -240,8 +238,8 @@ export class DepthLedger {
   }
 
   /**
-   * Checks that each sample is tested in primitive order and, for each primitive, at most once early and then
-   * once late. With relaxed order, only an immediate repetition is wrong.
+   * Checks that each sample is tested in primitive order and, for each primitive, at most once early and then once
+   * late. With relaxed order, only an immediate repetition is wrong.
    */
   private checkOrder(
     t: DepthTested,
@@ -268,8 +266,8 @@ export class DepthLedger {
 }
 
 /**
- * Returns whether tests of a kind may reduce the samples `before` to `after`, given that those in `passing`
- * certainly pass and those in `unknown` may pass.
+ * Whether tests of the given kind may reduce the samples `before` to `after`, if those in `passing` certainly pass
+ * and those in `unknown` may pass.
  */
 function isAllowed(
   kind: DepthState['early'],

@@ -1,29 +1,26 @@
 import type { Handlers } from '../basics/handlers.js';
 import type { WaveLedger } from './waves.js';
 
-/**
- * Records when each draw first appeared, either with its own transaction or, in streams without one, with its
- * first wave.
- */
+/** Records when each draw first appeared, with its own transaction or, in streams without one, with its first wave. */
 export class DrawStarts {
   private readonly cycles = new Map<number, number>();
 
   constructor(private readonly waves: WaveLedger) {}
 
-  /** The cycle of each draw that has appeared, keyed by draw number. */
+  /** The cycle in which each draw first appeared, by draw number. */
   get all(): ReadonlyMap<number, number> {
     return this.cycles;
   }
 
   readonly on: Handlers = {
-    'draw-begin': (t) => this.note(t.draw, t.cycle),
+    'draw-begin': (t) => this.record(t.draw, t.cycle),
     'wave-formed': (t) => {
       const draw = this.waves.find(t.wave)?.facts.index;
-      if (draw !== undefined) this.note(draw, t.cycle);
+      if (draw !== undefined) this.record(draw, t.cycle);
     },
   };
 
-  private note(draw: number, cycle: number): void {
+  private record(draw: number, cycle: number): void {
     if (!this.cycles.has(draw)) this.cycles.set(draw, cycle);
   }
 }

@@ -8,16 +8,15 @@ import type { WaveRecord } from './wave-record.js';
 import { NEVER, NO_PACKER } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
-/** Tracks how far each wave's program has progressed: packer set, polled, entered, exited. */
+/** Tracks how far each wave's program has got: packer set, polled, entered, exited. */
 export class EntryLedger {
   /**
-   * Whether the export with `done` is the exit and the event wait is the entry, which is the case from GFX11
-   * on (S-054, S-092).
+   * Whether an export with `done` is the exit and the event wait is the entry, as on GFX11 and later (S-054, S-092).
    */
   readonly exitsByExport: boolean;
-  /** Number of waves that entered and left a section. */
+  /** Number of waves that have entered and exited a section. */
   sectionCount = 0;
-  /** Number of these waves that shared an overlap unit with an unfinished older wave. */
+  /** How many of these shared an overlap unit with an unfinished older wave. */
   overlappingCount = 0;
 
   constructor(
@@ -28,17 +27,14 @@ export class EntryLedger {
     this.exitsByExport = factsOf(gfx).exitsByExport;
   }
 
-  /**
-   * Returns whether the wave's ordered section may start, because its entry wait has ended or because it
-   * needs none (S-022).
-   */
+  /** Whether a wave's ordered section may start, because its entry wait has ended or is not needed (S-022). */
   mayEnter(wave: WaveRecord): boolean {
     return wave.enteredCycle !== NEVER || (!this.exitsByExport && !wave.didOverlap);
   }
 
   /**
-   * Returns whether a transaction is its wave's exit: message 7 or the combined end or, from GFX11 on, the
-   * export with `done` (S-076, S-090, S-092).
+   * Whether a transaction is its wave's exit: message 7 or the combined end or, on GFX11 and later, the export with
+   * `done` (S-076, S-090, S-092).
    */
   isExit(t: MessageSent | Exported | WaveEnded): boolean {
     if (t.kind === 'wave-ended') return t.by === 'end-ordered';
@@ -46,16 +42,16 @@ export class EntryLedger {
     return !this.exitsByExport && t.message === ORDERED_PS_DONE;
   }
 
-  /** Returns whether a write selects a packer for its wave. */
+  /** Whether a write selects a packer for its wave. */
   setsPacker(write: HwregWritten): boolean {
-    return (this.packerSelectedBy(write) ?? NO_PACKER) !== NO_PACKER;
+    return (this.decodePacker(write) ?? NO_PACKER) !== NO_PACKER;
   }
 
   /**
-   * Returns the packer that a write selects (pops.md 3), `NO_PACKER` if it deselects the packer, or undefined
-   * for other writes.
+   * Returns the packer that a write selects (pops.md 3), `NO_PACKER` if it deselects the packer, or undefined for any
+   * other write.
    */
-  private packerSelectedBy({ register, offset, size, value }: HwregWritten): number | undefined {
+  private decodePacker({ register, offset, size, value }: HwregWritten): number | undefined {
     const field = factsOf(this.gfx).packerField;
     if (field === undefined || register !== field.register) return undefined;
     if (offset >= field.low + field.bits || offset + size <= field.low) return undefined;
@@ -66,7 +62,7 @@ export class EntryLedger {
 
   readonly on: Handlers = {
     'hwreg-written': (t) => {
-      const packer = this.packerSelectedBy(t);
+      const packer = this.decodePacker(t);
       if (packer === undefined) return;
       const wave = this.waves.find(t.wave);
       if (wave === undefined) return;
@@ -106,12 +102,12 @@ export class EntryLedger {
       wave.wokenCycle = t.cycle;
       wave.wokenBy = t.by;
     },
-    'message-sent': (t) => this.leave(t),
-    exported: (t) => this.leave(t),
-    'wave-ended': (t) => this.leave(t),
+    'message-sent': (t) => this.recordExit(t),
+    exported: (t) => this.recordExit(t),
+    'wave-ended': (t) => this.recordExit(t),
   };
 
-  private leave(t: MessageSent | Exported | WaveEnded): void {
+  private recordExit(t: MessageSent | Exported | WaveEnded): void {
     const wave = this.isExit(t) ? this.waves.find(t.wave) : undefined;
     if (wave === undefined) return;
     const { cycle, pc } = t;

@@ -6,37 +6,37 @@ import type { WaveLedger } from './waves.js';
 const NO_SUMS = new Int32Array(0);
 
 /**
- * Measures from the stream how long waves issue without a pause. A wave's instructions reported in one cycle
- * form one stretch (P-110). The program alone cannot tell how long a loop without visible effect runs, since
- * that depends on the data.
+ * Measures how long waves issue without a pause in the stream. A wave's instructions reported in one cycle form one
+ * stretch (P-110). A program alone does not tell how long a loop without visible effects runs, since that depends on
+ * data.
  */
 export class IssueBursts {
-  /** The number of issue cycles in the longest stretch of any wave so far. */
+  /** Length of the longest stretch of any wave so far, in issue cycles. */
   longest = 0;
   readonly on: Handlers;
   private wave = -1;
   private cycle = -1;
   private cycles = 0;
-  /** The program looked up last, and its cumulative issue cycles. */
+  /** The program looked up last, cached along with its cumulative issue cycles. */
   private program: DecodedProgram | undefined;
   private upTo = NO_SUMS;
 
   constructor(private readonly waves: WaveLedger) {
     this.on = {
-      'instructions-issued': (t) => this.note(t.wave, t.cycle, this.cyclesOf(t.wave, t.first, t.last)),
+      'instructions-issued': (t) => this.record(t.wave, t.cycle, this.countCycles(t.wave, t.first, t.last)),
       'instructions-repeated': (t, times) =>
-        this.note(t.wave, t.cycle, times * this.cyclesOf(t.wave, t.first, t.last)),
-      // A wait that does not stall is one more instruction of the stretch.
-      'wait-done': ({ cycle, wave, pc }) => this.note(wave, cycle, this.cyclesOf(wave, pc, pc)),
+        this.record(t.wave, t.cycle, times * this.countCycles(t.wave, t.first, t.last)),
+      // A wait that does not stall is just one more instruction in the stretch.
+      'wait-done': ({ cycle, wave, pc }) => this.record(wave, cycle, this.countCycles(wave, pc, pc)),
     };
   }
 
-  /** Returns the issue cycles of the last reported stretch, if it belongs to that wave and cycle, or 0. */
+  /** Returns the issue cycles of the last reported stretch if it belongs to the given wave and cycle, otherwise 0. */
   of(wave: number, cycle: number): number {
     return wave === this.wave && cycle === this.cycle ? this.cycles : 0;
   }
 
-  private note(wave: number, cycle: number, cycles: number): void {
+  private record(wave: number, cycle: number, cycles: number): void {
     const isSame = wave === this.wave && cycle === this.cycle;
     this.wave = wave;
     this.cycle = cycle;
@@ -45,10 +45,10 @@ export class IssueBursts {
   }
 
   /**
-   * Returns the issue cycles of a stretch. For waves without a draw, words are counted instead, since an
-   * instruction has at least one word.
+   * Returns the issue cycles of a stretch. For waves without a draw, words are counted instead, since every instruction
+   * has at least one word.
    */
-  private cyclesOf(wave: number, first: number, last: number): number {
+  private countCycles(wave: number, first: number, last: number): number {
     const decoded: DecodedProgram | undefined = this.waves.find(wave)?.facts.decoded;
     if (decoded === undefined) return ((last - first) >> 2) + 1;
     if (decoded !== this.program) {

@@ -11,61 +11,62 @@ import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
 
-/** Multiplier of y in a quad's position number; larger than any x. */
+/** Factor for y in the number of a quad's position. Larger than any x. */
 const QUAD_STRIDE = 1 << 16;
 
 const FLOAT = new DataView(new ArrayBuffer(4));
 
-/** Bounds on the samples that the late test of a fragment covers. They differ if something is unknown. */
+/** Bounds on the samples that a fragment's late test covers. They differ if something is unknown. */
 export interface TestedSamples {
+  /** Samples that must be covered. */
   readonly certain: number;
+  /** Samples that may be covered. */
   readonly possible: number;
 }
 
 /**
- * The values that a fragment's shader exports for its test. A value is undefined if the shader does not
- * export it, or if it is unknown which export counts.
+ * The values that a fragment's shader exports for its test. A value is undefined if the shader does not export it, or
+ * if it is not known which export takes effect.
  */
 export interface FragmentExport {
-  /** From 0 to 1. */
+  /** Between 0 and 1. */
   readonly depth: number | undefined;
-  /** The reference value in the low byte, and the operand in the next one. */
+  /** The reference value in bits 0 to 7, and the operand in bits 8 to 15. */
   readonly stencil: number | undefined;
 }
 
 const UNKNOWN: FragmentExport = { depth: undefined, stencil: undefined };
 
-/** A wave with pending late tests, and the number of its quads that have not been tested. */
+/** A wave with pending late tests. */
 interface LateWave {
   readonly wave: WaveRecord;
   readonly exports: LaneColours;
+  /** Number of its quads that have not been tested. */
   untestedCount: number;
 }
 
-/** A quad of a wave with pending late tests. */
+/** A quad of such a wave. */
 export interface LateQuad {
   readonly late: LateWave;
   readonly quad: number;
 }
 
-/** The generation, and the depth and stencil states of all draws. */
+/** What the late tests of a scenario's draws depend on. */
 export interface LateDraws {
   readonly gfx: Gfx;
+  /** The depth and stencil states of all draws. */
   readonly states: readonly DepthState[];
 }
 
 /**
- * Tracks what waves export before their late tests, according to the stream. EXP-06 checks whether they
- * should. The lanes of the last export are alive. Values, masks and alpha are kept if the draw uses them, and
- * a quad is kept until it is tested.
+ * Tracks what the stream says waves export before their late tests. Whether they should have is up to EXP-06.
+ * The lanes in the last export are the live ones. Keeps values, masks and alpha only if the draw uses them, and
+ * quads until they are tested.
  */
 export class LateExports {
-  /** For each primitive, the number of live samples that were untested when their wave left. */
+  /** Number of live samples that were still untested when their wave ended, by primitive. */
   readonly missing = new Map<number, number>();
-  /**
-   * The untested quads by primitive and position. With sample-rate shading, there is one per iteration at
-   * each position.
-   */
+  /** Untested quads by primitive and position. Sample-rate shading has a quad for each iteration at a position. */
   private readonly quads = new Map<number, Map<number, LateQuad[]>>();
   private readonly waves = new Map<WaveRecord, LateWave>();
   private readonly pool: LaneColours[] = [];
@@ -76,19 +77,19 @@ export class LateExports {
   ) {}
 
   /** Records an export. */
-  take(t: ExportGranted): void {
+  record(t: ExportGranted): void {
     const wave = this.ledger.find(t.wave);
     if (wave === undefined || !isTestedLate(this.draws.states[wave.facts.index])) return;
-    const { exports } = this.waves.get(wave) ?? this.enter(wave);
+    const { exports } = this.waves.get(wave) ?? this.addWave(wave);
     exports.setAliveLanes(t.lanesLo, t.lanesHi);
     if (!this.isKept(wave, t.target)) return;
     const lanes = wave.lanePixels.length;
-    exports.take({ ...t, lanes, words: t.data, from: (source) => source * lanes });
+    exports.record({ ...t, lanes, words: t.data, from: (source) => source * lanes });
   }
 
   /**
-   * Removes and returns the tested quad. Returns undefined if its wave exported nothing in the stream, or if
-   * it was removed before.
+   * Removes and returns the tested quad, or undefined if its wave exported nothing or it has already been
+   * removed.
    */
   remove(t: DepthTested): LateQuad | undefined {
     const positions = this.quads.get(t.primitive);
@@ -96,7 +97,7 @@ export class LateExports {
     const candidates = positions?.get(position);
     if (positions === undefined || candidates === undefined) return undefined;
     const quad =
-      candidates.find((candidate) => this.isExactly(candidate, t)) ??
+      candidates.find((candidate) => this.matchesExactly(candidate, t)) ??
       candidates.find((candidate) => overlaps(candidate, t)) ??
       candidates[0];
     candidates.splice(candidates.indexOf(quad), 1);
@@ -105,13 +106,13 @@ export class LateExports {
     return quad;
   }
 
-  /** Records that the quad's test has been judged. */
+  /** Records that a quad's test has been checked. */
   recordTested({ late }: LateQuad): void {
     if (--late.untestedCount === 0) this.release(late);
   }
 
-  /** Returns the samples that the late test of fragment `index` covers. */
-  samplesOf({ late: { wave, exports }, quad }: LateQuad, index: number): TestedSamples {
+  /** Returns the samples that the late test of fragment `index` of a quad covers. */
+  getSamples({ late: { wave, exports }, quad }: LateQuad, index: number): TestedSamples {
     const { facts, quads } = wave;
     const lane = quad * FRAGMENTS + index;
     const covered = fragmentMask(quads, quad * QUAD_COLUMNS, index);
@@ -119,25 +120,25 @@ export class LateExports {
     const takesAlpha = alphaDecidesCoverage(this.draws.gfx, facts.draw.registers);
     const { exportsMask } = this.draws.states[facts.index];
     if (exports.isAmbiguous && (exportsMask || takesAlpha)) return { certain: 0, possible: covered };
-    const left = exportsMask ? covered & exports.mask(facts.draw, lane) : covered;
-    const alphaMask = takesAlpha ? exports.alphaMask(facts.draw, lane, quads) : left;
+    const kept = exportsMask ? covered & exports.mask(facts.draw, lane) : covered;
+    const alphaMask = takesAlpha ? exports.alphaMask(facts.draw, lane, quads) : kept;
     return alphaMask === undefined
-      ? { certain: 0, possible: left }
-      : { certain: left & alphaMask, possible: left & alphaMask };
+      ? { certain: 0, possible: kept }
+      : { certain: kept & alphaMask, possible: kept & alphaMask };
   }
 
   /** Returns the values that fragment `index` of a quad exports for its test. */
-  valuesOf({ late: { wave, exports }, quad }: LateQuad, index: number): FragmentExport {
+  getValues({ late: { wave, exports }, quad }: LateQuad, index: number): FragmentExport {
     if (exports.isAmbiguous) return UNKNOWN;
     const lane = quad * FRAGMENTS + index;
     const { draw } = wave.facts;
     return {
-      depth: floatOf(exports.depthWord(draw, 'depth', lane)),
+      depth: toDepth(exports.depthWord(draw, 'depth', lane)),
       stencil: exports.depthWord(draw, 'stencil', lane),
     };
   }
 
-  /** Removes a wave that leaves, and counts its untested samples as missing. */
+  /** Removes a wave that has ended, and counts its untested samples as missing. */
   forget(wave: WaveRecord): void {
     const late = this.waves.get(wave);
     if (late === undefined) return;
@@ -145,7 +146,7 @@ export class LateExports {
     this.release(late);
   }
 
-  private enter(wave: WaveRecord): LateWave {
+  private addWave(wave: WaveRecord): LateWave {
     const exports = this.pool.pop() ?? new LaneColours(this.draws.gfx);
     const late = { wave, exports, untestedCount: wave.quadCount };
     this.waves.set(wave, late);
@@ -153,7 +154,7 @@ export class LateExports {
       const primitive = wave.primitiveOf(quad);
       const positions = this.quads.get(primitive) ?? new Map<number, LateQuad[]>();
       this.quads.set(primitive, positions);
-      const position = positionOf(wave, quad);
+      const position = getPosition(wave, quad);
       const quadsHere = positions.get(position);
       if (quadsHere === undefined) positions.set(position, [{ late, quad }]);
       else quadsHere.push({ late, quad });
@@ -164,15 +165,15 @@ export class LateExports {
   private forgetQuad(late: LateWave, quad: number): void {
     const primitive = late.wave.primitiveOf(quad);
     const positions = this.quads.get(primitive);
-    const quadsHere = positions?.get(positionOf(late.wave, quad));
+    const quadsHere = positions?.get(getPosition(late.wave, quad));
     const at = quadsHere?.findIndex((candidate) => candidate.late === late && candidate.quad === quad) ?? -1;
     if (positions === undefined || quadsHere === undefined || at < 0) return;
     let sampleCount = 0;
     for (let index = 0; index < FRAGMENTS; index++)
-      sampleCount += countSamples(this.samplesOf(quadsHere[at], index).certain);
+      sampleCount += countSamples(this.getSamples(quadsHere[at], index).certain);
     if (sampleCount > 0) this.missing.set(primitive, (this.missing.get(primitive) ?? 0) + sampleCount);
     quadsHere.splice(at, 1);
-    if (quadsHere.length === 0) positions.delete(positionOf(late.wave, quad));
+    if (quadsHere.length === 0) positions.delete(getPosition(late.wave, quad));
     if (positions.size === 0) this.quads.delete(primitive);
   }
 
@@ -182,15 +183,15 @@ export class LateExports {
     this.pool.push(late.exports);
   }
 
-  /** Returns whether the draw uses any part of an export to this target. */
+  /** Whether a draw uses any part of an export to the given target. */
   private isKept({ facts }: WaveRecord, target: number): boolean {
     if (alphaDecidesCoverage(this.draws.gfx, facts.draw.registers)) return true;
     return target === EXPORT_TARGET.MRTZ && exportsAny(this.draws.states[facts.index]);
   }
 
-  private isExactly(quad: LateQuad, t: DepthTested): boolean {
+  private matchesExactly(quad: LateQuad, t: DepthTested): boolean {
     for (let index = 0; index < FRAGMENTS; index++) {
-      const { certain, possible } = this.samplesOf(quad, index);
+      const { certain, possible } = this.getSamples(quad, index);
       const before = maskOfColumns(t.before01, t.before23, index);
       if ((before & ~possible) !== 0 || (certain & ~before) !== 0) return false;
     }
@@ -198,19 +199,19 @@ export class LateExports {
   }
 }
 
-/** Returns whether the samples of a draw with a depth buffer are tested after its shader. */
+/** Whether a draw's samples are tested after its shader, given a depth buffer. */
 export function isTestedLate({ early, testsDepth, testsStencil }: DepthState): boolean {
   return early !== 'final' && (testsDepth || testsStencil);
 }
 
-/** Returns whether a draw's shader exports something that its late tests use. */
+/** Whether a draw's shader exports anything its late tests use. */
 function exportsAny(state: DepthState): boolean {
   return state.exportsDepth || state.exportsReference || state.exportsOperand || state.exportsMask;
 }
 
 /**
- * Returns the values of a fragment for its late test, including those that its shader exports. An unknown
- * depth is undefined. If a stencil value is unknown, `knowsStencil` is false.
+ * Returns a fragment's values for its late test, including those that its shader exports. If the depth is
+ * unknown, it is undefined; if a stencil value is unknown, `stencilKnown` is false.
  */
 export function exportedSample(
   { depth, face }: FreshSample,
@@ -225,11 +226,11 @@ export function exportedSample(
       reference: exportsReference ? stencil & 0xff : face.reference,
       operand: exportsOperand ? (stencil >>> 8) & 0xff : face.operand,
     },
-    knowsStencil: exported.stencil !== undefined || !(exportsReference || exportsOperand),
+    stencilKnown: exported.stencil !== undefined || !(exportsReference || exportsOperand),
   };
 }
 
-function positionOf({ quads }: WaveRecord, quad: number): number {
+function getPosition({ quads }: WaveRecord, quad: number): number {
   const row = quad * QUAD_COLUMNS;
   return quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
 }
@@ -240,7 +241,7 @@ function overlaps({ late: { wave }, quad }: LateQuad, { before01, before23 }: De
 }
 
 /** Returns a depth from 0 to 1, or undefined for other values, which the contract does not define. */
-function floatOf(word: number | undefined): number | undefined {
+function toDepth(word: number | undefined): number | undefined {
   if (word === undefined) return undefined;
   FLOAT.setUint32(0, word);
   const depth = FLOAT.getFloat32(0);

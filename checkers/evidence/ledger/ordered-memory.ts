@@ -6,24 +6,23 @@ import type { SectionCode } from '../static/report.js';
 import { accessesSharedWord } from '../static/shared-word.js';
 import { SectionWords, type WordUse } from './section-words.js';
 
-/** How an access interacts with ordered memory. */
+/** What matters about an access when deciding if ordered memory must order it. */
 export interface Approach extends WordUse {
-  /** Whether its instruction is in the section on some path. */
+  /** Whether the instruction is in the section on some path. */
   readonly inSection: boolean;
   /**
-   * Whether it accesses memory that no pixel interlock orders. Outside the section, that is a word shared by
-   * all fragments; inside it, any object that the program never writes.
+   * Whether the access is to memory that no pixel interlock orders: outside the section, a word shared by all
+   * fragments; inside it, an object that the program never writes.
    */
   readonly isFree: boolean;
 }
 
 /**
- * Determines which accesses the interlock must order: those to objects that the scenario declares ordered
- * and, if that is left to the code, accesses in sections to written words and all other accesses to these
- * words.
+ * Determines which accesses the interlock must order: those to objects that the scenario declares ordered and, if this
+ * is left to the code, accesses to written words in sections and all other accesses to these words.
  */
 export class OrderedMemory {
-  /** Whether any object is ordered or may be. */
+  /** Whether any object is ordered or may turn out to be. */
   readonly declared: boolean;
   /** Whether ordering is inferred from the code. */
   readonly isInferred: boolean;
@@ -31,13 +30,13 @@ export class OrderedMemory {
   private readonly ends: readonly number[];
   private readonly words: SectionWords;
   private readonly coherent: readonly MemoryObject[];
-  /** The approaches of each draw's instructions, cached by index. */
-  private readonly approaches = new Map<DrawFacts, KnownApproach[]>();
+  /** The approaches of each draw's instructions, cached by instruction index. */
+  private readonly approaches = new Map<DrawFacts, CachedApproach[]>();
 
   constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>, memory: WordSource = OWN_MEMORY) {
     const isLeftToCode = (name: string): boolean =>
       scenario.ordered.some(({ object, layout }) => object === name && layout.kind === 'sections');
-    const objects = scenario.ordered.map(({ object }) => memoryNamed(scenario, object));
+    const objects = scenario.ordered.map(({ object }) => findMemory(scenario, object));
     const fixed = objects.filter(({ name }) => !isLeftToCode(name));
     this.starts = fixed.map((object) => object.address);
     this.ends = fixed.map((object) => object.address + object.bytes);
@@ -46,14 +45,14 @@ export class OrderedMemory {
       memory,
     );
     this.coherent = scenario.ordered.flatMap(({ object, coherent }) =>
-      coherent === true ? [memoryNamed(scenario, object)] : [],
+      coherent === true ? [findMemory(scenario, object)] : [],
     );
     this.declared = objects.length > 0;
     this.isInferred = fixed.length < objects.length;
   }
 
-  /** Returns how an access in a draw's program interacts with ordered memory. */
-  approachOf(
+  /** Returns the approach of an access by a draw's program. */
+  getApproach(
     draw: DrawFacts,
     instruction: Instruction | undefined,
     { operation, space }: Pick<MemoryIssued, 'operation' | 'space'>,
@@ -61,14 +60,14 @@ export class OrderedMemory {
     if (!this.isInferred) return FROM_ANYWHERE;
     const use = USES[operation];
     if (instruction === undefined || space === 'scalar') return use;
-    const known = this.knownInstructions(draw)[instruction.index];
+    const known = this.getCache(draw)[instruction.index];
     if (known !== undefined && known.operation === operation) return known.approach;
     const approach = this.computeApproach(draw, instruction, use);
-    this.knownInstructions(draw)[instruction.index] = { operation, approach };
+    this.getCache(draw)[instruction.index] = { operation, approach };
     return approach;
   }
 
-  private knownInstructions(draw: DrawFacts): KnownApproach[] {
+  private getCache(draw: DrawFacts): CachedApproach[] {
     let known = this.approaches.get(draw);
     if (known === undefined) {
       known = [];
@@ -85,8 +84,8 @@ export class OrderedMemory {
   }
 
   /**
-   * Returns whether an access of this many bytes touches ordered memory. Address -1 marks a lane that the
-   * range check dropped, and touches nothing.
+   * Whether an access of `bytes` bytes touches ordered memory. Address -1, which marks a lane that failed the range
+   * check, touches nothing.
    */
   isReached(address: number, bytes: number, approach: Approach): boolean {
     if (address < 0) return false;
@@ -103,17 +102,17 @@ export class OrderedMemory {
     return this.coherent.length > 0;
   }
 
-  /** Returns whether the scenario declares the memory at an address coherent. */
+  /** Whether the scenario declares the memory at an address to be coherent. */
   isCoherent(at: number): boolean {
     return this.coherent.some(({ address, bytes }) => at >= address && at < address + bytes);
   }
 
-  /** Records what an access reveals about the words it touches. */
+  /** Records what an access reveals about the words that it touches. */
   learn(address: number, bytes: number, approach: Approach): void {
     if (this.isInferred) this.words.add(address, bytes, approach, approach.inSection);
   }
 
-  /** Returns whether a byte range is in an object that the scenario declares ordered. */
+  /** Whether a byte range touches an object that the scenario declares ordered. */
   private isFixed(address: number, bytes: number): boolean {
     for (let i = 0; i < this.starts.length; i++)
       if (address + bytes > this.starts[i] && address < this.ends[i]) return true;
@@ -123,20 +122,20 @@ export class OrderedMemory {
 
 const FROM_ANYWHERE: Approach = { writes: false, isAtomic: false, inSection: false, isFree: false };
 
-/** The approach that follows from an access's operation alone. */
+/** The approach that an access's operation implies if nothing else is known. */
 const USES: Readonly<Record<MemoryIssued['operation'], Approach>> = {
   load: FROM_ANYWHERE,
   store: { ...FROM_ANYWHERE, writes: true },
   atomic: { ...FROM_ANYWHERE, writes: true, isAtomic: true },
 };
 
-/** The approach of an instruction, and the operation for which it was computed. */
-interface KnownApproach {
+/** The cached approach of an instruction, and the operation that it was computed for. */
+interface CachedApproach {
   readonly operation: MemoryIssued['operation'];
   readonly approach: Approach;
 }
 
-function memoryNamed({ memory }: Pick<Scenario, 'memory'>, name: string): MemoryObject {
+function findMemory({ memory }: Pick<Scenario, 'memory'>, name: string): MemoryObject {
   const object = memory.find((candidate) => candidate.name === name);
   if (object === undefined) throw new Error(`ordered memory ${name} is not a memory object of the scenario`);
   return object;

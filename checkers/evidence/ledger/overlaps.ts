@@ -9,19 +9,19 @@ const NONE = -1;
 /** A lane key is `order * KEY_LANES + lane`. */
 const KEY_LANES = 64;
 
-/** Returns the formation order of the wave in a lane key, or -1 if there is none. */
-function orderOf(key: number): number {
+/** Returns the formation order of the wave in a lane key, or -1 if there is no key. */
+function getOrder(key: number): number {
   return Math.floor(key / KEY_LANES);
 }
 
-/** Returns a unit's index among its wave's units, given a lane that holds it. */
+/** Returns the index of a unit in `held.units`, given a lane that holds it. */
 export function placeOf({ held }: WaveRecord, lane: number, unit: number): number {
   let place = held.unitStarts[lane];
   while (held.units[place] !== unit) place++;
   return place;
 }
 
-/** Two quads of different primitives in one wave that hold a common unit. */
+/** An overlap within a wave: two quads of different primitives hold the same unit. */
 export interface SelfOverlap {
   readonly unit: number;
   readonly firstQuad: number;
@@ -29,24 +29,23 @@ export interface SelfOverlap {
 }
 
 /**
- * Records which wave last covered each unit, which one before that, and so on. For every wave that is formed,
- * finds the older waves that hold one of its units and may still have their section open. An older wave that
- * left early (because all its lanes were discarded) did not wait for any wave, so the search continues past
- * it.
+ * Records which wave last covered each unit, which one did so before that, and so on. For each new wave, finds
+ * the older waves that hold one of its units and may still have their section open. An older wave that left
+ * early (because all its lanes were discarded) did not wait for anything, so the search continues past it.
  */
 export class OverlapLedger {
-  /** The self-overlaps of the wave that was formed last. */
+  /** The overlaps within the wave formed last. */
   readonly selfOverlaps: SelfOverlap[] = [];
   private readonly lastKey: Int32Array;
   /** The formation order of the wave that last covered each pixel. */
   private readonly lastInPixel: Int32Array;
-  /** The newest wave of each packer, as its index among that packer's waves. */
+  /** Each packer's newest wave, as an index among that packer's waves. */
   private readonly newest: number[] = [];
-  /** Every wave before this formation order is finished. */
+  /** All waves before this formation order are finished. */
   private oldestOpen = 0;
   /**
-   * The waves, by order, that the last formed wave displaced, listed once per unit or pixel. Rules that judge
-   * that wave still read them.
+   * Formation orders of the waves that the last formed wave displaced, once for each unit or pixel. They are
+   * kept for the rules that check that wave.
    */
   private readonly displaced: number[] = [];
 
@@ -54,13 +53,13 @@ export class OverlapLedger {
     private readonly waves: WaveLedger,
     private readonly grid: ScreenGrid,
     /**
-     * Whether a unit's youngest open wave is enough, because exiting ids are contiguous and waiting for it
-     * implies waiting for all older ones.
+     * Whether finding a unit's youngest open wave is enough, because exiting ids are contiguous and waiting for
+     * one wave implies waiting for all older ones.
      */
-    private readonly youngestSuffices: boolean,
+    private readonly stopsAtYoungest: boolean,
     /**
      * Maximum distance between a packer's newest wave and its oldest unfinished one (`idWindow`). LAUNCH-10
-     * reports any excess.
+     * reports any larger one.
      */
     private readonly window: number,
     memory: WordSource,
@@ -71,10 +70,10 @@ export class OverlapLedger {
 
   readonly on: Handlers = {
     'wave-formed': (t) => {
-      // Setting the length is slow in the JavaScript engine, and the list is nearly always empty.
+      // Setting the length is slow in JavaScript engines, and the list is nearly always empty.
       if (this.selfOverlaps.length > 0) this.selfOverlaps.length = 0;
       const wave = this.waves.find(t.wave);
-      // Waves without ordering are neither compared with others nor remembered (S-114).
+      // Waves without ordering are neither compared with others nor recorded (S-114).
       if (wave?.facts.interlocked === true) this.cover(wave);
     },
   };
@@ -113,37 +112,37 @@ export class OverlapLedger {
     const key = wave.order * KEY_LANES + lane;
     this.lastKey[unit] = key;
     wave.previousKeys[place] = before;
-    const order = orderOf(before);
+    const order = getOrder(before);
     if (order !== wave.order) wave.lastCoverCount++;
     if (before === NONE) return;
     if (order !== wave.order) this.displaced.push(order);
-    const holder = this.waveOf(before);
+    const holder = this.getWave(before);
     if (holder !== wave && holder.order > (wave.youngestHolder?.order ?? NONE)) wave.youngestHolder = holder;
     if (holder === wave) this.recordSelfOverlap(wave, unit, before % KEY_LANES, lane);
     else this.search(wave, lane, unit, before);
   }
 
   /**
-   * Walks back through the waves that covered a unit for as long as their sections can still be open. This is
-   * at most the id window, which bounds the time per wave.
+   * Walks back through the waves that covered a unit, as far as their sections may still be open. That is no
+   * further than the id window, which bounds the time per wave.
    */
   private search(wave: WaveRecord, lane: number, unit: number, before: number): void {
     const primitive = wave.primitiveOf(lane >> 2);
-    for (let key = before; key !== NONE && orderOf(key) >= this.oldestOpen; ) {
-      const other = this.waveOf(key);
+    for (let key = before; key !== NONE && getOrder(key) >= this.oldestOpen; ) {
+      const other = this.getWave(key);
       if (this.newest[other.packer]! - other.indexInPacker > this.window) return;
       const otherLane = key % KEY_LANES;
       if (other.unfinished && other.primitiveOf(otherLane >> 2) !== primitive) {
         if (other.lastOverlapper !== wave) wave.predecessors.push({ wave: other, unit });
         other.lastOverlapper = wave;
-        if (this.youngestSuffices) return;
+        if (this.stopsAtYoungest) return;
       }
       key = other.previousKeys[placeOf(other, otherLane, unit)];
     }
   }
 
-  private waveOf(key: number): WaveRecord {
-    return this.waves.present(orderOf(key));
+  private getWave(key: number): WaveRecord {
+    return this.waves.present(getOrder(key));
   }
 
   private recordSelfOverlap(wave: WaveRecord, unit: number, firstLane: number, secondLane: number): void {

@@ -6,32 +6,32 @@ import { SlidingList } from '../basics/sliding-list.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
-/** The sequence of waves that one packer forms. */
+/** The waves formed by a packer. */
 export interface PackerRecord {
   readonly index: number;
-  /** Waves in formation order. */
+  /** Its waves in formation order. */
   readonly waves: SlidingList<WaveRecord>;
   /**
-   * The sequence of the first wave that was formed. If the device was already running, its ids need not start
-   * where the scenario says.
+   * The sequence of the first wave formed. If the device was already running, its ids need not start where the
+   * scenario says.
    */
   firstSequence: number;
-  /** The most recently formed wave, even if it has left. */
+  /** The wave formed last, even if it has left. */
   youngest: WaveRecord | undefined;
-  /** The index in `waves` of the oldest wave that has not been counted as exited. */
+  /** Index in `waves` of the oldest wave whose exit has not been counted. */
   oldest: number;
-  /** The sequence that polls see, according to `exiting-id-visible`. */
+  /** The sequence that polls see, as reported by `exiting-id-visible`. */
   visibleSequence: number;
-  /** The sequence that polls saw before that. */
+  /** The sequence that polls saw before `visibleSequence`. */
   visibleBefore: number;
-  /** When each of the newest sequences became visible, at index `sequence % KEPT_SEQUENCES`. */
+  /** The cycles in which recent sequences became visible, at index `sequence % KEPT_SEQUENCES`. */
   readonly visibleCycles: Int32Array;
 }
 
-/** Number of recent visible sequences whose cycles are kept. */
+/** Number of recently visible sequences whose cycles are kept. */
 const KEPT_SEQUENCES = 256;
 
-/** Unwraps the ids of each packer to sequences, and tracks the progress of exits (pops.md 5.4, S-041). */
+/** Unwraps each packer's ids to sequences, and tracks the progress of exits (pops.md 5.4, S-041). */
 export class PackerLedger {
   readonly packers: PackerRecord[] = [];
   /** Number of different ids. */
@@ -48,7 +48,7 @@ export class PackerLedger {
     waves.onLeaving((wave) => this.packer(wave.packer).waves.drop());
   }
 
-  /** Returns the record of a packer, creating it on first use. */
+  /** Returns a packer's record, creating it on first use. */
   packer(index: number): PackerRecord {
     let record = this.packers[index];
     if (record === undefined) {
@@ -67,12 +67,12 @@ export class PackerLedger {
     return record;
   }
 
-  /** Returns the oldest wave of a packer that has not exited, or undefined if all have. */
+  /** Returns a packer's oldest wave that has not exited, or undefined if all have. */
   oldestUnexited(packer: PackerRecord): WaveRecord | undefined {
     return packer.waves.at(packer.oldest);
   }
 
-  /** Returns the sequence of the oldest wave that has not exited, or of the next wave to be formed. */
+  /** Returns the sequence of the oldest wave that has not exited or, if all have, of the next wave to be formed. */
   exitingSequence(packer: PackerRecord): number {
     return packer.waves.at(packer.oldest)?.sequence ?? this.nextSequence(packer);
   }
@@ -83,17 +83,17 @@ export class PackerLedger {
     return id < 0 ? id + this.modulus : id;
   }
 
-  /** Returns the smallest sequence with this id that is at least `floor`. */
+  /** Returns the smallest sequence, no less than `floor`, that has the given id. */
   sequenceFrom(floor: number, id: number): number {
     return floor + this.distance(this.idOf(floor), id);
   }
 
-  /** Returns the number of steps forward from one id to another. */
+  /** Returns the number of steps from one id forward to another. */
   distance(from: number, to: number): number {
     return (((to - from) % this.modulus) + this.modulus) % this.modulus;
   }
 
-  /** Returns the wave of a packer with the given sequence, or undefined if it is missing or gone. */
+  /** Returns the packer's wave with the given sequence, or undefined if there is none or it has left. */
   waveAt(packer: PackerRecord, sequence: number): WaveRecord | undefined {
     const { waves } = packer;
     const { oldest } = waves;
@@ -130,8 +130,8 @@ export class PackerLedger {
   };
 
   /**
-   * Returns when polls could first see that sequence or a later one, or `NEVER` if they cannot see it, could
-   * see it from the start, or too many sequences followed it.
+   * Returns when polls could first see the given sequence or a later one. Returns `NEVER` if they cannot see
+   * it, could see it from the start, or too many sequences have followed.
    */
   visibleCycle({ visibleSequence, visibleCycles }: PackerRecord, sequence: number): number {
     const isKept = sequence > 0 && sequence <= visibleSequence && sequence > visibleSequence - KEPT_SEQUENCES;
@@ -139,13 +139,13 @@ export class PackerLedger {
   }
 
   /**
-   * Returns the sequence of an id that becomes visible. If it is not a legal step forward, this is the
-   * nearest sequence on either side.
+   * Returns the sequence of an id that becomes visible. If it is not a legal step forward, this is the nearest
+   * sequence in either direction.
    */
   private visibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
     const near = this.distance(this.idOf(from), id);
-    // Only changed ids are reported, so an equal id has wrapped around once. This takes a window as large as
+    // Only changed ids are reported, so an equal id means one full wraparound. This takes a window as large as
     // the id range.
     const hasWrapped = near === 0 && from + this.modulus <= this.exitingSequence(packer);
     const ahead = hasWrapped ? this.modulus : near;
@@ -173,7 +173,7 @@ export class PackerLedger {
   }
 
   /**
-   * Returns the newest id as the program must decode it. On GFX9, the field is one too small if the id is
+   * Returns the newest id as the program should decode it. On GFX9, the field is one too small if the id is
    * from before the wraparound (S-039).
    */
   private decodeNewest(wave: WaveRecord): number {

@@ -1,13 +1,13 @@
 import { OWN_MEMORY, type WordSource } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
-import { bytesOf } from '../basics/run-numbers.js';
+import { allocateBytes } from '../basics/run-numbers.js';
 
-/** A bit of a word's state: sections have accessed the word. */
+/** Bit of a word's state: some section has accessed the word. */
 const ACCESSED = 1;
-/** Sections have accessed the word by something other than an atomic. */
+/** Bit of a word's state: some section has accessed the word other than by an atomic. */
 const TRANSFERRED = 2;
-/** Some access has written the word. */
+/** Bit of a word's state: some access, in a section or not, has written the word. */
 const WRITTEN = 4;
 
 /** How an access uses a word. */
@@ -16,7 +16,7 @@ export interface WordUse {
   readonly isAtomic: boolean;
 }
 
-/** Tracks which words of some objects sections have accessed so far. Other words may be accessed anywhere. */
+/** Tracks how sections have accessed the words of some objects so far. Other words may be accessed anywhere. */
 export class SectionWords {
   private readonly statesByObject: (Uint8Array | undefined)[] = [];
   private readonly map: ObjectMap;
@@ -28,39 +28,39 @@ export class SectionWords {
     this.map = new ObjectMap(objects);
   }
 
-  /** Records an access. `inSection` tells whether it came from an instruction in a section. */
+  /** Records an access. `inSection` tells whether its instruction is in a section. */
   add(address: number, bytes: number, { writes, isAtomic }: WordUse, inSection: boolean): void {
     const sectionBits = inSection ? ACCESSED | (isAtomic ? 0 : TRANSFERRED) : 0;
     const effects = sectionBits | (writes ? WRITTEN : 0);
     if (effects === 0) return;
     const index = this.map.indexAt(address);
     if (index < 0) return;
-    this.statesByObject[index] ??= bytesOf(this.memory, Math.ceil(this.objects[index].bytes / 4));
+    this.statesByObject[index] ??= allocateBytes(this.memory, Math.ceil(this.objects[index].bytes / 4));
     const words = this.statesByObject[index];
     const start = address - this.map.starts[index];
     const last = Math.min((start + bytes - 1) >>> 2, words.length - 1);
     for (let word = start >>> 2; word <= last; word++) words[word] |= effects;
   }
 
-  /** Returns whether any of the words was written. */
+  /** Whether any of the words has been written. */
   isWritten(address: number, bytes: number): boolean {
     return this.hasWord(address, bytes, 0, WRITTEN);
   }
 
   /**
-   * Returns whether an access outside sections touches words that sections order: words that some section
-   * accessed and some access wrote. Words that only atomics touch have the same final value in any order.
+   * Whether an access outside sections touches words that sections order: those accessed by some section and written by
+   * some access. Words that only atomics touch end up with the same value in any order.
    */
   touchesOrderedWord(address: number, bytes: number, { writes, isAtomic }: WordUse): boolean {
     return this.hasWord(address, bytes, ACCESSED | (isAtomic ? TRANSFERRED : 0), writes ? ACCESSED : WRITTEN);
   }
 
-  /** Returns whether an address is in one of the objects. */
+  /** Whether an address is in one of the objects. */
   holds(address: number): boolean {
     return this.map.indexAt(address) >= 0;
   }
 
-  /** Returns whether some word has all of the bits `all`, and at least one of the bits `any`. */
+  /** Whether any of the words has all of the bits in `all` and at least one of the bits in `any`. */
   private hasWord(address: number, bytes: number, all: number, any: number): boolean {
     const index = this.map.indexAt(address);
     const words = index < 0 ? undefined : this.statesByObject[index];

@@ -8,10 +8,10 @@ import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /**
- * Tracks which accesses a wave's counter waits cover. Thresholds are read from the program at the pc where a
- * wait ended. A wait for n covers all but the newest n accesses of each kind on its counter, since kinds
- * return independently. Scalar accesses, and flat ones on GFX9, return out of order, so only a wait for 0
- * covers them.
+ * Tracks which accesses are covered by a wave's counter waits. The thresholds are read from the program, at the
+ * pc where a wait ended. A wait for n covers all but the newest n accesses of each kind on its counter, since
+ * kinds return independently of each other. Scalar accesses, and flat ones on GFX9, return out of order, so
+ * only a wait for 0 covers them.
  */
 export class WaitLedger {
   constructor(
@@ -29,7 +29,7 @@ export class WaitLedger {
     },
   };
 
-  /** Records that a wait of this wave ended. */
+  /** Records the end of a wave's wait. */
   recordEnd(wave: WaveRecord, { limits }: Instruction): void {
     if (limits === undefined) return;
     for (let i = 0; i < limits.length; i++) {
@@ -39,21 +39,21 @@ export class WaitLedger {
     this.accesses.retire(wave);
   }
 
-  /** Covers all but the newest `left` accesses of each kind, except those that may return out of order. */
-  private cover(wave: WaveRecord, counter: CounterName, left: number): void {
+  /** Covers all but the newest `limit` accesses of each kind, except those that may return out of order. */
+  private cover(wave: WaveRecord, counter: CounterName, limit: number): void {
     const newer = { lds: 0, gds: 0, other: 0 };
     for (let i = wave.pending.length - 1; i >= 0; i--) {
       const record = wave.pending[i];
       if (record.counter !== counter) continue;
-      const kind = kindOf(record);
-      if (newer[kind] >= left && this.returnsInOrder(record)) record.covered = true;
+      const kind = getKind(record);
+      if (newer[kind] >= limit && this.returnsInOrder(record)) record.covered = true;
       newer[kind]++;
     }
   }
 
   /**
-   * Returns whether the access returns in order. Scalar accesses may overtake one another, and so may flat
-   * ones on GFX9, which may go to LDS.
+   * Whether an access returns in order. Scalar accesses may overtake one another, and so may flat ones on GFX9,
+   * which may go to LDS.
    */
   private returnsInOrder({ space }: AccessRecord): boolean {
     return space !== 'scalar' && (space !== 'flat' || !factsOf(this.gfx).flatReturnsOutOfOrder);
@@ -64,7 +64,7 @@ function coverAll({ pending }: WaveRecord, counter: CounterName): void {
   for (const record of pending) if (record.counter === counter) record.covered = true;
 }
 
-/** Returns the kind of an access. Accesses of one kind return in order on one counter. */
-function kindOf({ space }: AccessRecord): 'lds' | 'gds' | 'other' {
+/** Returns the kind of an access. Accesses of the same kind on the same counter return in order. */
+function getKind({ space }: AccessRecord): 'lds' | 'gds' | 'other' {
   return space === 'lds' || space === 'gds' ? space : 'other';
 }

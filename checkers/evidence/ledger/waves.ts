@@ -11,35 +11,36 @@ import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { DrawFacts } from '../program/draws.js';
 import { WaveRecord } from './wave-record.js';
 
-/** A wave that another wave was reported to overlap, with its record if it had already been formed. */
+/** A wave that was reported as overlapped. */
 interface OverlappedWave {
   readonly number: number;
+  /** Its record, if it had already been formed. */
   readonly record: WaveRecord | undefined;
 }
 
-/** Called for each wave that leaves the ledger, oldest first. The facts about the wave are final. */
+/** Called for each wave that leaves the ledger, oldest first, once all facts about it are final. */
 export type LeaveListener = (wave: WaveRecord) => void;
 
 /**
  * Tracks the waves that have been formed, their pixels, and when each was launched, released and ended.
- * Finished waves leave the ledger in formation order once there are enough younger ones, so it contains the
- * waves in flight and some history for messages. The last wave of a unit can still be found by its order.
+ * Finished waves leave the ledger in formation order once enough younger ones exist, so it contains the waves
+ * in flight and some history for messages. The last wave to cover a unit can still be found by its order.
  */
 export class WaveLedger {
-  /** All waves in formation order; indices are orders. */
+  /** The waves in formation order, with orders as indices. */
   readonly formed = new SlidingList<WaveRecord>();
-  /** The first wave that the stream named without having formed it. Facts about it are missing. */
+  /** The first wave mentioned by the stream that it never formed. Facts about it are missing. */
   unknownWave: number | undefined;
   /** Number of waves that have ended. */
   endedCount = 0;
   /** Number of waves that were halted. */
   haltedCount = 0;
   private readonly byNumber = new Map<number, WaveRecord>();
-  /** The numbers of all formed waves, including those that have left. */
+  /** The numbers of all waves formed so far, including those that have left. */
   private readonly numbers = new WaveNumbers(0);
   /** Waves that have left but were the last to cover some unit or pixel, by order. */
   private readonly lastAtUnits = new Map<number, WaveRecord>();
-  /** The wave looked up last, cached because many handlers look up the same transaction's wave. */
+  /** The wave looked up last, cached because several handlers look up the wave of the same transaction. */
   private lastFound: WaveRecord | undefined;
   private readonly arena = new IntegerArena();
   private readonly namedBy = new Map<number, readonly OverlappedWave[]>();
@@ -56,14 +57,14 @@ export class WaveLedger {
     this.lister = new LaneUnitLister(grid, lanes, this.arena);
   }
 
-  /** Calls the listener for each wave that leaves before the end of the stream. */
+  /** Registers a listener for waves that leave before the end of the stream. */
   onLeaving(listener: LeaveListener): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Calls the listener once for each wave: when it leaves, or when the returned function is called at the end
-   * of the stream.
+   * Registers a listener that is called once for each wave: when it leaves, or when the returned function is
+   * called at the end of the stream.
    */
   onEachWave(listener: LeaveListener): () => void {
     this.onLeaving(listener);
@@ -76,22 +77,22 @@ export class WaveLedger {
   }
 
   /**
-   * Returns the wave with the given formation order, or undefined if it has left and is not the last one at
-   * any unit or pixel.
+   * Returns the wave with the given formation order, or undefined if it has left and is not the last one at any
+   * unit or pixel.
    */
   byOrder(order: number): WaveRecord | undefined {
     return this.formed.at(order) ?? this.lastAtUnits.get(order);
   }
 
-  /** Records that a unit or pixel has been covered after the wave with the given order. */
+  /** Records that a unit or pixel last covered by the wave with the given order has been covered again. */
   displaceLast(order: number): void {
     const wave = this.byOrder(order);
     if (wave !== undefined && --wave.lastCoverCount === 0) this.lastAtUnits.delete(order);
   }
 
   /**
-   * Returns the record of a pixel wave. Returns undefined for a background wave, for a wave that has left,
-   * and for one that the stream never formed (which is recorded in `unknownWave`).
+   * Returns the record of a pixel wave, or undefined for a background wave, a wave that has left, or one that
+   * the stream never formed (which is recorded in `unknownWave`).
    */
   find(wave: number): WaveRecord | undefined {
     if (this.lastFound?.wave === wave) return this.lastFound;
@@ -101,17 +102,17 @@ export class WaveLedger {
     return record;
   }
 
-  /** Like `byOrder`, for a wave that must be present or the last one at some unit or pixel. */
+  /** Like `byOrder`, but the wave must be present or the last one at some unit or pixel. */
   present(order: number): WaveRecord {
     const wave = this.byOrder(order);
-    assert(wave, 'a wave that is still needed has left the ledger');
+    assert(wave, 'a wave that is still needed must not have left the ledger');
     return wave;
   }
 
   /**
    * Returns the waves that the device reported as overlapped, whether exactly or not, before or after the wave
-   * was formed. An entry is undefined if the stream never formed the wave, or if the wave is not in the ledger
-   * now and was not when it was reported.
+   * was formed. An entry is undefined if that wave was never formed, or is not in the ledger now and was not
+   * when it was reported.
    */
   namedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
     const named = this.namedBy.get(wave.wave) ?? [];
@@ -141,7 +142,7 @@ export class WaveLedger {
     },
     overlap: (t) => {
       if (t.count === 0) return;
-      // Keep the records, since a wave may leave while this one waits.
+      // Records are kept because a wave may leave while this one waits.
       const named: OverlappedWave[] = [];
       for (let i = 0; i < t.count; i++)
         named.push({ number: t.overlapped[i], record: this.byNumber.get(t.overlapped[i]) });
@@ -169,7 +170,7 @@ export class WaveLedger {
     }
   }
 
-  /** Forgets the number of a wave. A trace may reuse a number, which then belongs to the younger wave. */
+  /** Forgets a wave's number. A trace may reuse it, in which case it belongs to the younger wave. */
   private forgetNumber(wave: WaveRecord): void {
     if (this.byNumber.get(wave.wave) !== wave) return;
     this.byNumber.delete(wave.wave);
@@ -179,7 +180,7 @@ export class WaveLedger {
 
   private form(t: WaveFormed): void {
     this.dropFinished();
-    this.numbers.note(t.wave);
+    this.numbers.record(t.wave);
     const facts = this.draws[t.draw];
     if (facts === undefined) return;
     const quads = this.arena.take(t.quadCount * QUAD_COLUMNS);

@@ -7,18 +7,15 @@ import type { Ledgers } from '../facts/ledgers.js';
 import { programOfWave } from '../findings/any-wave.js';
 import { indexAt } from '../program/programs.js';
 
-/**
- * Determines which transaction kinds the executed instructions of a trace require, as far as the trace
- * reveals what waves executed.
- */
+/** Determines which kinds a trace must contain because of the instructions executed, as far as it reveals these. */
 export class ExecutedKinds {
   private readonly executed = new Set<TransactionKind>();
-  /** The kinds for which some program has instructions. */
+  /** The kinds that instructions of any program require. */
   private readonly programmed: ReadonlySet<TransactionKind>;
-  /** By wave number, the index of the instruction after the wave's last stretch. */
+  /** Index of the instruction after each wave's last stretch, by wave number. */
   private readonly next = new Map<number, number>();
   private reportsInstructions = false;
-  /** Whether a wave with an unknown program issued instructions. */
+  /** Whether a wave whose program is unknown has issued instructions. */
   private ranUnknownProgram = false;
 
   constructor(
@@ -27,16 +24,16 @@ export class ExecutedKinds {
     const { scenario, set, draws } = ledgers;
     const works = scenario.background?.works ?? [];
     const kinds = [
-      ...draws.flatMap(({ decoded }) => decoded.instructions.flatMap((step) => kindsOf(step, false))),
+      ...draws.flatMap(({ decoded }) => decoded.instructions.flatMap((step) => getKinds(step, false))),
       ...works.flatMap(({ words }) =>
-        decodeOnce(words, set, scenario.wave).instructions.flatMap((step) => kindsOf(step, true)),
+        decodeOnce(words, set, scenario.wave).instructions.flatMap((step) => getKinds(step, true)),
       ),
     ];
     this.programmed = new Set(kinds);
   }
 
   /**
-   * Returns whether some wave executed an instruction that requires a kind or, if instructions are not
+   * Whether some wave executed an instruction that requires the given kind or, if instructions are not
    * reported, may have done so.
    */
   requires(kind: TransactionKind): boolean {
@@ -44,7 +41,7 @@ export class ExecutedKinds {
     return isReported ? this.executed.has(kind) : this.programmed.has(kind);
   }
 
-  /** Returns whether `requires` may become true for a kind before the trace ends. */
+  /** Whether `requires` may still become true for a kind before the end of the trace. */
   mayRequire(kind: TransactionKind): boolean {
     return this.programmed.has(kind);
   }
@@ -71,7 +68,7 @@ export class ExecutedKinds {
     },
   };
 
-  /** Records what a wave executed unreported between its last stretch and instruction `index`. */
+  /** Records the unreported instructions that a wave executed between its last stretch and instruction `index`. */
   private recordUnreported(
     { wave }: InstructionsIssued | WaveEnded,
     program: DecodedProgram,
@@ -85,7 +82,7 @@ export class ExecutedKinds {
     const routes = starts.filter(
       (start) => start >= 0 && start < index && instructions.slice(start, index).every(isReportedSeparately),
     );
-    // If two paths lead here, only their common final part is certain.
+    // If two paths lead here, only the part that they share at the end is certain.
     if (routes.length > 0 && !starts.includes(index))
       this.record({ wave }, program, greatestOf(routes), index);
   }
@@ -97,18 +94,19 @@ export class ExecutedKinds {
     end: number,
   ): void {
     for (let index = first; index < end; index++) {
-      for (const kind of kindsOf(instructions[index], wave >= FIRST_BACKGROUND_WAVE)) this.executed.add(kind);
+      for (const kind of getKinds(instructions[index], wave >= FIRST_BACKGROUND_WAVE))
+        this.executed.add(kind);
     }
   }
 }
 
-/** Returns whether an instruction has its own transactions and is excluded from stretches. */
+/** Whether an instruction has a transaction of its own and is not part of stretches. */
 function isReportedSeparately({ kind }: Instruction): boolean {
   return ['waitcnt', 'wait-event', 'message', 'sleep', 'barrier'].includes(kind);
 }
 
-/** Returns the kinds of transaction that report what an instruction does. */
-function kindsOf(
+/** Returns the kinds of transactions that report what an instruction does. */
+function getKinds(
   { kind, immediate, memory, readsExitingId }: Instruction,
   isBackground: boolean,
 ): readonly TransactionKind[] {

@@ -11,7 +11,7 @@ import type { DrawFacts } from '../program/draws.js';
 import { ExecutedKinds } from './executed-kinds.js';
 import type { Saw, StreamSource } from './stream-source.js';
 
-/** The kinds that only instructions require. */
+/** The kinds that are only required if certain instructions execute. */
 const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'exiting-id-polled',
   'wait-done',
@@ -28,8 +28,8 @@ const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
 
 /**
  * Determines which kinds are missing from another device's trace: those that never occur although other
- * transactions require them. A kind that nothing requires is not missing; the events it reports just did not
- * happen.
+ * transactions require them. If nothing requires a kind, it is not missing; the events that it reports just did
+ * not happen.
  */
 export class MissingKinds implements StreamSource {
   private readonly executed: ExecutedKinds;
@@ -51,15 +51,12 @@ export class MissingKinds implements StreamSource {
     this.handlers = [this.executed.on, this.on];
   }
 
-  /**
-   * Returns whether a kind is missing from the trace. `hasFired` tells whether the rule that reads it found
-   * something.
-   */
+  /** Whether a kind is missing from the trace. `hasFired` tells whether the rule that reads it has found anything. */
   isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     if (this.isIncomplete(kind)) return true;
     if (saw(kind)) return false;
-    // These kinds depend on chance, so a stream may legally contain none. Their absence is suspicious only if
-    // a rule has found something.
+    // These kinds depend on chance, so a stream may legally contain none. Their absence is only suspicious if a
+    // rule has found something.
     if (kind === 'line-invalidated') return hasFired;
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.sawOverlap;
@@ -68,9 +65,9 @@ export class MissingKinds implements StreamSource {
   }
 
   /**
-   * Returns whether a kind has occurred without gaps so far, or nothing in this scenario ever requires it. A
-   * later gap (the number of a wave that was never formed) breaks the assumption that a trace contains a kind
-   * either always or never.
+   * Whether a kind has occurred without gaps so far, or is never required in this scenario. A gap that appears
+   * later (a wave number that was never formed) breaks the assumption that a trace contains a kind either
+   * always or never.
    */
   isSettled(kind: TransactionKind, saw: Saw): boolean {
     return !this.isIncomplete(kind) && (saw(kind) || !this.mayRequire(kind));
@@ -90,7 +87,7 @@ export class MissingKinds implements StreamSource {
   }
 
   /**
-   * Describes the missing formation. If it is reported after other events of its wave, it is late rather than
+   * Describes the missing formation. If it was reported after other events of its wave, it is late rather than
    * missing.
    */
   private formationText(): string {
@@ -102,29 +99,29 @@ export class MissingKinds implements StreamSource {
     return `wave-formed of every wave (not of ${pixelWaves.firstMissing ?? unknownWave})`;
   }
 
-  /** Returns whether the kind occurred for only some of its waves. */
+  /** Whether a kind occurred for only some of its waves. */
   private isIncomplete(kind: TransactionKind): boolean {
     if (kind === 'wave-formed')
       return (
         this.pixelWaves.hasGaps || (this.pixelWaves.hasAny && this.ledgers.waves.unknownWave !== undefined)
       );
-    // If a trace starts with waves in flight, it has missed draws and primitives too.
-    if (kind === 'draw-begin' || kind === 'primitive') return this.hasBegunLate;
+    // A trace that starts with waves in flight has missed draws and primitives as well.
+    if (kind === 'draw-begin' || kind === 'primitive') return this.startedLate;
     return kind === 'background-formed' && this.backgroundWaves.hasGaps;
   }
 
-  /** Whether waves were formed before the trace began. */
-  private get hasBegunLate(): boolean {
+  /** Whether waves were formed before the start of the trace. */
+  private get startedLate(): boolean {
     const { hasAny, firstMissing } = this.pixelWaves;
     return hasAny ? firstMissing === 0 : this.ledgers.waves.unknownWave !== undefined;
   }
 
   private readonly on: Handlers = {
     'wave-formed': (t) => {
-      this.pixelWaves.note(t.wave);
+      this.pixelWaves.record(t.wave);
       this.sawOverlap ||= t.didOverlap;
     },
-    'background-formed': (t) => this.backgroundWaves.note(t.wave),
+    'background-formed': (t) => this.backgroundWaves.record(t.wave),
     'instructions-issued': (t) => {
       this.pixelRan ||= t.wave < FIRST_BACKGROUND_WAVE;
     },
@@ -139,17 +136,17 @@ export class MissingKinds implements StreamSource {
 
   private isRequired(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     const isStopped = saw('stopped');
-    // A run that was stopped may lack pending transactions, but a finding may rest on their absence.
+    // A run that was stopped may lack pending transactions, but a finding may be based on their absence.
     const isDue = !isStopped || hasFired;
     if (kind === 'quiesced') return !isStopped;
     if (kind === 'memory-dumped') return this.ledgers.scenario.memory.length > 0;
     if (kind === 'code-line-served') return this.fetchesCode && saw('instructions-issued');
     if (kind === 'primitive') return saw('draw-begin') && saw('draw-end');
-    // If no end is reported, the run is assumed to have ended.
+    // If no end was reported, the run is assumed to have ended.
     const hasFinished = !isStopped && this.waiting.length === 0;
-    const hasPixelWaves = this.sawPixelWaves || (hasFinished && this.isCovered);
-    const haveWavesLeft = (hasFinished && hasPixelWaves) || this.pixelEnded || saw('resource-released');
-    const haveBackgroundWavesLeft = hasFinished || this.backgroundEnded || saw('background-released');
+    const hasPixelWaves = this.hasSeenPixelWaves || (hasFinished && this.isCovered);
+    const pixelWavesLeft = (hasFinished && hasPixelWaves) || this.pixelEnded || saw('resource-released');
+    const backgroundWavesLeft = hasFinished || this.backgroundEnded || saw('background-released');
     if (!hasPixelWaves && !this.hasBackground && kind !== 'draw-end') return false;
     const { executed, ledgers } = this;
     switch (kind) {
@@ -160,12 +157,12 @@ export class MissingKinds implements StreamSource {
       case 'instructions-issued':
         return hasFinished || saw('wave-ended');
       case 'wave-launched':
-        return hasPixelWaves && (haveWavesLeft || this.pixelRan);
+        return hasPixelWaves && (pixelWavesLeft || this.pixelRan);
       case 'wave-ended':
         return hasFinished || (isDue && saw('resource-released'));
       case 'resource-released':
       case 'section-exit':
-        return isDue && haveWavesLeft && hasPixelWaves;
+        return isDue && pixelWavesLeft && hasPixelWaves;
       case 'exiting-id-visible':
         return isDue && saw('section-exit') && factsOf(ledgers.gfx).hasWaveIds;
       case 'memory-performed':
@@ -176,11 +173,11 @@ export class MissingKinds implements StreamSource {
       case 'export-granted':
         return isDue && (saw('exported') || executed.requires('exported'));
       case 'sx-alloc':
-        return saw('exported') || saw('sx-freed') || (haveWavesLeft && this.reservesSpace);
+        return saw('exported') || saw('sx-freed') || (pixelWavesLeft && this.reservesSpace);
       case 'sx-freed':
         return (
           isDue &&
-          (haveWavesLeft || (this.hasBackground && haveBackgroundWavesLeft)) &&
+          (pixelWavesLeft || (this.hasBackground && backgroundWavesLeft)) &&
           (saw('sx-alloc') || this.reservesSpace)
         );
       case 'exiting-id-polled':
@@ -192,10 +189,10 @@ export class MissingKinds implements StreamSource {
       case 'background-allocated':
       case 'background-launched':
       case 'group-allocated':
-        return haveBackgroundWavesLeft && this.hasBackground;
+        return backgroundWavesLeft && this.hasBackground;
       case 'background-released':
       case 'group-released':
-        return isDue && haveBackgroundWavesLeft && this.hasBackground;
+        return isDue && backgroundWavesLeft && this.hasBackground;
       default:
         return executed.requires(kind);
     }
@@ -206,7 +203,7 @@ export class MissingKinds implements StreamSource {
     return this.ledgers.scenario.freedoms.instructionCacheLines > 0;
   }
 
-  /** Returns whether something in a trace of this scenario may require a kind. */
+  /** Whether a trace of this scenario may contain anything that requires a kind. */
   private mayRequire(kind: TransactionKind): boolean {
     const { executed, ledgers } = this;
     switch (kind) {
@@ -243,7 +240,7 @@ export class MissingKinds implements StreamSource {
     return (this.ledgers.scenario.background?.works.length ?? 0) > 0;
   }
 
-  private get sawPixelWaves(): boolean {
+  private get hasSeenPixelWaves(): boolean {
     const { waves } = this.ledgers;
     return waves.formed.length > 0 || waves.unknownWave !== undefined;
   }
@@ -253,14 +250,14 @@ export class MissingKinds implements StreamSource {
     return draws.some(({ draw }) => reservesSpace(gfx, draw.registers));
   }
 
-  /** Whether some primitive covers a pixel, ignoring early tests; computed on first use. */
+  /** Whether any primitive covers a pixel, ignoring early tests. Computed on first use. */
   private get isCovered(): boolean {
     this.covered ??= this.ledgers.draws.some((facts) => coversAnything(this.ledgers, facts));
     return this.covered;
   }
 }
 
-/** Number of vertex coordinates per primitive. */
+/** Number of vertex coordinates of a primitive. */
 const COORDINATES = 6;
 
 function coversAnything(ledgers: Ledgers, { draw, index }: DrawFacts): boolean {

@@ -6,7 +6,7 @@ import type { DrawFacts } from '../program/draws.js';
 import { indexAt } from '../program/programs.js';
 import type { Saw, StreamSource } from './stream-source.js';
 
-/** Kinds of instructions that are not part of stretches, since they have their own transactions. */
+/** Kinds of instructions that are not part of stretches because they have transactions of their own. */
 const REPORTED_SEPARATELY: readonly Instruction['kind'][] = [
   'waitcnt',
   'wait-event',
@@ -15,45 +15,45 @@ const REPORTED_SEPARATELY: readonly Instruction['kind'][] = [
   'end',
 ];
 
-/** Returns whether some branch of a program targets an instruction. */
+/** Whether some branch in a program targets an instruction. */
 function isTarget({ instructions }: DecodedProgram, index: number): boolean {
   return instructions.some(({ target }) => target === index);
 }
 
 /**
- * Infers what the model's stream should contain from what it does contain. This distinguishes a rule that
- * lacks data from one that merely had nothing to judge.
+ * Infers what the model's stream should contain from what it does contain. This tells a rule that lacks data
+ * from one that merely had nothing to check.
  */
 export class ModelStream implements StreamSource {
   private memoryRan = false;
   private exportRan = false;
   private messageRan = false;
-  /** Whether a wave ended after instructions that stretches report. */
+  /** Whether a wave has ended after executing instructions that are part of stretches. */
   private stretchRan = false;
-  /** Whether a wave ended whose program accesses memory and waits for counters. */
+  /** Whether a wave has ended whose program accesses memory and waits for counters. */
   private waitRan = false;
   /**
-   * Whether the device was deliberately broken and could not continue. Anything reported at the end is then
+   * Whether the device was deliberately broken and could not continue. Whatever it reports at the end is then
    * missing.
    */
   private aborted = false;
-  /** By draw and first instruction, the index after the end of the longest stretch seen so far. */
+  /** The index after the longest stretch seen so far that starts at an instruction, by draw and instruction. */
   private readonly reached: readonly Int32Array[];
-  /** Whether some program has a memory instruction. */
+  /** Whether any program has a memory instruction. */
   private readonly hasMemory: boolean;
-  /** Whether some program has an export. */
+  /** Whether any program has an export. */
   private readonly hasExports: boolean;
-  /** Whether some program has a message. */
+  /** Whether any program has a message. */
   private readonly hasMessages: boolean;
   /**
-   * By draw, the index of the first instruction that is reported in a stretch, or the length of the program
-   * if there is none.
+   * The index of the first instruction that is part of a stretch, or the program's length if there is none, by
+   * draw.
    */
   private readonly firstStretch: readonly number[];
-  /** By draw, whether its program has counter waits, and accesses to which they may apply. */
+  /** Whether the program has counter waits and accesses to which they may apply, by draw. */
   private readonly waitsForMemory: readonly boolean[];
 
-  /** `hasObjects` says whether the scenario has memory, whose contents are reported at the end. */
+  /** `hasObjects` tells whether the scenario has memory, whose contents are reported at the end. */
   constructor(
     private readonly waves: WaveLedger,
     draws: readonly DrawFacts[],
@@ -74,12 +74,12 @@ export class ModelStream implements StreamSource {
     this.hasMessages = draws.some(({ messagesBefore }) => messagesBefore[messagesBefore.length - 1] > 0);
   }
 
-  /** Returns whether a kind never occurred although something that occurred requires it. */
+  /** Whether a kind never occurred although something that did occur requires it. */
   isMissing(kind: TransactionKind, saw: Saw): boolean {
     return !saw(kind) && this.isRequired(kind, saw);
   }
 
-  /** Returns true, since the model's runs omit nothing. */
+  /** Always true, since the model's runs omit nothing. */
   isSettled(): boolean {
     return true;
   }
@@ -103,15 +103,15 @@ export class ModelStream implements StreamSource {
       const first = indexAt(facts.decoded, t.first);
       const last = indexAt(facts.decoded, t.last);
       if (first < 0 || last < 0) return;
-      // A loop repeats the same stretches, which adds nothing new.
+      // A loop repeats the same stretches, which add nothing new.
       const reached = this.reached[facts.index]!;
       if (last < reached[first]) return;
       reached[first] = last + 1;
       const { memoryBefore, exportsBefore, messagesBefore } = facts;
       this.memoryRan ||= memoryBefore[last + 1] > memoryBefore[first];
       this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];
-      // A message is not part of a stretch. The instruction that follows one implies it, unless branches lead
-      // there as well.
+      // A message is not part of a stretch. If the instruction after it is reported, it was executed, unless
+      // branches lead there as well.
       this.messageRan ||=
         first > 0 && messagesBefore[first] > messagesBefore[first - 1] && !isTarget(facts.decoded, first);
     },
@@ -123,7 +123,7 @@ export class ModelStream implements StreamSource {
 
   readonly handlers: readonly Handlers[] = [this.on];
 
-  /** Whether further stretches cannot add anything. */
+  /** Whether further stretches cannot add any information. */
   private get knowsAll(): boolean {
     return (
       (this.memoryRan || !this.hasMemory) &&

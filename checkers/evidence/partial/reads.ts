@@ -4,7 +4,7 @@ import type { TransactionKind } from '../../../transactions/index.js';
 
 type Kinds = readonly TransactionKind[];
 
-/** If any of these kinds is missing, gaps in time look like an idle device. */
+/** If any of these kinds is missing, gaps in time look as if the device were idle. */
 export const ALWAYS_REQUIRED: Kinds = [
   'wave-formed',
   'wave-launched',
@@ -29,7 +29,7 @@ export const ALWAYS_REQUIRED: Kinds = [
   'wait-done',
 ];
 
-/** The kinds that show how much room there is for waves and exports. */
+/** The kinds that show how much room is left for waves and exports. */
 export const SPACE_AND_ROOM: Kinds = [
   'wave-launched',
   'resource-released',
@@ -44,29 +44,29 @@ export const SPACE_AND_ROOM: Kinds = [
 ];
 
 /**
- * The kinds that show which reads were legally stale. Rules that excuse the resulting differences need them
+ * The kinds that show which reads were legally stale, needed by rules that excuse the resulting differences
  * (checking.md, VIS).
  */
 const EXCUSES: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
 
-/** The kinds that depend on the generation or the scenario. */
+/** The kinds that depend on the generation and the scenario. */
 export interface ShowingKinds {
   /** The kind that shows the end of entry waits. */
   readonly entry: TransactionKind;
   /** The kinds that show exits. */
   readonly exits: Kinds;
-  /** The kinds that show which reads were legally stale; none if caches are coherent. */
+  /** The kinds that show which reads were legally stale. Empty if caches are coherent. */
   readonly excuses: Kinds;
-  /** The kinds that show early releases of vector registers, which exist from GFX11 on. */
+  /** The kinds that show early releases of vector registers, which exist on GFX11 and later. */
   readonly earlyReleases: Kinds;
   /**
-   * The kinds that bound an entry wait once its reason no longer applies; none if the scenario and its
+   * The kinds that bound an entry wait once its reason no longer applies. Empty if the scenario and its
    * programs bound it.
    */
   readonly entryBounds: Kinds;
 }
 
-/** Properties of a device that require more kinds. */
+/** Properties of a device that make more kinds necessary. */
 export interface DeviceBehaviours {
   /** Whether caches may serve stale data. */
   readonly mayBeStale: boolean;
@@ -77,8 +77,8 @@ export interface DeviceBehaviours {
 /** The kinds that show how long waves issue without a pause. */
 const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 
-/** Returns the showing kinds for a generation and a device with these properties. */
-export function showingKinds(
+/** Returns the kinds for a generation and a device with the given behaviours. */
+export function getShowingKinds(
   gfx: Gfx,
   { mayBeStale, mayHaveUnreportedLoops }: DeviceBehaviours,
 ): ShowingKinds {

@@ -3,22 +3,22 @@ import { fieldOrZero } from '../../../arch/index.js';
 import type { Draw, Freedoms } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 
-/** The width and height of a draw's bins in pixels; infinite if there are no bins. */
+/** The width and height of a draw's bins in pixels; infinite if it has no bins. */
 export interface BinShape {
   readonly width: number;
   readonly height: number;
 }
 
-/** Value of BINNING_MODE that uses bins if the driver's choice allows it. */
+/** The BINNING_MODE that uses bins if the driver allows it. */
 const ALLOWED = 0;
-/** Value of BINNING_MODE that always uses bins. */
+/** The BINNING_MODE that always uses bins. */
 const FORCED = 1;
 
 const WHOLE_SCREEN: BinShape = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
 /**
- * Returns the shape of the bins in which a draw's primitives are replayed, according to PA_SC_BINNER_CNTL_0,
- * `binning` and `binSize` (P-009).
+ * Returns the shape of the bins in which a draw's primitives are replayed, from PA_SC_BINNER_CNTL_0, `binning`
+ * and `binSize` (P-009).
  */
 export function binShape(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): BinShape {
   const field = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
@@ -26,8 +26,8 @@ export function binShape(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bin
   const isBinned = mode === FORCED || (mode === ALLOWED && freedoms.binning === setting('binning', 'on'));
   if (!isBinned) return WHOLE_SCREEN;
   if (freedoms.binSize > 0) return { width: freedoms.binSize, height: freedoms.binSize };
-  // Mesa's encoding: either 16 pixels, or 32 doubled once per step of the extension.
-  const edge = (axis: string): number =>
+  // Mesa's encoding: either 16 pixels, or 32 doubled as often as the extension says.
+  const getEdge = (axis: string): number =>
     field(`BIN_SIZE_${axis}`) === 1 ? 16 : 2 ** (5 + field(`BIN_SIZE_${axis}_EXTEND`));
-  return { width: edge('X'), height: edge('Y') };
+  return { width: getEdge('X'), height: getEdge('Y') };
 }

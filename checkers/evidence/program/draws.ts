@@ -2,47 +2,47 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import { chipOf, oncePerProgram, withinAllocation } from '../../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../../transactions/index.js';
 
-/** Facts that depend on a program alone. */
+/** Facts that only depend on a program. */
 interface ProgramFacts {
   /** Number of memory instructions before each instruction, and before the end. */
   readonly memoryBefore: Int32Array;
-  /** Like `memoryBefore`, for exports. */
+  /** Number of exports before each instruction, and before the end. */
   readonly exportsBefore: Int32Array;
-  /** Like `memoryBefore`, for messages. */
+  /** Number of messages before each instruction, and before the end. */
   readonly messagesBefore: Int32Array;
   /** Whether the program has indexed LDS accesses. */
   readonly usesLocalMemory: boolean;
-  /** Whether the program accesses GDS, in which nothing orders waves. */
+  /** Whether the program accesses GDS, where nothing orders waves. */
   readonly usesGlobalShare: boolean;
 }
 
-/** Facts about one draw that depend on the scenario alone, including those about its program. */
+/** Facts about a draw that only depend on the scenario, including those about its program. */
 export interface DrawFacts extends ProgramFacts {
   readonly index: number;
   readonly draw: Draw;
   readonly program: Program;
   readonly decoded: DecodedProgram;
-  /** Number of the draw's first primitive in API order across all draws. */
+  /** Number of the draw's first primitive, counted in API order across all draws. */
   readonly firstPrimitive: number;
   /** Number of the draw's primitives. */
   readonly primitiveCount: number;
   /**
-   * Whether its shader has an interlock. Without one, primitive ordering is off for the draw, and nothing is
-   * guaranteed for its waves.
+   * Whether the shader has an interlock. Without one, primitive ordering is off, and nothing is guaranteed for
+   * the draw's waves.
    */
   readonly interlocked: boolean;
-  /** Whether the interlock requires primitive order and not just exclusion. */
+  /** Whether the interlock requires primitive order, rather than just exclusion. */
   readonly ordered: boolean;
-  /** Whether the interlock is per sample. */
+  /** Whether the interlock works per sample. */
   readonly perSample: boolean;
-  /** Number of packers of its chip. */
+  /** Number of packers on the chip. */
   readonly packerCount: number;
 }
 
-/** Number of vertex coordinates per primitive. */
+/** Number of vertex coordinates of a primitive. */
 const COORDINATES = 6;
 
-/** Returns the facts about all draws of a scenario, in order. */
+/** Returns the facts about each of a scenario's draws, in order. */
 export function drawFacts(
   scenario: Scenario,
   decode: (program: Program) => DecodedProgram,
@@ -51,7 +51,7 @@ export function drawFacts(
   return scenario.draws.map((draw, index) => {
     const program = scenario.programs[draw.program];
     if (program === undefined)
-      throw new Error(`draw ${index} names program ${draw.program}, which does not exist`);
+      throw new Error(`draw ${index} uses program ${draw.program}, which does not exist`);
     const decoded = withinAllocation(decode(program), draw.registers);
     const primitiveCount = draw.vertices.length / COORDINATES;
     const facts: DrawFacts = {
@@ -74,18 +74,15 @@ export function drawFacts(
 
 const programFacts = oncePerProgram(
   (decoded): ProgramFacts => ({
-    memoryBefore: countsBefore(decoded, 'memory'),
-    exportsBefore: countsBefore(decoded, 'export'),
-    messagesBefore: countsBefore(decoded, 'message'),
+    memoryBefore: countBefore(decoded, 'memory'),
+    exportsBefore: countBefore(decoded, 'export'),
+    messagesBefore: countBefore(decoded, 'message'),
     usesLocalMemory: decoded.instructions.some(({ memory }) => memory?.space === 'lds'),
     usesGlobalShare: decoded.instructions.some(({ memory }) => memory?.space === 'gds'),
   }),
 );
 
-function countsBefore(
-  { instructions }: DecodedProgram,
-  counted: 'memory' | 'export' | 'message',
-): Int32Array {
+function countBefore({ instructions }: DecodedProgram, counted: 'memory' | 'export' | 'message'): Int32Array {
   const counts = new Int32Array(instructions.length + 1);
   instructions.forEach(({ kind }, index) => {
     counts[index + 1] = counts[index] + Number(kind === counted);

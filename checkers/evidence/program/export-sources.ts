@@ -1,9 +1,9 @@
 import type { ExportOperation } from '../../../arch/index.js';
 
-/** Number of sources per export. */
+/** Number of sources in an export. */
 const SOURCES = 4;
 
-/** Returns the sources that an export reads. Each source of a compressed export contains two channels. */
+/** Returns the sources that an export reads. In a compressed export, each source contains two channels. */
 export function sourcesOf({
   enabled,
   compressed,

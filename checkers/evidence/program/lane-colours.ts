@@ -10,40 +10,40 @@ import { type Draw, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { hasLane } from '../basics/lanes.js';
 import { alphaFragment } from '../geometry/alpha-samples.js';
 
-/** Number of sources per export. */
+/** Number of sources in an export. */
 const SOURCES = 4;
 const CHANNELS = 4;
 
 const ALL_SAMPLES = -1;
 
-/** Number of bits per target in SPI_SHADER_COL_FORMAT. */
+/** Number of bits for each target in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
 
-/** An export with the words that it reads. Source `i` of lane `l` is `words[from(i) + l]`. */
+/** An export and the words that it reads. Source `i` of lane `l` is `words[from(i) + l]`. */
 export interface ReadExport extends Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> {
   readonly lanes: number;
   readonly words: Int32Array;
   readonly from: (source: number) => number;
 }
 
-/** The exports of one wave, from the reference or the stream. */
+/** The exports of one wave, either from the reference or from the stream. */
 export class LaneColours {
-  /** The words of each target, at `words[source * lanes + lane]`. */
+  /** The words exported to each target, at `words[source * lanes + lane]`. */
   private readonly targets = new Map<number, Int32Array>();
-  /** Which words the export to MRTZ contains, one bit each. */
+  /** Mask of the words that the export to MRTZ contains. */
   private depthWordMask = 0;
-  /** Arrays from earlier waves, for reuse. */
+  /** Arrays left over from earlier waves, for reuse. */
   private readonly free: Int32Array[] = [];
   private low = 0;
   private high = 0;
   private lanes = 0;
   private readonly colour = new Float64Array(CHANNELS);
-  /** Whether several exports went to one target, so that it is unknown which one counts. */
+  /** Whether several exports went to the same target, so it is not known which one takes effect. */
   isAmbiguous = false;
 
   constructor(private readonly gfx: Gfx) {}
 
-  /** Clears everything for the next wave. */
+  /** Clears everything, to start with another wave. */
   clear(): void {
     for (const colours of this.targets.values()) this.free.push(colours);
     this.targets.clear();
@@ -53,14 +53,14 @@ export class LaneColours {
     this.isAmbiguous = false;
   }
 
-  /** Sets the lanes that count as alive: those of the last export. */
+  /** Sets which lanes are alive: those of the last export. */
   setAliveLanes(low: number, high: number): void {
     this.low = low;
     this.high = high;
   }
 
   /** Records the contents of an export. */
-  take({ target, enabled, compressed, lanes, words, from }: ReadExport): void {
+  record({ target, enabled, compressed, lanes, words, from }: ReadExport): void {
     this.lanes = lanes;
     if (enabled === 0) return;
     if (this.targets.has(target)) this.isAmbiguous = true;
@@ -74,15 +74,15 @@ export class LaneColours {
     this.targets.set(target, stored);
   }
 
-  /** Returns whether a lane was active at the last export. The other lanes are discarded. */
+  /** Whether a lane was active at the last export. All other lanes are discarded. */
   isAlive(lane: number): boolean {
     return hasLane(this.low, this.high, lane);
   }
 
   /**
    * Stores a lane's colour for a target in `colour`, or returns false if the lane does not export one. With
-   * dual sources, from GFX11 on, DUAL0 has both sources of the even lane of each pair, and DUAL1 those of the
-   * odd lane: the first source is in the pair's even lane, and the second in its odd lane.
+   * dual sources on GFX11 and later, DUAL0 has both sources of the even lane of each pair and DUAL1 those of
+   * the odd lane: the first source is in the pair's even lane, the second in its odd lane.
    */
   read({ registers }: Draw, target: number, lane: number, colour: Float64Array): boolean {
     const format = ((registers.SPI_SHADER_COL_FORMAT ?? 0) >>> (FORMAT_BITS * target)) & 0xf;
@@ -95,16 +95,12 @@ export class LaneColours {
     return true;
   }
 
-  /**
-   * Returns the samples that a lane's exported mask keeps, or all samples if the lane does not export a mask.
-   */
+  /** Returns the samples that a lane's exported mask keeps, or all samples if it exports no mask. */
   mask(draw: Draw, lane: number): number {
     return this.depthWord(draw, 'mask', lane) ?? ALL_SAMPLES;
   }
 
-  /**
-   * Returns a lane's MRTZ value, including the bits above it, or undefined if the lane does not export it.
-   */
+  /** Returns a lane's MRTZ value, including the bits above it, or undefined if the lane does not export it. */
   depthWord({ registers }: Draw, value: DepthExportValue, lane: number): number | undefined {
     const position = depthExportPosition(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
     const words = this.targets.get(EXPORT_TARGET.MRTZ);
@@ -114,8 +110,8 @@ export class LaneColours {
   }
 
   /**
-   * Returns the samples of a lane's fragment that alpha keeps: all of them if alpha's target is not exported,
-   * and undefined if alpha is NaN.
+   * Returns the samples of a lane's fragment that alpha keeps: all if alpha's target is not exported, or
+   * undefined if alpha is NaN.
    */
   alphaMask(draw: Draw, lane: number, quads: Int32Array): number | undefined {
     const alpha = this.alpha(draw, lane);
@@ -126,7 +122,7 @@ export class LaneColours {
     return alphaFragment(DB_ALPHA_TO_MASK, alpha, draw.samples, quads, row, lane & 3);
   }
 
-  /** Returns the alpha that decides coverage, or undefined if its target is not exported. */
+  /** Returns the alpha that decides a lane's coverage, or undefined if its target is not exported. */
   alpha(draw: Draw, lane: number): number | undefined {
     const { colour } = this;
     const depth = this.targets.get(EXPORT_TARGET.MRTZ);

@@ -1,33 +1,31 @@
 import { type DecodedProgram, type Instruction, oncePerProgram } from '../../../arch/index.js';
 import { instructionAt } from './programs.js';
 
-/**
- * `s_sleep` lasts for the number of 64-cycle units in bits [6:0] of its immediate, or up to one unit longer
- * (U10).
- */
+/** `s_sleep` lasts for a number of units of this many cycles, or up to one unit longer (U10). */
 const SLEEP_UNIT_CYCLES = 64;
+/** Mask of the number of units in the immediate of `s_sleep`. */
 const SLEEP_COUNT_MASK = 0x7f;
 
-/** `s_sleep` bit that may make it last until a wake (U10). */
+/** Bit of the `s_sleep` immediate that may make it last until a wake (U10). */
 export const SLEEP_ENDLESS_BIT = 0x8000;
 
 /** A poll loop in a program. */
 export interface PollLoop {
-  /** Number of instructions per iteration. */
+  /** Number of instructions in an iteration. */
   readonly instructionCount: number;
-  /** Maximum sleep time per iteration, if the sleeps are finite. */
+  /** Maximum time asleep per iteration, if the sleeps are finite. */
   readonly sleepCycles: number;
-  /** Whether one of its sleeps may last until a wake (U10). */
+  /** Whether any of its sleeps may last until a wake (U10). */
   readonly mayBeEndless: boolean;
-  /** Whether a wave that has left the loop may reach it again. */
+  /** Whether a wave that has left the loop may get back to it. */
   readonly mayComeBack: boolean;
 }
 
 const LOOPS = oncePerProgram(() => new Map<number, PollLoop | undefined>());
 
 /**
- * Returns the loop around the poll at `pc`, or undefined if there is none; the result is cached. The loop
- * starts at the target of the nearest later branch that goes back to the poll or before it. It ends with the
+ * Returns the loop around the poll at `pc`, or undefined if there is none. The result is cached. The loop
+ * starts at the target of the nearest later branch to the poll or an earlier instruction, and ends with the
  * last branch to that target, since compilers may let a wave sleep on a separate path after a failed poll.
  */
 export function pollLoopAt(program: DecodedProgram, pc: number): PollLoop | undefined {
@@ -49,11 +47,11 @@ function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
     kind === 'setpc' || (kind === 'branch' && target >= 0 && target <= end);
   const body = instructions.slice(head, end + 1);
   // A loop that does more than wait contains a section or another loop.
-  const mayComeBack = instructions.slice(end + 1).some(goesInside) || !body.every(belongsToWait);
+  const mayComeBack = instructions.slice(end + 1).some(goesInside) || !body.every(mayBePartOfWait);
   return { ...measureBody(body), mayComeBack };
 }
 
-function belongsToWait({ kind }: Instruction): boolean {
+function mayBePartOfWait({ kind }: Instruction): boolean {
   return ['alu', 'branch', 'nop', 'sleep'].includes(kind);
 }
 
@@ -66,12 +64,12 @@ function measureBody(body: readonly Instruction[]): Omit<PollLoop, 'mayComeBack'
   };
 }
 
-/** Returns the maximum number of cycles that an `s_sleep` with this immediate lasts by itself. */
+/** Returns the maximum number of cycles that an `s_sleep` with the given immediate lasts on its own. */
 export function sleepCyclesMax(immediate: number): number {
   return ((immediate & SLEEP_COUNT_MASK) + 1) * SLEEP_UNIT_CYCLES;
 }
 
-/** Returns the minimum number of cycles that an `s_sleep` with this immediate lasts if nothing ends it. */
+/** Returns the minimum number of cycles that an `s_sleep` with the given immediate lasts if nothing ends it. */
 export function sleepCyclesMin(immediate: number): number {
   return (immediate & SLEEP_COUNT_MASK) * SLEEP_UNIT_CYCLES;
 }

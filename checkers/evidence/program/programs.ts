@@ -2,16 +2,13 @@ import type { DecodedProgram, Instruction, InstructionSet, WaveSize } from '../.
 import { decodeOnce } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 
-/** Caches decoded programs by identity. Equal inputs give equal results, so sharing cannot be observed. */
+/** Caches decoded programs by identity. Equal inputs give equal results, so sharing them makes no difference. */
 const DECODED = new WeakMap<Code, Map<string, DecodedProgram>>();
 
 /** The program of a draw or of background work. */
 type Code = Pick<Program, 'words' | 'epilog'>;
 
-/**
- * Returns the decoded form of a program, including its epilog. It is decoded once per instruction set and
- * wave size.
- */
+/** Decodes a program, including its epilog. Each program is only decoded once per instruction set and wave size. */
 export function decodedProgram(program: Code, set: InstructionSet, wave: WaveSize): DecodedProgram {
   let forms = DECODED.get(program);
   if (forms === undefined) {
@@ -27,12 +24,12 @@ export function decodedProgram(program: Code, set: InstructionSet, wave: WaveSiz
   return decoded;
 }
 
-/** Returns the index of the instruction at byte offset `pc`, or -1 if none starts there. */
+/** Returns the index of the instruction at byte offset `pc`, or -1 if there is none. */
 export function indexAt({ indexOfPc }: DecodedProgram, pc: number): number {
   return pc < 0 || (pc & 3) !== 0 || pc >>> 2 >= indexOfPc.length ? -1 : indexOfPc[pc >>> 2];
 }
 
-/** Returns the instruction at byte offset `pc`, or undefined if none starts there. */
+/** Returns the instruction at byte offset `pc`, or undefined if there is none. */
 export function instructionAt(program: DecodedProgram, pc: number): Instruction | undefined {
   const index = indexAt(program, pc);
   return index < 0 ? undefined : program.instructions[index];

@@ -3,22 +3,22 @@ const floats = new Float32Array(words.buffer);
 const qwords = new BigUint64Array(words.buffer);
 const doubles = new Float64Array(words.buffer);
 
-/** Returns whether float `a` is less than float `b`, both given as words; false if either is NaN. */
+/** Whether float `a` is less than float `b`, both given as words. False if either is NaN. */
 function isBelow(a: number, b: number): boolean {
   words[0] = a;
   words[1] = b;
   return floats[0] < floats[1];
 }
 
-/** Returns whether two floats, given as words, are equal. */
+/** Whether two floats, given as words, are equal. */
 function floatsEqual(a: number, b: number): boolean {
   words[0] = a;
   words[1] = b;
   return floats[0] === floats[1];
 }
 
-/** Returns the sum of two floats as a word. A NaN becomes the canonical quiet NaN. */
-function sumOf(a: number, b: number): number {
+/** Adds two floats, given as words. A NaN becomes the canonical quiet NaN. */
+function addFloats(a: number, b: number): number {
   words[0] = a;
   words[1] = b;
   const sum = floats[0] + floats[1];
@@ -26,14 +26,14 @@ function sumOf(a: number, b: number): number {
   return Number.isNaN(sum) ? 0x7fc00000 : words[0];
 }
 
-function doubleOf(value: bigint): number {
+function toDouble(value: bigint): number {
   qwords[0] = value;
   return doubles[0];
 }
 
 /**
- * Returns the new value of a 32-bit word after an atomic with `operand`, and with `compare` if it takes two
- * operands.
+ * Returns the new value of a 32-bit word after an atomic with `operand` and, if there are two operands,
+ * `compare`.
  */
 export function atomic32(name: string, old: number, operand: number, compare: number): number {
   switch (name) {
@@ -72,7 +72,7 @@ export function atomic32(name: string, old: number, operand: number, compare: nu
     case 'csub':
       return Math.max(0, (old >>> 0) - (operand >>> 0)) | 0;
     case 'fadd':
-      return sumOf(old, operand);
+      return addFloats(old, operand);
     case 'fmin':
       return isBelow(operand, old) ? operand : old;
     case 'fmax':
@@ -84,7 +84,7 @@ export function atomic32(name: string, old: number, operand: number, compare: nu
   }
 }
 
-/** Returns the new value of a 64-bit word after an atomic. All values are unsigned and below 2^64. */
+/** Returns the new value of a 64-bit word after an atomic. All values are unsigned and less than 2^64. */
 export function atomic64(name: string, old: bigint, operand: bigint, compare: bigint): bigint {
   const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
   switch (name) {
@@ -119,11 +119,11 @@ export function atomic64(name: string, old: bigint, operand: bigint, compare: bi
     case 'dec':
       return old === 0n || old > operand ? operand : old - 1n;
     case 'fmin':
-      return doubleOf(operand) < doubleOf(old) ? operand : old;
+      return toDouble(operand) < toDouble(old) ? operand : old;
     case 'fmax':
-      return doubleOf(operand) > doubleOf(old) ? operand : old;
+      return toDouble(operand) > toDouble(old) ? operand : old;
     case 'fcmpswap':
-      return doubleOf(old) === doubleOf(compare) ? operand : old;
+      return toDouble(old) === toDouble(compare) ? operand : old;
     default:
       throw new Error(`the reference has no 64-bit atomic ${name}`);
   }

@@ -38,17 +38,15 @@ import { ReferenceMemory } from './memory.js';
 
 const WORD_BYTES = 4;
 
-/** Number of VGPRs that a launch may fill. */
+/** Number of VGPRs that may be filled at launch. */
 const START_REGISTERS = 3;
 
-/**
- * The final words of every memory object and of GDS, or the reason why the reference cannot determine them.
- */
+/** The final words of all memory objects and of GDS, or the reason why the reference cannot tell. */
 export type BackgroundResult =
   | (Extract<ReferenceResult, { readonly kind: 'memory' }> & { readonly global: Int32Array })
   | Extract<ReferenceResult, { readonly kind: 'unknown' }>;
 
-/** Called for each export of a background group, with the current registers of the wave. */
+/** Called for each export in a background group, with the wave's current registers. */
 export type BackgroundExports = (
   work: number,
   group: number,
@@ -57,9 +55,9 @@ export type BackgroundExports = (
 ) => void;
 
 /**
- * Executes the background work alone, group by group. The waves of a group take turns, each running from
- * barrier to barrier. Each byte is written by one wave, or only by order-independent atomics, so the order of
- * groups does not matter.
+ * Executes background work on its own, group by group. The waves of a group take turns, each running from
+ * barrier to barrier. Each byte is written by only one wave, or only by order-independent atomics, so the order
+ * of groups does not matter.
  */
 export function runBackground(
   scenario: Scenario,
@@ -77,7 +75,7 @@ export function runBackground(
     const local = new DataShare(localBytes(work), source);
     for (let group = 0; group < groupsOf(work, wave); group++) {
       const states = Array.from({ length: wavesPerGroup(work, wave) }, (_, place) =>
-        startState({ gfx, lanes: wave, work, program, source }, group, place),
+        createState({ gfx, lanes: wave, work, program, source }, group, place),
       );
       local.words.fill(0);
       const onExport = (instruction: Instruction, state: WaveState): void =>
@@ -92,14 +90,14 @@ export function runBackground(
   return { kind: 'memory', words: memory.words, global: global.words };
 }
 
-/** The memory that one group can access. */
+/** The memory that a group can access. */
 interface Spaces {
   readonly memory: ReferenceMemory;
   readonly global: DataShare;
   readonly local: DataShare;
 }
 
-/** Memory as one group sees it. */
+/** Memory as seen by one group. */
 class GroupPort implements MemoryPort {
   constructor(private readonly spaces: Spaces) {}
 
@@ -110,7 +108,7 @@ class GroupPort implements MemoryPort {
   }
 }
 
-/** Runs a group's waves to completion. Returns the reason if that is impossible, otherwise undefined. */
+/** Runs a group's waves to completion. If that is impossible, returns the reason. */
 function runGroup(
   program: DecodedProgram,
   states: readonly WaveState[],
@@ -133,8 +131,8 @@ function localBytes(work: BackgroundWork): number {
   return work.kind === 'compute' ? work.localDwords * WORD_BYTES : 0;
 }
 
-/** The data from which a wave's initial state is computed. */
-interface Start {
+/** What a wave's initial state depends on. */
+interface StartFacts {
   readonly gfx: Gfx;
   readonly lanes: WaveSize;
   readonly work: BackgroundWork;
@@ -142,7 +140,11 @@ interface Start {
   readonly source: WordSource;
 }
 
-function startState({ gfx, lanes, work, program, source }: Start, group: number, place: number): WaveState {
+function createState(
+  { gfx, lanes, work, program, source }: StartFacts,
+  group: number,
+  place: number,
+): WaveState {
   const vgprs = Math.max(program.vgprs, START_REGISTERS);
   const state = makeWaveState(lanes, vgprs, scalarsOf(program), source);
   state.hw[HWREG.MODE] = BACKGROUND_MODE;
@@ -161,8 +163,8 @@ function startState({ gfx, lanes, work, program, source }: Start, group: number,
 }
 
 /**
- * Sets a lane's coordinates for number `thread` of the group's threads (P-051). Returns false if the group is
- * smaller.
+ * Sets a lane's coordinates to those of a thread in its group (P-051). Returns false if the group has fewer
+ * threads.
  */
 function setThread(
   { v, lanes }: WaveState,
@@ -183,7 +185,7 @@ function setThread(
   return position[2] < layers;
 }
 
-/** Sets the vertex and instance of a lane (P-053). Returns false after the last instance. */
+/** Sets a lane's vertex and instance (P-053). Returns false after the last instance. */
 function setVertex({ v, lanes }: WaveState, work: GeometryWork, lane: number, number: number): boolean {
   const instance = Math.floor(number / work.vertices);
   v[lane] = number - instance * work.vertices;

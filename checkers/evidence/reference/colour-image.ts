@@ -1,12 +1,9 @@
 import { COLOUR_FORMATS, type ColourFormat, type WordSource } from '../../../arch/index.js';
 
-/**
- * The checker's own colour buffer: rows of pixels, with the samples of a pixel next to each other, all
- * initially zero.
- */
+/** The checker's own colour buffer: rows of pixels, with a pixel's samples next to each other, initially zero. */
 export class ColourImage {
   readonly words: Int32Array;
-  /** Number of 32-bit words per sample. */
+  /** Number of 32-bit words in a sample. */
   readonly texelWords: number;
 
   constructor(
@@ -19,7 +16,7 @@ export class ColourImage {
     this.words = memory.take(pixelCount * samples * this.texelWords);
   }
 
-  /** Returns the index of the first word of a sample in a pixel. */
+  /** Returns the index of the first word of a pixel's sample. */
   wordOf(pixel: number, sample: number): number {
     return (pixel * this.samples + sample) * this.texelWords;
   }

@@ -21,13 +21,13 @@ import { LaneColours } from '../program/lane-colours.js';
 import { ColourImage } from './colour-image.js';
 import type { LateSurvivors } from './late-survivors.js';
 
-/** Number of channels per target in CB_TARGET_MASK and CB_SHADER_MASK. */
+/** Number of channels for each target in CB_TARGET_MASK and CB_SHADER_MASK. */
 const CHANNELS = 4;
 const ALL_CHANNELS = 0xf;
 
 const ALL_SAMPLES = -1;
 
-/** The facts that a merge needs. */
+/** The facts that merging depends on. */
 interface MergeFacts {
   readonly scenario: Scenario;
   readonly gfx: Gfx;
@@ -35,23 +35,23 @@ interface MergeFacts {
   readonly memory: WordSource;
 }
 
-/** How a draw's registers merge its waves' exports. */
+/** How a draw's registers merge the exports of its waves. */
 interface MergeState {
-  /** Whether the shader's sample mask counts. */
+  /** Whether the sample mask exported by the shader takes effect. */
   readonly exportsMask: boolean;
   /** Whether alpha decides coverage. */
   readonly takesAlpha: boolean;
-  /** For each target, the channels that both masks enable, and how they blend. */
+  /** The channels of each target that both masks enable, and how they are blended. */
   readonly targets: readonly { readonly written: number; readonly blend: Blend | undefined }[];
 }
 
 /**
- * Computes the colour buffers as if the waves exported one after another in formation order. The reference's
- * exports are blended in that order, at samples that a wave covers and that survive late tests (P-062).
+ * Computes the colour buffers as if waves exported one after another in formation order. The reference's
+ * exports are blended in that order, at the samples that a wave covers and that survive late tests (P-062).
  */
 export class ColourMerge {
   readonly images: readonly ColourImage[];
-  /** For each pixel, 1 if its value is undefined under the contract. */
+  /** 1 for each pixel whose value the contract leaves undefined. */
   readonly undefinedPixels: Uint8Array;
   private readonly colours: LaneColours;
   private readonly states = new Map<DrawFacts, MergeState>();
@@ -86,15 +86,15 @@ export class ColourMerge {
     const { s, v, lanes } = state;
     this.colours.setAliveLanes(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI]);
     const from = (source: number): number => operation.sources[source] * lanes;
-    this.colours.take({ ...operation, lanes, words: v, from });
+    this.colours.record({ ...operation, lanes, words: v, from });
   }
 
-  /** Merges the exports of the current wave, if any. */
+  /** Merges the exports of the current wave, if there is one. */
   finish(): void {
     const { wave, colours } = this;
     if (wave === undefined) return;
     this.wave = undefined;
-    const state = this.stateOf(wave.facts);
+    const state = this.getState(wave.facts);
     for (let lane = 0; lane < wave.quadCount * 4; lane++)
       if (colours.isAlive(lane)) this.mergeLane(wave, state, lane);
     colours.clear();
@@ -115,7 +115,7 @@ export class ColourMerge {
     });
   }
 
-  private stateOf(facts: DrawFacts): MergeState {
+  private getState(facts: DrawFacts): MergeState {
     let state = this.states.get(facts);
     if (state === undefined) {
       state = mergeState(this.facts.gfx, facts.draw.registers, this.images.length);
@@ -134,14 +134,14 @@ export class ColourMerge {
       this.survivors.of(wave, wave.primitiveOf(lane >> 2), x, y, index) &
       (state.exportsMask ? this.colours.mask(facts.draw, lane) : ALL_SAMPLES);
     if (mask === 0) return;
-    const left = state.takesAlpha ? this.colours.alphaMask(facts.draw, lane, quads) : ALL_SAMPLES;
-    if (this.colours.isAmbiguous || left === undefined) {
+    const kept = state.takesAlpha ? this.colours.alphaMask(facts.draw, lane, quads) : ALL_SAMPLES;
+    if (this.colours.isAmbiguous || kept === undefined) {
       this.markFragmentUndefined(quads, lane, facts.draw.samples);
       return;
     }
     for (const [target, image] of this.images.entries()) {
       if (state.targets[target].written === 0) continue;
-      visitMaskedPixels(quads, row, index, facts.draw.samples, mask & left, (fineX, fineY, covered) => {
+      visitMaskedPixels(quads, row, index, facts.draw.samples, mask & kept, (fineX, fineY, covered) => {
         const pixel = this.facts.grid.pixelAt(fineX, fineY);
         if (pixel < 0) return;
         for (let rest = covered; rest !== 0; rest &= rest - 1) {

@@ -3,33 +3,33 @@ import { wordText } from '../basics/words.js';
 import type { TouchMap } from './touch-map.js';
 import { PAGE_WORDS } from './touch-pages.js';
 
-/** A difference between observed and expected memory. */
+/** A difference between observed and expected memory contents. */
 export interface Difference {
   readonly object: string;
-  /** What differs, either a word or a pixel's list. */
+  /** What differs: either a word or the list of a pixel. */
   readonly item: string;
   readonly expected: string;
   readonly observed: string;
   /** The observed word; absent for a list. */
   readonly value?: number;
-  /** The byte address of the word, or of the head of the list. */
+  /** The byte address of the word, or of the list's head. */
   readonly address: number;
-  /** The key of all touches of the word (`TouchMap.ownerOf`); undefined if there are none, and for a list. */
+  /** The key of all touches of the word (`TouchMap.ownerOf`); undefined if there is none, and for lists. */
   readonly owner: number | undefined;
 }
 
 /** The result of comparing one object. */
 export interface ComparedObject {
   readonly differences: readonly Difference[];
-  /** Number of words or lists that were compared. */
+  /** Number of words or lists compared. */
   readonly compared: number;
-  /** Number of these that were written. */
+  /** How many of these were written. */
   readonly written: number;
-  /** Number of words that have no unique correct value. */
+  /** Number of words without a unique correct value. */
   readonly uncompared: number;
 }
 
-/** Compares those words of object number `index` that have a unique correct value. */
+/** Compares the words of object `index` that have a unique correct value. */
 export function compareWords(
   object: MemoryObject,
   index: number,
@@ -43,7 +43,7 @@ export function compareWords(
   const wordCount = Math.min(observed.length, Math.ceil(object.bytes / 4));
   for (let first = 0; first < wordCount; first += PAGE_WORDS) {
     const end = Math.min(first + PAGE_WORDS, wordCount);
-    // Unwritten words are all comparable, and rarely differ.
+    // All unwritten words can be compared, and they rarely differ.
     if (!touches.isPageWritten(index, first) && areEqual(observed, expected, first, end)) continue;
     for (let word = first; word < end; word++) {
       if (!touches.isComparable(index, word)) {
@@ -72,16 +72,16 @@ function areEqual(a: Int32Array, b: Int32Array, first: number, end: number): boo
   return true;
 }
 
-/** Where the nodes of a list are. */
+/** Where the nodes of lists are. */
 type ListLayout = Extract<Comparison, { kind: 'per-pixel-list' }>;
 
-/** The part of a memory image that the comparison of lists needs. */
+/** The parts of a memory image that lists consist of. */
 export interface ListImage {
   readonly heads: Int32Array;
   readonly nodes: Int32Array;
 }
 
-/** Compares the payloads of each pixel's list from head to end, regardless of node numbers. */
+/** Compares the payloads of each pixel's list, from head to end, ignoring node numbers. */
 export function compareLists(
   object: MemoryObject,
   layout: ListLayout,
@@ -91,12 +91,12 @@ export function compareLists(
   const differences: Difference[] = [];
   const listCount = Math.min(observed.heads.length, expected.heads.length);
   for (let head = 0; head < listCount; head++) {
-    if (sameList(layout, observed, expected, head)) continue;
+    if (isSameList(layout, observed, expected, head)) continue;
     differences.push({
       object: object.name,
       item: `the list of head ${head}`,
-      expected: listText(layout, expected, head),
-      observed: listText(layout, observed, head),
+      expected: formatList(layout, expected, head),
+      observed: formatList(layout, observed, head),
       address: object.address + head * 4,
       owner: undefined,
     });
@@ -105,16 +105,16 @@ export function compareLists(
   return { differences, compared: listCount, written, uncompared: 0 };
 }
 
-/** The end of a list. Heads and links contain the node number plus one, or zero at the end. */
+/** Stands for the end of a list, since heads and links contain the node number plus one, or zero at the end. */
 const END = -1;
 
-function nodeCountOf({ nodeWords, firstWord }: ListLayout, { nodes }: ListImage): number {
+function countNodes({ nodeWords, firstWord }: ListLayout, { nodes }: ListImage): number {
   return Math.floor((nodes.length - firstWord) / nodeWords);
 }
 
-function sameList(layout: ListLayout, observed: ListImage, expected: ListImage, head: number): boolean {
+function isSameList(layout: ListLayout, observed: ListImage, expected: ListImage, head: number): boolean {
   const { nodeWords, nextWord, firstWord } = layout;
-  const nodeCount = nodeCountOf(layout, observed);
+  const nodeCount = countNodes(layout, observed);
   let observedNode = observed.heads[head] - 1;
   let expectedNode = expected.heads[head] - 1;
   for (let length = 0; length <= nodeCount; length++) {
@@ -132,9 +132,9 @@ function sameList(layout: ListLayout, observed: ListImage, expected: ListImage, 
   return false;
 }
 
-function listText(layout: ListLayout, image: ListImage, head: number): string {
+function formatList(layout: ListLayout, image: ListImage, head: number): string {
   const { nodeWords, nextWord, firstWord } = layout;
-  const nodeCount = nodeCountOf(layout, image);
+  const nodeCount = countNodes(layout, image);
   const items: string[] = [];
   for (let node = image.heads[head] - 1; node !== END; ) {
     if (node < 0 || node >= nodeCount) {

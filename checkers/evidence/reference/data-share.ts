@@ -4,8 +4,8 @@ import { ReferenceMemory } from './memory.js';
 const WORD_BYTES = 4;
 
 /**
- * A data share in the sequential reference: either the LDS allocation of a wave or group, or GDS. Initial LDS
- * contents are undefined, and zero here.
+ * A data share in the sequential reference: either GDS, or the LDS allocation of a wave or group. LDS contents
+ * are undefined at first; here, they are zero.
  */
 export class DataShare {
   private readonly memory: ReferenceMemory;
@@ -14,8 +14,8 @@ export class DataShare {
     private readonly bytes: number,
     memory?: WordSource,
   ) {
-    const part = { name: 'share', address: 0, bytes, initial: [], compare: { kind: 'ignore' } } as const;
-    this.memory = new ReferenceMemory([part], memory);
+    const object = { name: 'share', address: 0, bytes, initial: [], compare: { kind: 'ignore' } } as const;
+    this.memory = new ReferenceMemory([object], memory);
   }
 
   /** The dwords of the data share. */
@@ -24,8 +24,8 @@ export class DataShare {
   }
 
   /**
-   * Performs one access. For elements of at least a dword, the low two bits of the address are dropped;
-   * smaller elements are aligned to their size. An element that crosses the end is entirely out of range.
+   * Performs an access. For elements of a dword or more, the low two bits of the address are dropped; smaller
+   * elements are aligned to their size. An element that crosses the end is out of range as a whole.
    */
   perform(operation: MemoryOperation, request: MemoryRequest): void {
     const { addresses } = request;

@@ -33,40 +33,39 @@ import { unfillableArgument, VectorInputs } from './initial-vectors.js';
 import { localBytesOf } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
-/** The facts about a stream that the reference needs. */
+/** The facts about a stream that the reference depends on. */
 export interface ReferenceFacts {
   readonly scenario: Scenario;
   readonly gfx: Gfx;
   readonly draws: readonly DrawFacts[];
-  /** Allocates arrays that are not needed after the verdict. */
+  /** Allocates arrays that are no longer needed after the verdict. */
   readonly memory: WordSource;
 }
 
-/** The final words of every memory object, or the reason why the reference cannot determine them. */
+/** The final words of all memory objects, or the reason why the reference cannot tell. */
 export type ReferenceResult =
   | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Optional callbacks for what the waves do. */
+/** Optional callbacks for what waves do. */
 export interface ReferenceObserver {
-  /** A wave is about to access shared memory. */
+  /** Called before a wave accesses shared memory. */
   readonly beforeAccess?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
-  /** A wave has accessed shared memory; the observer may change what a load returns. */
+  /** Called after a wave has accessed shared memory. May change what a load returns. */
   readonly afterAccess?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
   readonly onExport?: (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
 }
 
 /**
- * Executes waves alone, one after another, with the quads they were formed with and a memory of its own. All
- * accesses take effect immediately in program order, so only the order of the waves determines the final
- * memory.
+ * Executes waves one at a time, with the quads that they were formed with and on a memory of its own. All
+ * accesses take effect at once in program order, so only the order of waves affects the final memory.
  */
 export class ReferenceExecution {
   private readonly memory: ReferenceMemory;
   private readonly port: ObservedPort;
   private readonly starts: Recent<DrawFacts, DrawStart>;
   private readonly request = makeMemoryRequest();
-  /** The reason why the result is unknown. */
+  /** Why the result is unknown, if it is. */
   private reason: string | undefined;
 
   constructor(
@@ -76,10 +75,10 @@ export class ReferenceExecution {
     this.memory = new ReferenceMemory(ledgers.scenario.memory, ledgers.memory);
     this.port = new ObservedPort(this.memory, observer);
     this.reason = unsupportedInput(ledgers);
-    this.starts = new Recent(RECENT_DRAWS, (facts) => startOf(ledgers, facts));
+    this.starts = new Recent(RECENT_DRAWS, (facts) => createStart(ledgers, facts));
   }
 
-  /** Executes the next wave; does nothing once the result is unknown. */
+  /** Executes the next wave. Does nothing if the result is already unknown. */
   execute(wave: WaveRecord): void {
     if (this.reason !== undefined) return;
     const { ledgers, port, request } = this;
@@ -98,7 +97,7 @@ export class ReferenceExecution {
   }
 }
 
-/** Returns the reason why the result cannot be known for these draws, or undefined. */
+/** Returns the reason why the result of the given draws is unknown, or undefined. */
 function unsupportedInput({ draws }: ReferenceFacts): string | undefined {
   for (const facts of draws) {
     const name = unfillableArgument(facts);
@@ -108,7 +107,7 @@ function unsupportedInput({ draws }: ReferenceFacts): string | undefined {
   return undefined;
 }
 
-/** Executes all of `waves` in order. */
+/** Executes `waves` in order. */
 export function runReference(
   ledgers: ReferenceFacts,
   waves: readonly WaveRecord[],
@@ -121,7 +120,7 @@ export function runReference(
 
 /** The reference's memory, which reports accesses to an observer. */
 class ObservedPort implements MemoryPort {
-  /** The wave that is currently running. */
+  /** The wave that is running. */
   wave: WaveRecord | undefined;
   /** The wave's LDS allocation, if its program uses LDS. */
   local: DataShare | undefined;
@@ -146,7 +145,7 @@ class ObservedPort implements MemoryPort {
   };
 }
 
-/** The initial state that all waves of a draw share. The state object is reused. */
+/** The initial state shared by all waves of a draw. The state object is reused. */
 interface DrawStart {
   readonly state: WaveState;
   readonly userData: Int32Array;
@@ -156,7 +155,7 @@ interface DrawStart {
 }
 
 /**
- * Returns the wave's initial state as the hardware and the driver set it (corpus README, "Initial state of a
+ * Returns a wave's initial state as the hardware and the driver set it up (corpus README, "Initial state of a
  * wave").
  */
 function initialState(
@@ -181,7 +180,7 @@ function initialState(
   return state;
 }
 
-function startOf({ scenario, gfx, memory }: ReferenceFacts, facts: DrawFacts): DrawStart {
+function createStart({ scenario, gfx, memory }: ReferenceFacts, facts: DrawFacts): DrawStart {
   const { program, decoded, draw } = facts;
   const argumentEnds = program.arguments
     .filter(({ file }) => file === 'v')

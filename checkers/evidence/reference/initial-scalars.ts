@@ -12,7 +12,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 
 const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';
 
-/** Returns the user SGPRs of a draw. `SPI_SHADER_USER_DATA_PS_n` goes to sn; missing registers are 0. */
+/** Returns a draw's user SGPRs. `SPI_SHADER_USER_DATA_PS_n` goes to sn; missing registers are 0. */
 export function userData(registers: Readonly<Record<string, number>>): Int32Array {
   const userRegisters = Object.entries(registers).filter(([name]) => name.startsWith(USER_DATA));
   const numbers = userRegisters.map(([name]) => Number(name.slice(USER_DATA.length)));
@@ -28,14 +28,14 @@ export function userData(registers: Readonly<Record<string, number>>): Int32Arra
   return words;
 }
 
-/** Returns the initial MODE, with rounding and denormals from RSRC1_PS.FLOAT_MODE (corpus README). */
+/** Returns the initial MODE, whose rounding and denormals come from RSRC1_PS.FLOAT_MODE (corpus README). */
 export function initialMode(gfx: Gfx, registers: Readonly<Record<string, number>>): number {
   return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE') ?? 0;
 }
 
 /**
- * Returns the initial FLAT_SCRATCH, which exists from GFX11 on: the scratch memory of the first slot. The
- * reference runs one wave at a time, so all waves may share it.
+ * Returns the initial FLAT_SCRATCH, which exists on GFX11 and later: the first slot's scratch memory. The
+ * reference runs one wave at a time, so all waves can share it.
  */
 export function initialScratch(registers: Readonly<Record<string, number>>): readonly [number, number] {
   const { SPI_GFX_SCRATCH_BASE_LO: low = 0, SPI_GFX_SCRATCH_BASE_HI: high = 0 } = registers;
@@ -43,8 +43,8 @@ export function initialScratch(registers: Readonly<Record<string, number>>): rea
 }
 
 /**
- * Loads the system SGPRs that the program declares: the prim mask, the intrawave mask, and a collision
- * argument without overlap.
+ * Loads the system SGPRs that the program declares: the prim mask, the intrawave mask, and a collision argument
+ * that reports no overlap.
  */
 export function loadSystemScalars(state: WaveState, wave: WaveRecord): void {
   for (const argument of wave.facts.program.arguments) {
@@ -71,7 +71,7 @@ export function loadExec(state: WaveState, wave: WaveRecord): void {
 }
 
 /**
- * Returns the prim-mask SGPR with parameters from byte 0 on. Bit 16 + i is set if quad i + 1 starts a new
+ * Returns the prim-mask SGPR for parameters that start at byte 0. Bit 16 + i is set if quad i + 1 starts a new
  * primitive (pops.md 5.3).
  */
 export function primMask(wave: WaveRecord): number {
@@ -82,13 +82,13 @@ export function primMask(wave: WaveRecord): number {
   return starts << 16;
 }
 
-/** Returns the number of parameter dwords for all primitives of the wave. */
+/** Returns the number of parameter dwords for all primitives of a wave. */
 export function parameterDwords(wave: WaveRecord): number {
   const primitives = 1 + popcount(primMask(wave));
   return wave.facts.draw.attributes * primitives * PARAMETER_DWORDS;
 }
 
-/** Fills the parameter memory with the attributes of the wave's primitives, in `parameterIndex` layout. */
+/** Fills parameter memory with the attributes of the wave's primitives, in `parameterIndex` layout. */
 export function loadParameters(state: WaveState, wave: WaveRecord): void {
   const { draw, firstPrimitive } = wave.facts;
   const mask = primMask(wave);

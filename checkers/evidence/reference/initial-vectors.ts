@@ -18,22 +18,22 @@ import type { DrawFacts } from '../program/draws.js';
 
 const QUAD_LANES = 4;
 
-/** Number of coordinate units per pixel. */
+/** Number of coordinate units in a pixel. */
 const PIXEL = 256;
 
-/** The lowest bit of the log2 of the fragment's width, in the ancillary argument. */
+/** Lowest bit of the log2 of the fragment's width in the ancillary argument. */
 const RATE_X_BIT = 2;
-/** The lowest bit of the log2 of the fragment's height. */
+/** Lowest bit of the log2 of the fragment's height in the ancillary argument. */
 const RATE_Y_BIT = 4;
-/** The lowest bit of the sample number. */
+/** Lowest bit of the sample number in the ancillary argument. */
 const SAMPLE_ID_BIT = 8;
 
-/** Where the floating-point position is evaluated, keyed by SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
+/** Where the floating-point position is evaluated, by SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
 const POSITION_LOCATIONS: readonly ShadingLocation[] = ['centre', 'centroid', 'sample'];
 
-/** A quad of a wave whose registers are being filled. One object is reused for all quads. */
+/** The quad whose registers are being filled. One object is reused for all quads. */
 interface QuadInputs extends ShadedQuad {
-  /** The shading rate, as in the quad's RATE column. */
+  /** The shading rate, as in a RATE column. */
   rate: number;
   /** Index of the primitive within its draw. */
   primitive: number;
@@ -48,8 +48,8 @@ interface QuadInputs extends ShadedQuad {
 type Filler = (state: WaveState, at: number, quad: QuadInputs) => void;
 
 /**
- * Fills in both barycentric coordinates at a location in the fragment. The perspective and linear ones are
- * equal because w = 1.
+ * Returns a filler for both barycentric coordinates at a location in the fragment. Perspective and linear ones
+ * are equal because w = 1.
  */
 function planesAt(location: ShadingLocation): Filler {
   return ({ vf, lanes }, at, quad) => {
@@ -64,14 +64,14 @@ function planesAt(location: ShadingLocation): Filler {
 
 const planesAtCentre = planesAt('centre');
 
-/** Fills in I/w, J/w and 1/w at the centre of the pixel, where w is 1. */
+/** Fills in I/w, J/w and 1/w at the pixel's centre, where w is 1. */
 const pullModel: Filler = (state, at, quad) => {
   planesAtCentre(state, at, quad);
   for (let lane = 0; lane < QUAD_LANES; lane++) state.vf[at + 2 * state.lanes + lane] = 1;
 };
 
-/** Fills in one coordinate of the floating-point position. */
-function positionAlong(axis: keyof QuadPoints): Filler {
+/** Returns a filler for one coordinate of the floating-point position. */
+function fillPosition(axis: keyof QuadPoints): Filler {
   return ({ vf }, at, quad) => {
     const { points, positionLocation, draw } = quad;
     setQuadPoints(points, positionLocation, quad, draw.samples);
@@ -79,15 +79,15 @@ function positionAlong(axis: keyof QuadPoints): Filler {
   };
 }
 
-/** Fills all lanes with the same number. */
-function uniform(value: (quad: QuadInputs) => number): Filler {
+/** Returns a filler that gives all lanes the same number. */
+function fillWith(value: (quad: QuadInputs) => number): Filler {
   return ({ vf }, at, quad) => {
     const number = value(quad);
     for (let lane = 0; lane < QUAD_LANES; lane++) vf[at + lane] = number;
   };
 }
 
-/** What the hardware loads into each VGPR argument, keyed by its corpus name. */
+/** What the hardware loads into each VGPR argument, by corpus name. */
 const FILLERS: Readonly<Record<string, Filler>> = lookup({
   persp_sample: planesAt('sample'),
   persp_center: planesAtCentre,
@@ -96,11 +96,11 @@ const FILLERS: Readonly<Record<string, Filler>> = lookup({
   linear_sample: planesAt('sample'),
   linear_center: planesAtCentre,
   linear_centroid: planesAt('centroid'),
-  'frag_pos[0]': positionAlong('xs'),
-  'frag_pos[1]': positionAlong('ys'),
-  'frag_pos[2]': uniform(({ primitive, draw }) => draw.depths[primitive]),
-  'frag_pos[3]': uniform(() => 1),
-  front_face: uniform(({ planes }) => (planes.isClockwise ? -1 : 1)),
+  'frag_pos[0]': fillPosition('xs'),
+  'frag_pos[1]': fillPosition('ys'),
+  'frag_pos[2]': fillWith(({ primitive, draw }) => draw.depths[primitive]),
+  'frag_pos[3]': fillWith(() => 1),
+  front_face: fillWith(({ planes }) => (planes.isClockwise ? -1 : 1)),
   ancillary: ({ v }, at, { sampleId, rate }) => {
     const word = (sampleId << SAMPLE_ID_BIT) | (rateX(rate) << RATE_X_BIT) | (rateY(rate) << RATE_Y_BIT);
     for (let lane = 0; lane < QUAD_LANES; lane++) v[at + lane] = word;
@@ -114,16 +114,13 @@ const FILLERS: Readonly<Record<string, Filler>> = lookup({
   },
 });
 
-/** Fills in the face as an integer: 1 for front-facing, 0 for back-facing. */
+/** Fills in the face as an integer: 1 for front-facing and 0 for back-facing. */
 const faceFlag: Filler = ({ v }, at, { planes }) => {
   v.fill(planes.isClockwise ? 0 : 1, at, at + QUAD_LANES);
 };
 
-/**
- * The filler that replaces an argument's usual one if a field of SPI_BARYC_CNTL is 1 (AMD's register
- * reference).
- */
-const REPLACED_FILLERS: Readonly<Record<string, readonly [field: string, filler: Filler]>> = lookup({
+/** Fillers that replace an argument's usual one if a field of SPI_BARYC_CNTL is 1 (AMD's register reference). */
+const REPLACEMENT_FILLERS: Readonly<Record<string, readonly [field: string, filler: Filler]>> = lookup({
   persp_center: ['PERSP_CENTER_CNTL', planesAt('centroid')],
   persp_centroid: ['PERSP_CENTROID_CNTL', planesAtCentre],
   linear_center: ['LINEAR_CENTER_CNTL', planesAt('centroid')],
@@ -133,19 +130,19 @@ const REPLACED_FILLERS: Readonly<Record<string, readonly [field: string, filler:
 
 type Registers = Readonly<Record<string, number>>;
 
-function fillerOf(gfx: Gfx, registers: Registers, name: string): Filler {
-  const replaced = REPLACED_FILLERS[name];
-  if (replaced === undefined) return FILLERS[name];
-  const [field, filler] = replaced;
+function getFiller(gfx: Gfx, registers: Registers, name: string): Filler {
+  const replacement = REPLACEMENT_FILLERS[name];
+  if (replacement === undefined) return FILLERS[name];
+  const [field, filler] = replacement;
   return registerField(gfx, registers, `SPI_BARYC_CNTL.${field}`) === 1 ? filler : FILLERS[name];
 }
 
-/** Returns the name of the first argument of a draw that this reference cannot fill, or undefined. */
+/** Returns the first argument of a draw that the reference cannot fill, or undefined if it can fill all. */
 export function unfillableArgument({ program }: DrawFacts): string | undefined {
   return program.arguments.find(({ file, name }) => file === 'v' && FILLERS[name] === undefined)?.name;
 }
 
-/** A program's VGPR argument with its filler. */
+/** A VGPR argument of a program, with its filler. */
 interface VectorArgument {
   readonly register: number;
   readonly fill: Filler;
@@ -164,7 +161,7 @@ export class VectorInputs {
     const { program, draw } = facts;
     this.arguments = program.arguments
       .filter(({ file }) => file === 'v')
-      .map(({ name, register }) => ({ register, fill: fillerOf(gfx, draw.registers, name) }));
+      .map(({ name, register }) => ({ register, fill: getFiller(gfx, draw.registers, name) }));
     this.kind = primitiveKind(gfx, draw.registers);
     this.quad = {
       ...makeShadedQuad(),
@@ -173,13 +170,11 @@ export class VectorInputs {
       draw,
       planes: new Barycentrics(),
       points: makeQuadPoints(),
-      positionLocation: locationOfPosition(gfx, draw.registers),
+      positionLocation: getPositionLocation(gfx, draw.registers),
     };
   }
 
-  /**
-   * Fills the arguments of all lanes, including helpers, of a wave's quads from `first` to `end` (exclusive).
-   */
+  /** Fills the arguments of all lanes, including helpers, in quads `first` up to but not including `end`. */
   load(state: WaveState, { quads, quadCount }: WaveRecord, first = 0, end = quadCount): void {
     const { quad, facts } = this;
     for (let index = first; index < end; index++) {
@@ -199,7 +194,7 @@ export class VectorInputs {
   }
 }
 
-function locationOfPosition(gfx: Gfx, registers: Registers): ShadingLocation {
+function getPositionLocation(gfx: Gfx, registers: Registers): ShadingLocation {
   if (registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1) return 'corner';
   return (
     POSITION_LOCATIONS[registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION') ?? 0] ?? 'centre'

@@ -5,7 +5,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { sourcesOf } from '../program/export-sources.js';
 import type { ReferenceObserver } from './execute.js';
 
-/** Stride between consecutive dwords, and between consecutive addresses, of a lane. */
+/** Number of elements between a lane's consecutive dwords in data, or texels in addresses. */
 const DATA_STRIDE = 64;
 
 /** The 32-bit FNV prime. */
@@ -13,18 +13,18 @@ const PRIME = 0x01000193;
 
 const WORD_RANGE = 2 ** 32;
 
-/** Hashes what each covered lane changes: its stores, atomics and exports, in program order. */
+/** Hashes everything that each covered lane changes through stores, atomics and exports, in program order. */
 export class LaneEffects implements ReferenceObserver {
   private readonly hashes = new Map<WaveRecord, Int32Array>();
 
-  /** A wave is about to access shared memory. */
+  /** Adds the changes that an access makes, before it is performed. */
   readonly beforeAccess = (
     wave: WaveRecord,
     { access, dwords, texelsPerLane = 1 }: MemoryOperation,
     { lanesLo, lanesHi, addresses, data }: MemoryRequest,
   ): void => {
     if (access === 'load') return;
-    this.forLanes(wave, lanesLo, lanesHi, (lane, add) => {
+    this.forEachLane(wave, lanesLo, lanesHi, (lane, add) => {
       for (let texel = 0; texel < texelsPerLane; texel++) {
         const index = texel * DATA_STRIDE + lane;
         add(addresses[index] % WORD_RANGE);
@@ -34,17 +34,17 @@ export class LaneEffects implements ReferenceObserver {
     });
   };
 
-  /** A wave exports. */
+  /** Adds the data of an export. */
   readonly onExport = (wave: WaveRecord, { export: operation }: Instruction, state: WaveState): void => {
     if (operation === undefined) return;
     const { s, v, lanes } = state;
-    this.forLanes(wave, s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], (lane, add) => {
+    this.forEachLane(wave, s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], (lane, add) => {
       add(operation.target);
       for (const source of sourcesOf(operation)) add(v[operation.sources[source] * lanes + lane]);
     });
   };
 
-  /** Calls `report` for each covered lane whose changes, or their order, differ in `other`. */
+  /** Calls `report` for each covered lane that changes something else in `other`, or in another order. */
   differences(other: LaneEffects, report: (wave: WaveRecord, lane: number) => void): void {
     for (const wave of new Set([...this.hashes.keys(), ...other.hashes.keys()])) {
       const [ours, theirs] = [this.hashes.get(wave), other.hashes.get(wave)];
@@ -53,7 +53,7 @@ export class LaneEffects implements ReferenceObserver {
     }
   }
 
-  private forLanes(
+  private forEachLane(
     wave: WaveRecord,
     lanesLo: number,
     lanesHi: number,

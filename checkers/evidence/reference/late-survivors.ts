@@ -4,21 +4,18 @@ import { QUAD } from '../geometry/quad-columns.js';
 import type { DepthLedger } from '../ledger/depth.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
-/** Multiplier of y in a quad's position number; larger than any x. */
+/** Factor for y in the number of a quad's position. Larger than any x. */
 const QUAD_STRIDE = 1 << 16;
 
-/**
- * The samples that passed the tests after the shader, according to the stream. ORD-10 checks whether they
- * should have.
- */
+/** The samples that passed the tests after the shader, according to the stream. ORD-10 checks if this is right. */
 export class LateSurvivors {
-  /** By primitive and quad, both mask columns of the samples that passed. */
+  /** Both mask columns of the samples that passed, by primitive and quad position. */
   private readonly passed = new Map<number, Map<number, [mask01: number, mask23: number]>>();
 
   constructor(private readonly depth: DepthLedger) {}
 
-  /** Records a test. */
-  take({ stage, primitive, x, y, after01, after23 }: DepthTested): void {
+  /** Records the result of a test. */
+  record({ stage, primitive, x, y, after01, after23 }: DepthTested): void {
     if (stage !== 'late') return;
     const quads = this.passed.get(primitive) ?? new Map<number, [number, number]>();
     this.passed.set(primitive, quads);
@@ -28,8 +25,8 @@ export class LateSurvivors {
   }
 
   /**
-   * Returns the samples of fragment `index` of a wave's quad at (x, y) that its late tests kept, or all
-   * samples if it is not tested late.
+   * Returns the samples of fragment `index` of a wave's quad at (x, y) that late tests kept. If the wave is not
+   * tested late, these are all samples.
    */
   of({ facts }: WaveRecord, primitive: number, x: number, y: number, index: number): number {
     if (!this.depth.isTestedLate(facts.index)) return -1;
@@ -37,7 +34,7 @@ export class LateSurvivors {
     return columns === undefined ? 0 : maskOfColumns(columns[0], columns[1], index);
   }
 
-  /** Drops a wave's test results, which are no longer needed. */
+  /** Drops a wave's test results, once they are no longer needed. */
   forget(wave: WaveRecord): void {
     const { quads } = wave;
     for (let quad = 0; quad < wave.quadCount; quad++) {

@@ -6,8 +6,8 @@ import { parameterDwords } from './initial-scalars.js';
 const WORD_BYTES = 4;
 
 /**
- * Returns the size in bytes of a pixel wave's LDS allocation: the parameters, followed by what the draw
- * requests in addition.
+ * Returns the size in bytes of a pixel wave's LDS allocation: its parameters plus what the draw requests in
+ * addition.
  */
 export function localBytesOf(gfx: Gfx, wave: WaveRecord): number {
   const { draw } = wave.facts;

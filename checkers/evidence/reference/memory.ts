@@ -8,22 +8,17 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { atomic32, atomic64 } from './atomic.js';
 
-/**
- * Stride between a lane's consecutive dwords in `MemoryRequest.data`, and consecutive texels in `addresses`.
- */
+/** Number of elements between a lane's consecutive dwords in `MemoryRequest.data`, or texels in `addresses`. */
 const STRIDE = 64;
 
 const WORD_BYTES = 4;
 
-/**
- * The effect of an operation per lane. It is extracted once, since operations of different instructions
- * differ in shape.
- */
+/** What an operation does for each lane. Extracted once per request, since operations differ in shape. */
 type Effect = Required<Pick<MemoryOperation, 'access' | 'bytes' | 'dwords' | 'atomic'>>;
 
 /**
- * The memory of the sequential reference. Every access takes effect immediately, lane by lane. Accesses that
- * are outside every object, or that the range check drops, read zero and write nothing.
+ * The memory of the sequential reference. Every access takes effect at once, lane by lane. Accesses that are
+ * outside all objects, or that fail the range check, read zero and write nothing.
  */
 export class ReferenceMemory {
   /** The words of each object, in scenario order. */
@@ -41,27 +36,27 @@ export class ReferenceMemory {
     this.bytes = this.words.map((words) => new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
   }
 
-  /** Performs one request of one wave. */
+  /** Performs a request of one wave. */
   perform(operation: MemoryOperation, request: MemoryRequest): void {
     const { access, bytes, dwords, atomic = '', texelsPerLane = 1 } = operation;
     const effect: Effect = { access, bytes, dwords, atomic };
     for (let texel = 0; texel < texelsPerLane; texel++) {
       const first = texel * STRIDE;
-      for (let left = request.lanesLo; left !== 0; left &= left - 1) {
-        this.performLane(effect, request, first + 31 - Math.clz32(left & -left));
+      for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) {
+        this.performLane(effect, request, first + 31 - Math.clz32(rest & -rest));
       }
-      for (let left = request.lanesHi; left !== 0; left &= left - 1) {
-        this.performLane(effect, request, first + 63 - Math.clz32(left & -left));
+      for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) {
+        this.performLane(effect, request, first + 63 - Math.clz32(rest & -rest));
       }
     }
   }
 
-  /** Performs the request in one slot. There are 64 slots for each texel, one per lane. */
+  /** Performs the part of a request in one slot. Each texel has 64 slots, one per lane. */
   private performLane(effect: Effect, request: MemoryRequest, slot: number): void {
     const address = request.addresses[slot];
     const index = this.map.indexAt(address);
     if (index < 0) {
-      if (effect.access !== 'store') this.zero(effect, request, slot);
+      if (effect.access !== 'store') this.clear(effect, request, slot);
       return;
     }
     const offset = address - this.map.starts[index];
@@ -71,7 +66,7 @@ export class ReferenceMemory {
     else this.moveWords(effect, request, slot, index, offset / WORD_BYTES);
   }
 
-  private zero(effect: Effect, { data }: MemoryRequest, slot: number): void {
+  private clear(effect: Effect, { data }: MemoryRequest, slot: number): void {
     for (let d = 0; d < effect.dwords; d++) data[d * STRIDE + slot] = 0;
   }
 

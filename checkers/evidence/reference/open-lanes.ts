@@ -7,27 +7,24 @@ import { LaneEffects } from './lane-effects.js';
 import type { TouchMap } from './touch-map.js';
 import { readsUnordered } from './touching.js';
 
-/**
- * Maps each wave whose results depend on reads without a unique correct value to the lanes that have such
- * results.
- */
+/** Waves whose results depend on reads without a unique correct value, each with the lanes that have such results. */
 export type OpenLanes = ReadonlyMap<WaveRecord, ReadonlySet<number> | 'all'>;
 
-/** How to find the reads that have no unique correct value. */
+/** How to find reads without a unique correct value. */
 export interface OpenReads {
   /** The accesses to each word. */
   readonly touches: TouchMap;
-  /** Returns whether an operation of the wave may return such a value. */
+  /** Whether an operation of a wave may return such a value. */
   readonly reads: (wave: WaveRecord, operation: MemoryOperation) => boolean;
-  /** Returns whether the order of the wave's invocations relative to others at their place is known. */
+  /** Whether the order of a wave's invocations relative to others at the same place is known. */
   readonly knowsOrder: (wave: WaveRecord) => boolean;
 }
 
 const DATA_STRIDE = 64;
 
 /**
- * Replacements for a word that a helper lane reads. Between them, they change its sign, its magnitude, and
- * whether it is zero.
+ * Ways to alter a word read by a helper lane. Between them, they change its sign, its magnitude, and whether it
+ * is zero.
  */
 const ALTERATIONS: readonly ((word: number) => number)[] = [
   (word) => ~word,
@@ -36,10 +33,10 @@ const ALTERATIONS: readonly ((word: number) => number)[] = [
 ];
 
 /**
- * Executes the waves again, in the order passed, to find results without a unique correct value. If a covered
- * lane or the scalar unit reads such a value, all results of the wave are open. Helper lanes may read what
- * other waves write at any time, but their values rarely reach a covered lane. So the results of a covered
- * lane are open if they change when helper lanes read something else.
+ * Executes waves again, in the given order, to find results without a unique correct value. If a covered lane
+ * or the scalar unit reads such a value, all of the wave's results are open. Helper lanes may read what other
+ * waves write at any time, but the values rarely reach a covered lane, so a covered lane's results are only
+ * open if they change when helper lanes read something else.
  */
 export function findOpenLanes(
   ledgers: ReferenceFacts & { readonly grid: ScreenGrid },
@@ -54,7 +51,7 @@ export function findOpenLanes(
     beforeAccess: (wave, operation, request) => {
       effects.beforeAccess(wave, operation, request);
       if (!reads(wave, operation)) return;
-      hasHelperReads ||= openHelpers(touches, wave, operation, request).length > 0;
+      hasHelperReads ||= findOpenHelpers(touches, wave, operation, request).length > 0;
       if (open.has(wave)) return;
       if (readsUnordered(touches, ledgers.grid, wave, operation, request, knowsOrder(wave)))
         open.set(wave, 'all');
@@ -66,7 +63,7 @@ export function findOpenLanes(
       ...altered,
       afterAccess: (wave, operation, request) => {
         if (!reads(wave, operation)) return;
-        for (const index of openHelpers(touches, wave, operation, request))
+        for (const index of findOpenHelpers(touches, wave, operation, request))
           for (let d = 0; d < operation.dwords; d++)
             request.data[d * DATA_STRIDE + index] = alter(request.data[d * DATA_STRIDE + index]);
       },
@@ -79,11 +76,8 @@ export function findOpenLanes(
   return open;
 }
 
-/**
- * Returns the indices of a request's addresses at which a helper lane reads a word that a covered lane
- * writes.
- */
-function openHelpers(
+/** Returns the indices of a request's addresses where a helper lane reads a word that covered lanes write. */
+function findOpenHelpers(
   touches: TouchMap,
   { lanePixels }: WaveRecord,
   { space, bytes, texelsPerLane = 1 }: MemoryOperation,
@@ -101,5 +95,5 @@ function openHelpers(
   return indices;
 }
 
-/** The key of a lane that owns no memory. */
+/** The key of lanes that own no memory. */
 const NO_KEY = -1;

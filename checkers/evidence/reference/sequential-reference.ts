@@ -7,13 +7,13 @@ import type { WaveLedger } from '../ledger/waves.js';
 import { ReferenceExecution, type ReferenceFacts, type ReferenceResult } from './execute.js';
 import { findOpenLanes, type OpenLanes } from './open-lanes.js';
 import { TouchMap, UPDATE } from './touch-map.js';
-import { markUndefined, touchLanes, touchOf } from './touching.js';
+import { createTouch, markUndefined, touchLanes } from './touching.js';
 
-/** Called for each export of the reference, with the wave's current registers. */
+/** Called for each export in the reference, with the wave's current registers. */
 export type ExportListener = (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
 
 /**
- * Executes all waves once in formation order, for both the rules about final memory and those about exports.
+ * Executes all waves once in formation order, both for rules about final memory and for rules about exports.
  * Also records the accesses to each word, in this execution and in the stream.
  */
 export class SequentialReference {
@@ -28,8 +28,8 @@ export class SequentialReference {
   ) {
     const { scenario, grid, waves, memory } = ledgers;
     this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse, memory);
-    // Waves leave in formation order, which is the execution order.
-    waves.onLeaving((wave) => this.startedExecution().execute(wave));
+    // Waves leave in formation order, which is also the execution order.
+    waves.onLeaving((wave) => this.getExecution().execute(wave));
   }
 
   readonly on: Handlers = {
@@ -46,7 +46,7 @@ export class SequentialReference {
     },
   };
 
-  /** What is still missing before results can be compared with a reference, or undefined. */
+  /** What must still happen before results can be compared with a reference, or undefined. */
   get obstacle(): string | undefined {
     const { endedCount, haltedCount, formed } = this.ledgers.waves;
     return this.isStopped || endedCount < formed.length || haltedCount > 0
@@ -54,18 +54,18 @@ export class SequentialReference {
       : undefined;
   }
 
-  /** Subscribes to the exports. Must be called before the first `run`. */
+  /** Registers a listener for exports. Must be called before the first `run`. */
   onExports(listener: ExportListener): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Returns the result of the execution, which runs only once. Must be called at the end, when all its inputs
-   * are available.
+   * Completes the execution, which happens only once, and returns its result. Must be called at the end, when
+   * all its inputs are available.
    */
   run(): ReferenceResult {
     if (this.outcome === undefined) {
-      const execution = this.startedExecution();
+      const execution = this.getExecution();
       for (const wave of this.ledgers.waves.formed.kept) execution.execute(wave);
       this.outcome = execution.result;
     }
@@ -74,21 +74,21 @@ export class SequentialReference {
 
   /**
    * Marks as undefined in `touches` everything that waves wrote after reading data of draws without an
-   * interlock. Nothing orders that data, and results may go anywhere. Must be called after the execution.
+   * interlock. Nothing orders such data, and it can affect any result. Must be called after the execution.
    */
   markRacesUndefined(): void {
     if (this.ledgers.draws.every(({ interlocked }) => interlocked)) return;
     const open = this.undefinedLanes();
-    assert(open, 'waves have left although something has no order');
+    assert(open, 'all waves are kept if anything is unordered');
     this.markUndefined(open);
   }
 
   /**
-   * Marks as undefined in `touches` everything that waves wrote after reading values without a unique
-   * correct answer. Must be called after the execution. Such values are:
-   * - numbers from atomics on a shared counter;
-   * - under an unordered interlock, anything that other invocations wrote;
-   * - if only the program defines what is ordered, words that several pixels access and some write.
+   * Marks as undefined in `touches` everything that waves wrote after reading values without a unique correct answer.
+   * Must be called after the execution. Such values are:
+   * - numbers returned by atomics on a shared counter;
+   * - under an unordered interlock, anything written by other invocations;
+   * - if only the program defines what is ordered, words that several pixels access and some of them write.
    *
    * @param isInferred whether only the program defines what is ordered
    */
@@ -98,11 +98,11 @@ export class SequentialReference {
   }
 
   /**
-   * Returns the waves with lanes whose results are undefined, because they depend on data of invocations
-   * with which they were not ordered. Finding them takes further executions. Returns undefined if waves
-   * needed for those have left.
+   * Returns the waves with lanes whose results are undefined because they depend on data of invocations that
+   * they were not ordered with. Finding them takes further executions. Returns undefined if waves that these
+   * need have left.
    *
-   * @param reads returns whether an operation may return such values to its wave
+   * @param reads tells whether an operation may return such values to its wave
    */
   undefinedLanes(reads: (operation: MemoryOperation) => boolean = isRead): OpenLanes | undefined {
     const { ledgers, touches } = this;
@@ -119,12 +119,12 @@ export class SequentialReference {
     for (const [wave, lanes] of open) markUndefined(this.touches, this.ledgers.grid, wave, lanes);
   }
 
-  private startedExecution(): ReferenceExecution {
+  private getExecution(): ReferenceExecution {
     const { ledgers, touches, listeners } = this;
     this.execution ??= new ReferenceExecution(ledgers, {
       beforeAccess: (wave, operation, request) => {
         if (operation.space !== 'scalar')
-          touchLanes(touches, ledgers.grid, wave, request, touchOf(operation));
+          touchLanes(touches, ledgers.grid, wave, request, createTouch(operation));
       },
       onExport: (wave, instruction, state) => {
         for (const listener of listeners) listener(wave, instruction, state);
@@ -138,7 +138,7 @@ function isReturningAtomic({ access, returns }: MemoryOperation): boolean {
   return access === 'atomic' && returns;
 }
 
-/** Returns whether an operation returns memory contents to its wave. */
+/** Whether an operation returns memory contents to its wave. */
 export function isRead({ access, returns }: MemoryOperation): boolean {
   return access === 'load' || returns;
 }

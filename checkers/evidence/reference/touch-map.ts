@@ -7,20 +7,20 @@ const NO_WAVE = 0;
 const MIXED = -1;
 
 /**
- * The kind of change that a touch makes to its word, as a number from 1 (`updateOf`), or one of these.
- * Touches of the same numbered kind commute.
+ * How a touch changes its word: a number from 1 up (`updateOf`), or one of these. Touches with the same number
+ * commute.
  */
 export const UPDATE = {
   /** The word has not been touched. */
   none: 0,
-  /** A load, a store, or touches of several kinds. */
+  /** A load, a store, or touches of different kinds. */
   other: 255,
   /** An atomic of unknown kind, which other touches determine. */
   atomic: 254,
 } as const;
 
-/** The kind of each atomic. Atomics of one kind commute, whatever their operands. */
-const KIND_OF_ATOMIC: Readonly<Record<string, number>> = lookup({
+/** The kind of each atomic. Atomics of the same kind commute, whatever their operands. */
+const ATOMIC_KINDS: Readonly<Record<string, number>> = lookup({
   add: 1,
   sub: 1,
   and: 2,
@@ -32,33 +32,33 @@ const KIND_OF_ATOMIC: Readonly<Record<string, number>> = lookup({
   umax: 8,
 });
 
-/** Offset of the kind numbers of 64-bit atomics, which are separate. */
+/** Offset of the kinds of 64-bit atomics, which are kept separate. */
 const WIDE = 16;
 
-/** Returns how an atomic of the given name and width changes its word. */
+/** Returns the update of an atomic with the given name and width. */
 export function updateOf(name: string | undefined, bytes: number): number {
-  const kind = name === undefined ? undefined : KIND_OF_ATOMIC[name];
+  const kind = name === undefined ? undefined : ATOMIC_KINDS[name];
   if (kind === undefined) return UPDATE.other;
   return bytes === 8 ? kind + WIDE : kind;
 }
 
 /**
- * Records the accesses to each word of the objects that are compared byte by byte. A word is comparable if
- * all invocations that touched it, in the observed run and in the reference, were ordered with one another
- * (same place, with a common unit), if all of them were commuting atomics, or if it was never written. If a
- * place's invocations were not all ordered at some written word, everything else that they wrote may depend
- * on it, so no word of that place is comparable.
+ * Records accesses to the words of objects that are compared byte by byte. A word is comparable if all
+ * invocations that touched it, in the observed run and in the reference, were ordered with each other (same
+ * place, with a unit in common), if all touches were commuting atomics, or if it was never written. If a
+ * place's invocations were not all ordered at some written word, everything else they wrote may depend on that
+ * word, so no word of that place is comparable.
  */
 export class TouchMap {
   private readonly touches: readonly (TouchPages | undefined)[];
   private readonly map: ObjectMap;
-  /** Objects that were written but are not compared byte by byte. */
+  /** 1 for each object that was written but is not compared byte by byte. */
   private readonly writtenUncompared: Uint8Array;
-  /** Words at which the invocations of a place had nothing in common. */
+  /** Words at which the invocations of a place had no unit in common. */
   private readonly splits: { readonly touches: TouchPages; readonly word: number; readonly key: number }[] =
     [];
   private splitPlaces: ReadonlySet<number> | undefined;
-  /** Keys whose invocations may legally have computed something else. */
+  /** Keys of invocations that may legally have computed something else. */
   private readonly openKeys = new Set<number>();
   private readonly openObjects = new Set<number>();
 
@@ -75,8 +75,8 @@ export class TouchMap {
   }
 
   /**
-   * Records that an invocation touched `bytes` bytes at `address`. `key` is what orders the invocation (its
-   * place), `mask` what it holds there, and `update` how it changes the words.
+   * Records that an invocation touched `bytes` bytes at `address`. `key` stands for what orders the invocation
+   * (its place), `mask` for what it holds there, and `update` for how it changes the words.
    */
   touch(
     address: number,
@@ -100,58 +100,58 @@ export class TouchMap {
       const place = touches.placeToTouch(word);
       if (writes) touches.write(word, place);
       this.addOwner(touches, word, place, key, mask);
-      touches.updates[place] = combinedUpdate(touches.updates[place], update);
+      touches.updates[place] = combineUpdates(touches.updates[place], update);
     }
   }
 
-  /** Returns whether a word has a unique correct final value. */
+  /** Whether a word has a unique correct final value. */
   isComparable(object: number, word: number): boolean {
     if (this.openObjects.has(object)) return false;
     return this.isOrdered(object, word) || this.isCommuting(object, word);
   }
 
-  /** Returns whether a word was written. */
+  /** Whether a word has been written. */
   isWritten(object: number, word: number): boolean {
     const touches = this.touches[object];
     return touches !== undefined && touches.written[touches.placeOf(word)] === 1;
   }
 
-  /** Returns whether any word was written in the page that starts at a word. */
+  /** Whether any word has been written in the page that starts at a word. */
   isPageWritten(object: number, word: number): boolean {
     return this.touches[object]?.isPageWritten(word) === true;
   }
 
-  /** Returns whether all touches of a word were commuting atomics without undefined operands. */
+  /** Whether all touches of a word were commuting atomics and no operand was undefined. */
   private isCommuting(object: number, word: number): boolean {
     const touches = this.touches[object];
     const update = touches === undefined ? UPDATE.other : touches.updates[touches.placeOf(word)];
-    return update < UPDATE.atomic && this.openKeys.size === 0 && this.splitPlacesOf().size === 0;
+    return update < UPDATE.atomic && this.openKeys.size === 0 && this.getSplitPlaces().size === 0;
   }
 
-  /** Returns whether a word was never written, or all accesses to it were ordered. */
+  /** Whether a word was never written, or all accesses to it were ordered. */
   private isOrdered(object: number, word: number): boolean {
     const touches = this.touches[object];
     if (touches === undefined) return true;
     const place = touches.placeOf(word);
     if (touches.written[place] === 0) return true;
     const owner = touches.owners[place];
-    return owner !== MIXED && !this.splitPlacesOf().has(owner - 1) && !this.openKeys.has(owner - 1);
+    return owner !== MIXED && !this.getSplitPlaces().has(owner - 1) && !this.openKeys.has(owner - 1);
   }
 
   /**
-   * Marks an object whose accesses nothing orders. Its final contents are not comparable, and reads of it
-   * were unordered.
+   * Marks an object whose accesses nothing orders. Its final contents cannot be compared, and reads of it were
+   * unordered.
    */
   leaveObjectOpen(object: number): void {
     this.openObjects.add(object);
   }
 
-  /** Marks the writes with this key as not comparable, since the reads before them were unordered. */
+  /** Marks writes with the given key as not comparable, because the reads before them were unordered. */
   markUndefined(key: number): void {
     this.openKeys.add(key);
   }
 
-  /** Whether all touches of every written word were ordered, and only objects compared byte by byte were written. */
+  /** Whether all touches of written words were ordered, and all written objects are compared byte by byte. */
   get isAllOrdered(): boolean {
     return (
       this.writtenUncompared.every((isWritten) => isWritten === 0) &&
@@ -162,7 +162,7 @@ export class TouchMap {
   }
 
   /**
-   * Returns whether a read of these bytes with this key depends on writers with which it was not ordered. The
+   * Whether a read of the given bytes by the given key depends on writers that it was not ordered with. The
    * writers of objects that are not compared byte by byte are unknown.
    */
   isUnordered(address: number, bytes: number, key: number): boolean {
@@ -181,7 +181,7 @@ export class TouchMap {
     return false;
   }
 
-  private splitPlacesOf(): ReadonlySet<number> {
+  private getSplitPlaces(): ReadonlySet<number> {
     this.splitPlaces ??= new Set(
       this.splits
         .filter(({ touches, word }) => touches.written[touches.placeOf(word)] !== 0)
@@ -190,9 +190,7 @@ export class TouchMap {
     return this.splitPlaces;
   }
 
-  /**
-   * Returns the key that all touches of a word share, or undefined if nothing orders them or there are none.
-   */
+  /** Returns the key shared by all touches of a word, or undefined if there are none or nothing orders them. */
   ownerOf(object: number, word: number): number | undefined {
     const touches = this.touches[object];
     const owner = touches === undefined ? NO_WAVE : touches.owners[touches.placeOf(word)];
@@ -215,8 +213,8 @@ export class TouchMap {
   }
 }
 
-/** Combines the update of a word's touches so far with that of one more touch. */
-function combinedUpdate(known: number, update: number): number {
+/** Combines the update of a word's touches so far with that of another touch. */
+function combineUpdates(known: number, update: number): number {
   if (known === UPDATE.none || known === update || known === UPDATE.atomic) return update;
   return update === UPDATE.atomic ? known : UPDATE.other;
 }

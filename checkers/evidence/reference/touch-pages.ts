@@ -1,7 +1,7 @@
 import type { WordSource } from '../../../arch/index.js';
-import { bytesOf } from '../basics/run-numbers.js';
+import { allocateBytes } from '../basics/run-numbers.js';
 
-/** The number of words per page is 2 to this power. */
+/** Base-2 logarithm of the number of words in a page. */
 const PAGE_SHIFT = 6;
 export const PAGE_WORDS = 1 << PAGE_SHIFT;
 
@@ -9,32 +9,29 @@ export const PAGE_WORDS = 1 << PAGE_SHIFT;
 const INITIAL_PAGES = 16;
 
 /**
- * Stores the touches of one object's words. Since most memory is never touched, a page of words is allocated
- * on its first touch. Words of other pages read as untouched.
+ * Stores the touches of an object's words. Since most memory is never touched, a page is only allocated when
+ * one of its words is first touched. Words in other pages read as untouched.
  *
- * Example: after `placeToTouch(70)` returns 70, `owners[70] = 3` makes `owners[placeOf(70)]` 3, while
+ * Example: after `placeToTouch(70)` returns 70, setting `owners[70] = 3` makes `owners[placeOf(70)]` 3, while
  * `owners[placeOf(0)]` is 0.
  */
 export class TouchPages {
   /**
-   * By place, one more than the key of all touches of the word. It is `NO_WAVE` if there are none, and
-   * `MIXED` if their keys differ or they hold nothing in common.
+   * One more than the key of all touches of the word, by place: `NO_WAVE` if there are none, `MIXED` if their
+   * keys differ or they have nothing in common.
    */
   owners: Int32Array;
   /**
-   * The bits that all touches so far have in common (`ScreenGrid.heldBits`). Empty if every touch holds its
-   * whole pixel.
+   * The bits that all touches so far have in common (`ScreenGrid.heldBits`), by place. Empty if every touch
+   * holds its whole pixel.
    */
   common: Int32Array;
   written: Uint8Array;
-  /** How all touches so far change the word. */
+  /** How the touches so far change the word, by place. */
   updates: Uint8Array;
-  /** By page, 1 if one of its words is written. */
+  /** 1 for each page with a written word. */
   private readonly writtenPages: Uint8Array;
-  /**
-   * By page, the place of its first word. Before the first touch this is 0, the place of a page that stays
-   * zero.
-   */
+  /** The place of each page's first word. Until the first touch, this is 0, the place of a page that stays zero. */
   private readonly places: Int32Array;
   /** Number of places in use. */
   private used = PAGE_WORDS;
@@ -50,16 +47,16 @@ export class TouchPages {
     const capacity = INITIAL_PAGES * PAGE_WORDS;
     this.owners = memory.take(capacity);
     this.common = memory.take(hasBits ? capacity : 0);
-    this.written = bytesOf(memory, capacity);
-    this.updates = bytesOf(memory, capacity);
+    this.written = allocateBytes(memory, capacity);
+    this.updates = allocateBytes(memory, capacity);
   }
 
-  /** Returns where a word is in the arrays. */
+  /** Returns a word's index in the arrays. */
   placeOf(word: number): number {
     return this.places[word >> PAGE_SHIFT] + (word & (PAGE_WORDS - 1));
   }
 
-  /** Returns where a word that is about to be touched is in the arrays, allocating its page if needed. */
+  /** Returns the index of a word that is about to be touched, allocating its page if necessary. */
   placeToTouch(word: number): number {
     const page = word >> PAGE_SHIFT;
     if (this.places[page] === 0) {
@@ -70,18 +67,18 @@ export class TouchPages {
     return this.placeOf(word);
   }
 
-  /** Records that a word is written. */
+  /** Records that a word has been written. */
   write(word: number, place: number): void {
     this.written[place] = 1;
     this.writtenPages[word >> PAGE_SHIFT] = 1;
   }
 
-  /** Returns whether any word was written in the page of a word. */
+  /** Whether any word in the same page has been written. */
   isPageWritten(word: number): boolean {
     return this.writtenPages[word >> PAGE_SHIFT] === 1;
   }
 
-  /** Returns whether a condition holds for every word in those pages that contain written words. */
+  /** Whether a condition holds for every word in the pages that contain written words. */
   everyWord(holds: (word: number) => boolean): boolean {
     for (let first = 0; first < this.wordCount; first += PAGE_WORDS) {
       if (!this.isPageWritten(first)) continue;
@@ -98,9 +95,9 @@ export class TouchPages {
     this.owners.set(owners);
     this.common = memory.take(2 * common.length);
     this.common.set(common);
-    this.written = bytesOf(memory, capacity);
+    this.written = allocateBytes(memory, capacity);
     this.written.set(written);
-    this.updates = bytesOf(memory, capacity);
+    this.updates = allocateBytes(memory, capacity);
     this.updates.set(updates);
   }
 }

@@ -9,35 +9,35 @@ const MAX_LANES = 64;
 /** The key of the scalar unit, which owns no memory. */
 const NO_KEY = -1;
 
-/** The active lanes of an access, in the form that transactions and requests use. */
+/** An access's active lanes, as given by both transactions and requests. */
 export interface TouchingLanes {
   readonly lanesLo: number;
   readonly lanesHi: number;
   readonly addresses: Float64Array;
 }
 
-/** The effect of an access at each address. */
+/** What an access does at each address. */
 export interface Touch {
   readonly bytes: number;
   readonly writes: boolean;
-  /** How an atomic changes the contents (`TouchMap`). */
+  /** How an atomic changes its words (`TouchMap`). */
   readonly update?: number | undefined;
-  /** Whether the order of sections at a place is known, even under an unordered interlock. */
+  /** Whether the order of sections at a place is known, even if the interlock is unordered. */
   readonly knowsOrder?: boolean;
-  /** Number of addresses per lane, 64 apart; by default, one. */
+  /** Number of addresses of each lane, 64 apart. Defaults to one. */
   readonly texelsPerLane?: number | undefined;
 }
 
-/** Returns the touch made by a memory operation of the reference. */
-export function touchOf({ bytes, access, atomic, texelsPerLane }: MemoryOperation): Touch {
+/** Returns the touch of a memory operation in the reference. */
+export function createTouch({ bytes, access, atomic, texelsPerLane }: MemoryOperation): Touch {
   const update = access === 'atomic' ? updateOf(atomic, bytes) : undefined;
   return { bytes, writes: access !== 'load', update, texelsPerLane };
 }
 
 /**
- * Marks what a wave's covered lanes touch. Under an ordered interlock, touches are keyed by place
- * (`ScreenGrid.placeOf`). Under an unordered interlock, nothing orders two invocations as far as the final
- * value is concerned, so each invocation is its own key unless their order is known.
+ * Records what a wave's covered lanes touch. Under an ordered interlock, keys are places
+ * (`ScreenGrid.placeOf`). Under an unordered one, nothing orders two invocations as far as the final value is
+ * concerned, so each invocation has its own key unless their order is known.
  */
 export function touchLanes(
   touches: TouchMap,
@@ -48,8 +48,8 @@ export function touchLanes(
 ): void {
   const { heldBits } = wave.held;
   for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD) {
-    for (let left = half === 0 ? lanes.lanesLo : lanes.lanesHi; left !== 0; left &= left - 1) {
-      const lane = half + 31 - Math.clz32(left & -left);
+    for (let rest = half === 0 ? lanes.lanesLo : lanes.lanesHi; rest !== 0; rest &= rest - 1) {
+      const lane = half + 31 - Math.clz32(rest & -rest);
       if (wave.lanePixels[lane] < 0) continue;
       const key = touchKey(grid, wave, lane, knowsOrder);
       const mask = heldBits.length > 0 ? heldBits[lane] : 1;
@@ -60,10 +60,7 @@ export function touchLanes(
   }
 }
 
-/**
- * Returns whether a covered lane of the wave, or its scalar unit, reads data of invocations with which it is
- * not ordered.
- */
+/** Whether a covered lane of a wave, or its scalar unit, reads data of invocations that it is not ordered with. */
 export function readsUnordered(
   touches: TouchMap,
   grid: ScreenGrid,
@@ -84,7 +81,7 @@ export function readsUnordered(
   return false;
 }
 
-/** Marks as undefined what a wave's covered lanes, or some of them, wrote. */
+/** Marks as undefined what some or all of a wave's covered lanes wrote. */
 export function markUndefined(
   touches: TouchMap,
   grid: ScreenGrid,
@@ -98,7 +95,7 @@ export function markUndefined(
   });
 }
 
-/** Returns the key of what orders an invocation: its place, or only the invocation itself. */
+/** Returns a key for what orders an invocation: its place, or just the invocation itself. */
 function touchKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
   if (knowsOrder) return grid.placeOf(wave.lanePixels[lane]);
   return grid.width * grid.height + wave.order * MAX_LANES + lane;

@@ -3,12 +3,12 @@ import type { Saw } from '../partial/stream-source.js';
 import type { RunningRule, UncheckedRules } from './unchecked-rules.js';
 
 /**
- * Reports findings before the stream ends, as soon as no later transaction can withdraw them. In a model run,
- * that is immediately. In a foreign trace, it is once every transaction kind that the rule reads has occurred.
- * The verdict reports the remaining findings.
+ * Reports findings before the stream ends, as soon as no later transaction can invalidate them. In a model run,
+ * this is immediately; in a foreign trace, once all kinds of transactions that the rule reads have occurred.
+ * The verdict reports all other findings.
  */
 export class EarlyFindings {
-  /** Number of violations of each rule that have been reported. */
+  /** Number of each rule's violations that have been reported. */
   private readonly reported = new Map<RunningRule, number>();
   private readonly kinds = new Set<TransactionKind>();
   private hasNewFindings = false;
@@ -20,13 +20,13 @@ export class EarlyFindings {
     private readonly report: (violation: Violation) => void,
   ) {}
 
-  /** Records that a rule has stored a violation. */
-  note(): void {
+  /** Must be called when a rule has stored a violation. */
+  onStored(): void {
     this.hasNewFindings = true;
   }
 
-  /** Reports the findings that have become certain. Must be called after each transaction. */
-  after({ kind }: Transaction): void {
+  /** Reports findings that have become certain. Must be called after each transaction. */
+  afterTransaction({ kind }: Transaction): void {
     // The first occurrence of a kind may confirm earlier findings.
     if (!this.kinds.has(kind)) {
       this.kinds.add(kind);

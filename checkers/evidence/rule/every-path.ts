@@ -4,11 +4,11 @@ import { examinedDraw } from '../static/cache.js';
 import type { StaticFinding, StaticReport } from '../static/report.js';
 
 /**
- * Reports what the static half of a rule found on any path of the programs in use, once per program. Only a
- * program with a finding counts as something to judge.
+ * Reports what the static half of a rule found on any path of the programs in use, once per program. Only
+ * programs with a finding count towards the rule's armed count.
  *
- * A static finding is dated one cycle after the end of the run, so that it sorts after the findings of the run
- * itself. It fails the run even if there are no others.
+ * Static findings are dated one cycle after the end of the run, so they sort after the findings of the run
+ * itself. They fail the run even if there are no others.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of programReports(draws)) {
@@ -17,8 +17,8 @@ export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge,
 }
 
 /**
- * Like `reportEveryPath`, but counts each location that the static half judged, and reports truncated paths as
- * missing data.
+ * Like `reportEveryPath`, but counts every location that the static half checked, and reports truncated paths
+ * as missing data.
  */
 export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of programReports(draws)) {
@@ -29,8 +29,8 @@ export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, 
 }
 
 /**
- * Reports the finding on one program's paths, with the first draw that uses the program. Returns whether
- * there was one.
+ * Reports the finding on a program's paths, if there is one, for the first draw that uses the program. Returns
+ * whether there was one.
  */
 function reportFinding(judge: Judge, report: StaticReport, draw: number, end: number): boolean {
   const finding = report.findings.get(judge.rule.id);
@@ -39,7 +39,7 @@ function reportFinding(judge: Judge, report: StaticReport, draw: number, end: nu
   return true;
 }
 
-/** Returns the report of each program, with the number of the first draw that uses it. */
+/** Returns the report on each program, with the index of the first draw that uses it. */
 export function programReports(
   draws: Ledgers['draws'],
 ): readonly { readonly index: number; readonly report: StaticReport }[] {
@@ -48,7 +48,7 @@ export function programReports(
     .map((draw) => ({ index: draw.index, report: examinedDraw(draw) }));
 }
 
-/** Describes a finding of the static pass, with the first draw that uses the program. */
-export function describeStatic({ pc, instruction, ...words }: StaticFinding, draw: number, cycle: number) {
-  return { ...words, cycle, unit: 'program', place: { draw, pc, instruction } };
+/** Describes a static finding, for the first draw that uses the program. */
+export function describeStatic({ pc, instruction, ...finding }: StaticFinding, draw: number, cycle: number) {
+  return { ...finding, cycle, unit: 'program', place: { draw, pc, instruction } };
 }

@@ -6,22 +6,22 @@ import type { RuleFactory } from './rule.js';
 
 /** A mistake in a draw's registers. */
 export interface Mistake {
-  /** What the rule allows, in one sentence. */
+  /** One sentence on what the rule allows. */
   readonly allowed: string;
-  /** What the registers say instead, in one sentence. */
+  /** One sentence on what the registers say instead. */
   readonly observed: string;
   readonly hint: string;
-  /** The severity of this case, if it is milder than that of the rule. */
+  /** The severity of this case, if it is less than the rule's. */
   readonly severity?: Severity;
 }
 
-/** The result of a rule for one draw: a mistake, `right`, or not applicable. */
+/** What a rule says about a draw: a mistake, `right`, or `not-applicable`. */
 export type Judgement = Mistake | 'right' | 'not-applicable';
 
 /**
- * Judges the registers of every draw in the stream, at the cycle in which the draw starts. If a draw lacks a
- * register that the rule reads, the draw is not judged, and the rule says so. Registers that the chip does
- * not have cannot be wrong.
+ * Checks the registers of every draw in the stream, as of the cycle in which the draw starts. If a draw lacks a
+ * register that the rule reads, it is not checked, and the register is reported as missing. Registers that the
+ * chip does not have cannot be wrong.
  */
 export function eachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
   return (ledgers, judge) => ({
@@ -30,14 +30,14 @@ export function eachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
       const chip = chipOf(ledgers.scenario.chip);
       for (const [draw, cycle] of ledgers.drawStarts.all) {
         const facts = ledgers.draws[draw];
-        if (facts !== undefined) judgeOne(new DrawState(facts, chip), cycle, judge, decide);
+        if (facts !== undefined) judgeDraw(new DrawState(facts, chip), cycle, judge, decide);
       }
     },
   });
 }
 
 /**
- * Like `eachDraw`, but only for draws whose shader has an interlock, since only these need ordering
+ * Like `eachDraw`, but only for draws whose shader has an interlock, since others do not depend on ordering
  * registers.
  */
 export function eachInterlockedDraw(decide: (state: DrawState) => Judgement): RuleFactory {
@@ -45,8 +45,8 @@ export function eachInterlockedDraw(decide: (state: DrawState) => Judgement): Ru
 }
 
 /**
- * Returns whether a draw has effects beyond its attachments, meaning stores and atomics of its shader other
- * than to scratch memory and the data shares.
+ * Whether a draw's shader has effects beyond its attachments, that is, stores or atomics to anything other than
+ * scratch memory and the data shares.
  */
 export function hasSideEffects({ facts }: DrawState): boolean {
   return facts.decoded.instructions.some(
@@ -58,7 +58,7 @@ export function hasSideEffects({ facts }: DrawState): boolean {
   );
 }
 
-function judgeOne(
+function judgeDraw(
   state: DrawState,
   cycle: number,
   judge: Judge,
@@ -83,7 +83,7 @@ function judgeOne(
   }));
 }
 
-/** Judges one field that has a single correct value. */
+/** Checks a field that has a single correct value. */
 export function requireField(state: DrawState, name: string, expected: number, reason: string): Judgement {
   const value = state.field(name);
   if (value === expected) return 'right';

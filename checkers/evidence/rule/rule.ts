@@ -12,51 +12,51 @@ import type { Judge } from '../findings/judge.js';
 import type { ShowingKinds } from '../partial/reads.js';
 import type { WeakOutcome } from './weak-outcome.js';
 
-/** A rule that is running on one stream. Its handlers run after the ledgers have been updated. */
+/** A rule running on a stream. Its handlers are called after the ledgers have been updated. */
 export interface RuleCheck extends Check {
   readonly on: Handlers;
   readonly pauses?: PauseWatch;
 }
 
 /**
- * Starts a rule. The rule takes its facts from the ledgers, and reports its armed count, findings and missing
- * data to its judge.
+ * Starts a rule, which takes its facts from the ledgers and reports its armed count, findings and missing data
+ * to its judge.
  */
 export type RuleFactory = (ledgers: Ledgers, judge: Judge) => RuleCheck;
 
 /**
- * A complete scoreboard rule (checking.md): its text, generations, required data, and judgement. A rule is an
- * exported record in a file of its class, or a row of a table there. `npm run build` collects all of them.
+ * A complete scoreboard rule (checking.md): its text, generations, required data, and checks. Rules are
+ * exported records in files of their class, or rows of tables there. `npm run build` collects all of them.
  */
 export interface Rule {
   readonly id: RuleId;
   /** What the rule requires, in one sentence. */
   readonly text: string;
   readonly severity: Severity;
-  /** The generations to which the rule applies. It is inactive on others. */
+  /** The generations that the rule applies to. It is inactive on all others. */
   readonly generations: readonly Gfx[];
-  /** The statements on which the rule is based (statements.md). */
+  /** The statements that the rule is based on (statements.md). */
   readonly statements: readonly string[];
-  /** The transaction kinds without which it can judge nothing; by default, none. */
+  /** Transaction kinds without which it can check nothing. Defaults to none. */
   readonly needs?: readonly TransactionKind[];
   /**
-   * The transaction kinds that are enough for its sure findings (`Judge.violateSurely`), which count even if
-   * other kinds are missing.
+   * Transaction kinds that are enough for its sure findings (`Judge.violateSurely`), which count even if other
+   * kinds are missing.
    */
   readonly sureNeeds?: readonly TransactionKind[];
   /**
-   * The transaction kinds that only part of its judgement needs. Without them, that part is not checked, and
-   * the rest still counts.
+   * Transaction kinds that only part of the rule needs. Without them, that part is not checked, but the rest
+   * still counts.
    */
   readonly partNeeds?: readonly TransactionKind[];
   /**
-   * Further kinds on which it relies. If a trace omits one of them, a finding may be due to missing
-   * transactions, so the rule judges nothing. Model runs omit nothing.
+   * Other kinds that it relies on. If a trace lacks one of them, a finding may be due to missing transactions,
+   * so the rule checks nothing. Model runs always contain them.
    */
   readonly reads?: (showing: ShowingKinds) => readonly TransactionKind[];
   /**
-   * The freedoms that set its bounds. With laxer values it fires less often (`LAXER_IF_SMALLER` names those
-   * that are laxer when smaller). The most useful one to raise comes first.
+   * The freedoms that set its bounds. It fires less often if they are laxer (`LAXER_IF_SMALLER` lists those
+   * that get laxer as they get smaller). The most useful one to raise comes first.
    */
   readonly bounds?: readonly KnobName[];
   /**
@@ -64,11 +64,11 @@ export interface Rule {
    * `order`). If it bounds the path of exits, it also skips runs in which the host stalled a design.
    */
   readonly timed?: true;
-  /** Set if it judges only devices that came to rest with work left, so that healthy runs never arm it. */
+  /** Set if it only checks devices that come to rest with work left, so healthy runs never arm it. */
   readonly judgesHangsOnly?: true;
-  /** Why it may have had nothing to judge in a run; by default, the reason of its class. */
+  /** Why there may have been nothing to check in a run. Defaults to the reason for its class. */
   readonly unarmed?: string;
-  /** The litmus outcome that it expects to see. */
+  /** The litmus outcome that should be seen. */
   readonly litmus?: WeakOutcome;
   readonly create: RuleFactory;
 }

@@ -5,18 +5,18 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { MissingKinds } from '../partial/missing-kinds.js';
 import { ModelStream } from '../partial/model-stream.js';
-import { type ShowingKinds, showingKinds } from '../partial/reads.js';
+import { getShowingKinds, type ShowingKinds } from '../partial/reads.js';
 import type { Saw, StreamSource } from '../partial/stream-source.js';
 import type { Rule, RuleCheck } from './rule.js';
 
-/** The data that one rule lacks. */
+/** The data that a rule lacks. */
 export interface MissingData {
   readonly text: string;
-  /** The findings that count although data is missing; undefined if all do. */
+  /** The findings that count even though data is missing; undefined if all of them do. */
   readonly counting: readonly Violation[] | undefined;
 }
 
-/** A running rule, with its results so far. */
+/** A running rule and its results so far. */
 export interface RunningRule {
   readonly rule: Rule;
   readonly judge: Judge;
@@ -24,16 +24,16 @@ export interface RunningRule {
 }
 
 /**
- * Determines which data each rule lacks: transaction kinds in the rule's record (`needs`, `partNeeds` and,
- * for a foreign trace, `reads`), or data that its judgement found missing (`Judge.lacks`). The latter is more
- * precise and takes precedence.
+ * Determines which data each rule lacks: transaction kinds named by the rule (`needs`, `partNeeds` and, for a
+ * foreign trace, `reads`), or data that its checks found missing (`Judge.lacks`). The latter is more precise
+ * and takes precedence.
  */
 export class UncheckedRules {
   private readonly source: StreamSource;
   private readonly showing: ShowingKinds | undefined;
 
   /**
-   * `isForeign` tells whether the stream is another device's trace, which may omit what rules assume about
+   * `isForeign` tells whether the stream is a trace of another device, which may lack what rules expect of
    * model runs.
    */
   constructor(ledgers: Ledgers, isForeign: boolean) {
@@ -43,7 +43,7 @@ export class UncheckedRules {
       ? new MissingKinds(ledgers)
       : new ModelStream(ledgers.waves, ledgers.draws, hasObjects);
     this.showing = isForeign
-      ? showingKinds(gfx, {
+      ? getShowingKinds(gfx, {
           mayBeStale: visibility.mayBeStale,
           mayHaveUnreportedLoops: mayHaveUnreportedLoops(scenario),
         })
@@ -56,8 +56,8 @@ export class UncheckedRules {
   }
 
   /**
-   * Returns the data that a rule lacks in the whole stream, or undefined if there is none. `saw` tells which
-   * kinds occurred.
+   * Returns the data that a rule lacks in the whole stream, or undefined if it lacks none. `saw` tells which
+   * kinds have occurred.
    */
   of({ rule, judge, check }: RunningRule, saw: Saw): MissingData | undefined {
     const { needs = [], partNeeds = [] } = rule;
@@ -71,7 +71,7 @@ export class UncheckedRules {
     return { text, counting: needsMissingData ? (isSure ? judge.sure : []) : undefined };
   }
 
-  /** Returns whether a rule's findings count whatever the rest of the stream contains. */
+  /** Whether a rule's findings count no matter what else the stream contains. */
   isSettled({ rule, check }: RunningRule, saw: Saw): boolean {
     if (this.showing === undefined) return true;
     const kinds = [...(rule.needs ?? []), ...this.assumedKinds(rule, check)];
@@ -79,8 +79,8 @@ export class UncheckedRules {
   }
 
   /**
-   * Returns the kinds that only a foreign trace can omit. A rule with nothing to judge in this scenario reads
-   * nothing.
+   * Returns the kinds that a rule reads but only a foreign trace can lack. A rule with nothing to check in this
+   * scenario reads nothing.
    */
   private assumedKinds({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
     if (this.showing === undefined || Object.keys(on).length === 0) return [];

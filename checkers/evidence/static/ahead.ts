@@ -1,6 +1,6 @@
 import { type DecodedProgram, type Instruction, successors } from '../../../arch/index.js';
 
-/** Returns 1 for each instruction that is a target or leads to one on some path, and 0 for all others. */
+/** Returns 1 for each instruction that is a target or can lead to one, and 0 for all others. */
 export function ahead(
   { instructions, epilog }: DecodedProgram,
   isTarget: (instruction: Instruction) => boolean,

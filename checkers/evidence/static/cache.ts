@@ -5,12 +5,12 @@ import { collisionRegisterOf, examine, scratchRegisterOf, takesLayers } from './
 import type { StaticReport } from './report.js';
 
 /**
- * Caches reports by everything that determines them: the decoded program, the registers of the collision
- * argument and the scratch offset, the layers, the packers and the part lengths.
+ * Caches reports by everything they depend on: the decoded program, the registers of the collision argument and
+ * the scratch offset, the layers, the packers and the lengths of the parts.
  */
 const REPORTS = new WeakMap<DecodedProgram, Map<string, StaticReport>>();
 
-/** Returns the static report of a program and its decoded words, computing it only once. */
+/** Returns the static report on a program, examining it only once. */
 export function examineProgram(
   decoded: DecodedProgram,
   program: Program,
@@ -35,17 +35,17 @@ export function examineProgram(
 }
 
 /**
- * Caches reports by draw. Rules look them up at each access, and building the text key of a report would take
- * too long.
+ * Caches reports by draw. Rules look them up at every access, and building a report's text key each time would
+ * be slow.
  */
-const REPORT_OF_DRAW = new WeakMap<DrawFacts, StaticReport>();
+const DRAW_REPORTS = new WeakMap<DrawFacts, StaticReport>();
 
-/** Returns the static report of a draw's program on the current chip. */
+/** Returns the static report on a draw's program for the current chip. */
 export function examinedDraw(draw: DrawFacts): StaticReport {
-  let report = REPORT_OF_DRAW.get(draw);
+  let report = DRAW_REPORTS.get(draw);
   if (report === undefined) {
     report = examineProgram(draw.decoded, draw.program, draw.packerCount);
-    REPORT_OF_DRAW.set(draw, report);
+    DRAW_REPORTS.set(draw, report);
   }
   return report;
 }

@@ -17,9 +17,9 @@ import { judgeSpins } from './judges/spins.js';
 import { judgeSubgroups } from './judges/subgroups.js';
 import { StaticReport } from './report.js';
 import { Walk } from './walk.js';
-import { worldsOf } from './world.js';
+import { createWorlds } from './world.js';
 
-/** The judges of all rules that follow paths. */
+/** The judges of all rules that follow a program's paths. */
 export const JUDGES: readonly PathJudgeFactory[] = [
   judgePacker,
   judgeCompare,
@@ -37,28 +37,28 @@ export const JUDGES: readonly PathJudgeFactory[] = [
   judgeRegion,
 ];
 
-/** The name of a program's collision argument (corpus README, "Initial state of a wave"). */
+/** The name of the collision argument (corpus README, "Initial state of a wave"). */
 const COLLISION_ARGUMENT = 'pops_collision_wave_id';
-/** The name of a program's intrawave argument. */
+/** The name of the intrawave argument. */
 const INTRAWAVE_ARGUMENT = 'pops_intrawave_collision';
 
-/** The name of the argument that contains the wave's scratch offset, up to GFX10.3. */
+/** The name of the argument that contains the wave's scratch offset, on GFX10.3 and earlier. */
 const SCRATCH_ARGUMENT = 'scratch_offset';
 
-/** The properties of the chip and the launch on which paths depend. */
+/** Properties of the chip and the launch that paths depend on. */
 interface Machine {
-  /** The scalar register with the wave's scratch offset, if there is one. */
+  /** The scalar register that contains the wave's scratch offset, if there is one. */
   readonly scratchRegister?: number | undefined;
-  /** Number of packers of the chip; by default, all that a generation can name. */
+  /** Number of packers on the chip. Defaults to as many as the generation can name. */
   readonly packerCount?: number | undefined;
 }
 
 /**
- * Follows every path of a program in every world of its generation, and reports the judges' findings.
+ * Follows every path of a program in every world of its generation, and reports what the judges find.
  *
  * @param collisionRegister scalar register of the collision argument; undefined if unknown
- * @param parts the parts from which the words were concatenated, if known
- * @param hasLayers whether lanes of one wave alternate in the section
+ * @param parts the parts that the words were concatenated from, if known
+ * @param hasLayers whether lanes of the same wave take turns in the section
  */
 export function examine(
   decoded: DecodedProgram,
@@ -70,12 +70,14 @@ export function examine(
   const { gfx } = decoded;
   const report = new StaticReport(decoded, collisionRegister !== undefined, parts, hasLayers);
   const judges = JUDGES.map((create) => create(gfx, report));
-  new Walk(decoded, collisionRegister, judges, report, scratchRegister).follow(worldsOf(gfx, packerCount));
+  new Walk(decoded, collisionRegister, judges, report, scratchRegister).follow(
+    createWorlds(gfx, packerCount),
+  );
   for (const judge of judges) judge.finish?.();
   return report;
 }
 
-/** Returns whether a program is told which quads of its wave start new layers. */
+/** Whether a program is told which quads of its wave start new layers. */
 export function takesLayers(program: Program): boolean {
   return program.arguments.some(({ name }) => name === INTRAWAVE_ARGUMENT);
 }

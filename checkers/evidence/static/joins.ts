@@ -7,33 +7,30 @@ import { type Round, StateGraph } from './state-graph.js';
 import type { WorldSplits } from './world-splits.js';
 
 /**
- * Maximum number of arrivals at one join in one world. After that, registers that differ from those of the
- * first arrival become unknown, which bounds every loop.
+ * Maximum number of arrivals at a join in one world. After that, registers that differ from the first arrival
+ * become unknown, which bounds every loop.
  */
 const MAX_ARRIVALS = 16;
 
-/**
- * The live register contents of a world's first path at a join, and the number of paths that have arrived
- * there.
- */
-interface JoinContents {
+/** The first path of a world that arrived at a join. */
+interface FirstArrival {
+  /** Its values of the live registers. */
   readonly values: readonly number[];
+  /** The origins of these values. */
   readonly origins: readonly number[];
+  /** Number of paths that have arrived there. */
   arrivals: number;
 }
 
-/**
- * Tracks the points where a program's paths may join, and the contents seen there. Equal paths continue only
- * once.
- */
+/** Tracks the points where paths of a program may join, and the states seen there. Equal paths continue only once. */
 export class Joins {
-  /** The scalar registers that are live at each join, by its index; undefined elsewhere. */
+  /** The scalar registers live at each join, by instruction index; undefined elsewhere. */
   private readonly live: readonly (readonly number[] | undefined)[];
-  /** The numbers of the states in which paths arrived, by key. */
+  /** Numbers of the states in which paths have arrived, by key. */
   private readonly states = new Map<string, number>();
   private readonly graph = new StateGraph();
-  /** The first contents, by index and world. */
-  private readonly first = new Map<string, JoinContents>();
+  /** The first arrivals, by index and world. */
+  private readonly first = new Map<string, FirstArrival>();
 
   constructor(
     program: DecodedProgram,
@@ -47,14 +44,14 @@ export class Joins {
     this.live = live.map((registers, index) => (joins.has(index) ? registers : undefined));
   }
 
-  /** Returns whether paths may join at an index. */
+  /** Whether paths may join at an index. */
   isJoin(index: number): boolean {
     return this.live[index] !== undefined;
   }
 
   /**
-   * Adds a path that arrives at a join, and widens values that keep changing. Returns whether its contents
-   * are new there.
+   * Adds a path that arrives at a join, widening values that keep changing. Returns whether its state is new
+   * there.
    */
   arrive(path: Path): boolean {
     const live = this.live[path.index] ?? [];

@@ -22,20 +22,17 @@ import {
   without,
 } from './lane-set.js';
 
-/** Number of scalar registers, including VCC, that may contain lane masks. EXEC contains one too. */
+/** Number of scalar registers, including VCC, that may contain lane masks. EXEC contains another one. */
 const MASK_REGISTERS = SCALAR.VCC_HI + 1;
 
-/**
- * The lane sets of scalar registers at one point of a program, and the lanes that outstanding loads may
- * write.
- */
+/** The lane sets in scalar registers at some point in a program, and the lanes that outstanding loads may write. */
 export class LaneState {
-  /** The lane set of each mask, by the number of its first register. */
+  /** The lane set in each mask, by first register. */
   readonly masks = new Map<number, LaneSet>();
-  /** For each load, by its index, a set that contains all lanes that were active when it was issued. */
+  /** A set that contains all lanes active when a load was issued, by the load's index. */
   readonly loads = new Map<number, LaneSet>();
 
-  /** Returns the state at the start of a wave's program. */
+  /** Returns the state at the start of a program. */
   static start(): LaneState {
     const state = new LaneState();
     state.masks.set(SCALAR.EXEC_LO, namedLanes('start'));
@@ -50,10 +47,10 @@ export class LaneState {
   }
 
   equals(other: LaneState): boolean {
-    return sameMap(this.masks, other.masks) && sameMap(this.loads, other.loads);
+    return isSameMap(this.masks, other.masks) && isSameMap(this.loads, other.loads);
   }
 
-  /** Applies one instruction. */
+  /** Applies the effects of an instruction. */
   apply(instruction: Instruction, program: DecodedProgram): void {
     this.wait(instruction);
     if (isVectorLoad(instruction)) this.issue(instruction.index);
@@ -62,7 +59,7 @@ export class LaneState {
     else this.define(instruction, program.wave === 64);
   }
 
-  /** Makes a name denote a new set from here on, dropping what was known about the old one. */
+  /** Makes a name stand for a new set from now on, and forgets what was known about the old one. */
   redefine(name: string): void {
     for (const [register, set] of this.masks) if (mentions(set, name)) this.masks.delete(register);
     for (const [load, set] of this.loads)
@@ -88,8 +85,8 @@ export class LaneState {
 
   private compute(index: number, { operator, destination, sources, exec }: MaskOperation): void {
     const [a = ALL_LANES, b = ALL_LANES] = sources.map((code) => this.read(code, index));
-    const exact = resultOf(operator, a, b);
-    const result = exact === undefined || isTooLong(exact) ? this.fresh(`${index}`) : exact;
+    const exact = evaluate(operator, a, b);
+    const result = exact === undefined || isTooLong(exact) ? this.createSet(`${index}`) : exact;
     const before = this.masks.get(SCALAR.EXEC_LO);
     if (exec !== undefined) this.masks.set(SCALAR.EXEC_LO, result);
     if (exec !== 'saveexec') this.write(destination, result);
@@ -98,17 +95,17 @@ export class LaneState {
   }
 
   /**
-   * Defines the results of other instructions. Compares yield a subset of the active lanes; any other result
-   * is a new, unknown set.
+   * Defines the results of all other instructions. The result of a compare is a subset of the active lanes; any
+   * other result is a new set about which nothing is known.
    */
   private define({ index, mnemonic, defines }: Instruction, isPair: boolean): void {
     if (defines.scalars.length === 0) return;
     const isCompare = mnemonic.startsWith('v_cmp');
     const active = this.masks.get(SCALAR.EXEC_LO) ?? ALL_LANES;
-    const compared = isCompare ? intersection(active, this.fresh(`${index}`)) : undefined;
+    const compared = isCompare ? intersection(active, this.createSet(`${index}`)) : undefined;
     for (const scalar of defines.scalars) {
       const register = isPair ? scalar & ~1 : scalar;
-      this.write(register, compared ?? this.fresh(`${index}:${register}`));
+      this.write(register, compared ?? this.createSet(`${index}:${register}`));
     }
   }
 
@@ -121,23 +118,23 @@ export class LaneState {
     if (code === NO_LANES_CODE) return noLanes();
     const known = this.masks.get(code);
     if (known !== undefined) return known;
-    const unknown = this.fresh(`${index}?${code}`);
+    const unknown = this.createSet(`${index}?${code}`);
     this.write(code, unknown);
     return unknown;
   }
 
-  private fresh(name: string): LaneSet {
+  private createSet(name: string): LaneSet {
     this.redefine(name);
     return namedLanes(name);
   }
 }
 
-/** Returns whether an instruction writes vector registers later, through the vector path. */
+/** Whether an instruction writes vector registers later, through the vector path. */
 export function isVectorLoad({ memory, defines }: Instruction): boolean {
   return memory?.counter === 'vm' && defines.vectors.length > 0;
 }
 
-function resultOf(operator: MaskOperation['operator'], a: LaneSet, b: LaneSet): LaneSet | undefined {
+function evaluate(operator: MaskOperation['operator'], a: LaneSet, b: LaneSet): LaneSet | undefined {
   switch (operator) {
     case 'move':
       return a;
@@ -156,7 +153,7 @@ function resultOf(operator: MaskOperation['operator'], a: LaneSet, b: LaneSet): 
   }
 }
 
-function sameMap(a: ReadonlyMap<number, LaneSet>, b: ReadonlyMap<number, LaneSet>): boolean {
+function isSameMap(a: ReadonlyMap<number, LaneSet>, b: ReadonlyMap<number, LaneSet>): boolean {
   if (a.size !== b.size) return false;
   for (const [key, set] of a) {
     const found = b.get(key);

@@ -10,29 +10,29 @@ import {
 import { areDisjoint, equal, type LaneSet } from './lane-set.js';
 import { isVectorLoad, LaneState } from './lane-state.js';
 
-/** Maximum number of passes over a program. If it needs more, its lanes are not distinguished. */
-const MAX_ROUNDS = 64;
+/** Maximum number of passes over a program. If this is not enough, lanes are not distinguished. */
+const MAX_PASSES = 64;
 
 /**
- * Returns the flow of lane sets through a program. If the sets of a register differ where paths merge, the
- * register is assigned a newly named set there.
+ * Returns the flow of lane sets through a program. If a register's sets differ where paths merge, it gets a new
+ * name there.
  */
-const flowOf = oncePerProgram((program) => new LaneFlow(program));
+const getFlow = oncePerProgram((program) => new LaneFlow(program));
 
 /**
- * Returns whether an instruction touches a register only in lanes that the preceding load does not write. This
- * matters if loads preserve lanes that were inactive when the load was issued (`loadsPreserveInactiveLanes`).
+ * Whether an instruction touches registers only in lanes that the preceding load does not write. This matters
+ * if loads preserve lanes that were inactive when the load was issued (`loadsPreserveInactiveLanes`).
  */
 export function areLanesApart(program: DecodedProgram, load: Instruction, instruction: Instruction): boolean {
   if (!factsOf(program.gfx).loadsPreserveInactiveLanes || !isVectorLoad(load)) return false;
-  return !crossesLanes(instruction, program.set) && flowOf(program).areDisjoint(load, instruction);
+  return !crossesLanes(instruction, program.set) && getFlow(program).areDisjoint(load, instruction);
 }
 
 class LaneFlow {
   private readonly before: (LaneState | undefined)[] = [];
   private readonly after: (LaneState | undefined)[] = [];
   private readonly preceding: number[][];
-  /** By index, the registers whose sets differ where paths merge there. */
+  /** The registers whose sets differ where paths merge, by instruction index. */
   private readonly renamedRegisters: Set<number>[] = [];
   private readonly hasConverged: boolean;
 
@@ -52,12 +52,12 @@ class LaneFlow {
   }
 
   private converge(): boolean {
-    for (let round = 0; round < MAX_ROUNDS; round++) if (!this.runRound()) return true;
+    for (let pass = 0; pass < MAX_PASSES; pass++) if (!this.runPass()) return true;
     return false;
   }
 
-  /** Runs one pass over the program; returns whether anything changed. */
-  private runRound(): boolean {
+  /** Makes one pass over the program. Returns whether anything has changed. */
+  private runPass(): boolean {
     const { instructions } = this.program;
     let hasChanged = false;
     for (const instruction of instructions) {
@@ -74,7 +74,7 @@ class LaneFlow {
   }
 
   private stateBefore(index: number): LaneState | undefined {
-    const states = this.preceding[index]!.flatMap((from) => this.after[from] ?? []);
+    const states = this.preceding[index]!.flatMap((previous) => this.after[previous] ?? []);
     if (index === 0) states.push(LaneState.start());
     const [first] = states;
     return states.length > 1 ? this.join(index, states) : first;

@@ -1,21 +1,21 @@
 import type { DecodedProgram, RegisterUse } from '../../../arch/index.js';
 import { SCALAR, successors } from '../../../arch/index.js';
 
-/** Number of vector registers per wave. */
+/** Number of vector registers. */
 const VECTORS = 256;
 
-/** A set of registers in one register file, one bit each. */
+/** A set of registers in a register file, one bit each. */
 type RegisterSet = Int32Array;
 
 /**
- * Returns the scalar registers that are live before each instruction, by classic backward analysis: those that
- * some path from there reads before writing. Dead registers make no difference to any path from there.
+ * Returns the scalar registers that are live before each instruction, found by classic backward analysis: those
+ * that some path reads before writing. All others make no difference from there on.
  */
 export function liveScalars(program: DecodedProgram): readonly (readonly number[])[] {
   return liveRegisters(program, 'scalars', SCALAR.CONSTANTS);
 }
 
-/** Returns the registers that a program reads before writing them on some path. */
+/** Returns the registers that some path through a program reads before writing them. */
 export function liveAtStart(program: DecodedProgram): RegisterUse {
   const [scalars = []] = liveScalars(program);
   const [vectors = []] = liveRegisters(program, 'vectors', VECTORS);
@@ -27,9 +27,9 @@ function liveRegisters(
   file: 'scalars' | 'vectors',
   registerCount: number,
 ): readonly (readonly number[])[] {
-  const setOf = (numbers: readonly number[]): RegisterSet => registerSet(numbers, registerCount);
-  const live = instructions.map(({ uses }) => setOf(uses[file]));
-  const written = instructions.map(({ defines }) => setOf(defines[file]));
+  const toSet = (numbers: readonly number[]): RegisterSet => createSet(numbers, registerCount);
+  const live = instructions.map(({ uses }) => toSet(uses[file]));
+  const written = instructions.map(({ defines }) => toSet(defines[file]));
   const next = instructions.map((instruction) => successors(instruction, epilog));
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
@@ -40,10 +40,10 @@ function liveRegisters(
       }
     }
   }
-  return live.map(registersOf);
+  return live.map(listRegisters);
 }
 
-/** Adds what is live after an instruction and not written by it. Returns whether anything is new. */
+/** Adds what is live after an instruction and not written by it. Returns whether this adds anything. */
 function addLive(live: RegisterSet, successor: RegisterSet, written: RegisterSet): boolean {
   let hasChanged = false;
   for (let word = 0; word < live.length; word++) {
@@ -54,14 +54,14 @@ function addLive(live: RegisterSet, successor: RegisterSet, written: RegisterSet
   return hasChanged;
 }
 
-/** Creates a set without constants, which are not registers. */
-function registerSet(numbers: readonly number[], registerCount: number): RegisterSet {
+/** Creates a set, leaving out constants, which are not registers. */
+function createSet(numbers: readonly number[], registerCount: number): RegisterSet {
   const set = new Int32Array(registerCount >> 5);
   for (const register of numbers) if (register < registerCount) set[register >> 5] |= 1 << register;
   return set;
 }
 
-function registersOf(set: RegisterSet): number[] {
+function listRegisters(set: RegisterSet): number[] {
   const registers: number[] = [];
   for (let register = 0; register < set.length << 5; register++)
     if (((set[register >> 5] >>> register) & 1) === 1) registers.push(register);

@@ -2,25 +2,21 @@ import type { DecodedProgram, Instruction } from '../../../arch/index.js';
 import { factsOf, successors } from '../../../arch/index.js';
 import type { StaticReport } from './report.js';
 
-/**
- * The instructions of a section that could be outside it, since they precede or follow all of its accesses.
- */
+/** Instructions of a section that need not be in it, since they precede or follow all of its accesses. */
 export interface Movable {
-  /** Instructions before every access of the section, which could precede its entry wait. */
+  /** Instructions before all accesses of the section, which could precede its entry wait. */
   readonly ahead: readonly Instruction[];
-  /**
-   * Instructions after every access, which could follow the exit. There are none if an export is the exit.
-   */
+  /** Instructions after all accesses of the section, which could follow its exit. Empty if the exit is an export. */
   readonly behind: readonly Instruction[];
 }
 
 const CACHE = new WeakMap<StaticReport, Movable>();
 
 /**
- * Returns what a program could move out of its section without further changes. It does not search for
- * independent work between accesses, and does not consider costs such as registers.
+ * Returns what a program could move out of its section without other changes. Independent work between accesses
+ * is not searched for, and costs such as registers are not considered.
  */
-export function movableOf(report: StaticReport): Movable {
+export function getMovable(report: StaticReport): Movable {
   let movable = CACHE.get(report);
   if (movable === undefined) {
     movable = findMovable(report);
@@ -29,10 +25,7 @@ export function movableOf(report: StaticReport): Movable {
   return movable;
 }
 
-/**
- * Returns whether an instruction takes longer than vector or scalar ALU work, because it leaves the wave or
- * sleeps.
- */
+/** Whether an instruction takes longer than vector or scalar ALU work, because it leaves the wave or sleeps. */
 export function isSlow({ kind }: Instruction): boolean {
   return kind !== 'alu';
 }
@@ -41,27 +34,24 @@ function findMovable({ program, region, section }: StaticReport): Movable {
   const { instructions, gfx } = program;
   if (section.accesses.size === 0) return { ahead: [], behind: [] };
   const next = instructions.map((instruction) => successors(instruction, program.epilog));
-  const later = reachableFrom(section.accesses, next);
-  const earlier = reachableFrom(section.accesses, reversed(program, next));
+  const later = findReachable(section.accesses, next);
+  const earlier = findReachable(section.accesses, reverseEdges(program, next));
   const inRegion = [...region].sort((a, b) => a - b).filter((index) => !section.accesses.has(index));
-  const movableAt = (indices: readonly number[]): Instruction[] =>
+  const selectMovable = (indices: readonly number[]): Instruction[] =>
     indices.map((index) => instructions[index]!).filter(canMove);
   return {
-    ahead: movableAt(inRegion.filter((index) => !later.has(index) && earlier.has(index))),
-    behind: factsOf(gfx).exitsByExport ? [] : movableAt(inRegion.filter((index) => !earlier.has(index))),
+    ahead: selectMovable(inRegion.filter((index) => !later.has(index) && earlier.has(index))),
+    behind: factsOf(gfx).exitsByExport ? [] : selectMovable(inRegion.filter((index) => !earlier.has(index))),
   };
 }
 
-/**
- * Returns whether an instruction can move. The waits, fences and register writes of the protocol stay in
- * place.
- */
+/** Whether an instruction can be moved. The protocol's waits, fences and register writes must stay where they are. */
 function canMove({ kind }: Instruction): boolean {
   return kind === 'alu' || kind === 'memory' || kind === 'export' || kind === 'sleep';
 }
 
-/** Returns the indices of the instructions that may run after any of the sources. */
-function reachableFrom(
+/** Returns the indices of the instructions that may run after any of the given ones. */
+function findReachable(
   sources: ReadonlySet<number>,
   next: readonly (readonly number[])[],
 ): ReadonlySet<number> {
@@ -70,10 +60,10 @@ function reachableFrom(
   return reachable;
 }
 
-function reversed({ instructions }: DecodedProgram, next: readonly (readonly number[])[]): number[][] {
+function reverseEdges({ instructions }: DecodedProgram, next: readonly (readonly number[])[]): number[][] {
   const previous: number[][] = instructions.map(() => []);
-  next.forEach((successorsHere, index) => {
-    for (const successor of successorsHere) previous[successor]?.push(index);
+  next.forEach((nextIndices, index) => {
+    for (const successor of nextIndices) previous[successor]?.push(index);
   });
   return previous;
 }

@@ -2,9 +2,9 @@
 export const KNOWN = 0;
 
 /**
- * Numbers the origins of unknown values: an argument, an instruction, or a load from a certain location. Equal
- * locations have equal numbers, so descriptors that two paths load from the same offset of the same set are
- * recognised as the same object.
+ * Assigns numbers to the origins of unknown values: an argument, an instruction, or a load from a certain
+ * location. Equal locations get equal numbers, so descriptors that two paths load from the same offset in the
+ * same set count as the same object.
  */
 export class Origins {
   private readonly numbers = new Map<string, number>();

@@ -9,36 +9,36 @@ import type {
 import { COUNTER_NAMES, counterOf, factsOf } from '../../../arch/index.js';
 import { certainRegisters } from '../program/certain-registers.js';
 
-/** Spaces that vector accesses of different waves share. */
+/** The spaces that vector accesses of different waves share. */
 const SHARED_SPACES: readonly MemorySpace[] = ['buffer', 'image', 'global', 'flat'];
 
-/** Spaces whose accesses return independently, even on a shared counter. */
+/** The spaces whose accesses return independently of others, even on a shared counter. */
 const SEPARATE_SPACES: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
-/** An operation on a path that no counter wait has covered yet. */
+/** An operation on a path that no counter wait has covered so far. */
 export interface Outstanding {
   readonly instruction: Instruction;
   readonly counter: CounterName;
   /**
-   * The kind of operation. Operations of one kind may return in order, but kinds that share a counter never
-   * wait for each other.
+   * The kind of operation. Operations of the same kind may return in order, but kinds that share a counter
+   * never wait for each other.
    */
   readonly kind: MemorySpace | InstructionKind | 'vector';
-  /** The registers that it will write. */
+  /** The registers that it has yet to write. */
   readonly writes: RegisterUse;
-  /** The vector registers that it may still read: the data of an export, or of a GDS access. */
+  /** The vector registers that it may still read, which contain the data of an export or a GDS access. */
   readonly reads: readonly number[];
   /** The memory object that it accesses, as numbered by `ScalarFile.objectOf`; undefined if there is none. */
   readonly object: number | undefined;
-  /** Whether it can conflict with other waves' accesses on the vector path. */
+  /** Whether it can conflict with accesses by other waves on the vector path. */
   readonly shared: boolean;
   /** Whether it is shared and was issued between the end of the entry wait and the exit. */
   readonly inside: boolean;
   /**
-   * Whether it may return before an older operation of the same kind. This is true of scalar loads and, on
-   * GFX9, of flat accesses, which may go to LDS.
+   * Whether it may return before an older operation of the same kind, as scalar loads may and, on GFX9, flat
+   * accesses, which may go to LDS.
    */
   readonly outOfOrder: boolean;
   /** Whether a wait with a non-zero count would have covered it if operations returned in order. */
@@ -46,10 +46,10 @@ export interface Outstanding {
 }
 
 /**
- * Returns the operations that an instruction leaves outstanding. `isInSection` says whether the path is in its
- * section. Like an export, a GDS access holds its registers until the bus reads them.
+ * Returns the operations that an instruction leaves outstanding. `isInSection` tells whether the path is in its
+ * section. Like an export, a GDS access needs its registers until the bus has read them.
  */
-export function outstandingOf(
+export function getOutstanding(
   instruction: Instruction,
   object: number | undefined,
   isInSection: boolean,
@@ -57,18 +57,18 @@ export function outstandingOf(
 ): readonly Outstanding[] {
   const { memory, kind } = instruction;
   if (memory !== undefined) {
-    const access = accessOf(instruction, memory, object, isInSection, gfx);
-    if (memory.space === 'flat') return [ldsPartOf(access, gfx), access];
-    return memory.space === 'gds' ? [access, sendingOperation(instruction)] : [access];
+    const access = createAccess(instruction, memory, object, isInSection, gfx);
+    if (memory.space === 'flat') return [createLdsPart(access, gfx), access];
+    return memory.space === 'gds' ? [access, createSend(instruction)] : [access];
   }
   if (kind === 'parameter-load')
-    return [{ ...sendingOperation(instruction), kind, writes: instruction.defines, reads: [] }];
-  return kind === 'export' ? [sendingOperation(instruction)] : NOTHING;
+    return [{ ...createSend(instruction), kind, writes: instruction.defines, reads: [] }];
+  return kind === 'export' ? [createSend(instruction)] : NOTHING;
 }
 
 const NOTHING: readonly Outstanding[] = [];
 
-function accessOf(
+function createAccess(
   instruction: Instruction,
   { space, counter }: NonNullable<Instruction['memory']>,
   object: number | undefined,
@@ -89,8 +89,8 @@ function accessOf(
   };
 }
 
-/** Returns the operation that sends data from an instruction's registers. */
-function sendingOperation(instruction: Instruction): Outstanding {
+/** Creates the operation that sends data from an instruction's registers. */
+function createSend(instruction: Instruction): Outstanding {
   return {
     instruction,
     counter: 'exp',
@@ -106,22 +106,22 @@ function sendingOperation(instruction: Instruction): Outstanding {
 }
 
 /**
- * Returns the LDS part of a flat access, which also counts on the LDS counter. From GFX10 on, it returns in
- * order with other LDS accesses (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
+ * Creates the LDS part of a flat access, which counts on the LDS counter as well. On GFX10 and later, it
+ * returns in order with other LDS accesses (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
  */
-function ldsPartOf(access: Outstanding, gfx: Gfx): Outstanding {
+function createLdsPart(access: Outstanding, gfx: Gfx): Outstanding {
   const counter = counterOf(gfx, 'local');
   return { ...access, counter, kind: 'lds', object: undefined, shared: false, inside: false };
 }
 
 /**
- * The largest count that any wait of a program allows on each counter, or 0 if there are no waits or all of
- * them are for zero.
+ * The largest count that any wait in a program allows on each counter: 0 if there are no waits, or only waits
+ * for zero.
  */
 export type LargestWaits = Readonly<Record<CounterName, number>>;
 
-/** Returns the largest waits of a program's instructions. */
-export function largestWaits(instructions: readonly Instruction[]): LargestWaits {
+/** Returns the largest waits of the given instructions. */
+export function findLargestWaits(instructions: readonly Instruction[]): LargestWaits {
   const largest = Object.fromEntries(COUNTER_NAMES.map((counter) => [counter, 0])) as Record<
     CounterName,
     number
@@ -131,15 +131,12 @@ export function largestWaits(instructions: readonly Instruction[]): LargestWaits
   return largest;
 }
 
-/**
- * Maximum number of operations per instruction that are tracked separately. If a loop issues more, the newest
- * are kept.
- */
+/** Maximum number of operations tracked for each instruction. If a loop issues more, only the newest are kept. */
 const MAX_REPEATS = 3;
 
 /**
- * Returns the list with one more operation. Of the operations with the same instruction, object and counter,
- * it keeps at most one more than any wait allows, and at most `MAX_REPEATS`.
+ * Returns the list with another operation added. Of operations with the same instruction, object and counter,
+ * it keeps no more than `MAX_REPEATS`, and no more than one in excess of what any wait allows.
  */
 export function withOperation(
   list: readonly Outstanding[],
@@ -156,10 +153,10 @@ export function withOperation(
 }
 
 /**
- * Formats outstanding operations as a key: in order if some wait allows the newest to remain, and as a set if
- * all waits are for zero.
+ * Formats outstanding operations as a key: in order if some wait allows the newest to remain outstanding, or as
+ * a set if all waits are for zero.
  */
-export function keyOf(list: readonly Outstanding[], largest: LargestWaits): string {
+export function formatKey(list: readonly Outstanding[], largest: LargestWaits): string {
   const ordered: string[] = [];
   const set: string[] = [];
   for (const { instruction, object, counter, assumedReturned } of list)
@@ -170,8 +167,8 @@ export function keyOf(list: readonly Outstanding[], largest: LargestWaits): stri
 }
 
 /**
- * Returns what remains after a wait. All but the newest n operations of each kind are covered, except that
- * those that may return out of order are covered only for n = 0.
+ * Returns what is still outstanding after a wait. All but the newest n operations of each kind are covered, but
+ * those that may return out of order only if n is 0.
  */
 export function afterWait(
   list: readonly Outstanding[],
@@ -201,12 +198,13 @@ function afterCount(
 }
 
 /**
- * Returns the operation whose registers an instruction reads or overwrites too early, or undefined.
+ * Returns the operation whose registers an instruction reads or overwrites too early, or undefined if there is
+ * none.
  *
- * @param hasDisjointLanes returns whether the instruction touches the registers only in lanes that the
- *   operation does not use
+ * @param hasDisjointLanes tells whether the instruction only touches the registers in lanes that the operation
+ *   does not use
  */
-export function conflict(
+export function findConflict(
   list: readonly Outstanding[],
   instruction: Instruction,
   hasDisjointLanes: (operation: Instruction) => boolean = () => false,
@@ -224,10 +222,7 @@ export function conflict(
   return undefined;
 }
 
-/**
- * Returns whether the instruction is an in-order load on the same counter, so that it writes after the
- * operation.
- */
+/** Whether an instruction is an in-order load on the operation's counter, so it writes its result later. */
 function returnsInOrder(operation: Outstanding, { memory, kind }: Instruction): boolean {
   if (operation.outOfOrder || operation.reads.length > 0) return false;
   return memory?.counter === operation.counter || (kind === 'parameter-load' && operation.counter === 'exp');

@@ -1,10 +1,10 @@
 import type { Gfx } from '../../../arch/index.js';
 import { factsOf, HWREG, packerMask } from '../../../arch/index.js';
 
-/** The bit that enables the packer whose number is next to it. */
+/** The bit that enables the packer whose number follows it. */
 const ENABLE = 1;
 
-/** The values of the hardware registers that contain the packer. */
+/** The values of the hardware registers that can contain the packer. */
 export interface HardwareRegisters {
   mode: number;
   popsPacker: number;
@@ -17,23 +17,21 @@ export interface RegisterBits {
   readonly size: number;
 }
 
-/** Returns whether a write touches the packer's bits; false if there is no write. */
+/** Whether a write touches the packer's bits. False if there is no write. */
 export function touchesPacker(hwreg: RegisterBits | undefined, gfx: Gfx): boolean {
   const field = factsOf(gfx).packerField;
   if (hwreg === undefined || field === undefined || hwreg.id !== field.register) return false;
   return hwreg.offset < field.low + field.bits && hwreg.offset + hwreg.size > field.low;
 }
 
-/**
- * Returns whether a read covers only the packer's field. The other contents of the register are unknown here.
- */
+/** Whether a read stays within the packer's field. What else the register contains is unknown here. */
 export function isWithinPacker({ id, offset, size }: RegisterBits, gfx: Gfx): boolean {
   const field = factsOf(gfx).packerField;
   if (field === undefined || id !== field.register) return false;
   return offset >= field.low && offset + size <= field.low + field.bits;
 }
 
-/** Returns whether some packer is enabled. */
+/** Whether any packer is enabled. */
 export function hasPacker(hardware: HardwareRegisters, gfx: Gfx): boolean {
   const bits = packerBits(hardware, gfx);
   return factsOf(gfx).packerField?.coding === 'one-hot' ? bits !== 0 : (bits & ENABLE) !== 0;
@@ -47,8 +45,8 @@ export function packerBits({ mode, popsPacker }: HardwareRegisters, gfx: Gfx): n
   return (value >>> field.low) & (2 ** field.bits - 1);
 }
 
-/** Returns the bits that a packer requires: packer + 1 if the field is one-hot, otherwise 2 × packer + 1. */
-export function packerBitsOf(packer: number, gfx: Gfx): number {
+/** Returns the bits for a packer: packer + 1 if the field is one-hot, otherwise 2 × packer + 1. */
+export function encodePacker(packer: number, gfx: Gfx): number {
   return factsOf(gfx).packerField?.coding === 'one-hot' ? packer + 1 : packer * 2 + ENABLE;
 }
 
@@ -58,7 +56,7 @@ export function otherModeBits({ mode }: HardwareRegisters, gfx: Gfx): number {
   return field?.register === HWREG.MODE ? mode & ~packerMask(field) : mode;
 }
 
-/** Returns the name of the register for sentences. */
+/** Returns the register's name for messages. */
 export function packerRegisterName(gfx: Gfx): string {
   return factsOf(gfx).packerField?.name ?? 'the packer register';
 }

@@ -1,29 +1,29 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { LargestWaits, Outstanding } from './outstanding.js';
-import { keyOf } from './outstanding.js';
-import { copyOf, type ScalarValues } from './scalar-file.js';
+import { formatKey } from './outstanding.js';
+import { copyScalars, type ScalarValues } from './scalar-file.js';
 import { SETTLED, type Settling } from './settling.js';
 import type { LastJoin, Trail } from './trail.js';
 import type { World } from './world.js';
 
-/** The last read of the exiting id on a path. */
+/** The most recent read of the exiting id on a path. */
 export interface Poll {
   readonly instruction: Instruction;
   readonly exiting: number;
-  /** Whether this id admits the wave (pops.md 5.4). */
+  /** Whether the id read admits the wave (pops.md 5.4). */
   readonly letsEnter: boolean;
-  /** Whether the path has since left the loop around the poll. */
+  /** Whether the path has left the loop around the poll since then. */
   readonly hasLeft: boolean;
   /**
    * What the program did after the poll. `open`: nothing yet; `waits`: another iteration; `enters`: the
-   * section; `undecided`: the known values cannot tell.
+   * section; `undecided`: the known values do not tell.
    */
   readonly outcome: 'open' | 'waits' | 'enters' | 'undecided';
 }
 
 /**
- * The progress of one path, in one world or in several that are indistinguishable so far. It is advanced in
- * place, and cloned where it branches.
+ * The progress of a path, in one world or in several that have been indistinguishable so far. It advances in
+ * place, and is cloned where it branches.
  */
 export class Path {
   readonly world: World;
@@ -33,22 +33,22 @@ export class Path {
   exiting: number;
   poll: Poll | undefined;
   packerSet = false;
-  /** Whether the entry wait is over. */
+  /** Whether the entry wait has ended. */
   entered = false;
-  /** Whether a wave that was not reported as overlapping skipped its entry wait. */
+  /** Whether the wave skipped its entry wait because it was not reported to overlap. */
   skipped = false;
   exitCount = 0;
-  /** The index of the last exit, or -1 before any. */
+  /** Index of the last exit, or -1 if there was none. */
   exitedAt = -1;
   outstanding: readonly Outstanding[] = [];
-  /** Hardware register writes that have not settled; only the last one per register. */
+  /** Hardware register writes that have not settled, with only the last one for each register. */
   settling: readonly Settling[] = SETTLED;
   /** Registers that contain results of subgroup operations from before the section (`subgroups.ts`). */
   tainted: readonly number[] = [];
   trail: Trail | undefined;
   lastJoin: LastJoin | undefined;
 
-  /** @param alike the worlds that the path has not distinguished yet; it is followed in the first of them */
+  /** @param alike the worlds that the path has not told apart yet; it is followed in the first one */
   constructor(
     readonly alike: readonly World[],
     readonly scalars: ScalarValues,
@@ -61,9 +61,9 @@ export class Path {
     return this.cloneIn(this.alike);
   }
 
-  /** Returns the same path in some of its worlds. */
+  /** Returns a copy of the path in some of its worlds. */
   cloneIn(worlds: readonly World[]): Path {
-    const copy = new Path(worlds, copyOf(this.scalars));
+    const copy = new Path(worlds, copyScalars(this.scalars));
     copy.index = this.index;
     if (worlds === this.alike) copy.exiting = this.exiting;
     copy.poll = this.poll;
@@ -80,16 +80,16 @@ export class Path {
     return copy;
   }
 
-  /** Adds a step. */
-  note(instruction: Instruction, note = ''): void {
+  /** Adds a step to the trail. */
+  addStep(instruction: Instruction, note = ''): void {
     this.trail = { instruction, note, before: this.trail };
   }
 
   /**
-   * Formats everything about the path that affects what follows, except its world (`world-splits.ts`).
+   * Formats everything about the path that affects how it continues, except its world (`world-splits.ts`).
    *
    * @param live the scalar registers that may still be read
-   * @param largest the largest waits of the program
+   * @param largest the largest waits in the program
    */
   key(live: readonly number[], largest: LargestWaits): string {
     const { values, origins } = this.scalars;
@@ -103,7 +103,7 @@ export class Path {
       this.exitedAt,
       ...settling.flatMap(({ register, waitStates }) => [register, waitStates]),
     ];
-    let key = `${fields}|${this.tainted}|${keyOf(this.outstanding, largest)}|`;
+    let key = `${fields}|${this.tainted}|${formatKey(this.outstanding, largest)}|`;
     for (const register of live) key += `${values[register]}:${origins[register]},`;
     return key;
   }

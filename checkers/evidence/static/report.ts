@@ -5,64 +5,64 @@ import type { Path } from './path.js';
 import type { Trail } from './trail.js';
 import { worldText } from './world.js';
 
-/** A judge's finding about one instruction on one path. Its location and steps come from the path. */
-export interface PathWords {
+/** The texts of a judge's finding about an instruction. Its location and steps are taken from the path. */
+export interface FindingText {
   readonly allowed: string;
   readonly observed: string;
   readonly hint: string;
 }
 
-/** A violation on some path of a program, whether a run took that path or not. */
-export interface StaticFinding extends PathWords {
+/** A violation on some path of a program, whether or not a run took that path. */
+export interface StaticFinding extends FindingText {
   readonly pc: number;
   readonly instruction: string;
   readonly steps: readonly string[];
 }
 
-/** The memory instructions that are in a section on some path, by index. */
+/** The memory instructions that some path executes in the section, by index. */
 export interface SectionCode {
   readonly accesses: Set<number>;
-  /** Accesses that only read objects which no path of the program writes. */
+  /** Those that only read objects which no path writes. */
   readonly readsOnly: Set<number>;
 }
 
-/** An access outside the section, through a descriptor that the section also uses, if either of them writes. */
+/** An access outside the section through a descriptor that the section uses too, if either of them writes. */
 export interface OutsideAccess {
-  /** Index of its instruction. */
+  /** The instruction's index. */
   readonly index: number;
-  /** The finding, if its addresses turn out to be those of the section. */
+  /** The finding to report if its addresses turn out to be those of the section. */
   readonly finding: StaticFinding;
 }
 
-/** Maximum number of steps in a witness; the oldest ones are dropped. */
+/** Maximum number of steps in a witness. The oldest ones are left out. */
 const MAX_STEPS = 24;
 
 /**
- * Collects the judges' armed counts and findings on all paths of one program. For each rule, it keeps the
- * first finding, which is the shortest.
+ * Collects the armed counts and findings of the judges on all paths of a program. Keeps the first finding of
+ * each rule, which is also the shortest.
  */
 export class StaticReport {
   readonly findings = new Map<RuleId, StaticFinding>();
   readonly armed = new Map<RuleId, number>();
   readonly section: SectionCode = { accesses: new Set(), readsOnly: new Set() };
-  /** The instructions that some path runs while its section is open, by index, except waits and branches. */
+  /** Instructions that some path runs while its section is open, by index. Waits and branches are left out. */
   readonly region = new Set<number>();
-  /** The accesses that PROTO-08 checks against the addresses seen in a run. */
+  /** The accesses whose addresses PROTO-08 checks in a run. */
   readonly outside: OutsideAccess[] = [];
-  /** The instructions that access known objects which no path accesses in its section, by index. */
+  /** Instructions that access known objects which no path accesses in its section, by index. */
   readonly outsideOnly = new Set<number>();
-  /** Instructions without a table entry, at which paths ended. */
+  /** Instructions without a table entry, where paths ended. */
   readonly unfollowed = new Set<Instruction>();
-  /** Whether paths were cut off because there were too many. */
+  /** Whether there were too many paths to follow all of them. */
   incomplete = false;
 
   constructor(
     readonly program: DecodedProgram,
-    /** Whether the register of the collision argument is known, without which no poll can be judged. */
+    /** Whether the collision argument's register is known. Without it, polls cannot be checked. */
     readonly knowsArgument: boolean,
-    /** The parts from which the program was concatenated; undefined if unknown. */
+    /** The parts that the program was concatenated from; undefined if unknown. */
     readonly parts?: readonly PartLength[],
-    /** Whether lanes of one wave alternate in the section (S-061). */
+    /** Whether lanes of a wave take turns in the section (S-061). */
     readonly takesLayers = false,
   ) {}
 
@@ -70,20 +70,20 @@ export class StaticReport {
     this.armed.set(rule, (this.armed.get(rule) ?? 0) + 1);
   }
 
-  find(rule: RuleId, path: Path, instruction: Instruction, words: PathWords): void {
-    if (!this.findings.has(rule)) this.findings.set(rule, this.finding(path, instruction, words));
+  find(rule: RuleId, path: Path, instruction: Instruction, texts: FindingText): void {
+    if (!this.findings.has(rule)) this.findings.set(rule, this.finding(path, instruction, texts));
   }
 
-  /** Creates a finding about an instruction on a path, with the path as its witness. */
-  finding(path: Path, instruction: Instruction, words: PathWords): StaticFinding {
+  /** Creates a finding about an instruction on a path, with the path as the witness. */
+  finding(path: Path, instruction: Instruction, texts: FindingText): StaticFinding {
     const text = this.text(instruction);
     const isTaken = path.trail?.instruction === instruction;
     const last = isTaken ? [] : [`pc 0x${instruction.pc.toString(16)}: ${text}`];
     const steps = [...this.steps(path), ...last];
-    return { ...words, pc: instruction.pc, instruction: text, steps };
+    return { ...texts, pc: instruction.pc, instruction: text, steps };
   }
 
-  /** Returns the name of an instruction for sentences. */
+  /** Returns an instruction's name for messages. */
   name(instruction: Instruction): string {
     return `pc 0x${instruction.pc.toString(16)} (${this.text(instruction)})`;
   }

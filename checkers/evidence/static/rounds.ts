@@ -1,10 +1,10 @@
 import type { Instruction, InstructionKind, RegisterUse } from '../../../arch/index.js';
 
-/** Kinds of instructions, besides loads, that have no side effects in an iteration. */
+/** The kinds of instructions other than loads that have no side effects. */
 const WITHOUT_EFFECT: readonly InstructionKind[] = ['alu', 'branch', 'nop', 'waitcnt', 'sleep', 'invalidate'];
 
 /**
- * Returns whether each iteration of a loop repeats the previous one as long as memory is unchanged. This holds
+ * Whether each iteration of a loop repeats the previous one as long as memory does not change. This is the case
  * if the loop only reads memory, does not poll, and reads no register that an earlier iteration wrote.
  */
 export function repeatsItself(round: readonly Instruction[]): boolean {
@@ -16,15 +16,15 @@ export function repeatsItself(round: readonly Instruction[]): boolean {
 }
 
 function carriesRegisters(round: readonly Instruction[]): boolean {
-  const everWritten = new Set(round.flatMap(({ defines }) => namesOf(defines)));
+  const everWritten = new Set(round.flatMap(({ defines }) => listNames(defines)));
   const written = new Set<string>();
   for (const { uses, defines } of round) {
-    if (namesOf(uses).some((register) => everWritten.has(register) && !written.has(register))) return true;
-    for (const register of namesOf(defines)) written.add(register);
+    if (listNames(uses).some((register) => everWritten.has(register) && !written.has(register))) return true;
+    for (const register of listNames(defines)) written.add(register);
   }
   return false;
 }
 
-function namesOf({ scalars, vectors }: RegisterUse): readonly string[] {
+function listNames({ scalars, vectors }: RegisterUse): readonly string[] {
   return [...scalars.map((register) => `s${register}`), ...vectors.map((register) => `v${register}`)];
 }

@@ -4,33 +4,31 @@ import { readBits } from './hardware-reads.js';
 import { KNOWN, Origins } from './origins.js';
 import { type HardwareRegisters, isWithinPacker } from './packer-field.js';
 
-/** The scalar registers of one path. Each has a value if it is known in this world, otherwise an origin. */
+/** The scalar registers of a path. Each has either a value, if it is known in this world, or an origin. */
 export interface ScalarValues {
   readonly values: Int32Array;
   readonly origins: Int32Array;
   readonly hardware: HardwareRegisters;
 }
 
-/** Upper bound on the number of scalars that one instruction defines. */
+/** Upper bound on the number of scalars that an instruction defines. */
 const MAX_DWORDS = SCALAR.CONSTANTS;
 
-/** Copies the registers into separate arrays. */
-export function copyOf({ values, origins, hardware }: ScalarValues): ScalarValues {
+/** Returns a copy of the registers. */
+export function copyScalars({ values, origins, hardware }: ScalarValues): ScalarValues {
   return { values: values.slice(), origins: origins.slice(), hardware: { ...hardware } };
 }
 
 /**
- * Matches operations that depend on the rounding and denormal bits of MODE: vector operations and scalar
- * float operations.
+ * Matches operations that depend on MODE's rounding and denormal bits: vector operations and scalar float
+ * operations.
  */
 const DEPENDS_ON_MODE = /^v_|_f(16|32)/;
 
-/**
- * An arbitrary initial MODE. The pattern of its rounding and denormal bits reveals a write that is too wide.
- */
-const MODE_AT_START = 0x2d5;
+/** An arbitrary initial MODE. Its pattern of rounding and denormal bits reveals writes that are too wide. */
+const INITIAL_MODE = 0x2d5;
 
-/** Executes a program's scalar instructions on `ScalarValues`, with their `arch` semantics. */
+/** Executes a program's scalar instructions on `ScalarValues`, using their semantics from `arch`. */
 export class ScalarFile {
   private readonly gfx: Gfx;
   private readonly wave: WaveState;
@@ -42,14 +40,12 @@ export class ScalarFile {
     data: new Int32Array(64 * 16),
   };
 
-  /** The origins of instruction results, by index and dword. */
+  /** Origins of instruction results, by index and dword. */
   private readonly instructionOrigins = new Map<number, number>();
-  /** The origins at the start of a wave, all of which are arguments. */
+  /** Origins at the start of a wave, where every register is an argument. */
   private readonly argumentOrigins: Int32Array;
 
-  /**
-   * The origin of values derived from the wave's scratch offset. They point to memory that no other wave uses.
-   */
+  /** Origin of everything derived from the wave's scratch offset, which points to memory that no other wave uses. */
   private readonly privateOrigin: number;
 
   /** @param scratchRegister the scalar register of the scratch offset; undefined if unknown */
@@ -64,9 +60,7 @@ export class ScalarFile {
     if (scratchRegister !== undefined) this.argumentOrigins[scratchRegister] = this.privateOrigin;
   }
 
-  /**
-   * Returns the registers at the start of a wave. Only the collision argument is known, if it has a register.
-   */
+  /** Returns the registers at the start of a wave. Only the collision argument is known, if its register is given. */
   start(register: number | undefined, argument: number): ScalarValues {
     const values = new Int32Array(SCALAR.CONSTANTS);
     const origins = this.argumentOrigins.slice();
@@ -74,13 +68,13 @@ export class ScalarFile {
       values[register] = argument;
       origins[register] = KNOWN;
     }
-    return { values, origins, hardware: { mode: MODE_AT_START, popsPacker: 0 } };
+    return { values, origins, hardware: { mode: INITIAL_MODE, popsPacker: 0 } };
   }
 
   /**
-   * Returns whether everything that an instruction reads is known. It never is for vector and float
-   * operations. They also depend on MODE, whose rounding and denormal bits are made up here. In hardware
-   * registers, only the packer's bits are known.
+   * Whether everything that an instruction reads is known. It never is for vector and float operations, which
+   * also depend on MODE, whose rounding and denormal bits are made up here. Of the hardware registers, only the
+   * packer's bits are known.
    */
   isKnown({ origins }: ScalarValues, instruction: Instruction): boolean {
     const { uses, mnemonic } = instruction;
@@ -96,15 +90,15 @@ export class ScalarFile {
     origins[register] = KNOWN;
   }
 
-  /** Sets a scalar register to an unknown value with the named origin. */
+  /** Sets a scalar register to an unknown value of the given origin. */
   forget({ values, origins }: ScalarValues, register: number, name: string): void {
     values[register] = 0;
     origins[register] = this.origins.number(name);
   }
 
   /**
-   * Returns the result of an instruction's `execute` with these registers, without changing them. Unknown
-   * registers count as zero.
+   * Returns the result of an instruction's `execute` for the given registers, without changing them. Unknown
+   * registers are taken as zero.
    */
   evaluate({ values, hardware }: ScalarValues, instruction: Instruction): number {
     const { s, hw } = this.wave;
@@ -114,10 +108,7 @@ export class ScalarFile {
     return instruction.execute(this.wave);
   }
 
-  /**
-   * Runs an `alu`, `setreg` or `branch` instruction whose inputs are known. Returns the result of its
-   * `execute`.
-   */
+  /** Runs an `alu`, `setreg` or `branch` instruction whose inputs are known. Returns the result of its `execute`. */
   run(scalars: ScalarValues, instruction: Instruction): number {
     const { s, hw } = this.wave;
     const result = this.evaluate(scalars, instruction);
@@ -128,8 +119,8 @@ export class ScalarFile {
   }
 
   /**
-   * Marks an instruction's results as unknown. Plain moves keep the origin, and the origin of a load is the
-   * location it reads.
+   * Makes an instruction's results unknown. Plain moves preserve the origin, and the origin of a loaded value
+   * is the location it comes from.
    */
   invalidateResults(scalars: ScalarValues, instruction: Instruction): void {
     const { defines, uses, index, mnemonic, memory } = instruction;
@@ -145,10 +136,10 @@ export class ScalarFile {
       for (const register of defines.scalars) this.setUnknown(scalars, register, this.privateOrigin);
       return;
     }
-    const location = memory?.space === 'scalar' ? this.locationOf(scalars, instruction) : undefined;
+    const location = memory?.space === 'scalar' ? this.formatLocation(scalars, instruction) : undefined;
     defines.scalars.forEach((register, dword) => {
       const loaded = location === undefined ? undefined : this.origins.number(`${location} dword ${dword}`);
-      this.setUnknown(scalars, register, loaded ?? this.originOf(index, dword));
+      this.setUnknown(scalars, register, loaded ?? this.getOrigin(index, dword));
     });
   }
 
@@ -157,8 +148,8 @@ export class ScalarFile {
     origins[register] = origin;
   }
 
-  /** Returns the origin of an instruction's result in a dword. */
-  private originOf(index: number, dword: number): number {
+  /** Returns the origin of a dword of an instruction's result. */
+  private getOrigin(index: number, dword: number): number {
     const key = index * MAX_DWORDS + dword;
     const origin =
       this.instructionOrigins.get(key) ?? this.origins.number(`instruction ${index} dword ${dword}`);
@@ -167,35 +158,35 @@ export class ScalarFile {
   }
 
   /**
-   * Returns the number of the object that a memory instruction accesses, which is the origin of its
-   * descriptor or address. Of the unknown scalars below VCC that it reads, the longest run counts as the
-   * descriptor or address, and the others as offsets. Returns undefined if it reads none, and for private
-   * memory, scratch, data share, and instructions without memory access.
+   * Returns the number of the object that a memory instruction accesses, which is the origin of its descriptor
+   * or address. Of the unknown scalars below VCC that it reads, the longest run is taken as the descriptor or
+   * address, and all others as offsets. Returns undefined if it reads none, and for private memory, scratch,
+   * data shares, and instructions that do not access memory.
    */
   objectOf(scalars: ScalarValues, instruction: Instruction): number | undefined {
-    const origin = this.baseOf(scalars, instruction);
+    const origin = this.getBase(scalars, instruction);
     return origin === this.privateOrigin ? undefined : origin;
   }
 
-  /** Returns whether a memory instruction uses a descriptor of the wave's own private memory. */
+  /** Whether a memory instruction uses a descriptor for the wave's private memory. */
   isPrivate(scalars: ScalarValues, instruction: Instruction): boolean {
-    return this.baseOf(scalars, instruction) === this.privateOrigin;
+    return this.getBase(scalars, instruction) === this.privateOrigin;
   }
 
-  private baseOf(scalars: ScalarValues, { uses, memory }: Instruction): number | undefined {
+  private getBase(scalars: ScalarValues, { uses, memory }: Instruction): number | undefined {
     if (memory === undefined || memory.space === 'scratch' || isDataShare(memory.space)) return undefined;
     const unknown = uses.scalars.filter(
       (register) => register < SCALAR.VCC_LO && scalars.origins[register] !== KNOWN,
     );
-    const [first] = longestRun(unknown);
+    const [first] = findLongestRun(unknown);
     return first === undefined ? undefined : scalars.origins[first];
   }
 
   /**
-   * Formats the location that a scalar load reads. Unknown base registers count as zero, with their origins
-   * next to the address.
+   * Formats the location that a scalar load reads. Unknown base registers are taken as zero, and their origins
+   * added to the address.
    */
-  private locationOf(scalars: ScalarValues, { uses, memory, index }: Instruction): string {
+  private formatLocation(scalars: ScalarValues, { uses, memory, index }: Instruction): string {
     const bases = uses.scalars.map((register) => scalars.origins[register]).filter((o) => o !== KNOWN);
     this.wave.s.set(scalars.values);
     memory?.prepare(this.wave, this.request);
@@ -204,7 +195,7 @@ export class ScalarFile {
   }
 }
 
-/** Copies registers with their origins. Reads all of them before writing any. */
+/** Copies registers along with their origins. Reads all of them before writing any. */
 function move({ values, origins }: ScalarValues, from: readonly number[], to: readonly number[]): void {
   const moved = from.map((register) => [values[register], origins[register]]);
   to.forEach((register, dword) => {
@@ -212,8 +203,8 @@ function move({ values, origins }: ScalarValues, from: readonly number[], to: re
   });
 }
 
-/** Returns the longest run of consecutive numbers; ties go to the first. */
-function longestRun(registers: readonly number[]): readonly number[] {
+/** Returns the longest run of consecutive numbers, or the first such run if several are equally long. */
+function findLongestRun(registers: readonly number[]): readonly number[] {
   let longest: readonly number[] = [];
   for (let start = 0, end = 0; start < registers.length; start = end) {
     end = start + 1;

@@ -1,23 +1,21 @@
 import type { Gfx, Instruction } from '../../../arch/index.js';
 import { factsOf } from '../../../arch/index.js';
 
-/** A write to a hardware register on which later instructions cannot rely yet. */
+/** A write to a hardware register that later instructions cannot rely on yet. */
 export interface Settling {
   readonly register: number;
   readonly write: Instruction;
-  /** Number of remaining wait states. */
+  /** Number of wait states left. */
   readonly waitStates: number;
 }
 
-/** The bits of `s_nop`'s immediate that contain its number of wait states, minus one. */
+/** Mask of the number of wait states, minus one, in the immediate of `s_nop`. */
 const NOP_MASK = 0xf;
 
-/** The state in which all writes have settled. */
+/** No writes that have yet to settle. */
 export const SETTLED: readonly Settling[] = [];
 
-/**
- * Returns the writes that have not settled after an instruction, given those that had not settled before it.
- */
+/** Returns the writes that have not settled after an instruction, given those that had not settled before it. */
 export function settlingAfter(
   before: readonly Settling[],
   instruction: Instruction,
@@ -26,7 +24,7 @@ export function settlingAfter(
   const waitStates = factsOf(gfx).hwregWaitStates;
   const writes = instruction.hwreg !== undefined && waitStates > 0;
   if (before.length === 0 && !writes) return SETTLED;
-  const passed = waitStatesOf(instruction);
+  const passed = countWaitStates(instruction);
   const remaining = before
     .map((entry) => ({ ...entry, waitStates: entry.waitStates - passed }))
     .filter((entry) => entry.waitStates > 0 && entry.register !== instruction.hwreg?.id);
@@ -35,6 +33,6 @@ export function settlingAfter(
     : remaining;
 }
 
-function waitStatesOf({ mnemonic, immediate }: Instruction): number {
+function countWaitStates({ mnemonic, immediate }: Instruction): number {
   return mnemonic === 's_nop' ? (immediate & NOP_MASK) + 1 : 1;
 }

@@ -2,30 +2,30 @@ import type { Instruction } from '../../../arch/index.js';
 import type { Path } from './path.js';
 import type { LastJoin } from './trail.js';
 
-/** A segment of a path, from a state at one join to a state at the next. */
+/** A segment of a path, from its state at one join to its state at the next. */
 interface Segment {
   readonly from: LastJoin;
   readonly to: LastJoin;
-  /** The path that ended with this segment, because another path had already been in its last state. */
+  /** The path that ended with this segment, because another path had already reached its last state. */
   readonly ended: Path | undefined;
 }
 
-/** A cycle of segments that returns to its initial state. */
+/** A cycle of segments that returns to its first state. */
 export interface Round {
   /** A path that reached that state. */
   readonly path: Path;
-  /** The recorded steps of the round. */
+  /** The recorded steps in the round. */
   readonly body: readonly Instruction[];
 }
 
 /**
- * The states in which paths reached joins, and the segments between them. Any infinite loop is a cycle in this
- * graph.
+ * The states in which paths reached joins, and the segments between them. Every infinite loop is a cycle in
+ * this graph.
  */
 export class StateGraph {
   private readonly leaving: Segment[][] = [];
 
-  /** Adds the segment of a path from its last join, if it has one, to a state. */
+  /** Adds the segment of a path from its last join, if there is one, to a state. */
   add(path: Path, state: number, isNew: boolean): void {
     const to = { state, trail: path.trail };
     if (isNew) this.leaving[state] = [];
@@ -34,26 +34,26 @@ export class StateGraph {
     path.lastJoin = to;
   }
 
-  /** For each path that ended in a state leading back to its last segment, returns the shortest round. */
+  /** Returns the shortest round for each path that ended in a state which leads back to its last segment. */
   rounds(): readonly Round[] {
-    const alive = this.withoutDeadEnds();
-    if (alive.size === 0) return [];
-    return [...alive].flatMap((state) =>
+    const live = this.findLiveStates();
+    if (live.size === 0) return [];
+    return [...live].flatMap((state) =>
       this.leaving[state].flatMap((segment) => {
         const segments =
-          segment.ended === undefined ? undefined : this.shortest(segment.to.state, state, alive);
+          segment.ended === undefined ? undefined : this.findShortest(segment.to.state, state, live);
         return segments === undefined
           ? []
-          : [{ path: segment.ended!, body: [...segments, segment].flatMap(stepsOf) }];
+          : [{ path: segment.ended!, body: [...segments, segment].flatMap(listSteps) }];
       }),
     );
   }
 
   /**
-   * Returns the states from which paths can continue forever. Dead ends lie on no round and are removed from
-   * the back.
+   * Returns the states from which paths can continue forever. Dead ends, which are not part of any round, are
+   * removed from the back.
    */
-  private withoutDeadEnds(): ReadonlySet<number> {
+  private findLiveStates(): ReadonlySet<number> {
     const openCounts = this.leaving.map(({ length }) => length);
     const entering: number[][] = this.leaving.map(() => []);
     for (const [state, segments] of this.leaving.entries())
@@ -68,10 +68,14 @@ export class StateGraph {
    * Returns the shortest sequence of segments from one state to another through the given states, or undefined
    * if there is none.
    */
-  private shortest(from: number, to: number, through: ReadonlySet<number>): readonly Segment[] | undefined {
+  private findShortest(
+    from: number,
+    to: number,
+    through: ReadonlySet<number>,
+  ): readonly Segment[] | undefined {
     const reached = new Map<number, Segment | undefined>([[from, undefined]]);
     for (const state of reached.keys()) {
-      if (state === to) return segmentsTo(reached, to);
+      if (state === to) return collectSegments(reached, to);
       for (const segment of this.leaving[state])
         if (through.has(segment.to.state) && !reached.has(segment.to.state))
           reached.set(segment.to.state, segment);
@@ -80,14 +84,14 @@ export class StateGraph {
   }
 }
 
-function segmentsTo(reached: ReadonlyMap<number, Segment | undefined>, to: number): readonly Segment[] {
+function collectSegments(reached: ReadonlyMap<number, Segment | undefined>, to: number): readonly Segment[] {
   const segments: Segment[] = [];
   for (let segment = reached.get(to); segment !== undefined; segment = reached.get(segment.from.state))
     segments.push(segment);
   return segments.reverse();
 }
 
-function stepsOf({ from, to }: Segment): readonly Instruction[] {
+function listSteps({ from, to }: Segment): readonly Instruction[] {
   const steps: Instruction[] = [];
   for (let step = to.trail; step !== from.trail && step !== undefined; step = step.before)
     steps.push(step.instruction);

@@ -2,7 +2,7 @@ import type { Gfx, Instruction } from '../../../arch/index.js';
 import { factsOf, ORDERED_PS_DONE, SCALAR, waitsForExportReady } from '../../../arch/index.js';
 import { letsEnter } from '../program/entry-compare.js';
 import type { LargestWaits } from './outstanding.js';
-import { afterWait, outstandingOf, withOperation } from './outstanding.js';
+import { afterWait, getOutstanding, withOperation } from './outstanding.js';
 import { hasPacker, touchesPacker } from './packer-field.js';
 import type { Path, Poll } from './path.js';
 import type { ScalarFile } from './scalar-file.js';
@@ -11,7 +11,7 @@ import { taintedAfter } from './subgroups.js';
 import type { WaitLoops } from './wait-loop.js';
 import { nextExiting } from './world.js';
 
-/** Data shared by the steps of all paths of one program. */
+/** Data shared by all paths of a program. */
 export interface WalkContext {
   readonly gfx: Gfx;
   readonly scalars: ScalarFile;
@@ -19,21 +19,21 @@ export interface WalkContext {
   readonly waitLoops: WaitLoops;
 }
 
-/** Applies the counter wait of an instruction, which ends before the instruction does anything else. */
+/** Applies an instruction's counter wait, which ends before the instruction does anything else. */
 export function endWait(path: Path, { wait }: Instruction): void {
   if (wait !== undefined) path.outstanding = afterWait(path.outstanding, wait);
 }
 
-/** Applies one instruction to a path and advances the path. The condition of a branch must be known. */
+/** Applies an instruction to a path and advances it. The condition of a branch must be known. */
 export function applyInstruction(path: Path, instruction: Instruction, context: WalkContext): void {
   const { scalars, gfx } = context;
   path.index++;
   path.tainted = taintedAfter(path.tainted, instruction, path.world.didOverlap && path.poll === undefined);
   path.settling = settlingAfter(path.settling, instruction, gfx);
-  if (instruction.readsExitingId) poll(path, instruction, scalars);
+  if (instruction.readsExitingId) applyPoll(path, instruction, scalars);
   switch (instruction.kind) {
     case 'branch':
-      branch(path, instruction, scalars);
+      applyBranch(path, instruction, scalars);
       return;
     case 'setreg':
       setRegister(path, instruction, scalars, gfx);
@@ -44,32 +44,32 @@ export function applyInstruction(path: Path, instruction: Instruction, context: 
       return;
     case 'wait-event':
       if (waitsForExportReady(factsOf(gfx), instruction.immediate)) path.entered = true;
-      path.note(instruction);
+      path.addStep(instruction);
       return;
     default:
-      leaveWave(path, instruction, context);
+      applyVisible(path, instruction, context);
   }
 }
 
-/** Applies an instruction that is visible outside the wave: memory accesses, exports and others. */
-function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest }: WalkContext): void {
+/** Applies an instruction that is visible outside the wave, such as a memory access or an export. */
+function applyVisible(path: Path, instruction: Instruction, { scalars, gfx, largest }: WalkContext): void {
   const isOpen = path.entered && path.exitCount === 0 && !scalars.isPrivate(path.scalars, instruction);
-  const operations = outstandingOf(instruction, scalars.objectOf(path.scalars, instruction), isOpen, gfx);
+  const operations = getOutstanding(instruction, scalars.objectOf(path.scalars, instruction), isOpen, gfx);
   for (const operation of operations) path.outstanding = withOperation(path.outstanding, operation, largest);
   scalars.invalidateResults(path.scalars, instruction);
   if (isExit(instruction, gfx)) {
     path.exitCount++;
     path.exitedAt = instruction.index;
   }
-  if (instruction.kind !== 'nop') path.note(instruction);
+  if (instruction.kind !== 'nop') path.addStep(instruction);
 }
 
 /**
- * Decides an open poll from what an instruction reveals, and returns the poll once its outcome is known.
- * Polling again means that the wave waits. Leaving the wait means that it enters, and so does the same poll
- * from outside its loop, in a program that repeats its entry (S-053).
+ * Decides an open poll if an instruction reveals its outcome, in which case it returns the poll. If the wave
+ * polls again, it waits. If it leaves the wait, it enters; so it does if it reaches the same poll from outside
+ * its loop, in a program that repeats its entry (S-053).
  *
- * @param isPastPolls whether the path branches here on something unrelated to polls, so that no poll is ahead
+ * @param isPastPolls whether the path branches here on something unrelated to polls, with no poll ahead
  */
 export function decidePoll(
   path: Path,
@@ -93,27 +93,27 @@ export function decidePoll(
 }
 
 /**
- * Returns whether an instruction is outside the wait. A wait contains only scalar work, sleeps, counter waits
- * and packer writes; anything else follows it.
+ * Whether an instruction is not part of a wait, which only contains scalar work, sleeps, counter waits and
+ * packer writes.
  */
 function leavesWait({ kind, uses, defines }: Instruction): boolean {
   if (kind === 'alu') return uses.vectors.length + defines.vectors.length > 0;
   return !['nop', 'branch', 'waitcnt', 'sleep', 'setreg', 'invalidate'].includes(kind);
 }
 
-function poll(path: Path, instruction: Instruction, scalars: ScalarFile): void {
+function applyPoll(path: Path, instruction: Instruction, scalars: ScalarFile): void {
   const { world, exiting } = path;
   scalars.set(path.scalars, SCALAR.EXITING_WAVE_ID, exiting);
   const isAdmitted = letsEnter({ id: world.current }, world.newest, exiting);
   path.poll = { instruction, exiting, letsEnter: isAdmitted, hasLeft: false, outcome: 'open' };
   path.exiting = nextExiting(world, exiting, isAdmitted);
-  path.note(instruction, `reads exiting id ${exiting}`);
+  path.addStep(instruction, `reads exiting id ${exiting}`);
 }
 
-function branch(path: Path, instruction: Instruction, scalars: ScalarFile): void {
+function applyBranch(path: Path, instruction: Instruction, scalars: ScalarFile): void {
   const isTaken = scalars.run(path.scalars, instruction) === 1;
   if (isTaken) path.index = instruction.target;
-  path.note(instruction, isTaken ? 'taken' : 'not taken');
+  path.addStep(instruction, isTaken ? 'taken' : 'not taken');
 }
 
 function setRegister(path: Path, instruction: Instruction, scalars: ScalarFile, gfx: Gfx): void {
@@ -121,12 +121,12 @@ function setRegister(path: Path, instruction: Instruction, scalars: ScalarFile, 
   if (isKnown) scalars.run(path.scalars, instruction);
   if (touchesPacker(instruction.hwreg, gfx)) {
     path.packerSet = isKnown ? hasPacker(path.scalars.hardware, gfx) : true;
-    path.note(instruction);
+    path.addStep(instruction);
   }
 }
 
 /**
- * Returns whether an instruction ends the ordered section: message 7, the combined end or, from GFX11 on, the
+ * Whether an instruction ends the ordered section: message 7, the combined end or, on GFX11 and later, the
  * export with `done`.
  */
 export function isExit(instruction: Instruction, gfx: Gfx): boolean {

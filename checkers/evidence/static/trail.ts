@@ -1,16 +1,17 @@
 import type { Instruction } from '../../../arch/index.js';
 
-/** The steps of a path, newest first. Diverging paths share their common prefix. */
+/** The steps of a path, newest first. Paths that diverge share the steps that they have in common. */
 export interface Trail {
   readonly instruction: Instruction;
-  /** A note on the step, in addition to its text. */
+  /** A note to add to the instruction's text; may be empty. */
   readonly note: string;
   readonly before: Trail | undefined;
 }
 
-/** The last join of a path, and its trail there. */
+/** The last join that a path reached. */
 export interface LastJoin {
-  /** The number of the path's state there. */
+  /** The number of the path's state at the join. */
   readonly state: number;
+  /** The path's trail at the join. */
   readonly trail: Trail | undefined;
 }

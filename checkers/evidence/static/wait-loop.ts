@@ -1,9 +1,9 @@
 import { type DecodedProgram, type Instruction, successors } from '../../../arch/index.js';
 
 /**
- * Finds the innermost loop around an instruction, as the indices of the instructions on its cycles. It is
- * empty if no path returns to the instruction. A waiting wave repeats a poll within its loop, whereas a wave
- * that runs its entry again reaches the poll from outside the loop.
+ * Finds the innermost loop around an instruction, as the indices of the instructions on its cycles, or an empty
+ * set if no path returns to the instruction. A waiting wave repeats a poll within its loop, whereas a wave that
+ * runs its entry again reaches the poll from outside the loop.
  */
 export class WaitLoops {
   private readonly next: readonly (readonly number[])[];
@@ -13,49 +13,46 @@ export class WaitLoops {
     this.next = instructions.map((instruction) => successors(instruction, epilog));
   }
 
-  /** Returns the indices of the loop around an instruction. */
+  /** Returns the indices of the instructions in the loop around an instruction. */
   around({ index }: Instruction): ReadonlySet<number> {
     const known = this.loops.get(index);
     if (known !== undefined) return known;
-    const loop = this.innermost(index);
+    const loop = this.findInnermost(index);
     this.loops.set(index, loop);
     return loop;
   }
 
   /**
-   * Peels off outer loops one by one by excluding their first instruction. What still cycles is the inner
+   * Peels off outer loops one by one by excluding their first instruction. Whatever still cycles is the inner
    * loop.
    */
-  private innermost(index: number): ReadonlySet<number> {
+  private findInnermost(index: number): ReadonlySet<number> {
     const loopStarts = new Set<number>();
-    let loop = this.cycleThrough(index, loopStarts);
+    let loop = this.findCycle(index, loopStarts);
     for (;;) {
-      const [loopStart, ...others] = this.entriesOf(loop);
+      const [loopStart, ...others] = this.findEntries(loop);
       if (loopStart === undefined || others.length > 0) return loop;
       loopStarts.add(loopStart);
-      const inner = this.cycleThrough(index, loopStarts);
+      const inner = this.findCycle(index, loopStarts);
       if (inner.size === 0) return loop;
       loop = inner;
     }
   }
 
-  /**
-   * Returns the instructions on the paths from an instruction back to itself that avoid the starts of outer
-   * loops.
-   */
-  private cycleThrough(index: number, loopStarts: ReadonlySet<number>): Set<number> {
+  /** Returns the instructions on paths from an instruction back to itself that avoid the starts of outer loops. */
+  private findCycle(index: number, loopStarts: ReadonlySet<number>): Set<number> {
     if (loopStarts.has(index)) return new Set();
     const isInside = (i: number): boolean => i < this.next.length && !loopStarts.has(i);
     const before: number[][] = this.next.map(() => []);
     for (const [i, targets] of this.next.entries())
       for (const target of targets) if (target < before.length) before[target].push(i);
-    const ahead = reach(this.next[index], (i) => this.next[i], isInside);
-    const behind = reach(before[index], (i) => before[i], isInside);
+    const ahead = findReachable(this.next[index], (i) => this.next[i], isInside);
+    const behind = findReachable(before[index], (i) => before[i], isInside);
     return new Set([...ahead].filter((i) => behind.has(i)));
   }
 
-  /** Returns the indices at which a loop is entered from outside. */
-  private entriesOf(loop: ReadonlySet<number>): number[] {
+  /** Returns the indices where a loop is entered from outside. */
+  private findEntries(loop: ReadonlySet<number>): number[] {
     const entries = new Set<number>(loop.has(0) ? [0] : []);
     for (const [i, targets] of this.next.entries())
       if (!loop.has(i)) for (const target of targets) if (loop.has(target)) entries.add(target);
@@ -63,17 +60,17 @@ export class WaitLoops {
   }
 }
 
-function reach(
-  from: readonly number[],
-  onward: (i: number) => readonly number[],
+function findReachable(
+  starts: readonly number[],
+  getNext: (i: number) => readonly number[],
   isInside: (i: number) => boolean,
 ): Set<number> {
   const reached = new Set<number>();
-  const open = from.filter(isInside);
+  const open = starts.filter(isInside);
   for (let i = open.pop(); i !== undefined; i = open.pop()) {
     if (reached.has(i)) continue;
     reached.add(i);
-    open.push(...onward(i).filter(isInside));
+    open.push(...getNext(i).filter(isInside));
   }
   return reached;
 }

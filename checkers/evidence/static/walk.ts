@@ -3,7 +3,7 @@ import { SCALAR } from '../../../arch/index.js';
 import { Joins } from './joins.js';
 import type { PathJudge } from './judge.js';
 import { KNOWN } from './origins.js';
-import { largestWaits } from './outstanding.js';
+import { findLargestWaits } from './outstanding.js';
 import { Path } from './path.js';
 import type { StaticReport } from './report.js';
 import { ScalarFile } from './scalar-file.js';
@@ -18,8 +18,8 @@ const MAX_STEPS = 200_000;
 
 /**
  * Follows every path of a program in all worlds. Branches with a known condition go one way, all others both
- * ways. Paths that join with equal contents are followed only once, and worlds stay merged as long as the
- * program cannot distinguish them. Shorter paths are followed first, so witnesses are short.
+ * ways. Paths that join in equal states are followed only once, and worlds stay merged as long as the program
+ * cannot tell them apart. Shorter paths are followed first, so witnesses are short.
  */
 export class Walk {
   private readonly scalars: ScalarFile;
@@ -27,11 +27,11 @@ export class Walk {
   private readonly worldSplits: WorldSplits;
   private readonly joins: Joins;
   private stepCount = 0;
-  /** For each instruction, by its index, the judges to call before it acts. */
+  /** The judges to call before each instruction takes effect, by its index. */
   private readonly before: readonly (readonly PathJudge[])[];
-  /** For each instruction, by its index, the judges to call after it has acted. */
+  /** The judges to call after each instruction has taken effect, by its index. */
   private readonly after: readonly (readonly PathJudge[])[];
-  /** The judges to call for decided polls. */
+  /** The judges to call when a poll is decided. */
   private readonly pollJudges: readonly PathJudge[];
 
   /**
@@ -46,7 +46,7 @@ export class Walk {
     scratchRegister?: number,
   ) {
     this.scalars = new ScalarFile(program, scratchRegister);
-    const largest = largestWaits(program.instructions);
+    const largest = findLargestWaits(program.instructions);
     const waitLoops = new WaitLoops(program);
     this.context = { gfx: program.gfx, scalars: this.scalars, largest, waitLoops };
     this.worldSplits = new WorldSplits(program, collisionRegister);
@@ -54,14 +54,16 @@ export class Walk {
     const applicable = program.instructions.map((instruction) =>
       judges.filter(({ appliesTo }) => appliesTo?.(instruction) ?? true),
     );
-    this.before = applicable.map((judgesHere) => judgesHere.filter(({ before }) => before !== undefined));
-    this.after = applicable.map((judgesHere) => judgesHere.filter(({ after }) => after !== undefined));
+    this.before = applicable.map((applicableJudges) =>
+      applicableJudges.filter(({ before }) => before !== undefined),
+    );
+    this.after = applicable.map((applicableJudges) =>
+      applicableJudges.filter(({ after }) => after !== undefined),
+    );
     this.pollJudges = judges.filter(({ onPollDecided }) => onPollDecided !== undefined);
   }
 
-  /**
-   * Follows all paths. Waves with a reported overlap are followed separately from the others from the start.
-   */
+  /** Follows all paths. Waves with and without a reported overlap are followed separately from the start. */
   follow(worlds: readonly World[]): void {
     const groups = [true, false].map((overlaps) =>
       worlds.filter(({ didOverlap }) => didOverlap === overlaps),
@@ -77,7 +79,7 @@ export class Walk {
     return new Path(alike, this.scalars.start(this.collisionRegister, alike[0].argument));
   }
 
-  /** Follows a path to its end or to the next split. Returns the paths that continue it. */
+  /** Follows a path until it ends or splits. Returns the paths that continue it. */
   private run(path: Path): readonly Path[] {
     while (path.index < this.program.instructions.length) {
       if (this.joins.isJoin(path.index) && !this.joins.arrive(path)) return [];
@@ -112,8 +114,8 @@ export class Walk {
   }
 
   /**
-   * Returns whether a branch takes a wave that was not reported as overlapping past its entry wait, so that no
-   * poll is ahead any longer.
+   * Whether a branch takes a wave that was not reported to overlap past its entry wait, so there is no poll
+   * ahead any more.
    */
   private skipsEntry({ world, poll, index }: Path, branch: Instruction): boolean {
     if (branch.kind !== 'branch' || world.didOverlap || poll !== undefined) return false;
@@ -122,7 +124,7 @@ export class Walk {
     return !this.worldSplits.hasPollAhead(next);
   }
 
-  /** Returns a separate path for each world. */
+  /** Splits a path into one for each of its worlds. */
   private splitWorlds(path: Path): readonly Path[] {
     return path.alike.map((world) => {
       const { scalars } = path;
@@ -133,8 +135,8 @@ export class Walk {
   }
 
   /**
-   * Returns the paths for both outcomes of a branch with an unknown condition. Each outcome constrains what
-   * the branch tests.
+   * Returns the paths for both outcomes of a branch with an unknown condition. Each outcome says something
+   * about what the branch tests.
    */
   private splitBranch(path: Path, branch: Instruction): readonly Path[] {
     const { poll } = path;
@@ -142,11 +144,11 @@ export class Walk {
     return [this.takeBranch(path.clone(), branch, 1), this.takeBranch(path, branch, 0)];
   }
 
-  /** Follows one direction of a branch. */
+  /** Follows a branch in one direction. */
   private takeBranch(path: Path, branch: Instruction, taken: 0 | 1): Path {
     this.assume(path, branch, taken);
     path.index = taken === 1 ? branch.target : branch.index + 1;
-    path.note(branch, taken === 1 ? 'taken' : 'not taken');
+    path.addStep(branch, taken === 1 ? 'taken' : 'not taken');
     return path;
   }
 

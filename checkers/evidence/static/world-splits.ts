@@ -5,12 +5,12 @@ import { touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
 
 /**
- * Determines where a program can distinguish worlds: at the collision argument, its polls, and the packer
- * that it must set. Paths of several worlds stay merged until such a point, and merge again once neither a
- * poll nor a use of the packer is ahead.
+ * Determines where a program can tell worlds apart: at the collision argument, its polls, and the packer that
+ * it must set. Paths in several worlds stay merged until such a point, and merge again once there is neither a
+ * poll nor a use of the packer ahead.
  */
 export class WorldSplits {
-  /** By index, 1 where merged worlds split. */
+  /** 1 for each instruction, by index, where merged worlds split. */
   readonly splits: Uint8Array;
   private readonly pollsAhead: Uint8Array;
   private readonly worldAhead: Uint8Array;
@@ -31,14 +31,12 @@ export class WorldSplits {
     this.hardwareAhead = ahead(program, (instruction) => hardwareRegister(instruction) !== undefined);
   }
 
-  /**
-   * Returns whether some path from an instruction, including the instruction itself, reads the exiting id.
-   */
+  /** Whether some path that starts with an instruction reads the exiting id. */
   hasPollAhead({ index }: Instruction): boolean {
     return this.pollsAhead[index] === 1;
   }
 
-  /** Returns the indices at which a path no longer needs its world, but did one instruction before. */
+  /** Returns the indices where a path no longer depends on its world, but still did one instruction earlier. */
   mergePoints(): readonly number[] {
     return [...this.worldAhead.keys()].filter(
       (index) => index > 0 && this.worldAhead[index] === 0 && this.worldAhead[index - 1] === 1,
@@ -46,9 +44,8 @@ export class WorldSplits {
   }
 
   /**
-   * Formats everything on which the rest of a path depends besides registers and outstanding operations.
-   * Paths without a poll, a packer write or an open decision ahead differ only in whether an overlap was
-   * reported.
+   * Formats everything that the rest of a path depends on other than registers and outstanding operations.
+   * Paths with no poll, packer write or open decision ahead only differ in whether an overlap was reported.
    */
   key({ index, world, alike, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;

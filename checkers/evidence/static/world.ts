@@ -1,35 +1,34 @@
 import type { Gfx } from '../../../arch/index.js';
 import { factsOf, unusedCollisionBits } from '../../../arch/index.js';
 
-/**
- * Number of ids, which have ten bits. The newest id is at [25:16] and the packer from bit 28 on (pops.md
- * 5.1).
- */
+/** Number of ids, which have ten bits (pops.md 5.1). */
 const ID_COUNT = 1024;
+/** Lowest bit of the newest overlapped id in the collision argument. */
 const NEWEST_SHIFT = 16;
+/** Lowest bit of the packer in the collision argument. */
 const PACKER_SHIFT = 28;
 const DID_OVERLAP = 0x8000_0000;
 
 /**
- * Returns the number of packers from which a wave may come: those of the chip's packers that the collision
- * argument can encode.
+ * Returns the number of packers that a wave may come from: those of the chip that the collision argument can
+ * encode.
  */
-function packerCountOf(gfx: Gfx, chipPackers: number): number {
+function countPackers(gfx: Gfx, chipPackers: number): number {
   return Math.min(chipPackers, 2 ** factsOf(gfx).packerBits);
 }
 
 /**
- * A concrete case for following a program's paths: a collision argument, and the exiting id that the first
- * poll reads. Each later poll reads the next id until the wave may enter. From then on the wave itself is the
- * oldest, as if every older wave had exited.
+ * A concrete case in which to follow a program's paths: a collision argument, and the exiting id that the first
+ * poll reads. Each later poll reads the next id until the wave may enter. After that, the wave itself is the
+ * oldest, as if all older waves had exited.
  */
 export interface World {
-  /** Its index among the worlds of its generation. */
+  /** Index among the worlds of its generation. */
   readonly number: number;
   readonly packer: number;
   readonly current: number;
   /**
-   * The actual newest overlapped id. The argument contains it in the form that the generation delivers
+   * The actual newest overlapped id. The argument contains it in the form in which the generation delivers it
    * (S-039).
    */
   readonly newest: number;
@@ -42,8 +41,8 @@ export interface World {
 type Ids = readonly [current: number, newest: number, exiting: number];
 
 /**
- * The worked examples W1 to W6 and W10 to W12 of pops.md 5.4, a direct predecessor, and ids on both sides of
- * each limit.
+ * Worked examples W1 to W6 and W10 to W12 of pops.md 5.4, a direct predecessor, and ids on either side of each
+ * limit.
  */
 const OVERLAPPED: readonly Ids[] = [
   [5, 3, 3],
@@ -56,36 +55,36 @@ const OVERLAPPED: readonly Ids[] = [
   [700, 511, 509],
 ];
 
-/** The maximum distance, which GFX9 cannot distinguish from zero (pops.md 5.4, W7 and "Alias"). */
+/** The maximum distance, which GFX9 cannot tell from zero (pops.md 5.4, W7 and "Alias"). */
 const LONGEST: Ids = [1000, 1001, 1001];
 
-/** Cases in which bit 31 is clear, so that newest is the wave itself or some old id. */
+/** Cases with bit 31 clear, where newest is the wave's own id or some old one. */
 const ALONE: readonly Ids[] = [
   [5, 5, 5],
   [900, 37, 900],
 ];
 
 /**
- * Returns the worlds of a generation, on a chip with this many packers. GFX11 has no ids, and only one world
- * without an argument.
+ * Returns the worlds of a generation, on a chip with the given number of packers. GFX11 has no ids, so there is
+ * only one world, without an argument.
  */
-export function worldsOf(gfx: Gfx, chipPackers = Infinity): readonly World[] {
-  const packerCount = packerCountOf(gfx, chipPackers);
+export function createWorlds(gfx: Gfx, chipPackers = Infinity): readonly World[] {
+  const packerCount = countPackers(gfx, chipPackers);
   const { hasWaveIds, newestIdOffByOne } = factsOf(gfx);
-  if (!hasWaveIds) return [{ ...makeWorld(gfx, packerCount, ALONE[0], 0, false), didOverlap: true }];
+  if (!hasWaveIds) return [{ ...createWorld(gfx, packerCount, ALONE[0], 0, false), didOverlap: true }];
   const overlapped = newestIdOffByOne ? OVERLAPPED : [...OVERLAPPED, LONGEST];
   const worlds = [
-    ...overlapped.map((ids, turn) => makeWorld(gfx, packerCount, ids, turn, true)),
-    ...ALONE.map((ids, turn) => makeWorld(gfx, packerCount, ids, turn * (packerCount + 1), false)),
+    ...overlapped.map((ids, turn) => createWorld(gfx, packerCount, ids, turn, true)),
+    ...ALONE.map((ids, turn) => createWorld(gfx, packerCount, ids, turn * (packerCount + 1), false)),
   ];
   return worlds.map((world, number) => ({ ...world, number }));
 }
 
 /**
- * Creates the world for these ids. Its packer is number `turn` in rotation; every second round has the unused
- * bits set.
+ * Creates a world with the given ids. Packers rotate with `turn`, and the unused bits are set in every second
+ * rotation.
  */
-function makeWorld(
+function createWorld(
   gfx: Gfx,
   packerCount: number,
   [current, newest, exiting]: Ids,
@@ -103,8 +102,8 @@ function makeWorld(
 }
 
 /**
- * Returns the exiting id of the next poll: after one more older wave has exited, or after all of them once
- * the wave may enter.
+ * Returns the exiting id that the next poll reads: one more older wave has exited by then or, if the wave may
+ * enter, all of them.
  */
 export function nextExiting({ current }: World, exiting: number, mayEnter: boolean): number {
   return mayEnter || exiting === current ? current : (exiting + 1) % ID_COUNT;

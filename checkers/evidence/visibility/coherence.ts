@@ -2,18 +2,18 @@ import type { Gfx } from '../../../arch/index.js';
 import { factsOf, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 
-/** How memory is accessed. The same bytes may have several bindings (S-107). */
+/** How memory is accessed. The same bytes can have several bindings (S-107). */
 export type Binding = 'vector' | 'image' | 'scalar';
 
 /** Returns the binding of an access. */
-export function bindingOf({ space }: Pick<MemoryIssued, 'space'>): Binding {
+export function getBinding({ space }: Pick<MemoryIssued, 'space'>): Binding {
   return space === 'image' || space === 'scalar' ? space : 'vector';
 }
 
 /**
- * Returns whether an access carries the coherence bits of its generation (pops.md 6). Loads need GLC, and on
- * GFX10 also DLC. Stores need GLC, except on GFX11, where they need nothing. GFX12 requires device scope or
- * wider. Atomics are performed in L2 anyway.
+ * Whether an access has the coherence bits that its generation requires (pops.md 6). Loads need GLC and, on
+ * GFX10, also DLC. Stores need GLC, except on GFX11, where they need nothing. GFX12 requires device scope or
+ * wider. Atomics are performed in L2 in any case.
  */
 export function carriesCoherence(
   gfx: Gfx,

@@ -1,13 +1,13 @@
 import type { WordSource } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { hasLane } from '../basics/lanes.js';
-import { numbersOf } from '../basics/run-numbers.js';
+import { allocateNumbers } from '../basics/run-numbers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
-/** Stride between consecutive dwords of one lane in an access's data. */
+/** Number of elements between a lane's consecutive dwords in an access's data. */
 const DATA_STRIDE = 64;
 
-/** An access, from its issue to the last level that it reaches, with its addresses. */
+/** An access on its way, from its issue until it reaches its last level, with its addresses. */
 export interface Flight {
   readonly wave: WaveRecord;
   readonly issued: Pick<
@@ -24,28 +24,28 @@ export interface Flight {
     | 'lanesLo'
     | 'lanesHi'
   >;
-  /** The addresses of each lane, one per texel, 64 entries apart. */
+  /** The addresses of each lane, one for each texel, 64 entries apart. */
   readonly addresses: Float64Array;
-  /** The cycle from which no cache on its path has held older data (`InvalidatedCaches.freshSince`). */
+  /** The cycle since which no cache on its path can have held older data (`InvalidatedCaches.freshSince`). */
   readonly freshSince: number;
-  /** Whether it is a store that has been performed in a cache above L2 but has not reached L2. */
+  /** Whether it is a store that has been performed in a cache above L2 but has not yet reached L2. */
   isAboveL2: boolean;
 }
 
 /**
- * Receives one word of an access. `place` is a single object reused for every word, because passing the
- * address directly would box it each time.
+ * Receives a word of an access. `place` is one object that is reused for all words, because an address passed
+ * directly would be boxed each time.
  */
 type VisitWord = (place: { readonly address: number }, value: number, mask: number, lane: number) => void;
 
-/** Creates flights, recycling the address arrays of finished ones. */
+/** Creates flights, and recycles the address arrays of those that have ended. */
 export class FlightPool {
   private readonly pool: Float64Array[] = [];
 
   constructor(private readonly memory: WordSource) {}
 
-  /** Creates the flight of an issued access. Copies the addresses, whose memory the model reuses. */
-  flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
+  /** Creates a flight for an access being issued. Copies the addresses, since the model reuses their memory. */
+  create(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
     const { access, pc, cycle, operation, space, bytes, glc, dlc, scope, lanesLo, lanesHi } = t;
     return {
       wave,
@@ -68,7 +68,7 @@ export class FlightPool {
     };
   }
 
-  /** Returns the addresses of a finished flight to the pool. */
+  /** Recycles the addresses of a flight that has ended. */
   release({ addresses }: Flight): void {
     if (addresses.length === DATA_STRIDE) this.pool.push(addresses);
   }
@@ -76,16 +76,16 @@ export class FlightPool {
   private copyAddresses({ addresses, texelsPerLane = 1 }: MemoryIssued): Float64Array {
     if (texelsPerLane !== 1 || addresses.length < DATA_STRIDE)
       return addresses.slice(0, DATA_STRIDE * texelsPerLane);
-    const copy = this.pool.pop() ?? numbersOf(this.memory, DATA_STRIDE);
+    const copy = this.pool.pop() ?? allocateNumbers(this.memory, DATA_STRIDE);
     for (let lane = 0; lane < DATA_STRIDE; lane++) copy[lane] = addresses[lane];
     return copy;
   }
 }
 
 /**
- * Visits the words that an access touches, with their values in `data`. `mask` contains the relevant bits: all
- * of them unless the access is smaller than a word or misaligned. Skips helper lanes, which touch memory that
- * the wave does not own.
+ * Visits the words that an access touches, with their values from `data`. `mask` contains the bits that count,
+ * which are all of them unless the access is misaligned or smaller than a word. Skips helper lanes, which touch
+ * memory that the wave does not own.
  */
 export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
   const { lanesLo, lanesHi, bytes, space } = issued;
@@ -96,8 +96,8 @@ export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Arra
     if (!hasLane(lanesLo, lanesHi, lane) || address < 0) continue;
     if (space !== 'scalar' && !(wave.lanePixels[lane] >= 0)) continue;
     if (bytes % 4 !== 0 || address % 4 !== 0) {
-      visitParts(address, bytes, element, data, (part, value, mask) => {
-        place.address = part;
+      visitBytes(address, bytes, element, data, (wordAddress, value, mask) => {
+        place.address = wordAddress;
         visit(place, value, mask, lane);
       });
       continue;
@@ -109,8 +109,8 @@ export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Arra
   }
 }
 
-/** Like `forEachWord`, but byte by byte, for the texel at index `element`. */
-function visitParts(
+/** Like `forEachWord`, but byte by byte, and only for the texel at index `element`. */
+function visitBytes(
   address: number,
   bytes: number,
   element: number,

@@ -4,33 +4,33 @@ import type { InstructionsIssued, MemoryIssued } from '../../../transactions/ind
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
 
-/** The cache was never invalidated. */
+/** Stands for a cache that was never invalidated. */
 const NEVER = -1;
 
-/** Tracks when each wave last invalidated its caches, from the instructions that it issued. */
+/** Tracks when each wave last invalidated its caches, judging by the instructions that it issued. */
 export class InvalidatedCaches {
   private readonly cycles = new WeakMap<WaveRecord, Map<CacheName, number>>();
-  /** Whether a program has an instruction that invalidates a cache. */
+  /** Whether a program contains any instruction that invalidates a cache. */
   private readonly invalidating = new WeakMap<readonly Instruction[], boolean>();
 
   constructor(private readonly gfx: Gfx) {}
 
-  /** Records which caches a wave's instructions from `first` to `last` invalidate. */
+  /** Records which caches are invalidated by instructions `first` to `last` of a wave. */
   recordInstructions(wave: WaveRecord, { first, last, cycle }: InstructionsIssued): void {
     const program = wave.facts.decoded;
     if (!this.invalidatesCaches(program.instructions)) return;
     const from = instructionAt(program, first)?.index ?? 0;
     const to = instructionAt(program, last)?.index ?? -1;
     for (let i = from; i <= to; i++) {
-      for (const cache of program.instructions[i].invalidates ?? []) this.note(wave, cache, cycle);
+      for (const cache of program.instructions[i].invalidates ?? []) this.record(wave, cache, cycle);
     }
   }
 
   /**
-   * Returns the cycle from which no cache that may serve a load has held older data. It is Infinity if the
-   * load bypasses all caches. It is -1 if the wave did not invalidate all of them, or did so in the wrong
-   * order, and for stores and atomics. From GFX10 on, GL1 is between the other caches and L2 (P-008), so if it
-   * was invalidated after them, they may have been refilled with older data.
+   * Returns the cycle since which no cache that may serve a load can have held older data. It is Infinity if
+   * the load bypasses all caches. It is -1 if the wave has not invalidated all of them, or has done so in the
+   * wrong order, and for stores and atomics. On GFX10 and later, GL1 is between the other caches and L2
+   * (P-008), so if it was invalidated after them, they may have been refilled with older data.
    */
   freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);
@@ -46,7 +46,7 @@ export class InvalidatedCaches {
     return shared <= nearest ? shared : NEVER;
   }
 
-  private note(wave: WaveRecord, cache: CacheName, cycle: number): void {
+  private record(wave: WaveRecord, cache: CacheName, cycle: number): void {
     const cycles = this.cycles.get(wave) ?? new Map<CacheName, number>();
     this.cycles.set(wave, cycles.set(cache, cycle));
   }

@@ -6,10 +6,10 @@ const LINE_BYTES = 128;
 
 /**
  * Records when each cache last filled each line. This shows whether a line is older than an atomic, and how
- * long a line that was read has been stale.
+ * long a line had been stale when it was read.
  */
 export class LineFills {
-  /** The fills, keyed by cache number, then by line address. */
+  /** The fills of each cache by line address, indexed by cache number. */
   private readonly fills: Readonly<Record<CacheName, Map<number, LineFilled>[]>> = {
     L0: [],
     GL1: [],
@@ -17,8 +17,8 @@ export class LineFills {
   };
 
   /**
-   * Returns the last fill of the line that contains an address, or undefined if unknown. Lines start at the
-   * object's first byte.
+   * Returns the last fill of the line that contains an address, or undefined if it is not known. Lines are
+   * counted from the object's first byte.
    */
   find(cache: CacheName, index: number, objectStart: number, address: number): LineFilled | undefined {
     const line = objectStart + Math.floor((address - objectStart) / LINE_BYTES) * LINE_BYTES;

@@ -1,44 +1,44 @@
 import type { WordSource } from '../../../arch/index.js';
 import type { MemoryObject, Scenario } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
-import { numbersOf } from '../basics/run-numbers.js';
+import { allocateNumbers } from '../basics/run-numbers.js';
 import type { Binding } from './coherence.js';
 
 const WORD_BYTES = 4;
 const NO_WAVE = -1;
 
 /**
- * Whether the contents of a word are known (`NO`) or, if not, why: either an atomic changed the word last
- * (`ATOMIC`), or a store did after an atomic, but only in part or above L2 (`STORED`).
+ * Whether a word's contents are known (`NO`) or, if not, why: an atomic was the last to change it (`ATOMIC`),
+ * or a store has done so since the atomic, but only partially or above L2 (`STORED`).
  */
 export const UNKNOWN = { NO: 0, ATOMIC: 1, STORED: 2 } as const;
 
-/** The number of words per page of an object is 2 to this power. */
+/** Base-2 logarithm of the number of words in a page. */
 const PAGE_SHIFT = 8;
 const PAGE_WORDS = 1 << PAGE_SHIFT;
 
-/** The state of the words in one page of an ordered object. */
+/** The state of a page of words in an ordered object. */
 class PageImage {
   /** The values in L2. */
   readonly l2: Int32Array;
-  /** The values that the last store left, at any level. */
+  /** The values left by the last store, at whatever level. */
   readonly newest: Int32Array;
-  /** Whether both values are known, or why not: one of `UNKNOWN`. */
+  /** Whether both values are known or, if not, why: one of `UNKNOWN`. */
   readonly unknown: Int32Array;
-  /** The order of the wave that last changed the word by a store or an atomic; `NO_WAVE` if there is none. */
+  /** Order of the wave that last changed the word by a store or an atomic; `NO_WAVE` if none has. */
   readonly writer: Int32Array;
   /**
-   * The order of the wave that last read coherently through the vector caches. The scalar cache is separate,
-   * as neither refreshes the other.
+   * Order of the wave that last read the word coherently through the vector caches. The scalar cache is tracked
+   * separately, since neither refreshes the other.
    */
   readonly coherentReader: Int32Array;
-  /** The order of the wave that last read coherently through the scalar cache. */
+  /** Order of the wave that last read the word coherently through the scalar cache. */
   readonly coherentScalarReader: Int32Array;
-  /** The bits of the word that `writer` has changed since another wave last changed the word. */
+  /** The bits of the word that `writer` has changed since another wave last did so. */
   readonly writerBits: Int32Array;
   readonly bindings = new Array<Binding | undefined>(PAGE_WORDS).fill(undefined);
   readonly writtenCycle: Float64Array;
-  /** The cycle in which the last store or atomic reached L2; -1 if there is none. */
+  /** When the last store or atomic reached L2; -1 if none has. */
   readonly reachedCycle: Float64Array;
 
   constructor({ initial }: MemoryObject, first: number, memory: WordSource) {
@@ -51,8 +51,8 @@ class PageImage {
     this.coherentReader = memory.take(PAGE_WORDS).fill(NO_WAVE);
     this.coherentScalarReader = memory.take(PAGE_WORDS).fill(NO_WAVE);
     this.writerBits = memory.take(PAGE_WORDS);
-    this.writtenCycle = numbersOf(memory, PAGE_WORDS);
-    this.reachedCycle = numbersOf(memory, PAGE_WORDS).fill(-1);
+    this.writtenCycle = allocateNumbers(memory, PAGE_WORDS);
+    this.reachedCycle = allocateNumbers(memory, PAGE_WORDS).fill(-1);
   }
 }
 
@@ -60,16 +60,16 @@ class PageImage {
 export interface Word {
   readonly image: PageImage;
   readonly object: MemoryObject;
-  /** The index of the word in the page. */
+  /** The word's index in the page. */
   readonly index: number;
-  /** Whether the scenario declares accesses to it coherent. */
+  /** Whether the scenario declares the word's memory coherent. */
   readonly coherent: boolean;
 }
 
-/** Ordered memory as the transactions show it, word by word. */
+/** The contents of ordered memory as shown by the transactions, word by word. */
 export class MemoryImage {
   private readonly objects: readonly MemoryObject[];
-  /** The pages of each object, created on first use, since a run touches only a few. */
+  /** The pages of each object. They are created on first use, since a run only touches a few. */
   private readonly pages: (PageImage | undefined)[][];
   private readonly coherent: readonly boolean[];
   private readonly map: ObjectMap;
@@ -88,8 +88,8 @@ export class MemoryImage {
   }
 
   /**
-   * Returns the word at an address, or undefined outside ordered memory. It is the same object every time, so
-   * copy it to keep it.
+   * Returns the word at an address, or undefined if it is not in ordered memory. The object is reused by the
+   * next call, so copy it to keep it.
    */
   wordAt(address: number): Word | undefined {
     const objectIndex = this.map.indexAt(address);
@@ -98,14 +98,14 @@ export class MemoryImage {
     const word = Math.floor((address - object.address) / WORD_BYTES);
     const { reusedWord } = this;
     reusedWord.image =
-      this.pages[objectIndex][word >> PAGE_SHIFT] ?? this.newPage(objectIndex, word >> PAGE_SHIFT);
+      this.pages[objectIndex][word >> PAGE_SHIFT] ?? this.createPage(objectIndex, word >> PAGE_SHIFT);
     reusedWord.object = object;
     reusedWord.index = word % PAGE_WORDS;
     reusedWord.coherent = this.coherent[objectIndex];
     return reusedWord as Word;
   }
 
-  private newPage(objectIndex: number, page: number): PageImage {
+  private createPage(objectIndex: number, page: number): PageImage {
     const image = new PageImage(this.objects[objectIndex], page << PAGE_SHIFT, this.source);
     this.pages[objectIndex][page] = image;
     return image;

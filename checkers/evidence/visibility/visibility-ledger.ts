@@ -8,15 +8,15 @@ import type { Approach, OrderedMemory } from '../ledger/ordered-memory.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import { instructionAt } from '../program/programs.js';
-import { bindingOf, carriesCoherence } from './coherence.js';
+import { carriesCoherence, getBinding } from './coherence.js';
 import { type Flight, FlightPool, forEachWord } from './flight.js';
 import { InvalidatedCaches } from './invalidated-caches.js';
 import { LineFills } from './line-fills.js';
 import { MemoryImage, UNKNOWN, type Word } from './memory-image.js';
 
 /**
- * A read that returned neither the contents of L2 nor the last stored value, or that missed a store or atomic
- * of its own wave.
+ * A read that returned neither what L2 contains nor the value stored last, or that missed a store or atomic of
+ * its own wave.
  */
 export interface StaleRead {
   readonly flight: Flight;
@@ -26,48 +26,48 @@ export interface StaleRead {
   readonly observed: number;
   readonly level: MemoryPerformed['level'];
   /**
-   * Whether the hardware is at fault, because the access, the wave's earlier read of the word by the same
-   * caches, or invalidated caches required fresh data.
+   * Whether the hardware is at fault, because the access, the wave's earlier read of the word through the same
+   * caches, or invalidated caches called for fresh data.
    */
   readonly isError: boolean;
-  /** Whether its binding differs from that of the last write. */
+  /** Whether the word was last written with a different binding. */
   readonly isMixed: boolean;
-  /** Whether the wave itself had changed the word before the read was issued. */
+  /** Whether the wave itself had changed the word before it issued the read. */
   readonly isOwn: boolean;
 }
 
-/** A store that was not visible to others when its wave's exit was counted. */
+/** A store that others could not see yet when its wave's exit was counted. */
 export interface LateWrite {
   readonly flight: Flight;
   /**
-   * Whether the hardware is at fault, because the store requested coherence or the scenario declares the
-   * memory coherent.
+   * Whether the hardware is at fault, because the store requested coherence or the scenario declares the memory
+   * coherent.
    */
   readonly isError: boolean;
 }
 
-/** The reads of ordered memory that one access makes. */
+/** What an access read from ordered memory. */
 interface OrderedReads {
-  /** One line or binding may cause many stale reads at once; only the worst is kept. */
+  /** The worst stale read, since a line or a binding may cause many at once. */
   stale: StaleRead | undefined;
-  /** Number of words that were read. */
+  /** Number of words read. */
   wordCount: number;
-  /** Number of those words that were last written with another binding. */
+  /** Number of words read that were last written with a different binding. */
   mixedWordCount: number;
 }
 
 /**
- * Determines the values that each wave may see, recomputed from issued and performed accesses. Runs of the
- * model need it only if caches may be stale, since coherent ones hold no data above L2. A foreign device must
- * prove that.
+ * Determines which values each wave may see, recomputed from issued and performed accesses. Model runs only
+ * need it if caches may be stale, since coherent caches hold no data above L2. A foreign device has to prove
+ * that.
  */
 export class VisibilityLedger {
-  /** What an access read from ordered memory when it was performed. */
+  /** What the current access read from ordered memory when it was performed. */
   readonly reads = new CurrentResult<MemoryPerformed, OrderedReads>();
   readonly isActive: boolean;
-  /** Whether caches may serve stale data, which only the coherence bits of the accesses prevent. */
+  /** Whether caches may serve stale data, unless an access's coherence bits prevent it. */
   readonly mayBeStale: boolean;
-  /** The cache line fills, if the run reports them. */
+  /** The cache line fills, if they are reported. */
   readonly fills = new LineFills();
   private readonly currentReads: OrderedReads = { stale: undefined, wordCount: 0, mixedWordCount: 0 };
   private readonly image: MemoryImage;
@@ -96,8 +96,8 @@ export class VisibilityLedger {
   }
 
   /**
-   * Returns whether a difference in final memory is due to coherence that the program did not request,
-   * because that word or one at the same place had a warning (checking.md, VIS).
+   * Whether a difference in final memory is due to coherence that the program did not request, because the word
+   * or another one at the same place had a warning (checking.md, VIS).
    */
   excuses(address: number, owner: number | undefined): boolean {
     if (this.excusesAll || this.excusedWords.has(address)) return true;
@@ -106,21 +106,21 @@ export class VisibilityLedger {
     return this.excusedPlaces.has(owner) || (isLaneKey && this.excusedPlaces.size > 0);
   }
 
-  /** Whether some difference may be due to coherence that a program did not request. */
+  /** Whether any difference may be due to coherence that a program did not request. */
   get hasExcuses(): boolean {
     return this.excusesAll || this.excusedWords.size > 0;
   }
 
   /**
-   * Returns the stores of an interlocked wave to ordered memory that were performed but have not reached L2.
-   * Records excuses for all of them whose `isError` is false.
+   * Returns the stores to ordered memory by an interlocked wave that were performed but have not reached L2.
+   * Excuses the effects of those whose `isError` is false.
    */
-  lateWritesOf(number: number): readonly LateWrite[] {
+  findLateWrites(number: number): readonly LateWrite[] {
     const wave = this.mayBeStale ? this.waves.find(number) : undefined;
     const flights = wave === undefined ? undefined : this.storesAboveL2.get(wave);
     if (flights === undefined || wave?.facts.interlocked !== true) return [];
     return [...flights].flatMap((flight) => {
-      const approach = this.approachOf(flight);
+      const approach = this.getApproach(flight);
       let coherent = false;
       let isOrdered = !this.ordered.isInferred;
       forEachWord(flight, NO_DATA, ({ address }) => {
@@ -133,12 +133,12 @@ export class VisibilityLedger {
     });
   }
 
-  private approachOf({ wave, issued }: Flight): Approach {
+  private getApproach({ wave, issued }: Flight): Approach {
     const instruction = instructionAt(wave.facts.decoded, issued.pc);
-    return this.ordered.approachOf(wave.facts, instruction, issued);
+    return this.ordered.getApproach(wave.facts, instruction, issued);
   }
 
-  /** The handlers, which are subscribed only while the ledger is active. */
+  /** The handlers, which only receive transactions while the ledger is active. */
   readonly on: Handlers = {
     'instructions-issued': (t) => {
       const wave = this.waves.find(t.wave);
@@ -150,7 +150,7 @@ export class VisibilityLedger {
       const wave = this.waves.find(t.wave);
       if (wave !== undefined) {
         const freshSince = this.invalidations.freshSince(wave, t);
-        this.flights.set(t.access, this.pool.flightOf(t, wave, freshSince));
+        this.flights.set(t.access, this.pool.create(t, wave, freshSince));
       }
     },
     ...this.fills.on,
@@ -172,16 +172,16 @@ export class VisibilityLedger {
   private recordLoad(flight: Flight, t: MemoryPerformed): void {
     const { access, data, level } = t;
     this.close(access, flight);
-    // Without an interlock, a wave is unordered and may see any past value.
+    // A wave without an interlock is unordered and may see any past value.
     if (!flight.wave.facts.interlocked) return;
     const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
-    const approach = this.approachOf(flight);
+    const approach = this.getApproach(flight);
     forEachWord(flight, data, ({ address }, observed, mask, lane) => {
       const word = this.image.wordAt(address);
       if (word === undefined) return;
       const { image, index } = word;
       const storedBinding = image.bindings[index];
-      const binding = bindingOf(flight.issued);
+      const binding = getBinding(flight.issued);
       const isMixed = storedBinding !== undefined && storedBinding !== binding;
       const readers = binding === 'scalar' ? image.coherentScalarReader : image.coherentReader;
       const isOrdered = this.ordered.isReached(address, WORD_BYTES, approach);
@@ -193,9 +193,9 @@ export class VisibilityLedger {
           const facts = { isError: true, isMixed, isOwn: true };
           this.recordStale({ flight, word: { ...word }, address, lane, observed, level, ...facts });
         } else if (!isCoherent) this.excuse(flight, address, lane);
-      } else if (differ(observed, image.newest[index], mask)) {
+      } else if (differs(observed, image.newest[index], mask)) {
         const isOwn = !isMixed && missesOwnStore(flight, word, observed, mask);
-        if (isOwn || differ(observed, image.l2[index], mask)) {
+        if (isOwn || differs(observed, image.l2[index], mask)) {
           const wasRead = readers[index] === flight.wave.order;
           const isEmptied = image.reachedCycle[index] < flight.freshSince;
           const isError = isOwn || isCoherent || wasRead || word.coherent || isEmptied;
@@ -208,10 +208,7 @@ export class VisibilityLedger {
     });
   }
 
-  /**
-   * Returns whether a cache served the word from a line that it has had since before an atomic of the same
-   * wave completed.
-   */
+  /** Whether a cache served the word from a line that it had filled before an atomic of the same wave completed. */
   private predatesOwnAtomic(
     { wave, issued }: Flight,
     { image, index, object }: Word,
@@ -250,7 +247,7 @@ export class VisibilityLedger {
         const before = image.writer[index] === wave.order ? image.writerBits[index] : 0;
         image.writerBits[index] = before | mask;
         image.writer[index] = wave.order;
-        image.bindings[index] = bindingOf(flight.issued);
+        image.bindings[index] = getBinding(flight.issued);
         image.writtenCycle[index] = cycle;
         if (image.unknown[index] !== UNKNOWN.NO)
           image.unknown[index] = reachesL2 && mask === -1 ? UNKNOWN.NO : UNKNOWN.STORED;
@@ -268,7 +265,7 @@ export class VisibilityLedger {
   }
 
   /**
-   * Records an atomic. Its result is not in the stream, so its words become known again only when L2 serves a
+   * Records an atomic. The stream does not contain its result, so its words remain unknown until L2 serves a
    * read of them.
    */
   private recordAtomic(flight: Flight, { access, cycle }: MemoryPerformed): void {
@@ -282,7 +279,7 @@ export class VisibilityLedger {
       image.writerBits[index] = -1;
       image.writtenCycle[index] = cycle;
       image.reachedCycle[index] = cycle;
-      image.bindings[index] = bindingOf(flight.issued);
+      image.bindings[index] = getBinding(flight.issued);
     });
   }
 
@@ -292,7 +289,7 @@ export class VisibilityLedger {
     else this.recordAtomic(flight, t);
   }
 
-  /** Ends an access that is complete. */
+  /** Forgets an access that is complete. */
   private close(access: number, flight: Flight): void {
     this.flights.delete(access);
     this.pool.release(flight);
@@ -315,17 +312,14 @@ export class VisibilityLedger {
   }
 }
 
-/** Scenario memory for an image that is never read. */
+/** The memory for an image that is never read. */
 const NOTHING_ORDERED = { memory: [], ordered: [] };
 
 const NO_DATA = new Int32Array(0);
 
 const WORD_BYTES = 4;
 
-/**
- * Returns whether a read missed an earlier store of its own wave. A wave sees its own stores regardless of
- * coherence bits.
- */
+/** Whether a read missed an earlier store of its own wave, which a wave always sees regardless of coherence bits. */
 function missesOwnStore(
   { wave, issued }: Flight,
   { image, index }: Word,
@@ -333,9 +327,9 @@ function missesOwnStore(
   mask: number,
 ): boolean {
   if (image.writer[index] !== wave.order || image.writtenCycle[index] >= issued.cycle) return false;
-  return differ(observed, image.newest[index], mask & image.writerBits[index]);
+  return differs(observed, image.newest[index], mask & image.writerBits[index]);
 }
 
-function differ(a: number, b: number, mask: number): boolean {
+function differs(a: number, b: number, mask: number): boolean {
   return ((a ^ b) & mask) !== 0;
 }

@@ -3,14 +3,14 @@ import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule
 import type { Rule } from '../../evidence/rule/rule.js';
 import { judgeEnables } from './enables-agree.js';
 
-/** The argument of a program that resolves intrawave collisions. */
+/** The argument that programs take if they resolve intrawave collisions. */
 const ARGUMENT = 'pops_intrawave_collision';
 
-/** The rules about the collision arguments, which SPI loads and SC supplies. */
+/** The rules on the collision arguments, which SC supplies and SPI loads. */
 export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
   /**
-   * Invariant: up to GFX10.3, the collision argument, which tells an ordered wave what to wait for, is loaded
-   * (S-012).
+   * Invariant: on GFX10.3 and earlier, the collision argument, which tells an ordered wave what to wait for, is
+   * loaded (S-012).
    */
   {
     id: 'CFG-01',
@@ -28,9 +28,9 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: the intrawave collision argument is loaded for the programs that use it and for no others.
-   * Without it, they would read the wrong register; with it, others would run overlapping quads of one wave at
-   * once (S-059, S-075).
+   * Invariant: the intrawave collision argument is loaded for programs that use it, and for no others. Without
+   * it, these programs would read the wrong register; with it, others would run overlapping quads of a wave at
+   * the same time (S-059, S-075).
    */
   {
     id: 'CFG-02',
@@ -51,8 +51,8 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: SC and SPI agree on the collision argument (S-012). Chips whose headers reserve the enable in
-   * SC are not judged, because its effect there is undocumented (pops.md 9, U28).
+   * Invariant: SC and SPI agree on the collision argument (S-012). Chips whose headers reserve the enable bit
+   * in SC are not checked, because its effect there is undocumented (pops.md 9, U28).
    */
   {
     id: 'CFG-03',
@@ -67,9 +67,9 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: SC and SPI agree on the intrawave collision argument. Otherwise waves contain overlaps that
-   * the shader does not resolve (S-059). Like CFG-03, it is not judged on chips whose headers reserve the
-   * enable in SC.
+   * Invariant: SC and SPI agree on the intrawave collision argument. Otherwise, waves contain overlaps that the
+   * shader does not resolve (S-059). Like CFG-03, this is not checked on chips whose headers reserve the enable
+   * bit in SC.
    */
   {
     id: 'CFG-04',

@@ -4,16 +4,16 @@ import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule
 import type { Rule } from '../../evidence/rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
-/** Value of PARTIAL_SQUAD_LAUNCH_CONTROL that launches a partial wave when nothing else moves. */
+/** The PARTIAL_SQUAD_LAUNCH_CONTROL that launches a partial wave when nothing else can proceed. */
 const ON_HANG_ONLY = 1;
-/** Value of DB_DFSM_CONTROL.PUNCHOUT_MODE that switches it off for every draw. */
+/** The DB_DFSM_CONTROL.PUNCHOUT_MODE that switches punch-out off for every draw. */
 const FORCE_OFF = 2;
 
-/** The rules about drains on overlap, and about the register that enables them. */
+/** The rules on drains on overlap, and on the register that enables them. */
 export const DRAIN_RULES: readonly Rule[] = [
   /**
-   * Invariant: draws drain on overlap on chips that miss overlaps from some raster or depth sample count up
-   * (S-130, S-131). Other drains are left to PERF-03.
+   * Invariant: draws drain on overlap on chips that miss overlaps once there are a certain number of raster or
+   * depth samples (S-130, S-131). Needless drains are left to PERF-03.
    */
   {
     id: 'CFG-12',
@@ -31,7 +31,7 @@ export const DRAIN_RULES: readonly Rule[] = [
       };
     }),
   },
-  /** Invariant: if a drain never ends while partial waves are held back, draining draws release them (S-136). */
+  /** Invariant: if a drain would never end while partial waves are held back, draining draws release them (S-136). */
   {
     id: 'CFG-13',
     text: 'Draws that drain on overlap allow partial squads to launch when the pipe is idle.',
@@ -51,9 +51,9 @@ export const DRAIN_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: a write of DB_DFSM_CONTROL reached the hardware, as shown by the punch-out that every driver
-   * forces off. The generations that have the register place it differently, so a stray write hits another one
-   * (S-131, pops.md 7).
+   * Invariant: writes of DB_DFSM_CONTROL reach the hardware, as shown by punch-out, which every driver forces
+   * off. The register's location depends on the generation, so a stray write hits another register (S-131,
+   * pops.md 7).
    */
   {
     id: 'CFG-14',

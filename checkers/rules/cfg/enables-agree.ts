@@ -2,7 +2,7 @@ import type { DrawState } from '../../evidence/facts/draw-state.js';
 import type { Judgement } from '../../evidence/rule/judge-draws.js';
 
 /**
- * Judges whether SPI loads an argument if and only if SC supplies it. Both have an enable bit of that name
+ * Checks that SPI loads an argument if and only if SC supplies it. Both have an enable bit with the same name
  * (S-012, S-059).
  */
 export function judgeEnables(state: DrawState, field: string): Judgement {

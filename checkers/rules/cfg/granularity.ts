@@ -3,10 +3,10 @@ import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule
 import type { Rule } from '../../evidence/rule/rule.js';
 import { judgeGranularity } from './overlap-samples.js';
 
-/** The log2 of the maximum number of samples in depth surfaces. */
+/** The log2 of the maximum number of samples in a depth surface. */
 const DEPTH_SAMPLES_LOG2 = 3;
 
-/** The rules about switching primitive ordering on, and about the samples at which overlap is tracked. */
+/** The rules on switching primitive ordering on, and on the samples at which overlap is tracked. */
 export const GRANULARITY_RULES: readonly Rule[] = [
   /** Invariant: primitive ordering is on for draws whose shader declares an interlock (S-114). */
   {
@@ -25,8 +25,8 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: up to GFX10.3, POPS_OVERLAP_NUM_SAMPLES tracks overlap no finer than the interlock allows
-   * (S-115 to S-117).
+   * Invariant: on GFX10.3 and earlier, POPS_OVERLAP_NUM_SAMPLES tracks overlap no more finely than the
+   * interlock allows (S-115 to S-117).
    */
   {
     id: 'CFG-06',
@@ -39,7 +39,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: from GFX11 on, a draw sets the overlap granularity itself, rather than leaving it to other
+   * Invariant: on GFX11 and later, a draw sets the overlap granularity itself rather than leaving it to other
    * state (S-124).
    */
   {
@@ -58,8 +58,8 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: from GFX11 on, OVERRIDE_INTRINSIC_RATE tracks overlap no finer than the interlock allows
-   * (S-123, S-125).
+   * Invariant: on GFX11 and later, OVERRIDE_INTRINSIC_RATE tracks overlap no more finely than the interlock
+   * allows (S-123, S-125).
    */
   {
     id: 'CFG-08',
@@ -72,9 +72,9 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: from GFX11 on, there are at least as many depth samples as exposed ones, or the maximum of
-   * eight. They set the size of the coverage mask for ordering, even without a depth buffer. More depth
-   * samples are legal (S-128).
+   * Invariant: on GFX11 and later, there are at least as many depth samples as exposed samples, or the maximum
+   * of eight. They determine the size of the coverage mask used for ordering, even without a depth buffer. More
+   * depth samples are legal (S-128).
    */
   {
     id: 'CFG-09',
@@ -94,7 +94,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       };
     }),
   },
-  /** Invariant: a coverage mask has as many samples as its draw (S-118). */
+  /** Invariant: coverage masks have as many samples as the draw (S-118). */
   {
     id: 'CFG-10',
     text: 'The number of exposed samples is the sample count of the draw.',
@@ -111,7 +111,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       );
     }),
   },
-  /** Invariant: primitive ordering is not disabled chip-wide while draws request it (S-114, pops.md 7). */
+  /** Invariant: primitive ordering is not disabled for the whole chip while draws request it (S-114, pops.md 7). */
   {
     id: 'CFG-15',
     text: 'Primitive ordering is not switched off for the chip.',

@@ -2,9 +2,9 @@ import type { DrawState } from '../../evidence/facts/draw-state.js';
 import type { Judgement } from '../../evidence/rule/judge-draws.js';
 
 /**
- * Judges the log2 sample count at which a draw tracks overlap. A pixel interlock must track whole pixels,
- * since invocations may overlap without sharing a sample. A sample interlock tracks at most the samples of a
- * coverage mask; fewer samples are legal, since they only cause more ordering (S-116, S-117, S-120).
+ * Checks the log2 of the number of samples at which a draw tracks overlap. A pixel interlock must track whole
+ * pixels, since invocations may overlap without having a sample in common. A sample interlock tracks no more
+ * samples than a coverage mask has; fewer are legal, since they only cause more ordering (S-116, S-117, S-120).
  */
 export function judgeGranularity(state: DrawState, name: string): Judgement {
   const programmed = state.field(name);

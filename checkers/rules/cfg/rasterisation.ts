@@ -10,17 +10,17 @@ import {
 } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 
-/** The combiner modes that yield 1x1 if the sample iteration's rate is 1x1: override and minimum. */
+/** The combiner modes that yield 1x1 if the sample-iteration rate is 1x1: override and minimum. */
 const FINE_COMBINERS: readonly (number | undefined)[] = [1, 2];
 const REASON = 'A shader with side effects runs although its pixels change no attachment';
-/** Value of DB_SHADER_CONTROL.Z_ORDER for tests after the shader. */
+/** The DB_SHADER_CONTROL.Z_ORDER for tests after the shader. */
 const LATE = 0;
 
-/** The rules about the order and rate at which pixels are shaded, and about the tests around the shader. */
+/** The rules on the order and rate at which pixels are shaded, and on the tests around the shader. */
 export const RASTERISATION_RULES: readonly Rule[] = [
   /**
    * Invariant: out-of-order rasterisation is off under an ordered interlock, even if the section only reads
-   * (S-140, S-142). An unordered interlock and an explicitly relaxed order do not require it (S-143).
+   * (S-140, S-142). An unordered interlock or an explicitly relaxed order does not require this (S-143).
    */
   {
     id: 'CFG-16',
@@ -39,8 +39,8 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: on GFX10.3 a draw whose shader has an interlock is shaded per pixel, even if the section is
-   * empty (S-144, S-145). Primitive ordering forces this whatever rate is requested; without it, the
+   * Invariant: on GFX10.3, a draw whose shader has an interlock is shaded per pixel, even if the section is
+   * empty (S-144, S-145). Primitive ordering forces this no matter what rate is requested; without it, the
    * registers must force it.
    */
   {
@@ -62,8 +62,8 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: pixels that change no attachment, or fail tests after the shader, still run a shader with side effects.
-   * A draw tested before its shader may drop failing pixels (S-113, pops.md 7).
+   * Invariant: a shader with side effects also runs for pixels that change no attachment or fail tests after
+   * the shader. A draw that is tested before its shader may drop failing pixels (S-113, pops.md 7).
    */
   {
     id: 'CFG-18',
@@ -80,9 +80,8 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: depth is tested after a shader with side effects unless it requests early tests, as
-   * DEPTH_BEFORE_SHADER states: an early test would suppress accesses that the shader makes (S-113, pops.md
-   * 7).
+   * Invariant: unless a shader with side effects requests early tests (DEPTH_BEFORE_SHADER), its depth is
+   * tested late. An early test would suppress accesses that the shader makes (S-113, pops.md 7).
    */
   {
     id: 'CFG-19',

@@ -3,14 +3,13 @@ import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule
 import type { Rule } from '../../evidence/rule/rule.js';
 
 /**
- * The rules about other requirements of ordering: export space, memory returns in order, and options that no
- * driver sets.
+ * The rules on what else ordering requires: export space, in-order memory returns, and no options that drivers
+ * never set.
  */
 export const SURROUNDING_RULES: readonly Rule[] = [
   /**
-   * Invariant: some export format reserves export space, since ordered waves are released by their exports
-   * (S-110). Without one, GFX10 skips exports and does not synchronise, and GFX11 hangs (S-109, S-111,
-   * S-112).
+   * Invariant: an export format reserves export space, since ordered waves are released by their exports
+   * (S-110). Without one, GFX10 skips exports and does not synchronise, and GFX11 hangs (S-109, S-111, S-112).
    */
   {
     id: 'CFG-11',
@@ -31,8 +30,8 @@ export const SURROUNDING_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: from GFX10 on, memory accesses return in order. Otherwise the counts in waits before the exit
-   * are meaningless (S-083, S-086).
+   * Invariant: on GFX10 and later, memory accesses return in order. Otherwise, the counts in waits before the
+   * exit are meaningless (S-083, S-086).
    */
   {
     id: 'CFG-20',
@@ -50,8 +49,8 @@ export const SURROUNDING_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: options with unknown effect on ordering have the value that every driver uses (S-113; pops.md
-   * 7 and 11, U17).
+   * Invariant: options whose effect on ordering is unknown have the value that every driver uses (S-113;
+   * pops.md 7 and 11, U17).
    */
   {
     id: 'CFG-21',

@@ -5,7 +5,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
-/** An export, or the end of a wait for export-ready, that came before its wave had space. */
+/** An export, or the end of a wait for export-ready, before the wave had export space. */
 interface EarlyExport {
   readonly wave: number;
   readonly pc: number;
@@ -28,9 +28,9 @@ const EXPORT_READY = {
 } as const;
 
 /**
- * Invariant: a wave exports only once it has SX space, which a geometry wave needs in its position buffer
- * (P-078, P-079). From GFX11 on, export-ready is not raised for a wave before that (pops.md 1). Streams
- * without allocations are not judged.
+ * Invariant: a wave only exports once it has SX space, which for a geometry wave is in its position buffer
+ * (P-078, P-079). On GFX11 and later, export-ready is not raised for a wave before that (pops.md 1). Streams
+ * without allocations are not checked.
  */
 export const EXP_01: Rule = {
   id: 'EXP-01',
@@ -63,8 +63,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     finish: () => {
       if (!sawAllocation) return;
       for (const { wave, pc, cycle, isExport } of earlyExports) {
-        const words = isExport ? EXPORT : EXPORT_READY;
-        reportExport(ledgers, judge, wave, pc, { cycle, ...words });
+        const texts = isExport ? EXPORT : EXPORT_READY;
+        reportExport(ledgers, judge, wave, pc, { cycle, ...texts });
       }
     },
   };

@@ -9,10 +9,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: among exports waiting for the bus, the type with the highest priority in the scenario goes
+ * Invariant: among exports that wait for the bus, the type with the highest priority in the scenario goes
  * first, and within a type the older wave (P-084, P-085). The source documents do not say whether age counts
- * from formation or launch. If two waves were formed in one order and launched in the other, as waves of two
- * packers may be, neither is older. The better request may wait only while its destination accepts an even
+ * from formation or from launch. If two waves were formed in one order and launched in the other, as can happen
+ * with two packers, neither is older. The better request may only wait while its destination accepts an even
  * better one (P-091), and no request waits while a bus is free and its destination is idle (P-082). A request
  * in the same cycle as a grant may have come after the grant.
  */
@@ -32,13 +32,13 @@ export const EXP_02: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exportPriority, exportBuses } = ledgers.scenario.freedoms;
   const ranks = exportTypeRanks(exportPriority);
-  const rankOf = (request: ExportRequested): number => ranks[EXPORT_TYPES.indexOf(request.type)];
+  const getRank = (request: ExportRequested): number => ranks[EXPORT_TYPES.indexOf(request.type)];
   const waiting: ExportRequested[] = [];
   let granted: ExportRequested[] = [];
   let grantCycle = -1;
 
   const isBetter = (a: ExportRequested, b: ExportRequested): boolean =>
-    a.type === b.type ? isOlder(ledgers, a.wave, b.wave) : rankOf(a) < rankOf(b);
+    a.type === b.type ? isOlder(ledgers, a.wave, b.wave) : getRank(a) < getRank(b);
 
   const judgeCycle = (): void => {
     if (granted.length === 0) return;
@@ -46,10 +46,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (waiter.cycle >= grantCycle) continue;
       judge.armed++;
       const overtaking = granted.find((grant) => isBetter(waiter, grant));
-      const isKept = granted.some((grant) => hasSameBuffer(grant, waiter) && !isBetter(waiter, grant));
-      if (overtaking !== undefined && !isKept) report(ledgers, judge, waiter, overtaking, grantCycle);
-      const hasFree = granted.length < exportBuses && !granted.some((grant) => hasSameBuffer(grant, waiter));
-      if (overtaking === undefined && hasFree)
+      const isDestinationBusy = granted.some(
+        (grant) => hasSameBuffer(grant, waiter) && !isBetter(waiter, grant),
+      );
+      if (overtaking !== undefined && !isDestinationBusy)
+        report(ledgers, judge, waiter, overtaking, grantCycle);
+      const canBeGranted =
+        granted.length < exportBuses && !granted.some((grant) => hasSameBuffer(grant, waiter));
+      if (overtaking === undefined && canBeGranted)
         reportFreeBus(ledgers, judge, waiter, granted.length, grantCycle);
     }
     granted = [];
@@ -71,14 +75,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns whether a wave was formed and, if launches are reported, launched before another. */
+/** Whether a wave was formed before another one and, if launches are reported, also launched before it. */
 function isOlder(ledgers: Ledgers, a: number, b: number): boolean {
-  const first = launchOf(ledgers, a);
-  const second = launchOf(ledgers, b);
+  const first = getLaunchCycle(ledgers, a);
+  const second = getLaunchCycle(ledgers, b);
   return a < b && (first === NEVER || second === NEVER || first < second);
 }
 
-function launchOf({ waves, background }: Ledgers, wave: number): number {
+function getLaunchCycle({ waves, background }: Ledgers, wave: number): number {
   return (waves.find(wave) ?? background.find(wave))?.launchedCycle ?? NEVER;
 }
 

@@ -8,16 +8,16 @@ import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/bac
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
-/** Maximum number of buffers per type, for numbering all of them. */
+/** Maximum number of buffers of each type, used to number all of them. */
 const MAX_BUFFERS = 64;
 
 const DESTINATION_HINT = 'Check how the arbiter selects the destination of a grant.';
 const ONE_WRITER = 'A buffer takes one export per cycle.';
 
 /**
- * Invariant: a colour or position buffer has one writer per cycle (P-091), and there are no more export
- * grants than buses (P-082). Colours go to the buffer of the packer that owns their pixels (P-062, P-088),
- * positions to the buffer of their front end (P-056, P-057).
+ * Invariant: a colour or position buffer has no more than one writer per cycle (P-091), and there are no more
+ * export grants than buses (P-082). Colours go to the buffer of the packer that owns their pixels (P-062,
+ * P-088), and positions to the buffer of their front end (P-056, P-057).
  */
 export const EXP_03: Rule = {
   id: 'EXP-03',
@@ -31,11 +31,11 @@ export const EXP_03: Rule = {
   create,
 };
 
-/** Tracks the cycle of each buffer's last write. */
+/** Tracks when each buffer was last written. */
 class Writes {
   private readonly last = new Map<number, number>();
 
-  /** Records a write. Returns whether the buffer had already been written in this cycle. */
+  /** Records a write. Returns whether the buffer has already been written in the same cycle. */
   isSecond(type: ExportType, index: number, cycle: number): boolean {
     const buffer = EXPORT_TYPES.indexOf(type) * MAX_BUFFERS + index;
     const isRepeated = this.last.get(buffer) === cycle;
@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let lastCycle = -1;
   let grantCount = 0;
 
-  /** Judges the number of grants in a cycle. */
+  /** Checks the number of grants in a cycle. */
   const judgeBuses = ({ wave, pc, cycle }: ExportGranted): void => {
     grantCount = cycle === lastCycle ? grantCount + 1 : 1;
     lastCycle = cycle;

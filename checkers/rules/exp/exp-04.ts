@@ -14,7 +14,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: export space is allocated to a wave that has none, and its holder returns it exactly once. No
+ * Invariant: export space is allocated to waves that have none, and each holder returns it exactly once. No
  * colour or position buffer allocates more space than it has (P-077, P-088, P-089, P-090). Space is returned
  * after the last export, so the wave sends no export in a later cycle. At rest, no wave that has released its
  * resources still holds space.
@@ -44,14 +44,14 @@ class SpaceHolders {
     return waves;
   }
 
-  /** The holders of all buffers. */
+  /** The holders of space in any buffer. */
   get all(): readonly number[] {
     return [...this.waves.values()].flatMap((waves) => [...waves]);
   }
 }
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The cycle in which each wave that is still in the device returned its space. */
+  /** When waves that are still in the device returned their space. */
   const freedCycles = new Map<number, number>();
   const holders = new SpaceHolders();
   const report = (wave: number, cycle: number, ...mistake: Mistake): void =>
@@ -67,8 +67,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (buffer === undefined) return;
         judge.armed++;
         const holding = holders.of(buffer);
-        // If a wave is allocated space a second time, that space is not counted anywhere and is never
-        // returned.
+        // Space allocated to a wave that already has some is not counted anywhere and never returned.
         if (holding.has(t.wave))
           report(
             t.wave,
@@ -78,8 +77,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           );
         holding.add(t.wave);
         freedCycles.delete(t.wave);
-        if (holding.size > buffer.wavesMax)
-          report(t.wave, t.cycle, ...tooMany(ledgers, buffer, holding.size));
+        if (holding.size > buffer.maxWaves)
+          report(t.wave, t.cycle, ...describeExcess(ledgers, buffer, holding.size));
       },
       'sx-freed': (t) => {
         const buffer = exportBufferOf(ledgers, t);
@@ -116,7 +115,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** What is allowed, what was observed, and the freedom that sets the bound. */
+/** What is allowed, what was observed, and the freedom that sets the bound, if any. */
 type Mistake = readonly [allowed: string, observed: string, bound?: BoundFreedom];
 
 function reportSpace(
@@ -136,9 +135,9 @@ function reportSpace(
   });
 }
 
-function tooMany({ scenario }: Ledgers, buffer: ExportBuffer, holderCount: number): Mistake {
+function describeExcess({ scenario }: Ledgers, buffer: ExportBuffer, holderCount: number): Mistake {
   return [
-    `At most ${counted(buffer.wavesMax, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`,
+    `At most ${counted(buffer.maxWaves, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`,
     `is holder number ${holderCount}`,
     boundBy(scenario, buffer.kind === 'colour' ? 'exportSpace' : 'positionSpace', holderCount),
   ];

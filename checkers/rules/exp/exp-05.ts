@@ -11,19 +11,19 @@ interface WaveWithoutDone {
   readonly wave: number;
   readonly cycle: number;
   readonly pc: number;
-  /** Whether its program has exports. */
+  /** Whether its program has any exports. */
   readonly hasExports: boolean;
 }
 
 const HINT = 'Check which export carries done on each path, including the early discard exit.';
 
-/** Maximum number of waves without `done` to keep. In a trace without exports, no wave has it. */
+/** Maximum number of waves without `done` to keep. In a trace without exports, no wave has one. */
 const MAX_WITHOUT_DONE = 1 << 12;
 
 /**
- * Invariant: every pixel and geometry wave issues exactly one export with done, as its last export (S-092,
- * S-108). After it, the wave's export space is free for others and, from GFX11 on, the section of a pixel
- * wave is closed. A pixel wave that has neither space nor an interlock need not export.
+ * Invariant: every pixel and geometry wave issues exactly one export with done, which is also its last export
+ * (S-092, S-108). This frees the wave's export space and, on GFX11 and later, closes the section of a pixel
+ * wave. A pixel wave with neither space nor an interlock need not export.
  */
 export const EXP_05: Rule = {
   id: 'EXP-05',
@@ -37,7 +37,7 @@ export const EXP_05: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const doneWaves = new Set<number>();
-  /** Returns whether the wave must export. */
+  /** Whether a wave must export. */
   const mustExport = (number: number): boolean => {
     const facts = ledgers.waves.find(number)?.facts;
     if (facts === undefined) return ledgers.background.find(number)?.source === 'geometry';
@@ -70,7 +70,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       for (const { wave, pc, cycle, hasExports } of wavesWithoutDone) {
-        // A stream without exports proves nothing about programs that have exports.
+        // A stream without exports says nothing about programs that have exports.
         if (!sawExport && hasExports) continue;
         judge.armed++;
         reportExport(ledgers, judge, wave, pc, {

@@ -10,11 +10,11 @@ import { FinalColours, TOO_LONG } from './final-colours.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: a wave exports the same as in the sequential reference: to the same targets in the same order,
- * in the same covered lanes, with the same words (S-108, P-086). Colour buffers end as these exports leave
- * them (P-062). They are judged like final memory (ORD-03) once every wave has ended, for each sample that a
- * fragment covers and that late tests, an exported mask and alpha keep. The rule skips waves that read data
- * of invocations with which they were not ordered, waves that VIS warned about, and the pixels of both.
+ * Invariant: a wave exports what it exports in the sequential reference: to the same targets in the same order,
+ * in the same covered lanes, with the same words (S-108, P-086). The final contents of colour buffers follow
+ * from these exports (P-062). Like final memory (ORD-03), they are compared once all waves have ended, for each
+ * sample that a fragment covers and that late tests, an exported mask and alpha keep. The rule skips waves that
+ * read data of invocations they were not ordered with, waves that VIS warned about, and the pixels of both.
  */
 export const EXP_06: Rule = {
   id: 'EXP-06',
@@ -63,7 +63,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const result = reference.run();
       judge.lacks(result.kind === 'unknown' ? result.reason : colours.obstacle);
       if (result.kind === 'unknown') return;
-      const openWaves = undefinedWaves(ledgers);
+      const openWaves = createOpenWaveFinder(ledgers);
       compareWords(ledgers, judge, words, openWaves);
       if (judge.missing === undefined) colours.compare(judge, openWaves);
     },
@@ -71,10 +71,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns a function that computes on its first call which waves may legally export something else. It returns
- * undefined if this cannot be known.
+ * Returns a function that, on its first call, computes which waves may legally export something else. It
+ * returns undefined if this cannot be determined.
  */
-function undefinedWaves({
+function createOpenWaveFinder({
   waves,
   reference,
   visibility,

@@ -4,13 +4,13 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { type Complaint, targetComplaint } from './export-targets.js';
+import { type Complaint, findTargetComplaint } from './export-targets.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: exports go to targets that the generation has and the draw's formats reserved (S-108, S-110),
- * and a null export has no channels. From GFX11 on, colours ascend and depth comes first. If depth is
- * reserved, each wave that exports colours also exports depth (pops.md 4).
+ * Invariant: exports go to targets that the generation has and that the draw's formats reserve (S-108, S-110),
+ * and null exports have no channels. On GFX11 and later, colours ascend and depth comes first. If depth is
+ * reserved, waves that export colours also export depth (pops.md 4).
  */
 export const EXP_07: Rule = {
   id: 'EXP-07',
@@ -25,11 +25,11 @@ export const EXP_07: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx } = ledgers;
   /**
-   * The complaint about each export instruction of each draw, keyed by `pc * draws + draw`. It does not depend
-   * on the wave.
+   * The complaint about each export instruction of each draw, by `pc * draws + draw`. It is the same for all
+   * waves.
    */
   const complaints = new Map<number, Complaint | undefined>();
-  /** The last target by wave rather than by number, since a trace may reuse numbers. */
+  /** Each wave's last target, keyed by record because a trace may reuse wave numbers. */
   const lastTarget = new WeakMap<WaveRecord, number>();
   return {
     on: {
@@ -39,14 +39,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const key = pc * ledgers.draws.length + wave.facts.index;
         if (!complaints.has(key))
-          complaints.set(key, targetComplaint(gfx, wave.facts.draw.registers, target, enabled));
+          complaints.set(key, findTargetComplaint(gfx, wave.facts.draw.registers, target, enabled));
         const last = lastTarget.get(wave);
         lastTarget.set(wave, target);
         const complaint =
           complaints.get(key) ??
           (factsOf(gfx).ordersExportTargets
-            ? (orderComplaint(last, target) ??
-              absenceComplaint(gfx, wave.facts.draw.registers, last, target, enabled))
+            ? (findOrderComplaint(last, target) ??
+              findAbsenceComplaint(gfx, wave.facts.draw.registers, last, target, enabled))
             : undefined);
         if (complaint === undefined) return;
         reportExport(ledgers, judge, wave.wave, pc, {
@@ -61,12 +61,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns what is wrong with the order, if anything. Depth precedes colours, although its target number is
- * higher. Colours ascend, as do both sources of a blend.
+ * Returns what is wrong with the order, if anything. Depth precedes colours despite its higher target number.
+ * Colours ascend, and so do the two sources of a blend.
  */
-function orderComplaint(last: number | undefined, target: number): Complaint | undefined {
-  const rankOf = (exportTarget: number): number => (exportTarget === EXPORT_TARGET.MRTZ ? -1 : exportTarget);
-  if (last === undefined || rankOf(target) >= rankOf(last)) return undefined;
+function findOrderComplaint(last: number | undefined, target: number): Complaint | undefined {
+  const getRank = (exportTarget: number): number => (exportTarget === EXPORT_TARGET.MRTZ ? -1 : exportTarget);
+  if (last === undefined || getRank(target) >= getRank(last)) return undefined;
   return {
     allowed: 'Depth is exported first, then colours in ascending order.',
     observed: 'exports to a target that belongs before the last one',
@@ -74,10 +74,10 @@ function orderComplaint(last: number | undefined, target: number): Complaint | u
 }
 
 /**
- * Returns a complaint if a wave's first export has channels but is not the depth that the draw reserves.
- * Alpha or a mask exported with the depth decides which samples are written.
+ * Returns a complaint if a wave's first export has channels but is not the depth that the draw reserves. Alpha
+ * or a mask exported with depth decides which samples are written.
  */
-function absenceComplaint(
+function findAbsenceComplaint(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,
   last: number | undefined,

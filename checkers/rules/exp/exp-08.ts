@@ -6,9 +6,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: exports read the registers of their wave while the wave still has them. None is issued after the
- * message that releases the vector registers, and none is waiting for the bus at that time (GFX11; pops.md
- * 4).
+ * Invariant: exports read a wave's registers while the wave still has them. None is issued after the message
+ * that releases the vector registers, and none is still waiting for the bus when they are released (GFX11;
+ * pops.md 4).
  */
 export const EXP_08: Rule = {
   id: 'EXP-08',
@@ -25,7 +25,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!factsOf(ledgers.gfx).deallocatesVgprs) return { on: {} };
   /** Waves that have sent the message. */
   const senders = new Set<number>();
-  /** For each wave, the number of its exports that are waiting for the bus. */
+  /** The number of each wave's exports that are waiting for the bus. */
   const waiting = new Map<number, number>();
   const addWaiting = (wave: number, delta: 1 | -1): void => {
     waiting.set(wave, (waiting.get(wave) ?? 0) + delta);

@@ -3,13 +3,10 @@ import type { ExportGranted } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { exportText, type LaneExport, laneText, referenceLane, seenLane } from './exported-lane.js';
+import { exportText, type LaneExport, laneText, observedLane, referenceLane } from './exported-lane.js';
 import { reportExport } from './report.js';
 
-/**
- * The exports of one geometry wave in the stream that the reference has not matched yet, in the order of
- * their grants.
- */
+/** A geometry wave's exports in the stream that have not yet been matched with the reference, in grant order. */
 interface WaveExports {
   readonly wave: number;
   readonly granted: ExportGranted[];
@@ -17,9 +14,9 @@ interface WaveExports {
 
 /**
  * Invariant: a geometry wave exports the positions and parameters that its program computes for its vertices
- * when it is executed alone. They go to the same targets, in the same lanes and with the same words (P-081,
- * P-086, P-092). Different types may overtake each other on the bus (P-084). The rule judges runs in which
- * every background wave ended.
+ * when executed alone: to the same targets, in the same lanes, with the same words (P-081, P-086, P-092).
+ * Different types may overtake each other on the bus (P-084). Only runs in which all background waves ended are
+ * checked.
  */
 export const EXP_09: Rule = {
   id: 'EXP-09',
@@ -64,7 +61,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     }
     for (let lane = 0; lane < state.lanes; lane++) {
       const expected = referenceLane(operation, state, lane);
-      const observed = seenLane(seen, state.lanes, lane);
+      const observed = observedLane(seen, state.lanes, lane);
       if (isSame(expected, observed)) continue;
       report(exports, seen, `${laneText(expected)} in lane ${lane}`, `${laneText(observed)} in lane ${lane}`);
       return;

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import { colourOfTarget, EXPORT_TARGET, factsOf, registerField } from '../../../arch/index.js';
 
-/** A problem with an export, worded for a finding. */
+/** What is wrong with an export, in the words of a finding. */
 export interface Complaint {
   readonly allowed: string;
   readonly observed: string;
@@ -9,22 +9,22 @@ export interface Complaint {
 
 type Registers = Readonly<Record<string, number>>;
 
-/** Number of bits per colour in SPI_SHADER_COL_FORMAT. */
+/** Number of bits for each colour in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
 
 /**
- * Returns what is wrong with a draw's export of these channels to this target, or undefined. Missing formats
- * are not judged.
+ * Returns what is wrong with a draw's export of the given channels to the given target, or undefined. If the
+ * draw does not set a format, it is not checked.
  */
-export function targetComplaint(
+export function findTargetComplaint(
   gfx: Gfx,
   registers: Registers,
   target: number,
   enabled: number,
 ): Complaint | undefined {
-  if (target === EXPORT_TARGET.NULL) return nullComplaint(gfx, enabled);
-  if (target === EXPORT_TARGET.MRTZ) return depthComplaint(gfx, registers);
-  const colour = colourOf(gfx, target);
+  if (target === EXPORT_TARGET.NULL) return checkNullExport(gfx, enabled);
+  if (target === EXPORT_TARGET.MRTZ) return checkDepthExport(gfx, registers);
+  const colour = getColour(gfx, target);
   if (colour < 0) {
     return {
       allowed: 'A pixel shader exports only to colours, depth, and special targets of its generation.',
@@ -39,7 +39,7 @@ export function targetComplaint(
   };
 }
 
-function nullComplaint(gfx: Gfx, enabled: number): Complaint | undefined {
+function checkNullExport(gfx: Gfx, enabled: number): Complaint | undefined {
   if (!factsOf(gfx).hasNullTarget) {
     return {
       allowed: 'GFX11 has no null target; an export to colour 0 or depth without channels replaces it.',
@@ -53,7 +53,7 @@ function nullComplaint(gfx: Gfx, enabled: number): Complaint | undefined {
   };
 }
 
-function depthComplaint(gfx: Gfx, registers: Registers): Complaint | undefined {
+function checkDepthExport(gfx: Gfx, registers: Registers): Complaint | undefined {
   const format = registerField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
   if (format !== 0) return undefined;
   return {
@@ -63,10 +63,10 @@ function depthComplaint(gfx: Gfx, registers: Registers): Complaint | undefined {
 }
 
 /**
- * Returns the number of the colour that a target stands for, or -1 if it is not a colour of pixel shaders on
- * this generation.
+ * Returns the number of the colour that a target stands for, or -1 if pixel shaders of the generation have no
+ * such colour.
  */
-function colourOf(gfx: Gfx, target: number): number {
+function getColour(gfx: Gfx, target: number): number {
   const isDual = target === EXPORT_TARGET.DUAL0 || target === EXPORT_TARGET.DUAL1;
   if (!isDual) return colourOfTarget(target);
   return factsOf(gfx).hasDualSourceTargets ? target - EXPORT_TARGET.DUAL0 : -1;

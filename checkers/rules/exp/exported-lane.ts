@@ -5,7 +5,7 @@ import { hasLane } from '../../evidence/basics/lanes.js';
 import { wordsText } from '../../evidence/basics/words.js';
 import { sourcesOf } from '../../evidence/program/export-sources.js';
 
-/** Describes the contents and target of an export, as the end of a sentence: "channels 0xf to colour 0". */
+/** Describes an export's contents and target, as the end of a sentence: "channels 0xf to colour 0". */
 export function exportText(
   operation: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> | undefined,
 ): string {
@@ -17,10 +17,7 @@ export function exportText(
   return `${compressed ? 'compressed ' : ''}channels 0x${enabled.toString(16)} to ${name}`;
 }
 
-/**
- * Returns whether two exports have the same channels and target, so that `exportText` describes both in the
- * same words.
- */
+/** Whether two exports have the same channels and target, in which case `exportText` describes them identically. */
 export function isSameExport(
   a: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
   b: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
@@ -32,29 +29,29 @@ export function isSameExport(
 const EVEN_LANES = 0x55555555;
 
 /**
- * Returns the lane to whose pixel a lane's words belong. GFX11 exports dual-source blends in two parts: the
+ * Returns the lane whose pixel a lane's words belong to. GFX11 exports dual-source blends in two parts: the
  * first contains both colours of the even lane in each pair, and the second both colours of the odd lane
  * (corpus README, "Exports").
  */
-export function ownerOf(target: number, lane: number): number {
+export function getOwner(target: number, lane: number): number {
   if (target === EXPORT_TARGET.DUAL0) return lane & ~1;
   return target === EXPORT_TARGET.DUAL1 ? lane | 1 : lane;
 }
 
-/** Returns a mask of the lanes, out of 32, whose words belong to a lane in `owners`. */
-export function lanesOf(target: number, owners: number): number {
+/** Returns a mask of the lanes, out of 32, whose words belong to lanes in `owners`. */
+export function getLanes(target: number, owners: number): number {
   const even = owners & EVEN_LANES;
   const odd = owners & ~EVEN_LANES;
   if (target === EXPORT_TARGET.DUAL0) return even | (even << 1);
   return target === EXPORT_TARGET.DUAL1 ? odd | (odd >>> 1) : owners;
 }
 
-/** What one lane exports: `undefined` if it is inactive, otherwise the words of the export's sources. */
+/** What a lane exports: the words of the export's sources, or `undefined` if the lane is inactive. */
 export type LaneExport = readonly number[] | undefined;
 
 /** Returns the words that a lane exports in the stream. */
-export function seenLane(seen: Omit<ExportGranted, 'kind'>, lanes: number, lane: number): LaneExport {
-  if (!hasLane(seen.lanesLo, seen.lanesHi, ownerOf(seen.target, lane))) return undefined;
+export function observedLane(seen: Omit<ExportGranted, 'kind'>, lanes: number, lane: number): LaneExport {
+  if (!hasLane(seen.lanesLo, seen.lanesHi, getOwner(seen.target, lane))) return undefined;
   return sourcesOf(seen).map((source) => seen.data[source * lanes + lane]);
 }
 
@@ -64,7 +61,7 @@ export function referenceLane(
   { s, v, lanes }: WaveState,
   lane: number,
 ): LaneExport {
-  const owner = ownerOf(operation.target, lane);
+  const owner = getOwner(operation.target, lane);
   if (!hasLane(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], owner)) return undefined;
   return sourcesOf(operation).map((source) => v[operation.sources[source] * lanes + lane]);
 }

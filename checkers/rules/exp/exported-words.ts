@@ -7,25 +7,25 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { sourcesOf } from '../../evidence/program/export-sources.js';
 import {
   exportText,
+  getLanes,
+  getOwner,
   isSameExport,
-  lanesOf,
   laneText,
-  ownerOf,
+  observedLane,
   referenceLane,
-  seenLane,
 } from './exported-lane.js';
 
-/** Maximum number of differences to keep, which is far more than are reported. */
+/** Maximum number of differences to keep, far more than are ever reported. */
 const MAX_DIFFERENCES = 1 << 12;
 
-/** How an export of a wave differs from that in the reference. `expected` and `observed` end a sentence. */
+/** How an export of a wave differs from the reference. `expected` and `observed` end a sentence. */
 export interface ExportDifference {
   readonly wave: WaveRecord;
-  /** The cycle of the grant, or that of the wave's end if the export is missing. */
+  /** The cycle of the grant or, if the export is missing, of the wave's end. */
   readonly cycle: number;
   readonly pc: number;
   /**
-   * The first lane that differs; -1 if the export as a whole differs (missing, surplus, other channels or
+   * The first lane that differs, or -1 if the export differs as a whole (missing, surplus, other channels or
    * target).
    */
   readonly lane: number;
@@ -33,30 +33,31 @@ export interface ExportDifference {
   readonly observed: string;
 }
 
-/** The exports of one wave in the stream, and how many of them the reference has matched. */
+/** A wave's exports in the stream. */
 interface WaveExports {
   readonly granted: ExportGranted[];
+  /** How many of them have been matched with the reference. */
   matchedCount: number;
 }
 
-/** Records the exports of each wave and compares them with those of the reference. */
+/** Records the exports of each wave and compares them with the reference. */
 export class ExportedWords {
-  /** The first difference of each wave that has one. */
+  /** The first difference in each wave that has any. */
   readonly differences: ExportDifference[] = [];
   /** Whether the stream reports exports. */
   hasAny = false;
-  /** Number of exports that were compared. */
+  /** Number of exports compared. */
   compared = 0;
   private readonly exportsByWave = new Map<WaveRecord, WaveExports>();
   /** Waves with a difference. */
   private readonly differingWaves = new Set<WaveRecord>();
   private readonly arena = new IntegerArena();
-  /** The wave that is running in the reference, and its covered lanes. */
+  /** The wave running in the reference. The masks are its covered lanes. */
   private running: WaveRecord | undefined;
   private coveredLo = 0;
   private coveredHi = 0;
 
-  /** Records an export that occurs in the stream. */
+  /** Records an export from the stream. */
   keep(wave: WaveRecord, granted: ExportGranted): void {
     const lanes = wave.lanePixels.length;
     const read = ((sourcesOf(granted).at(-1) ?? -1) + 1) * lanes;
@@ -69,7 +70,7 @@ export class ExportedWords {
     else exports.granted.push(stored);
   }
 
-  /** Compares the wave's next export in the reference with its next export in the stream. */
+  /** Compares a wave's next export in the reference with its next one in the stream. */
   compare(wave: WaveRecord, { pc, export: operation }: Instruction, state: WaveState): void {
     if (operation === undefined) return;
     if (wave !== this.running) this.startWave(wave);
@@ -84,12 +85,12 @@ export class ExportedWords {
     } else if (!this.isSame(seen, operation, state)) this.recordFirstDifference(wave, seen, operation, state);
   }
 
-  /** Ends the reference. Exports that it did not make are surplus. */
+  /** Ends the reference. Exports that it has not made are surplus. */
   finish(): void {
     for (const wave of this.exportsByWave.keys()) this.close(wave);
   }
 
-  /** Ends a wave of the reference. Exports that it did not make are surplus. */
+  /** Ends a wave in the reference. Exports that it has not made are surplus. */
   close(wave: WaveRecord): void {
     const exports = this.exportsByWave.get(wave);
     this.exportsByWave.delete(wave);
@@ -119,19 +120,19 @@ export class ExportedWords {
     }
   }
 
-  /** Returns whether all covered lanes export the same words. */
+  /** Whether all covered lanes export the same words. */
   private isSame(seen: ExportGranted, operation: ExportOperation, { s, v, lanes }: WaveState): boolean {
     const low = s[SCALAR.EXEC_LO] & this.coveredLo;
     const high = s[SCALAR.EXEC_HI] & this.coveredHi;
     if (low !== (seen.lanesLo & this.coveredLo) || high !== (seen.lanesHi & this.coveredHi)) return false;
-    const lanesLo = lanesOf(operation.target, low);
-    const lanesHi = lanesOf(operation.target, high);
+    const lanesLo = getLanes(operation.target, low);
+    const lanesHi = getLanes(operation.target, high);
     for (const source of sourcesOf(operation)) {
       const from = operation.sources[source] * lanes;
       const to = source * lanes;
       for (let half = 0; half < lanes; half += LANES_PER_WORD) {
-        for (let left = half === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
-          const lane = half + 31 - Math.clz32(left & -left);
+        for (let rest = half === 0 ? lanesLo : lanesHi; rest !== 0; rest &= rest - 1) {
+          const lane = half + 31 - Math.clz32(rest & -rest);
           if (v[from + lane] !== seen.data[to + lane]) return false;
         }
       }
@@ -146,9 +147,9 @@ export class ExportedWords {
     state: WaveState,
   ): void {
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
-      const owner = ownerOf(operation.target, lane);
+      const owner = getOwner(operation.target, lane);
       if (wave.lanePixels[owner] < 0) continue;
-      const observed = laneText(seenLane(seen, state.lanes, lane));
+      const observed = laneText(observedLane(seen, state.lanes, lane));
       const expected = laneText(referenceLane(operation, state, lane));
       if (observed === expected) continue;
       const { cycle, pc } = seen;

@@ -7,10 +7,10 @@ import { ColourMerge } from '../../evidence/reference/colour-merge.js';
 import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
 import { laneText } from './exported-lane.js';
 
-/** The data that is missing if a difference may be legal but the waves that would show it have left. */
+/** The missing data if a difference may be legal but the waves that could show this have left. */
 export const TOO_LONG = 'unordered reads of waves that ended long ago';
 
-/** The final words of one colour buffer, and when they were dumped. */
+/** The final words of a colour buffer, and when they were dumped. */
 interface ColourDump {
   readonly cycle: number;
   readonly words: Int32Array;
@@ -26,7 +26,7 @@ interface WrongSample {
   readonly observed: readonly number[];
 }
 
-/** The final colour buffers of a run, which are compared with what the reference's exports leave in them. */
+/** The final colour buffers of a run, compared with what the exports in the reference leave in them. */
 export class FinalColours {
   readonly merge: ColourMerge;
   private readonly survivors: LateSurvivors;
@@ -35,7 +35,7 @@ export class FinalColours {
   constructor(private readonly ledgers: Ledgers) {
     this.survivors = new LateSurvivors(ledgers.depth);
     this.merge = new ColourMerge(ledgers, this.survivors);
-    // This runs after the reference, which subscribed first.
+    // Called after the reference, which subscribed first.
     ledgers.waves.onLeaving((wave) => {
       this.merge.finish();
       this.survivors.forget(wave);
@@ -47,11 +47,11 @@ export class FinalColours {
       this.dumps[target] = { cycle, words: words.slice() };
     },
     'depth-tested': (t) => {
-      if (this.merge.images.length > 0) this.survivors.take(t);
+      if (this.merge.images.length > 0) this.survivors.record(t);
     },
   };
 
-  /** What the stream lacks for a comparison, or undefined. */
+  /** What the stream lacks for a comparison, or undefined if it lacks nothing. */
   get obstacle(): string | undefined {
     const { images } = this.merge;
     if (images.length > 0 && this.ledgers.depth.isMissing) return 'depth-tested';
@@ -60,12 +60,12 @@ export class FinalColours {
   }
 
   /**
-   * Compares the buffers once the reference has run. `openWaves` returns the waves that may legally export
+   * Compares the buffers, once the reference has run. `openWaves` returns the waves that may legally export
    * something else.
    */
   compare(judge: Judge, openWaves: () => Iterable<WaveRecord> | undefined): void {
     this.merge.finish();
-    const wrong = this.merge.images.flatMap((image, target) => this.wrongSamples(image, target));
+    const wrong = this.merge.images.flatMap((image, target) => this.findWrongSamples(image, target));
     const waves = wrong.length > 0 ? openWaves() : [];
     if (waves === undefined) {
       judge.lacks(TOO_LONG);
@@ -81,8 +81,8 @@ export class FinalColours {
     }
   }
 
-  /** Returns the first wrong sample of each pixel. */
-  private wrongSamples(image: ColourImage, target: number): WrongSample[] {
+  /** Returns each pixel's first wrong sample. */
+  private findWrongSamples(image: ColourImage, target: number): WrongSample[] {
     const { cycle, words } = this.dumps[target];
     const wrong: WrongSample[] = [];
     const pixelWords = image.samples * image.texelWords;
@@ -92,21 +92,21 @@ export class FinalColours {
       if (wrong.at(-1)?.pixel === pixel) continue;
       const sample = Math.floor((word % pixelWords) / image.texelWords);
       const from = image.wordOf(pixel, sample);
-      const expected = wordsFrom(image.words, from, image.texelWords);
+      const expected = copyWords(image.words, from, image.texelWords);
       wrong.push({
         target,
         cycle,
         pixel,
         sample,
         expected,
-        observed: wordsFrom(words, from, image.texelWords),
+        observed: copyWords(words, from, image.texelWords),
       });
     }
     return wrong;
   }
 }
 
-function wordsFrom(words: Int32Array, from: number, count: number): number[] {
+function copyWords(words: Int32Array, from: number, count: number): number[] {
   return Array.from(words.subarray(from, from + count));
 }
 

@@ -1,8 +1,8 @@
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { departedParty, partyOf } from '../../evidence/findings/party.js';
+import { departedParty, findParty } from '../../evidence/findings/party.js';
 
-/** The text of a finding about an export. `observed` continues after the name of the wave. */
+/** The text of a finding about an export. `observed` continues a sentence that starts with the wave's name. */
 export interface ExportFinding {
   readonly cycle: number;
   readonly unit: 'sx' | 'spi' | 'program';
@@ -12,7 +12,7 @@ export interface ExportFinding {
   readonly freedom?: string;
 }
 
-/** Counts a violation by an export of the wave with this number, at `pc` unless that is negative. */
+/** Counts a violation by an export of the wave with the given number. A negative `pc` stands for no instruction. */
 export function reportExport(
   ledgers: Ledgers,
   judge: Judge,
@@ -21,7 +21,7 @@ export function reportExport(
   { cycle, unit, allowed, observed, hint, freedom }: ExportFinding,
 ): void {
   judge.violate(() => {
-    const party = partyOf(ledgers, wave) ?? departedParty(wave);
+    const party = findParty(ledgers, wave) ?? departedParty(wave);
     return {
       cycle,
       unit,

@@ -4,16 +4,13 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { instructionName, waveName } from '../../evidence/findings/wording.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** A wave's report that it loops forever. */
+/** The report of a wave that loops forever. */
 export type LoopCause = Extract<WaitCause, { readonly on: 'loop' }>;
 
-/** The registers that conditional branches test, and that thus decide whether a loop ends. */
+/** The registers that conditional branches test, which therefore decide whether a loop ends. */
 const CONDITIONS = [SCALAR.SCC, SCALAR.VCC_LO, SCALAR.EXEC_LO];
 
-/**
- * Explains why a wave never leaves its loop, and what would have to change, as a clause: `loops forever …:
- * …`.
- */
+/** Explains why a wave never leaves its loop and what would have to change, as a clause: `loops forever …: …`. */
 export function loopReason(
   ledgers: Ledgers,
   program: DecodedProgram,
@@ -36,7 +33,7 @@ export function loopReason(
   return `${loopText}; it reads nothing that another wave could change`;
 }
 
-/** Returns the instruction to look at first: the read that never changes, otherwise the start of the loop. */
+/** Returns the pc to look at first: the read that never changes or, if there is none, the start of the loop. */
 export function loopPc(program: DecodedProgram, cause: LoopCause): number {
   return bodyOf(program, cause).find(({ kind }) => kind === 'memory')?.pc ?? cause.first;
 }
@@ -45,7 +42,7 @@ function bodyOf({ instructions }: DecodedProgram, { first, last }: LoopCause): r
   return instructions.filter(({ pc }) => pc >= first && pc <= last);
 }
 
-/** Names the compare that decides the loop's conditional branch. */
+/** Names the compare that decides the conditional branch of a loop. */
 function deciderText(body: readonly Instruction[], name: (pc: number) => string): string {
   const branch = body.findLast(({ kind, mnemonic }) => kind === 'branch' && mnemonic !== 's_branch');
   if (branch === undefined) return '';

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Place, Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { entryWaitOf, hintOfWait, waitStory } from '../../evidence/findings/wait-story.js';
+import { getEntryWait, getWaitHint, waitStory } from '../../evidence/findings/wait-story.js';
 import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -12,10 +12,11 @@ import type { Edge } from './wait-graph.js';
 import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.js';
 
 /**
- * Invariant: when nothing can move any more, every formed wave has ended, every draw has been scanned to its end, and
- * nothing waits (S-009). Otherwise the wait-for graph, built from the ledgers, has a cycle or an edge to an event
- * that never happens; the message follows it from the first waiting party. Draws are judged if the stream reports
- * any, or if it has final memory but no wave, since then nothing was done at all.
+ * Invariant: when nothing can make progress any more, all formed waves have ended, all draws have been scanned
+ * to their end, and nothing is waiting (S-009). Otherwise, the wait-for graph, built from the ledgers, has a
+ * cycle or an edge to an event that never happens; the message follows it from the first waiting party. Draws
+ * are checked if the stream reports any, or if it has final memory but no wave, since then nothing has been
+ * done at all.
  */
 export const HANG_01: Rule = {
   id: 'HANG-01',
@@ -69,8 +70,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      const areDrawsJudged = reportsDraws || (hasMemory && ledgers.waves.formed.length === 0);
-      if (rest === undefined || !areDrawsJudged) return;
+      const canCheckDraws = reportsDraws || (hasMemory && ledgers.waves.formed.length === 0);
+      if (rest === undefined || !canCheckDraws) return;
       const { cycle } = rest;
       const draw = ledgers.draws.find(({ index }) => !endedDraws.has(index))?.index;
       if (draw !== undefined) judge.violate(describeDraw, cycle, draw);
@@ -90,39 +91,40 @@ function describeDraw(cycle: number, draw: number): Finding {
   };
 }
 
-/** A walk through the wait-for graph, in words, and how it ends. */
+/** A walk through the wait-for graph. */
 interface Walk {
   readonly steps: string[];
+  /** How the walk ends, as a clause. */
   readonly end: string;
   readonly isCyclic: boolean;
   readonly last: WaveRecord | undefined;
-  /** The loop in which the last wave is caught. */
+  /** The loop that the last wave is caught in. */
   readonly loop: LoopCause | undefined;
   /** The wave whose wait for the exiting id should have ended. */
   readonly overdue?: WaveRecord;
 }
 
 function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): Finding {
-  // A wave in a loop waits for nothing, so the other waits are consequences of it.
+  // A wave in a loop waits for nothing, so all other waits are consequences.
   const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
-  const walk = walkFrom(ledgers, t.waiting, first, lost);
+  const walk = walkGraph(ledgers, t.waiting, first, lost);
   const waiters =
     t.waiting.length === 0
       ? 'a wave is left, but nothing waits for it'
       : `${waitersText(t.waiting)} ${t.waiting.length === 1 ? 'waits' : 'wait'}`;
   return {
     cycle: t.cycle,
-    unit: culprit(walk),
-    place: placeOf(ledgers, first, walk),
+    unit: findCulprit(walk),
+    place: getPlace(ledgers, first, walk),
     allowed: 'A device that has come to rest has no work left.',
     observed: `Nothing can move and ${waiters}: ${walk.end}.`,
     steps: [...walk.steps, ...(walk.overdue === undefined ? [] : waitStory(ledgers, walk.overdue))],
-    hint: hintOf(ledgers, walk),
+    hint: getHint(ledgers, walk),
   };
 }
 
-function hintOf(ledgers: Ledgers, { isCyclic, loop, overdue }: Walk): string {
-  const waitHint = overdue && hintOfWait(entryWaitOf(ledgers, overdue), overdue.wokenBy);
+function getHint(ledgers: Ledgers, { isCyclic, loop, overdue }: Walk): string {
+  const waitHint = overdue && getWaitHint(getEntryWait(ledgers, overdue), overdue.wokenBy);
   if (waitHint !== undefined) return waitHint;
   if (loop !== undefined)
     return 'Check what should end the loop: the register that its branch tests, and what should change it.';
@@ -131,7 +133,7 @@ function hintOf(ledgers: Ledgers, { isCyclic, loop, overdue }: Walk): string {
     : 'Find out why the event in the last step never happens.';
 }
 
-function walkFrom(
+function walkGraph(
   ledgers: Ledgers,
   waiting: readonly Waiting[],
   first: Waiting | undefined,
@@ -181,17 +183,17 @@ function walkFrom(
 }
 
 /**
- * Returns the program if a wave is caught in a loop or ended without its exit, and otherwise the unit that
- * allows waves to proceed.
+ * Returns the program if a wave is caught in a loop or ended without its exit, otherwise the unit that lets
+ * waves proceed.
  */
-function culprit(walk: Walk): string {
+function findCulprit(walk: Walk): string {
   if (walk.loop !== undefined) return 'program';
   return walk.last !== undefined && walk.last.endedCycle !== NEVER && walk.last.exitCount === 0
     ? 'program'
     : 'spi';
 }
 
-function placeOf(ledgers: Ledgers, first: Waiting | undefined, walk: Walk): Place {
+function getPlace(ledgers: Ledgers, first: Waiting | undefined, walk: Walk): Place {
   const wave = first?.unit === 'wave' ? ledgers.waves.find(first.index) : undefined;
   if (wave === undefined) return walk.last === undefined ? {} : wavePlace(ledgers, walk.last);
   const pc = first?.cause.on === 'loop' ? loopPc(wave.facts.decoded, first.cause) : first?.pc;

@@ -9,9 +9,9 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no wave is reported to overlap itself as the newest wave, and no wave that was reported without
- * overlap is still polling the exiting id when the device comes to rest (S-020). If its newest id is its own,
- * the exiting id cannot pass it while it waits (W9 of pops.md 5.4).
+ * Invariant: no wave's newest overlapped id is its own, and no wave reported without overlap is still polling
+ * the exiting id when the device comes to rest (S-020). If its newest id is its own, the exiting id cannot pass
+ * it while it waits (W9 in pops.md 5.4).
  */
 export const HANG_02: Rule = {
   id: 'HANG-02',

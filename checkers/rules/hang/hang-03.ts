@@ -9,9 +9,9 @@ import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave that enabled its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the
- * packer's exiting id stays at that wave, and every later wave that must wait for it or a younger wave waits
- * forever.
+ * Invariant: a wave that has enabled its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the
+ * packer's exiting id remains stuck at that wave, and all later waves that have to wait for it or a younger one
+ * wait forever.
  */
 export const HANG_03: Rule = {
   id: 'HANG-03',
@@ -42,13 +42,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 function describe(ledgers: Ledgers, wave: WaveRecord): Finding {
-  const waiters = waitersFor(ledgers, wave);
+  const waiters = findWaiters(ledgers, wave);
   return {
     cycle: wave.endedCycle,
     unit: 'program',
     place: wavePlace(ledgers, wave, wave.endedPc),
     allowed: `${waveName(wave)} sends its exit between setting its packer at ${pcName(ledgers, wave, wave.packerSetPc)} and its end.`,
-    observed: `It ends at ${pcName(ledgers, wave, wave.endedPc)} without one; ${waitersText(waiters)}.`,
+    observed: `It ends at ${pcName(ledgers, wave, wave.endedPc)} without one; ${formatWaiters(waiters)}.`,
     steps: [
       ...waveStory(ledgers, wave),
       ...steps(waiters.map((waiter) => [waiter.polledCycle, `${waveName(waiter)} polls and waits for it`])),
@@ -57,7 +57,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord): Finding {
   };
 }
 
-function waitersFor({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecord[] {
+function findWaiters({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecord[] {
   const younger = packers.packer(wave.packer).waves.kept;
   return younger.filter(
     (other) =>
@@ -68,7 +68,7 @@ function waitersFor({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecord
   );
 }
 
-function waitersText(waiters: readonly WaveRecord[]): string {
+function formatWaiters(waiters: readonly WaveRecord[]): string {
   if (waiters.length === 0) return 'no wave waits for it yet';
   const names = waiters.slice(0, 3).map(waveName).join(', ');
   const moreText = waiters.length > 3 ? ` and ${waiters.length - 3} more` : '';

@@ -9,9 +9,9 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: from GFX11 on, every wave issues an export with `done` before it ends, because otherwise its
- * section never closes (S-092, S-108). Its draw reserves export space, because otherwise the section never
- * opens: export-ready requires space. Nothing waits for waves without an interlock, which EXP-05 covers.
+ * Invariant: on GFX11 and later, every wave issues an export with `done` before it ends; otherwise, its section
+ * never closes (S-092, S-108). Its draw reserves export space; otherwise, the section never opens, because
+ * export-ready requires space. Nothing waits for waves without an interlock, which are left to EXP-05.
  */
 export const HANG_04: Rule = {
   id: 'HANG-04',
@@ -57,7 +57,7 @@ function judgeWaiting(
   report(ledgers, judge, wave, t.cycle, pc, 'waits for export space that its draw does not reserve');
 }
 
-/** Returns whether the colour or depth format reserves space, or the draw does not set its colour format. */
+/** Whether the colour or depth format reserves space, or the draw does not set its colour format. */
 function reservesSpace({ facts }: WaveRecord): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = facts.draw.registers;
   return colour !== 0 || (depth ?? 0) !== 0;

@@ -10,9 +10,10 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no wave stays asleep if its wake has already occurred or can never occur (S-047, S-048). It has
- * occurred if the exiting id has passed what the wave waits for, and can never occur if no exit can wake the
- * wave, for instance because it set no packer. A wave that sleeps until a stuck wave moves is left to HANG-01.
+ * Invariant: no wave stays asleep although its wake has already occurred or can never occur (S-047, S-048). It
+ * has occurred if the exiting id has passed what the wave waits for, and can never occur if no exit can wake
+ * the wave, for instance because it has not set a packer. A wave that sleeps until a stuck wave makes progress
+ * is left to HANG-01.
  */
 export const HANG_05: Rule = {
   id: 'HANG-05',
@@ -46,7 +47,7 @@ function judgeWaiting(
   const wave = ledgers.waves.find(index);
   if (wave === undefined) return;
   judge.armed++;
-  const reason = reasonForNoWake(ledgers, wave);
+  const reason = findReason(ledgers, wave);
   if (reason === undefined) return;
   judge.violate(() => ({
     cycle: t.cycle,
@@ -59,7 +60,7 @@ function judgeWaiting(
   }));
 }
 
-function reasonForNoWake({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {
+function findReason({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {
   const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
   if (!hasWaveIds || !sleepsEndEarly) return 'no exit wakes a wave on this generation';
   if (wave.packerSetCycle === NEVER) return 'it has set no packer, so no exit wakes it';

@@ -8,13 +8,13 @@ import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { waveEdge } from './wait-graph.js';
 
-/** Resources that a wave may hold while others wait for them. */
+/** Resources that waves may hold while others wait for them. */
 const HELD_RESOURCES: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
 
 /**
- * Invariant: when the device is at rest, no wave waits for a launch resource or export space whose holder
- * waits for that wave, directly or through others (S-033, P-067, P-077; pipeline.md 4). Launching and
- * allocating in order prevent this.
+ * Invariant: when the device is at rest, no wave waits for a launch resource or export space whose holder waits
+ * for that wave, directly or indirectly (S-033, P-067, P-077; pipeline.md 4). In-order launch and allocation
+ * prevent this.
  */
 export const HANG_06: Rule = {
   id: 'HANG-06',
@@ -64,12 +64,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 interface WaitCycle {
-  /** The holder of the resource that the wave waits for. */
+  /** The wave that holds what the first wave in the cycle waits for. */
   readonly holder: WaveRecord;
   readonly steps: string[];
 }
 
-/** Returns the cycle of waits from a wave back to itself, or undefined if there is none. */
+/** Returns the cycle of waits that leads from a wave back to itself, or undefined if there is none. */
 function findCycle(
   ledgers: Ledgers,
   wave: WaveRecord,

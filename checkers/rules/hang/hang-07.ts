@@ -8,7 +8,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: no packer at rest waits for room in its id window although all its waves have exited, and no two
- * waves that have not exited share an id, since the exiting id cannot distinguish them (S-035; U22).
+ * waves that have not exited share an id, which the exiting id could not tell apart (S-035; U22).
  */
 export const HANG_07: Rule = {
   id: 'HANG-07',
@@ -46,7 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           if (packer === undefined) continue;
           judge.armed++;
           const unexited = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
-          const sharers = firstSharers(unexited);
+          const sharers = findSharers(unexited);
           if (stalled.includes(packer.index) && unexited.length === 0)
             report(
               packer,
@@ -68,7 +68,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Returns the first two waves that share an id, or undefined if none do. */
-function firstSharers(waves: readonly WaveRecord[]): readonly WaveRecord[] | undefined {
+function findSharers(waves: readonly WaveRecord[]): readonly WaveRecord[] | undefined {
   const byId = new Map<number, WaveRecord>();
   for (const wave of waves) {
     const other = byId.get(wave.id);

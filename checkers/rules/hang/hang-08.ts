@@ -10,9 +10,9 @@ const SQUADS = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';
 const ON_HANG_ONLY = 1;
 
 /**
- * Invariant: when a device hangs, every draw has the workarounds for its chip's known hangs. On vega10 and
- * raven, this is a drain at eight samples or more. On navi1x, in draws that drain, partial squads are
- * launched when nothing else moves (S-129, S-130, S-136).
+ * Invariant: when a device hangs, every draw has the workarounds for the known hangs of its chip. On vega10 and
+ * raven, that is a drain at eight samples or more. On navi1x, draws that drain launch partial squads when
+ * nothing else can proceed (S-129, S-130, S-136).
  */
 export const HANG_08: Rule = {
   id: 'HANG-08',
@@ -36,7 +36,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           if (facts === undefined) continue;
           const state = new DrawState(facts, chip);
           judge.armed++;
-          const missing = missingWorkaround(state, chip);
+          const missing = findMissingWorkaround(state, chip);
           if (missing === undefined) continue;
           judge.violate(() => ({
             cycle,
@@ -54,7 +54,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function missingWorkaround(state: DrawState, { quirks }: Chip): string | undefined {
+function findMissingWorkaround(state: DrawState, { quirks }: Chip): string | undefined {
   const isDraining = state.field(DRAIN) === 1;
   if (!isDraining && needsDrain(state))
     return `the drain that draws of ${quirks?.missedOverlapSamples} samples need`;

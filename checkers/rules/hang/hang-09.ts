@@ -9,9 +9,9 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: an arbiter eventually serves every request. At rest, therefore, no wave waits for its
- * instructions, for a launch while nothing is launched, or for export space that no wave of its packer holds
- * (P-049, P-066, P-077, P-102).
+ * Invariant: arbiters eventually grant every request. At rest, therefore, no wave waits for its instructions,
+ * for a launch while nothing is launched, or for export space that no wave of its packer holds (P-049, P-066,
+ * P-077, P-102).
  */
 export const HANG_09: Rule = {
   id: 'HANG-09',
@@ -33,7 +33,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           const wave = waiting.unit === 'wave' ? ledgers.waves.find(waiting.index) : undefined;
           if (wave === undefined) continue;
           judge.armed++;
-          const resource = freeResource(ledgers, t, wave, waiting);
+          const resource = findFreeResource(ledgers, t, wave, waiting);
           if (resource === undefined) continue;
           judge.violate(() => ({
             cycle: t.cycle,
@@ -51,8 +51,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns the resource that a wave waits for although it is free, or undefined if something holds it. */
-function freeResource(
+/** Returns the resource that a wave waits for although it is free, or undefined if something else holds it. */
+function findFreeResource(
   { waves }: Ledgers,
   { waiting }: Quiesced,
   wave: WaveRecord,

@@ -1,7 +1,7 @@
 import type { WaitCause, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { programOfWave } from '../../evidence/findings/any-wave.js';
-import { entryWaitOf } from '../../evidence/findings/wait-story.js';
+import { getEntryWait } from '../../evidence/findings/wait-story.js';
 import { counted, pcName, waveName } from '../../evidence/findings/wording.js';
 import { backgroundName } from '../../evidence/ledger/background.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -13,15 +13,15 @@ export interface Edge {
   /** What the party waits for, as a clause: `waits for an exit that …`. */
   readonly reason: string;
   readonly next: WaveRecord | undefined;
-  /** The loop in which the wave is caught. */
+  /** The loop that the wave is caught in. */
   readonly loop?: LoopCause;
-  /** Present if the wave's wait for the exiting id should be over. */
+  /** Set if the wave's wait for the exiting id should have ended. */
   readonly isOver?: true;
 }
 
-/** Returns what a wave waits for, according to the device's report and the ledgers. */
+/** Returns what a wave waits for, judging by the device's report and the ledgers. */
 export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | undefined): Edge {
-  if (waiting === undefined) return silentEdge(ledgers, wave);
+  if (waiting === undefined) return unreportedEdge(ledgers, wave);
   const { cause } = waiting;
   switch (cause.on) {
     case 'exiting-id':
@@ -29,12 +29,12 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
       return pollEdge(ledgers, wave, cause);
     case 'counter': {
       const outstanding = ledgers.accesses
-        .outstandingOf(wave)
+        .getOutstanding(wave)
         .filter((access) => access.counter === cause.counter);
       const accessClause =
         outstanding.length === 0
           ? 'although it has no access outstanding'
-          : accessText(ledgers, outstanding[0]);
+          : describeAccess(ledgers, outstanding[0]);
       return { reason: `waits for counter ${cause.counter}, ${accessClause}`, next: undefined };
     }
     case 'export-ready':
@@ -42,12 +42,12 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
     case 'export-space':
       return {
         reason: `waits for export space of packer ${cause.packer}`,
-        next: spaceHolder(ledgers, cause.packer, wave),
+        next: findSpaceHolder(ledgers, cause.packer, wave),
       };
     case 'launch-resource':
-      return { reason: causeText(cause), next: slotHolder(ledgers) };
+      return { reason: describeCause(cause), next: findSlotHolder(ledgers) };
     case 'launch-order':
-      return { reason: causeText(cause), next: launchBefore(ledgers, wave) };
+      return { reason: describeCause(cause), next: findUnlaunched(ledgers, wave) };
     case 'id-window':
     case 'drain':
     case 'overlap-table':
@@ -55,7 +55,7 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
     case 'fetch':
     case 'barrier':
     case 'halted':
-      return { reason: causeText(cause), next: undefined };
+      return { reason: describeCause(cause), next: undefined };
     case 'loop':
       return {
         reason: loopReason(ledgers, wave.facts.decoded, cause, wave),
@@ -67,18 +67,18 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
   }
 }
 
-/** Describes what a background wave waits for, with its name. */
+/** Describes what a background wave waits for, starting with its name. */
 export function backgroundWait(ledgers: Ledgers, { index, cause }: Waiting): string {
   const record = ledgers.background.find(index);
-  if (record === undefined) return `wave ${index} ${causeText(cause)}`;
+  if (record === undefined) return `wave ${index} ${describeCause(cause)}`;
   const program = cause.on === 'loop' ? programOfWave(ledgers, index) : undefined;
   const reason =
-    cause.on === 'loop' && program !== undefined ? loopReason(ledgers, program, cause) : causeText(cause);
+    cause.on === 'loop' && program !== undefined ? loopReason(ledgers, program, cause) : describeCause(cause);
   return `${backgroundName(record)} ${reason}`;
 }
 
-/** Describes a wave's wait for this cause, as a clause. */
-function causeText(cause: WaitCause): string {
+/** Describes a wait for the given cause, as a clause. */
+function describeCause(cause: WaitCause): string {
   switch (cause.on) {
     case 'halted':
       return `is halted (${cause.reason}) and never resumes`;
@@ -103,7 +103,7 @@ function causeText(cause: WaitCause): string {
   }
 }
 
-/** Returns what a packer that cannot form its next wave waits for. */
+/** Returns what a packer that cannot form its next wave is waiting for. */
 export function packerEdge({ packers }: Ledgers, index: number, cause: WaitCause): Edge {
   const next = packers.oldestUnexited(packers.packer(index));
   switch (cause.on) {
@@ -137,16 +137,16 @@ function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
     };
   }
   return {
-    reason: `${waitClause} the exiting id passes ${id}, and it has: ${lostText(ledgers, wave)}`,
+    reason: `${waitClause} the exiting id passes ${id}, and it has: ${describeLostExit(ledgers, wave)}`,
     next: undefined,
     isOver: true,
   };
 }
 
-function lostText(ledgers: Ledgers, wave: WaveRecord): string {
+function describeLostExit(ledgers: Ledgers, wave: WaveRecord): string {
   const { packers } = ledgers;
   if (packers.packer(wave.packer).visibleSequence <= wave.newestSequence) return 'polls never see it';
-  const { lastPollCycle, visibleCycle } = entryWaitOf(ledgers, wave);
+  const { lastPollCycle, visibleCycle } = getEntryWait(ledgers, wave);
   return visibleCycle !== NEVER && lastPollCycle > visibleCycle
     ? `polls have been able to see it since cycle ${visibleCycle}, but the poll of cycle ${lastPollCycle} still read id ${wave.refusedId}`
     : 'polls can see it, but this wave was not woken or does not leave its loop';
@@ -163,7 +163,7 @@ function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   if (wave.exportSpaceCycle === NEVER) {
     return {
       reason: 'waits for export-ready and has no export space',
-      next: spaceHolder(ledgers, wave.packer, wave),
+      next: findSpaceHolder(ledgers, wave.packer, wave),
     };
   }
   return {
@@ -173,10 +173,10 @@ function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
 }
 
 /**
- * Returns the edge of a wave that is not reported as waiting: it ended without its exit being counted, or it
- * vanished from the device.
+ * Returns the edge of a wave that is not reported as waiting, because it ended without its exit being counted
+ * or was lost by the device.
  */
-function silentEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
+function unreportedEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   if (wave.endedBy === 'halt') return { reason: 'was halted inside its section', next: undefined };
   if (wave.endedCycle === NEVER)
     return { reason: 'neither runs nor waits: the device lost it', next: undefined };
@@ -192,11 +192,11 @@ function silentEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   };
 }
 
-function accessText(ledgers: Ledgers, access: { wave: WaveRecord; pc: number; cycle: number }): string {
+function describeAccess(ledgers: Ledgers, access: { wave: WaveRecord; pc: number; cycle: number }): string {
   return `for the access at ${pcName(ledgers, access.wave, access.pc)} of cycle ${access.cycle}, never performed`;
 }
 
-function spaceHolder({ waves }: Ledgers, packer: number, waiter: WaveRecord): WaveRecord | undefined {
+function findSpaceHolder({ waves }: Ledgers, packer: number, waiter: WaveRecord): WaveRecord | undefined {
   return waves.formed.kept.find(
     (wave) =>
       wave !== waiter &&
@@ -206,17 +206,17 @@ function spaceHolder({ waves }: Ledgers, packer: number, waiter: WaveRecord): Wa
   );
 }
 
-function slotHolder({ waves }: Ledgers): WaveRecord | undefined {
+function findSlotHolder({ waves }: Ledgers): WaveRecord | undefined {
   return waves.formed.kept.find((wave) => wave.launchedCycle !== NEVER && wave.releasedCycle === NEVER);
 }
 
-function launchBefore({ packers }: Ledgers, wave: WaveRecord): WaveRecord | undefined {
+function findUnlaunched({ packers }: Ledgers, wave: WaveRecord): WaveRecord | undefined {
   return packers
     .packer(wave.packer)
     .waves.kept.find((other) => other.sequence < wave.sequence && other.launchedCycle === NEVER);
 }
 
-/** Formats the number of waiting parties in words. */
+/** Formats the numbers of waiting waves and packers. */
 export function waitersText(waiting: readonly Waiting[]): string {
   const packerCount = waiting.filter((party) => party.unit === 'packer').length;
   const waveCount = waiting.length - packerCount;

@@ -6,28 +6,28 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** The export space of one buffer, tracked through launches and frees. */
+/** The export space in a buffer, tracked through launches and frees. */
 interface Space {
   readonly buffer: ExportBuffer;
-  /** The launched waves that cannot be allocated space yet, oldest first. */
+  /** Launched waves that cannot be allocated space yet, oldest first. */
   readonly waiting: number[];
-  /** Number of waves that hold space in the buffer, or to which a grant is in flight. */
+  /** Number of waves that hold space, or have a grant of space in flight. */
   usedCount: number;
 }
 
 /**
- * The part of IDLE-02 that covers `sx-alloc`: a launched wave is allocated export space within the allocation
- * latency once some is free and all waves that were launched earlier and wait for the same buffer have theirs
- * (P-077, P-080).
+ * The part of IDLE-02 on `sx-alloc`: a launched wave gets export space within the allocation latency, once
+ * there is some and all waves that were launched earlier and wait for the same buffer have theirs (P-077,
+ * P-080).
  */
 export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, background } = ledgers;
   const bound = ledgers.scenario.freedoms.exportAllocLatency[1] + SLACK_CYCLES;
   const spaces = new Map<number, Space>();
-  /** The waves to which a grant of space is in flight, with the cycle in which it became possible. */
+  /** When a grant of space became possible, for each wave with such a grant in flight. */
   const due = new Map<number, number>();
 
-  const spaceOf = (wave: number): Space | undefined => {
+  const findSpace = (wave: number): Space | undefined => {
     const packer = waves.find(wave)?.packer ?? -1;
     const buffer = exportBufferOf(ledgers, { wave, packer });
     if (buffer === undefined) return undefined;
@@ -42,12 +42,12 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
 
   const grant = (space: Space, cycle: number): void => {
     const { buffer, waiting } = space;
-    for (; waiting.length > 0 && space.usedCount < buffer.wavesMax; space.usedCount++)
+    for (; waiting.length > 0 && space.usedCount < buffer.maxWaves; space.usedCount++)
       due.set(waiting.shift()!, cycle);
   };
 
   const recordLaunch = (wave: number, cycle: number): void => {
-    const space = spaceOf(wave);
+    const space = findSpace(wave);
     if (space === undefined) return;
     space.waiting.push(wave);
     grant(space, cycle);
@@ -75,7 +75,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
         due.delete(t.wave);
       },
       'sx-freed': (t) => {
-        const space = spaceOf(t.wave);
+        const space = findSpace(t.wave);
         if (space === undefined) return;
         space.usedCount--;
         grant(space, t.cycle);

@@ -3,10 +3,10 @@ import type { WaveLaunched } from '../../../transactions/index.js';
 import { CONTROLLERS } from '../../evidence/facts/launch-need.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** The launch data that both kinds of waves report. */
+/** The part of a launch report that both kinds of waves have in common. */
 export type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;
 
-/** Tracks when a wave was last launched, and when the launch controllers will be free again. */
+/** Tracks when a wave was last launched, and when each launch controller becomes free. */
 export class ControllerTimes {
   lastLaunch = NEVER;
   private readonly busyUntil = new Array<number>(CONTROLLERS).fill(NEVER);

@@ -4,33 +4,31 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** The exports of a pixel wave that are on their way out of its registers. */
+/** Exports on their way out of a pixel wave's registers. */
 interface Departures {
-  /** Number of exports that are waiting for the bus. */
+  /** Number of exports waiting for the bus. */
   waitingCount: number;
-  /** Whether the last export was issued. */
+  /** Whether the last export has been issued. */
   isDone: boolean;
   /** The cycle of the last grant. */
   grantedCycle: number;
-  /** The last cycle in which the data of that export may leave. */
+  /** The last cycle in which that export's data may leave. */
   dueCycle: number;
-  /**
-   * The last cycle in which a parameter that the wave reads may arrive, since such reads use the same counter.
-   */
+  /** The last cycle in which a parameter that the wave reads may arrive. Such reads use the same counter. */
   readDueCycle: number;
 }
 
 /**
- * The part of IDLE-02 that covers the data of exports, in our own device only. The data leaves the registers
- * within the export latency of its grant, and waits only for older data of its wave, one cycle each, since
- * grants do not stall (P-087). So a pixel wave returns its export space by then.
+ * The part of IDLE-02 on export data, for our own device only. Data leaves the registers within the export
+ * latency after its grant, and only waits for older data of the same wave, one cycle each, because grants do
+ * not stall (P-087). A pixel wave therefore returns its export space by then.
  */
 export function judgeDepartures(ledgers: Ledgers, _judge: Judge, late: LateReport): RuleCheck {
   if (ledgers.isForeign) return { on: {} };
   const { exportLatency, ldsLatency } = ledgers.scenario.freedoms;
   const byWave = new Map<number, Departures>();
 
-  const departuresOf = (wave: number): Departures | undefined => {
+  const getDepartures = (wave: number): Departures | undefined => {
     if (ledgers.waves.find(wave) === undefined) return undefined;
     let departures = byWave.get(wave);
     if (departures === undefined) {
@@ -43,22 +41,22 @@ export function judgeDepartures(ledgers: Ledgers, _judge: Judge, late: LateRepor
   return {
     on: {
       exported: (t) => {
-        const departures = t.done ? departuresOf(t.wave) : undefined;
+        const departures = t.done ? getDepartures(t.wave) : undefined;
         if (departures !== undefined) departures.isDone = true;
       },
       'export-requested': (t) => {
-        const departures = departuresOf(t.wave);
+        const departures = getDepartures(t.wave);
         if (departures !== undefined) departures.waitingCount++;
       },
       'export-granted': (t) => {
-        const departures = departuresOf(t.wave);
+        const departures = getDepartures(t.wave);
         if (departures === undefined) return;
         departures.waitingCount--;
         departures.grantedCycle = t.cycle;
         departures.dueCycle = Math.max(t.cycle + exportLatency[1], departures.dueCycle + 1);
       },
       'direct-read-served': (t) => {
-        const departures = departuresOf(t.wave);
+        const departures = getDepartures(t.wave);
         if (departures !== undefined) departures.readDueCycle = t.cycle + ldsLatency[1] + SLACK_CYCLES;
       },
       'sx-freed': ({ wave, cycle }) => {

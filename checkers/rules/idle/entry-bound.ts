@@ -5,20 +5,20 @@ import { issueBacklog, wavesPerSimd } from '../../evidence/facts/issue-backlog.j
 import type { PollLoop } from '../../evidence/program/poll-loop.js';
 
 /**
- * Cycles that no knob covers: one at each boundary that an exit crosses (wave, tracker, packer, launcher,
+ * Cycles that no knob covers: one for each boundary that an exit crosses (wave, tracker, packer, launcher,
  * export space, sequencer, SIMD), and one to spare.
  */
 export const SLACK_CYCLES = 8;
 
-/** Number of bytes in an instruction cache line. */
+/** Number of bytes in a line of the instruction cache. */
 const LINE_BYTES = 64;
-/** Number of bytes in the longest instruction of a poll loop. */
+/** Size of the longest instruction in a poll loop, in bytes. */
 const INSTRUCTION_BYTES = 8;
 
 /**
- * Returns the maximum number of cycles until one line of instructions arrives. Every wave of the SIMD is
- * served first, each after the three other SIMDs of the work-group processor (P-102). Then the line misses
- * the cache (P-104).
+ * Returns the maximum number of cycles until a line of instructions arrives. All other waves on the SIMD are
+ * served first, each after the three other SIMDs of the work-group processor (P-102). Then the line misses the
+ * cache (P-104).
  */
 export function fetchBound(scenario: Scenario): number {
   const { freedoms } = scenario;
@@ -26,20 +26,17 @@ export function fetchBound(scenario: Scenario): number {
   return SIMDS_PER_WGP * (wavesPerSimd(scenario) + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
 }
 
-/** Returns the number of lines that one iteration of a loop may request: all that it spans. */
-function lineCountOf({ instructionCount }: PollLoop): number {
+/** Returns the maximum number of lines that an iteration of a loop requests: all that the loop spans. */
+function countLines({ instructionCount }: PollLoop): number {
   return Math.ceil((instructionCount * INSTRUCTION_BYTES) / LINE_BYTES) + 1;
 }
 
-/**
- * Number of iterations that may pass until a visible id is polled and ends the loop: the current iteration
- * and the next.
- */
+/** Number of iterations until a poll sees a visible id and the loop ends: the current iteration and the next one. */
 const ITERATIONS = 2;
 
 /**
- * Returns whether every exit ends a sleep or prevents the next one. This holds from GFX10 on, unless a wake
- * may be lost (S-048, U9).
+ * Whether every exit ends a sleep or prevents the next one, as on GFX10 and later, unless a wake may be lost
+ * (S-048, U9).
  */
 export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
   return (
@@ -49,16 +46,16 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
 }
 
 /**
- * Returns the maximum legal number of cycles from an exit to the poll with which the waiting wave sees it. It
- * is the sum of the exiting id's path (U11), the wake (U11), one whole sleep unless an exit must end it
- * (U10), the rest of the iteration, and the next one. Iterations run at the slowest issue rate (P-110), after
- * the other waves of the SIMD, and fetch every line again.
+ * Returns the maximum number of cycles from an exit to the poll by which the waiting wave sees it: the exiting
+ * id's path (U11), the wake (U11), a whole sleep unless an exit must end it (U10), the rest of the iteration,
+ * and the next one. Iterations run at the slowest issue rate (P-110), after all other waves on the SIMD, and
+ * fetch every line again.
  */
 export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: number): number {
   const { freedoms } = scenario;
   const path = freedoms.exitVisibleLatency[1];
   const sleep = freedoms.wakeLatency[1] + (exitsEndSleeps(scenario) ? 0 : loop.sleepCycles);
-  const fetches = lineCountOf(loop) * fetchBound(scenario);
+  const fetches = countLines(loop) * fetchBound(scenario);
   const iterations =
     ITERATIONS *
     (loop.instructionCount * freedoms.issueGap[1] + issueBacklog(scenario, longestReported) + fetches);
@@ -67,7 +64,7 @@ export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: n
 
 /**
  * Returns the maximum number of cycles from the end of the last reason to wait to the end of a GFX11 event
- * wait: the path of the flag, the issue after other waves, and the line of the wait itself.
+ * wait: the path of the flag, the issue after other waves, and the line that contains the wait.
  */
 export function eventWaitBound(scenario: Scenario, longestReported: number): number {
   const { freedoms } = scenario;

@@ -9,33 +9,33 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
-/** An exit that has been counted but is not visible to polls yet. */
+/** An exit that has been counted but that polls cannot see yet. */
 interface UnseenExit {
-  /** The record of the exiting wave, which may leave the ledger before polls see its exit. */
+  /** The exiting wave's record, since the wave may leave the ledger before polls see its exit. */
   readonly wave: WaveRecord;
   readonly cycle: number;
-  /** The packer's exiting sequence after this exit. */
+  /** The packer's exiting sequence after the exit. */
   readonly sequence: number;
-  /** Number of exits not yet visible to polls when it was counted. */
+  /** Number of other exits that polls could not see yet when it was counted. */
   readonly inFlightCount: number;
 }
 
 /**
- * The part of IDLE-02 that covers the exiting id: a packer's polls see each exit within the latency of its
- * path, at least one cycle after the previous exit (S-041, U11; pipeline.md 3). An exit counted while others
- * are in flight still takes at least the path's minimum latency. A design that replaces the tracker has its
- * own path, so this minimum does not apply to it. From GFX11 on, waves do not see ids. Streams that never report
- * a visible id are not judged.
+ * The part of IDLE-02 on the exiting id: a packer's polls see each exit within the latency of its path, no less
+ * than one cycle after the previous exit (S-041, U11; pipeline.md 3). An exit that is counted while others are
+ * in flight still takes at least the path's minimum latency. This minimum does not apply to designs that
+ * replace the tracker, which have their own path. On GFX11 and later, waves do not see ids. Streams that never
+ * report a visible id are not checked.
  */
 export function judgeVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
   if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return { on: {} };
   const [minLatency, maxLatency] = scenario.freedoms.exitVisibleLatency;
-  /** The unseen exits by packer, oldest first. */
+  /** Unseen exits by packer, oldest first. */
   const unseen: UnseenExit[][] = [];
   let isReported = false;
 
-  const judgeOne = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
+  const judgeLate = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
     judge.armed++;
     const bound = maxLatency + inFlightCount + SLACK_CYCLES;
     if (until - cycle > bound) judge.violate(describe, ledgers, wave, cycle, until, bound);
@@ -62,13 +62,13 @@ export function judgeVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
         let seenCount = 0;
         while (seenCount < waiting.length && waiting[seenCount].sequence <= visibleSequence) seenCount++;
         for (const exit of waiting.splice(0, seenCount)) {
-          judgeOne(exit, t.cycle);
+          judgeLate(exit, t.cycle);
           judgeEarly(exit, t.cycle);
         }
       },
     },
     finish: (end) => {
-      if (isReported) for (const exit of unseen.flat()) judgeOne(exit, end);
+      if (isReported) for (const exit of unseen.flat()) judgeLate(exit, end);
     },
   };
 }

@@ -11,17 +11,17 @@ import type { LateReport } from './late-report.js';
 const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
 
 /**
- * The part of IDLE-02 that covers exits: the tracker counts an exit as soon as it has arrived and the waves
- * before its wave have exited (S-041, U11).
+ * The part of IDLE-02 on exits: the tracker counts an exit once it has arrived and the waves ahead of its wave
+ * have exited (S-041, U11).
  */
 export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, packers, scenario } = ledgers;
-  const readyCycleOf = factsOf(chipOf(scenario.chip).gfx).exitsByExport
+  const findReadyCycle = factsOf(chipOf(scenario.chip).gfx).exitsByExport
     ? readyAfterOverlaps
     : readyAfterOlder;
 
   const judgeWave = (wave: WaveRecord, until: number): void => {
-    const since = readyCycleOf(ledgers, wave);
+    const since = findReadyCycle(ledgers, wave);
     if (since === NEVER) return;
     judge.armed++;
     if (until - since > SLACK_CYCLES)
@@ -45,11 +45,11 @@ export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
 }
 
 /**
- * Returns the latest legal arrival cycle of a wave's exit, or NEVER if nothing shows that it arrives. A wave
- * that never took part in ordering exits at its end (U3), or with its message if that counts without a packer
- * (U12). A wave that took part and sends no exit remains unfinished (U14).
+ * Returns the latest cycle in which a wave's exit may legally arrive, or NEVER if nothing shows that it
+ * arrives. A wave that never took part in ordering exits when it ends (U3), or with its message if that counts
+ * without a packer (U12). A wave that took part but sends no exit remains unfinished (U14).
  */
-function arrivalCycleOf({ scenario, entries }: Ledgers, wave: WaveRecord): number {
+function findArrivalCycle({ scenario, entries }: Ledgers, wave: WaveRecord): number {
   const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;
   const exitAtEnd = wave.endedBy === undefined || wave.endedBy === 'halt' ? NEVER : wave.endedCycle;
   const owesExit = entries.exitsByExport ? wave.facts.interlocked : wave.packerSetCycle !== NEVER;
@@ -65,22 +65,20 @@ function arrivalCycleOf({ scenario, entries }: Ledgers, wave: WaveRecord): numbe
   return exitAtEnd === NEVER ? NEVER : Math.max(arrivalCycle, exitAtEnd);
 }
 
-/**
- * Returns when a wave's exit may count on generations with ids, on which exits count in formation order (U2).
- */
+/** Returns when a wave's exit may count on generations with ids, where exits count in formation order (U2). */
 function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
-  const arrivalCycle = arrivalCycleOf(ledgers, wave);
+  const arrivalCycle = findArrivalCycle(ledgers, wave);
   if (arrivalCycle === NEVER || wave.olderInPacker === undefined) return arrivalCycle;
   const older = wave.olderInPacker;
   return older.exitedCycle === NEVER ? NEVER : Math.max(arrivalCycle, older.exitedCycle);
 }
 
 /**
- * Returns the cycle in which an exit can count from GFX11 on: once the exits of the waves that its wave
- * overlaps, or is reported to overlap, have counted (U15). Returns NEVER while one of these has not.
+ * Returns when a wave's exit may count on GFX11 and later: once the exits of the waves that it overlaps, or is
+ * reported to overlap, have counted (U15). Returns NEVER while one of these has not.
  */
 function readyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
-  let readyCycle = arrivalCycleOf(ledgers, wave);
+  let readyCycle = findArrivalCycle(ledgers, wave);
   if (readyCycle === NEVER) return NEVER;
   const named = ledgers.waves.namedOverlaps(wave);
   for (const older of [...named, ...wave.predecessors.map((predecessor) => predecessor.wave)]) {

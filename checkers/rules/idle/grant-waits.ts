@@ -6,19 +6,19 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** The buffer to which an export goes. */
+/** The buffer that an export goes to. */
 type Destination = Pick<ExportRequested, 'type' | 'index'>;
 
-/** An export that is waiting for a bus. */
+/** An export waiting for a bus. */
 interface WaitingExport {
   readonly request: ExportRequested;
-  /** The cycle of its request, or the last one in which others legally delayed it. */
+  /** The cycle of its request, or the last cycle in which others legally delayed it. */
   since: number;
 }
 
 /**
- * The part of IDLE-02 that covers export grants: an export is granted at once unless, in that cycle, all
- * buses are taken or another export goes to its buffer (P-082, P-084, P-091). EXP-02 judges the order.
+ * The part of IDLE-02 on export grants: an export is granted at once unless all buses are taken in that cycle,
+ * or another export goes to the same buffer (P-082, P-084, P-091). EXP-02 checks the order.
  */
 export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { exportBuses } = ledgers.scenario.freedoms;
@@ -26,7 +26,7 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
   let granted: Destination[] = [];
   let grantCycle = -1;
 
-  /** Ends a cycle with grants, and records which requests had to wait in it. */
+  /** Ends a cycle that had grants, and records which requests had to wait in it. */
   const closeCycle = (): void => {
     const isFull = granted.length >= exportBuses;
     for (const entry of waiting) {
@@ -57,7 +57,7 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
       },
     },
     finish: (end) => {
-      // A stream that contains only requests does not report grants.
+      // A stream with requests but no grants does not report grants.
       if (grantCycle < 0) return;
       closeCycle();
       for (const entry of waiting) judgeExport(entry, end);

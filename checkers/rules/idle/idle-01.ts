@@ -5,7 +5,7 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { lateBy } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { entryWaitOf, hintOfWait, waitStory } from '../../evidence/findings/wait-story.js';
+import { getEntryWait, getWaitHint, waitStory } from '../../evidence/findings/wait-story.js';
 import { counted, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -16,12 +16,12 @@ import { judgeEventWaits } from './event-waits.js';
 import { judgeSleeps } from './sleeps.js';
 
 /**
- * Invariant: a wave waits at its entry only while a wave for which it may wait has not exited. This is a wave
- * of its packer at or before its newest id or, from GFX11 on, one that it overlaps or was legally reported to
- * overlap. After that it continues within the bound of the scenario's latencies (S-009, S-048), and it stops
+ * Invariant: a wave only waits at its entry while some wave that it may wait for has not exited: a wave of its
+ * packer up to its newest id or, on GFX11 and later, one that it overlaps or was legally reported to overlap.
+ * After that, it continues within the bound set by the scenario's latencies (S-009, S-048), and it stops
  * polling once it reads an id that admits it. A wave that never continues is left to HANG if the device comes
- * to rest, and is judged here if the stream continues past the bound. A sleep lasts its full time unless an
- * exit that wakes the wave ends it (S-047, S-048, U8).
+ * to rest, and is reported here if the stream goes on past the bound. A sleep lasts its full time unless it is
+ * ended by an exit that wakes the wave (S-047, S-048, U8).
  */
 export const IDLE_01: Rule = {
   id: 'IDLE-01',
@@ -63,9 +63,9 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   let isAtRest = false;
 
   const judgeWait = (wave: WaveRecord, until: number): void => {
-    const reasonGoneCycle = lastExitUpTo(ledgers, wave);
+    const lastExitCycle = findLastExit(ledgers, wave);
     const loop = pollLoopAt(wave.facts.decoded, wave.pollPc);
-    if (reasonGoneCycle === NEVER || loop === undefined) return;
+    if (lastExitCycle === NEVER || loop === undefined) return;
     if (
       loop.mayBeEndless &&
       freedoms.sleepEndless === setting('sleepEndless', 'until-wake') &&
@@ -73,13 +73,13 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     )
       return;
     judge.armed++;
-    const since = Math.max(reasonGoneCycle, wave.polledCycle);
+    const since = Math.max(lastExitCycle, wave.polledCycle);
     const bound = pollBound(scenario, loop, ledgers.bursts.longest);
     if (until - since > bound) report(ledgers, judge, wave, since, until, bound);
   };
 
   /**
-   * Judges a poll after the one that admitted its wave. The wave has then not left its loop, unless the
+   * Checks a poll after the one that admitted the wave, which shows that it has not left its loop, unless the
    * program can return there.
    */
   const judgeStay = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
@@ -116,8 +116,8 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns the cycle in which the last wave up to the wave's newest id exited, or NEVER while one has not. */
-function lastExitUpTo({ packers }: Ledgers, wave: WaveRecord): number {
+/** Returns when the last of the waves up to a wave's newest id exited, or NEVER while one of them has not. */
+function findLastExit({ packers }: Ledgers, wave: WaveRecord): number {
   const packer = packers.packer(wave.packer);
   if (packers.exitingSequence(packer) <= wave.newestSequence) return NEVER;
   const named = wave.newestNamed ?? packers.waveAt(packer, wave.newestSequence);
@@ -143,7 +143,7 @@ function report(
     observed: `It ${action} ${waitText} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
     steps: waitStory(ledgers, wave),
     hint:
-      hintOfWait(entryWaitOf(ledgers, wave), wave.wokenBy) ??
+      getWaitHint(getEntryWait(ledgers, wave), wave.wokenBy) ??
       'Check the path from the exit tracker to the poll, the wake of the sleeping wave, and entries left in the overlap table.',
     ...lateBy(
       ledgers.scenario,

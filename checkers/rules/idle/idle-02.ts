@@ -5,7 +5,7 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { lateBy } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { departedParty, partyOf } from '../../evidence/findings/party.js';
+import { departedParty, findParty } from '../../evidence/findings/party.js';
 import { counted } from '../../evidence/findings/wording.js';
 import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -29,10 +29,10 @@ const PARTS = [
 ];
 
 /**
- * Invariant: fixed units serve a wave within the scenario's latencies once its last admissible reason to wait
- * is gone. This covers its launch (P-066, P-069, P-071), its export space (P-077, P-080), its messages
- * (pops.md 4), a bus for its exports (P-082), the departure of their data (P-087), the counting of its exit,
- * and the id that shows the exit (S-041, U11). Anything that a device at rest still owes is left to HANG.
+ * Invariant: fixed-function units serve a wave within the scenario's latencies once its last valid reason to
+ * wait has ended. This applies to its launch (P-066, P-069, P-071), its export space (P-077, P-080), its
+ * messages (pops.md 4), a bus for its exports (P-082), the departure of their data (P-087), the counting of its
+ * exit, and the id that shows the exit (S-041, U11). Whatever a device at rest still owes is left to HANG.
  */
 export const IDLE_02: Rule = {
   id: 'IDLE-02',
@@ -79,7 +79,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let isAtRest = false;
   const late: LateReport = (wave, action, since, until, bound, latency) => {
     judge.violate(() => {
-      const party = partyOf(ledgers, wave) ?? departedParty(wave);
+      const party = findParty(ledgers, wave) ?? departedParty(wave);
       return {
         cycle: until,
         unit: 'spi',

@@ -2,20 +2,20 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { TransactionKind } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { partyOf } from '../../evidence/findings/party.js';
+import { findParty } from '../../evidence/findings/party.js';
 import { counted } from '../../evidence/findings/wording.js';
 import { ALWAYS_REQUIRED } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { drainBound } from './drain-bound.js';
-import { hasUnfinishedWaves, type UnfinishedWave, unfinishedWaves } from './unfinished-waves.js';
+import { findUnfinishedWaves, hasUnfinishedWaves, type UnfinishedWave } from './unfinished-waves.js';
 
-/** Maximum number of waves listed in a message with their reasons. */
+/** Maximum number of waves listed in a message, each with its reason. */
 const MAX_NAMED = 8;
 
 /**
- * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves
- * drain. While waves are left, no pause between two transactions exceeds the scenario's latencies (S-009,
- * P-049), so the whole drain is bounded. Waves that remain when no event is left are left to the HANG rules.
+ * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain.
+ * While there are any, no pause between two transactions exceeds the scenario's latencies (S-009, P-049), which
+ * bounds the whole drain. Waves that remain when there are no events left are left to the HANG rules.
  */
 export const IDLE_03: Rule = {
   id: 'IDLE-03',
@@ -33,7 +33,7 @@ export const IDLE_03: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, draws, background } = ledgers;
   const endedDraws = new Set<number>();
-  /** When the stimulus ended; infinity before that. */
+  /** When the stimulus ended, or infinity before that. */
   let drainStart = Number.POSITIVE_INFINITY;
   let longestLoad = 0;
 
@@ -47,13 +47,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 
   const judgePause = (since: number, until: number, kind: TransactionKind): void => {
-    // If issues are not reported, a pause cannot be distinguished from work.
+    // If instruction issue is not reported, a pause cannot be told from work.
     if (since < drainStart || kind === 'quiesced' || ledgers.bursts.longest === 0) return;
     const bound = drainBound(scenario, ledgers.bursts.longest, longestLoad);
     if (until - since <= bound) return;
-    const leftWaves = unfinishedWaves(ledgers);
-    if (leftWaves.length > 0)
-      judge.violate(describe, ledgers, leftWaves, { since, until, bound, drainStart });
+    const remaining = findUnfinishedWaves(ledgers);
+    if (remaining.length > 0)
+      judge.violate(describe, ledgers, remaining, { since, until, bound, drainStart });
   };
 
   return {
@@ -81,7 +81,7 @@ interface Pause {
 
 function describe(ledgers: Ledgers, leftWaves: readonly UnfinishedWave[], pause: Pause) {
   const { since, until, bound, drainStart } = pause;
-  const party = partyOf(ledgers, leftWaves[0].wave)!;
+  const party = findParty(ledgers, leftWaves[0].wave)!;
   const unnamedCount = leftWaves.length - MAX_NAMED;
   return {
     cycle: until,

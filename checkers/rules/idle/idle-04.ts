@@ -1,20 +1,21 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import { mayInventOverlaps } from '../../evidence/facts/invented-overlaps.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { mayHaveOverlapped, sharerFinder } from '../../evidence/facts/met-overlaps.js';
+import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/met-overlaps.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { waveStory } from '../../evidence/findings/wave-story.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { needlessLayer } from './needless-layer.js';
+import { findNeedlessLayer } from './needless-layer.js';
 
 /**
- * Invariant: if no freedom of the scenario lets the device invent overlaps (U5, U7, U16), a wave reported as
- * overlapping has layers of its own, or shares an overlap unit with a wave whose exit was not yet counted
- * when its first quads arrived (S-013, S-088). If the registers order pixels for a sample interlock, which is
- * legal (S-117), a shared pixel is enough. Waves of a draw without ordering are never reported as overlapping
- * or overlapped (S-114). A layer starts only with a quad that shares a pixel with the previous layer (S-062).
+ * Invariant: if no freedom of the scenario lets the device invent overlaps (U5, U7, U16), a wave that is
+ * reported to overlap has layers of its own, or shares an overlap unit with a wave whose exit had not been
+ * counted when its first quads arrived (S-013, S-088). If the registers order pixels for a sample interlock,
+ * which is legal (S-117), sharing a pixel is enough. Waves of draws without ordering are never reported to
+ * overlap or be overlapped (S-114). A layer only starts with a quad that shares a pixel with the previous layer
+ * (S-062).
  */
 export const IDLE_04: Rule = {
   id: 'IDLE-04',
@@ -31,7 +32,7 @@ export const IDLE_04: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const mayInvent = mayInventOverlaps(ledgers.scenario.freedoms);
   if (mayInvent && ledgers.draws.every(({ interlocked }) => interlocked)) return { on: {} };
-  const sharerOf = sharerFinder(ledgers);
+  const findSharer = createSharerFinder(ledgers);
   return {
     on: {
       'wave-formed': (t) => {
@@ -41,7 +42,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (!wave.didOverlap) return;
         if (wave.facts.interlocked && (mayInvent || wave.hasLayers)) return;
         judge.armed++;
-        const sharer = sharerOf(wave);
+        const sharer = findSharer(wave);
         if (!mayHaveOverlapped(wave, sharer)) judge.violate(describe, ledgers, wave, sharer);
       },
     },
@@ -50,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 function judgeLayers(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   judge.armed++;
-  const quad = needlessLayer(ledgers, wave);
+  const quad = findNeedlessLayer(ledgers, wave);
   if (quad === undefined) return;
   judge.violate(() => ({
     cycle: wave.formedCycle,
@@ -68,14 +69,14 @@ function describe(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undef
     cycle: wave.formedCycle,
     unit: 'db',
     place: { ...wavePlace(ledgers, wave), ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },
-    allowed: `${waveName(wave)} is reported without overlap, because ${reasonFor(wave, sharer)}.`,
+    allowed: `${waveName(wave)} is reported without overlap, because ${getReason(wave, sharer)}.`,
     observed: 'It is reported as overlapping.',
     steps: [...(sharer === undefined ? [] : waveStory(ledgers, sharer)), ...waveStory(ledgers, wave)],
     hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
   };
 }
 
-function reasonFor({ facts }: WaveRecord, sharer: WaveRecord | undefined): string {
+function getReason({ facts }: WaveRecord, sharer: WaveRecord | undefined): string {
   if (!facts.interlocked) return `ordering is off in draw ${facts.index}`;
   const sharerText =
     sharer === undefined

@@ -6,10 +6,7 @@ import { processorOf } from '../../evidence/facts/places.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { Room } from './room.js';
 
-/**
- * Tracks the room for launches in LDS, registers and scratch memory, as far as the stream shows who holds
- * them.
- */
+/** Tracks the room for launches in LDS, registers and scratch memory, as far as the stream shows what is held. */
 export class LaunchRoom {
   readonly needs: LaunchNeeds;
   private readonly local = new Room(LOCAL_DWORDS);
@@ -26,7 +23,7 @@ export class LaunchRoom {
     this.scalars = new Room(files.scalars);
   }
 
-  /** Returns whether a wave fits in any free slot. */
+  /** Whether a wave fits in any free slot, wherever the resources held are. */
   certainlyFits(wave: WaveRecord): boolean {
     const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
     return (
@@ -43,7 +40,7 @@ export class LaunchRoom {
     this.change(wave, simd, 1);
   }
 
-  /** Records that a wave releases its resources. */
+  /** Records that a wave has released its resources. */
   free(wave: WaveRecord): void {
     const simd = this.simds.get(wave);
     if (simd === undefined) return;
@@ -51,14 +48,14 @@ export class LaunchRoom {
     this.change(wave, simd, -1);
   }
 
-  /** Records that background waves and groups take room from pixel waves (`sign` 1) or return it (-1). */
+  /** Records that background waves or groups take room away from pixel waves (`sign` 1) or give it back (-1). */
   changeHeld(simd: number, { vectorRows, scalarCount, scratchSlot }: HeldResources, sign: 1 | -1): void {
     this.vectors.change(simd, vectorRows, sign);
     this.scalars.change(simd, scalarCount, sign);
     if (scratchSlot >= 0) this.scratchHeld += sign;
   }
 
-  /** Like `changeHeld`, for a group's LDS allocation on a processor. */
+  /** Records the same for a group's LDS allocation on a processor. */
   changeLocal(processor: number, dwords: number, sign: 1 | -1): void {
     this.local.change(processor, dwords, sign);
   }

@@ -13,11 +13,11 @@ import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
 
 /**
- * The part of IDLE-02 that covers launches. While formed waves wait, a slot is free and the oldest staged
- * wave of each packer certainly fits in any slot, one wave per cycle is launched over all packers and
+ * The part of IDLE-02 on launches. While there are waiting waves and a free slot, and the oldest staged wave of
+ * each packer is certain to fit in any slot, one wave per cycle is launched, counting all packers and
  * background work, once a controller has loaded the previous one (P-066, P-069, P-071). Which wave goes first
- * is up to the hardware. Once one has started, the next starts as soon as either controller is free, if
- * staging has entries for both loads; in our own device, without a design, it starts in that cycle.
+ * is up to the hardware. After one has started, the next starts as soon as either controller is free, if
+ * staging has entries for both loads; on our own device, without a design, it starts in that very cycle.
  */
 export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves } = ledgers;
@@ -42,7 +42,7 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
   };
 }
 
-/** Tracks the waiting pixel waves, the room for them, and since when one could start. */
+/** Tracks waiting pixel waves, the room for them, and since when one could have started. */
 class PixelLaunches {
   readonly room: LaunchRoom;
   private readonly needs: LaunchNeeds;
@@ -51,14 +51,14 @@ class PixelLaunches {
   private longestLoad = 1;
   private slotsHeld = 0;
   private sawLaunch = false;
-  /** The cycle since which nothing has prevented a launch, counted from the last launch. */
+  /** The cycle since which nothing has prevented a launch. Reset by each launch. */
   private since = NEVER;
-  /** The cycle since which nothing has prevented a launch, regardless of launches in between. */
+  /** The cycle since which nothing has prevented a launch, not reset by launches. */
   private possibleSince = NEVER;
   private readonly controllers = new ControllerTimes();
   private readonly slotCount: number;
   private readonly stagedWaves: number;
-  /** Number of cycles for which a free controller may wait. */
+  /** Number of cycles that a free controller may wait. */
   private readonly slack: number;
 
   constructor(
@@ -71,7 +71,7 @@ class PixelLaunches {
     this.room = new LaunchRoom(ledgers, this.needs);
     this.slotCount = Math.min(freedoms.waveSlots, slotsOf(chipOf(chip)));
     this.stagedWaves = freedoms.stagedWaves;
-    // A design that replaces a unit may take cycles to offer a wave.
+    // A design that replaces a unit may take some cycles to offer a wave.
     const isOurs = !ledgers.isForeign && ledgers.scenario.design === undefined;
     this.slack = isOurs ? 0 : SLACK_CYCLES;
   }
@@ -99,7 +99,7 @@ class PixelLaunches {
     this.update(cycle);
   }
 
-  /** Records that a background wave or group took or returned room, including `slotCount` wave slots. */
+  /** Records that a background wave or group has taken or returned room, including `slotCount` wave slots. */
   recordRoomChange(slotCount: number, cycle: number): void {
     this.slotsHeld += slotCount;
     this.update(cycle);
@@ -117,17 +117,15 @@ class PixelLaunches {
     if (this.sawLaunch && first !== undefined) this.judgeWave(first, end);
   }
 
-  /**
-   * Returns whether the oldest waves of all packers fit, among those whose start data can be staged (P-011).
-   */
-  private doOldestFit(): boolean {
+  /** Whether the oldest wave of each packer fits, among those whose start data can be staged (P-011). */
+  private fitsOldest(): boolean {
     const staged = Math.min(this.waiting.length, this.stagedWaves);
     for (let index = 0; index < staged; index++)
       if (this.isOldest(index) && !this.room.certainlyFits(this.waiting[index])) return false;
     return true;
   }
 
-  /** Returns whether the wave at an index is the oldest of its packer. */
+  /** Whether the wave at an index is the oldest of its packer. */
   private isOldest(index: number): boolean {
     const { waiting } = this;
     for (let older = 0; older < index; older++)
@@ -136,7 +134,7 @@ class PixelLaunches {
   }
 
   private update(cycle: number): void {
-    const isPossible = this.waiting.length > 0 && this.slotsHeld < this.slotCount && this.doOldestFit();
+    const isPossible = this.waiting.length > 0 && this.slotsHeld < this.slotCount && this.fitsOldest();
     if (!isPossible) {
       this.since = NEVER;
       this.possibleSince = NEVER;
@@ -147,8 +145,8 @@ class PixelLaunches {
   }
 
   /**
-   * When a wave of any kind starts, judges how long a controller was available to the oldest waiting wave,
-   * unless `isReported`.
+   * When a wave of either kind starts, checks how long a controller has been available to the oldest waiting
+   * wave, unless a late launch `isReported` already.
    */
   private judgeStart(t: Start, isReported: boolean): void {
     const { lastLaunch, nextFree } = this.controllers;
@@ -162,9 +160,7 @@ class PixelLaunches {
       this.late(oldest.wave, 'or another wave is launched by a free controller', due, t.cycle, this.slack);
   }
 
-  /**
-   * Judges whether the wave waited too long, regardless of the controllers. Returns whether that was reported.
-   */
+  /** Checks whether a wave has waited too long, regardless of the controllers. Returns whether that was reported. */
   private judgeWave(wave: WaveRecord, until: number): boolean {
     if (this.since === NEVER) return false;
     this.judge.armed++;
@@ -176,8 +172,8 @@ class PixelLaunches {
 }
 
 /**
- * Returns handlers for the effects of background work on pixel launches: it holds room, and its launches
- * count too.
+ * Returns handlers for the effects of background work on launches of pixel waves: it holds room, and its
+ * launches count as well.
  */
 function judgeBackground(ledgers: Ledgers, launches: PixelLaunches): Handlers {
   const { room } = launches;

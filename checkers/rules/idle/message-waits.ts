@@ -9,18 +9,20 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** A step of a wave: when it was reported, and the byte offset of its last instruction in the program. */
+/** A step of a wave. */
 interface Step {
+  /** The cycle in which it was reported. */
   readonly cycle: number;
+  /** Byte offset of its last instruction in the program. */
   readonly last: number;
-  /** The issue cycles of the step's stretch, as far as they were reported. */
+  /** The issue cycles of its stretch, as far as they have been reported. */
   readonly cycles: number;
 }
 
 /**
- * The part of IDLE-02 that covers messages: a wave that has reached one sends it, whatever it has
- * outstanding. It may wait only for room in the message's counter (S-083, pops.md 4). This is judged if the
- * wave's last steps lead straight to the message.
+ * The part of IDLE-02 on messages: a wave that reaches a message sends it, no matter what it has outstanding.
+ * It may only wait for room in the message's counter (S-083, pops.md 4). This is checked if the wave's last
+ * steps lead straight to the message.
  */
 export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, scenario, bursts } = ledgers;
@@ -29,13 +31,13 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const messageCounter = counterOf(gfx, 'message');
   const room = counterMaximum(gfx, messageCounter);
   const fixed = fetchBound(scenario) + SLACK_CYCLES;
-  const roles = rolesAroundMessages(ledgers);
+  const roles = findMessageRoles(ledgers);
   if (!roles.includes(ROLE.MESSAGE)) return { on: {} };
   const steps = new Map<number, Step>();
-  const note = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
+  const record = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
     const role = roles[last >> 2];
     if (role === ROLE.AHEAD) steps.set(wave, { cycle, last, cycles: bursts.of(wave, cycle) });
-    // A branch before the message may lead elsewhere, and the wave may return by another path.
+    // A branch ahead of the message may lead elsewhere, and the wave may return on another path.
     else if (role !== ROLE.MESSAGE && steps.size > 0) steps.delete(wave);
   };
 
@@ -44,7 +46,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
     if (indexAtPc(decoded, last) + 1 !== indexAtPc(decoded, pc)) return;
     if (wave.pending.filter(({ counter }) => counter === messageCounter).length >= room) return;
     judge.armed++;
-    // The step may be the last of a stretch that was reported when it started (P-110).
+    // The step may be the last one in a stretch that was reported when it started (P-110).
     const ownIssue = issueGap[1] * Math.max(cycles, longestStretch(decoded));
     const bound = ownIssue + issueBacklog(scenario, bursts.longest) + fixed;
     if (sent - cycle > bound) late(wave.wave, 'sends its message', cycle, sent, bound);
@@ -52,10 +54,10 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
 
   return {
     on: {
-      'instructions-issued': (t) => note(t, t.last),
-      'instructions-repeated': (t) => note(t, t.last),
-      'wait-done': (t) => note(t, t.pc),
-      // A trap handler runs before the wave continues (P-148), which the step does not show.
+      'instructions-issued': (t) => record(t, t.last),
+      'instructions-repeated': (t) => record(t, t.last),
+      'wait-done': (t) => record(t, t.pc),
+      // A trap handler runs before the wave resumes (P-148), which the step does not show.
       ...(xnackRate === 0 ? {} : { 'translation-failed': (t) => steps.delete(t.wave) }),
       'message-sent': (t) => {
         const wave = waves.find(t.wave);
@@ -67,14 +69,14 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   };
 }
 
-/** The role of an instruction for messages; 0 if it has none. */
+/** The role of an instruction with respect to messages; 0 if it has none. */
 const ROLE = { MESSAGE: 1, AHEAD: 2 } as const;
 
 /**
- * Returns the role of the instruction at each `pc >> 2` in any draw's program; `AHEAD` takes precedence over
+ * Returns the role of the instruction at each `pc >> 2` in the draws' programs. `AHEAD` takes precedence over
  * `MESSAGE`.
  */
-function rolesAroundMessages({ draws }: Ledgers): Uint8Array {
+function findMessageRoles({ draws }: Ledgers): Uint8Array {
   const programs = [...new Set(draws.map(({ decoded }) => decoded))];
   const longest = greatestOf(
     programs.map(({ indexOfPc }) => indexOfPc.length),

@@ -1,13 +1,13 @@
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { pixelsOfQuad } from '../../evidence/facts/quad-pixels.js';
+import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
  * Returns the first quad of a wave that starts a layer although it shares no pixel with another primitive's
- * quad in the previous layer, or undefined if every layer is needed. Quad 0 starts the first layer whatever
- * bit 0 is (pops.md 5.2).
+ * quad in the previous layer, or undefined if all layers are needed. Quad 0 starts the first layer no matter
+ * what bit 0 is (pops.md 5.2).
  */
-export function needlessLayer(ledgers: Ledgers, wave: WaveRecord): number | undefined {
+export function findNeedlessLayer(ledgers: Ledgers, wave: WaveRecord): number | undefined {
   let first = 0;
   for (let quad = 1; quad < wave.quadCount; quad++) {
     if (((wave.intrawaveMask >>> quad) & 1) === 0) continue;
@@ -17,14 +17,12 @@ export function needlessLayer(ledgers: Ledgers, wave: WaveRecord): number | unde
   return undefined;
 }
 
-/**
- * Returns whether a quad shares a pixel with a quad of another primitive among those from `first` up to it.
- */
+/** Whether a quad shares a pixel with any quad of another primitive from `first` up to the quad before it. */
 function sharesLayerPixel(ledgers: Ledgers, wave: WaveRecord, quad: number, first: number): boolean {
-  const pixels = pixelsOfQuad(ledgers, wave, quad);
+  const pixels = getQuadPixels(ledgers, wave, quad);
   for (let other = first; other < quad; other++) {
     if (wave.primitiveOf(other) === wave.primitiveOf(quad)) continue;
-    for (const pixel of pixelsOfQuad(ledgers, wave, other)) if (pixels.has(pixel)) return true;
+    for (const pixel of getQuadPixels(ledgers, wave, other)) if (pixels.has(pixel)) return true;
   }
   return false;
 }

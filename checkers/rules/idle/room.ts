@@ -1,12 +1,14 @@
-/** What is held in one unit: the total amount and the number of parts. */
+/** What is held in a unit. */
 interface Held {
+  /** The total amount. */
   amount: number;
-  partCount: number;
+  /** Number of separate allocations. */
+  allocationCount: number;
 }
 
 /**
- * Tracks the use of one kind of resource in each unit through launches and releases, regardless of where the
- * used parts are.
+ * Tracks how much of a resource is used in each unit through launches and releases, without knowing where in
+ * the unit the allocations are.
  */
 export class Room {
   private readonly held = new Map<number, Held>();
@@ -14,23 +16,23 @@ export class Room {
   constructor(private readonly capacity: number) {}
 
   /**
-   * Returns whether this much certainly fits in every unit, because the used parts leave a hole of at least
-   * that size.
+   * Whether an amount is certain to fit in every unit, because allocations always leave a gap of at least that
+   * size.
    */
   certainlyFits(need: number): boolean {
     if (need > this.capacity) return false;
-    for (const { amount, partCount } of this.held.values()) {
-      if (Math.floor((this.capacity - amount) / (partCount + 1)) < need) return need === 0;
+    for (const { amount, allocationCount } of this.held.values()) {
+      if (Math.floor((this.capacity - amount) / (allocationCount + 1)) < need) return need === 0;
     }
     return true;
   }
 
-  /** Takes an amount in a unit (`sign` 1) or returns it (-1). */
+  /** Allocates an amount in a unit (`sign` 1) or frees it (-1). */
   change(unit: number, amount: number, sign: 1 | -1): void {
     if (amount === 0) return;
-    const held = this.held.get(unit) ?? { amount: 0, partCount: 0 };
+    const held = this.held.get(unit) ?? { amount: 0, allocationCount: 0 };
     held.amount += sign * amount;
-    held.partCount += sign;
+    held.allocationCount += sign;
     this.held.set(unit, held);
   }
 }

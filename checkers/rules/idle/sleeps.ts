@@ -11,27 +11,24 @@ import { sleepCyclesMin } from '../../evidence/program/poll-loop.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
-/** A sleep that has not ended. */
+/** A sleep that has not ended yet. */
 interface Sleep {
   readonly since: number;
-  /** Whether it ends by itself. */
+  /** Whether it ends on its own. */
   readonly isTimed: boolean;
-  /** Minimum number of cycles until then, according to its instruction (U10). */
+  /** Minimum number of cycles until it ends on its own, according to its instruction (U10). */
   readonly minCycles: number;
   readonly pc: number;
-  /**
-   * The cycle in which polls observed the first exit that may have woken the wave; undefined if there was
-   * none.
-   */
+  /** When polls observed the first exit that may have woken the wave; undefined if there was none. */
   mayWakeCycle: number | undefined;
-  /** The cycle in which polls observed the first exit that must wake the wave; undefined if there was none. */
+  /** When polls observed the first exit that must wake the wave; undefined if there was none. */
   mustWakeCycle: number | undefined;
 }
 
 /**
- * The part of IDLE-01 that covers sleeps. A sleep lasts its full time unless an exit ends it. An exit must
- * end it if the scenario says that exits wake all waves of the packer (S-047, S-048, U8). If exits wake only
- * some waves, the polls show whose turn it was.
+ * The part of IDLE-01 on sleeps. A sleep lasts its full time unless an exit ends it. An exit must end it if the
+ * scenario says that exits wake all waves of the packer (S-047, S-048, U8). If exits only wake some waves, the
+ * polls show whose turn it was.
  */
 export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const { waves, scenario } = ledgers;
@@ -40,13 +37,11 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const wakesEngine = wakeAll === setting('wakeAll', 'engine');
   const wakesPacker = wakeAll === setting('wakeAll', 'packer') || wakesEngine;
   const asleep = new Map<WaveRecord, Sleep>();
-  /**
-   * The cycle in which polls saw the last exit, by packer. Traces without it do not show what an exit wakes.
-   */
+  /** When polls saw the last exit, by packer. Without it, a trace does not show what an exit wakes. */
   const lastVisible: number[] = [];
 
-  /** Returns why the sleep may not end this way, or undefined if it may. */
-  const problemOf = (
+  /** Returns why a sleep may not end in the given way, or undefined if it may. */
+  const findProblem = (
     { since, isTimed, minCycles, mayWakeCycle, mustWakeCycle }: Sleep,
     t: Woken,
   ): string | undefined => {
@@ -69,7 +64,7 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
     slept: ({ wave, cycle, pc, duration }: Slept) => {
       const record = waves.find(wave);
       if (record === undefined) return;
-      // An exit in the same cycle may come after the sleep began.
+      // An exit in the same cycle may have come after the start of the sleep.
       const isExitSeenNow = lastVisible.some(
         (last, packer) => last === cycle && (wakesEngine || packer === record.packer),
       );
@@ -99,7 +94,7 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
       if (wave === undefined || sleep === undefined) return;
       asleep.delete(wave);
       judge.armed++;
-      const problem = problemOf(sleep, t);
+      const problem = findProblem(sleep, t);
       if (problem !== undefined) judge.violate(describe, ledgers, wave, sleep, t, problem);
     },
     'wave-ended': (t) => {

@@ -7,7 +7,7 @@ import { computeUnitOf, processorOf } from '../../evidence/facts/places.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
 
-/** A property of a background wave or group, and the range of its valid values. */
+/** A property of a background wave or group, with its valid range. */
 interface Bound {
   readonly property: string;
   readonly observed: number;
@@ -16,15 +16,15 @@ interface Bound {
 }
 
 /**
- * The part of LAUNCH-02 that covers background work: chip limits, the requested amounts, and where a group
- * may be placed (P-023).
+ * The part of LAUNCH-02 on background work: chip limits, requested amounts, and where groups may be placed
+ * (P-023).
  */
 export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers {
   const { scenario, background } = ledgers;
   const chip = chipOf(scenario.chip);
   const files = registerFiles(chip);
   const rows = scenario.freedoms.registerRows || files.vectorRows;
-  /** The work-group processor of each group, by its first wave. */
+  /** The work-group processor of each group, by first wave. */
   const processors = new Map<number, number>();
 
   const judgeBounds = (record: BackgroundRecord, cycle: number, bounds: readonly Bound[]): void => {
@@ -60,8 +60,8 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
       const isCu = work.kind === 'compute' && work.mode === 'cu';
       judgeBounds(record, t.cycle, [
         { property: 'wave slot', observed: slot, min: 0, max: scenario.freedoms.waveSlots - 1 },
-        exactly('VGPR rows', holds.vectorRows, need.rows),
-        exactly('SGPRs', holds.scalarCount, need.scalars),
+        createExact('VGPR rows', holds.vectorRows, need.rows),
+        createExact('SGPRs', holds.scalarCount, need.scalars),
         {
           property: 'end of the VGPR rows',
           observed: holds.vectorFirst + holds.vectorRows,
@@ -75,18 +75,18 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
           max: files.scalars,
         },
         work.scratchWaves === 0
-          ? exactly('scratch slot', holds.scratchSlot, -1)
+          ? createExact('scratch slot', holds.scratchSlot, -1)
           : { property: 'scratch slot', observed: holds.scratchSlot, min: 0, max: work.scratchWaves - 1 },
-        exactly('processor', processorOf(simd), processors.get(t.wave - record.place) ?? -1),
+        createExact('processor', processorOf(simd), processors.get(t.wave - record.place) ?? -1),
         ...(isCu && first !== undefined
-          ? [exactly('compute unit in CU mode', computeUnitOf(simd), computeUnitOf(first.simd))]
+          ? [createExact('compute unit in CU mode', computeUnitOf(simd), computeUnitOf(first.simd))]
           : []),
       ]);
     },
   };
 }
 
-function exactly(property: string, observed: number, expected: number): Bound {
+function createExact(property: string, observed: number, expected: number): Bound {
   return { property, observed, min: expected, max: expected };
 }
 
@@ -97,10 +97,10 @@ function groupBounds(
 ): readonly Bound[] {
   const local = work.kind === 'compute' ? work.localDwords : 0;
   return [
-    exactly('LDS dwords', localDwords, local),
+    createExact('LDS dwords', localDwords, local),
     { property: 'end of the LDS dwords', observed: localFirst + localDwords, min: 0, max: LOCAL_DWORDS },
     wavesPerGroup(work, scenario.wave) === 1
-      ? exactly('barrier', barrier, -1)
+      ? createExact('barrier', barrier, -1)
       : { property: 'barrier', observed: barrier, min: 0, max: scenario.freedoms.barriers - 1 },
   ];
 }

@@ -9,12 +9,12 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import type { Shading, ShadingDifference } from './shading-difference.js';
-import { differencesOf, shadingsOf } from './shading-difference.js';
+import { findDifferences, findShadings } from './shading-difference.js';
 
 const HINT =
   'Check the edge rule, sample positions, scissors and sample mask, and how bins, packers and iterations change each quad.';
 
-/** Describes the first shading difference of primitive `index` of a draw that ended in cycle `end`. */
+/** Describes the first shading difference in primitive `index` of a draw that ended in cycle `end`. */
 export function describeShading(
   ledgers: Ledgers,
   facts: DrawFacts,
@@ -24,8 +24,8 @@ export function describeShading(
 ): Finding {
   const primitive = facts.firstPrimitive + index;
   if (ledgers.waves.departedCount > 0) return describeLongAgo(facts, primitive, end);
-  const shadings = shadingsOf(ledgers, (label) => label === primitive);
-  const differences = differencesOf(shadings, facts.index, rateColumn(coverage.rate), (visit) =>
+  const shadings = findShadings(ledgers, (label) => label === primitive);
+  const differences = findDifferences(shadings, facts.index, rateColumn(coverage.rate), (visit) =>
     visitExpected(ledgers, facts.index, coverage, index, visit),
   );
   const [first] = differences;
@@ -37,12 +37,12 @@ export function describeShading(
     place: { ...where, primitive, pixel: [first.x, first.y] },
     allowed: allowedText(first, primitive, coverage),
     observed: `${observedText(first, facts)}${ownerText(ledgers, facts, coverage, first)}. Of the primitive, ${counted(differences.length, 'invocation differs', 'invocations differ')} in all.`,
-    steps: first.observed.map(stepOf),
+    steps: first.observed.map(formatStep),
     hint: HINT,
   };
 }
 
-/** Describes a primitive whose waves may have left, so that it is unknown which invocation differs. */
+/** Describes a primitive whose waves may have left, so it is not known which invocation differs. */
 function describeLongAgo({ index }: DrawFacts, primitive: number, cycle: number): Finding {
   return {
     cycle,
@@ -73,11 +73,11 @@ export function describeEmptyQuad(ledgers: Ledgers, wave: WaveRecord, quad: numb
 }
 
 /**
- * Describes invocations that are labelled with none of the scenario's `total` primitives. The last draw ended
- * in cycle `end`.
+ * Describes invocations labelled with a primitive that does not exist. The scenario has `total` primitives, and
+ * its last draw ended in cycle `end`.
  */
 export function describeStray(ledgers: Ledgers, total: number, end: number): Finding {
-  const strays = shadingsOf(ledgers, (primitive) => primitive < 0 || primitive >= total);
+  const strays = findShadings(ledgers, (primitive) => primitive < 0 || primitive >= total);
   const [first] = strays;
   if (first === undefined) return describeLostStray(total, end);
   return {
@@ -86,12 +86,12 @@ export function describeStray(ledgers: Ledgers, total: number, end: number): Fin
     place: { ...wavePlace(ledgers, first.wave), primitive: first.primitive, pixel: [first.x, first.y] },
     allowed: labelText(total),
     observed: `${waveName(first.wave)} shades ${placeText(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${counted(strays.length, 'invocation has', 'invocations have')} such a label in total.`,
-    steps: [stepOf(first)],
+    steps: [formatStep(first)],
     hint: HINT,
   };
 }
 
-/** Like `describeStray`, for an invocation of a wave that has left. */
+/** Describes a stray invocation of a wave that has left. */
 function describeLostStray(total: number, cycle: number): Finding {
   return {
     cycle,
@@ -132,9 +132,7 @@ function observedText({ observed }: ShadingDifference, facts: DrawFacts): string
   return parts.join(', and ');
 }
 
-/**
- * Names the primitive to which a surplus invocation belongs, if that primitive lacks exactly this invocation.
- */
+/** Names the primitive that a surplus invocation belongs to, if that primitive lacks exactly this invocation. */
 function ownerText(
   ledgers: Ledgers,
   { draw, firstPrimitive }: DrawFacts,
@@ -142,7 +140,7 @@ function ownerText(
   { x, y, iteration, expected, observed }: ShadingDifference,
 ): string {
   if (expected !== 0 && observed.length < 2) return '';
-  const atPixel = shadingsOf(ledgers, (_, otherX, otherY) => otherX === x && otherY === y);
+  const atPixel = findShadings(ledgers, (_, otherX, otherY) => otherX === x && otherY === y);
   const shaded = new Set(
     atPixel.filter((other) => other.iteration === iteration).map(({ primitive }) => primitive),
   );
@@ -170,6 +168,6 @@ function samplesText(mask: number): string {
   return `sample${samples.length === 1 ? '' : 's'} ${samples.join(', ')}`;
 }
 
-function stepOf({ wave, primitive, x, y, mask, rate }: Shading): string {
+function formatStep({ wave, primitive, x, y, mask, rate }: Shading): string {
   return `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${coveredText(x, y, mask, rate)}, labelled primitive ${primitive}`;
 }

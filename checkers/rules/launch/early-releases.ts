@@ -5,7 +5,7 @@ import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** Resources that a wave released early, and the event that it should have waited for. */
+/** Resources that a wave released too early, and what it should have waited for. */
 interface EarlyRelease {
   readonly cycle: number;
   readonly resources: string;
@@ -13,21 +13,20 @@ interface EarlyRelease {
 }
 
 /**
- * The part of LAUNCH-01 for running waves: they keep what they hold until their end, except the vector
- * registers of a wave that releases them (GFX11; pops.md 4). This is judged at the wave's end, since events
- * of one cycle may be reported in any order. The waves of a group keep what they share until the last of them
- * ends.
+ * The part of LAUNCH-01 on running waves: they keep what they hold until they end, except for vector registers
+ * that they release themselves (GFX11; pops.md 4). This is checked when the wave ends, since events in the same
+ * cycle may be reported in any order. The waves of a group keep what they share until the last of them ends.
  */
-export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
-  /** The cycle in which each running wave released its vector registers. */
+export function judgeEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
+  /** When each running wave released its vector registers. */
   const vectorReleases = new Map<number, number>();
-  /** The cycle in which the group of each running background wave released its shared resources. */
+  /** When the group of each running background wave released its shared resources. */
   const sharedReleases = new Map<number, number>();
-  /** Waves that have announced by message that they no longer need their vector registers. */
+  /** Waves that have sent the message that they no longer need their vector registers. */
   const announcements = new Set<number>();
   let reportsMessages = false;
 
-  const earlyOf = (number: number, released: number, ended: number): EarlyRelease | undefined => {
+  const findEarlyRelease = (number: number, released: number, ended: number): EarlyRelease | undefined => {
     if (released !== NEVER && released < ended)
       return { cycle: released, resources: 'its slot and registers', until: 'its end' };
     const sharedReleased = sharedReleases.get(number) ?? NEVER;
@@ -51,14 +50,14 @@ export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
       vectorReleases.set(t.wave, t.cycle);
     },
     'group-released': (t) => {
-      for (const wave of ledgers.background.wavesOfGroup(t.wave))
+      for (const wave of ledgers.background.getGroupWaves(t.wave))
         if (!ledgers.background.hasEnded(wave)) sharedReleases.set(wave, t.cycle);
     },
     'wave-ended': (t) => {
       const holder = ledgers.waves.find(t.wave) ?? ledgers.background.find(t.wave);
       if (holder === undefined) return;
       judge.armed++;
-      const release = earlyOf(t.wave, holder.releasedCycle, t.cycle);
+      const release = findEarlyRelease(t.wave, holder.releasedCycle, t.cycle);
       vectorReleases.delete(t.wave);
       sharedReleases.delete(t.wave);
       announcements.delete(t.wave);

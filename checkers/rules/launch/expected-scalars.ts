@@ -5,7 +5,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import { primMask, userData } from '../../evidence/reference/initial-scalars.js';
 
-/** The value of one SGPR that the program expects. Only the bits of `mask` are meaningful. */
+/** The value that a program expects in an SGPR. Only the bits in `mask` matter. */
 export interface ExpectedScalar {
   readonly register: number;
   readonly name: string;
@@ -13,11 +13,11 @@ export interface ExpectedScalar {
   readonly value: number;
 }
 
-/** Bits 30 to 16. Bit 31, `bc_optimize`, is not specified, and the lower bits are for LDS (pops.md 5.3). */
+/** Bits 30 to 16. Bit 31, `bc_optimize`, is unspecified, and the lower bits are for LDS (pops.md 5.3). */
 const PRIM_MASK_BITS = 0x7fff0000;
 
 /** Returns the user SGPRs, which are the same for all waves of a draw. */
-export function drawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedScalar[] {
+export function getDrawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedScalar[] {
   const count = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
   return Array.from(userData(draw.registers).subarray(0, count), (value, register) => ({
     register,
@@ -27,8 +27,8 @@ export function drawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedSca
   }));
 }
 
-/** Returns the system SGPRs of a wave in the registers in which its program expects them. */
-export function waveScalars(
+/** Returns a wave's system SGPRs, in the registers where its program expects them. */
+export function getWaveScalars(
   { gfx, scenario }: Ledgers,
   wave: WaveRecord,
   scratchSlot: number,

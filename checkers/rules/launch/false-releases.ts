@@ -3,7 +3,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 
-/** The transaction with which a wave releases its slot. */
+/** A transaction by which a wave releases its slot. */
 interface Release {
   readonly wave: number;
   readonly cycle: number;
@@ -11,10 +11,10 @@ interface Release {
 }
 
 /**
- * The part of LAUNCH-01 that covers which slots are released: a wave releases its own slot, once. Releasing
- * another slot, or the same one again, takes it from another wave.
+ * The part of LAUNCH-01 on which slots are released: a wave releases its own slot, once. Releasing another
+ * slot, or the same one twice, takes it away from another wave.
  */
-export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
+export function judgeFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** The slot of each wave that has one. */
   const slots = new Map<number, number>();
   let reportsSlots = false;

@@ -4,19 +4,21 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import { ObjectMap } from '../../evidence/basics/object-map.js';
 
-/** Stride between consecutive dwords of a lane in an access's data. */
+/** Number of elements between a lane's consecutive dwords in an access's data. */
 const STRIDE = 64;
 const WORD_BYTES = 4;
 
-/** An outstanding store, with the byte address and data index of each word that it writes. */
+/** An outstanding store. */
 interface OutstandingStore {
+  /** The byte address of each word that it writes. */
   readonly addresses: readonly number[];
+  /** The index of each of these words in the data. */
   readonly elements: readonly number[];
-  /** Whether the stream does not contain the value that it stores. */
+  /** Whether the stream does not show the values stored. */
   readonly isUnknown: boolean;
 }
 
-/** Tracks what the last access left in each word of some objects. */
+/** Tracks what the last access left in each word of the given objects. */
 export class LastStores {
   private readonly map: ObjectMap;
   private readonly outstanding = new Map<number, OutstandingStore>();
@@ -29,7 +31,7 @@ export class LastStores {
   readonly on: Handlers = {
     'memory-issued': (t) => {
       if (t.operation === 'load' || isDataShare(t.space)) return;
-      const store = this.storeOf(t);
+      const store = this.createStore(t);
       if (store !== undefined) this.outstanding.set(t.access, store);
     },
     'memory-performed': (t) => {
@@ -41,14 +43,14 @@ export class LastStores {
     },
   };
 
-  /** Returns the last value at a word's address, or undefined if it is unknown. */
+  /** Returns the last value of the word at an address, or undefined if it is unknown. */
   at(address: number): number | undefined {
     if (this.lastValues.has(address)) return this.lastValues.get(address);
     const object = this.objects[this.map.indexAt(address)];
     return object && (object.initial[(address - object.address) / WORD_BYTES] ?? 0);
   }
 
-  private storeOf({
+  private createStore({
     operation,
     bytes,
     addresses,

@@ -9,8 +9,8 @@ import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
 import { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { earlyReleases } from './early-releases.js';
-import { falseReleases } from './false-releases.js';
+import { judgeEarlyReleases } from './early-releases.js';
+import { judgeFalseReleases } from './false-releases.js';
 
 const SLOT = 'wave slot';
 const VECTORS = 'VGPR rows of SIMD';
@@ -19,19 +19,19 @@ const LOCAL = 'LDS dwords of processor';
 const SCRATCH = 'scratch slot';
 const BARRIER = 'barrier of processor';
 
-/** The kinds of resources, as findings name them. */
+/** The kinds of resources, in the words of findings. */
 const RESOURCES = [SLOT, VECTORS, SCALARS, LOCAL, SCRATCH, BARRIER] as const;
 
-/** A part of a resource: the unit that contains it, and its entries. */
+/** A part of a resource. */
 interface Part {
   readonly resource: (typeof RESOURCES)[number];
-  /** The SIMD, the work-group processor, or 0 if the engine has only one. */
+  /** The SIMD or work-group processor, or 0 if the engine only has one such resource. */
   readonly place: number;
   readonly first: number;
   readonly count: number;
 }
 
-/** An owner of parts: a wave, or the group with this first wave, and the record that names it. */
+/** An owner of parts: either a wave, or the group whose first wave it is. */
 interface Owner {
   readonly wave: number;
   readonly isGroup: boolean;
@@ -46,8 +46,8 @@ interface Holder {
 
 /**
  * Invariant: nothing is held by two waves or groups at once, and no wave releases what it still needs or does
- * not hold. What a wave held is free again when the device comes to rest, unless the wave still waits for a
- * counter (P-029, P-067).
+ * not hold. Whatever a wave has held is free again when the device comes to rest, unless the wave is still
+ * waiting for a counter (P-029, P-067).
  */
 export const LAUNCH_01: Rule = {
   id: 'LAUNCH-01',
@@ -68,14 +68,14 @@ export const LAUNCH_01: Rule = {
   create,
 };
 
-/** Tracks who holds which parts of the resources. */
+/** Tracks who holds which parts of resources. */
 class Holdings {
-  /** The holders by unit and resource. */
+  /** The holders, by unit and resource. */
   private readonly holders = new Map<number, Holder[]>();
-  /** The lists that contain each owner, once per allocation there. */
-  private readonly listsOf = new Map<number, Holder[][]>();
+  /** The lists that each owner is in, once for each allocation there. */
+  private readonly listsByOwner = new Map<number, Holder[][]>();
 
-  /** @param onAllocation receives each allocated part, with its holder if it already has one */
+  /** @param onAllocation receives each allocated part and, if it already has one, its holder */
   constructor(
     private readonly onAllocation: (
       part: Part,
@@ -90,17 +90,17 @@ class Holdings {
   }
 
   allocate(owner: Owner, parts: readonly Part[], cycle: number): void {
-    const key = keyOf(owner.wave, owner.isGroup);
-    const lists = this.listsOf.get(key) ?? [];
-    this.listsOf.set(key, lists);
+    const key = getKey(owner.wave, owner.isGroup);
+    const lists = this.listsByOwner.get(key) ?? [];
+    this.listsByOwner.set(key, lists);
     for (const part of parts) {
       if (part.count === 0) continue;
-      const list = this.holdersOf(part);
+      const list = this.getHolders(part);
       this.onAllocation(
         part,
         owner,
         cycle,
-        list.find((holder) => intersect(holder.part, part)),
+        list.find((holder) => overlaps(holder.part, part)),
       );
       list.push({ owner, part, since: cycle });
       lists.push(list);
@@ -109,22 +109,22 @@ class Holdings {
 
   /** Frees what one launch or allocation took. */
   free(wave: number, isGroup: boolean): void {
-    const key = keyOf(wave, isGroup);
-    const lists = this.listsOf.get(key) ?? [];
+    const key = getKey(wave, isGroup);
+    const lists = this.listsByOwner.get(key) ?? [];
     const duplicates = lists.filter((list, index) => lists.indexOf(list) !== index);
     for (const list of new Set(lists))
       removeFirst(list, ({ owner }) => owner.wave === wave && owner.isGroup === isGroup);
-    if (duplicates.length > 0) this.listsOf.set(key, duplicates);
-    else this.listsOf.delete(key);
+    if (duplicates.length > 0) this.listsByOwner.set(key, duplicates);
+    else this.listsByOwner.delete(key);
   }
 
-  /** Releases a wave's vector registers; it keeps the rest. */
+  /** Frees a wave's vector registers, but nothing else that it holds. */
   freeVectors(wave: number): void {
-    for (const list of new Set(this.listsOf.get(wave)))
+    for (const list of new Set(this.listsByOwner.get(wave)))
       removeFirst(list, ({ owner, part }) => owner.wave === wave && part.resource === VECTORS);
   }
 
-  private holdersOf({ resource, place }: Part): Holder[] {
+  private getHolders({ resource, place }: Part): Holder[] {
     const key = place * RESOURCES.length + RESOURCES.indexOf(resource);
     let list = this.holders.get(key);
     if (list === undefined) {
@@ -140,12 +140,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     if (other !== undefined) judge.violate(describeConflict, ledgers, cycle, part, owner, other);
   });
-  /** The parties that wait when the device comes to rest. */
+  /** The parties that are waiting when the device comes to rest. */
   let waiting: readonly Waiting[] | undefined;
 
   /**
-   * Returns whether a wave still waits. A wave that has ended releases what it holds once its counters fall,
-   * and HANG-01 reports those that do not.
+   * Whether a wave is still waiting. A wave that has ended releases what it holds once its counters reach zero,
+   * and HANG-01 reports waves whose counters never do.
    */
   const isWaiting = ({ wave, isGroup }: Owner): boolean =>
     !isGroup && waiting!.some(({ unit, index }) => unit === 'wave' && index === wave);
@@ -162,7 +162,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (wave !== undefined)
         holdings.allocate(
           { wave: t.wave, isGroup: false, record: wave },
-          partsOf(t.slot, t.simd, t.holds),
+          waveParts(t.slot, t.simd, t.holds),
           t.cycle,
         );
     },
@@ -175,7 +175,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (record !== undefined)
         holdings.allocate(
           { wave: t.wave, isGroup: false, record },
-          partsOf(t.slot, t.simd, t.holds),
+          waveParts(t.slot, t.simd, t.holds),
           t.cycle,
         );
     },
@@ -191,7 +191,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
   };
   return {
-    on: mergeHandlers([parts, earlyReleases(ledgers, judge), falseReleases(ledgers, judge)]),
+    on: mergeHandlers([parts, judgeEarlyReleases(ledgers, judge), judgeFalseReleases(ledgers, judge)]),
     finish: (end) => {
       if (waiting === undefined) return;
       const leaked = holdings.all.filter(({ owner }) => hasEnded(owner) && !isWaiting(owner));
@@ -202,7 +202,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Returns a unique number for an owner. */
-function keyOf(wave: number, isGroup: boolean): number {
+function getKey(wave: number, isGroup: boolean): number {
   return isGroup ? -1 - wave : wave;
 }
 
@@ -218,7 +218,7 @@ function groupParts({ wgp, localFirst, localDwords, barrier }: GroupAllocated): 
   ];
 }
 
-function partsOf(slot: number, simd: number, holds: HeldResources): readonly Part[] {
+function waveParts(slot: number, simd: number, holds: HeldResources): readonly Part[] {
   const { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot } = holds;
   const wgp = processorOf(simd);
   return [
@@ -230,7 +230,7 @@ function partsOf(slot: number, simd: number, holds: HeldResources): readonly Par
   ];
 }
 
-function intersect(a: Part, b: Part): boolean {
+function overlaps(a: Part, b: Part): boolean {
   return a.first < b.first + b.count && b.first < a.first + a.count;
 }
 

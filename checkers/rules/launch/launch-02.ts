@@ -9,7 +9,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { judgeBackgroundLimits } from './background-limits.js';
 
-/** A resource, and the amount allocated to a launch, which is outside the limits of the chip or draw. */
+/** An allocation to a launch that is outside the limits of the chip or the draw. */
 interface Excess {
   readonly resource: string;
   readonly got: number;
@@ -43,15 +43,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const excess = beyondSlots(ledgers, t.slot) ?? excessOf(ledgers, needs, wave, t.holds);
+        const excess = checkSlot(ledgers, t.slot) ?? findExcess(ledgers, needs, wave, t.holds);
         if (excess !== undefined) judge.violate(describe, ledgers, t.cycle, wave, excess);
       },
     },
   };
 }
 
-/** Returns the first resource of which a wave holds too much or too little, if there is one. */
-function excessOf(
+/** Returns the first resource of which a wave has been allocated too much or too little, if there is one. */
+function findExcess(
   { scenario }: Ledgers,
   needs: LaunchNeeds,
   wave: WaveRecord,
@@ -62,24 +62,24 @@ function excessOf(
   const local = needs.localOf(wave);
   const rowsEnd = holds.vectorFirst + holds.vectorRows;
   return (
-    (isKnown ? excessBeyond('VGPR rows', holds.vectorRows, rows, rows) : undefined) ??
-    (isKnown ? excessBeyond('SGPRs', holds.scalarCount, scalars, scalars) : undefined) ??
-    excessBeyond('end of the VGPR rows', rowsEnd, 0, scenario.freedoms.registerRows || files.vectorRows) ??
-    excessBeyond('end of the SGPRs', holds.scalarFirst + holds.scalarCount, 0, files.scalars) ??
-    excessBeyond('LDS dwords', holds.localDwords, local, local) ??
-    excessBeyond('end of the LDS dwords', holds.localFirst + holds.localDwords, 0, LOCAL_DWORDS) ??
+    (isKnown ? checkRange('VGPR rows', holds.vectorRows, rows, rows) : undefined) ??
+    (isKnown ? checkRange('SGPRs', holds.scalarCount, scalars, scalars) : undefined) ??
+    checkRange('end of the VGPR rows', rowsEnd, 0, scenario.freedoms.registerRows || files.vectorRows) ??
+    checkRange('end of the SGPRs', holds.scalarFirst + holds.scalarCount, 0, files.scalars) ??
+    checkRange('LDS dwords', holds.localDwords, local, local) ??
+    checkRange('end of the LDS dwords', holds.localFirst + holds.localDwords, 0, LOCAL_DWORDS) ??
     (scratchWaves === undefined
-      ? excessBeyond('scratch slot', holds.scratchSlot, -1, -1)
-      : excessBeyond('scratch slot', holds.scratchSlot, 0, scratchWaves - 1))
+      ? checkRange('scratch slot', holds.scratchSlot, -1, -1)
+      : checkRange('scratch slot', holds.scratchSlot, 0, scratchWaves - 1))
   );
 }
 
-function beyondSlots({ scenario }: Ledgers, slot: number): Excess | undefined {
-  const excess = excessBeyond('wave slot', slot, 0, scenario.freedoms.waveSlots - 1);
+function checkSlot({ scenario }: Ledgers, slot: number): Excess | undefined {
+  const excess = checkRange('wave slot', slot, 0, scenario.freedoms.waveSlots - 1);
   return excess && { ...excess, ...boundBy(scenario, 'waveSlots', slot + 1) };
 }
 
-function excessBeyond(resource: string, got: number, min: number, max: number): Excess | undefined {
+function checkRange(resource: string, got: number, min: number, max: number): Excess | undefined {
   return got < min || got > max ? { resource, got, min, max } : undefined;
 }
 

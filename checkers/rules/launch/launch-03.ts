@@ -15,25 +15,18 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Tracks the parameters on their way to LDS, at 24 dwords per cycle for both controllers together (P-073).
- * Whatever the load order, the path stays busy from the first load for the total time of all loads.
+ * Tracks parameters on their way to LDS, at 24 dwords per cycle for both controllers together (P-073). No
+ * matter in which order they are loaded, the path is busy from the first load for the total time of all loads.
  */
 class ParameterPath {
-  /**
-   * The first cycle in which all parameters can have arrived, multiplied by the number of dwords per cycle.
-   */
+  /** The earliest cycle by which all parameters can have arrived, multiplied by the number of dwords per cycle. */
   private freeAt = 0;
-  /** The latest end of a load that was reported. */
+  /** The latest reported end of a load. */
   private lastEnd = 0;
-  /**
-   * The first cycle in which the path is free if each load waits for the previous ones and takes whole
-   * cycles.
-   */
+  /** The cycle in which the path becomes free if each load waits for the previous ones and takes whole cycles. */
   private queueEnd = 0;
 
-  /**
-   * Queues a load. Returns the cycle until which its parameters are on the path if loads are served in order.
-   */
+  /** Queues a load. Returns the cycle until which its parameters occupy the path if loads are served in order. */
   queue(cycle: number, dwords: number): number {
     this.queueEnd = Math.max(this.queueEnd, cycle) + Math.ceil(dwords / LOCAL_DWORDS_PER_CYCLE);
     return this.queueEnd;
@@ -41,7 +34,7 @@ class ParameterPath {
 
   /**
    * Adds a load. If no load so far ends late enough for all parameters to have arrived, returns the earliest
-   * cycle in which the last load may end; otherwise returns undefined.
+   * cycle in which the last load may end, otherwise undefined.
    */
   dueCycle(cycle: number, loadCycles: number, dwords: number): number | undefined {
     const from = cycle * LOCAL_DWORDS_PER_CYCLE;
@@ -54,10 +47,10 @@ class ParameterPath {
   }
 }
 
-/** What both kinds of launches report. */
+/** What the reports of both kinds of launches have in common. */
 type Launch = Pick<WaveLaunched, 'wave' | 'cycle' | 'controller' | 'loadCycles'>;
 
-/** Remembers the last launch overall and per controller. */
+/** Remembers the last launch, overall and per controller. */
 class PastLaunches {
   lastCycle = NEVER;
   lastWave: number | undefined;
@@ -71,18 +64,18 @@ class PastLaunches {
     this.loadedCycles[controller] = cycle + loadCycles;
   }
 
-  /** Returns the wave that a controller loaded last, if there is one. */
-  waveOf(controller: number): number | undefined {
+  /** Returns the wave that a controller loaded last, or undefined if there is none. */
+  getWave(controller: number): number | undefined {
     return this.waves[controller];
   }
 
-  /** Returns the cycle until which a controller loads its last wave. */
+  /** Returns the cycle until which a controller is loading its last wave. */
   busyUntil(controller: number): number {
     return this.loadedCycles[controller] ?? NEVER;
   }
 }
 
-/** The facts about a launched wave that messages need. */
+/** The facts about a launched wave that findings mention. */
 interface Launched {
   readonly formedCycle: number;
   readonly launchedCycle: number;
@@ -91,10 +84,10 @@ interface Launched {
 }
 
 /**
- * Invariant: at most one wave starts per cycle. Each of the two launch controllers loads one wave at a time,
- * no faster than its rates, and both together load parameters no faster than SPI's rate. No instruction is
- * issued before its wave is loaded (P-068 to P-076). A slower load breaks no order, so other designs may take
- * longer, while ours takes no longer than the rates require.
+ * Invariant: no more than one wave starts per cycle. Each of the two launch controllers loads one wave at a
+ * time, no faster than its rates, and both together load parameters no faster than SPI's rate. No instruction
+ * is issued before the wave is loaded (P-068 to P-076). Slower loads do not affect the order, so other designs
+ * may take longer, but ours takes no longer than the rates require.
  */
 export const LAUNCH_03: Rule = {
   id: 'LAUNCH-03',
@@ -109,15 +102,15 @@ export const LAUNCH_03: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const needs = new LaunchNeeds(ledgers);
-  /** The cycle in which the registers of each launched wave have been loaded. */
+  /** When the registers of each launched wave have been loaded. */
   const loadedAt = new Map<number, number>();
   const past = new PastLaunches();
   const path = new ParameterPath();
 
   const violate = (wave: number, cycle: number, { allowed, observed, before }: Breach): void =>
     judge.violate(() => {
-      const { name, place, formedCycle, launchedCycle } = launchedOf(ledgers, wave)!;
-      const earlier = before === undefined ? undefined : launchedOf(ledgers, before);
+      const { name, place, formedCycle, launchedCycle } = findLaunched(ledgers, wave)!;
+      const earlier = before === undefined ? undefined : findLaunched(ledgers, before);
       const steps = [
         { cycle: formedCycle, text: 'formed' },
         ...(earlier === undefined ? [] : [launchStep(earlier, loadedAt.get(before!))]),
@@ -140,15 +133,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const due = parameters === 0 ? undefined : path.dueCycle(cycle, loadCycles, parameters);
     const queued = parameters === 0 ? 0 : path.queue(cycle, parameters) - cycle;
     const maxCycles = ledgers.isForeign ? loadCycles : Math.max(minCycles, queued);
-    const breach = breachOf(t, { past, minCycles, maxCycles, due });
+    const breach = findBreach(t, { past, minCycles, maxCycles, due });
     if (breach !== undefined) violate(wave, cycle, breach);
     past.add(t);
     loadedAt.set(wave, cycle + loadCycles);
   };
 
-  /**
-   * Judges the first report of any kind about a launched wave, since not every stream reports instructions.
-   */
+  /** Checks the first report of any kind about a launched wave, because not all streams report instructions. */
   const judgeFirstAction = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     if (loadedAt.size === 0) return;
     const loadedCycle = loadedAt.get(wave);
@@ -181,8 +172,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns a launched wave of either kind, or undefined once the ledgers have dropped it. */
-function launchedOf(ledgers: Ledgers, number: number): Launched | undefined {
+/** Returns a launched wave of either kind, or undefined if it has left the ledgers. */
+function findLaunched(ledgers: Ledgers, number: number): Launched | undefined {
   const record = ledgers.background.find(number) ?? ledgers.waves.find(number);
   if (record === undefined) return undefined;
   return {
@@ -194,8 +185,8 @@ function launchedOf(ledgers: Ledgers, number: number): Launched | undefined {
 }
 
 /**
- * Describes, as a step, the launch with which an illegal one collides. It includes the end of the load, unless
- * the wave has acted since.
+ * Describes, as a step, the launch that an illegal launch collides with. Unless the wave has acted since, this
+ * includes the end of the load.
  */
 function launchStep(
   { launchedCycle, name }: Launched,
@@ -208,29 +199,29 @@ function launchStep(
 /** A violation by a launch or an instruction. */
 interface Breach {
   readonly allowed: string;
-  /** Returns a sentence that contains the name of the wave. */
+  /** Returns a sentence that contains the wave's name. */
   readonly observed: (name: string) => string;
-  /** The wave with whose launch it collides; absent if there is none. */
+  /** The wave whose launch it collides with, if there is one. */
   readonly before?: number | undefined;
 }
 
-/** Limits for a launch, in cycles. */
+/** What a launch is checked against. */
 interface Bounds {
   readonly past: PastLaunches;
-  /** Minimum length of the load. */
+  /** Minimum duration of the load, in cycles. */
   readonly minCycles: number;
-  /** Maximum length of the load, at the rates of the controller and of the path. */
+  /** Maximum duration of the load, in cycles, at the rates of the controller and of the path. */
   readonly maxCycles: number;
-  /** The cycle in which this or the previous load is due; undefined if neither is too early. */
+  /** The earliest cycle in which this or the previous load may end; undefined if neither ends too early. */
   readonly due: number | undefined;
 }
 
 /** Returns the first limit that a launch breaks, or undefined if it breaks none. */
-function breachOf(
+function findBreach(
   { cycle, controller, loadCycles }: Launch,
   { past, minCycles, maxCycles, due }: Bounds,
 ): Breach | undefined {
-  const loadText = (name: string): string =>
+  const describeLoad = (name: string): string =>
     `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`;
   if (cycle === past.lastCycle)
     return {
@@ -248,14 +239,17 @@ function breachOf(
     return {
       allowed: `Controller ${controller} loads until cycle ${busyUntil}.`,
       observed: (name) => `It starts ${name} in cycle ${cycle}.`,
-      before: past.waveOf(controller),
+      before: past.getWave(controller),
     };
   if (loadCycles < minCycles)
-    return { allowed: `Loading takes ${counted(minCycles, 'cycle', 'cycles')} or more.`, observed: loadText };
+    return {
+      allowed: `Loading takes ${counted(minCycles, 'cycle', 'cycles')} or more.`,
+      observed: describeLoad,
+    };
   if (loadCycles > maxCycles)
     return {
       allowed: `At the rates of the controller and of the path for parameters, loading takes ${counted(maxCycles, 'cycle', 'cycles')} at most.`,
-      observed: loadText,
+      observed: describeLoad,
     };
   if (due === undefined) return undefined;
   return {

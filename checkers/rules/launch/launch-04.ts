@@ -18,46 +18,47 @@ import type { DrawFacts } from '../../evidence/program/draws.js';
 import { initialMode } from '../../evidence/reference/initial-scalars.js';
 import { unfillableArgument, VectorInputs } from '../../evidence/reference/initial-vectors.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { drawScalars, type ExpectedScalar, waveScalars } from './expected-scalars.js';
+import { type ExpectedScalar, getDrawScalars, getWaveScalars } from './expected-scalars.js';
 
 const QUAD_LANES = 4;
 
 /**
- * Number of waves per draw for which all VGPRs are compared. For later waves, only those of one quad are
+ * Number of waves of each draw for which all VGPRs are compared. For later waves, only those of one quad are
  * compared, in rotation.
  */
 const FULLY_COMPARED_WAVES = 4;
 
-/** The value of MODE for a wave whose initial values are not traced. */
+/** The reported MODE of a wave whose initial values are not traced. */
 const NOT_REPORTED = -1;
 
-/** The name of the missing data if neither SGPRs nor VGPRs are reported. */
+/** Stands for the missing data if neither SGPRs nor VGPRs are reported. */
 const REGISTERS = 'registers';
 
-/** The MODE bits that FLOAT_MODE initialises. */
+/** The bits of MODE that FLOAT_MODE initialises. */
 const FLOAT_MODE_MASK = 0xff;
 
-/** What is compared for the waves of one draw, and a state that is filled with the expected values. */
+/** What is compared for a draw's waves. */
 interface DrawInputs {
+  /** Filled with the expected values. */
   readonly state: WaveState;
-  /** The VGPR inputs; undefined if the reference cannot fill all of them. */
+  /** The VGPR inputs, or undefined if the reference cannot fill all of them. */
   readonly vectors: VectorInputs | undefined;
   /** The program's VGPR arguments. */
   readonly arguments: readonly ProgramArgument[];
-  /** The SGPRs that are equal for all waves. */
+  /** The SGPRs that are the same for all waves. */
   readonly scalars: readonly ExpectedScalar[];
 }
 
-/** What differs, as words that follow "it starts with". */
+/** How a wave's start differs, in words that follow "starts with". */
 interface Difference {
   readonly expected: string;
   readonly observed: string;
 }
 
 /**
- * Invariant: a wave starts with the user SGPRs, system SGPRs and VGPR inputs for which its program was
- * compiled, in the expected registers, in its draw's float mode, and with no packer set (S-012, S-027, S-031,
- * P-050, P-054; pops.md 5.3).
+ * Invariant: a wave starts with the user SGPRs, system SGPRs and VGPR inputs that its program was compiled for,
+ * in the expected registers, in its draw's float mode, and with no packer set (S-012, S-027, S-031, P-050,
+ * P-054; pops.md 5.3).
  */
 export const LAUNCH_04: Rule = {
   id: 'LAUNCH-04',
@@ -85,9 +86,9 @@ export const LAUNCH_04: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const inputs = new Recent(RECENT_DRAWS, (facts: DrawFacts) => drawInputs(ledgers, facts));
+  const inputs = new Recent(RECENT_DRAWS, (facts: DrawFacts) => createDrawInputs(ledgers, facts));
   const needs = new LaunchNeeds(ledgers);
-  /** Number of waves that have been launched so far, by draw. */
+  /** Number of waves launched so far, by draw. */
   const launchCounts = new Int32Array(ledgers.draws.length);
 
   return {
@@ -95,7 +96,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
-        const missing = missingRegisters(t);
+        const missing = findMissingRegisters(t);
         if (missing !== undefined) judge.lacks(`the initial ${missing} of launched waves`);
         if (missing === REGISTERS) return;
         judge.armed++;
@@ -103,25 +104,25 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const known = inputs.of(facts);
         launchCounts[facts.index]++;
         const difference =
-          packerDifference(ledgers, t) ??
-          modeDifference(ledgers, facts, t) ??
-          countDifference(needs.of(facts), t) ??
-          scalarDifference(known.scalars, t) ??
-          scalarDifference(waveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
-          vectorDifference(ledgers, wave, known, launchCounts[facts.index], t);
+          comparePacker(ledgers, t) ??
+          compareMode(ledgers, facts, t) ??
+          compareCounts(needs.of(facts), t) ??
+          compareScalars(known.scalars, t) ??
+          compareScalars(getWaveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
+          compareVectors(ledgers, wave, known, launchCounts[facts.index], t);
         if (difference !== undefined) judge.violate(describe, ledgers, wave, t.cycle, difference);
       },
     },
   };
 }
 
-/** Returns the registers whose initial values are not traced, if there are any. All others are judged. */
-function missingRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
+/** Returns the registers whose initial values are not traced, or undefined if all are. All others are checked. */
+function findMissingRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
   if (sgprs.length > 0) return vgprs.length > 0 ? undefined : 'VGPRs';
   return vgprs.length > 0 ? 'SGPRs' : REGISTERS;
 }
 
-function drawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawInputs {
+function createDrawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawInputs {
   const vectorArguments = facts.program.arguments.filter(({ file }) => file === 'v');
   const registerCount = greatestOf(
     vectorArguments.map(({ register, size }) => register + size),
@@ -131,39 +132,36 @@ function drawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawI
     state: makeWaveState(scenario.wave, registerCount, 1, memory),
     vectors: unfillableArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,
     arguments: vectorArguments,
-    scalars: drawScalars(gfx, facts),
+    scalars: getDrawScalars(gfx, facts),
   };
 }
 
 /**
- * Checks that no packer is set. If one were set before the program sets one, the wave could poll another
- * wave's packer.
+ * Checks that no packer is set. If one were set before the program does so, the wave could poll the packer of
+ * another wave.
  */
-function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched): Difference | undefined {
+function comparePacker({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched): Difference | undefined {
   const field = factsOf(gfx).packerField;
   if (field === undefined) return undefined;
   const value = field.register === HWREG.MODE ? mode : popsPacker;
   if (field.register === HWREG.MODE && mode === NOT_REPORTED) return undefined;
   const observed = (value >>> field.low) & (2 ** field.bits - 1);
-  return observed === 0 ? undefined : registerDifference(field.name, 'packer', 0, observed);
+  return observed === 0 ? undefined : describeRegister(field.name, 'packer', 0, observed);
 }
 
-/**
- * Checks that float rounding and denormals are those of RSRC1_PS.FLOAT_MODE (corpus README, "Initial state of
- * a wave").
- */
-function modeDifference({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched): Difference | undefined {
+/** Checks that float rounding and denormals match RSRC1_PS.FLOAT_MODE (corpus README, "Initial state of a wave"). */
+function compareMode({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched): Difference | undefined {
   const expected = initialMode(gfx, facts.draw.registers);
   const observed = mode & FLOAT_MODE_MASK;
   if (mode === NOT_REPORTED || observed === expected) return undefined;
-  return registerDifference('MODE[7:0]', 'rounding and denormals', expected, observed);
+  return describeRegister('MODE[7:0]', 'rounding and denormals', expected, observed);
 }
 
 /**
- * Checks the number of registers loaded. Registers that are loaded in addition to, or instead of, those that
- * the enable bits request shift what the program reads.
+ * Checks the numbers of registers loaded. If registers are loaded that the enable bits do not request, or the
+ * other way round, others end up where the program does not expect them.
  */
-function countDifference(
+function compareCounts(
   { scalarInputCount, vectorInputCount }: DrawNeed,
   { sgprs, sgprCount, vgprs, vgprCount }: WaveLaunched,
 ): Difference | undefined {
@@ -174,21 +172,18 @@ function countDifference(
   return undefined;
 }
 
-function scalarDifference(
-  scalars: readonly ExpectedScalar[],
-  { sgprs }: WaveLaunched,
-): Difference | undefined {
+function compareScalars(scalars: readonly ExpectedScalar[], { sgprs }: WaveLaunched): Difference | undefined {
   if (sgprs.length === 0) return undefined;
   for (const { register, name, mask, value } of scalars) {
     const observed = sgprs[register] & mask;
     if (observed !== (value & mask)) {
-      return registerDifference(`s${register}`, name, value & mask, observed);
+      return describeRegister(`s${register}`, name, value & mask, observed);
     }
   }
   return undefined;
 }
 
-function vectorDifference(
+function compareVectors(
   { scenario }: Ledgers,
   wave: WaveRecord,
   inputs: DrawInputs,
@@ -208,15 +203,15 @@ function vectorDifference(
         const expected = state.v[base + lane];
         const observed = vgprs[base + lane];
         if (expected !== observed)
-          return registerDifference(`v${register} of lane ${lane}`, name, expected, observed);
+          return describeRegister(`v${register} of lane ${lane}`, name, expected, observed);
       }
     }
   }
   return undefined;
 }
 
-/** Describes a register with different contents. */
-function registerDifference(
+/** Describes a register whose contents differ. */
+function describeRegister(
   register: string,
   contents: string,
   expected: number,

@@ -55,7 +55,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** More regions than fit in a row of any screen, so that row and column can be combined into one number. */
+/** More regions than a row of any screen has, so row and column can be combined into one number. */
 const REGIONS_ACROSS = 1 << 15;
 
 function judgeRegion(
@@ -121,7 +121,7 @@ function describeType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType }: W
   };
 }
 
-/** The wave's action in each kind of transaction. */
+/** What the wave does in each kind of transaction. */
 const ACTIONS = {
   'sx-alloc': 'gets export space from packer',
   'sx-freed': 'releases export space of packer',

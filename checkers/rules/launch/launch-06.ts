@@ -8,18 +8,18 @@ import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { describeEmptyQuad, describeShading, describeStray } from './describe-shading.js';
-import { emptyQuadOf, keyOf, ShadingSums, visitShading } from './shading-sums.js';
+import { findEmptyQuad, ShadingSums, shadingKey, visitShading } from './shading-sums.js';
 
-/** Number of vertex coordinates per primitive. */
+/** Number of vertex coordinates of a primitive. */
 const COORDINATES = 6;
 
 /**
- * Invariant: every sample that a primitive covers, within scissors and sample mask, is shaded by exactly one
- * invocation, and no other sample is. With sample-rate shading, it is the invocation of the sample's
+ * Invariant: every sample that a primitive covers within the scissors and the sample mask is shaded by exactly
+ * one invocation, and no other sample is. With sample-rate shading, that is the invocation for the sample's
  * iteration; with coarse shading, that of its fragment. It is labelled with the primitive and is in a wave of
- * its draw. A quad without a sample is in no wave (P-016: the quads that survive are packed, S-002). The rule
- * judges once nothing is left to form, since a device that hangs with quads held back is unfinished. Other
- * rules assume that the waves' quads are correct.
+ * its draw. A quad with no samples is in no wave (P-016: the quads that survive are packed, S-002). This is
+ * only checked if nothing is left to form, since a device that hangs while quads are held back is not finished.
+ * Other rules assume that the quads of waves are correct.
  */
 export const LAUNCH_06: Rule = {
   id: 'LAUNCH-06',
@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        const quad = wave === undefined ? -1 : emptyQuadOf(wave);
+        const quad = wave === undefined ? -1 : findEmptyQuad(wave);
         if (quad >= 0) judge.violate(describeEmptyQuad, ledgers, wave!, quad);
       },
       'draw-end': (t) => {
@@ -48,7 +48,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       quiesced: (t) => {
         const packersWait = t.waiting.some(({ unit }) => unit === 'packer');
-        isFormed = !packersWait && (t.waiting.length === 0 || allLaunched(ledgers));
+        isFormed = !packersWait && (t.waiting.length === 0 || haveAllLaunched(ledgers));
       },
     },
     finish: () => {
@@ -61,10 +61,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns whether all formed waves have been launched. A packer with a full queue can hold quads back without
- * waiting itself.
+ * Whether all formed waves have been launched. A packer with a full queue can hold quads back without waiting
+ * itself.
  */
-function allLaunched({ waves }: Ledgers): boolean {
+function haveAllLaunched({ waves }: Ledgers): boolean {
   return waves.formed.kept.every(({ launchedCycle }) => launchedCycle !== NEVER);
 }
 
@@ -75,15 +75,15 @@ function judgeShading(
   drawEnds: ReadonlyMap<number, number>,
 ): void {
   const { draws, gfx } = ledgers;
-  const total = totalPrimitiveCount(ledgers);
+  const total = countAllPrimitives(ledgers);
   for (const facts of draws) {
     const coverage = new DrawCoverage(gfx, facts.draw);
     const rate = rateColumn(coverage.rate);
-    for (let index = 0; index < primitiveCountOf(facts); index++) {
+    for (let index = 0; index < countPrimitives(facts); index++) {
       const primitive = facts.firstPrimitive + index;
       judge.armed++;
       visitExpected(ledgers, facts.index, coverage, index, (x, y, mask, iteration) =>
-        sums.add(-1, facts.index, primitive, keyOf(x, y, mask, iteration, rate)),
+        sums.add(-1, facts.index, primitive, shadingKey(x, y, mask, iteration, rate)),
       );
       if (!sums.differs(primitive)) continue;
       judge.violate(describeShading, ledgers, facts, coverage, index, drawEnds.get(facts.index)!);
@@ -92,39 +92,39 @@ function judgeShading(
   if (sums.differs(total)) judge.violate(describeStray, ledgers, total, greatestOf(drawEnds.values()));
 }
 
-/** Accumulates what the waves shaded, wave by wave. */
+/** Accumulates what waves shaded, wave by wave. */
 class ShadedInvocations {
   private accumulated: ShadingSums | undefined;
-  /** Adds the waves that have not left yet. */
+  /** Adds the waves that have not left. */
   private readonly addRemaining: () => void;
 
   constructor(private readonly ledgers: Ledgers) {
     this.addRemaining = ledgers.waves.onEachWave((wave) => this.add(wave));
   }
 
-  /** Returns the sums over all waves. Must be called only once, at the end of the stream. */
+  /** Returns the sums for all waves. Must only be called once, at the end of the stream. */
   sums(): ShadingSums {
     this.addRemaining();
-    return this.startedSums();
+    return this.getSums();
   }
 
   private add(wave: WaveRecord): void {
-    const sums = this.startedSums();
+    const sums = this.getSums();
     visitShading(wave, (quad, x, y, mask, iteration, rate) =>
-      sums.add(1, wave.facts.index, wave.primitiveOf(quad), keyOf(x, y, mask, iteration, rate)),
+      sums.add(1, wave.facts.index, wave.primitiveOf(quad), shadingKey(x, y, mask, iteration, rate)),
     );
   }
 
-  private startedSums(): ShadingSums {
-    this.accumulated ??= new ShadingSums(totalPrimitiveCount(this.ledgers));
+  private getSums(): ShadingSums {
+    this.accumulated ??= new ShadingSums(countAllPrimitives(this.ledgers));
     return this.accumulated;
   }
 }
 
-function totalPrimitiveCount({ draws }: Ledgers): number {
-  return draws.reduce((sum, facts) => sum + primitiveCountOf(facts), 0);
+function countAllPrimitives({ draws }: Ledgers): number {
+  return draws.reduce((sum, facts) => sum + countPrimitives(facts), 0);
 }
 
-function primitiveCountOf({ draw }: DrawFacts): number {
+function countPrimitives({ draw }: DrawFacts): number {
   return draw.vertices.length / COORDINATES;
 }

@@ -6,12 +6,12 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { stagedLaunches } from './staged-launches.js';
+import { judgeStagedLaunches } from './staged-launches.js';
 
 /**
- * Invariant: each wave of a packer starts exactly once, in formation order, because otherwise a younger wave
- * could take the last slot and block the older wave that it waits for (S-033; pipeline.md 4). No wave starts
- * before its start data can be staged (P-011, P-012).
+ * Invariant: each wave of a packer starts exactly once, in formation order; otherwise, a younger wave could
+ * take the last slot and block the older wave that it waits for (S-033; pipeline.md 4). No wave starts before
+ * its start data can be staged (P-011, P-012).
  */
 export const LAUNCH_07: Rule = {
   id: 'LAUNCH-07',
@@ -25,7 +25,7 @@ export const LAUNCH_07: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The waves of each packer that have not started, oldest first. */
+  /** Waves that have not started, by packer, oldest first. */
   const waiting: WaveRecord[][] = [];
   const launchOrder: Handlers = {
     'wave-formed': (t) => {
@@ -58,7 +58,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       }));
     },
   };
-  return { on: mergeHandlers([launchOrder, stagedLaunches(ledgers, judge)]) };
+  return { on: mergeHandlers([launchOrder, judgeStagedLaunches(ledgers, judge)]) };
 }
 
 function describeRestart(ledgers: Ledgers, wave: WaveRecord, cycle: number) {

@@ -8,20 +8,20 @@ import { WordStory } from '../../evidence/findings/word-story.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { LastStores } from './last-stores.js';
 
-/** The final words of what background waves write, and when they were dumped. */
+/** The final words of something that background waves write, and when they were dumped. */
 interface Dump {
   readonly cycle: number;
   readonly words: Int32Array;
 }
 
-/** The name of GDS in findings. */
+/** What findings call GDS. */
 const GDS = 'GDS';
 
 /**
- * Invariant: memory that background waves write, and GDS, end with what their programs compute when executed
- * alone with the vertices, threads and groups of their work. A wave that disturbs the registers, LDS or
- * barrier of another gives a different result (P-023, P-051, P-053, P-068). This is judged only if all
- * background waves ended.
+ * Invariant: the final contents of memory that background waves write, and of GDS, are what their programs
+ * compute when executed alone with the vertices, threads and groups of their work. A wave that disturbs the
+ * registers, LDS or barrier of another one gives a different result (P-023, P-051, P-053, P-068). This is only
+ * checked if all background waves ended.
  */
 export const LAUNCH_08: Rule = {
   id: 'LAUNCH-08',
@@ -38,7 +38,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, backgroundReference, followed } = ledgers;
   const { background, memory } = scenario;
   if (background === undefined) return { on: {} };
-  const judgedNames = [...background.outputs, ...(onlyBackgroundUsesGds(scenario) ? [GDS] : [])];
+  const comparedNames = [...background.outputs, ...(onlyBackgroundUsesGds(scenario) ? [GDS] : [])];
   const dumps = new Map<string, Dump>();
   const running = new Set<number>();
   let endedCount = 0;
@@ -57,7 +57,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.violate(() =>
         name === GDS
           ? describe(wrongWord)
-          : { ...describe(wrongWord, stores.at(address)), ...storyOf(story, address, words[word]!) },
+          : { ...describe(wrongWord, stores.at(address)), ...getStory(story, address, words[word]!) },
       );
     }
   };
@@ -87,7 +87,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         (sum, work) => sum + groupsOf(work, scenario.wave) * wavesPerGroup(work, scenario.wave),
         0,
       );
-      const missingName = judgedNames.find((name) => !dumps.has(name));
+      const missingName = comparedNames.find((name) => !dumps.has(name));
       const unended = endedCount < waveCount ? 'the end of every background wave' : undefined;
       if (judge.lacks(unended ?? (missingName && `the final words of ${missingName}`))) return;
       const reference = backgroundReference.run();
@@ -99,12 +99,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (background.outputs.includes(object.name))
           compare(object.name, object.address, reference.words[index]);
       }
-      if (judgedNames.includes(GDS)) compare(GDS, 0, reference.global);
+      if (comparedNames.includes(GDS)) compare(GDS, 0, reference.global);
     },
   };
 }
 
-/** Returns whether some background program uses GDS and no pixel program does. */
+/** Whether some background program uses GDS and no pixel program does. */
 function onlyBackgroundUsesGds({ chip, wave, background, programs }: Scenario): boolean {
   const usesGds = ({ words }: { readonly words: readonly number[] }): boolean =>
     decodeOnce(words, instructionSetOf(chipOf(chip)), wave).instructions.some(
@@ -113,7 +113,7 @@ function onlyBackgroundUsesGds({ chip, wave, background, programs }: Scenario): 
   return background?.works.some(usesGds) === true && !programs.some(usesGds);
 }
 
-/** A word with a wrong final value. */
+/** A word whose final value is wrong. */
 interface WrongWord {
   readonly place: string;
   readonly cycle: number;
@@ -121,15 +121,15 @@ interface WrongWord {
   readonly observed: number;
 }
 
-/** Returns the location of the word, and its history if it is followed. */
-function storyOf(story: WordStory | undefined, address: number, observed: number) {
+/** Returns a word's location and, if it is being followed, its history. */
+function getStory(story: WordStory | undefined, address: number, observed: number) {
   const steps = story?.address === address ? story.steps(observed) : [];
   return { place: { address }, steps };
 }
 
 /**
- * Describes a word with a wrong value. `stored` is what the last access left in the word, or undefined if the
- * stream does not contain that.
+ * Describes a word with a wrong value. `stored` is what the last access left there, or undefined if the stream
+ * does not show it.
  */
 function describe({ place, cycle, expected, observed }: WrongWord, stored?: number) {
   const isClobbered = stored !== undefined && stored !== observed;

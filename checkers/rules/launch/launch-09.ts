@@ -7,19 +7,20 @@ import { counted } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** The barriers that the waves of one group have reached. */
+/** The barriers that the waves of a group have reached. */
 interface GroupBarriers {
   /**
-   * Number of barriers that each wave has reached, by index. A wave that has ended has reached all of them.
+   * Number of barriers reached by each wave, by index. A wave that has ended counts as having reached all of
+   * them.
    */
   readonly reached: Float64Array;
-  /** The waves after a barrier that have not issued anything since, by number. */
+  /** Numbers of the waves that have reached a barrier and not issued anything since. */
   readonly waitingWaves: Set<number>;
 }
 
 /**
- * Invariant: a wave continues after a barrier only once each wave of its group has reached that barrier or ended
- * (P-023, P-067). A group of one wave never waits.
+ * Invariant: a wave only continues after a barrier once all waves of its group have reached the barrier or
+ * ended (P-023, P-067). A group of one wave never waits.
  */
 export const LAUNCH_09: Rule = {
   id: 'LAUNCH-09',
@@ -37,7 +38,7 @@ function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
   if (!scenario.background?.works.some((work) => wavesPerGroup(work, lanes) > 1)) return { on: {} };
   const groups = new Map<string, GroupBarriers>();
 
-  const barriersOf = ({ work, workIndex, group }: BackgroundRecord): GroupBarriers => {
+  const getBarriers = ({ work, workIndex, group }: BackgroundRecord): GroupBarriers => {
     const key = `${workIndex} ${group}`;
     let barriers = groups.get(key);
     if (barriers === undefined) {
@@ -52,14 +53,14 @@ function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
       'background-barrier-reached': (t) => {
         const record = background.find(t.wave);
         if (record === undefined) return;
-        const { reached, waitingWaves } = barriersOf(record);
+        const { reached, waitingWaves } = getBarriers(record);
         reached[record.place]++;
         waitingWaves.add(t.wave);
       },
       'instructions-issued': (t) => {
         const record = background.find(t.wave);
         if (record === undefined) return;
-        const { reached, waitingWaves } = barriersOf(record);
+        const { reached, waitingWaves } = getBarriers(record);
         if (!waitingWaves.delete(t.wave)) return;
         judge.armed++;
         const missingCount = reached.filter((count) => count < reached[record.place]).length;
@@ -69,7 +70,7 @@ function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
       'instructions-repeated': ignoreRepeats,
       'wave-ended': (t) => {
         const record = background.find(t.wave);
-        if (record !== undefined) barriersOf(record).reached[record.place] = Infinity;
+        if (record !== undefined) getBarriers(record).reached[record.place] = Infinity;
       },
     },
   };

@@ -9,11 +9,11 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: an id of a packer names one wave at a time. It is assigned to a wave only once the previous
- * holder and all waves before that one have exited, and never right after that holder. No wave is formed
- * further ahead of the oldest wave that has not exited than the id window, even if its id is free (S-033,
- * S-035; U22). Nor is a wave assigned the id that polls still see as exiting from before the wraparound, since
- * it would read its own id and treat every older wave as exited (S-035). Gaps are legal (U20).
+ * Invariant: a packer's id stands for one wave at a time. It is only assigned to another wave once its holder
+ * and all waves before that have exited, and never right after the holder. No wave is formed further ahead of
+ * the oldest unexited wave than the id window, even if its id is free (S-033, S-035; U22). Nor is a wave
+ * assigned an id that polls still see as exiting from before the wraparound, since it would read its own id and
+ * take every older wave for exited (S-035). Gaps are legal (U20).
  */
 export const LAUNCH_10: Rule = {
   id: 'LAUNCH-10',
@@ -27,11 +27,11 @@ export const LAUNCH_10: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The last wave with each id, per packer. */
+  /** The last wave with each id, by packer. */
   const holders: Map<number, WaveRecord>[] = [];
   const { packers, scenario } = ledgers;
   const { idWindow } = scenario.freedoms;
-  /** Packers for which the stream contains visible exiting ids. */
+  /** Packers whose visible exiting ids are in the stream. */
   const reportingPackers = new Set<number>();
   return {
     on: {
@@ -61,15 +61,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns whether the previous wave with an id still holds it. */
+/** Whether the previous wave with an id still holds it. */
 function isStillHeld(wave: WaveRecord, previous: WaveRecord): boolean {
   return previous.retiredCycle === NEVER || wave.indexInPacker === previous.indexInPacker + 1;
 }
 
 /**
- * Returns whether a wave waits for an id outside the window, whose holder has exited and may be the wave
- * itself (GFX9). A wave that overlaps only itself may name the wave that exited last (U4), which is one
- * further back.
+ * Whether a wave waits for an id outside the window, whose holder has exited and may be the wave itself (GFX9).
+ * A wave that only overlaps itself may name the wave that exited last (U4), which is one further back.
  */
 function namesBeyond({ entries }: Ledgers, wave: WaveRecord, idWindow: number): boolean {
   if (entries.exitsByExport || !wave.didOverlap) return false;

@@ -9,21 +9,21 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Number of quads per packer and cycle: eight pixels (P-039). */
+/** Number of quads that a packer takes per cycle, which is eight pixels (P-039). */
 const PACKER_QUADS_PER_CYCLE = 2;
 
 const QUAD_LANES = 4;
 
-/** The edges of wave-break regions in pixels, by WAVE_BREAK_REGION_SIZE (pops.md 7). */
+/** Edges of wave-break regions in pixels, by WAVE_BREAK_REGION_SIZE (pops.md 7). */
 const REGION_EDGES = [0, 8, 16, 32] as const;
 
 /**
- * Value of PARTIAL_SQUAD_LAUNCH_CONTROL that launches a partial wave after `formationTimeout`. The unit of a
+ * The PARTIAL_SQUAD_LAUNCH_CONTROL that launches a partial wave after `formationTimeout`. The unit of a
  * countdown is undocumented (pops.md 7).
  */
 const SQUADS_AUTO = 0;
 
-/** A problem with how a wave is packed, as two sentences. */
+/** What is wrong with how a wave is packed, in two sentences. */
 interface Problem {
   readonly allowed: string;
   readonly observed: string;
@@ -31,11 +31,10 @@ interface Problem {
 }
 
 /**
- * Invariant: a wave never spans two wave-break regions. It is closed as full if and only if it is full of
- * quads or primitives, and for lack of quads only if none can have arrived for the scenario's time. It is
- * filled no faster than the scan converter delivers quads (P-016, P-039; pops.md 7; knob formationTimeout).
- * Closing a wave with few quads for another reason is up to the packer (faults.md, L26); PERF-08 reports its
- * cost.
+ * Invariant: a wave never spans two wave-break regions. It is closed as full if and only if it is full of quads
+ * or primitives, and for lack of quads only if none can have arrived for the time set by the scenario. It fills
+ * no faster than the scan converter delivers quads (P-016, P-039; pops.md 7; knob formationTimeout). Closing a
+ * wave with few quads for any other reason is up to the packer (faults.md, L26); PERF-08 reports its cost.
  */
 export const LAUNCH_11: Rule = {
   id: 'LAUNCH-11',
@@ -61,10 +60,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const problem =
-          regionProblem(wave, edges[t.draw]) ??
-          fullnessProblem(ledgers, wave, t) ??
-          timeoutProblem(ledgers, wave, t) ??
-          rateProblem(ledgers, wave);
+          checkRegion(wave, edges[t.draw]) ??
+          checkFullness(ledgers, wave, t) ??
+          checkTimeout(ledgers, wave, t) ??
+          checkRate(ledgers, wave);
         if (problem !== undefined)
           judge.violate(() => ({
             cycle: t.cycle,
@@ -79,10 +78,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function regionProblem(wave: WaveRecord, edge: number): Problem | undefined {
+function checkRegion(wave: WaveRecord, edge: number): Problem | undefined {
   if (edge === 0) return undefined;
   const isSame = (column: number, quad: number): boolean =>
-    regionOf(wave, quad, column, edge) === regionOf(wave, 0, column, edge);
+    getRegion(wave, quad, column, edge) === getRegion(wave, 0, column, edge);
   for (let quad = 1; quad < wave.quadCount; quad++) {
     if (isSame(QUAD.X, quad) && isSame(QUAD.Y, quad)) continue;
     return {
@@ -93,11 +92,7 @@ function regionProblem(wave: WaveRecord, edge: number): Problem | undefined {
   return undefined;
 }
 
-function fullnessProblem(
-  { scenario }: Ledgers,
-  wave: WaveRecord,
-  { reason }: WaveFormed,
-): Problem | undefined {
+function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: WaveFormed): Problem | undefined {
   const maxQuads = scenario.wave / QUAD_LANES;
   const { primitivesPerWave } = scenario.freedoms;
   if (runCountOf(wave) > primitivesPerWave)
@@ -119,7 +114,7 @@ function fullnessProblem(
   };
 }
 
-/** Returns the number of runs of equal primitives among a wave's quads. */
+/** Returns the number of runs of quads with the same primitive in a wave. */
 function runCountOf(wave: WaveRecord): number {
   let runCount = 1;
   for (let quad = 1; quad < wave.quadCount; quad++)
@@ -128,10 +123,10 @@ function runCountOf(wave: WaveRecord): number {
 }
 
 /**
- * Returns the problem with a timeout, if any. A wave's last quad arrived no earlier than the previous wave was
- * formed.
+ * Returns what is wrong with a timeout, if anything. A wave's last quad arrived no earlier than the previous
+ * wave was formed.
  */
-function timeoutProblem(
+function checkTimeout(
   { gfx, scenario }: Ledgers,
   wave: WaveRecord,
   { reason, cycle }: WaveFormed,
@@ -151,10 +146,10 @@ function timeoutProblem(
 }
 
 /**
- * Returns the problem with the fill rate, if any. A packer fills one wave at a time, so all quads of a wave
- * arrived after the previous one was formed.
+ * Returns what is wrong with the fill rate, if anything. A packer fills one wave at a time, so all of a wave's
+ * quads arrived after the previous wave was formed.
  */
-function rateProblem({ scenario }: Ledgers, wave: WaveRecord): Problem | undefined {
+function checkRate({ scenario }: Ledgers, wave: WaveRecord): Problem | undefined {
   if (wave.olderInPacker === undefined) return undefined;
   const rate = Math.min(PACKER_QUADS_PER_CYCLE, scenario.freedoms.quadsPerCycle);
   const cycles = wave.formedCycle - wave.olderInPacker.formedCycle + 1;
@@ -168,6 +163,6 @@ function rateProblem({ scenario }: Ledgers, wave: WaveRecord): Problem | undefin
   };
 }
 
-function regionOf({ quads }: WaveRecord, quad: number, column: number, edge: number): number {
+function getRegion({ quads }: WaveRecord, quad: number, column: number, edge: number): number {
   return Math.floor(quads[quad * QUAD_COLUMNS + column] / edge);
 }

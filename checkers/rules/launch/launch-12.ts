@@ -7,15 +7,15 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** A draw that has started but not ended. */
 interface OpenDraw {
   readonly draw: number;
-  /** One past the last primitive that was scanned before the next draw started; absent until it starts. */
+  /** One more than the last primitive scanned before the next draw started; absent until that starts. */
   nextAfter?: number;
 }
 
 /**
- * Invariant: draws are scanned in API order, each once and to its end. So are their primitives, which are
- * numbered across all draws. The units after the scan converter can only preserve its input order (S-002,
- * P-009). The next draw may start while packers still form the last waves of the previous one, since a draw
- * ends only after those.
+ * Invariant: draws are scanned in API order, each of them once and completely, and so are their primitives,
+ * which are numbered across all draws. Units after the scan converter can only preserve the order of their
+ * input (S-002, P-009). The next draw may start while packers are still forming the last waves of the previous
+ * one, which only ends after those.
  */
 export const LAUNCH_12: Rule = {
   id: 'LAUNCH-12',
@@ -30,7 +30,7 @@ export const LAUNCH_12: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let nextPrimitive = 0;
   let nextDraw = 0;
-  /** The draws that have started but not ended, oldest first. A stream may report only ends. */
+  /** The draws that have started but not ended, oldest first. Some streams only report ends. */
   const openDraws: OpenDraw[] = [];
   let reportsDraws = false;
   let reportsPrimitives = false;
@@ -38,7 +38,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     if (!isInOrder) judge.violate(finding);
   };
-  /** Removes a draw from the open ones, and returns it. */
+  /** Removes a draw from the open ones and returns it. */
   const removeOpen = (draw: number): OpenDraw | undefined => {
     const index = openDraws.findIndex((candidate) => candidate.draw === draw);
     return index < 0 ? undefined : openDraws.splice(index, 1)[0];
@@ -66,7 +66,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           describe(
             cycle,
             draw,
-            isInOpenDraw ? `Primitive ${due} is scanned next.` : drawText(currentDraw),
+            isInOpenDraw ? `Primitive ${due} is scanned next.` : describeCurrent(currentDraw),
             `Primitive ${primitive} of draw ${draw} is scanned.`,
           ),
         );
@@ -75,7 +75,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const due = openDraws[0]?.draw;
         const ended = removeOpen(draw);
         if (reportsDraws && draw !== due) {
-          judgeOrder(false, () => describe(cycle, draw, drawText(due), `Draw ${draw} ends.`));
+          judgeOrder(false, () => describe(cycle, draw, describeCurrent(due), `Draw ${draw} ends.`));
           return;
         }
         const facts = ledgers.draws[draw];
@@ -96,7 +96,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function drawText(draw: number | undefined): string {
+function describeCurrent(draw: number | undefined): string {
   return draw === undefined ? 'No draw is being scanned.' : `Draw ${draw} is being scanned.`;
 }
 

@@ -8,10 +8,10 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a packer's overlap table has an entry for each quad position that its unfinished ordered waves
- * cover. If a full table stalls the packer, there are at most `overlapEntries` of them; if it flushes, the
- * packer continues only once all waves before the stall have exited (U7). The rule skips coarse fragments,
- * whose quads cover several positions.
+ * Invariant: a packer's overlap table has an entry for each quad position covered by its unfinished ordered
+ * waves. If a full table stalls the packer, there are no more than `overlapEntries` of them; if it flushes, the
+ * packer only continues once all waves formed before the stall have exited (U7). Coarse fragments, whose quads
+ * cover several positions, are not checked.
  */
 export const LAUNCH_13: Rule = {
   id: 'LAUNCH-13',
@@ -24,13 +24,13 @@ export const LAUNCH_13: Rule = {
   create,
 };
 
-/** The positions in use in one packer's table. */
+/** The positions in use in a packer's table. */
 interface Table {
-  /** Number of unfinished waves by position, which is y * 2^16 + x. */
+  /** Number of unfinished waves at each position, which is y * 2^16 + x. */
   readonly waveCounts: Map<number, number>;
-  /** Unfinished waves. */
+  /** The unfinished waves. */
   readonly waves: Set<WaveRecord>;
-  /** Whether its last wave was closed because the table was full and flushes. */
+  /** Whether its last wave was closed because the table was full and has to be flushed. */
   isFlushing: boolean;
 }
 
@@ -40,18 +40,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return { on: {} };
   const canFlush = overlapOverflow === setting('overlapOverflow', 'flush');
   const tables = new Map<number, Table>();
-  const tableOf = (packer: number): Table => {
+  const getTable = (packer: number): Table => {
     const table = tables.get(packer) ?? { waveCounts: new Map(), waves: new Set(), isFlushing: false };
     tables.set(packer, table);
     return table;
   };
 
-  const enterWave = (wave: WaveRecord, table: Table): void => {
+  const addWave = (wave: WaveRecord, table: Table): void => {
     const [oldest] = table.waves;
     if (table.isFlushing) judge.armed++;
     if (table.isFlushing && oldest !== undefined) judge.violate(describeFlush, ledgers, wave, oldest);
     table.waves.add(wave);
-    for (const position of positionsOf(wave))
+    for (const position of getPositions(wave))
       table.waveCounts.set(position, (table.waveCounts.get(position) ?? 0) + 1);
     if (table.waveCounts.size === overlapEntries) judge.armed++;
     if (table.waveCounts.size > overlapEntries)
@@ -63,15 +63,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.facts.ordered) return;
-        const table = tableOf(wave.packer);
-        enterWave(wave, table);
+        const table = getTable(wave.packer);
+        addWave(wave, table);
         table.isFlushing = canFlush && t.reason === 'table';
       },
       'section-exit': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !tables.get(wave.packer)?.waves.delete(wave)) return;
-        const { waveCounts } = tableOf(wave.packer);
-        for (const position of positionsOf(wave)) {
+        const { waveCounts } = getTable(wave.packer);
+        for (const position of getPositions(wave)) {
           const remaining = waveCounts.get(position)! - 1;
           if (remaining === 0) waveCounts.delete(position);
           else waveCounts.set(position, remaining);
@@ -81,8 +81,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns the positions of a wave's quads, without duplicates. */
-function positionsOf({ quads }: WaveRecord): ReadonlySet<number> {
+/** Returns the distinct positions of a wave's quads. */
+function getPositions({ quads }: WaveRecord): ReadonlySet<number> {
   const positions = new Set<number>();
   for (let row = 0; row < quads.length; row += QUAD_COLUMNS)
     positions.add(quads[row + QUAD.Y]! * 2 ** 16 + quads[row + QUAD.X]!);

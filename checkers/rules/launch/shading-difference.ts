@@ -3,16 +3,16 @@ import type { InvocationVisitor } from '../../evidence/geometry/draw-coverage.js
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { visitShading } from './shading-sums.js';
 
-/** One invocation in a wave. */
+/** An invocation in a wave. */
 export interface Shading {
   readonly wave: WaveRecord;
-  /** The primitive number that it is labelled with. */
+  /** The number of the primitive that it is labelled with. */
   readonly primitive: number;
   readonly x: number;
   readonly y: number;
   readonly mask: number;
   readonly iteration: number;
-  /** The shading rate, as in the quad's RATE column. */
+  /** The shading rate, as in a RATE column. */
   readonly rate: number;
 }
 
@@ -21,13 +21,13 @@ export interface ShadingDifference {
   readonly x: number;
   readonly y: number;
   readonly iteration: number;
-  /** The samples that one invocation must shade; 0 if there must be none. */
+  /** The samples that one invocation must shade, or 0 if none may shade any. */
   readonly expected: number;
   readonly observed: readonly Shading[];
 }
 
-/** Returns the invocations for which `isSelected` returns true. */
-export function shadingsOf(
+/** Returns the invocations that `isSelected` accepts. */
+export function findShadings(
   { waves }: Ledgers,
   isSelected: (primitive: number, x: number, y: number) => boolean,
 ): Shading[] {
@@ -42,10 +42,10 @@ export function shadingsOf(
 }
 
 /**
- * Returns all pixels and iterations at which the invocations labelled with one primitive of draw `draw`
- * differ from the expected ones, which all have fragment size `rate`.
+ * Returns all pixels and iterations where the invocations labelled with a primitive of draw `draw` differ from
+ * the expected ones, all of which have fragment size `rate`.
  */
-export function differencesOf(
+export function findDifferences(
   shadings: readonly Shading[],
   draw: number,
   rate: number,
@@ -54,13 +54,13 @@ export function differencesOf(
   const differences: ShadingDifference[] = [];
   const unexplained = new Map<string, Shading[]>();
   for (const shading of shadings) {
-    const key = keyOf(shading.x, shading.y, shading.iteration);
+    const key = getKey(shading.x, shading.y, shading.iteration);
     const others = unexplained.get(key);
     if (others === undefined) unexplained.set(key, [shading]);
     else others.push(shading);
   }
   expect((x, y, expected, iteration) => {
-    const key = keyOf(x, y, iteration);
+    const key = getKey(x, y, iteration);
     const observed = unexplained.get(key) ?? [];
     unexplained.delete(key);
     const [first] = observed;
@@ -78,6 +78,6 @@ export function differencesOf(
   return differences;
 }
 
-function keyOf(x: number, y: number, iteration: number): string {
+function getKey(x: number, y: number, iteration: number): string {
   return `${x},${y},${iteration}`;
 }

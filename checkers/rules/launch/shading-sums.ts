@@ -3,7 +3,7 @@ import { fragmentMask, rateX, rateY } from '../../evidence/geometry/fragments.js
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** Receives one invocation of a wave: quad number, top-left pixel, samples, iteration and rate. */
+/** Receives an invocation of a wave: quad number, top-left pixel, samples, iteration and rate. */
 export type ShadingVisitor = (
   quad: number,
   x: number,
@@ -16,7 +16,7 @@ export type ShadingVisitor = (
 const MASK_BITS = 16;
 const RATE_BIT = 24;
 
-/** Calls `visit` for each invocation of a wave that shades a sample. */
+/** Calls `visit` for each invocation of a wave that shades any sample. */
 export function visitShading({ quads, quadCount }: WaveRecord, visit: ShadingVisitor): void {
   for (let quad = 0; quad < quadCount; quad++) {
     const row = quad * QUAD_COLUMNS;
@@ -31,8 +31,8 @@ export function visitShading({ quads, quadCount }: WaveRecord, visit: ShadingVis
   }
 }
 
-/** Returns the first quad of a wave that covers no sample, or -1. */
-export function emptyQuadOf({ quads, quadCount }: WaveRecord): number {
+/** Returns the first quad of a wave that covers no samples, or -1 if there is none. */
+export function findEmptyQuad({ quads, quadCount }: WaveRecord): number {
   for (let quad = 0; quad < quadCount; quad++) {
     const row = quad * QUAD_COLUMNS;
     if ((quads[row + QUAD.MASK01] | quads[row + QUAD.MASK23]) === 0) return quad;
@@ -41,21 +41,21 @@ export function emptyQuadOf({ quads, quadCount }: WaveRecord): number {
 }
 
 /**
- * Determines, primitive by primitive, whether two multisets of invocations are equal, without storing either.
- * It compares their counts and the sums of their mixed keys, which do not depend on order and are exact below
- * 2^21 invocations per primitive.
+ * Determines, for each primitive, whether two multisets of invocations are equal, without storing either of
+ * them. Compares their sizes and the sums of their mixed keys, which do not depend on order and are exact for
+ * fewer than 2^21 invocations per primitive.
  */
 export class ShadingSums {
   private readonly counts: Int32Array;
   private readonly sums: Float64Array;
 
   constructor(private readonly primitiveCount: number) {
-    // The last entry counts invocations with an invalid label.
+    // The last entry is for invocations with an invalid label.
     this.counts = new Int32Array(primitiveCount + 1);
     this.sums = new Float64Array(primitiveCount + 1);
   }
 
-  /** Adds an invocation if `sign` is 1, or removes one if it is -1. */
+  /** Adds an invocation (`sign` 1) or removes one (-1). */
   add(sign: 1 | -1, draw: number, primitive: number, key: number): void {
     const index = primitive >= 0 && primitive < this.primitiveCount ? primitive : this.primitiveCount;
     this.counts[index] += sign;
@@ -63,8 +63,8 @@ export class ShadingSums {
   }
 
   /**
-   * Returns whether more, fewer or other invocations were added than removed. The number of primitives
-   * selects those with an invalid label.
+   * Whether the invocations added for a primitive differ from those removed. The number of primitives stands
+   * for invocations with an invalid label.
    */
   differs(primitive: number): boolean {
     return this.counts[primitive] !== 0 || this.sums[primitive] !== 0;
@@ -72,11 +72,11 @@ export class ShadingSums {
 }
 
 /** Combines pixel, samples, iteration and rate into 32 bits. */
-export function keyOf(x: number, y: number, mask: number, iteration: number, rate: number): number {
+export function shadingKey(x: number, y: number, mask: number, iteration: number, rate: number): number {
   return mix(x | (y << MASK_BITS), mask | (iteration << MASK_BITS) | (rate << RATE_BIT));
 }
 
-/** Mixes two words into 32 bits. Every input bit flips about half of the bits of the result. */
+/** Mixes two words into 32 bits. Each input bit flips about half of the result's bits. */
 function mix(first: number, second: number): number {
   let word = Math.imul(first, 0x9e3779b1) ^ Math.imul(second + 1, 0x85ebca6b);
   word = Math.imul(word ^ (word >>> 15), 0x2c1b3c6d);

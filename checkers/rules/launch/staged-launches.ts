@@ -5,10 +5,10 @@ import { boundBy } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { counted } from '../../evidence/findings/wording.js';
 
-/** A wave whose start data is staged or waits for an entry. */
+/** A wave whose start data is staged or waiting for an entry. */
 interface StagedWave {
   readonly wave: number;
-  /** The first cycle in which its entry is free again, once the wave has started. */
+  /** The cycle in which its entry becomes free, once it has started. */
   until: number;
 }
 
@@ -23,11 +23,11 @@ interface Launch {
 }
 
 /**
- * The part of LAUNCH-07 that covers staging registers. They receive start data in formation order (pixel
- * waves of all packers together), and a controller loads from the entry. A wave therefore starts only while
- * the waves before it that wait or are being loaded leave it an entry (P-011, P-012).
+ * The part of LAUNCH-07 on staging registers. They receive start data in formation order (for pixel waves, over
+ * all packers together), and a controller loads straight from an entry. A wave therefore only starts while
+ * earlier waves that are waiting or being loaded leave an entry for it (P-011, P-012).
  */
-export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
+export function judgeStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   const pixelWaves: StagedWave[] = [];
   const geometryWaves: StagedWave[] = [];
 
@@ -35,8 +35,7 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
     const entryCount = ledgers.scenario.freedoms[knob];
     dropReleased(queue, cycle);
     const position = queue.findIndex((staged) => staged.wave === wave);
-    // A wave that starts twice has left the queue or is still in it. The rule about the launch order reports
-    // it.
+    // A wave that starts twice may have left the queue or still be in it. The launch order rule reports it.
     if (position < 0) return;
     judge.armed++;
     queue[position].until = cycle + loadCycles;
@@ -63,7 +62,7 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   };
 }
 
-/** Removes the waves that have returned their entry. */
+/** Removes waves that have returned their entry. */
 function dropReleased(queue: StagedWave[], cycle: number): void {
   let kept = 0;
   for (const staged of queue) if (staged.until > cycle) queue[kept++] = staged;

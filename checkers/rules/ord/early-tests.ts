@@ -5,8 +5,8 @@ import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { countSamples } from '../../evidence/geometry/fragments.js';
 
 /**
- * Checks, once all draws have ended, that early tests covered every covered sample of each primitive whose
- * draw requests them.
+ * Checks, once all draws have ended, that early tests have covered every covered sample of all primitives in
+ * draws that request them.
  */
 export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, end: number): void {
   for (const { index, draw, firstPrimitive } of draws) {
@@ -27,8 +27,8 @@ export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, en
 }
 
 /**
- * Returns whether a draw must be tested early. The contract leaves open whether an early depth failure is
- * final alongside a stencil test.
+ * Whether a draw must be tested early. The contract does not say whether an early depth failure is final if
+ * there is also a stencil test.
  */
 function isTestedEarly({ early, testsDepth, testsStencil, exportsDepth }: DepthState): boolean {
   if (early === 'lossy' && exportsDepth && testsStencil) return false;

@@ -8,10 +8,10 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * The form of ORD-06 from GFX11 on, where the exiting id is invisible. A wave's exit is counted once, after
- * its export with `done` (S-092) or its end. In our own device, it is also counted only after the exits of all
- * waves that it overlaps, since a younger wave may wait for this wave alone. Export-ready lets a wave continue
- * only once every wave that it overlaps has exited (S-054). Accesses that are outstanding at the export are
+ * The form of ORD-06 for GFX11 and later, where the exiting id is invisible. A wave's exit is counted once,
+ * after its export with `done` (S-092) or its end. On our own device, it is only counted after the exits of all
+ * waves that it overlaps, since a younger wave may wait for this wave alone. Export-ready only lets a wave
+ * continue once all waves that it overlaps have exited (S-054). Accesses that are outstanding at the export are
  * left to RACE-01, since a freedom decides when the next wave is released.
  */
 export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -22,7 +22,7 @@ export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const problem = exitProblem(ledgers, wave);
+        const problem = findExitProblem(ledgers, wave);
         if (problem !== undefined) judge.violate(describeExit, ledgers, wave, t, problem);
       },
       'event-wait-done': (t) => {
@@ -37,7 +37,7 @@ export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function exitProblem({ isForeign }: Ledgers, wave: WaveRecord): string | undefined {
+function findExitProblem({ isForeign }: Ledgers, wave: WaveRecord): string | undefined {
   if (wave.exitsCounted > 1) return `it is counted ${wave.exitsCounted} times`;
   if (wave.exitCount === 0 && wave.endedCycle === NEVER)
     return 'it has neither issued its export with done nor ended';

@@ -2,20 +2,20 @@ import type { ExpectedContent, MemoryObject } from '../../../transactions/index.
 import { wordsText } from '../../evidence/basics/words.js';
 import type { Finding } from '../../evidence/findings/judge.js';
 
-/** A word or group of words in an object whose final contents differ from what the scenario expects. */
+/** A word or a group of words whose final contents differ from what the scenario expects. */
 export interface UnexpectedContent {
   readonly object: MemoryObject;
-  /** The index of the first word. */
+  /** Index of the first word. */
   readonly word: number;
   readonly expected: readonly number[];
   readonly observed: readonly number[];
 }
 
 /**
- * Returns the words, or groups of words in any order, in which an object's final contents differ from
+ * Returns the words, or groups of words in any order, where the final contents of an object differ from
  * `expected`.
  */
-export function unexpectedContent(
+export function findUnexpected(
   object: MemoryObject,
   { words, groupWords = 1 }: ExpectedContent,
   observed: Int32Array,
@@ -23,20 +23,19 @@ export function unexpectedContent(
   const unexpected: UnexpectedContent[] = [];
   for (let word = 0; word < words.length; word += groupWords) {
     const expected = words.slice(word, word + groupWords);
-    const seen = Array.from(observed.subarray(word, word + expected.length));
-    if (!sameWords(expected, seen)) unexpected.push({ object, word, expected, observed: seen });
+    const found = Array.from(observed.subarray(word, word + expected.length));
+    if (!haveSameWords(expected, found)) unexpected.push({ object, word, expected, observed: found });
   }
   return unexpected;
 }
 
-function sameWords(expected: readonly number[], observed: readonly number[]): boolean {
-  const sorted = (words: readonly number[]): number[] =>
-    words.map((word) => word >>> 0).sort((a, b) => a - b);
-  const [expectedWords, observedWords] = [sorted(expected), sorted(observed)];
+function haveSameWords(expected: readonly number[], observed: readonly number[]): boolean {
+  const sort = (words: readonly number[]): number[] => words.map((word) => word >>> 0).sort((a, b) => a - b);
+  const [expectedWords, observedWords] = [sort(expected), sort(observed)];
   return expectedWords.every((word, i) => word === observedWords[i]);
 }
 
-/** Describes words with unexpected contents. */
+/** Describes a word or a group of words with unexpected contents. */
 export function describeUnexpected(cycle: number, place: UnexpectedContent): Finding {
   const { object, word, expected, observed } = place;
   const isWord = expected.length === 1;

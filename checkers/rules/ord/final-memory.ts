@@ -5,25 +5,25 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { ComparedObject, Difference } from '../../evidence/reference/compare.js';
 import { compareLists, compareWords } from '../../evidence/reference/compare.js';
 import type { TouchMap } from '../../evidence/reference/touch-map.js';
-import { describeUnexpected, unexpectedContent } from './expected-content.js';
+import { describeUnexpected, findUnexpected } from './expected-content.js';
 
-/** The final image of one object, and when it was dumped. */
+/** The final contents of an object, and when they were dumped. */
 interface Dump {
   readonly cycle: number;
   readonly words: Int32Array;
 }
 
-/** The result of comparing one dump, and when the dump was made. */
+/** The result of comparing a dump, and when it was made. */
 interface ComparedDump extends ComparedObject {
   readonly cycle: number;
 }
 
-/** The final memory of a run from its dumps, which is compared with that of a reference. */
+/** The final memory of a run, taken from its dumps, which is compared with that of a reference. */
 export class FinalMemory {
   private readonly dumps = new Map<string, Dump>();
   /**
-   * Whether there is work left that never became a wave. HANG-01 reports it, and its effect on memory cannot
-   * be predicted.
+   * Whether there is work left that never became a wave. HANG-01 reports it, and its effect on memory is
+   * unpredictable.
    */
   private hasWorkLeft = false;
 
@@ -45,7 +45,7 @@ export class FinalMemory {
     },
   };
 
-  /** What the stream lacks for a comparison, or undefined. */
+  /** What the stream lacks for a comparison, or undefined if it lacks nothing. */
   get obstacle(): string | undefined {
     const { reference, scenario } = this.ledgers;
     if (reference.obstacle !== undefined) return reference.obstacle;
@@ -60,26 +60,26 @@ export class FinalMemory {
     return undefined;
   }
 
-  /** Compares memory with the words of a reference, object by object, except for what VIS warned about. */
+  /** Compares memory with the words of a reference, object by object, leaving out what VIS warned about. */
   compare(reference: readonly Int32Array[], touches: TouchMap): readonly ComparedDump[] {
     const outcomes: ComparedDump[] = [];
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {
       const dump = this.dumps.get(object.name);
-      if (dump === undefined || !this.isJudged(object)) continue;
+      if (dump === undefined || !this.isCompared(object)) continue;
       const { differences, compared, written, uncompared } = this.compareObject(
         object,
         index,
         reference,
         touches,
       );
-      const judged = differences.filter((difference) => !this.isExcused(difference));
-      const excusedCount = differences.length - judged.length;
+      const unexcused = differences.filter((difference) => !this.isExcused(difference));
+      const excusedCount = differences.length - unexcused.length;
       outcomes.push({
         cycle: dump.cycle,
         compared,
         written,
         uncompared: uncompared + excusedCount,
-        differences: judged,
+        differences: unexcused,
       });
     }
     return outcomes;
@@ -92,7 +92,7 @@ export class FinalMemory {
       const dump = this.dumps.get(object.name);
       if (object.expected === undefined || dump === undefined) continue;
       judge.armed += object.expected.words.length;
-      for (const place of unexpectedContent(object, object.expected, dump.words))
+      for (const place of findUnexpected(object, object.expected, dump.words))
         judge.violate(() => describeUnexpected(dump.cycle, place));
     }
   }
@@ -101,17 +101,17 @@ export class FinalMemory {
     return this.ledgers.visibility.excuses(address, owner);
   }
 
-  private isJudged(object: MemoryObject): boolean {
+  private isCompared(object: MemoryObject): boolean {
     const isBackground = this.ledgers.scenario.background?.outputs.includes(object.name) === true;
     return object.compare.kind !== 'ignore' && !isBackground && this.isSelected(object);
   }
 
-  /** Returns whether an object is compared, or contains the nodes of lists that are compared. */
+  /** Whether an object is compared, or contains the nodes of lists that are compared. */
   private isNeeded(name: string): boolean {
     return this.ledgers.scenario.memory.some(
       (object) =>
         (object.name === name && object.expected !== undefined) ||
-        (this.isJudged(object) &&
+        (this.isCompared(object) &&
           (object.name === name ||
             (object.compare.kind === 'per-pixel-list' && object.compare.nodes === name))),
     );
@@ -139,7 +139,7 @@ export class FinalMemory {
   }
 }
 
-/** Counts what was compared and reports differences. */
+/** Counts what was compared and reports the differences. */
 export function judgeCompared(
   judge: Judge,
   outcomes: readonly ComparedDump[],

@@ -5,12 +5,12 @@ import { countSamples, fragmentMask } from '../../evidence/geometry/fragments.js
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The part of ORD-10 that can only be judged at the end: in a draw with late tests, every shaded sample was
- * tested. If the shader may drop samples, this applies to every sample that it kept. It is judged if every
- * wave ended by itself.
+ * The part of ORD-10 that can only be checked at the end: in draws with late tests, every shaded sample has
+ * been tested or, if the shader may drop samples, every sample that it kept. Only checked if all waves ended on
+ * their own.
  */
 export class LateTests {
-  /** Number of samples in formed waves that are tested late, by primitive. */
+  /** Number of shaded samples that are tested late, by primitive. */
   private readonly shaded = new Map<number, number>();
   private readonly addRemaining: () => void;
 
@@ -18,7 +18,7 @@ export class LateTests {
     this.addRemaining = ledgers.waves.onEachWave((wave) => this.add(wave));
   }
 
-  /** Judges the whole stream, which ended in cycle `end`. Must be called only once. */
+  /** Checks the whole stream, which ended in cycle `end`. Must only be called once. */
   judge(judge: Judge, end: number): void {
     const { waves, depth } = this.ledgers;
     this.addRemaining();
@@ -27,7 +27,7 @@ export class LateTests {
     const missing = depth.missingTests();
     for (const [primitive, shaded] of this.shaded) {
       const tested = depth.testedLate.get(primitive) ?? 0;
-      const draw = drawOf(this.ledgers, primitive);
+      const draw = findDraw(this.ledgers, primitive);
       const expected = depth.states[draw].mayDrop
         ? Math.min(tested + (missing.get(primitive) ?? 0), shaded)
         : shaded;
@@ -48,7 +48,7 @@ export class LateTests {
   }
 }
 
-function drawOf({ draws }: Ledgers, primitive: number): number {
+function findDraw({ draws }: Ledgers, primitive: number): number {
   return draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
 }
 

@@ -6,18 +6,18 @@ import { pcName, unitName, unitPlace, waveName, wavePlace } from '../../evidence
 import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { suspectOf } from './suspect.js';
+import { findSuspect } from './suspect.js';
 
 const NONE = -1;
 
-/** When a unit has more displaced owners than this, those whose waves have finished are removed. */
+/** Number of displaced owners of a unit above which those whose waves have finished are removed. */
 const MAX_DISPLACED = 8;
 
 /**
- * Invariant: at every overlap unit, between an invocation's first issued ordered access and its last
- * performed one, no invocation of another primitive issues an ordered access (S-002, S-008). The rule
- * therefore fires when another primitive issues an access while the last owner's accesses are outstanding,
- * and when a displaced owner returns. The second case also applies to unordered interlocks.
+ * Invariant: at each overlap unit, between an invocation's first issued ordered access and its last performed
+ * one, no invocation of another primitive issues an ordered access (S-002, S-008). The rule therefore fires if
+ * another primitive issues an access while accesses of the last owner are outstanding, or if a displaced owner
+ * returns. The latter also applies to unordered interlocks.
  */
 export const ORD_01: Rule = {
   id: 'ORD-01',
@@ -35,13 +35,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const ownerKeys = memory.take(grid.unitCount).fill(NONE);
   /** The owners' waves, which may have ended long ago. */
   const ownerWaves = new Array<WaveRecord>(grid.unitCount);
-  /** By unit, the displaced owners whose waves can return, however many owners followed. */
+  /** Displaced owners whose waves can still return, by unit, no matter how many owners followed. */
   const displaced: (number[] | undefined)[] = [];
   const outstanding = memory.take(grid.unitCount);
 
   /**
-   * Displaces the last owner of a unit. Returns whether the new owner was one before. Updates the list in
-   * place, since owners change all the time.
+   * Displaces the last owner of a unit. Returns whether the new owner has owned the unit before. Updates the
+   * list in place, because owners change all the time.
    */
   const replaceOwner = (unit: number, key: number, last: number): boolean => {
     const others = displaced[unit];
@@ -60,7 +60,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const lastKey = ownerKeys[unit];
     const lastWave = ownerWaves[unit];
     const isReturning = lastKey !== NONE && replaceOwner(unit, key, lastKey);
-    if (lastKey !== NONE && primitiveOf(lastWave, lastKey) !== primitiveOf(access.wave, key)) {
+    if (lastKey !== NONE && getPrimitive(lastWave, lastKey) !== getPrimitive(access.wave, key)) {
       judge.armed++;
       const isOutstanding = outstanding[unit] > 0;
       if (isOutstanding || isReturning) {
@@ -95,24 +95,24 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The quad of a wave that last accessed a unit. */
+/** The quad of a wave that was the last to access a unit. */
 interface Owner {
   readonly wave: WaveRecord;
   readonly key: number;
 }
 
-function primitiveOf(wave: WaveRecord, key: number): number {
+function getPrimitive(wave: WaveRecord, key: number): number {
   return wave.primitiveOf(key % KEY_QUADS);
 }
 
-/** Keeps only those owners whose waves can return. */
+/** Keeps only the owners whose waves can still return. */
 function keepRunning(ledgers: Ledgers, keys: number[]): void {
   let kept = 0;
   for (const key of keys) if (isRunning(ledgers, key)) keys[kept++] = key;
   keys.length = kept;
 }
 
-/** Returns whether the wave of a quad may still access anything. */
+/** Whether the wave of a quad may still access anything. */
 function isRunning({ waves }: Ledgers, key: number): boolean {
   return waves.byOrder(Math.floor(key / KEY_QUADS))?.endedCycle === NEVER;
 }
@@ -127,10 +127,10 @@ function describe(
 ): Finding {
   const { wave } = access;
   const { wave: other } = last;
-  const primitive = primitiveOf(wave, key);
-  const otherPrimitive = primitiveOf(other, last.key);
+  const primitive = getPrimitive(wave, key);
+  const otherPrimitive = getPrimitive(other, last.key);
   const [older, younger] = otherPrimitive < primitive ? [other, wave] : [wave, other];
-  const suspect = suspectOf(ledgers, older, younger);
+  const suspect = findSuspect(ledgers, older, younger);
   const circumstance = isOutstanding
     ? `while ordered accesses of ${waveName(other)} (primitive ${otherPrimitive}) there are outstanding`
     : `again after ${waveName(other)} (primitive ${otherPrimitive}) did, so the two sections interleave`;

@@ -6,14 +6,14 @@ import { pcName, unitName, unitPlace, waveName, wavePlace } from '../../evidence
 import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { suspectOf } from './suspect.js';
+import { findSuspect } from './suspect.js';
 
 const NONE = -1;
 
 /**
- * Invariant: under an ordered interlock, the ordered accesses of an overlap unit occur in primitive order,
- * across all draws and sample counts (S-002, S-033, S-126, S-127). No invocation accesses a unit after one of
- * a younger primitive has.
+ * Invariant: under an ordered interlock, ordered accesses to an overlap unit occur in primitive order, across
+ * all draws and sample counts (S-002, S-033, S-126, S-127). No invocation accesses a unit after an invocation
+ * of a younger primitive has.
  */
 export const ORD_02: Rule = {
   id: 'ORD-02',
@@ -66,7 +66,7 @@ function describe(
   { wave: younger, primitive: otherPrimitive }: { readonly wave: WaveRecord; readonly primitive: number },
 ): Finding {
   const older = access.wave;
-  const suspect = suspectOf(ledgers, older, younger);
+  const suspect = findSuspect(ledgers, older, younger);
   return {
     cycle: access.cycle,
     unit: suspect.unit,

@@ -12,20 +12,21 @@ import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
 
 /**
  * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after
- * another, in order (S-002, S-101). This is judged only if every wave ended, since otherwise accesses may still
- * follow.
+ * another, in order (S-002, S-101). This is only checked if all waves ended, since otherwise there may be more
+ * accesses.
  *
- * A word is compared if, in both executions, only invocations of one pixel (or with common samples) touched it, or
- * only commuting atomics. Other words are skipped and counted. Also skipped are:
- * - writes of waves that obtained a number from a shared counter;
+ * A word is compared if, in both executions, it was only touched by invocations of one pixel (or with samples
+ * in common), or only by commuting atomics. Other words are skipped and counted. So are:
+ * - writes of waves that got a number from a shared counter;
  * - under an unordered interlock, writes of waves that read what other waves wrote;
  * - if only the program defines what is ordered, writes of waves that read words that several pixels access and
- *   some write;
+ * some of them write;
  * - words that VIS warned about;
- * - objects that no section accesses: for each there is one warning, since the program may intend it.
+ * - objects that no section accesses, for each of which there is one warning, since the program may intend
+ * this.
  *
  * If only a wave's helper lanes read values that depend on order, only the results that change with these
- * values are skipped. Lists are compared by their elements if every draw is ordered. Contents that the
+ * values are skipped. Lists are compared element by element if every draw is ordered. Contents that the
  * scenario expects are compared regardless of the interlock and of who touched them.
  */
 export const ORD_03: Rule = {
@@ -57,15 +58,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       ledgers.reference.markRacesUndefined();
       const { touches } = ledgers.reference;
       let outcomes = memory.compare(reference.words, touches);
-      const anyDiffers = (): boolean => outcomes.some(({ differences }) => differences.length > 0);
-      const unorderedObjects = anyDiffers() ? unordered.objects() : [];
+      const hasDifferences = (): boolean => outcomes.some(({ differences }) => differences.length > 0);
+      const unorderedObjects = hasDifferences() ? unordered.getObjects() : [];
       for (const { object } of unorderedObjects) touches.leaveObjectOpen(object);
       if (unorderedObjects.length > 0) {
         warnOfUnordered(ledgers, judge, outcomes, unorderedObjects);
         outcomes = memory.compare(reference.words, touches);
       }
-      // Unordered readers are determined only if something differs, since that requires another execution.
-      if (anyDiffers()) {
+      // Unordered readers are only looked for if anything differs, since this takes another execution.
+      if (hasDifferences()) {
         ledgers.reference.markReadsUndefined(ledgers.ordered.isInferred);
         outcomes = memory.compare(reference.words, touches);
       }
@@ -74,10 +75,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/**
- * Reports one warning for each unordered object whose final contents differ, since the program may intend
- * this.
- */
+/** Reports one warning for each unordered object whose final contents differ, since the program may intend this. */
 function warnOfUnordered(
   ledgers: Ledgers,
   judge: Judge,
@@ -115,16 +113,16 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference, story
     place: { ...(isKnownPlace ? unitPlace(ledgers, unit) : {}), address: difference.address },
     allowed: `${where} ends as ${difference.expected}, the result of running the waves one after another in primitive order.`,
     observed: `It ends as ${difference.observed}.`,
-    steps: stepsOf(ledgers, isKnownPlace ? place : undefined, difference, story),
+    steps: getSteps(ledgers, isKnownPlace ? place : undefined, difference, story),
     hint: 'Fix earlier ordering and race violations first. Without any, look for lost or repeated accesses, stale data, or an instruction that the device and the reference execute differently.',
   };
 }
 
 /**
- * Returns the steps: the waves that cover a place, in formation order, followed by all accesses to the word
- * if it is followed.
+ * Returns the steps: the waves that cover a place, in formation order, then all accesses to the word if it is
+ * followed.
  */
-function stepsOf(
+function getSteps(
   { waves, grid }: Ledgers,
   place: number | undefined,
   { address, value }: Difference,

@@ -7,9 +7,9 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave whose collision argument says "no overlap" has no layers, and shares no overlap unit with
- * an older wave that has neither issued its exit nor ended when it is formed (S-013, S-021). The converse is
- * left to IDLE-04.
+ * Invariant: a wave whose collision argument reports no overlap has no layers, and shares no overlap unit with
+ * an older wave that has neither issued its exit nor ended when this wave is formed (S-013, S-021). The
+ * converse is left to IDLE-04.
  */
 export const ORD_04: Rule = {
   id: 'ORD-04',
@@ -31,7 +31,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const missed = wave.predecessors[0];
         if (missed !== undefined) judge.violate(describeMissed, ledgers, wave, missed.wave, missed.unit);
-        else if (wave.hasLayers) judge.violate(describeSilentLayers, ledgers, wave);
+        else if (wave.hasLayers) judge.violate(describeUnreportedLayers, ledgers, wave);
       },
     },
   };
@@ -52,7 +52,7 @@ function describeMissed(ledgers: Ledgers, wave: WaveRecord, missed: WaveRecord, 
   };
 }
 
-function describeSilentLayers(ledgers: Ledgers, wave: WaveRecord): Finding {
+function describeUnreportedLayers(ledgers: Ledgers, wave: WaveRecord): Finding {
   return {
     cycle: wave.formedCycle,
     unit: 'db',

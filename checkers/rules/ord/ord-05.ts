@@ -7,10 +7,10 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: with did-overlap set, the newest-overlapped id, decoded as programs of the generation must
- * decode it, is not older than the packer's youngest unfinished wave that this wave really overlaps (S-016,
- * S-035, S-039). An id that is newer than needed is legal, and so is that of a wave that has exited. The id
- * of a later wave decodes as a very old one, so it shows as too old.
+ * Invariant: if did-overlap is set, the newest overlapped id, decoded as programs for the generation should
+ * decode it, is no older than the packer's youngest unfinished wave that this wave really overlaps (S-016,
+ * S-035, S-039). A newer id than necessary is legal, and so is that of a wave that has exited. The id of a
+ * later wave decodes as a very old one, so it shows up as too old.
  */
 export const ORD_05: Rule = {
   id: 'ORD-05',
@@ -29,10 +29,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.didOverlap) return;
-        // Its own id is left to HANG-02, since such a wait never ends.
+        // A wave's own id is left to HANG-02, since its wait would never end.
         if (wave.newestSequence === wave.sequence) return;
         judge.armed++;
-        const youngest = youngestOverlapped(wave);
+        const youngest = findYoungestOverlapped(wave);
         if (youngest !== undefined && wave.newestSequence < youngest.wave.sequence) {
           judge.violate(describeTooOld, ledgers, wave, youngest.wave, youngest.unit);
         }
@@ -41,7 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function youngestOverlapped(wave: WaveRecord): WaveRecord['predecessors'][number] | undefined {
+function findYoungestOverlapped(wave: WaveRecord): WaveRecord['predecessors'][number] | undefined {
   let youngest: WaveRecord['predecessors'][number] | undefined;
   for (const predecessor of wave.predecessors) {
     if (predecessor.wave.packer !== wave.packer) continue;

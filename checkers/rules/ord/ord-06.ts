@@ -15,10 +15,10 @@ const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
 const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
 
 /**
- * Invariant: each packer counts exits in formation order, one after another. An exit is counted only for a
- * wave that has issued it or ended, and that has no ordered access outstanding. No exiting id, whether it
- * becomes visible or is polled, is beyond the oldest wave that has not exited, or moves back (S-041). A poll
- * reads the id of the packer that its wave selected (S-024), and may see an older one for a while.
+ * Invariant: each packer counts exits in formation order, one after another. An exit is only counted for a wave
+ * that has issued it or ended, and that has no ordered access outstanding. No exiting id, whether visible or
+ * polled, is beyond the oldest wave that has not exited, or moves backwards (S-041). A poll reads the id of the
+ * packer that its wave has selected (S-024), and may see an older id for a while.
  */
 export const ORD_06: Rule = {
   id: 'ORD-06',
@@ -51,14 +51,14 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const packer = packers.packer(t.packer);
         const limit = packers.exitingSequence(packer);
         if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.visibleBefore) return;
-        const problem = packer.visibleSequence > limit ? beyondText(ledgers, packer) : 'moves back';
+        const problem = packer.visibleSequence > limit ? describeBeyond(ledgers, packer) : 'moves back';
         judge.violate(() => ({
           cycle: t.cycle,
           unit: 'spi',
           place: { packer: t.packer, id: t.id },
           allowed: `The exiting id of packer ${t.packer} goes from ${packers.idOf(packer.visibleBefore)} forward, to ${packers.idOf(limit)} at most.`,
           observed: `Id ${t.id} becomes visible, which ${problem}.`,
-          steps: oldestStory(ledgers, packer),
+          steps: getOldestStory(ledgers, packer),
           hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
         }));
       },
@@ -67,7 +67,7 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const { packerSelected } = wave;
-        // A wave that lost its packer reads no exiting id; HANG-01 judges the consequences.
+        // A wave that has lost its packer reads no exiting id. HANG-01 reports the consequences.
         const hasPackers = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
         if (hasPackers && t.packer !== packerSelected) judge.violate(describeOtherPacker, ledgers, wave, t);
         if (t.packer !== wave.packer) return;
@@ -88,7 +88,7 @@ function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
     judge.violateSurely(describeOvertaking, ledgers, packer, wave, t.cycle);
     return;
   }
-  const problem = exitProblem(ledgers, packer, wave, t);
+  const problem = findExitProblem(ledgers, packer, wave, t);
   if (problem === undefined) return;
   judge.violate(() => ({
     cycle: t.cycle,
@@ -96,7 +96,7 @@ function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
     place: wavePlace(ledgers, wave),
     allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave once, after that wave exits and no access of its section is outstanding.`,
     observed: `The exit of ${waveName(wave)} is counted: ${problem}.`,
-    steps: exitStory(ledgers, packer, wave),
+    steps: getExitStory(ledgers, packer, wave),
     hint: 'Check what the exit tracker counts as the exit of this wave, and the order in which it retires waves.',
   }));
 }
@@ -109,12 +109,12 @@ function describeOvertaking(ledgers: Ledgers, packer: PackerRecord, wave: WaveRe
     place: wavePlace(ledgers, wave),
     allowed: `Packer ${wave.packer} counts the exits of its waves in the order of their ids: that of ${first} is next.`,
     observed: `The exit of ${waveName(wave)} is counted before that of ${first}, which is older and has not exited.`,
-    steps: exitStory(ledgers, packer, wave),
+    steps: getExitStory(ledgers, packer, wave),
     hint: 'Check the order in which the exit tracker retires waves.',
   };
 }
 
-function exitProblem(
+function findExitProblem(
   ledgers: Ledgers,
   packer: PackerRecord,
   wave: WaveRecord,
@@ -126,14 +126,14 @@ function exitProblem(
   const next = packers.idOf(packers.exitingSequence(packer));
   if (t.id !== next)
     return `the exiting id becomes ${t.id}, but the oldest id that has not exited is ${next}`;
-  return earningProblem(ledgers, wave) ?? arrivalProblem(ledgers, wave, t.cycle);
+  return findEarlyCount(ledgers, wave) ?? findEarlyArrival(ledgers, wave, t.cycle);
 }
 
 /**
- * Returns a problem if an exit that counts with its message is counted before the message can have arrived
- * (U1, U11).
+ * Returns a problem if an exit that counts with its message is counted before the message can have arrived (U1,
+ * U11).
  */
-function arrivalProblem(
+function findEarlyArrival(
   { scenario, isForeign }: Ledgers,
   wave: WaveRecord,
   cycle: number,
@@ -146,7 +146,7 @@ function arrivalProblem(
     : undefined;
 }
 
-function earningProblem({ scenario }: Ledgers, wave: WaveRecord): string | undefined {
+function findEarlyCount({ scenario }: Ledgers, wave: WaveRecord): string | undefined {
   const ended = wave.endedCycle !== NEVER;
   if (wave.exitCount === 0 && wave.packerSetCycle !== NEVER) return 'it set its packer and sent no exit';
   if (wave.exitCount === 0 && !ended) return 'it has neither sent its exit nor ended';
@@ -165,8 +165,8 @@ function describePoll(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, 
     unit: 'spi',
     place: wavePlace(ledgers, wave, t.pc),
     allowed: `A poll on packer ${t.packer} reads ${packers.idOf(packers.exitingSequence(packer))} or an older id.`,
-    observed: `${waveName(wave)} reads ${t.id}, which ${beyondText(ledgers, packer)}.`,
-    steps: oldestStory(ledgers, packer),
+    observed: `${waveName(wave)} reads ${t.id}, which ${describeBeyond(ledgers, packer)}.`,
+    steps: getOldestStory(ledgers, packer),
     hint: 'Check which packer the poll reads, and the exiting id of that packer.',
   };
 }
@@ -183,22 +183,20 @@ function describeOtherPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPol
   };
 }
 
-function beyondText({ packers }: Ledgers, packer: PackerRecord): string {
+function describeBeyond({ packers }: Ledgers, packer: PackerRecord): string {
   const oldest = packers.oldestUnexited(packer);
   return oldest === undefined
     ? 'is beyond the next wave to be formed'
     : `passes ${waveName(oldest)}, which has not exited`;
 }
 
-/**
- * Returns the history of the counted wave, and that of the oldest wave that has not exited if it is another.
- */
-function exitStory(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord): string[] {
+/** Returns the history of the counted wave and, if it is another wave, of the oldest wave that has not exited. */
+function getExitStory(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord): string[] {
   const oldest = ledgers.packers.oldestUnexited(packer) ?? wave;
   return oldest === wave ? waveStory(ledgers, wave) : storyOfTwo(ledgers, oldest, wave);
 }
 
-function oldestStory(ledgers: Ledgers, packer: PackerRecord): string[] {
+function getOldestStory(ledgers: Ledgers, packer: PackerRecord): string[] {
   const oldest = ledgers.packers.oldestUnexited(packer);
   return oldest === undefined ? [] : waveStory(ledgers, oldest);
 }

@@ -7,9 +7,9 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: if intrawave collision is not loaded, and always from GFX11 on, no two quads of different
- * primitives in one wave share an overlap unit. If it is loaded, two such quads are in different layers, with
- * the older primitive in the earlier one (S-060, S-062, S-075).
+ * Invariant: if intrawave collision is not loaded, and always on GFX11 and later, no two quads of different
+ * primitives in a wave share an overlap unit. If it is loaded, such quads are in different layers, with the
+ * older primitive in the earlier one (S-060, S-062, S-075).
  */
 export const ORD_07: Rule = {
   id: 'ORD-07',
@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave.quadCount > 1) judge.armed++;
         for (const overlap of ledgers.overlaps.selfOverlaps) {
           const problem = hasLayers[wave.facts.index]
-            ? layerProblem(wave, overlap)
+            ? findLayerProblem(wave, overlap)
             : 'there are no layers to separate them';
           if (problem !== undefined) judge.violate(describe, ledgers, wave, overlap, problem);
         }
@@ -42,8 +42,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns whether a draw loads the intrawave argument. Both registers must enable it, if the generation has
- * it (pops.md 7).
+ * Whether a draw loads the intrawave argument, which both registers must enable if the generation has it
+ * (pops.md 7).
  */
 function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, number>>): boolean {
   return (
@@ -53,15 +53,15 @@ function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, num
   );
 }
 
-/** Returns the number of a quad's layer. Quad 0 starts the first layer whatever bit 0 is (pops.md 5.2). */
-function layerOf(wave: WaveRecord, quad: number): number {
+/** Returns the number of a quad's layer. Quad 0 starts the first layer no matter what bit 0 is (pops.md 5.2). */
+function getLayer(wave: WaveRecord, quad: number): number {
   let layer = 0;
   for (let i = 1; i <= quad; i++) layer += (wave.intrawaveMask >>> i) & 1;
   return layer;
 }
 
-function layerProblem(wave: WaveRecord, { firstQuad, secondQuad }: SelfOverlap): string | undefined {
-  if (layerOf(wave, firstQuad) === layerOf(wave, secondQuad)) return 'they are in one layer';
+function findLayerProblem(wave: WaveRecord, { firstQuad, secondQuad }: SelfOverlap): string | undefined {
+  if (getLayer(wave, firstQuad) === getLayer(wave, secondQuad)) return 'they are in one layer';
   if (wave.primitiveOf(firstQuad) > wave.primitiveOf(secondQuad))
     return 'the younger is in the earlier layer';
   return undefined;

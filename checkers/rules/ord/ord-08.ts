@@ -10,8 +10,8 @@ const KEY_LANES = 64;
 
 /**
  * Invariant: if both draws require primitive order, the invocations of an overlap unit are formed in that
- * order, across waves and within one. Bins, batches, out-of-order rasterisation, and draws in between that do
- * not require it, do not change this (S-140, S-151, P-009).
+ * order, both across and within waves. Bins, batches, out-of-order rasterisation and intervening draws that
+ * do not require the order make no difference (S-140, S-151, P-009).
  */
 export const ORD_08: Rule = {
   id: 'ORD-08',
@@ -29,7 +29,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.facts.ordered) return;
-        const inversion = firstInversion(ledgers, wave, () => {
+        const inversion = findInversion(ledgers, wave, () => {
           judge.armed++;
         });
         if (inversion !== undefined) judge.violate(describe, ledgers, wave, inversion);
@@ -46,11 +46,11 @@ interface Inversion {
   readonly otherPrimitive: number;
 }
 
-function firstInversion(ledgers: Ledgers, wave: WaveRecord, onCompared: () => void): Inversion | undefined {
+function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompared: () => void): Inversion | undefined {
   const { units, unitStarts } = wave.held;
   for (let lane = 0; lane < wave.lanePixels.length; lane++) {
     for (let i = unitStarts[lane]; i < unitStarts[lane + 1]; i++) {
-      const key = lastOrdered(ledgers, wave.previousKeys[i], units[i]);
+      const key = findLastOrdered(ledgers, wave.previousKeys[i], units[i]);
       if (key < 0) continue;
       const other = ledgers.waves.present(Math.floor(key / KEY_LANES));
       onCompared();
@@ -63,10 +63,10 @@ function firstInversion(ledgers: Ledgers, wave: WaveRecord, onCompared: () => vo
 }
 
 /**
- * Returns the lane key that last covered a unit in a draw that requires order, searching backwards from a
- * key; -1 if none is known.
+ * Searches backwards from a lane key for the last lane that covered a unit in a draw that requires order.
+ * Returns its key, or -1 if none is known.
  */
-function lastOrdered({ waves }: Ledgers, last: number, unit: number): number {
+function findLastOrdered({ waves }: Ledgers, last: number, unit: number): number {
   for (let key = last; key >= 0; ) {
     const wave = waves.byOrder(Math.floor(key / KEY_LANES));
     if (wave === undefined) return -1;

@@ -7,18 +7,17 @@ import { runReference } from '../../evidence/reference/execute.js';
 import { findOpenLanes } from '../../evidence/reference/open-lanes.js';
 import { isRead } from '../../evidence/reference/sequential-reference.js';
 import { TouchMap } from '../../evidence/reference/touch-map.js';
-import { markUndefined, touchLanes, touchOf } from '../../evidence/reference/touching.js';
+import { createTouch, markUndefined, touchLanes } from '../../evidence/reference/touching.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { FinalMemory, judgeCompared } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
 
 /**
  * Invariant: under an unordered interlock, final memory is the result of some serial order of the sections at
- * every overlap unit (S-002, S-143). The order is the observed one. If sections were interleaved, which
- * ORD-01 judges, there is no order to compare with. The rule judges memory that the interlock orders, where
- * ORD-03 skips what several invocations touch. It skips what a wave stores after reading memory that other
- * pixels write, such as a number from a shared counter, since that depends on an order that no interlock
- * fixes.
+ * every overlap unit (S-002, S-143). That order is the observed one; if sections were interleaved, which
+ * ORD-01 reports, there is none to compare with. Unlike ORD-03, this rule checks memory that several
+ * invocations touch, if the interlock orders it. It skips what a wave stores after reading memory that other
+ * pixels write, such as a number from a shared counter, since no interlock fixes that order.
  */
 export const ORD_09: Rule = {
   id: 'ORD-09',
@@ -60,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      const serial = sections.serialOrder();
+      const serial = sections.getSerialOrder();
       if (judge.lacks(memory.obstacle)) return;
       if (serial === undefined) {
         judge.lacks('a serial order of the sections');
@@ -70,7 +69,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         beforeAccess: (wave, operation, request) => {
           if (operation.space === 'scalar') return;
           const knowsOrder = wave.facts.interlocked;
-          touchLanes(touches, grid, wave, request, { ...touchOf(operation), knowsOrder });
+          touchLanes(touches, grid, wave, request, { ...createTouch(operation), knowsOrder });
         },
       });
       if (reference.kind === 'unknown') {
@@ -78,7 +77,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         return;
       }
       let outcomes = memory.compare(reference.words, touches);
-      // Unordered readers are determined only if something differs, since that requires another execution.
+      // Unordered readers are only looked for if anything differs, since this takes another execution.
       if (outcomes.some(({ differences }) => differences.length > 0)) {
         const openLanes = findOpenLanes(ledgers, serial, {
           touches,

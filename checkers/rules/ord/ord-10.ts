@@ -11,13 +11,12 @@ import { judgeEarlyTests } from './early-tests.js';
 import { LateTests } from './late-tests.js';
 
 /**
- * Invariant: every sample's depth and stencil tests happen in primitive order, before or after the shader as
- * the registers specify, and their results and the final buffer equal those of the sequential reference
- * (P-003, P-016). If the draw requests early tests, they cover every sample that a primitive covers. Late
- * tests cover the samples that the lanes of the last export, an exported mask, and alpha-to-coverage keep.
- * Exports are taken from the stream, where EXP-06 judges them. The rule skips whatever depends on values that
- * are missing or ambiguous in the stream, and stencil values of samples that early tests drop without
- * writing.
+ * Invariant: every sample's depth and stencil tests run in primitive order, before or after the shader as the
+ * registers specify, and their results and the final buffer equal those of the sequential reference (P-003,
+ * P-016). Early tests, if the draw requests them, cover every sample that a primitive covers. Late tests
+ * cover the samples kept by the lanes of the last export, an exported mask and alpha-to-coverage. Exports are
+ * taken from the stream, where EXP-06 checks them. Anything that depends on values missing from the stream or
+ * ambiguous in it is skipped, and so are stencil values of samples that early tests drop without writing.
  */
 export const ORD_10: Rule = {
   id: 'ORD-10',
@@ -46,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'depth-dumped': (t) => {
         judge.armed++;
-        const entry = firstDifference(ledgers, t);
+        const entry = findDifference(ledgers, t);
         if (entry >= 0) judge.violate(describeFinal, ledgers, t, entry);
       },
     },
@@ -60,21 +59,21 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns what a dump contains for one entry of the judge's buffer, or undefined if the dump is smaller and
- * lacks it.
+ * Returns what a dump contains for an entry of the reference buffer, or undefined if the dump is too small to
+ * include it.
  */
-function dumpedAt({ grid }: Ledgers, t: DepthDumped, entry: number): StoredSample | undefined {
+function getDumped({ grid }: Ledgers, t: DepthDumped, entry: number): StoredSample | undefined {
   const [x, y] = grid.coordinates(Math.floor(entry / DEPTH_SAMPLES));
   if (x >= t.width || y >= t.height) return undefined;
   const index = (y * t.width + x) * DEPTH_SAMPLES + (entry % DEPTH_SAMPLES);
   return { depth: t.depth[index], stencil: t.stencil[index] };
 }
 
-/** Returns the first entry at which a dump differs from the judge's buffer, or -1. */
-function firstDifference(ledgers: Ledgers, t: DepthDumped): number {
+/** Returns the first entry at which a dump differs from the reference buffer, or -1. */
+function findDifference(ledgers: Ledgers, t: DepthDumped): number {
   const { image } = ledgers.depth;
   for (let entry = 0; entry < image.entryCount; entry++) {
-    if (differs(image.at(entry), dumpedAt(ledgers, t, entry))) return entry;
+    if (differs(image.at(entry), getDumped(ledgers, t, entry))) return entry;
   }
   return -1;
 }
@@ -94,7 +93,7 @@ function describe({ draws }: Ledgers, t: DepthTested, problem: DepthProblem): Fi
     cycle: t.cycle,
     unit: 'db',
     place: { draw: draws[t.draw].index, primitive: t.primitive, pixel: [x, y] },
-    ...wordsOf(t, problem),
+    ...describeProblem(t, problem),
     steps: [
       `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): of samples ${hex(before)}, ${hex(after)} pass`,
     ],
@@ -102,7 +101,7 @@ function describe({ draws }: Ledgers, t: DepthTested, problem: DepthProblem): Fi
   };
 }
 
-function wordsOf(
+function describeProblem(
   t: DepthTested,
   { kind, before, after, expected }: DepthProblem,
 ): Pick<Finding, 'allowed' | 'observed'> {
@@ -132,7 +131,7 @@ function wordsOf(
 
 function describeFinal(ledgers: Ledgers, t: DepthDumped, entry: number): Finding {
   const stored = ledgers.depth.image.at(entry);
-  const dumped = dumpedAt(ledgers, t, entry)!;
+  const dumped = getDumped(ledgers, t, entry)!;
   const pixel = ledgers.grid.coordinates(Math.floor(entry / DEPTH_SAMPLES));
   const text = ({ depth, stencil }: StoredSample): string =>
     `depth ${depth ?? 'of the shader'} and stencil ${stencil ?? 'of the shader'}`;

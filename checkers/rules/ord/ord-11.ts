@@ -13,10 +13,10 @@ const WAITS = setting('sampleChange', 'waits');
 
 /**
  * Invariant: in a draw that drains on overlap, no quad proceeds while an older wave that it overlaps is
- * unfinished. After a drain has closed a wave, the packer forms no wave before all waves for which it waits
- * have ended: its own or those of every packer, as the scenario says (S-131; pops.md 1, drain; U19). If the
- * scenario requires it, no wave of a draw with a different sample count is formed while one from before the
- * change is unfinished (U26).
+ * unfinished. After a drain has closed a wave, the packer forms no wave until all the waves that it waits for
+ * have ended: its own or those of every packer, depending on the scenario (S-131; pops.md 1, drain; U19). If
+ * the scenario requires it, no wave of a draw with a different sample count is formed while one from before
+ * the change is unfinished (U26).
  */
 export const ORD_11: Rule = {
   id: 'ORD-11',
@@ -32,11 +32,11 @@ export const ORD_11: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { drainScope, sampleChange } = ledgers.scenario.freedoms;
-  const drains = ledgers.draws.map((facts) => drainsOnOverlap(ledgers, facts));
-  const changes = sampleChange === WAITS ? lastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
+  const drains = ledgers.draws.map((facts) => doesDrain(ledgers, facts));
+  const changes = sampleChange === WAITS ? findLastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
   if (!drains.includes(true) && (changes.at(-1) ?? 0) === 0) return { on: {} };
   const unfinished = new Set<WaveRecord>();
-  /** By packer, the waves that its next wave must wait for, if a drain closed the last one. */
+  /** The waves that each packer's next wave must wait for, if a drain closed its last wave. */
   const awaited: Set<WaveRecord>[] = [];
   return {
     on: {
@@ -61,10 +61,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns, for each draw, the number of the last draw so far whose sample count differs from that of the draw
- * before it, or 0 if there is none.
+ * Returns, for each draw, the index of the last draw up to it whose sample count differs from that of the
+ * previous draw, or 0 if there is none.
  */
-function lastChanges(draws: readonly DrawFacts[]): readonly number[] {
+function findLastChanges(draws: readonly DrawFacts[]): readonly number[] {
   let last = 0;
   return draws.map(({ draw }, index) => {
     if (index > 0 && draw.samples !== draws[index - 1].draw.samples) last = index;
@@ -72,10 +72,8 @@ function lastChanges(draws: readonly DrawFacts[]): readonly number[] {
   });
 }
 
-/**
- * Returns whether a draw with ordering drains, which requires that its registers request it and the chip can.
- */
-function drainsOnOverlap({ gfx, scenario }: Ledgers, { draw, interlocked }: DrawFacts): boolean {
+/** Whether an interlocked draw drains, which its registers must request and the chip must support. */
+function doesDrain({ gfx, scenario }: Ledgers, { draw, interlocked }: DrawFacts): boolean {
   const isSet = (name: string): boolean => registerField(gfx, draw.registers, name) === 1;
   return (
     interlocked &&
@@ -145,7 +143,7 @@ function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, olde
   };
 }
 
-/** The waves for which a packer that does not drain waits. */
+/** Used for packers that are not draining. */
 const NO_WAVES: Set<WaveRecord> = new Set();
 
 const HINT = 'Check what ends the drain: the pixel pipe must be empty, not only free of the overlapped wave.';

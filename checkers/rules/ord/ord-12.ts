@@ -8,10 +8,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 const NONE = -1;
 
 /**
- * Invariant: the rasteriser leaves primitive order only if a draw allows it, by OUT_OF_ORDER_PRIMITIVE_ENABLE
- * or because the API waived the order (S-138 to S-143). The invocations of a pixel or sample are therefore
- * formed in primitive order even in draws without an ordered interlock, since blending and tests depend on
- * it. Two draws that require order are left to ORD-08.
+ * Invariant: the rasteriser deviates from primitive order only if a draw allows it, through
+ * OUT_OF_ORDER_PRIMITIVE_ENABLE or because the API waived the order (S-138 to S-143). The invocations of a
+ * pixel or sample are therefore formed in primitive order even in draws without an ordered interlock, since
+ * blending and tests depend on it. Pairs of draws that both require order are left to ORD-08.
  */
 export const ORD_12: Rule = {
   id: 'ORD-12',
@@ -39,15 +39,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       fieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0,
   );
   if (draws.every(({ ordered }, index) => ordered || keepsOrder[index] === false)) return { on: {} };
-  /** By unit, the last primitive of a draw that keeps order. */
+  /** The last primitive at each unit from a draw that keeps order. */
   const last = memory.take(grid.unitCount).fill(NONE);
-  const drawOf = (primitive: number): number =>
+  const findDraw = (primitive: number): number =>
     draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
   /**
-   * Records the invocations of a wave. Returns the first one that follows an invocation of a younger
-   * primitive, unless both draws require order.
+   * Records the invocations of a wave. Returns the first that follows an invocation of a younger primitive,
+   * unless both draws require order.
    */
-  const firstInversion = (wave: WaveRecord): Inversion | undefined => {
+  const findInversion = (wave: WaveRecord): Inversion | undefined => {
     const { held, facts, lanePixels } = wave;
     const { units, unitStarts } = held;
     let found: Inversion | undefined;
@@ -56,7 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const unit = units[place]!;
         const [primitive, otherPrimitive] = [wave.primitiveOf(lane >> 2), last[unit]!];
         if (otherPrimitive !== NONE && !facts.ordered) judge.armed++;
-        if (otherPrimitive > primitive && !(facts.ordered && draws[drawOf(otherPrimitive)]!.ordered))
+        if (otherPrimitive > primitive && !(facts.ordered && draws[findDraw(otherPrimitive)]!.ordered))
           found ??= { unit, primitive, otherPrimitive };
         last[unit] = primitive;
       }
@@ -68,7 +68,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || keepsOrder[wave.facts.index] !== true) return;
-        const inversion = firstInversion(wave);
+        const inversion = findInversion(wave);
         if (inversion !== undefined) judge.violate(describe, ledgers, wave, inversion);
       },
     },

@@ -10,11 +10,11 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { carriesCoherence } from '../../evidence/visibility/coherence.js';
 
 /**
- * Invariant: under a sample interlock, two invocations of a pixel without a common sample share no word that
- * either writes, unless both use atomics, since their sections may be open at once (S-115, S-117). It is an
- * error if one relies on the store of the other, because its load requests coherence or the scenario declares
+ * Invariant: under a sample interlock, two invocations of a pixel with no sample in common do not share a word
+ * that either writes, unless both use atomics, since their sections may be open at once (S-115, S-117). It is
+ * an error if one relies on the other's store, because its load requests coherence or the scenario declares
  * the memory coherent; otherwise it is a warning. The rule skips words that several pixels access, which no
- * interlock orders, and draws with coarse fragments, whose invocations hold several pixels.
+ * interlock orders, and draws with coarse fragments, whose invocations cover several pixels.
  */
 export const ORD_13: Rule = {
   id: 'ORD-13',
@@ -30,26 +30,24 @@ export const ORD_13: Rule = {
 /** Stride between consecutive addresses of a lane. */
 const DATA_STRIDE = 64;
 
-/** The first access of its kind that an invocation makes to a word. */
+/** An invocation's first access of its kind to a word. */
 interface Touch {
   readonly wave: WaveRecord;
   readonly pc: number;
   readonly cycle: number;
   readonly primitive: number;
-  /** What the invocation holds of its place, as bits (`ScreenGrid.heldBits`). */
+  /** The parts of its place that the invocation covers, as bits (`ScreenGrid.heldBits`). */
   readonly held: number;
   readonly operation: AccessRecord['operation'];
   readonly isCoherent: boolean;
 }
 
-/**
- * The state of a word: the place whose invocations access it, or `SHARED` if there are several, and their
- * touches.
- */
+/** The state of a word. */
 interface Word {
+  /** The place whose invocations access it, or `SHARED` if there are several. */
   place: number;
   readonly touches: Touch[];
-  /** Two touches that are not ordered, if there are any. */
+  /** Two touches that nothing orders, if there are any. */
   unordered?: readonly [Touch, Touch];
 }
 
@@ -86,8 +84,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (word.place === SHARED || word.unordered !== undefined) return;
     const { touches } = word;
     if (touches.some(({ primitive }) => primitive !== touch.primitive)) judge.armed++;
-    const conflicting = touches.find((earlier) => areUnordered(earlier, touch));
-    if (conflicting !== undefined) word.unordered = [conflicting, touch];
+    const conflict = touches.find((earlier) => areUnordered(earlier, touch));
+    if (conflict !== undefined) word.unordered = [conflict, touch];
     else if (!touches.some((earlier) => isRedundant(earlier, touch))) touches.push(touch);
   };
 
@@ -120,14 +118,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns whether two touches of a word are unordered and their order is visible. */
+/** Whether nothing orders two touches of a word, and their order is visible. */
 function areUnordered(first: Touch, second: Touch): boolean {
   if (first.primitive === second.primitive || (first.held & second.held) !== 0) return false;
   if (first.operation === 'atomic' && second.operation === 'atomic') return false;
   return first.operation !== 'load' || second.operation !== 'load';
 }
 
-/** Returns whether a later touch holds the same as an earlier one and is the same kind of access. */
+/** Whether a later touch covers the same samples as an earlier one and is the same kind of access. */
 function isRedundant(first: Touch, second: Touch): boolean {
   return first.held === second.held && first.operation === second.operation;
 }
@@ -135,7 +133,7 @@ function isRedundant(first: Touch, second: Touch): boolean {
 function describe(ledgers: Ledgers, address: number, place: number, first: Touch, second: Touch): Finding {
   const { grid } = ledgers;
   const pixel = grid.coordinates(grid.pixelOfPlace(place));
-  const where = `0x${address.toString(16)} of pixel (${pixel.join(', ')})`;
+  const wordText = `0x${address.toString(16)} of pixel (${pixel.join(', ')})`;
   const touchText = ({ wave, pc, primitive, operation }: Touch): string =>
     `${waveName(wave)} (primitive ${primitive}) issues an ordered ${operation} at ${pcName(ledgers, wave, pc)}`;
   return {
@@ -149,7 +147,7 @@ function describe(ledgers: Ledgers, address: number, place: number, first: Touch
       primitive: second.primitive,
       otherPrimitive: first.primitive,
     },
-    allowed: `Invocations that share the word at ${where} share a sample, so that the interlock orders them.`,
+    allowed: `Invocations that share the word at ${wordText} share a sample, so the interlock orders them.`,
     observed: `Primitives ${first.primitive} and ${second.primitive} share it, but no sample: nothing orders them.`,
     steps: [first, second].map((touch) => `cycle ${touch.cycle}: ${touchText(touch)}`),
     hint: 'Use a pixel interlock, or give each sample its own word.',

@@ -9,9 +9,9 @@ import { type BinShape, binShape } from '../../evidence/program/bins.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: the binner replays a batch bin by bin, and within a bin in primitive order (P-009; pipeline.md,
- * stage 1), so each packer forms the quads of a bin in primitive order. Without bins, the screen is the only
- * bin. The rule skips draws that allow another order, and coarse fragments, which move the edges of bins.
+ * Invariant: the binner replays a batch bin by bin, and each bin in primitive order (P-009; pipeline.md, stage
+ * 1), so each packer forms the quads of a bin in primitive order. Without binning, the screen is a single bin.
+ * The rule skips draws that allow another order, and coarse fragments, which shift the edges of bins.
  */
 export const ORD_14: Rule = {
   id: 'ORD-14',
@@ -24,7 +24,7 @@ export const ORD_14: Rule = {
   create,
 };
 
-/** A quad whose primitive is older than the last one of its bin. */
+/** A quad whose primitive is older than the previous one in its bin. */
 interface Inversion {
   readonly x: number;
   readonly y: number;
@@ -32,8 +32,8 @@ interface Inversion {
   readonly otherPrimitive: number;
 }
 
-/** Larger than the number of bins in a row or column of any screen. */
-const BINS = 2 ** 11;
+/** Exceeds the number of bins in a row or column of any screen. */
+const BIN_STRIDE = 2 ** 11;
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx, draws, grid, scenario, waves } = ledgers;
@@ -44,16 +44,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       ? binShape(gfx, draw, scenario.freedoms)
       : undefined,
   );
-  /** By packer, draw and bin, the last primitive. */
+  /** The last primitive, keyed by packer, draw and bin. */
   const last = new Map<number, number>();
 
-  const inversionIn = (wave: WaveRecord, { width, height }: BinShape): Inversion | undefined => {
+  const findInversion = (wave: WaveRecord, { width, height }: BinShape): Inversion | undefined => {
     const packerAndDraw = wave.packer * draws.length + wave.facts.index;
     let found: Inversion | undefined;
     for (let row = 0; row < wave.quads.length; row += QUAD_COLUMNS) {
       const [x, y] = [wave.quads[row + QUAD.X]!, wave.quads[row + QUAD.Y]!];
       const primitive = wave.quads[row + QUAD.PRIMITIVE]!;
-      const bin = (packerAndDraw * BINS + Math.floor(y / height)) * BINS + Math.floor(x / width);
+      const bin = (packerAndDraw * BIN_STRIDE + Math.floor(y / height)) * BIN_STRIDE + Math.floor(x / width);
       const otherPrimitive = last.get(bin) ?? primitive;
       if (otherPrimitive !== primitive) judge.armed++;
       if (otherPrimitive > primitive) found ??= { x, y, primitive, otherPrimitive };
@@ -67,7 +67,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = waves.find(t.wave);
         const shape = wave && shapes[wave.facts.index];
-        const inversion = shape && inversionIn(wave, shape);
+        const inversion = shape && findInversion(wave, shape);
         if (inversion !== undefined) judge.violate(describe, ledgers, wave!, inversion);
       },
     },

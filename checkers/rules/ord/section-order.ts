@@ -4,11 +4,11 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 const NO_WAVE = -1;
 
-/** Determines the order in which waves ran their sections at shared units, from their ordered accesses. */
+/** Finds the order in which waves ran their sections at shared units, from their ordered accesses. */
 export class SectionOrder {
-  /** By unit, the formation order of the wave that last accessed it. */
+  /** By unit, the formation order of the last wave that accessed it. */
   private readonly lastAt: Int32Array;
-  /** For each wave, by formation order, the waves that came before it at some unit. */
+  /** By a wave's formation order, the waves that came before it at some unit. */
   private readonly predecessors = new Map<number, Set<number>>();
 
   constructor(private readonly ledgers: Ledgers) {
@@ -33,11 +33,10 @@ export class SectionOrder {
   };
 
   /**
-   * Returns all waves in one order that agrees with the order at every unit and, where that leaves a choice,
-   * with the order in which they were formed. Returns undefined if there is no such order because sections
-   * were interleaved.
+   * Returns all waves in an order that agrees with the order at every unit and, where that leaves a choice,
+   * with the order of formation. Returns undefined if there is none because sections were interleaved.
    */
-  serialOrder(): readonly WaveRecord[] | undefined {
+  getSerialOrder(): readonly WaveRecord[] | undefined {
     const { formed } = this.ledgers.waves;
     const state = new Uint8Array(formed.length);
     const serial: WaveRecord[] = [];
@@ -45,7 +44,7 @@ export class SectionOrder {
     return serial;
   }
 
-  /** Places a wave after its predecessors; returns false on a cycle. */
+  /** Places a wave after its predecessors. Returns false if they form a cycle. */
   private place(first: number, state: Uint8Array, serial: WaveRecord[]): boolean {
     const path = [first];
     while (path.length > 0) {

@@ -2,14 +2,14 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** The unit to which an ordering violation points, and what to check there first. */
+/** The unit that an ordering violation points to, and what to check there first. */
 export interface Suspect {
   readonly unit: string;
   readonly hint: string;
 }
 
-/** Determines which unit let the younger of two waves enter its section too early. */
-export function suspectOf({ entries, packers }: Ledgers, older: WaveRecord, younger: WaveRecord): Suspect {
+/** Finds the unit that let the younger of two waves enter its section too early. */
+export function findSuspect({ entries, packers }: Ledgers, older: WaveRecord, younger: WaveRecord): Suspect {
   if (older === younger) {
     return {
       unit: 'sc',

@@ -9,32 +9,28 @@ import type { DrawFacts } from '../../evidence/program/draws.js';
 import { examinedDraw } from '../../evidence/static/cache.js';
 import { WordOwners } from './word-owners.js';
 
-/**
- * A memory object that the program accesses only outside its section, and one access to it, which is a write
- * if there is any.
- */
+/** A memory object that the program accesses only outside its section. */
 export interface UnorderedObject {
   readonly object: number;
+  /** One access to the object, a write if there is any. */
   readonly access: Instruction;
   readonly draw: DrawFacts;
 }
 
 /**
- * Finds the objects of a run that its program accesses only outside sections, on every path. No interlock
- * orders them, so the program claims nothing about them. If the scenario states what is ordered, there are
- * none. If no section accesses any memory, the accesses may have slipped out of one, so objects in which each
- * word belongs to one pixel, as a section would order them, stay ordered.
+ * Finds the objects that a run's program accesses only outside sections, on every path. No interlock orders
+ * them, so the program claims nothing about them. There are none if the scenario states what is ordered. If no
+ * section accesses any memory, the accesses may have slipped out of one; objects in which each word belongs
+ * to one pixel, as if a section ordered them, are then still treated as ordered.
  */
 export class UnorderedObjects {
-  /**
-   * The objects by number; undefined if some instruction in a section may access the object, on some path.
-   */
+  /** The objects by number, or undefined if an instruction in a section may access the object on some path. */
   private readonly objectsByNumber = new Map<number, UnorderedObject | undefined>();
   private readonly map: ObjectMap;
   private readonly isActive: boolean;
   /** Whether no section accesses memory. */
-  private readonly isEmpty: boolean;
-  /** Which pixel owns each word, by object number. Recorded only if sections are empty. */
+  private readonly areSectionsEmpty: boolean;
+  /** The pixels that own an object's words, by object number. Only recorded if no section accesses memory. */
   private readonly owners = new Map<number, WordOwners>();
 
   constructor(private readonly ledgers: Ledgers) {
@@ -44,7 +40,7 @@ export class UnorderedObjects {
       ordered.isInferred &&
       draws.every(({ interlocked }) => interlocked) &&
       draws.some((draw) => examinedDraw(draw).outsideOnly.size > 0);
-    this.isEmpty = draws.every((draw) => examinedDraw(draw).section.accesses.size === 0);
+    this.areSectionsEmpty = draws.every((draw) => examinedDraw(draw).section.accesses.size === 0);
   }
 
   readonly on: Handlers = {
@@ -54,7 +50,7 @@ export class UnorderedObjects {
   };
 
   /** Returns the objects. Must be called at the end of the stream. */
-  objects(): readonly UnorderedObject[] {
+  getObjects(): readonly UnorderedObject[] {
     const outsideOnly = [...this.objectsByNumber.values()].flatMap((object) => object ?? []);
     return outsideOnly.filter(({ object }) => this.owners.get(object)?.eachHasOnePixel !== true);
   }
@@ -69,7 +65,7 @@ export class UnorderedObjects {
       this.objectsByNumber.set(object, undefined);
       return;
     }
-    if (this.isEmpty) this.recordOwners(object, access.wave, t);
+    if (this.areSectionsEmpty) this.recordOwners(object, access.wave, t);
     const isFirst = !this.objectsByNumber.has(object);
     const earlier = this.objectsByNumber.get(object);
     const isWrite = instruction.memory?.access !== 'load';
@@ -83,7 +79,7 @@ export class UnorderedObjects {
       owners = new WordOwners(this.ledgers.grid);
       this.owners.set(object, owners);
     }
-    owners.note(wave, t);
+    owners.record(wave, t);
   }
 }
 

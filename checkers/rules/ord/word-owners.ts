@@ -4,9 +4,9 @@ import type { ScreenGrid } from '../../evidence/geometry/screen-grid.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * Determines whether each word of one object belongs to one pixel, so that a section could order the object.
- * This is considered proven only if two pixels of one row and two of one column accessed the object, since a
- * program may address by x or y alone.
+ * Determines whether each word of an object belongs to one pixel, so a section could order the object. This is
+ * considered proven only if two pixels of a row and two of a column accessed the object, since a program may
+ * address by x or y alone.
  */
 export class WordOwners {
   private readonly pixels = new Map<number, number>();
@@ -19,26 +19,26 @@ export class WordOwners {
   constructor(private readonly grid: Pick<ScreenGrid, 'placeOf' | 'coordinates' | 'pixelOfPlace'>) {}
 
   /** Records an access. */
-  note({ lanePixels }: Pick<WaveRecord, 'lanePixels'>, t: MemoryIssued): void {
+  record({ lanePixels }: Pick<WaveRecord, 'lanePixels'>, t: MemoryIssued): void {
     for (let lane = 0; lane < lanePixels.length && !this.isShared; lane++) {
       const address = t.addresses[lane]!;
       if (!hasLane(t.lanesLo, t.lanesHi, lane) || !(lanePixels[lane]! >= 0) || address < 0) continue;
       const place = this.grid.placeOf(lanePixels[lane]!);
       const [x, y] = this.grid.coordinates(this.grid.pixelOfPlace(place));
-      if (isAnotherValue(this.pixels, address, place)) this.isShared = true;
-      if (isAnotherValue(this.columns, x, place)) this.hasColumn = true;
-      if (isAnotherValue(this.rows, y, place)) this.hasRow = true;
+      if (hasOtherValue(this.pixels, address, place)) this.isShared = true;
+      if (hasOtherValue(this.columns, x, place)) this.hasColumn = true;
+      if (hasOtherValue(this.rows, y, place)) this.hasRow = true;
     }
   }
 
-  /** Whether a section could have ordered every word, because each word belongs to one pixel. */
+  /** Whether a section could have ordered every word, since each belongs to one pixel. */
   get eachHasOnePixel(): boolean {
     return !this.isShared && this.hasRow && this.hasColumn;
   }
 }
 
-/** Returns whether a key already has another value. Keeps the first value. */
-function isAnotherValue(firstValues: Map<number, number>, key: number, value: number): boolean {
+/** Whether a key already has another value. Keeps the first value. */
+function hasOtherValue(firstValues: Map<number, number>, key: number, value: number): boolean {
   const first = firstValues.get(key);
   if (first === undefined) firstValues.set(key, value);
   return first !== undefined && first !== value;

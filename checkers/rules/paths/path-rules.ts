@@ -4,14 +4,14 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** The rules that are judged only on program paths. Their judges are in `static/judges/`. */
+/** The rules that are checked only on program paths. Their judges are in `static/judges/`. */
 export const PATH_RULES: readonly Rule[] = [
   /**
-   * Invariant: no program relies on a wait for n > 0 to cover an access that may return before older ones of
-   * its counter. Such accesses are scalar loads, flat accesses on GFX9, which may go to LDS, and any access
-   * that shares its counter with newer operations of another kind (S-083, S-086, S-087). This is judged on
-   * the program's paths. In a run, the wait ledger does not trust such a wait either, and RACE-01 and RACE-02
-   * fire.
+   * Invariant: no program relies on a wait for n > 0 to cover an access that may return before older ones on
+   * the same counter. Such accesses are scalar loads, flat accesses on GFX9, which may go to LDS, and any
+   * access that shares its counter with newer operations of another kind (S-083, S-086, S-087). This is
+   * checked on the program's paths. In a run, the wait ledger does not trust such a wait either, and RACE-01
+   * and RACE-02 fire.
    */
   {
     id: 'RACE-04',
@@ -20,12 +20,12 @@ export const PATH_RULES: readonly Rule[] = [
     generations: GENERATIONS,
     statements: ['S-083', 'S-086', 'S-087', 'P-153'],
     unarmed: 'no wait had outstanding accesses that may return out of order',
-    create: onPaths,
+    create: checkPaths,
   },
   /**
    * Invariant: on GFX9, at least two wait states separate a write of a hardware register from the next access
    * to it, which would otherwise see the old value (Vega ISA manual 4.5; LLVM's GCNHazardRecognizer,
-   * checkGetRegHazards and checkSetRegHazards). Later generations wait automatically. This is judged on the
+   * checkGetRegHazards and checkSetRegHazards). Later generations wait automatically. This is checked on the
    * program's paths.
    */
   {
@@ -35,11 +35,11 @@ export const PATH_RULES: readonly Rule[] = [
     generations: WITH_HWREG_WAIT_STATES,
     statements: ['S-024', 'S-025'],
     unarmed: 'no hardware register is written and used again',
-    create: onPaths,
+    create: checkPaths,
   },
   /**
-   * Invariant: of a program's concatenated parts, one begins the ordered section and one ends it, the same on
-   * every path (R-016, R-019, R-020). Paths that discard all lanes may end in any part.
+   * Invariant: of the parts that make up a program, one begins the ordered section and one ends it, and they
+   * are the same on every path (R-016, R-019, R-020). Paths that discard all lanes may end in any part.
    */
   {
     id: 'PROTO-06',
@@ -48,13 +48,13 @@ export const PATH_RULES: readonly Rule[] = [
     generations: GENERATIONS,
     statements: ['R-016', 'R-019', 'R-020'],
     unarmed: 'the program has no parts, or none is known',
-    create: onPaths,
+    create: checkPaths,
   },
   /**
-   * Invariant: if lanes of one wave alternate in its section, no result of a subgroup operation is used
-   * across the boundary of the section, inside which fewer lanes are active (S-068, S-069, S-070). This is a
-   * warning, since the program may intend the whole wave. It is judged on the paths of programs that have the
-   * intrawave argument.
+   * Invariant: if a section runs layer by layer within a wave, no result of a subgroup operation is used
+   * across its boundary, since fewer lanes are active inside (S-068, S-069, S-070). This is a warning, since
+   * the program may intend the whole wave. It is checked on the paths of programs that have the intrawave
+   * argument.
    */
   {
     id: 'PROTO-09',
@@ -63,12 +63,12 @@ export const PATH_RULES: readonly Rule[] = [
     generations: WITH_WAVE_IDS,
     statements: ['S-068', 'S-069', 'S-070'],
     unarmed: 'no section runs layer by layer',
-    create: onPaths,
+    create: checkPaths,
   },
   /**
    * Invariant: a program that writes memory under an interlock has an entry wait that overlapping waves reach
-   * (S-002, S-008). This is judged on the paths of programs whose draw has an interlock, since without an
-   * entry, the section rules have nothing to judge.
+   * (S-002, S-008). This is checked on the paths of programs whose draw has an interlock, since the section
+   * rules have nothing to check without an entry.
    */
   {
     id: 'PROTO-11',
@@ -77,12 +77,12 @@ export const PATH_RULES: readonly Rule[] = [
     generations: GENERATIONS,
     statements: ['S-002', 'S-008'],
     unarmed: 'no path enters a section or writes memory',
-    create: onPathsOfInterlockedDraws,
+    create: checkInterlockedPaths,
   },
   /**
-   * Invariant: no loop in the section does nothing but reread the same memory that the section covers. Older
-   * waves have left the section and younger ones wait, so nothing changes there while the loop waits (S-103).
-   * This is judged on the program's paths, whether or not a run reaches such a loop.
+   * Invariant: no loop in the section only rereads memory that the section covers. Older waves have left the
+   * section and younger ones wait, so nothing there changes while the loop waits (S-103). This is checked on
+   * the program's paths, whether or not a run reaches such a loop.
    */
   {
     id: 'HANG-10',
@@ -91,14 +91,14 @@ export const PATH_RULES: readonly Rule[] = [
     generations: GENERATIONS,
     statements: ['S-103'],
     unarmed: 'no loop of the section reads memory that the section covers',
-    create: onPaths,
+    create: checkPaths,
   },
 ];
 
-function onPaths(ledgers: Pick<Ledgers, 'draws'>, judge: Judge): RuleCheck {
+function checkPaths(ledgers: Pick<Ledgers, 'draws'>, judge: Judge): RuleCheck {
   return { on: {}, finish: (end) => judgeEveryPath(ledgers, judge, end) };
 }
 
-function onPathsOfInterlockedDraws({ draws }: Ledgers, judge: Judge): RuleCheck {
-  return onPaths({ draws: draws.filter(({ interlocked }) => interlocked) }, judge);
+function checkInterlockedPaths({ draws }: Ledgers, judge: Judge): RuleCheck {
+  return checkPaths({ draws: draws.filter(({ interlocked }) => interlocked) }, judge);
 }

@@ -3,25 +3,27 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 
-/** The cost of one inefficiency in a draw's waves. */
+/** The cost of an inefficiency in a draw's waves. */
 export interface DrawCost {
-  /** Number of judged waves that show it. */
+  /** Number of checked waves that show the inefficiency. */
   affectedCount: number;
-  /** Number of all judged waves. */
-  judgedCount: number;
-  /** Number of cycles lost to it. */
+  /** Number of checked waves. */
+  waveCount: number;
+  /** Number of cycles lost. */
   cycles: number;
-  /** Number of cycles to compare the lost ones with. */
+  /** Number of cycles that the loss is compared with. */
   baselineCycles: number;
 }
 
-/** When a draw costs too much, and the text of its finding. */
+/** The limit on a draw's costs. */
 export interface CostLimit {
+  /** Whether the draw costs too much. */
   readonly isExceeded: (cost: DrawCost, draw: number) => boolean;
+  /** Returns the text of the finding. */
   readonly describe: (cost: DrawCost, draw: number) => Pick<Finding, 'allowed' | 'observed' | 'hint'>;
 }
 
-/** The costs of draws, accumulated wave by wave. */
+/** Accumulates the costs of draws, wave by wave. */
 export class CostByDraw {
   private readonly costs = new Map<number, DrawCost>();
 
@@ -29,16 +31,16 @@ export class CostByDraw {
   of(draw: number): DrawCost {
     let cost = this.costs.get(draw);
     if (cost === undefined) {
-      cost = { affectedCount: 0, judgedCount: 0, cycles: 0, baselineCycles: 0 };
+      cost = { affectedCount: 0, waveCount: 0, cycles: 0, baselineCycles: 0 };
       this.costs.set(draw, cost);
     }
     return cost;
   }
 
-  /** Arms the rule for each draw with a judged wave, and reports those that exceed the limit. */
+  /** Arms the rule for each draw with a checked wave, and reports the draws that exceed the limit. */
   judge({ draws }: Ledgers, judge: Judge, end: number, { isExceeded, describe }: CostLimit): void {
     for (const [draw, cost] of this.costs) {
-      if (cost.judgedCount === 0) continue;
+      if (cost.waveCount === 0) continue;
       judge.armed++;
       if (!isExceeded(cost, draw)) continue;
       const program = draws[draw]?.program.name ?? '';
@@ -53,7 +55,7 @@ export class CostByDraw {
   }
 }
 
-/** Judges costs per wave. `add` receives every wave exactly once, no later than the end of the stream. */
+/** Checks costs per wave. `add` receives every wave exactly once, no later than the end of the stream. */
 export function judgeWaveCosts(
   ledgers: Ledgers,
   judge: Judge,

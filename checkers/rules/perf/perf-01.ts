@@ -1,19 +1,19 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { mayHaveOverlapped, sharerFinder } from '../../evidence/facts/met-overlaps.js';
+import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/met-overlaps.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Fewer waves than this are not judged. */
+/** Runs with fewer waves than this are not checked. */
 const MIN_WAVES = 32;
-/** By how many percentage points the share may exceed that of the scenario. */
+/** How many percentage points the observed share may exceed that of the scenario. */
 const MARGIN_PERCENT = 30;
 
 /**
- * Invariant: the share of waves without overlap that are reported as overlapping is at most the scenario's
- * `falseOverlap` plus MARGIN_PERCENT points (U5, S-013, S-088), since each of them waits for unrelated waves.
- * This is not judged if a coarse reach or a full table also causes false overlaps (U7, U16).
+ * Invariant: the share of waves without overlap that are reported as overlapping exceeds the scenario's
+ * `falseOverlap` by at most MARGIN_PERCENT points (U5, S-013, S-088), since each of them waits for unrelated
+ * waves. This is not checked if a coarse reach or a full table also causes false overlaps (U7, U16).
  */
 export const PERF_01: Rule = {
   id: 'PERF-01',
@@ -34,7 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     overlapOverflow === setting('overlapOverflow', 'conservative')
   )
     return { on: {} };
-  const sharerOf = sharerFinder(ledgers);
+  const findSharer = createSharerFinder(ledgers);
   let waveCount = 0;
   let reportedCount = 0;
   return {
@@ -42,7 +42,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.facts.interlocked || wave.hasLayers) return;
-        if (mayHaveOverlapped(wave, sharerOf(wave))) return;
+        if (mayHaveOverlapped(wave, findSharer(wave))) return;
         waveCount++;
         if (wave.didOverlap) reportedCount++;
       },

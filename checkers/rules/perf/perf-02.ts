@@ -6,8 +6,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /**
- * Invariant: a draw under a sample interlock tracks overlap at its exposed samples. Fewer samples are legal,
- * but then invocations that share no sample are ordered as well (S-117, S-120).
+ * Invariant: a draw under a sample interlock tracks overlap at each exposed sample. Tracking fewer is legal,
+ * but also orders invocations that share no sample (S-117, S-120).
  */
 export const PERF_02: Rule = {
   id: 'PERF-02',
@@ -26,20 +26,20 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const addRemaining = ledgers.waves.onEachWave(({ facts, didOverlap, predecessors }) => {
     if (!didOverlap) return;
     const cost = costs.of(facts.index);
-    cost.judgedCount++;
+    cost.waveCount++;
     if (predecessors.length === 0) cost.affectedCount++;
   });
-  const name = factsOf(ledgers.gfx).overlapRateField;
+  const rateField = factsOf(ledgers.gfx).overlapRateField;
   const draws = eachDraw((state) => {
     const { perSample, index, draw } = state.facts;
     if (!perSample || draw.samples === 1) return 'not-applicable';
-    const programmed = state.field(name);
+    const programmed = state.field(rateField);
     const exposed = state.exposedSamplesLog2;
     if (programmed === undefined || exposed === undefined || programmed >= exposed) return 'right';
-    const { affectedCount, judgedCount } = costs.of(index);
+    const { affectedCount, waveCount } = costs.of(index);
     return {
-      allowed: `For a sample interlock with ${1 << exposed} exposed samples, ${name} is ${exposed}.`,
-      observed: `Draw ${index} has ${programmed}; ${affectedCount} of its ${judgedCount} waves reported as overlapping share no sample with an unfinished wave.`,
+      allowed: `For a sample interlock with ${1 << exposed} exposed samples, ${rateField} is ${exposed}.`,
+      observed: `Draw ${index} has ${programmed}; ${affectedCount} of its ${waveCount} waves reported as overlapping share no sample with an unfinished wave.`,
       hint: 'Program the exposed sample count for shaders with a sample interlock.',
     };
   })(ledgers, judge);

@@ -9,8 +9,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 
 /**
- * Invariant: draws drain on overlap only if their chip may miss overlaps. Elsewhere, draining is legal but
- * slow (S-135).
+ * Invariant: draws drain on overlap only on chips that may miss overlaps. Elsewhere, it is legal but slow
+ * (S-135).
  */
 export const PERF_03: Rule = {
   id: 'PERF-03',
@@ -24,7 +24,7 @@ export const PERF_03: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Number of waves that a drain closed before they were full, by draw. */
+  /** By draw, the number of waves that a drain closed before they were full. */
   const closedCounts = new Map<number, number>();
   const { finish } = eachDraw((state) => {
     if (state.field(DRAIN) !== 1) return 'not-applicable';

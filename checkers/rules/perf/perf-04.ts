@@ -7,14 +7,11 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { examinedDraw } from '../../evidence/static/cache.js';
-import { isSlow, type Movable, movableOf } from '../../evidence/static/movable.js';
+import { getMovable, isSlow, type Movable } from '../../evidence/static/movable.js';
 import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
 
-/**
- * Maximum idle time of a section, as a multiple of its accesses' duration, counting idle time on both sides of
- * the accesses or only before them.
- */
-const MAX_IDLE_FACTOR = { bothSides: 3, beforeOnly: 1 } as const;
+/** Maximum idle time of a section, as a multiple of the duration of its accesses. */
+const MAX_IDLE_FACTOR = { beforeAndAfter: 3, before: 1 } as const;
 
 /** Minimum number of scalar or vector instructions worth moving. */
 const MANY_INSTRUCTIONS = 8;
@@ -22,15 +19,15 @@ const MANY_INSTRUCTIONS = 8;
 /** Maximum number of instructions listed on each side of the accesses. */
 const MAX_NAMED = 3;
 
-/** A draw with fewer judged waves than this is not reported. */
+/** Draws with fewer checked waves than this are not reported. */
 const MIN_WAVES = 4;
 
 /**
  * Invariant: between the entry wait and the exit, a draw's sections spend at most three times as long outside
- * their ordered accesses as in them (S-091). From GFX11 on, the exit is the export, which no program can send
- * earlier, so only the time before the accesses counts, and it may not exceed the accesses' duration. This is
+ * their ordered accesses as in them (S-091). On GFX11 and later, the exit is the export, which no program can
+ * send earlier, so only the time before the accesses counts, and it may not exceed their duration. This is
  * reported only if the instructions before the first access or after the last one are slow or numerous enough
- * for a fix to be worthwhile.
+ * to be worth moving.
  */
 export const PERF_04: Rule = {
   id: 'PERF-04',
@@ -47,30 +44,30 @@ export const PERF_04: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exitsByExport } = ledgers.entries;
-  const maxFactor = exitsByExport ? MAX_IDLE_FACTOR.beforeOnly : MAX_IDLE_FACTOR.bothSides;
+  const maxFactor = exitsByExport ? MAX_IDLE_FACTOR.before : MAX_IDLE_FACTOR.beforeAndAfter;
   const add = (wave: WaveRecord, costs: CostByDraw): void => {
     if (wave.orderedFirstCycle === NEVER || wave.orderedLastCycle === NEVER) return;
     if (wave.exitIssuedCycle === NEVER) return;
     const cost = costs.of(wave.facts.index);
-    cost.judgedCount++;
-    cost.cycles += idleOf(wave, exitsByExport);
+    cost.waveCount++;
+    cost.cycles += countIdleCycles(wave, exitsByExport);
     cost.baselineCycles += wave.orderedLastCycle - wave.orderedFirstCycle;
   };
   return judgeWaveCosts(ledgers, judge, add, {
-    isExceeded: ({ judgedCount, cycles, baselineCycles }, draw) =>
-      judgedCount >= MIN_WAVES &&
+    isExceeded: ({ waveCount, cycles, baselineCycles }, draw) =>
+      waveCount >= MIN_WAVES &&
       cycles > maxFactor * baselineCycles &&
-      isWorthMoving(movableOf(examinedDraw(ledgers.draws[draw]!))),
-    describe: ({ judgedCount, cycles, baselineCycles }, draw) => ({
+      isWorthMoving(getMovable(examinedDraw(ledgers.draws[draw]!))),
+    describe: ({ waveCount, cycles, baselineCycles }, draw) => ({
       allowed: `Outside their ordered accesses, sections are open for at most ${maxFactor === 1 ? '' : `${maxFactor} times `}the duration of these accesses.`,
-      observed: `The sections of ${counted(judgedCount, 'wave', 'waves')} were open for ${counted(cycles, 'cycle', 'cycles')} outside their accesses, against ${baselineCycles} in them.`,
-      hint: movableHint(ledgers, draw),
+      observed: `The sections of ${counted(waveCount, 'wave', 'waves')} were open for ${counted(cycles, 'cycle', 'cycles')} outside their accesses, against ${baselineCycles} in them.`,
+      hint: describeMovable(ledgers, draw),
     }),
   });
 }
 
-/** Returns the number of cycles in a section before its first and after its last ordered access. */
-function idleOf(wave: WaveRecord, exitsByExport: boolean): number {
+/** Returns the number of cycles that a section is open before its first and after its last ordered access. */
+function countIdleCycles(wave: WaveRecord, exitsByExport: boolean): number {
   const { enteredCycle, orderedFirstCycle, orderedLastCycle, exitIssuedCycle } = wave;
   const lead = enteredCycle === NEVER ? 0 : Math.max(0, orderedFirstCycle - enteredCycle);
   return exitsByExport ? lead : lead + Math.max(0, exitIssuedCycle - orderedLastCycle);
@@ -81,10 +78,10 @@ function isWorthMoving({ ahead, behind }: Movable): boolean {
   return movable.some(isSlow) || movable.length >= MANY_INSTRUCTIONS;
 }
 
-/** Names the instructions that could move, slow ones first. */
-function movableHint(ledgers: Ledgers, draw: number): string {
+/** Lists the instructions that could move, slow ones first. */
+function describeMovable(ledgers: Ledgers, draw: number): string {
   const facts = ledgers.draws[draw]!;
-  const { ahead, behind } = movableOf(examinedDraw(facts));
+  const { ahead, behind } = getMovable(examinedDraw(facts));
   const text = (instructions: readonly Instruction[], where: string): string[] => {
     if (instructions.length === 0) return [];
     const sorted = instructions.toSorted((a, b) => Number(isSlow(b)) - Number(isSlow(a)));

@@ -6,8 +6,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /**
- * Invariant: waves send their exit before their exports, which may stall while younger waves wait (S-091).
- * From GFX11 on, the export is the exit.
+ * Invariant: waves send their exit before their exports, which may stall while younger waves wait (S-091). On
+ * GFX11 and later, the export is the exit.
  */
 export const PERF_05: Rule = {
   id: 'PERF-05',
@@ -21,7 +21,7 @@ export const PERF_05: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The cycle of the first export of each wave that has not sent its exit. */
+  /** The cycle of each wave's first export, if it has not sent its exit. */
   const firstExportCycles = new Map<number, number>();
   const costs = new CostByDraw();
   /** Records that a wave sent its exit. */
@@ -29,11 +29,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const record = ledgers.waves.find(wave);
     if (record === undefined) return;
     const cost = costs.of(record.facts.index);
-    const since = firstExportCycles.get(wave);
-    cost.judgedCount++;
-    if (since === undefined) return;
+    const exportCycle = firstExportCycles.get(wave);
+    cost.waveCount++;
+    if (exportCycle === undefined) return;
     cost.affectedCount++;
-    cost.cycles += cycle - since;
+    cost.cycles += cycle - exportCycle;
   };
   return {
     on: {
@@ -52,9 +52,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     finish: (end) =>
       costs.judge(ledgers, judge, end, {
         isExceeded: ({ affectedCount }) => affectedCount > 0,
-        describe: ({ affectedCount, judgedCount, cycles }) => ({
+        describe: ({ affectedCount, waveCount, cycles }) => ({
           allowed: 'The exit message is sent before the exports.',
-          observed: `${affectedCount} of ${counted(judgedCount, 'wave', 'waves')} exported first, which kept their sections open ${counted(cycles, 'cycle', 'cycles')} longer.`,
+          observed: `${affectedCount} of ${counted(waveCount, 'wave', 'waves')} exported first, which kept their sections open ${counted(cycles, 'cycle', 'cycles')} longer.`,
           hint: 'Send the exit right after the last ordered access; exports do not need the section.',
         }),
       }),

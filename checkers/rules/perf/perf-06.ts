@@ -9,8 +9,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
 
 /**
- * Invariant: a wave that is not admitted by its first poll sleeps between polls, leaving the SIMD to the waves
- * that it waits for (S-046).
+ * Invariant: a wave that its first poll does not admit sleeps between polls, leaving the SIMD to the waves that
+ * it waits for (S-046).
  */
 export const PERF_06: Rule = {
   id: 'PERF-06',
@@ -25,21 +25,21 @@ export const PERF_06: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return judgeWaveCosts(ledgers, judge, addPolls, {
     isExceeded: ({ affectedCount }) => affectedCount > 0,
-    describe: ({ affectedCount, judgedCount, cycles }) => ({
+    describe: ({ affectedCount, waveCount, cycles }) => ({
       allowed: 'A wave that waits for the exiting id sleeps between its polls.',
-      observed: `${affectedCount} of ${counted(judgedCount, 'wave', 'waves')} polled without a sleep, for ${counted(cycles, 'cycle', 'cycles')} in total.`,
+      observed: `${affectedCount} of ${counted(waveCount, 'wave', 'waves')} polled without a sleep, for ${counted(cycles, 'cycle', 'cycles')} in total.`,
       hint: 'Put s_sleep into the loop: on GFX10 and later it ends when an exit is counted.',
     }),
   });
 }
 
-/** Adds a wave that polled more than once, and its polling cycles if its loop does not sleep. */
+/** Adds a wave that polled more than once, along with its polling cycles if its loop does not sleep. */
 function addPolls(wave: WaveRecord, costs: CostByDraw): void {
   if (wave.polledCycle === NEVER || wave.enteredCycle <= wave.polledCycle) return;
   const loop = pollLoopAt(wave.facts.decoded, wave.pollPc);
   if (loop === undefined) return;
   const cost = costs.of(wave.facts.index);
-  cost.judgedCount++;
+  cost.waveCount++;
   if (loop.sleepCycles > 0) return;
   cost.affectedCount++;
   cost.cycles += wave.enteredCycle - wave.polledCycle;

@@ -13,10 +13,10 @@ import { BREAK_FIELD, mayShareWave } from './wave-breaks.js';
 const JUDGED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
 
 /**
- * Invariant: a packer closes a partial wave only if the next quad may not join it: because they overlap
- * (S-060), because the quad is in another break region, or because the draw is over. A wave that is broken
- * needlessly leaves lanes empty, and uses an extra slot and id (P-016). This is not judged if overlaps may be
- * invented (U5, U7, U16).
+ * Invariant: a packer closes a partial wave only if the next quad may not join it, because they overlap
+ * (S-060), the quad is in another break region, or the draw is over. A wave that is closed needlessly leaves
+ * lanes empty, and takes up an extra slot and id (P-016). This is not checked if overlaps may be invented (U5,
+ * U7, U16).
  */
 export const PERF_08: Rule = {
   id: 'PERF-08',
@@ -32,21 +32,21 @@ export const PERF_08: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, gfx } = ledgers;
   if (mayInventOverlaps(scenario.freedoms)) return { on: {} };
-  /** The last wave of each packer, and why it was closed, if the next wave must justify that. */
+  /** The last wave of each packer, and why it was closed, if the next wave must justify it. */
   const closedByPacker: ({ readonly wave: WaveRecord; readonly reason: WaveClosing } | undefined)[] = [];
   const costs = new CostByDraw();
   const regionSizes = ledgers.draws.map(({ draw }) => registerField(gfx, draw.registers, BREAK_FIELD) ?? 0);
 
   return {
     on: {
-      'wave-formed': ({ wave: number, packer, reason }) => {
-        const wave = ledgers.waves.find(number);
+      'wave-formed': ({ wave: id, packer, reason }) => {
+        const wave = ledgers.waves.find(id);
         const previous = closedByPacker[packer];
         closedByPacker[packer] = undefined;
         if (wave === undefined) return;
         if (previous !== undefined) {
           const cost = costs.of(previous.wave.facts.index);
-          cost.judgedCount++;
+          cost.waveCount++;
           if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes)) cost.affectedCount++;
         }
         if (JUDGED_REASONS.includes(reason)) closedByPacker[packer] = { wave, reason };
@@ -55,9 +55,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     finish: (end) =>
       costs.judge(ledgers, judge, end, {
         isExceeded: ({ affectedCount }) => affectedCount > 0,
-        describe: ({ affectedCount, judgedCount }) => ({
+        describe: ({ affectedCount, waveCount }) => ({
           allowed: 'A wave is closed early only if the next quad may not join it.',
-          observed: `${affectedCount} of ${counted(judgedCount, 'wave', 'waves')} that were closed early could have taken the next quad.`,
+          observed: `${affectedCount} of ${counted(waveCount, 'wave', 'waves')} that were closed early could have taken the next quad.`,
           hint: 'Check what the packer compares before it closes a wave: covered pixels, break regions, the draw.',
         }),
       }),

@@ -1,20 +1,18 @@
 import type { WaveClosing } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { pixelsOfQuad } from '../../evidence/facts/quad-pixels.js';
+import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** The register field with the edge of the squares that confine each wave. */
+/** The register field with the edge length of break regions, the squares that confine each wave. */
 export const BREAK_FIELD = 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE';
 
-/**
- * Log2 of that edge in pixels is this number plus the field's value. A field value of 0 means that there are
- * no such squares.
- */
+/** Log2 of the edge length in pixels is this number plus the field's value. A field value of 0 means no regions. */
 const EDGE_LOG2_BASE = 2;
 
 /**
- * Returns whether a wave's first quad could have joined the packer's previous wave, which was closed for this reason.
+ * Whether a wave's first quad could have joined the packer's previous wave, despite the reason given for
+ * closing it.
  *
  * @param sizes the size of each draw's break regions, from its register
  */
@@ -29,19 +27,19 @@ export function mayShareWave(
   if (reason === 'draw-end') return true;
   if (reason === 'overlap') return !sharePixel(ledgers, closed, next);
   const size = sizes[closed.facts.index];
-  const regionOf = ({ quads }: WaveRecord, column: number): number =>
+  const getRegion = ({ quads }: WaveRecord, column: number): number =>
     quads[column] >> (EDGE_LOG2_BASE + size);
   return (
-    size === 0 || [QUAD.X, QUAD.Y].every((column) => regionOf(closed, column) === regionOf(next, column))
+    size === 0 || [QUAD.X, QUAD.Y].every((column) => getRegion(closed, column) === getRegion(next, column))
   );
 }
 
-/** Returns whether a wave's first quad shares a pixel with a quad of another primitive in the other wave. */
+/** Whether a wave's first quad shares a pixel with a quad of another primitive in the other wave. */
 function sharePixel(ledgers: Ledgers, closed: WaveRecord, next: WaveRecord): boolean {
-  const pixels = pixelsOfQuad(ledgers, next, 0);
+  const pixels = getQuadPixels(ledgers, next, 0);
   for (let quad = 0; quad < closed.quadCount; quad++) {
     if (closed.primitiveOf(quad) === next.primitiveOf(0)) continue;
-    for (const pixel of pixelsOfQuad(ledgers, closed, quad)) if (pixels.has(pixel)) return true;
+    for (const pixel of getQuadPixels(ledgers, closed, quad)) if (pixels.has(pixel)) return true;
   }
   return false;
 }

@@ -7,20 +7,20 @@ import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js'
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The MODE bits that only writes change: FP_ROUND up to IEEE, DEBUG, EXCP_EN and FP16_OVFL. The hardware sets
- * the others by itself.
+ * The MODE bits that change only when written: FP_ROUND through IEEE, DEBUG, EXCP_EN and FP16_OVFL. The
+ * hardware changes the others on its own.
  */
 const WRITTEN_BITS = 0x009f_fbff;
 
 /**
- * The part of PROTO-02 that checks which MODE bits a write on GFX9 must preserve: bits outside the written
- * field keep their values from the previous write or from the launch (S-025 to S-028; pops.md 3, "MODE
- * hazard"). This is not checked if neither is known.
+ * The part of PROTO-02 that checks which MODE bits a write on GFX9 must preserve. Bits outside the written field
+ * keep their values from the previous write, or from the launch (S-025 to S-028; pops.md 3, "MODE hazard").
+ * Skipped if neither is known.
  */
-export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
+export function judgePreservedFields(ledgers: Ledgers, judge: Judge): Handlers {
   const { packerField } = factsOf(ledgers.gfx);
   if (packerField?.register !== HWREG.MODE) return {};
-  // The hardware may clear the packer at the exit (U23).
+  // The hardware may clear the packer field when the wave exits the section (U23).
   const beforeExit = WRITTEN_BITS | packerMask(packerField);
   const { waves } = ledgers;
   const modes = new WeakMap<WaveRecord, number>();
@@ -52,7 +52,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, t: HwregWritten, earlierMo
     cycle: t.cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, t.pc),
-    allowed: `${waveName(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, and the other bits stay as in 0x${earlierMode.toString(16)}.`,
+    allowed: `${waveName(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, and all other bits keep their values from 0x${earlierMode.toString(16)}.`,
     observed: `MODE is 0x${(t.value >>> 0).toString(16)} after ${pcName(ledgers, wave, t.pc)}.`,
     steps: [],
     hint: 'Check the write mask of s_setreg: other fields changed too.',

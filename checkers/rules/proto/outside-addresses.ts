@@ -11,7 +11,7 @@ import { examinedDraw } from '../../evidence/static/cache.js';
 /** Stride between consecutive addresses of a lane. */
 const DATA_STRIDE = 64;
 
-/** The addresses at which one instruction accessed memory outside sections. */
+/** The addresses at which an instruction accessed memory outside sections. */
 interface ReachedAddresses {
   readonly approach: Approach;
   /** Number of bytes at each address. */
@@ -19,7 +19,7 @@ interface ReachedAddresses {
   readonly addresses: Set<number>;
 }
 
-/** Records the addresses accessed in a run by instructions that the static pass found outside sections. */
+/** Records the addresses accessed in a run by the instructions that the static pass found outside sections. */
 export class OutsideAddresses {
   /** The addresses, keyed by program and then by instruction index. */
   private readonly reached = new Map<DecodedProgram, Map<number, ReachedAddresses>>();
@@ -40,8 +40,8 @@ export class OutsideAddresses {
   };
 
   /**
-   * Returns whether an instruction accessed ordered memory from outside a section, or undefined if no wave
-   * executed it there.
+   * Whether an instruction accessed ordered memory from outside a section; undefined if no wave executed it
+   * there.
    */
   reachesOrdered(program: DecodedProgram, index: number): boolean | undefined {
     const reached = this.reached.get(program)?.get(index);
@@ -63,20 +63,20 @@ export class OutsideAddresses {
       for (let texel = 0; texel < texelsPerLane; texel++) {
         const address = addresses[texel * DATA_STRIDE + lane];
         if (address < 0) continue;
-        const byIndex = this.reached.get(decoded) ?? new Map<number, ReachedAddresses>();
-        const addressesOfInstruction = byIndex.get(index) ?? {
+        const byInstruction = this.reached.get(decoded) ?? new Map<number, ReachedAddresses>();
+        const instructionAddresses = byInstruction.get(index) ?? {
           approach: { ...approach, inSection: false, isFree: false },
           bytes,
           addresses: new Set(),
         };
-        addressesOfInstruction.addresses.add(address);
-        this.reached.set(decoded, byIndex.set(index, addressesOfInstruction));
+        instructionAddresses.addresses.add(address);
+        this.reached.set(decoded, byInstruction.set(index, instructionAddresses));
       }
     }
   }
 }
 
-/** Returns whether a wave has waited, or need not wait, and has not exited. */
+/** Whether a wave has waited, or need not wait, and has not exited. */
 function isInSection({ entries }: Ledgers, wave: WaveRecord): boolean {
   return wave.exitCount === 0 && (entries.mayEnter(wave) || wave.polledCycle !== NEVER);
 }

@@ -1,40 +1,37 @@
 import type { DecodedProgram, Instruction, InstructionKind } from '../../../arch/index.js';
 import { oncePerProgram } from '../../../arch/index.js';
 
-/** Used instead of an index if the wave has not issued anything yet. */
+/** Stands for an index if the wave has not issued anything yet. */
 export const AT_START = -1;
-/** Used instead of an index if the wave has ended. */
+/** Stands for an index if the wave has ended. */
 export const AT_END = -2;
 
-/** There is no such instruction. */
+/** Stands for an instruction that does not exist. */
 const NONE = -1;
 
-/** The kinds after which a wave never continues with the next instruction. */
+/** The kinds of instructions that are never followed by the next instruction. */
 const NEVER_CONTINUES: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
 
 /** A call saves the address of the next instruction as its return address. */
 const CALL = 's_call_b64';
 
-/** The instructions with which a program can compute jump addresses. */
+/** The instructions that let a program compute jump addresses. */
 const ADDRESS_SOURCES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b64']);
 
-/** Determines which instructions of a program may be issued in sequence, from its words alone. */
+/** Determines which instructions of a program may be issued in sequence, from its code alone. */
 export class ProgramFlow {
-  /** By index, the next instruction if the wave may continue there, and `NONE` otherwise. */
+  /** By index, the next instruction if the wave may continue there, else `NONE`. */
   private readonly following: Int32Array;
-  /** By index, the target of a branch, and `NONE` otherwise. */
+  /** By index, the branch target, or `NONE`. */
   private readonly target: Int32Array;
-  /**
-   * By index, the end of the straight line, which is the first instruction from there on that never continues
-   * with the next one.
-   */
+  /** By index, the end of the straight line: the first instruction from there that never continues to the next. */
   private readonly straightLineEnd: Int32Array;
   /** The possible targets of register jumps; undefined if they may go anywhere. */
   private readonly jumpTargets: ReadonlySet<number> | undefined;
 
   constructor(private readonly program: DecodedProgram) {
     const { instructions } = program;
-    this.jumpTargets = jumpTargetsOf(program);
+    this.jumpTargets = findJumpTargets(program);
     this.following = Int32Array.from(instructions, (instruction) =>
       continues(instruction) ? instruction.index + 1 : NONE,
     );
@@ -46,14 +43,12 @@ export class ProgramFlow {
     }
   }
 
-  /**
-   * Returns whether the instructions between two indices can be issued in sequence, without a taken branch.
-   */
+  /** Whether the instructions between two indices can be issued in sequence, with no branch taken. */
   isStraightLine(first: number, last: number): boolean {
     return first <= last && last <= this.straightLineEnd[first];
   }
 
-  /** Returns whether an instruction may be issued next after another, or after the start. */
+  /** Whether one instruction may be issued right after another, or after the start. */
   mayFollow(next: number, previous: number): boolean {
     if (previous < 0) return previous === AT_START && next === 0;
     return (
@@ -62,8 +57,8 @@ export class ProgramFlow {
   }
 
   /**
-   * Returns whether `next` may follow `index` if instructions of some kinds may have been issued in between
-   * without being reported.
+   * Whether `next` may follow `index` if instructions of some kinds may have been issued in between without
+   * being reported.
    */
   mayFollowUnreported(
     next: number,
@@ -80,11 +75,8 @@ export class ProgramFlow {
     return false;
   }
 
-  /**
-   * Returns the instructions that may follow the one at `index`, which may be `AT_START` or `AT_END`, or
-   * undefined if any may.
-   */
-  followersOf(index: number): readonly Instruction[] | undefined {
+  /** Returns the instructions that may follow an index (or `AT_START` or `AT_END`), or undefined if any may. */
+  getFollowers(index: number): readonly Instruction[] | undefined {
     const { instructions } = this.program;
     if (index < 0) return instructions.slice(0, index === AT_START ? 1 : 0);
     if (instructions[index].kind === 'setpc' && this.jumpTargets === undefined) return undefined;
@@ -92,8 +84,8 @@ export class ProgramFlow {
   }
 
   /**
-   * Returns whether the instruction at `index` may jump to `next`. A jump through a register goes to the
-   * epilog or returns from a call.
+   * Whether the instruction at `index` may jump to `next`. A register jump goes to the epilog or returns from a
+   * call.
    */
   private jumpsTo(index: number, next: number): boolean {
     if (this.program.instructions[index].kind !== 'setpc') return false;
@@ -101,10 +93,10 @@ export class ProgramFlow {
   }
 }
 
-/** Returns the flow of a program, computing it only once. */
-export const flowOf = oncePerProgram((program) => new ProgramFlow(program));
+/** Returns the flow of a program, which is computed only once. */
+export const getFlow = oncePerProgram((program) => new ProgramFlow(program));
 
-function jumpTargetsOf({ instructions, epilog }: DecodedProgram): ReadonlySet<number> | undefined {
+function findJumpTargets({ instructions, epilog }: DecodedProgram): ReadonlySet<number> | undefined {
   if (instructions.some(({ mnemonic }) => ADDRESS_SOURCES.has(mnemonic))) return undefined;
   const returns = instructions.filter(({ mnemonic }) => mnemonic === CALL).map(({ index }) => index + 1);
   const jumpTargets = epilog === undefined ? returns : [...returns, epilog.index];

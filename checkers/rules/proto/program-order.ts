@@ -6,12 +6,12 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { instructionName } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { indexAt } from '../../evidence/program/programs.js';
-import { AT_END, AT_START, flowOf, type ProgramFlow } from './program-flow.js';
+import { AT_END, AT_START, getFlow, type ProgramFlow } from './program-flow.js';
 
 /** The kind that reports stretches. */
 const ISSUED: TransactionKind = 'instructions-issued';
 
-/** The instruction kinds that stretches may omit, and what reports them instead. */
+/** The kinds of instructions that stretches may omit, and the transactions that report them instead. */
 const REPORTED_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> = {
   waitcnt: 'wait-done',
   'wait-event': 'event-wait-done',
@@ -37,7 +37,7 @@ type ReportedStep = Pick<Extract<Transaction, { readonly wave: number }>, 'kind'
 export class ProgramOrder {
   private readonly running = new Map<number, Progress>();
   private readonly reportedKinds = new Set<TransactionKind>();
-  /** Whether the last judged step was in order. */
+  /** Whether the last checked step was in order. */
   private isInOrder = false;
   private lastWave = -1;
   private last: Progress | undefined;
@@ -47,9 +47,9 @@ export class ProgramOrder {
     private readonly judge: Judge,
   ) {}
 
-  /** Judges whether a wave may have issued the instructions from byte offset `first` to `last`. */
+  /** Checks whether a wave may have issued the instructions from byte offset `first` to `last`. */
   recordIssue(reported: ReportedStep, first: number, last: number): void {
-    const progress = this.progressOf(reported);
+    const progress = this.getProgress(reported);
     if (progress?.by !== reported.kind) this.reportedKinds.add(reported.kind);
     if (progress === undefined) return;
     const { decoded } = progress;
@@ -58,21 +58,21 @@ export class ProgramOrder {
     if (reported.kind === ISSUED || this.reportedKinds.has(ISSUED))
       this.judgeStep(progress, reported, from, to, first, last);
     if (to < 0) return;
-    // An instruction with a built-in wait is first reported as waited for, and then as issued.
+    // An instruction with a built-in wait is reported first when the wait ends, and then when it issues.
     if (reported.kind === 'wait-done' && decoded.instructions[to].kind !== 'waitcnt') return;
     progress.at = to;
     progress.by = reported.kind;
   }
 
   /**
-   * Judges whether the wave may have issued the last stretch `times` more times. The first of them shows
-   * where the stretch leads, and the others are like it.
+   * Checks whether the wave may have issued the last stretch another `times` times. The first repeat shows
+   * where the stretch leads, and the others do the same.
    */
   recordRepeats(stretch: InstructionsIssued, times: number): void {
     const { first, last } = stretch;
     this.recordIssue(stretch, first, last);
     if (!this.isInOrder) for (let i = 1; i < times; i++) this.recordIssue(stretch, first, last);
-    else if (this.progressOf(stretch) !== undefined) this.judge.armed += times - 1;
+    else if (this.getProgress(stretch) !== undefined) this.judge.armed += times - 1;
   }
 
   /** Records that the wave's program is over. */
@@ -92,7 +92,7 @@ export class ProgramOrder {
     this.judge.armed++;
     const { flow, at, by } = progress;
     const isStraightLine = from >= 0 && to >= 0 && flow.isStraightLine(from, to);
-    // A monitor may report one instruction twice, once for its issue and once for its effect.
+    // A monitor may report an instruction twice, once when it issues and once when it takes effect.
     const isSame = from === at && (kind === ISSUED) !== (by === ISSUED);
     const isNext =
       flow.mayFollow(from, at) || isSame || flow.mayFollowUnreported(from, at, this.isUnreported);
@@ -105,7 +105,7 @@ export class ProgramOrder {
     return kind === 'sleep' || (reportedBy !== undefined && !this.reportedKinds.has(reportedBy));
   };
 
-  private progressOf(reported: ReportedStep): Progress | undefined {
+  private getProgress(reported: ReportedStep): Progress | undefined {
     const { wave } = reported;
     if (wave === this.lastWave && this.last !== undefined) return this.last;
     const progress = this.running.get(wave) ?? this.begin(reported);
@@ -122,7 +122,7 @@ export class ProgramOrder {
     const progress: Progress = {
       wave: number,
       decoded,
-      flow: flowOf(decoded),
+      flow: getFlow(decoded),
       at: kind !== 'wave-ended' && endedCycle !== NEVER ? AT_END : AT_START,
       by: undefined,
     };
@@ -138,34 +138,38 @@ export class ProgramOrder {
     isStraightLine: boolean,
   ): void {
     const { ledgers } = this;
-    const nameOf = (pc: number): string => instructionName(ledgers, progress.decoded, pc);
-    const stretch = `${nameOf(first)} to ${nameOf(last)}`;
-    const stop = progress.decoded.instructions.find(
+    const getName = (pc: number): string => instructionName(ledgers, progress.decoded, pc);
+    const stretch = `${getName(first)} to ${getName(last)}`;
+    const illegal = progress.decoded.instructions.find(
       ({ kind, pc }) => kind === 'illegal' && pc >= first && pc < last,
     );
     this.judge.violate(() => ({
       cycle,
       unit: 'sq',
       place: placeOfWave(ledgers, progress.wave, first),
-      allowed: allowedOf(progress, nameOfWave(ledgers, progress.wave), nameOf),
+      allowed: describeAllowed(progress, nameOfWave(ledgers, progress.wave), getName),
       observed: isStraightLine
-        ? `It continues at ${nameOf(first)}.`
-        : stop === undefined
+        ? `It continues at ${getName(first)}.`
+        : illegal === undefined
           ? `It issues ${stretch} without a branch, but they do not follow each other in its program.`
-          : `It issues ${stretch}, and between them ${nameOf(stop.pc)}.`,
+          : `It issues ${stretch}, and between them ${getName(illegal.pc)}.`,
       steps: [],
       hint: 'Look for issued instructions that the trace omits or repeats, and check branch targets.',
     }));
   }
 }
 
-function allowedOf({ decoded, flow, at }: Progress, name: string, nameOf: (pc: number) => string): string {
+function describeAllowed(
+  { decoded, flow, at }: Progress,
+  name: string,
+  getName: (pc: number) => string,
+): string {
   if (at === AT_END) return `${name} has ended and issues no more instructions.`;
   const followers =
     flow
-      .followersOf(at)
-      ?.map(({ pc }) => nameOf(pc))
+      .getFollowers(at)
+      ?.map(({ pc }) => getName(pc))
       .join(' or ') ?? 'anywhere';
   if (at === AT_START) return `${name} begins at ${followers}.`;
-  return `${name} continues after ${nameOf(decoded.instructions[at].pc)}: ${followers}.`;
+  return `${name} continues after ${getName(decoded.instructions[at].pc)}: ${followers}.`;
 }

@@ -10,10 +10,10 @@ import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: after setting its packer, a wave issues its exit exactly once before it ends (HANG-04 checks
- * that GFX11 waves export with done at all). After the exit it neither polls, nor writes its packer, nor
- * waits for the event, nor makes an ordered access (S-005, S-076, S-077, S-081, S-082). An exit of a wave
- * that never set its packer or never waited is legal (S-080).
+ * Invariant: after setting its packer, a wave issues its exit exactly once before it ends. After the exit it
+ * does not poll, write its packer, wait for the event or make an ordered access (S-005, S-076, S-077, S-081,
+ * S-082). A wave may exit without having set its packer or waited (S-080). HANG-04 checks that GFX11 waves
+ * export with done at all.
  */
 export const PROTO_01: Rule = {
   id: 'PROTO-01',

@@ -11,18 +11,18 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import {
+  encodePacker,
   packerBits,
-  packerBitsOf,
   packerRegisterName,
   touchesPacker,
 } from '../../evidence/static/packer-field.js';
-import { otherFields } from './other-fields.js';
+import { judgePreservedFields } from './other-fields.js';
 
 /**
  * Invariant: a write to the packer bits selects the packer assigned to the wave: on GFX9 with one of two bits,
  * and later with its number and an enable bit (S-024…S-032). Clearing bits that are already clear does not count
  * as a packer write. Whether the rest of the register is preserved is checked on the program's paths and, in the
- * stream, against its earlier contents (`otherFields`).
+ * stream, against its earlier contents (`judgePreservedFields`).
  */
 export const PROTO_02: Rule = {
   id: 'PROTO-02',
@@ -37,7 +37,7 @@ export const PROTO_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
-    on: mergeHandlers([packerWrites(ledgers, judge), otherFields(ledgers, judge)]),
+    on: mergeHandlers([packerWrites(ledgers, judge), judgePreservedFields(ledgers, judge)]),
     finish: (end) => judgeEveryPath(ledgers, judge, end),
   };
 }
@@ -52,7 +52,7 @@ function packerWrites(ledgers: Ledgers, judge: Judge): Handlers {
       const written = packerBits({ mode: t.value, popsPacker: t.value }, gfx);
       if (wave === undefined || (written === 0 && wave.packerSetCycle === NEVER)) return;
       judge.armed++;
-      if (written !== packerBitsOf(wave.packer, gfx)) report(ledgers, judge, wave, t, written);
+      if (written !== encodePacker(wave.packer, gfx)) report(ledgers, judge, wave, t, written);
     },
   };
 }
@@ -64,7 +64,7 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: HwregWritte
     cycle: t.cycle,
     unit: 'program',
     place: wavePlace(ledgers, wave, t.pc),
-    allowed: `${waveName(wave)} sets ${register} to ${packerBitsOf(wave.packer, gfx)}.`,
+    allowed: `${waveName(wave)} sets ${register} to ${encodePacker(wave.packer, gfx)}.`,
     observed: `It sets it to ${written} at ${pcName(ledgers, wave, t.pc)}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check which bits of the collision argument are used as the packer, and the enable bit.',

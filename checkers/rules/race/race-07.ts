@@ -28,7 +28,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || t.message !== DEALLOC_VGPRS) return;
         judge.armed++;
-        const access = ledgers.accesses.outstandingOf(wave).find(needsRegisters);
+        const access = ledgers.accesses.getOutstanding(wave).find(needsRegisters);
         if (access === undefined) return;
         judge.violate(() => ({
           cycle: t.cycle,

@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         'section-exit': (t) => {
           if (!visibility.mayBeStale) return;
           judge.armed++;
-          const lateWrites = visibility.lateWritesOf(t.wave);
+          const lateWrites = visibility.findLateWrites(t.wave);
           if (lateWrites.length > 0) judge.violate(describe, ledgers, lateWrites, t.cycle);
         },
       },

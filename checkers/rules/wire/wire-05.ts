@@ -6,7 +6,7 @@ import {
   SIMDS_PER_WGP,
 } from '../../../arch/index.js';
 import type { DirectReadServed } from '../../../transactions/index.js';
-import { primitiveCountOf } from '../../evidence/facts/launch-need.js';
+import { countPrimitives } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { computeUnitOf, processorOf, simdOf } from '../../evidence/facts/places.js';
 import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
@@ -123,7 +123,7 @@ function bankProblem({ waves }: Ledgers, { wave: number, pc, banks }: DirectRead
   const parameter = wave && instructionAt(wave.facts.decoded, pc)?.parameter;
   if (wave === undefined || parameter === undefined) return undefined;
   const { attribute, component } = parameter;
-  const primitiveCount = primitiveCountOf(wave);
+  const primitiveCount = countPrimitives(wave);
   let expected = 0;
   for (let primitive = 0; primitive < primitiveCount; primitive++) {
     const first = wave.localFirst + (attribute * primitiveCount + primitive) * PARAMETER_DWORDS + component;

@@ -8,7 +8,7 @@ const request = { seed: { high: 0, low: 21 }, count: 12_000 };
 describe('fuzzing', () => {
   const report = fuzz(request, corpus);
 
-  it('reaches a named outcome for every random word and every mutated program, scenario and trace', () => {
+  it('gives a named outcome to every random word and every mutated program, scenario and trace', () => {
     expect(report.failure).toBeUndefined();
     expect([report.words, report.others]).toEqual([12_000, 36]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fuzz } from '../../../bench/fuzz/fuzz.js';
-import { outcomeOf, Tally } from '../../../bench/fuzz/tally.js';
+import { getOutcome, Tally } from '../../../bench/fuzz/tally.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { Corpus } from '../../../stimulus/index.js';
 
@@ -9,13 +9,13 @@ const corpus = openCorpus();
 const request = { seed: { high: 0, low: 2 }, count: 1000 };
 
 describe('fuzzing', () => {
-  it('reaches a named outcome for every random word and every mutated program, scenario and trace', () => {
+  it('gives a named outcome to every random word and every mutated program, scenario and trace', () => {
     const report = fuzz(request, corpus);
     expect(report.failure).toBeUndefined();
     expect([report.words, report.others]).toEqual([1000, 3]);
   });
 
-  it('stops at a crashing case and prints the command that reruns it', () => {
+  it('stops at a case that crashes, and gives the command that reruns it', () => {
     const broken: Corpus = {
       ...corpus,
       descriptors: () => {
@@ -27,12 +27,12 @@ describe('fuzzing', () => {
     expect(failure?.reproduce).toBe(
       `npm run fuzz -- --seed 0x2 --count ${1000 * (Number(failure?.name.slice('program:'.length)) + 1)} --only ${failure?.name}`,
     );
-    const alone = fuzz({ ...request, count: 3000, only: failure!.name }, broken);
-    expect([alone.words, alone.others, alone.failure?.name]).toEqual([0, 1, failure?.name]);
+    const rerun = fuzz({ ...request, count: 3000, only: failure!.name }, broken);
+    expect([rerun.words, rerun.others, rerun.failure?.name]).toEqual([0, 1, failure?.name]);
   });
 });
 
-describe('an outcome', () => {
+describe('getOutcome', () => {
   it.each([
     ['truncated', 'truncated'],
     ['reserved encoding 0xffffffff', 'reserved encoding'],
@@ -43,11 +43,11 @@ describe('an outcome', () => {
     ['ran past the end of the program', 'past the end of the program'],
     ['nothing is mapped at 0x0', 'nothing is mapped'],
     ['an atomic of 4 bytes is misaligned', 'misaligned atomic'],
-  ])('of "%s" is "%s"', (reason, outcome) => {
-    expect(outcomeOf(reason)).toBe(outcome);
+  ])('names the reason "%s" "%s"', (reason, outcome) => {
+    expect(getOutcome(reason)).toBe(outcome);
   });
 
-  it('is required for every reason', () => {
+  it('rejects a reason that has no name', () => {
     expect(() => new Tally().addReason('executor', 'something odd')).toThrow("'something odd'");
   });
 });

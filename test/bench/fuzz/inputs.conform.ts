@@ -15,8 +15,8 @@ const inputs = validInputs(smallRun());
 layOutFolder(folder, inputs);
 const seed = { high: 0, low: 0x5eed };
 /**
- * Number of the first new input. Lower numbers are known findings at full size, which another test replays at
- * a smaller size.
+ * Number of the first new input. Lower numbers are known findings at full size, which another test replays at a
+ * smaller size.
  */
 const FIRST = INPUT_FINDINGS.length;
 
@@ -24,7 +24,7 @@ it('has a hostile generator for each kind of input', () => {
   expect(Object.keys(inputs.makers).sort()).toEqual(INPUT_READERS.map(({ kind }) => kind).sort());
 });
 
-it('reads some of 250 hostile inputs, and rejects all others', async () => {
+it('reads some of 250 hostile inputs and rejects the rest', async () => {
   const outcomes = { read: 0, refused: 0 };
   for (let number = FIRST; number < FIRST + 250; number++) {
     const [reader, bytes] = inputCase(seed, number, inputs);
@@ -36,9 +36,9 @@ it('reads some of 250 hostile inputs, and rejects all others', async () => {
 
 it('generates the same bytes for the same number', () => {
   for (const number of [FIRST, FIRST + 1, FIRST + 2, FIRST + 33, FIRST + 150]) {
-    const [first, again] = [inputCase(seed, number, inputs), inputCase(seed, number, inputs)];
-    expect(again[0].kind).toBe(first[0].kind);
-    expect(Buffer.from(again[1])).toEqual(Buffer.from(first[1]));
+    const [first, second] = [inputCase(seed, number, inputs), inputCase(seed, number, inputs)];
+    expect(second[0].kind).toBe(first[0].kind);
+    expect(Buffer.from(second[1])).toEqual(Buffer.from(first[1]));
   }
 });
 

@@ -6,16 +6,16 @@ import { deriveSeed, RandomStream } from '../../../transactions/index.js';
 
 const SEED = { high: 0, low: 0x5eed };
 
-it('draws the same lines for the same seed, covering all commands, known words and invalid ones', async () => {
-  const lineOf = (number: number) => drawLine(new RandomStream(deriveSeed(SEED, 'line', number)), ['a file']);
-  const lines = await Promise.all(Array.from({ length: 300 }, (_, number) => lineOf(number)));
+it('draws the same lines for the same seed, with every command and both known and invalid words', async () => {
+  const draw = (number: number) => drawLine(new RandomStream(deriveSeed(SEED, 'line', number)), ['a file']);
+  const lines = await Promise.all(Array.from({ length: 300 }, (_, number) => draw(number)));
   expect(new Set(lines.map(([command]) => command)).size).toBe(COMMANDS.length);
-  expect(await lineOf(7)).toEqual(lines[7]);
+  expect(await draw(7)).toEqual(lines[7]);
   for (const word of ['a file', '--chip', 'navi21', '__proto__', '']) expect(lines.flat()).toContain(word);
   expect(lines.flat()).not.toContain('--open');
 });
 
-it('none of forty lines with files, folders, devices and missing paths exits with 4', async () => {
+it('never exits with 4 on forty lines with files, folders, devices and missing paths', async () => {
   const { next, codes, broken } = await runLines(SEED, 0, { last: 40 });
   expect([next, broken]).toEqual([40, []]);
   expect(codes['2']).toBeGreaterThan(10);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWithin, promiseOf } from '../../../bench/hole-costs/promise.js';
+import { compareWithHits, isWithin } from '../../../bench/hole-costs/promise.js';
 import { compileModel } from '../../../coverage/index.js';
 import { makeGrid } from '../../coverage/support/grid.js';
 import { cover } from '../../coverage/support/parts.js';
@@ -7,7 +7,7 @@ import { cover } from '../../coverage/support/parts.js';
 const SIZE = 20;
 const model = compileModel([makeGrid(SIZE)]);
 
-/** Coverage of tests that each hit one combination, in an order that reaches every combination. */
+/** Coverage after a number of tests that each hit one combination, in an order that reaches all of them. */
 const coverageAfter = (tests: number) =>
   cover(
     'r',
@@ -19,24 +19,32 @@ const coverageAfter = (tests: number) =>
     model,
   );
 
-it('counts the holes with a cost, the hits promised, and the actual hits', () => {
+it('counts holes with a cost, expected hits and actual hits', () => {
   const [part, all] = [coverageAfter(230), coverageAfter(400)];
-  const { holes, promised, hit } = promiseOf(part, all, model);
+  const { holes, promised, hit } = compareWithHits(part, all, model);
   expect(hit).toBe(holes);
   expect(holes).toBeGreaterThan(40);
   expect(promised).toBeGreaterThan(0.5 * holes);
   expect(promised).toBeLessThanOrEqual(holes);
 });
 
-it('only counts holes promised within the tests that followed', () => {
-  expect(promiseOf(coverageAfter(200), coverageAfter(201), model)).toEqual({ holes: 0, promised: 0, hit: 0 });
+it('only counts holes that the later tests should hit', () => {
+  expect(compareWithHits(coverageAfter(200), coverageAfter(201), model)).toEqual({
+    holes: 0,
+    promised: 0,
+    hit: 0,
+  });
 });
 
-it('promises nothing without enough data', () => {
-  expect(promiseOf(coverageAfter(40), coverageAfter(400), model)).toEqual({ holes: 0, promised: 0, hit: 0 });
+it('expects no hits without enough data', () => {
+  expect(compareWithHits(coverageAfter(40), coverageAfter(400), model)).toEqual({
+    holes: 0,
+    promised: 0,
+    hit: 0,
+  });
 });
 
-it('accepts hits within a factor of the promise, but rejects an empty promise', () => {
+it('accepts hits within a factor of the expected number, but not if there are no holes', () => {
   expect(isWithin({ holes: 20, promised: 12, hit: 10 }, 1.5)).toBe(true);
   expect(isWithin({ holes: 20, promised: 12, hit: 7 }, 1.5)).toBe(false);
   expect(isWithin({ holes: 20, promised: 12, hit: 19 }, 1.5)).toBe(false);

@@ -3,7 +3,7 @@ import { conditionsOf } from '../../../bench/mutants/conditions/conditions.js';
 import { untakenValues } from '../../../bench/mutants/conditions/main.js';
 import { instrumentRegisterFields, Watch } from '../../../bench/mutants/conditions/watch.js';
 
-/** A unit with every kind of condition, and with code that does not belong to the device. */
+/** A unit with every kind of condition, and with code that is not part of the device. */
 const UNIT = `
 function step(sink, a, b, list) {
   if (a > 9) throw new Error('never');
@@ -13,10 +13,10 @@ function step(sink, a, b, list) {
   return a === b ? 'equal' : 'other';
 }`;
 
-describe('conditions of a module', () => {
+describe('conditionsOf', () => {
   const conditions = conditionsOf('unit', UNIT);
 
-  it('are what branches and logical operators test, except assertions, listeners and throws', () => {
+  it('finds what branches and logical operators test, but not assertions, listeners and throws', () => {
     expect(conditions.map(({ text }) => text.replace(/^.*⟦(.*)⟧.*$/, '$1'))).toEqual([
       'a < b',
       'list?.full !== true',
@@ -26,7 +26,7 @@ describe('conditions of a module', () => {
     ]);
   });
 
-  it('are instrumented for their values without being changed', () => {
+  it('finds conditions that can be recorded without changing what the code does', () => {
     const watch = new Watch(conditions);
     const instrumented = watch.instrument('unit', UNIT);
     const run = new Function(

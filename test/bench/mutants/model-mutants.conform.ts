@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadMutant, modelOf, patchedModel, tryTests } from '../../../bench/mutants/model/job.js';
+import { loadModel, loadMutant, patchedModel, tryTests } from '../../../bench/mutants/model/job.js';
 import { changedSource, type ModelMutant, mutantsOf } from '../../../bench/mutants/model/mutants.js';
 import { MODEL_OPERATORS } from '../../../bench/mutants/model/operators.js';
 import {
@@ -10,7 +10,7 @@ import {
   poolTests,
   runOnMutant,
 } from '../../../bench/mutants/model/pool.js';
-import { Reach, withProbes } from '../../../bench/mutants/model/reach.js';
+import { insertProbes, Reach } from '../../../bench/mutants/model/reach.js';
 import { nodePathsOf } from '../../../bench/mutants/model/syntax.js';
 import { choosesOneOfTwo, isTie } from '../../../bench/mutants/model/ties.js';
 import { chooseUnitTests, runUnitTests, unitTestFiles } from '../../../bench/mutants/model/unit-tests.js';
@@ -18,7 +18,7 @@ import { readModule } from '../../../bench/mutants/model/units.js';
 import { cellName, MATRIX_CELLS, matrixTest } from '../../../stimulus/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
-/** A unit that every operator can change, with code that none of them may change. */
+/** A unit that every operator can change, and that also contains code which none of them may change. */
 const UNIT = `
 export class Unit {
   constructor(size, context) { this.size = size; context.inject(this, FAULTS); }
@@ -34,7 +34,7 @@ export class Unit {
 }
 function assertSmall(size) { if (size > 8) assert(false, 'never'); }`;
 
-describe('model mutants', () => {
+describe('mutantsOf', () => {
   const mutants = mutantsOf('unit', UNIT);
   const differencesBy = (name: string): readonly string[] =>
     mutants.filter(({ operator }) => operator === name).map((mutant) => differenceOf(mutant));
@@ -43,7 +43,7 @@ describe('model mutants', () => {
     return `${UNIT.slice(mutant.start, mutant.end)} → ${mutant.text}`;
   }
 
-  it('change everything an operator applies to, except assertions, listeners, strings and fault injection', () => {
+  it('mutates everything an operator applies to, except assertions, listeners, strings and injection', () => {
     expect(Object.fromEntries(MODEL_OPERATORS.map(({ name }) => [name, differencesBy(name)]))).toEqual({
       'condition-true': ['!at || at === this.size → true', 'at → true'],
       'condition-false': ['!at || at === this.size → false', 'at < 7 → false', 'at → false'],
@@ -66,7 +66,7 @@ describe('model mutants', () => {
     });
   });
 
-  it('have names that stay the same when lines move, and differ for equal lines', () => {
+  it('describes changes the same way after lines move, and numbers those of equal lines', () => {
     const twice = mutantsOf('unit', 'f(1);\n f(1);');
     const moved = mutantsOf('unit', '\n\n  f(1);\nf(1);');
     expect(twice.map(({ change }) => change)).toEqual([
@@ -80,17 +80,17 @@ describe('model mutants', () => {
   });
 });
 
-describe('probes of mutants', () => {
-  it('record which mutants run, however deeply nested', () => {
+describe('insertProbes', () => {
+  it('records which mutants run, even if nested', () => {
     const source = 'if (first < 3) { count++; } else if (second) { second = !first; }';
     const mutants = mutantsOf('unit', source).map((mutant) => ({ ...mutant, onLoad: false }));
     const reach = new Reach(mutants);
-    const probed = withProbes(source, mutants, () => true);
-    const operatorsReached = (first: number, second: number): string[] => {
+    const probed = insertProbes(source, mutants, () => true);
+    const reachedOperators = (first: number, second: number): string[] => {
       new Function('first', 'second', 'count', probed)(first, second, 0);
       return [...reach.take()].flatMap((ran, index) => (ran === 1 ? [`${mutants[index]!.operator}`] : []));
     };
-    expect(new Set(operatorsReached(1, 1))).toEqual(
+    expect(new Set(reachedOperators(1, 1))).toEqual(
       new Set([
         'condition-true',
         'condition-false',
@@ -100,18 +100,18 @@ describe('probes of mutants', () => {
         'update-doubled',
       ]),
     );
-    expect(operatorsReached(3, 1)).toContain('negation-dropped');
-    expect(operatorsReached(3, 0)).not.toContain('negation-dropped');
+    expect(reachedOperators(3, 1)).toContain('negation-dropped');
+    expect(reachedOperators(3, 0)).not.toContain('negation-dropped');
   });
 
-  it('do not change any value', () => {
+  it('changes no values', () => {
     const file = 'arithmetic';
     const source = 'f = (a, b) => (a < b && !b ? a + 1 : Math.min(a - b, 7));';
     const mutants = mutantsOf(file, source).map((mutant) => ({ ...mutant, onLoad: false }));
     new Reach(mutants);
     const compile = (text: string) =>
       new Function('f', `${text} return f;`)() as (a: number, b: number) => number;
-    const [plain, probed] = [compile(source), compile(withProbes(source, mutants, () => true))];
+    const [plain, probed] = [compile(source), compile(insertProbes(source, mutants, () => true))];
     for (const [a, b] of [
       [1, 2],
       [2, 1],
@@ -122,13 +122,13 @@ describe('probes of mutants', () => {
   });
 });
 
-describe('a bound that is off by one', () => {
+describe('choosesOneOfTwo', () => {
   const areTies = (source: string): boolean[] =>
     [...nodePathsOf(source)]
       .filter(({ node }) => node.type === 'BinaryExpression')
       .map((nodePath) => choosesOneOfTwo(nodePath, source));
 
-  it('makes no difference if it only picks one of two equal numbers', () => {
+  it('recognises bounds that only pick one of two equal numbers', () => {
     expect(areTies('if (a < b.c) b.c = a; if (a > b) { b = a; } d = a <= b ? a : b;')).toEqual([
       true,
       true,
@@ -136,7 +136,7 @@ describe('a bound that is off by one', () => {
     ]);
   });
 
-  it('may make a difference if a branch does more, or keeps something else', () => {
+  it('rejects a bound whose branch does more, or keeps another value', () => {
     const others = [
       'if (a < b) b = c;',
       'if (a < b) { b = a; c = a; }',
@@ -149,18 +149,18 @@ describe('a bound that is off by one', () => {
     expect(others.flatMap(areTies)).toEqual(others.map(() => false));
   });
 
-  it('is recognised in modules of the model', () => {
+  it('recognises ties in modules of the model', () => {
     const file = 'kernel/far-events';
     expect(mutantsOf(file, readModule(file)).filter(isTie)).toHaveLength(2);
   });
 });
 
-describe('a model mutant in tests', () => {
+describe('model mutants in tests from the pool', () => {
   const file = 'spi/exit-tracker';
   const mutants = mutantsOf(file, readModule(file));
-  const indexOf = (operator: string, change: RegExp): number =>
+  const findMutant = (operator: string, change: RegExp): number =>
     mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
-  const dropped = indexOf('update-dropped', /^this\.oldest\+\+/);
+  const dropped = findMutant('update-dropped', /^this\.oldest\+\+/);
   const models = patchedModel(temporaryFolder());
   const smoke = poolTests('0x5eed', 2)
     .filter(({ sequence }) => matrixTest(sequence) === undefined)
@@ -178,20 +178,20 @@ describe('a model mutant in tests', () => {
     pool = await poolOf(smoke, mutants);
   });
 
-  it('is killed by a rule in a test that exposes it, and passes if its text is unchanged', async () => {
+  it('are killed by a rule in a test that exposes them, while the unchanged code passes', async () => {
     const tests = chooseTests(pool, dropped);
     expect(tests.length).toBe(2);
     expect(tests[0]!.transactions).toBeLessThanOrEqual(tests[1]!.transactions);
-    const model = await modelOf(loadMutant(models, mutants[dropped]!));
+    const model = await loadModel(loadMutant(models, mutants[dropped]!));
     expect(runOnMutant(model, tests[0]!)).toMatchObject({ by: 'rule', differs: true });
-    const same = await modelOf(loadMutant(models, { file, start: 0, end: 0, text: '' }));
+    const same = await loadModel(loadMutant(models, { file, start: 0, end: 0, text: '' }));
     expect(tests.map((test) => runOnMutant(same, test))).toEqual([
       { rules: [], differs: false },
       { rules: [], differs: false },
     ]);
   });
 
-  it('runs once in each matrix cell in which no rule is expected to fire, on four or more chips', async () => {
+  it('run once in each matrix cell that expects no rule to fire, on four or more chips', async () => {
     const tests = poolCells().map((name) => matrixTest(name)!);
     const clean = MATRIX_CELLS.filter((cell) => cell.kind === 'runs' && cell.expects === undefined);
     expect(tests.map(({ cell }) => cellName(cell)).sort()).toEqual(clean.map(cellName).sort());
@@ -203,19 +203,19 @@ describe('a model mutant in tests', () => {
     expect(first!.transactions).toBeGreaterThan(0);
   });
 
-  it('is reached by the same tests every time', async () => {
+  it('are reached by the same tests every time', async () => {
     expect(await poolOf(smoke, mutants)).toEqual(pool);
     expect(new Set(pool[0]!.reachedMutants)).toEqual(new Set([0, 1]));
   });
 
-  it('runs only in tests that reach it, within its budget', () => {
+  it('run only in tests that reach them, within a budget', () => {
     expect(chooseTests(pool, dropped, 1).length).toBe(1);
     const none = pool.map((test) => ({ ...test, reachedMutants: new Uint8Array(mutants.length) }));
     expect(chooseTests(none, dropped)).toEqual([]);
   });
 });
 
-describe("a model mutant in the project's own tests", () => {
+describe("model mutants in the project's own tests", () => {
   const file = 'sc/regions';
   const ownTests = 'test/rtl-model/sc/regions.test.js';
   const mutants = mutantsOf(file, readModule(file));
@@ -223,16 +223,16 @@ describe("a model mutant in the project's own tests", () => {
   const tryFiles = (files: readonly string[]) => tryTests({ kind: 'try', mutants, pool: [], files }, models);
   const unchanged = { file, start: 0, end: 0, text: '' };
 
-  it('is killed by the tests of its module that reach it, and passes if its text is unchanged', async () => {
+  it('are killed by unit tests of their module that reach them, while the unchanged code passes', async () => {
     const { unitTests, failed } = await tryFiles([ownTests, 'test/rtl-model/wave.test.js']);
     const mutant = mutants.findIndex(({ operator }) => operator === 'arithmetic-swapped');
-    const [choice, ...more] = chooseUnitTests(unitTests, mutant, file);
-    expect([choice!.file, more, failed]).toEqual([ownTests, [], []]);
+    const [choice, ...others] = chooseUnitTests(unitTests, mutant, file);
+    expect([choice!.file, others, failed]).toEqual([ownTests, [], []]);
     expect(await runUnitTests(loadMutant(models, unchanged), choice!)).toBe(true);
     expect(await runUnitTests(loadMutant(models, mutants[mutant]!), choice!)).toBe(false);
   });
 
-  it('also runs other tests of tier 1, except those that fail in a thread without a mutant', async () => {
+  it('also run other tier 1 tests, except those that fail in a thread even without a mutant', async () => {
     const [later, ofPages] = ['test/golden/worked-examples.test.js', 'test/base/text/argument-page.test.js'];
     expect([later, ofPages].map((path) => unitTestFiles().includes(path))).toEqual([true, false]);
     const { unitTests, failed } = await tryFiles(['test/none.test.js', later]);
@@ -242,7 +242,7 @@ describe("a model mutant in the project's own tests", () => {
     ]);
   });
 
-  it('runs the tests of its module first, then those of its unit', () => {
+  it('run the tests of their module first, then those of their unit', () => {
     const test = (path: string) => ({ file: path, name: 'a', seconds: 1, reachedMutants: Uint8Array.of(1) });
     const files = ['test/rtl-model/db/collision.test.js', 'test/rtl-model/sc/packer.test.js', ownTests];
     expect(chooseUnitTests(files.map(test), 0, file).map((choice) => choice.file)).toEqual(

@@ -10,17 +10,17 @@ const passed: TestOutcome = { rules: [], differs: false };
 const changed: TestOutcome = { rules: [], differs: true };
 const broken: TestOutcome = { by: 'rule', rules: ['ORD-06', 'HANG-01'], differs: true };
 const crashed: TestOutcome = { by: 'crash', rules: [], differs: true };
-const byTests: TestOutcome = { by: 'unit tests', rules: [], differs: true };
+const failedUnitTests: TestOutcome = { by: 'unit tests', rules: [], differs: true };
 const device: TestOutcome = { rules: [], differs: true, device: true };
 const judged = (...outcomes: TestOutcome[]) => judgeOutcomes(mutant, outcomes);
 
-describe('results of model mutants', () => {
-  it('tell what killed a mutant, or how far a survivor was detected', () => {
+describe('judgeOutcomes', () => {
+  it('tells what killed a mutant, or how far a survivor got', () => {
     expect(
       [
         judged(passed, broken, crashed),
         judged(crashed),
-        judged(changed, byTests),
+        judged(changed, failedUnitTests),
         judged(passed, device),
         judged(),
         judged(passed),
@@ -29,22 +29,22 @@ describe('results of model mutants', () => {
     ).toEqual(['rule', 'no rule', 'unit tests', 'DEVICE only', 'unreached', 'unseen', 'survived']);
   });
 
-  it("name the sole rule that fails a mutant's tests", () => {
-    const one: TestOutcome = { ...broken, rules: ['ORD-06'] };
-    expect(judged(one, passed).alone).toBe('ORD-06');
-    for (const others of [[broken], [one, crashed], [{ ...changed, rules: one.rules }]])
+  it('names the only rule that fires if nothing else fails', () => {
+    const onlyOrd06: TestOutcome = { ...broken, rules: ['ORD-06'] };
+    expect(judged(onlyOrd06, passed).alone).toBe('ORD-06');
+    for (const others of [[broken], [onlyOrd06, crashed], [{ ...changed, rules: onlyOrd06.rules }]])
       expect(judged(...others).alone).toBeUndefined();
   });
 
-  it('count as alive if only the model detected the mutant, and not at all if it is equivalent', () => {
-    const results = [judged(broken), judged(byTests), judged(changed), judged(device)];
+  it('counts mutants that only the model detects as alive, and leaves out equivalent ones', () => {
+    const results = [judged(broken), judged(failedUnitTests), judged(changed), judged(device)];
     expect(killedShare([...results, { mutant, outcome: 'equivalent' }])).toBe(0.5);
     expect(formatCounts(results).split('\n').at(-1)).toMatch(/^all +1 +0 +1 +0 +1 +0 +0 +1$/);
   });
 });
 
-describe('sole killers', () => {
-  it('are counted by faults and mutants, with the other rules listed', () => {
+describe('formatSoleKills', () => {
+  it('lists the faults and mutants that each rule detects alone, then the other rules', () => {
     const kills = {
       'ORD-01': [1, 0, 1],
       'ORD-02': [0, 0, 0],

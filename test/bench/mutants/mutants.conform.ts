@@ -6,7 +6,7 @@ import { editedRecord, MUTANT_OPERATORS } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();
 
-/** Programs that, taken together, can be changed by every operator. */
+/** Programs that between them can be changed by every operator. */
 const IDS = [
   'coherent_buffer/vega10/w64/mono',
   'discard_between_texture/navi21/w32/gpl',
@@ -24,15 +24,15 @@ const all = records.flatMap((record) => {
 });
 
 describe('mutants of real programs', () => {
-  it('come from programs whose paths break no rule', () => {
+  it('come from programs that violate no rule on any path', () => {
     expect(records.flatMap(rulesByPaths)).toEqual([]);
   });
 
   it.each(MUTANT_OPERATORS.map(({ name }) => name))(
     '%s produces a mutant that is killed by a rule of its class',
     (name) => {
-      const mutantsOfOperator = all.filter(({ operator }) => operator.name === name);
-      const killed = mutantsOfOperator.some(
+      const mutants = all.filter(({ operator }) => operator.name === name);
+      const killed = mutants.some(
         ({ record, operator, mutant }) =>
           judgeMutant(record, operator, mutant, corpus, 2).outcome === 'killed',
       );
@@ -40,13 +40,13 @@ describe('mutants of real programs', () => {
     },
   );
 
-  it('run scenes even after a rule has fired on their paths, until a second rule fires', () => {
-    const rulesIn = (name: string, scenes: number) =>
+  it('run in scenes even after a path has violated a rule, until a second rule fires', () => {
+    const findRules = (name: string, scenes: number) =>
       all
         .filter(({ operator }) => operator.name === name)
         .map(({ record, operator, mutant }) => judgeMutant(record, operator, mutant, corpus, scenes).rules);
-    const onPaths = rulesIn('exit-dropped', 0);
-    const withScenes = rulesIn('exit-dropped', 2);
+    const onPaths = findRules('exit-dropped', 0);
+    const withScenes = findRules('exit-dropped', 2);
     expect(onPaths.some((rules) => rules.length === 1)).toBe(true);
     for (const [index, rules] of withScenes.entries())
       expect(rules.slice(0, onPaths[index]!.length)).toEqual(onPaths[index]);
@@ -55,36 +55,36 @@ describe('mutants of real programs', () => {
     ).toBe(true);
   });
 
-  it('are never called equivalent if some path breaks a rule', () => {
-    const disputed = all.filter(
+  it('are never called equivalent if some path violates a rule', () => {
+    const contradictory = all.filter(
       ({ mutant, record }) =>
         mutant.equivalence?.() !== undefined &&
         judgeMutant(record, MUTANT_OPERATORS[0], mutant, corpus, 0).outcome === 'killed',
     );
-    expect(disputed).toEqual([]);
+    expect(contradictory).toEqual([]);
   });
 });
 
-describe('the table of mutants', () => {
-  const resultOf = (operator: string, outcome: Judged['outcome']): Judged => {
+describe('results of program mutants', () => {
+  const judged = (operator: string, outcome: Judged['outcome']): Judged => {
     return { operator, program: 'a', pc: 0, outcome, rules: [] };
   };
   const results = [
-    resultOf('first', 'killed'),
-    resultOf('first', 'killed'),
-    resultOf('first', 'equivalent'),
-    resultOf('second', 'survived'),
-    resultOf('second', 'misjudged'),
+    judged('first', 'killed'),
+    judged('first', 'killed'),
+    judged('first', 'equivalent'),
+    judged('second', 'survived'),
+    judged('second', 'misjudged'),
   ];
 
-  it('counts outcomes by operator', () => {
+  it('are counted by operator', () => {
     expect(formatCounts(results).split('\n').slice(1)).toEqual([
       'first          2           1          0         0',
       'second         0           0          1         1',
     ]);
   });
 
-  it('leaves equivalent mutants out of the score', () => {
+  it('are scored without the equivalent mutants', () => {
     expect(mutationScore(results)).toBe(0.5);
   });
 });

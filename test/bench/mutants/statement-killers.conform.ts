@@ -2,34 +2,34 @@ import { describe, expect, it } from 'vitest';
 import { lostStatements } from '../../../bench/mutants/statements/killers.js';
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 
-/** The rows replayed here. Kill matrix rows are replayed by `qualify --stored`, which CI also runs. */
+/** The rows to replay. Kill matrix rows are replayed by `qualify --stored`, which CI also runs. */
 const rows = readStatementKillers().filter((row) => !isProjectTest(row) && row.ofMatrix !== true);
 
-/** The rows of each breaker, so that each breaker is loaded only once. */
+/** Rows grouped by breaker, so each breaker is loaded only once. */
 const rowsByBreaker = new Map<string, (typeof rows)[number][]>();
 for (const row of rows) {
   const key = JSON.stringify(row.breaker);
   rowsByBreaker.set(key, [...(rowsByBreaker.get(key) ?? []), row]);
 }
 
-describe('a breaker of statements', () => {
+describe('lostStatements', () => {
   it.each(
     [...rowsByBreaker.values()].map(
       (breakerRows) => [breakerRows.map(({ statement }) => statement).join(' '), breakerRows] as const,
     ),
-  )('%s: the rule in the row fires', async (statements, breakerRows) => {
+  )('still detects the broken %s', async (statements, breakerRows) => {
     expect(
       await lostStatements(breakerRows),
       `kill lost: npm run mutants -- --statement ${statements}`,
     ).toEqual([]);
   });
 
-  it('does not count as detected if a different rule fires', async () => {
+  it('returns the statement if a different rule fires', async () => {
     const row = rows.find(({ rule }) => rule === 'LAUNCH-03')!;
     expect(await lostStatements([{ ...row, rule: 'LAUNCH-05' }])).toEqual([row.statement]);
   });
 
-  it('does not count as detected if the failing check belongs to another statement', async () => {
+  it('returns the statement if the structural check that fails names another one', async () => {
     const row = rows.find(({ rule }) => rule === 'structure')!;
     expect(await lostStatements([{ ...row, statement: 'S-002' }])).toEqual(['S-002']);
   });

@@ -1,26 +1,23 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { sourceOf } from '../../../bench/mutants/patched-modules.js';
-import { brokenSource, mutantOf, patchedSource } from '../../../bench/mutants/statements/mutant-of.js';
+import { breakSource, mutantOf, patchSource } from '../../../bench/mutants/statements/mutant-of.js';
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 import { findSequence, NO_OVERRIDES, requireRunnable } from '../../../harness/selection/selection.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';
 
-/**
- * Maximum number of statements broken by textual patches, because any edit to the patched text invalidates
- * such a breaker.
- */
-const TEXTS_MAX = 40;
+/** Maximum number of statements broken by patching text. Any edit to the text breaks such a breaker. */
+const MAX_TEXT_PATCHES = 40;
 
-it('every breaker still finds the code to change, and few locate it by text', () => {
+it('every breaker still finds the code that it changes, and few find it by text', () => {
   const killers = readStatementKillers();
   for (const { statement, breaker } of killers)
     if (!('fault' in breaker))
-      expect(() => brokenSource(sourceOf(`${breaker.file}.js`), breaker), statement).not.toThrow();
-  expect(killers.filter(({ breaker }) => 'from' in breaker).length).toBeLessThanOrEqual(TEXTS_MAX);
+      expect(() => breakSource(sourceOf(`${breaker.file}.js`), breaker), statement).not.toThrow();
+  expect(killers.filter(({ breaker }) => 'from' in breaker).length).toBeLessThanOrEqual(MAX_TEXT_PATCHES);
 });
 
-it('a fault that breaks a statement can act in the test that kills it, so its replay line runs', () => {
+it('a fault that breaks a statement is possible in the test that kills it, so the replay command runs', () => {
   for (const row of readStatementKillers()) {
     if (isProjectTest(row) || !('fault' in row.breaker)) continue;
     const chips = row.chip === undefined ? [] : [row.chip as ChipName];
@@ -30,14 +27,14 @@ it('a fault that breaks a statement can act in the test that kills it, so its re
   }
 });
 
-it('a breaker that changes text requires that the text occurs exactly once in its module', () => {
+it('a breaker that patches text requires the text to occur exactly once in its module', () => {
   const patch = { file: 'rtl-model/unit', from: 'a', to: '$&b' };
-  expect(patchedSource('1 a 2', patch)).toBe('1 $&b 2');
-  expect(() => patchedSource('a a', patch)).toThrow('"a" occurs 2 times in rtl-model/unit; expected once.');
-  expect(() => patchedSource('', patch)).toThrow('occurs 0 times');
+  expect(patchSource('1 a 2', patch)).toBe('1 $&b 2');
+  expect(() => patchSource('a a', patch)).toThrow('"a" occurs 2 times in rtl-model/unit; expected once.');
+  expect(() => patchSource('', patch)).toThrow('occurs 0 times');
 });
 
-/** A module that most operators can change, some of them in two ways. */
+/** A module that most operators can change, some of them in two places. */
 const UNIT = `
 export const TABLE = { 'two-side': [4, 1], none: [] };
 const half = (n) => n / 2;
@@ -57,8 +54,8 @@ const locator = (operator: string, within: string, at?: number) => ({
   ...(at === undefined ? {} : { at }),
 });
 
-it("a breaker's mutant is found by operator and declaration, even after its lines have moved", () => {
-  const moved = `// A line more.\n${UNIT.replaceAll('\n  ', '\n\n\t').replaceAll('(next)', '( next )')}`;
+it("finds a breaker's mutant by operator and declaration, even after lines have moved", () => {
+  const moved = `// Another line.\n${UNIT.replaceAll('\n  ', '\n\n\t').replaceAll('(next)', '( next )')}`;
   const cases = [
     ['neighbours-swapped', 'TABLE.two-side', undefined, '1, 4'],
     ['halved', 'TABLE.two-side', undefined, '2'],
@@ -71,10 +68,10 @@ it("a breaker's mutant is found by operator and declaration, even after its line
   for (const [operator, within, at, text] of cases)
     for (const source of [UNIT, moved])
       expect(mutantOf(source, locator(operator, within, at)).text, operator).toBe(text);
-  expect(brokenSource(UNIT, locator('halved', 'half'))).toContain('n / 1;');
+  expect(breakSource(UNIT, locator('halved', 'half'))).toContain('n / 1;');
 });
 
-it('rejects a locator that matches no mutant or several, and lists the alternatives', () => {
+it('rejects a locator that matches none or several mutants, and lists the alternatives', () => {
   const locate = (operator: string, within: string, at?: number) => () =>
     mutantOf(UNIT, locator(operator, within, at));
   expect(locate('forgotten', 'half')).toThrow(/^No operator forgotten; name one of condition-true, /);

@@ -8,7 +8,7 @@ import { edit } from '../../../stimulus/programs/edit.js';
 const corpus = openCorpus();
 const LOAD = 'buffer_load_dword v1, v0, s[4:7], 0 offen';
 
-/** Programs that, taken together, allow every variation. */
+/** Programs that between them allow every variation. */
 const RECORDS = (['vega10/w64', 'navi21/w32', 'navi31/w32'] as const).map((target) => {
   const [chip, wave] = target.split('/');
   const id = `rmw_buffer/${target}/mono`;
@@ -16,18 +16,18 @@ const RECORDS = (['vega10/w64', 'navi21/w32', 'navi31/w32'] as const).map((targe
 });
 
 describe('legal variations of real programs', () => {
-  it.each(PROGRAM_VARIATIONS)('$name changes a program and breaks no rule', (variation) => {
-    const judged = RECORDS.flatMap((record) => {
+  it.each(PROGRAM_VARIATIONS)('$name changes a program without violating any rule', (variation) => {
+    const verdicts = RECORDS.flatMap((record) => {
       const words = variation.vary(editedRecord(record));
       if (words === undefined) return [];
       expect(words).not.toEqual(editedRecord(record).words);
       return judgeVariation(record, variation, corpus, 1) ?? [];
     });
-    expect(judged.length).toBeGreaterThan(0);
-    expect(judged.flatMap(({ verdict, rules }) => [verdict, ...rules])).toEqual(judged.map(() => 'pass'));
+    expect(verdicts.length).toBeGreaterThan(0);
+    expect(verdicts.flatMap(({ verdict, rules }) => [verdict, ...rules])).toEqual(verdicts.map(() => 'pass'));
   });
 
-  it('keep the waits before a message that later reads of registers need', () => {
+  it('keep a wait before a message if a later read of a register needs it', () => {
     const combinedEnd = PROGRAM_VARIATIONS.find(({ name }) => name === 'combined-end')!;
     const end = ['s_waitcnt vmcnt(0)', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)'];
     const vary = (...after: string[]): unknown =>

@@ -5,20 +5,20 @@ import { PctChoices, RandomChoices } from '../../../rtl-model/kernel/index.js';
 
 const sum = (bins: Uint32Array) => bins.reduce((total, count) => total + count, 0);
 
-describe('the reference implementation of the ordering protocol on the kernel', () => {
+describe('OrderingProtocol', () => {
   it('ends the same number of waves as the independent implementations', () => {
     expect(new OrderingProtocol(null).run(40_000)).toBe(27_811);
     expect(new OrderingProtocol(new RandomChoices('0x1')).run(3_000_000)).toBe(2_089_064);
   });
 
-  it('ends the same number of waves however ties are broken', () => {
+  it('ends the same number of waves no matter how ties are broken', () => {
     for (let low = 0; low < 20; low++) {
       expect(new OrderingProtocol(new RandomChoices({ high: 9, low })).run(40_000)).toBe(27_811);
       expect(new OrderingProtocol(new PctChoices({ high: 9, low }, 3, 1000)).run(40_000)).toBe(27_811);
     }
   });
 
-  it('counts each launch and each entry in one bin', () => {
+  it('counts every launch and every entry in one bin', () => {
     const protocol = new OrderingProtocol(null);
     const ended = protocol.run(40_000);
     const launches = sum(protocol.coverage.occupancy);
@@ -34,7 +34,7 @@ describe('the reference implementation of the ordering protocol on the kernel', 
 });
 
 describe('ExitOrderChecker', () => {
-  it('accepts exits in launch order, regardless of other keys', () => {
+  it('accepts exits in launch order, independently for each key', () => {
     const checker = new ExitOrderChecker(4, 2);
     checker.onLaunch(3, 0);
     checker.onLaunch(1, 1);
@@ -44,7 +44,7 @@ describe('ExitOrderChecker', () => {
     checker.onExit(0, 0);
   });
 
-  it('rejects a wave that exits before an older one with the same key', () => {
+  it('rejects a wave that exits before an earlier one with the same key', () => {
     const checker = new ExitOrderChecker(4, 2);
     checker.onLaunch(3, 0);
     checker.onLaunch(0, 0);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeSamples } from '../../../bench/p7/samples.js';
 import { Sampler } from '../../../coverage/index.js';
 
-it('lists the bins hit by each sample', () => {
+it('lists the bins that each sample hits', () => {
   for (const { group, values, bins, from } of makeSamples()) {
     const hits = new Uint32Array(group.bins.length);
     const sampler = new Sampler(group, hits);
@@ -18,7 +18,7 @@ it('lists the bins hit by each sample', () => {
   }
 });
 
-it('hits most bins of most groups, so that the metric covers nearly all of them', () => {
+it('hits more than half of the bins in most groups', () => {
   const shares = makeSamples().map(({ group, bins }) => new Set(bins).size / group.bins.length);
   expect(shares.filter((share) => share > 0.5).length).toBeGreaterThan(shares.length / 2);
 });

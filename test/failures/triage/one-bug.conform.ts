@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { trial } from '../../../bench/groups/pair-trial.js';
+import { runTrial } from '../../../bench/groups/pair-trial.js';
 import type { FaultId } from '../../../transactions/index.js';
 
 /** Faults that make the device violate the model's invariants, followed by others from all units. */
@@ -11,10 +11,10 @@ const FAULTS: readonly FaultId[] = [
 it('reports a single fault without testbench errors, and nine in ten faults in at most two groups', async () => {
   const groups: number[] = [];
   for (const fault of FAULTS) {
-    const few = await trial([fault], { seed: '0x71', tests: 8, triageMs: 0 });
+    const few = await runTrial([fault], { seed: '0x71', tests: 8, triageMs: 0 });
     // Eight tests are not enough to show every fault; which ones they show depends on the suite.
     const { byCause } =
-      few.byCause.length > 0 ? few : await trial([fault], { seed: '0x71', tests: 64, triageMs: 0 });
+      few.byCause.length > 0 ? few : await runTrial([fault], { seed: '0x71', tests: 64, triageMs: 0 });
     expect(
       byCause.filter((group) => /^error /.test(group)),
       fault,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assembleProgram, type ChipName, chipOf, instructionSetOf, isAtLeast } from '../../../arch/index.js';
-import { LOOP_MEMORY, loopScene } from '../../../bench/loop-scene.js';
+import { buildLoopScene, LOOP_MEMORY } from '../../../bench/loop-scene.js';
 import { ledgerHandlers, openLedgers } from '../../../checkers/evidence/facts/ledgers.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
@@ -91,7 +91,7 @@ function programText(chip: ChipName, texts: readonly string[]): string {
 
 function makeScene(chip: ChipName, mode: FloatMode, inputs: Registers, texts: readonly string[]): Scenario {
   const registers = { SPI_SHADER_PGM_RSRC1_PS: VGPRS_32 | (modeBits(mode) << 12) };
-  const scene = loopScene('s_endpgm', { initial: inputs.flat(), registers });
+  const scene = buildLoopScene('s_endpgm', { initial: inputs.flat(), registers });
   const words = assembleProgram(programText(chip, texts), instructionSetOf(chipOf(chip)));
   return {
     ...scene,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectionOf, interleave, PLANTED_BUGS } from '../../../bench/pct/planted-bugs.js';
+import { interleave, measureDetection, PLANTED_BUGS } from '../../../bench/pct/planted-bugs.js';
 import { PctChoices } from '../../../rtl-model/kernel/index.js';
 
 describe('PctChoices', () => {
@@ -22,7 +22,7 @@ describe('PctChoices', () => {
   it('finds bugs almost as often as the proven bound, and deep ones far more often than random choices', () => {
     expect(PLANTED_BUGS.map(({ depth }) => depth)).toEqual([1, 2, 3]);
     for (const bug of PLANTED_BUGS) {
-      const { pct, random, bound } = detectionOf(bug, 4000 * bug.depth);
+      const { pct, random, bound } = measureDetection(bug, 4000 * bug.depth);
       expect(pct).toBeGreaterThan(0.8 * bound);
       if (bug.depth > 1) expect(pct).toBeGreaterThan(10 * random);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loopScene } from '../../../bench/loop-scene.js';
+import { buildLoopScene } from '../../../bench/loop-scene.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
@@ -18,27 +18,27 @@ function findEnds(scenario: Scenario): Extract<Transaction, { kind: 'wave-ended'
 
 describe('a wave that reaches an instruction it cannot execute', () => {
   it('halts at an instruction that uses a register past its allocation', () => {
-    const scene = loopScene('s_nop 0\nv_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
+    const scene = buildLoopScene('s_nop 0\nv_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
     expect(findEnds(scene)).toMatchObject([
       { by: 'halt', pc: 4, reason: 'register v4 is past the allocation of 4' },
     ]);
   });
 
   it('halts at a branch that leaves the program', () => {
-    expect(findEnds(loopScene('s_branch 100\ns_endpgm'))).toMatchObject([
+    expect(findEnds(buildLoopScene('s_branch 100\ns_endpgm'))).toMatchObject([
       { by: 'halt', pc: 0, reason: 'branch outside the program, to byte 404' },
     ]);
   });
 
   it('halts after the last instruction of a program that has no end', () => {
-    expect(findEnds(loopScene('s_nop 0\ns_mov_b32 s0, 0'))).toMatchObject([
+    expect(findEnds(buildLoopScene('s_nop 0\ns_mov_b32 s0, 0'))).toMatchObject([
       { by: 'halt', reason: 'ran past the end of the program' },
     ]);
   });
 
   it('halts at an operation that its float mode does not allow, even within a straight-line run', () => {
     const source = 's_round_mode 0x1\ns_nop 0\ns_mov_b32 s0, 0\nv_add_f32_e32 v0, v0, v0\ns_endpgm';
-    expect(findEnds(loopScene(source))).toMatchObject([
+    expect(findEnds(buildLoopScene(source))).toMatchObject([
       { by: 'halt', pc: 12, reason: 'unsupported: float mode 0x1 at v_add_f32' },
     ]);
   });
@@ -50,19 +50,21 @@ s_addc_u32 s3, s3, 0
 s_setpc_b64 s[2:3]
 v_mov_b32_e32 v4, v3
 s_endpgm`;
-    expect(findEnds(loopScene(source(16), { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 20 }]);
-    expect(findEnds(loopScene(source(64), { registers: FOUR_VGPRS }))).toMatchObject([
+    expect(findEnds(buildLoopScene(source(16), { registers: FOUR_VGPRS }))).toMatchObject([
+      { by: 'end', pc: 20 },
+    ]);
+    expect(findEnds(buildLoopScene(source(64), { registers: FOUR_VGPRS }))).toMatchObject([
       { by: 'halt', pc: 12 },
     ]);
   });
 
   it('ends normally when it branches over the instruction', () => {
     const source = 's_branch over\nv_mov_b32_e32 v4, v3\nover:\ns_endpgm';
-    expect(findEnds(loopScene(source, { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 8 }]);
+    expect(findEnds(buildLoopScene(source, { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 8 }]);
   });
 
   it('is reported by the hang rules', () => {
-    const scene = loopScene('v_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
+    const scene = buildLoopScene('v_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
     const scoreboards = createScoreboards(scene);
     runScenario(scene, scoreboards.observe);
     expect(
@@ -75,7 +77,7 @@ s_endpgm`;
     const work = 's_nop 7\ns_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0\n'.repeat(40);
     const source = `s_mov_b32 s0, 0\ns_mov_b32 s1, 0x7000\ns_mov_b32 s2, -1\ns_mov_b32 s3, 0x1002000\n${faults}${work}s_endpgm`;
     const transactions: Transaction[] = [];
-    runScenario(loopScene(source), (t) => transactions.push(t));
+    runScenario(buildLoopScene(source), (t) => transactions.push(t));
     const ends = transactions.filter(({ kind }) => kind === 'wave-ended');
     expect(ends).toMatchObject([{ by: 'halt' }]);
     const afterHalt = transactions.slice(transactions.indexOf(ends[0])).map(({ kind }) => kind);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { loopScene } from '../../../bench/loop-scene.js';
+import { buildLoopScene } from '../../../bench/loop-scene.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { BURST_MAX } from '../../../rtl-model/sq/spec.js';
 import type { Scenario } from '../../../transactions/index.js';
 
 /** Returns a scenario with one wave in a four-instruction loop that has no effects visible to other waves. */
 function makeLoop(rounds: number): Scenario {
-  const scenario = loopScene(`
+  const scenario = buildLoopScene(`
   s_movk_i32 s3, ${rounds}
 inner:
   s_add_u32 s2, s2, s3

@@ -1,10 +1,10 @@
 import { assembleProgram, chipOf } from '../../../arch/index.js';
-import { type LoopOptions, loopScene } from '../../../bench/loop-scene.js';
+import { buildLoopScene, type LoopOptions } from '../../../bench/loop-scene.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
 import { deepCopy } from '../../support/kept-copy.js';
 
-/** A test's changes to the scene with one full wave64 (`loopScene`). */
+/** A test's changes to the scene with one full wave64 (`buildLoopScene`). */
 export interface SceneChanges extends LoopOptions {
   readonly chip?: Scenario['chip'];
   readonly freedoms?: Partial<Freedoms>;
@@ -15,7 +15,7 @@ export interface SceneChanges extends LoopOptions {
 
 /** Returns the scene with one full wave64, running the given program, with the changes applied. */
 export function programScene(source: string, changes: SceneChanges = {}): Scenario {
-  const scene = loopScene('s_endpgm', changes);
+  const scene = buildLoopScene('s_endpgm', changes);
   const chip = changes.chip ?? scene.chip;
   const words = assembleProgram(source, chipOf(chip).gfx);
   return {

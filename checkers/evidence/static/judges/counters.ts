@@ -3,12 +3,12 @@ import { factsOf } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 import { areLanesApart } from '../lanes-apart.js';
 import type { Outstanding } from '../outstanding.js';
-import { conflict } from '../outstanding.js';
+import { findConflict } from '../outstanding.js';
 import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { isExit } from '../step.js';
 
-/** An exit with an outstanding access, which counts as a violation if its object turns out to be ordered. */
+/** An exit with an outstanding access, which is a violation if the object accessed turns out to be ordered. */
 interface OpenExit {
   readonly path: Path;
   readonly exit: Instruction;
@@ -16,11 +16,11 @@ interface OpenExit {
 }
 
 /**
- * Checks RACE-01, RACE-02 and RACE-04 on every path. Up to GFX10.3, the end of a wave that took no part in
- * ordering counts as its exit (U3), while a wave that owes a message is left to HANG-03. An object is ordered
- * if some path accesses it between its entry and its exit and some path writes it; a load from memory that no
- * wave writes only has to wait for its own data (S-083, S-085). Exits are therefore judged once all paths are
- * known. A write through an address of unknown origin may be to any object.
+ * Checks RACE-01, RACE-02 and RACE-04 on every path. On GFX10.3 and earlier, the end of a wave that took no
+ * part in ordering counts as its exit (U3), while a wave that owes a message is left to HANG-03. An object is
+ * ordered if some path accesses it between its entry and its exit and some path writes it; a load from memory
+ * that no wave writes only has to wait for its own data (S-083, S-085). Exits are therefore checked once all
+ * paths are known. A write through an address of unknown origin may be to any object.
  */
 export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   const ordered = new Set<number>();
@@ -53,14 +53,14 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   };
 };
 
-/** Returns whether an operation writes memory that other waves may read, by the vector or the scalar path. */
+/** Whether an operation writes memory that other waves may read, through the vector or the scalar path. */
 function writesShared({ shared, instruction: { memory } }: Outstanding): boolean {
   return memory !== undefined && memory.access !== 'load' && (shared || memory.space === 'scalar');
 }
 
 /**
- * Returns whether an instruction leaves the section without waiting for outstanding operations. The combined
- * end does wait for them.
+ * Whether an instruction leaves the section without waiting for outstanding operations. The combined end does
+ * wait.
  */
 function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean {
   if (path.exitCount > 0 || instruction.sendsOrderedDone) return false;
@@ -82,7 +82,7 @@ function judgeRegisters(report: StaticReport, path: Path, instruction: Instructi
   if (path.outstanding.length === 0) return;
   report.arm('RACE-02');
   if (path.outstanding.some(({ outOfOrder }) => outOfOrder)) report.arm('RACE-04');
-  const found = conflict(path.outstanding, instruction, (load) =>
+  const found = findConflict(path.outstanding, instruction, (load) =>
     areLanesApart(report.program, load, instruction),
   );
   if (found === undefined) return;

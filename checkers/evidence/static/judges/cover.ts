@@ -5,7 +5,7 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { accessesSharedWord } from '../shared-word.js';
 
-/** An access outside the section, which counts as a violation if its object turns out to be covered. */
+/** An access outside the section, which is a violation if its object turns out to be covered. */
 interface OutsideAccess {
   readonly path: Path;
   readonly instruction: Instruction;
@@ -13,13 +13,13 @@ interface OutsideAccess {
 }
 
 /**
- * Checks PROTO-08 on every path. An object is covered if some path accesses it between its entry and its
- * exit. Objects that are only read may be read anywhere, and words that all fragments share may be read and
- * counted anywhere. An object here is a descriptor; only a run shows whether addresses coincide.
+ * Checks PROTO-08 on every path. An object is covered if some path accesses it between its entry and its exit.
+ * Objects that are only read may be read anywhere, and words that all fragments share may be read and counted
+ * anywhere. Here, an object is a descriptor; only a run shows whether addresses coincide.
  */
 export const judgeCover: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
-  /** The objects of each instruction, by index; undefined entries stand for unknown objects. */
+  /** The objects that each instruction accesses, by index. Undefined stands for unknown objects. */
   const objects = new Map<number, Set<number | undefined>>();
   const outside = new Map<string, OutsideAccess & { readonly object: number }>();
   const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
@@ -32,7 +32,7 @@ export const judgeCover: PathJudgeFactory = (gfx, report) => {
       objects.set(instruction.index, (objects.get(instruction.index) ?? new Set()).add(object));
       if (object === undefined) return;
       if (access.inside && !writes(covered.get(object))) covered.set(object, instruction);
-      const where = knowsEntry && !accessesSharedWord(instruction) ? placeOutside(path) : undefined;
+      const where = knowsEntry && !accessesSharedWord(instruction) ? describeOutside(path) : undefined;
       const key = `${instruction.index} ${object}`;
       if (where === undefined || outside.has(key)) return;
       outside.set(key, { path: path.clone(), instruction, where, object });
@@ -56,10 +56,10 @@ function writes(instruction: Instruction | undefined): boolean {
 }
 
 /**
- * Returns where a path is, if it would have to be in its section to touch covered memory, or undefined if it
- * may touch it.
+ * If a path may not touch covered memory because it is outside its section, returns where it is, otherwise
+ * undefined.
  */
-function placeOutside({ exitCount, entered, world }: Path): string | undefined {
+function describeOutside({ exitCount, entered, world }: Path): string | undefined {
   if (exitCount > 0) return 'after its exit';
   return world.didOverlap && !entered ? 'before its entry wait' : undefined;
 }

@@ -4,20 +4,20 @@ import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import { accessesSharedWord } from '../shared-word.js';
 
-/** Memory that no other wave can access. */
+/** Kinds of memory that no other wave can access. */
 const PRIVATE_SPACES: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**
- * Checks PROTO-11 on all paths together. If any path of a wave that is reported to overlap writes memory
- * (other than a counter word shared by all fragments), then some path waits at an entry. Which accesses must
- * follow the entry is left to PROTO-08, for which an entry has to exist.
+ * Checks PROTO-11 on all paths taken together: if any path of a wave that is reported to overlap writes memory
+ * (other than a counter word shared by all fragments), some path waits at an entry. Which accesses must follow
+ * the entry is up to PROTO-08, which requires that there is one.
  */
 export const judgeEntries: PathJudgeFactory = (gfx, report) => {
   const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
   let enters = false;
   let write: { readonly path: Path; readonly instruction: Instruction } | undefined;
   return {
-    // Each path has an end, which follows any entry.
+    // Every path has an end, which follows any entry.
     appliesTo: ({ kind }) => kind === 'memory' || kind === 'end',
     before: (path, instruction) => {
       if (!path.world.didOverlap) return;

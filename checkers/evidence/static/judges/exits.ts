@@ -7,20 +7,21 @@ import type { StaticReport } from '../report.js';
 import { isExit } from '../step.js';
 
 /**
- * Checks PROTO-01, HANG-03 and HANG-04 on every path: there is one exit if it is required, and no entry after
- * it.
+ * Checks PROTO-01, HANG-03 and HANG-04 on every path: if an exit is required, there is exactly one, and no
+ * entry follows it.
  */
 export const judgeExits: PathJudgeFactory = (gfx, report) => ({
-  appliesTo: (instruction) => instruction.kind === 'end' || sectionAction(instruction, gfx) !== undefined,
+  appliesTo: (instruction) =>
+    instruction.kind === 'end' || describeSectionAction(instruction, gfx) !== undefined,
   before: (path, instruction) => {
-    const isExitHere = isExit(instruction, gfx);
+    const isExitItself = isExit(instruction, gfx);
     if (path.exitCount > 0) judgeAfterExit(report, path, instruction, gfx);
-    if (instruction.kind === 'end' && !isExitHere) judgeEnd(report, path, instruction, gfx);
+    if (instruction.kind === 'end' && !isExitItself) judgeEnd(report, path, instruction, gfx);
   },
 });
 
 function judgeAfterExit(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
-  const action = sectionAction(instruction, gfx);
+  const action = describeSectionAction(instruction, gfx);
   if (action === undefined) return;
   report.find('PROTO-01', path, instruction, {
     allowed: 'A path has one exit, and no part of the section follows it.',
@@ -29,7 +30,7 @@ function judgeAfterExit(report: StaticReport, path: Path, instruction: Instructi
   });
 }
 
-function sectionAction(instruction: Instruction, gfx: Gfx): string | undefined {
+function describeSectionAction(instruction: Instruction, gfx: Gfx): string | undefined {
   if (isExit(instruction, gfx)) return 'issues a second exit';
   if (instruction.readsExitingId) return 'polls the exiting id';
   if (touchesPacker(instruction.hwreg, gfx)) return 'sets its packer';
@@ -38,15 +39,15 @@ function sectionAction(instruction: Instruction, gfx: Gfx): string | undefined {
 }
 
 function judgeEnd(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
-  const byExport = factsOf(gfx).exitsByExport;
-  if (!byExport && !path.packerSet) return;
-  const rules = byExport ? (['HANG-04'] as const) : (['HANG-03', 'PROTO-01'] as const);
+  const exitsByExport = factsOf(gfx).exitsByExport;
+  if (!exitsByExport && !path.packerSet) return;
+  const rules = exitsByExport ? (['HANG-04'] as const) : (['HANG-03', 'PROTO-01'] as const);
   for (const rule of rules) report.arm(rule);
   if (path.exitCount > 0) return;
-  const exit = byExport ? 'export with done' : 'ordered-done message';
+  const exit = exitsByExport ? 'export with done' : 'ordered-done message';
   for (const rule of rules) {
     report.find(rule, path, instruction, {
-      allowed: byExport
+      allowed: exitsByExport
         ? 'Every path ends with an export with done, which admits younger waves.'
         : 'A path that sets its packer sends its exit before it ends.',
       observed: `A path ends at ${report.name(instruction)} without an ${exit}.`,

@@ -1,10 +1,10 @@
 import { eventWaitImmediate, factsOf, waitsForExportReady } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 
-/** The target that GFX11 removed (pops.md 9). */
+/** The target that was removed in GFX11 (pops.md 9). */
 export const NULL_TARGET = 9;
 
-/** Checks PROTO-05 on every path of a program, from GFX11 on. */
+/** Checks PROTO-05 on every path of a program, on GFX11 and later. */
 export const judgeExports: PathJudgeFactory = (gfx, report) => ({
   appliesTo: (instruction) =>
     factsOf(gfx).exitsByExport && (instruction.kind === 'wait-event' || instruction.export !== undefined),

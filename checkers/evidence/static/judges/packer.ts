@@ -1,15 +1,15 @@
 import type { PathJudgeFactory } from '../judge.js';
 import {
+  encodePacker,
   hasPacker,
   otherModeBits,
   packerBits,
-  packerBitsOf,
   packerRegisterName,
   touchesPacker,
 } from '../packer-field.js';
 
 /**
- * Checks PROTO-02 on every path: the packer's register receives the argument's packer, and nothing else in it
+ * Checks PROTO-02 on every path: the packer's register is set to the argument's packer, and nothing else in it
  * changes.
  */
 export const judgePacker: PathJudgeFactory = (gfx, report) => {
@@ -24,7 +24,7 @@ export const judgePacker: PathJudgeFactory = (gfx, report) => {
     after: (path, instruction) => {
       if (!report.knowsArgument || !touchesPacker(instruction.hwreg, gfx)) return;
       const { hardware } = path.scalars;
-      const expected = packerBitsOf(path.world.packer, gfx);
+      const expected = encodePacker(path.world.packer, gfx);
       const written = packerBits(hardware, gfx);
       if (written === 0 && !hadPacker) return;
       report.arm('PROTO-02');

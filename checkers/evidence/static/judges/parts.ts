@@ -9,35 +9,35 @@ import { isExit } from '../step.js';
 const WORD = 4;
 
 /**
- * Checks PROTO-06 on every path: exactly one part of a program begins the ordered section, and one ends it. A
- * path that ends at its exit, as a discard does, decides nothing for the others.
+ * Checks PROTO-06 on every path: exactly one part of a program begins the ordered section, and exactly one ends
+ * it. A path that ends at its exit, as discards do, does not count when deciding which part that is.
  */
 export const judgeParts: PathJudgeFactory = (gfx, report) => {
   const { parts } = report;
   if (parts === undefined) return {};
-  const partOf = (pc: number): number => partAt(parts, pc);
+  const getPart = (pc: number): number => findPart(parts, pc);
   const last = parts.findLastIndex(({ words }) => words > 0);
   const begin = new Decision('begins', parts, report);
   const end = new Decision('ends', parts, report);
   const exitPcs = new Map<number, number>();
   return {
     before: (path, instruction) => {
-      const part = partOf(instruction.pc);
+      const part = getPart(instruction.pc);
       const begins =
         touchesPacker(instruction.hwreg, gfx) ||
         instruction.readsExitingId ||
         instruction.kind === 'wait-event';
-      if (begins) begin.note(part, path, instruction);
+      if (begins) begin.record(part, path, instruction);
       const exitPc = exitPcs.get(path.exitedAt);
-      if (exitPc !== undefined && partOf(exitPc) < part) end.note(partOf(exitPc), path, instruction);
+      if (exitPc !== undefined && getPart(exitPc) < part) end.record(getPart(exitPc), path, instruction);
       if (!isExit(instruction, gfx)) return;
       exitPcs.set(instruction.index, instruction.pc);
-      if (part === last) end.note(part, path, instruction);
+      if (part === last) end.record(part, path, instruction);
     },
   };
 };
 
-/** The part in which the section begins or ends: the first one noted. Any other part yields a finding. */
+/** The part in which the section begins or ends: the first one recorded. Any other part is a finding. */
 class Decision {
   private part: number | undefined;
 
@@ -47,7 +47,7 @@ class Decision {
     private readonly report: StaticReport,
   ) {}
 
-  note(part: number, path: Path, instruction: Instruction): void {
+  record(part: number, path: Path, instruction: Instruction): void {
     this.report.arm('PROTO-06');
     this.part ??= part;
     if (this.part === part) return;
@@ -63,7 +63,7 @@ class Decision {
   }
 }
 
-function partAt(parts: readonly PartLength[], pc: number): number {
+function findPart(parts: readonly PartLength[], pc: number): number {
   let end = 0;
   return parts.findIndex(({ words }) => {
     end += words * WORD;

@@ -6,7 +6,7 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 
 /**
- * Checks PROTO-04, HANG-02 and HANG-05 on every path: who may poll, that each iteration rereads the id, and
+ * Checks PROTO-04, HANG-02 and HANG-05 on every path: who may poll, that each iteration reads the id again, and
  * that sleeps end.
  */
 export const judgePolls: PathJudgeFactory = (gfx, report) => ({
@@ -56,8 +56,8 @@ function judgePoll(report: StaticReport, path: Path, instruction: Instruction): 
 }
 
 /**
- * Judges a sleep. Up to GFX9, no exit wakes a sleeping wave. From GFX10 on, an exit on the packer that the
- * wave selected does (S-047, U8).
+ * Checks a sleep. On GFX9 and earlier, no exit wakes a sleeping wave. On GFX10 and later, an exit on the packer
+ * that the wave selected wakes it (S-047, U8).
  */
 function judgeSleep(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
   report.arm('HANG-05');

@@ -1,8 +1,8 @@
 import type { PathJudgeFactory } from '../judge.js';
 
 /**
- * Marks what a path runs while its section is open (`StaticReport.region`), that is, between the end of its
- * entry wait and its exit.
+ * Records what paths execute while their section is open (`StaticReport.region`), that is, between the end of
+ * the entry wait and the exit.
  */
 export const judgeRegion: PathJudgeFactory = (_gfx, report) => ({
   appliesTo: ({ kind }) => kind !== 'nop' && kind !== 'waitcnt' && kind !== 'branch',

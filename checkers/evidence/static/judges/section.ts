@@ -2,15 +2,15 @@ import { isDataShare } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 
 /**
- * The objects that an instruction accesses, as numbered by `ScalarFile.objectOf`; undefined stands for an
+ * The objects that an instruction accesses, as numbered by `ScalarFile.objectOf`. Undefined stands for an
  * unknown object.
  */
 type Objects = Set<number | undefined>;
 
 /**
- * Determines which instructions access memory in the section, on any path (`StaticReport.section`). For a
- * wave that is not reported as overlapping, the section starts after the entry that it skips, as far as it
- * accesses what others access in their sections.
+ * Determines which instructions access memory in the section on any path (`StaticReport.section`). For a wave
+ * that is not reported to overlap, the section starts after the entry that it skips, but only accesses to
+ * objects that others access in their sections are part of it.
  */
 export const judgeSection: PathJudgeFactory = (_gfx, report) => {
   const inside = new Map<number, Objects>();
@@ -22,14 +22,15 @@ export const judgeSection: PathJudgeFactory = (_gfx, report) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction.index !== index || memory === undefined) return;
       if (memory.access !== 'load') written.add(access.object);
-      if (access.inside) note(inside, index, access.object);
-      else if (path.skipped && path.exitCount === 0 && access.shared) note(skipped, index, access.object);
+      if (access.inside) addObject(inside, index, access.object);
+      else if (path.skipped && path.exitCount === 0 && access.shared)
+        addObject(skipped, index, access.object);
     },
     finish: () => {
       const ordered: Objects = new Set([...inside.values()].flatMap((objects) => [...objects]));
       for (const [index, objects] of skipped)
         if ([...objects].some((object) => object !== undefined && ordered.has(object)))
-          for (const object of objects) note(inside, index, object);
+          for (const object of objects) addObject(inside, index, object);
       for (const [index, objects] of inside) {
         report.section.accesses.add(index);
         const isRead = report.program.instructions[index].memory?.access === 'load';
@@ -40,7 +41,7 @@ export const judgeSection: PathJudgeFactory = (_gfx, report) => {
   };
 };
 
-function note(objectsByIndex: Map<number, Objects>, index: number, object: number | undefined): void {
+function addObject(objectsByIndex: Map<number, Objects>, index: number, object: number | undefined): void {
   const objects = objectsByIndex.get(index);
   if (objects === undefined) objectsByIndex.set(index, new Set([object]));
   else objects.add(object);

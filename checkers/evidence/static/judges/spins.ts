@@ -3,7 +3,7 @@ import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import { repeatsItself } from '../rounds.js';
 
-/** A read-only loop. It hangs if something it reads turns out to be covered memory that is written. */
+/** A loop that only reads. It hangs if anything it reads turns out to be covered memory that is written. */
 interface Spin {
   readonly path: Path;
   readonly loads: readonly Instruction[];
@@ -13,7 +13,7 @@ interface Spin {
 export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
   const spins = new Map<number, Spin>();
   const written = new Set<number>();
-  /** The objects that an instruction accesses in sections, on any path. */
+  /** The objects that each instruction accesses in sections, on any path. */
   const objects = new Map<Instruction, Set<number>>();
   return {
     appliesTo: ({ memory }) => memory !== undefined,
@@ -28,9 +28,9 @@ export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
     onInfiniteLoop: (path, body) => {
       if (!path.entered || path.exitCount > 0 || spins.has(path.index)) return;
       report.arm('HANG-10');
-      const back = body[body.length - 1];
-      if (back.kind !== 'branch' || back.target !== path.index) return;
-      const round = report.program.instructions.slice(path.index, back.index + 1);
+      const last = body[body.length - 1];
+      if (last.kind !== 'branch' || last.target !== path.index) return;
+      const round = report.program.instructions.slice(path.index, last.index + 1);
       const loads = round.filter(({ kind }) => kind === 'memory');
       if (loads.length > 0 && repeatsItself(round)) spins.set(path.index, { path: path.clone(), loads });
     },

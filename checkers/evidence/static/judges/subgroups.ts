@@ -1,7 +1,7 @@
 import type { PathJudgeFactory } from '../judge.js';
 import { readsAny } from '../subgroups.js';
 
-/** Checks PROTO-09 on every path of a program with a layered section. */
+/** Checks PROTO-09 on every path of a program whose section has layers. */
 export const judgeSubgroups: PathJudgeFactory = (_gfx, report) => ({
   appliesTo: () => report.takesLayers,
   before: (path, instruction) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loopScene } from '../../../../bench/loop-scene.js';
+import { buildLoopScene } from '../../../../bench/loop-scene.js';
 import { Dispatch } from '../../../../checkers/evidence/basics/dispatch.js';
 import type { Handlers } from '../../../../checkers/evidence/basics/handlers.js';
 import { mergeHandlers } from '../../../../checkers/evidence/basics/merge-handlers.js';
@@ -110,7 +110,7 @@ function getVerdict(source: string, change: (t: Transaction) => Transaction, one
   };
   setUserRules(oneByOne ? [listener] : []);
   try {
-    const scenario = loopScene(source);
+    const scenario = buildLoopScene(source);
     const scoreboards = createScoreboards(scenario);
     runScenario(scenario, (t) => scoreboards.observe(change(t)));
     const { armed, ...verdict } = scoreboards.finish();

@@ -6,7 +6,7 @@ function findGaps(
   ...waves: readonly number[]
 ): [hasAny: boolean, hasGaps: boolean, firstMissing: number | undefined] {
   const numbers = new WaveNumbers(100);
-  for (const wave of waves) numbers.note(wave);
+  for (const wave of waves) numbers.record(wave);
   return [numbers.hasAny, numbers.hasGaps, numbers.firstMissing];
 }
 

@@ -15,7 +15,7 @@ function passes(
   stored: { readonly depth?: number; readonly stencil?: number },
 ): Passes {
   const state = { testsDepth: depth !== undefined, testsStencil: stencil !== undefined };
-  const sample = { depth: fresh, face: { ...FACE, compare: stencil ?? 0 }, knowsStencil: true };
+  const sample = { depth: fresh, face: { ...FACE, compare: stencil ?? 0 }, stencilKnown: true };
   const storedValues = { depth: stored.depth, stencil: stored.stencil };
   return testSample({ ...state, depthCompare: depth ?? 0 } as DepthState, sample, storedValues);
 }

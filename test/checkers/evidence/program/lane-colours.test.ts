@@ -17,7 +17,7 @@ function coverageAlpha(gfx: Gfx, shaderControl = 0): number | undefined {
   for (const { export: operation } of decoded.instructions) {
     if (operation === undefined) continue;
     const from = (source: number): number => operation.sources[source]! * state.lanes;
-    colours.take({ ...operation, lanes: state.lanes, words: state.v, from });
+    colours.record({ ...operation, lanes: state.lanes, words: state.v, from });
   }
   const registers = {
     SPI_SHADER_COL_FORMAT: ABGR32,

@@ -4,10 +4,10 @@ import type { Gfx, Instruction } from '../../../../arch/index.js';
 import { decodeProgram } from '../../../../arch/index.js';
 import {
   afterWait,
-  keyOf,
-  largestWaits,
+  findLargestWaits,
+  formatKey,
+  getOutstanding,
   type Outstanding,
-  outstandingOf,
   withOperation,
 } from '../../../../checkers/evidence/static/outstanding.js';
 import { assemble, brokenRules, changed, findingOf, replaced, SECTION } from './support/section-text.js';
@@ -20,7 +20,7 @@ const EXPORT = 'exp null off, off, off, off done vm';
 function outstandingOperations(lines: readonly string[]) {
   const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
   return instructions.flatMap((instruction: Instruction) =>
-    outstandingOf(instruction, undefined, false, 'gfx10.3'),
+    getOutstanding(instruction, undefined, false, 'gfx10.3'),
   );
 }
 
@@ -96,15 +96,15 @@ test("of an instruction's operations, only the newest that waits can tell apart 
 test('the largest wait on a counter is the one that leaves the most operations outstanding', () => {
   const lines = ['s_waitcnt vmcnt(2) lgkmcnt(0)', 's_waitcnt vmcnt(1)', 's_waitcnt_vscnt null, 0x3'];
   const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
-  expect(largestWaits(instructions)).toEqual({ ...LARGEST, vm: 2, vs: 3 });
+  expect(findLargestWaits(instructions)).toEqual({ ...LARGEST, vm: 2, vs: 3 });
 });
 
 test('outstanding operations are compared as a set if every wait drains them, otherwise as a list', () => {
   const both = outstandingOperations([LOAD, LOAD.replace('v1', 'v2')]);
   const reversed = [...both].reverse();
-  expect(keyOf(both, LARGEST)).toBe(keyOf(reversed, LARGEST));
-  expect(keyOf(both, { ...LARGEST, vm: 1 })).not.toBe(keyOf(reversed, { ...LARGEST, vm: 1 }));
-  expect(keyOf(both, LARGEST)).not.toBe(keyOf(both.slice(1), LARGEST));
+  expect(formatKey(both, LARGEST)).toBe(formatKey(reversed, LARGEST));
+  expect(formatKey(both, { ...LARGEST, vm: 1 })).not.toBe(formatKey(reversed, { ...LARGEST, vm: 1 }));
+  expect(formatKey(both, LARGEST)).not.toBe(formatKey(both.slice(1), LARGEST));
 });
 
 test('RACE-02 fires on paths that read or overwrite a register without waiting for its load', () => {

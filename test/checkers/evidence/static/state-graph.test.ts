@@ -4,7 +4,7 @@ import { decodeProgram } from '../../../../arch/index.js';
 import { Path } from '../../../../checkers/evidence/static/path.js';
 import { ScalarFile } from '../../../../checkers/evidence/static/scalar-file.js';
 import { StateGraph } from '../../../../checkers/evidence/static/state-graph.js';
-import { worldsOf } from '../../../../checkers/evidence/static/world.js';
+import { createWorlds } from '../../../../checkers/evidence/static/world.js';
 import { assemble, SECTION } from './support/section-text.js';
 
 const PROGRAM = decodeProgram(assemble(SECTION['gfx10.3'], 'gfx10.3'), 'gfx10.3', 64);
@@ -26,7 +26,7 @@ function canReachItself(edges: readonly (readonly [number, number])[], state: nu
 function buildGraph(next: readonly (readonly number[])[]) {
   const graph = new StateGraph();
   const edges: (readonly [number, number])[] = [];
-  const start = new Path(worldsOf('gfx10.3'), new ScalarFile(PROGRAM).start(undefined, 0));
+  const start = new Path(createWorlds('gfx10.3'), new ScalarFile(PROGRAM).start(undefined, 0));
   graph.add(start, 0, true);
   const numbers = new Map([[0, 0]]);
   const queue: (readonly [number, Path])[] = [[0, start]];
@@ -36,7 +36,7 @@ function buildGraph(next: readonly (readonly number[])[]) {
       if (isNew) numbers.set(to, numbers.size);
       const branch = path.clone();
       branch.index = numbers.get(to)!;
-      branch.note(STEPS[branch.index]);
+      branch.addStep(STEPS[branch.index]);
       graph.add(branch, branch.index, isNew);
       edges.push([numbers.get(from)!, branch.index]);
       if (isNew) queue.push([to, branch]);

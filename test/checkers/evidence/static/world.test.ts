@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { GENERATIONS, isAtLeast } from '../../../../arch/index.js';
 import { letsEnter } from '../../../../checkers/evidence/program/entry-compare.js';
-import { nextExiting, worldsOf } from '../../../../checkers/evidence/static/world.js';
+import { createWorlds, nextExiting } from '../../../../checkers/evidence/static/world.js';
 
 const WITH_IDS = GENERATIONS.filter((gfx) => !isAtLeast(gfx, 'gfx11'));
 
 test.each(WITH_IDS)('every overlapping wave on %s can eventually enter, and some must wait first', (gfx) => {
-  const waits = worldsOf(gfx)
+  const waits = createWorlds(gfx)
     .filter(({ didOverlap }) => didOverlap)
     .map((world) => {
       let { exiting } = world;
@@ -23,13 +23,13 @@ test.each(WITH_IDS)('every overlapping wave on %s can eventually enter, and some
 });
 
 test('the exiting id stops at the id of the wave itself, and reaches it once the wave may enter', () => {
-  const [world] = worldsOf('gfx10.3');
+  const [world] = createWorlds('gfx10.3');
   expect(nextExiting(world, world.current, false)).toBe(world.current);
   expect(nextExiting(world, world.exiting, true)).toBe(world.current);
 });
 
 test.each(WITH_IDS)('the collision argument on %s has the field layout of the generation', (gfx) => {
-  for (const { argument, current, newest, packer, didOverlap } of worldsOf(gfx)) {
+  for (const { argument, current, newest, packer, didOverlap } of createWorlds(gfx)) {
     const delivered = gfx === 'gfx9' && newest > current ? newest - 1 : newest;
     expect(argument & 0x3ff).toBe(current);
     expect((argument >>> 16) & 0x3ff).toBe(delivered);
@@ -39,9 +39,9 @@ test.each(WITH_IDS)('the collision argument on %s has the field layout of the ge
 });
 
 test.each(WITH_IDS)('each packer on %s occurs with its unused bits both clear and set', (gfx) => {
-  const packers = new Set(worldsOf(gfx).map(({ packer }) => packer));
+  const packers = new Set(createWorlds(gfx).map(({ packer }) => packer));
   for (const packer of packers) {
-    const unused = worldsOf(gfx)
+    const unused = createWorlds(gfx)
       .filter((world) => world.packer === packer)
       .map(({ argument }) => (argument & 0xfc00) !== 0);
     expect(new Set(unused)).toEqual(new Set([false, true]));
@@ -49,5 +49,5 @@ test.each(WITH_IDS)('each packer on %s occurs with its unused bits both clear an
 });
 
 test.each(WITH_IDS)('the worlds of a %s chip with two packers never use a third one', (gfx) => {
-  expect(new Set(worldsOf(gfx, 2).map(({ packer }) => packer))).toEqual(new Set([0, 1]));
+  expect(new Set(createWorlds(gfx, 2).map(({ packer }) => packer))).toEqual(new Set([0, 1]));
 });

@@ -5,7 +5,7 @@ import { decodeProgram } from '../../../../arch/index.js';
 import { examine, JUDGES } from '../../../../checkers/evidence/static/examine.js';
 import { StaticReport } from '../../../../checkers/evidence/static/report.js';
 import { Walk } from '../../../../checkers/evidence/static/walk.js';
-import { worldsOf } from '../../../../checkers/evidence/static/world.js';
+import { createWorlds } from '../../../../checkers/evidence/static/world.js';
 import { assemble, COLLISION_REGISTER, SECTION } from './support/section-text.js';
 
 /**
@@ -35,7 +35,7 @@ const EXTRA_LINES = [
 function rulesWithoutMerging(decoded: DecodedProgram): readonly string[] {
   const report = new StaticReport(decoded, true);
   const judges = JUDGES.map((create) => create(decoded.gfx, report));
-  for (const world of worldsOf(decoded.gfx))
+  for (const world of createWorlds(decoded.gfx))
     new Walk(decoded, COLLISION_REGISTER, judges, report).follow([world]);
   for (const judge of judges) judge.finish?.();
   return [...report.findings.keys()].sort();

@@ -30,13 +30,13 @@ test('a stretch does not continue after an unconditional branch, an end or a jum
 test('a register jump returns from a call or goes to the epilog, or anywhere if addresses are computed', () => {
   const call = ['s_call_b64 s[0:1], 1', 's_setpc_b64 s[2:3]', 's_setpc_b64 s[0:1]'];
   const within = createFlow(call, ['s_endpgm']);
-  const epilog = within.followersOf(1)!.map(({ index }) => index);
+  const epilog = within.getFollowers(1)!.map(({ index }) => index);
   // The word between the parts keeps the first part from running into the second.
   expect(epilog).toEqual([1, 4]);
   expect(
     createFlow(call)
-      .followersOf(2)!
+      .getFollowers(2)!
       .map(({ index }) => index),
   ).toEqual([1]);
-  expect(createFlow(['s_getpc_b64 s[0:1]', ...call], ['s_endpgm']).followersOf(3)).toBeUndefined();
+  expect(createFlow(['s_getpc_b64 s[0:1]', ...call], ['s_endpgm']).getFollowers(3)).toBeUndefined();
 });
