@@ -80,11 +80,11 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const saw: Saw = (kind) => dispatch.hasKind(kind);
   if (onCertain !== undefined) earlyFindings = new EarlyFindings(rules, uncheckedRules, saw, onCertain);
   return {
-    observe: earlyFindings === undefined ? dispatch.send : observeWith(dispatch, earlyFindings),
+    observe: earlyFindings === undefined ? dispatch.send : createObserver(dispatch, earlyFindings),
     finish: () => {
       dispatch.end();
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
-      const verdict = verdictOf(rules, skippedRules, dispatch, uncheckedRules, ledgers);
+      const verdict = createVerdict(rules, skippedRules, dispatch, uncheckedRules, ledgers);
       memory.release();
       return verdict;
     },
@@ -102,14 +102,14 @@ function lacksTimes({ timed, bounds }: Rule, { schedule, design }: Scenario): bo
   return (design?.hold ?? 0) > 0 && bounds?.includes('exitVisibleLatency') === true;
 }
 
-function observeWith({ send }: Dispatch, earlyFindings: EarlyFindings): TransactionSink {
+function createObserver({ send }: Dispatch, earlyFindings: EarlyFindings): TransactionSink {
   return (transaction) => {
     send(transaction);
     earlyFindings.afterTransaction(transaction);
   };
 }
 
-function verdictOf(
+function createVerdict(
   rules: readonly RunningRule[],
   skippedRules: readonly Rule[],
   dispatch: Dispatch,

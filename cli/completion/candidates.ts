@@ -27,7 +27,7 @@ export function candidates(
   const current = words.at(-1) ?? '';
   const [commandName, ...before] = words.slice(0, -1);
   if (commandName === undefined)
-    return startingWith(
+    return filterByPrefix(
       current,
       commands.map(({ name, text }) => ({ word: name, text })),
     );
@@ -45,7 +45,7 @@ export function candidates(
   if (last !== undefined && takesValue(command, last))
     return optionValues(command, last, current, knownValues);
   if (current.startsWith('-'))
-    return startingWith(
+    return filterByPrefix(
       current,
       command.options.map(({ flag, text }) => ({ word: flag, text })),
     );
@@ -69,7 +69,7 @@ function optionValues(
 ): readonly Candidate[] {
   const choices = findOption(command, flag)?.choices ?? [];
   if (choices.length > 0)
-    return startingWith(
+    return filterByPrefix(
       value,
       choices.map((word) => ({ word, text: '' })),
     );
@@ -85,12 +85,12 @@ function countPositionals(words: readonly string[], command: CommandShape): numb
 /** Completes the last name in a comma-separated list and keeps the others. */
 function completeList(current: string, values: readonly Candidate[]): readonly Candidate[] {
   const finished = current.slice(0, current.lastIndexOf(',') + 1);
-  return startingWith(
+  return filterByPrefix(
     current,
     values.map(({ word, text }) => ({ word: finished + word, text })),
   );
 }
 
-function startingWith(prefix: string, all: readonly Candidate[]): readonly Candidate[] {
+function filterByPrefix(prefix: string, all: readonly Candidate[]): readonly Candidate[] {
   return all.filter(({ word }) => word.startsWith(prefix));
 }

@@ -20,12 +20,12 @@ export function featureText(feature: string): string {
   const [name, value] = [feature.slice(0, separator), feature.slice(separator + 1)];
   if (isKnobName(name)) return knobText(name, value);
   if (name === 'chip') return `${feature} (--chip ${value})`;
-  if (name === 'generation') return `${feature} (--chip ${chipsWith(value).join(',')})`;
+  if (name === 'generation') return `${feature} (--chip ${findChips(value).join(',')})`;
   if (name === 'sequence') return `${feature} (--test ${value})`;
   return Object.hasOwn(BOUNDS, name) ? `${feature} (within.${BOUNDS[name]} of a suite file)` : feature;
 }
 
-function chipsWith(generation: string): readonly string[] {
+function findChips(generation: string): readonly string[] {
   return CHIP_NAMES.filter((name) => chipOf(name).gfx === generation);
 }
 

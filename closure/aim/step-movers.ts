@@ -135,12 +135,12 @@ function countWithFeature(
 ): CoOccurrence {
   const withFeature = (list: readonly WeightedCase[]): WeightedCase[] =>
     list.filter(({ features }) => features.has(feature));
-  const share = sum(withFeature(cases), weightOf) / sum(cases, weightOf);
-  return { observed: sum(withFeature(reaching), chanceOf), expected: share * sum(reaching, chanceOf) };
+  const share = sum(withFeature(cases), getWeight) / sum(cases, getWeight);
+  return { observed: sum(withFeature(reaching), getChance), expected: share * sum(reaching, getChance) };
 }
 
-const weightOf = ({ weight }: WeightedCase): number => weight;
-const chanceOf = ({ chance }: WeightedCase): number => chance;
+const getWeight = ({ weight }: WeightedCase): number => weight;
+const getChance = ({ chance }: WeightedCase): number => chance;
 
 function sum<T>(list: readonly T[], getAmount: (item: T) => number): number {
   return list.reduce((sum, item) => sum + getAmount(item), 0);

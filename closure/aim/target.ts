@@ -47,10 +47,10 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
     const counting = indices.filter((i) => compiled.bins[i]!.kind === 'count' && offset + i !== bin);
     if (counting.length > 0) goals.push({ name: goal, isPart, bins: counting.map((i) => offset + i) });
   };
-  const nameOf = (index: number): string => compiled.bins[index]!.name;
+  const getName = (index: number): string => compiled.bins[index]!.name;
   if (of.length === 0) {
     const neighbours = itemBins.filter((index) => Math.abs(offset + index - bin) === 1);
-    add(neighbours.map(nameOf).join(' or '), neighbours);
+    add(neighbours.map(getName).join(' or '), neighbours);
   }
   for (const [axis, part] of of.entries()) {
     const point = compiled.items.find((other) => other.name === item.of[axis])!;

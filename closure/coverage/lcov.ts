@@ -6,7 +6,7 @@ import {
   type CoverageData,
 } from '../../coverage/index.js';
 import { plainNames } from './plain-names.js';
-import { declarationLine, sourceFileOf } from './source-files.js';
+import { declarationLine, getSourceFile } from './source-files.js';
 
 /** The coverpoints and crosses declared on one line. */
 interface Line {
@@ -25,7 +25,7 @@ export function lcovInfo(data: CoverageData, testName: string, readSource: (file
   const files = COVERAGE_MODEL.groups.map(({ compiled }) => {
     const { name } = compiled.definition;
     const groupRows = rows.filter(({ group }) => group === name);
-    const file = sourceFileOf(name);
+    const file = getSourceFile(name);
     return fileRecord(file, groupByLine(compiled.items, groupRows, readSource(file)));
   });
   return `TN:${testName.replace(/\W+/g, '_')}\n${files.join('')}`;

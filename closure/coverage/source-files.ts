@@ -1,5 +1,5 @@
 /** Returns the path, relative to the repository root, of the file that declares a covergroup. */
-export function sourceFileOf(group: string): string {
+export function getSourceFile(group: string): string {
   return `coverage/groups/${group}.ts`;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../coverage/index.js';
 import { binIndices, binRanges, binSteps } from './bin-values.js';
 import { plainNames } from './plain-names.js';
-import { sourceFileOf } from './source-files.js';
+import { getSourceFile } from './source-files.js';
 
 /** Data for a UCIS file in addition to the counts. */
 export interface UcisOptions {
@@ -30,7 +30,7 @@ export function ucisXml(data: CoverageData, options: UcisOptions): string {
   const time = options.time.slice(0, 19);
   const content = [
     ...COVERAGE_MODEL.groups.map(({ compiled }, i) =>
-      element('sourceFiles', { fileName: sourceFileOf(compiled.definition.name), id: i + 1 }),
+      element('sourceFiles', { fileName: getSourceFile(compiled.definition.name), id: i + 1 }),
     ),
     ...historyNodes(data, options.version, time),
     element('instanceCoverages', { name: 'tb', key: 0, instanceId: 0, moduleName: 'tb' }, [

@@ -41,7 +41,7 @@ export function requestOf(
 }
 
 /** Returns the name of a killing test and the command that replays it. */
-export function killerOf(
+export function formatKiller(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
   scenario: Scenario,
@@ -76,5 +76,5 @@ export function killedAgain(id: FaultId, killer: string, corpus: Corpus): Killed
   const result = runScenarioTest(scenario);
   const [rule] = killingRules(request, result);
   if (rule === undefined || !hasFaultClass([id], rule)) return undefined;
-  return { rule, waves: result.run.waves, ...killerOf(id, test, scenario) };
+  return { rule, waves: result.run.waves, ...formatKiller(id, test, scenario) };
 }

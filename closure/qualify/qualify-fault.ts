@@ -10,7 +10,7 @@ import {
 } from '../../harness/selection/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { type ByRule, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
-import { killedAgain, killerOf, requestOf, type StoredKill, suiteFor } from './killer-of.js';
+import { formatKiller, killedAgain, requestOf, type StoredKill, suiteFor } from './killer-of.js';
 import { hasFaultClass, killingRules } from './killing-rules.js';
 
 /**
@@ -162,7 +162,7 @@ async function describeKill(
   const shrunk = (await shrinkScenario(scenario, { budgetMs: shrinkMs, warning: rule }))?.shrunk;
   return {
     rule,
-    ...killerOf(id, test, scenario),
+    ...formatKiller(id, test, scenario),
     ...(shrunk === undefined ? {} : { shrunk: { waves: shrunk.waves, primitives: shrunk.primitives } }),
   };
 }

@@ -31,7 +31,7 @@ function compareVerdicts(scenario: Scenario): [all: unknown, few: unknown] {
   return [removeTexts(all.finish()), removeTexts(few.finish())];
 }
 
-function scenarioOf(sequence: string, seed: string, faults: readonly FaultId[]): Scenario {
+function createScenario(sequence: string, seed: string, faults: readonly FaultId[]): Scenario {
   return generateTest({
     sequence: findSequence(sequence),
     seed,
@@ -48,7 +48,7 @@ describe('waves dropped from the ledgers', () => {
     'do not change the findings of %s',
     (id, killer) => {
       const { sequence, seed } = parseTestName(killer);
-      const [all, few] = compareVerdicts(scenarioOf(sequence, seed, [id]));
+      const [all, few] = compareVerdicts(createScenario(sequence, seed, [id]));
       expect(few).toEqual(all);
     },
   );
@@ -56,13 +56,13 @@ describe('waves dropped from the ledgers', () => {
   it.each(['unordered_kinds', 'intrawave_layers', 'sections', 'generated'])(
     'do not change the result of a clean run of %s',
     (sequence) => {
-      const [all, few] = compareVerdicts(scenarioOf(sequence, '0x0000000000000071', []));
+      const [all, few] = compareVerdicts(createScenario(sequence, '0x0000000000000071', []));
       expect(few).toEqual(all);
     },
   );
 
   it('include all but those in flight and the last ones at each pixel, however long the test', () => {
-    const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
+    const short = createScenario('rmw_buffer', '0x0000000000000007', []);
     const scenario = {
       ...short,
       draws: Array.from({ length: 60 }, (_, i) => short.draws[i % short.draws.length]),
@@ -98,7 +98,7 @@ describe('waves dropped from the ledgers', () => {
   });
 
   it('leave their number to a younger wave in a trace', () => {
-    const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
+    const short = createScenario('rmw_buffer', '0x0000000000000007', []);
     const draws = Array.from({ length: 30 }, (_, i) => short.draws[i % short.draws.length]);
     const scenario = { ...short, draws };
     // The older wave with a number is still kept when the younger one is formed.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { installedCommands } from '../support/installed-commands.js';
-import { commandsIn } from './support/doc-commands.js';
+import { extractCommands } from './support/doc-commands.js';
 
 const installed = await installedCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'first-bug.md'), 'utf8');
@@ -28,7 +28,7 @@ it.skipIf(installed === undefined)(
   'the commands in docs/first-bug.md find, replay and shrink the bug, in order',
   async () => {
     const { run } = installed!;
-    const commands = commandsIn('first-bug.md', STEPS).map(({ words }) => words);
+    const commands = extractCommands('first-bug.md', STEPS).map(({ words }) => words);
     const [find, see, shrink, replayShrunk, ...others] = commands;
     const found = await run(find!);
     expect(found.code).toBe(1);

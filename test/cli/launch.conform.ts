@@ -5,7 +5,7 @@ import { packageRoot } from '../../base/basics/package-root.js';
 import { shellWord } from '../../base/basics/shell-word.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
-import { eventsIn, finishedTests, runHeld } from './support/held-run.js';
+import { finishedTests, readRunEvents, runHeld } from './support/held-run.js';
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 import { comparableResult } from './support/run-files.js';
 
@@ -40,7 +40,8 @@ async function expectSameAsLocal(stdout: string, out: string): Promise<void> {
 
 /** Sends a signal to a run once its log has `tests` tests, and waits until its workers have ended. */
 async function signalRun(signal: NodeJS.Signals, tests: number, out: string, args: readonly string[]) {
-  const hasEnough = (events: ReturnType<typeof eventsIn>): boolean => finishedTests(events).length >= tests;
+  const hasEnough = (events: ReturnType<typeof readRunEvents>): boolean =>
+    finishedTests(events).length >= tests;
   const ended = await runHeld(args, folder, join(folder, out), hasEnough, (kill) => kill(signal));
   const pids = readPids(join(folder, PIDS));
   expect(pids.length).toBeGreaterThanOrEqual(2);
@@ -73,7 +74,7 @@ describe('a run on launched workers', () => {
     const launch = ['--workers', '2', '--launch', 'shell'];
     const ended = await signalRun('SIGTERM', 1, out, [...SUITE, ...launch, '--count', '10000', '--out', out]);
     expect(ended.code).toBe(130);
-    expect(finishedTests(eventsIn(join(folder, out))).length).toBeLessThan(10_000);
+    expect(finishedTests(readRunEvents(join(folder, out))).length).toBeLessThan(10_000);
   });
 
   it('resumes where it was killed, with another launcher or without one', async () => {

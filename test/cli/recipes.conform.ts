@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { installedCommands } from '../support/installed-commands.js';
-import { commandsIn } from './support/doc-commands.js';
+import { extractCommands } from './support/doc-commands.js';
 import type { CliResult } from './support/run-cli.js';
 
 const installed = await installedCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'recipes.md'), 'utf8');
-const COMMANDS = commandsIn('recipes.md', PAGE).filter(({ line }) => line.includes('out/'));
+const COMMANDS = extractCommands('recipes.md', PAGE).filter(({ line }) => line.includes('out/'));
 const results = new Map<string, CliResult>();
 
 /** Limits a command on the page to a few tests. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../harness/run-directory/run-event.js';
 import { callCli } from './support/call-cli.js';
-import { eventsIn, finishedTests, runHeld } from './support/held-run.js';
+import { finishedTests, readRunEvents, runHeld } from './support/held-run.js';
 import { temporaryFolder } from './support/run-cli.js';
 import { comparableResult } from './support/run-files.js';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 /** Returns the positions of the finished tests in the order of the log. */
 function readFinished(out: string): number[] {
-  return finishedTests(eventsIn(out));
+  return finishedTests(readRunEvents(out));
 }
 
 /** Kills a command with SIGKILL once its run has `tests` tests in its log. */

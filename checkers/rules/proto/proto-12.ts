@@ -84,7 +84,7 @@ function accessesAndWrites(compare: Compare): Handlers {
   return {
     'memory-issued': compare(
       ({ memory }, t) => memory?.access === t.operation && memory.space === t.space && bitsMatch(memory, t),
-      (t) => `makes a ${t.space} ${t.operation} counted in ${t.counter}, ${bitsOf(t)}`,
+      (t) => `makes a ${t.space} ${t.operation} counted in ${t.counter}, ${formatBits(t)}`,
     ),
     exported: compare(
       ({ export: encoded }, t) =>
@@ -113,7 +113,7 @@ function waits(compare: Compare): Handlers {
     'wait-done': compare(
       (instruction, t) => unmetCounter(instruction, t) === undefined,
       (t) =>
-        `continues with ${COUNTER_NAMES.map((counter) => `${counter} ${countOf(t, counter)}`).join(', ')}`,
+        `continues with ${COUNTER_NAMES.map((counter) => `${counter} ${getCount(t, counter)}`).join(', ')}`,
     ),
     'exiting-id-polled': compare(
       ({ readsExitingId }) => readsExitingId,
@@ -131,14 +131,14 @@ function bitsMatch(
   return encoded.counter === counter && hasSameBits && encoded.scope === scope;
 }
 
-function bitsOf({ glc, dlc, slc, scope }: MemoryIssued): string {
+function formatBits({ glc, dlc, slc, scope }: MemoryIssued): string {
   if (scope !== undefined) return `with scope ${SCOPES[scope] ?? scope}`;
   const setBits = [glc ? 'glc' : '', dlc ? 'dlc' : '', slc ? 'slc' : ''].filter((bit) => bit !== '');
   return setBits.length === 0 ? 'without glc, dlc and slc' : `with ${setBits.join(', ')}`;
 }
 
 /** Returns the value of a counter, or 0 in streams of generations that do not have it. */
-function countOf(counts: CounterValues, name: CounterName): number {
+function getCount(counts: CounterValues, name: CounterName): number {
   return counts[name] ?? 0;
 }
 
@@ -150,7 +150,7 @@ function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | 
   if (limits === undefined) return undefined;
   for (let i = 0; i < COUNTER_NAMES.length; i++) {
     const name = COUNTER_NAMES[i]!;
-    if (limits[i] !== NO_LIMIT && countOf(counts, name) > limits[i]!) return name;
+    if (limits[i] !== NO_LIMIT && getCount(counts, name) > limits[i]!) return name;
   }
   return undefined;
 }

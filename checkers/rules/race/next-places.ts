@@ -48,7 +48,7 @@ function buildTable(
 }
 
 /** Returns a program's `NextPlaces`, which are computed only once. */
-export const nextPlacesOf = oncePerProgram((program) => new NextPlaces(program));
+export const getNextPlaces = oncePerProgram((program) => new NextPlaces(program));
 
 /** Returns whether two register sets intersect. */
 export function registersIntersect(a: RegisterUse, b: RegisterUse): boolean {

@@ -79,7 +79,7 @@ function describe(
       ...waveStory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
       ...unfinished.map(
         (access) =>
-          `cycle ${access.cycle}: ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)}, ${stateOf(access)}`,
+          `cycle ${access.cycle}: ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)}, ${describeState(access)}`,
       ),
       `cycle ${cycle}: ${wave.exitCount === 0 ? 'end' : 'exit'} at ${pcName(ledgers, wave, pc)}`,
     ],
@@ -89,7 +89,7 @@ function describe(
   };
 }
 
-function stateOf(access: AccessRecord): string {
+function describeState(access: AccessRecord): string {
   if (!access.performed) return access.covered ? 'waited for but not performed' : 'not performed';
   return 'performed in time only by chance, never waited for';
 }

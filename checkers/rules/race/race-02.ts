@@ -11,7 +11,7 @@ import { indexAt } from '../../evidence/program/programs.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { areLanesApart } from '../../evidence/static/lanes-apart.js';
-import { type NextPlaces, nextPlacesOf, registersIntersect } from './next-places.js';
+import { getNextPlaces, type NextPlaces, registersIntersect } from './next-places.js';
 import { QuietStretch } from './quiet-stretch.js';
 
 /**
@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const judgeRun = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
     const program = wave.facts.decoded;
     const draw = wave.facts.index;
-    places[draw] ??= nextPlacesOf(program);
+    places[draw] ??= getNextPlaces(program);
     const next = places[draw];
     let i = nextPlace(next, wave.pending, first);
     if (i > last) quiet.note(wave, first, i);

@@ -78,7 +78,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const perform = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
     const queue = sentByWave.get(wave);
     if (queue === undefined || queue.length === 0) return;
-    const index = indexIn(queue, access);
+    const index = findIndex(queue, access);
     if (index < 0) return;
     const late = queue[index];
     late.isDone = true;
@@ -121,7 +121,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Returns the index of an access in a list, or -1. Lists are short. */
-function indexIn(queue: readonly SentAccess[], access: number): number {
+function findIndex(queue: readonly SentAccess[], access: number): number {
   for (let index = 0; index < queue.length; index++) if (queue[index].access === access) return index;
   return -1;
 }
@@ -132,13 +132,13 @@ function useSeparatePaths({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
 
 /** Returns whether both accesses touch the same byte. */
 function shareByte(first: SentAccess, second: SentAccess): boolean {
-  return addressesOf(first).some((a) =>
-    addressesOf(second).some((b) => a < b + second.bytes && b < a + first.bytes),
+  return listAddresses(first).some((a) =>
+    listAddresses(second).some((b) => a < b + second.bytes && b < a + first.bytes),
   );
 }
 
 /** Returns the addresses of the active lanes that no range check dropped. */
-function addressesOf({ addresses, count, lanesLo, lanesHi }: SentAccess): number[] {
+function listAddresses({ addresses, count, lanesLo, lanesHi }: SentAccess): number[] {
   return [...addresses.subarray(0, count)].filter((address, index) => {
     const lane = index % LANES;
     return address >= 0 && hasLane(lanesLo, lanesHi, lane);

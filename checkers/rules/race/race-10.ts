@@ -68,7 +68,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'memory-issued': (t) => {
         const wave = find(t.wave);
-        const path = wave === undefined ? undefined : pathOf(ledgers, wave, t);
+        const path = wave === undefined ? undefined : getPath(ledgers, wave, t);
         if (wave === undefined || path === undefined) return;
         const sent = pool.pop() ?? { access: 0, pc: 0, path, returnedCycle: NEVER };
         sent.access = t.access;
@@ -94,7 +94,7 @@ function indexOfAccess(queue: readonly Outstanding[], access: number): number {
 }
 
 /** Returns the path on which an access stays in order, or undefined if there is none or it is unknown. */
-function pathOf({ gfx }: Ledgers, wave: AnyWave, { space, counter }: MemoryIssued): string | undefined {
+function getPath({ gfx }: Ledgers, wave: AnyWave, { space, counter }: MemoryIssued): string | undefined {
   if (space === 'lds' || space === 'gds') return space;
   if (!returnsInOrder(gfx, counter)) return undefined;
   if (space !== 'image') return counter;

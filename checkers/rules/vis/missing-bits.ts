@@ -55,7 +55,7 @@ const NEEDS = {
 
 type Need = keyof typeof NEEDS;
 
-function needOf(isCoherent: boolean): Need {
+function getNeed(isCoherent: boolean): Need {
   return isCoherent ? 'declared' : 'undeclared';
 }
 
@@ -110,7 +110,7 @@ class BitJudge {
     }
     if (this.siblings.areRead(wave, t)) this.report(wave, t, 'load', this.missingBits(t), 'read-from-sample');
     if (this.wasReported(wave, t)) return;
-    const addresses = addressesOf(t, wave);
+    const addresses = getAddresses(t, wave);
     if (!addresses.every((address) => this.freshAddresses.get(wave)?.has(address) === true))
       this.reportLoad(wave, t, this.missingBits(t), addresses);
   };
@@ -136,7 +136,7 @@ class BitJudge {
     const known = this.incompleteStores.get(wave);
     if (known === undefined && isSettled) return;
     const stores = known ?? new Map<number, IncompleteStore>();
-    for (const address of addressesOf(t, wave)) {
+    for (const address of getAddresses(t, wave)) {
       if (isSettled) stores.delete(address);
       else {
         const isCoherent = this.ledgers.ordered.isCoherent(address);
@@ -152,7 +152,7 @@ class BitJudge {
     if (wave === undefined || stores === undefined) return;
     this.incompleteStores.delete(wave);
     for (const { t, missing, isCoherent } of stores.values())
-      this.report(wave, t, 'store', missing, needOf(isCoherent));
+      this.report(wave, t, 'store', missing, getNeed(isCoherent));
   };
 
   /** Returns the wave of the issued access, or undefined unless the access is ordered. */
@@ -169,7 +169,7 @@ class BitJudge {
   private recordFresh(wave: WaveRecord, t: MemoryIssued): void {
     if (!this.awaitsIncompleteLoad(wave)) return;
     const addresses = this.freshAddresses.get(wave) ?? new Set<number>();
-    for (const address of addressesOf(t, wave)) addresses.add(address);
+    for (const address of getAddresses(t, wave)) addresses.add(address);
     this.freshAddresses.set(wave, addresses);
   }
 
@@ -237,7 +237,7 @@ class BitJudge {
     addresses: readonly number[],
   ): void {
     const isCoherent = addresses.some((address) => this.ledgers.ordered.isCoherent(address));
-    this.report(wave, t, t.space === 'scalar' ? 'scalar load' : 'load', missing, needOf(isCoherent));
+    this.report(wave, t, t.space === 'scalar' ? 'scalar load' : 'load', missing, getNeed(isCoherent));
   }
 
   private report(
@@ -279,7 +279,7 @@ class BitJudge {
       steps: [],
       hint: isStore
         ? `Set ${bits}, or declare the memory coherent in the shader.`
-        : `Set ${bits}, or invalidate ${cachesOf(accessName)} after the entry wait (a coherent qualifier in the shader does either).`,
+        : `Set ${bits}, or invalidate ${listCaches(accessName)} after the entry wait (a coherent qualifier in the shader does either).`,
     };
   }
 }
@@ -289,13 +289,13 @@ function findingKey(program: number, pc: number, need: Need): number {
   return (program * 2 ** 32 + pc) * 4 + Object.keys(NEEDS).indexOf(need);
 }
 
-function cachesOf(accessName: string): string {
+function listCaches(accessName: string): string {
   const names: readonly CacheName[] = accessName === 'scalar load' ? ['scalar'] : ['l0', 'gl1'];
   return names.join(' and ');
 }
 
 /** Returns the addresses of an access's covered lanes. */
-function addressesOf(
+function getAddresses(
   { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
   wave: WaveRecord,
 ): number[] {

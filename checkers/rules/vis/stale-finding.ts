@@ -46,7 +46,7 @@ export function staleFinding(
           ]),
       `cycle ${issued.cycle}: load at ${pcName(ledgers, wave, issued.pc)} is issued`,
       `cycle ${cycle}: it returns ${wordText(observed)}`,
-    ].sort((a, b) => cycleOf(a) - cycleOf(b)),
+    ].sort((a, b) => parseCycle(a) - parseCycle(b)),
     hint: hintFor(isError, isOwn),
   };
 }
@@ -58,6 +58,6 @@ function hintFor(isError: boolean, isOwn: boolean): string {
     : 'Look for a missing coherent qualifier: the load lacks the coherence bits of its generation.';
 }
 
-function cycleOf(step: string): number {
+function parseCycle(step: string): number {
   return Number(step.slice('cycle '.length, step.indexOf(':')));
 }

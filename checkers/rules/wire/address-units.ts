@@ -8,7 +8,7 @@ const LINE_BYTES = 128;
 const LANES = 64;
 
 /** Returns the addresses of the active lanes and texels that pass the range check. */
-export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: MemoryIssued): number[] {
+export function getAddresses({ lanesLo, lanesHi, addresses, texelsPerLane }: MemoryIssued): number[] {
   const found: number[] = [];
   for (let base = 0; base < LANES * (texelsPerLane ?? 1); base += LANES / 2)
     for (let left = base % LANES === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {

@@ -39,11 +39,11 @@ export const WIRE_03: Rule = {
 function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
   if (!visibility.isActive) return { on: {} };
   const { cacheSets } = scenario.freedoms;
-  const setCountOf = (cache: CacheName): number => {
+  const getSetCount = (cache: CacheName): number => {
     const setCount = CACHE_BYTES[cache] / LINE_BYTES / WAYS;
     return cacheSets === 0 ? setCount : Math.min(setCount, cacheSets);
   };
-  const objectOf = (address: number): string | undefined =>
+  const findObject = (address: number): string | undefined =>
     scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
       ?.name;
   /** The lines that each cache holds, by the kind and number of the cache. */
@@ -53,12 +53,12 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
   const judgeEviction = (t: LineFilled): void => {
     const { cache, index, cycle, address } = t;
     if (evicted?.cycle !== cycle || evicted.cache !== cache || evicted.index !== index) return;
-    const object = objectOf(address);
-    if (object === undefined || object !== objectOf(evicted.address)) return;
+    const object = findObject(address);
+    if (object === undefined || object !== findObject(evicted.address)) return;
     judge.armed++;
     const distance = Math.abs(address - evicted.address) / LINE_BYTES;
     const evictedAddress = evicted.address;
-    const setCount = setCountOf(cache);
+    const setCount = getSetCount(cache);
     if (distance % setCount !== 0)
       judge.violate(describe, t, {
         allowed: `${cache} ${index} has ${setCount} sets: only a line a multiple of ${setCount} lines away has the same set.`,
@@ -74,7 +74,7 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
         const { cache, index, address } = t;
         linesHeld[cache][index] ??= new Set();
         const lines = linesHeld[cache][index].add(address);
-        const maxLines = setCountOf(cache) * WAYS;
+        const maxLines = getSetCount(cache) * WAYS;
         judge.armed++;
         if (lines.size > maxLines)
           judge.violate(describe, t, {

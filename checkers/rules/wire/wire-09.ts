@@ -96,7 +96,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let reportedWave = -1;
   let lastCycle = -1;
 
-  const issueOf = (wave: number): WaveIssue | undefined => {
+  const getIssue = (wave: number): WaveIssue | undefined => {
     const existing = waves.get(wave);
     if (existing !== undefined) return existing;
     const simd = simdOf(ledgers, wave);
@@ -113,14 +113,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     current?.end(issueGap[1]);
     reportedWave = wave;
     lastCycle = cycle;
-    current = issueOf(wave);
+    current = getIssue(wave);
     if (current === undefined) return undefined;
     current.begin(cycle);
     if (isStart) startJudge.begin(wave, cycle, pc, current);
     return current;
   };
 
-  const hold = ({ wave }: { readonly wave: number }): void => issueOf(wave)?.hold();
+  const hold = ({ wave }: { readonly wave: number }): void => getIssue(wave)?.hold();
   const recordArrival = ({ wave, simd }: { readonly wave: number; readonly simd: number }): void => {
     waves.delete(wave);
     simds[simd] ??= new SimdTime();

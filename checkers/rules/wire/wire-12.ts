@@ -7,7 +7,7 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { counted } from '../../evidence/findings/wording.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { AddressUnitTime, addressesOf, LineCounter } from './address-units.js';
+import { AddressUnitTime, getAddresses, LineCounter } from './address-units.js';
 
 /**
  * Invariant: the vector accesses of a compute unit go through its single address unit in issue order, one
@@ -34,7 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const units: AddressUnitTime[] = [];
   const counter = new LineCounter();
 
-  const unitOf = (wave: number): AddressUnitTime | undefined => {
+  const getUnit = (wave: number): AddressUnitTime | undefined => {
     const simd = simdOf(ledgers, wave);
     if (simd === undefined) return undefined;
     const unit = computeUnitOf(simd);
@@ -56,7 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'memory-issued': (t) => {
         const { left, wave, pc, cycle } = t;
-        const unit = left === undefined ? undefined : unitOf(wave);
+        const unit = left === undefined ? undefined : getUnit(wave);
         if (left === undefined || unit === undefined) return;
         judge.armed++;
         if (unit.countIn(cycle) >= taQueue)
@@ -81,7 +81,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'address-unit-full': (t) => {
         const { wave, pc, cycle } = t;
-        const problem = needlessWait(ledgers, t, unitOf(wave)?.countIn(cycle) ?? taQueue);
+        const problem = needlessWait(ledgers, t, getUnit(wave)?.countIn(cycle) ?? taQueue);
         if (problem !== undefined) violate(wave, pc, cycle, ...problem);
       },
     },
@@ -119,7 +119,7 @@ function bypassesUnit({ kind, memory }: Instruction): boolean {
 
 /** Returns whether all lanes of an access are mapped; otherwise its lines are unknown. */
 function isMapped({ scenario }: Ledgers, access: MemoryIssued): boolean {
-  return addressesOf(access).every((address) =>
+  return getAddresses(access).every((address) =>
     scenario.memory.some((object) => address >= object.address && address < object.address + object.bytes),
   );
 }

@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     performed.set(t.access, {
       earliest: servedCycle + range[0],
       latest: servedCycle + range[1],
-      path: pathOf(ledgers, access),
+      path: getPath(ledgers, access),
     });
   };
 
@@ -144,7 +144,7 @@ class LastReturns {
  * Returns the path on which an access returns in order. Returns undefined for accesses on counter `exp` and for
  * scalar loads, which overtake each other.
  */
-function pathOf(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): ReturnPath | undefined {
+function getPath(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): ReturnPath | undefined {
   if (space === 'scalar') return undefined;
   if (space === 'lds' || space === 'gds') return space;
   if (space !== 'image' || !returnsInOrder(ledgers.gfx, counter))

@@ -3,7 +3,7 @@ import type { Outline } from '../../../checkers/evidence/geometry/rasteriser.js'
 import { scene } from './scenes.js';
 
 /** Returns the outline of a primitive in a draw. By default, primitives are triangles. */
-export function outlineAt(
+export function createOutline(
   vertices: ArrayLike<number>,
   index: number,
   registers: Readonly<Record<string, number>> = {},

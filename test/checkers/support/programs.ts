@@ -94,6 +94,6 @@ export function sectionProgram(chip: ChipName): Program {
 }
 
 /** Returns the landmarks in the section program for a chip's generation. */
-export function landmarksOf(chip: ChipName): Landmarks {
+export function findLandmarks(chip: ChipName): Landmarks {
   return sinceGeneration(BY_GENERATION, chipOf(chip).gfx).at;
 }

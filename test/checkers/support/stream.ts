@@ -12,7 +12,7 @@ import type {
   WaveFormed,
 } from '../../../transactions/index.js';
 import type { Landmarks } from './programs.js';
-import { landmarksOf } from './programs.js';
+import { findLandmarks } from './programs.js';
 import { LANES, lanesOf, type QuadText, quadColumns } from './quad-text.js';
 import { BUFFER } from './scenes.js';
 
@@ -52,7 +52,7 @@ export class Stream {
   constructor(
     readonly scenario: Scenario,
     /** The landmarks in the program. Default: those in the chip's section program. */
-    readonly at: Landmarks = landmarksOf(scenario.chip),
+    readonly at: Landmarks = findLandmarks(scenario.chip),
   ) {}
 
   /** Checks the stream, but leaves out the rules that compare waves with their programs (`PROGRAM_RULES`). */

@@ -20,11 +20,11 @@ export function docCommands(): DocCommand[] {
   return readdirSync(folder)
     .concat(readdirSync(join(folder, 'journeys')).map((name) => join('journeys', name)))
     .filter((name) => name.endsWith('.md'))
-    .flatMap((page) => commandsIn(page, readFileSync(join(folder, page), 'utf8')));
+    .flatMap((page) => extractCommands(page, readFileSync(join(folder, page), 'utf8')));
 }
 
 /** Returns the commands in the text of a page. */
-export function commandsIn(page: string, text: string): DocCommand[] {
+export function extractCommands(page: string, text: string): DocCommand[] {
   const lines = text.matchAll(/`pops-tb ([^`]+)`|^(?: {3})?(?:\$ )?npx --no-install pops-tb (.+)$/gm);
   return Array.from(lines, ([, inline, block]) => {
     const line = (inline ?? block)!.trim();

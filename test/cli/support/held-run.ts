@@ -10,8 +10,8 @@ const CHECK_MS = 5;
 
 const HELD_LOG_MODULE = new URL('held-log.mjs', import.meta.url).href;
 
-/** Returns the events that a run directory's log has so far. */
-export function eventsIn(out: string): readonly RunEvent[] {
+/** Returns the events in the log of a run directory so far. */
+export function readRunEvents(out: string): readonly RunEvent[] {
   return logSize(out) === 0 ? [] : readEvents(logPath(out));
 }
 
@@ -49,7 +49,7 @@ export async function runHeld(
   const check = (kill: (signal: NodeJS.Signals) => void): void => {
     const size = logSize(out);
     if (size === released) return;
-    if (!isEnough(eventsIn(out))) {
+    if (!isEnough(readRunEvents(out))) {
       release(size);
       return;
     }

@@ -10,7 +10,7 @@ import { type PixelRect, Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { scissorOf } from '../../../rtl-model/sc/scissor.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { type Draw, QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
-import { outlineAt } from '../../checkers/support/outlines.js';
+import { createOutline } from '../../checkers/support/outlines.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const SIZE = 16;
@@ -76,7 +76,7 @@ function expectedLayers(
 ): Layers {
   const layers: Layers = new Map();
   for (let primitive = 0; primitive < vertices.length / 6; primitive++) {
-    const triangle = outlineAt(vertices, primitive);
+    const triangle = createOutline(vertices, primitive);
     if (triangle === undefined) continue;
     rasterise(triangle, clip, samples, (x, y, mask) => {
       addLayer(layers, x, y, primitive, mask & masks[(y & 1) * 2 + (x & 1)]);

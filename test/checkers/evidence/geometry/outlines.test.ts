@@ -4,7 +4,7 @@ import type { SampleCount } from '../../../../arch/index.js';
 import { rasterise } from '../../../../checkers/evidence/geometry/coverage-rows.js';
 import type { Outline } from '../../../../checkers/evidence/geometry/rasteriser.js';
 import { clockwise, coverageOf } from '../../../../checkers/evidence/geometry/rasteriser.js';
-import { outlineAt } from '../../support/outlines.js';
+import { createOutline } from '../../support/outlines.js';
 
 const POINTS = { VGT_PRIMITIVE_TYPE: 1 };
 const LINES = { VGT_PRIMITIVE_TYPE: 2 };
@@ -27,8 +27,8 @@ function coveredPixels(outline: Outline | undefined): string[] {
 
 test('a point covers its square, and the top-left rule decides for pixel centres on its border', () => {
   const twoByOne = { ...POINTS, PA_SU_POINT_SIZE: (16 << 16) | 8 };
-  expect(coveredPixels(outlineAt(point(3 * 256, 3 * 256 + 128), 0, twoByOne))).toEqual(['2,3', '3,3']);
-  expect(coveredPixels(outlineAt(point(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual(['2,3', '3,3']);
+  expect(coveredPixels(createOutline(point(3 * 256, 3 * 256 + 128), 0, twoByOne))).toEqual(['2,3', '3,3']);
+  expect(coveredPixels(createOutline(point(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual(['2,3', '3,3']);
 });
 
 test('a point with an integer size covers that number of pixels at any position', () => {
@@ -40,18 +40,18 @@ test('a point with an integer size covers that number of pixels at any position'
       fc.integer({ min: 3 * 256, max: 12 * 256 }),
       (width, height, x, y) => {
         const size = { ...POINTS, PA_SU_POINT_SIZE: (width << 19) | (height << 3) };
-        expect(coveredPixels(outlineAt(point(x, y), 0, size))).toHaveLength(width * height);
+        expect(coveredPixels(createOutline(point(x, y), 0, size))).toHaveLength(width * height);
       },
     ),
   );
 });
 
 test('points of size 0 and lines of width or length 0 cover nothing', () => {
-  expect(outlineAt(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 0 })).toBeUndefined();
-  expect(outlineAt(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 8 << 16 })).toBeUndefined();
-  expect(outlineAt(line(0, 0, 512, 512), 0, { ...LINES, PA_SU_LINE_CNTL: 0 })).toBeUndefined();
+  expect(createOutline(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 0 })).toBeUndefined();
+  expect(createOutline(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 8 << 16 })).toBeUndefined();
+  expect(createOutline(line(0, 0, 512, 512), 0, { ...LINES, PA_SU_LINE_CNTL: 0 })).toBeUndefined();
   for (const ends of [{}, SQUARE_ENDS])
-    expect(outlineAt(line(9, 9, 9, 9), 0, { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 })).toBeUndefined();
+    expect(createOutline(line(9, 9, 9, 9), 0, { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 })).toBeUndefined();
 });
 
 test('points and lines are one pixel wide by default', () => {
@@ -60,18 +60,18 @@ test('points and lines are one pixel wide by default', () => {
     [point(512, 512), POINTS],
     [line(0, 0, 512, 512), LINES],
   ] as const)
-    expect(outlineAt(shape, 0, kind)).toEqual(outlineAt(shape, 0, { ...kind, ...onePixel }));
+    expect(createOutline(shape, 0, kind)).toEqual(createOutline(shape, 0, { ...kind, ...onePixel }));
 });
 
 test('line ends are parallel to the minor axis or, if square, perpendicular to the line', () => {
   const width = { ...LINES, PA_SU_LINE_CNTL: 8 };
-  expect(outlineAt(line(256, 256, 1280, 768), 0, width)).toEqual([
+  expect(createOutline(line(256, 256, 1280, 768), 0, width)).toEqual([
     [256, 128],
     [1280, 640],
     [1280, 896],
     [256, 384],
   ]);
-  expect(sorted(outlineAt(line(256, 256, 768, 1280), 0, width))).toEqual(
+  expect(sorted(createOutline(line(256, 256, 768, 1280), 0, width))).toEqual(
     sorted([
       [128, 256],
       [384, 256],
@@ -80,7 +80,7 @@ test('line ends are parallel to the minor axis or, if square, perpendicular to t
     ]),
   );
   const five = { ...LINES, ...SQUARE_ENDS, PA_SU_LINE_CNTL: 5 };
-  expect(sorted(outlineAt(line(0, 0, 3072, 4096), 0, five))).toEqual(
+  expect(sorted(createOutline(line(0, 0, 3072, 4096), 0, five))).toEqual(
     sorted([
       [64, -48],
       [3136, 4048],
@@ -96,7 +96,11 @@ test('the corners of square line ends are rounded to the nearest 1/256th of a pi
     [1, 11],
     [3, 34],
   ]) {
-    const outline = outlineAt(line(0, 0, 4096, 4096), 0, { ...LINES, ...SQUARE_ENDS, PA_SU_LINE_CNTL: half });
+    const outline = createOutline(line(0, 0, 4096, 4096), 0, {
+      ...LINES,
+      ...SQUARE_ENDS,
+      PA_SU_LINE_CNTL: half,
+    });
     expect(sorted(outline)).toEqual(
       sorted([
         [offset, -offset],
@@ -116,8 +120,8 @@ test('an axis-aligned line covers a row of pixels with either kind of end', () =
   const row = ['2,5', '3,5', '4,5'];
   for (const ends of [{}, SQUARE_ENDS]) {
     const registers = { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 };
-    expect(coveredPixels(outlineAt(line(512, 1408, 1280, 1408), 0, registers))).toEqual(row);
-    expect(coveredPixels(outlineAt(line(1280, 1408, 512, 1408), 0, registers))).toEqual(row);
+    expect(coveredPixels(createOutline(line(512, 1408, 1280, 1408), 0, registers))).toEqual(row);
+    expect(coveredPixels(createOutline(line(1280, 1408, 512, 1408), 0, registers))).toEqual(row);
   }
 });
 
@@ -128,7 +132,7 @@ test('a line covers the points within half its width along the minor axis', () =
       const [from, to, minorFrom, minorTo] = isXMajor ? [x0, x1, y0, y1] : [y0, y1, x0, x1];
       fc.pre(from !== to);
       const covered = new Set(
-        coveredPixels(outlineAt(line(x0, y0, x1, y1), 0, { ...LINES, PA_SU_LINE_CNTL: 10 })),
+        coveredPixels(createOutline(line(x0, y0, x1, y1), 0, { ...LINES, PA_SU_LINE_CNTL: 10 })),
       );
       for (let y = 0; y < 16; y++) {
         for (let x = 0; x < 16; x++) {
@@ -154,7 +158,7 @@ test('rectangles and both kinds of lines cover exactly what their halves cover, 
   const vertices = fc.array(coordinate, { minLength: 6, maxLength: 6 });
   fc.assert(
     fc.property(vertices, registers, counts, (corners, kind, samples) => {
-      const outline = outlineAt(corners, 0, kind);
+      const outline = createOutline(corners, 0, kind);
       fc.pre(outline !== undefined);
       const [first, second, third, fourth] = outline!;
       for (let y = 0; y < 16; y++) {
@@ -172,7 +176,7 @@ test('rectangles and both kinds of lines cover exactly what their halves cover, 
 });
 
 test("a rectangle's fourth corner is opposite its first", () => {
-  expect(coveredPixels(outlineAt([256, 256, 768, 256, 256, 1024], 0, RECTANGLES))).toEqual([
+  expect(coveredPixels(createOutline([256, 256, 768, 256, 256, 1024], 0, RECTANGLES))).toEqual([
     '1,1',
     '2,1',
     '1,2',

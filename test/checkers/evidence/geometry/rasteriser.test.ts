@@ -5,7 +5,7 @@ import { rasterise } from '../../../../checkers/evidence/geometry/coverage-rows.
 import { coverageOf } from '../../../../checkers/evidence/geometry/rasteriser.js';
 import type { GoldenCase } from '../../../support/golden-files.js';
 import { readGolden } from '../../../support/golden-files.js';
-import { outlineAt } from '../../support/outlines.js';
+import { createOutline } from '../../support/outlines.js';
 
 const LIST_ENTRIES = 64;
 const WORDS_PER_PIXEL = { list: 65, accumulator: 8 };
@@ -40,7 +40,7 @@ function sequentialResult({ width, height, samples, mode, draws }: GoldenCase): 
   const screen = { left: 0, top: 0, right: width, bottom: height };
   for (const draw of draws) {
     for (let index = 0; index < draw.length / 6; index++, primitive++) {
-      const triangle = outlineAt(draw.slice(6 * index, 6 * index + 6), 0);
+      const triangle = createOutline(draw.slice(6 * index, 6 * index + 6), 0);
       if (triangle !== undefined) rasterise(triangle, screen, samples as SampleCount, addFragment);
     }
   }
@@ -65,10 +65,11 @@ test('the rasteriser never assigns a sample on a shared edge to both triangles',
   fc.assert(
     fc.property(fc.array(coordinate, { minLength: 8, maxLength: 8 }), sampleCounts, (p, samples) => {
       const [ax, ay, bx, by, cx, cy, dx, dy] = p;
-      const sideOf = (x: number, y: number): number => Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
-      fc.pre(sideOf(cx, cy) * sideOf(dx, dy) < 0);
-      const one = outlineAt([ax, ay, bx, by, cx, cy], 0)!;
-      const other = outlineAt([ax, ay, bx, by, dx, dy], 0)!;
+      const getSide = (x: number, y: number): number =>
+        Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
+      fc.pre(getSide(cx, cy) * getSide(dx, dy) < 0);
+      const one = createOutline([ax, ay, bx, by, cx, cy], 0)!;
+      const other = createOutline([ax, ay, bx, by, dx, dy], 0)!;
       for (let pixel = 0; pixel < 64; pixel++) {
         const [x, y] = [pixel & 7, pixel >> 3];
         expect(coverageOf(one, x, y, samples) & coverageOf(other, x, y, samples)).toBe(0);
@@ -84,7 +85,7 @@ test('coverage does not depend on winding or the first vertex', () => {
       const [ax, ay, bx, by, cx, cy] = p;
       const variants = [p, [cx, cy, bx, by, ax, ay], [bx, by, cx, cy, ax, ay]];
       const masks = variants.map((vertices) => {
-        const triangle = outlineAt(vertices, 0);
+        const triangle = createOutline(vertices, 0);
         return Array.from({ length: 64 }, (_, i) => triangle && coverageOf(triangle, i & 7, i >> 3, samples));
       });
       expect(masks[1]).toEqual(masks[0]);
@@ -104,7 +105,7 @@ test('rasterising row by row finds the same pixels and masks as testing pixel by
       anySamples,
       rects,
       (vertices, samples, area) => {
-        const triangle = outlineAt(vertices, 0);
+        const triangle = createOutline(vertices, 0);
         fc.pre(triangle !== undefined);
         const found: number[][] = [];
         rasterise(triangle!, area, samples, (x, y, mask) => found.push([x, y, mask]));

@@ -17,16 +17,16 @@ test('the ordering rules accept a packer that assigns ids and counts exits in or
   fc.assert(
     fc.property(runs, ({ idWrap, idStart, window, waves }) => {
       const stream = new Stream(scene({ primitives: waves, freedoms: { idWrap, idStart } }));
-      const idOf = (wave: number): number => (wave + idStart) % (idWrap + 1);
+      const getId = (wave: number): number => (wave + idStart) % (idWrap + 1);
       const exit = (wave: number): void => {
-        stream.section(wave).exitCounted(wave, idOf(wave + 1));
-        if (wave % 3 === 0) stream.visible(idOf(wave + 1));
+        stream.section(wave).exitCounted(wave, getId(wave + 1));
+        if (wave % 3 === 0) stream.visible(getId(wave + 1));
       };
       for (let wave = 0; wave < waves; wave++) {
         if (wave >= window) exit(wave - window);
         stream.form([{ x: (wave % 8) * 2, y: 0, primitive: wave }], {
-          id: idOf(wave),
-          newest: idOf(wave),
+          id: getId(wave),
+          newest: getId(wave),
           didOverlap: false,
         });
       }

@@ -29,15 +29,15 @@ function kindsAfter(
   const stream = new Stream(scenario);
   for (const x of [0, 2]) stream.form([{ x, y: 0, primitive: 0 }]);
   const { instructions } = decodeOnce(words, gfx, scenario.wave);
-  const pcOf = (index: number): number => instructions[index].pc;
+  const getPc = (index: number): number => instructions[index].pc;
   const observe = (transaction: Transaction): void => {
     for (const { on } of [ledgers.waves, kinds]) {
       (on[transaction.kind] as ((transaction: Transaction) => void) | undefined)?.(transaction);
     }
   };
   for (const { first = 0, last = first, end, wave = 0, by = 'end' } of reported) {
-    if (end === undefined) stream.run(wave, pcOf(first), pcOf(last));
-    else stream.add({ kind: 'wave-ended', cycle: ++stream.cycle, wave, pc: pcOf(end), by, reason: '' });
+    if (end === undefined) stream.run(wave, getPc(first), getPc(last));
+    else stream.add({ kind: 'wave-ended', cycle: ++stream.cycle, wave, pc: getPc(end), by, reason: '' });
   }
   stream.transactions.forEach(observe);
   return KINDS.filter((kind) => kinds.requires(kind));

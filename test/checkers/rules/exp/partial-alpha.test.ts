@@ -22,7 +22,7 @@ const REGISTERS = {
   DB_ALPHA_TO_MASK: OFFSETS,
 };
 
-function sceneOf(
+function createScene(
   samples: Scenario['draws'][0]['samples'],
   registers: Readonly<Record<string, number>>,
 ): Scenario {
@@ -49,7 +49,7 @@ describe.each([
   ['coarse fragments', { GE_VRS_RATE: 1 }],
 ] as const)('a partial alpha of %s', (_, registers) => {
   it.each([1, 2, 4] as const)('decides which of %i samples are written', (samples) => {
-    const scenario = sceneOf(samples, registers);
+    const scenario = createScene(samples, registers);
     const [dumped] = transactionsOf(scenario, 'colour-dumped');
     const texels = dumped!.words.length / TEXEL_WORDS;
     const written = Array.from({ length: texels }, (_, i) => dumped!.words[i * TEXEL_WORDS] !== 0);
@@ -63,7 +63,7 @@ describe.each([
 });
 
 it('does not check which pixels are covered if alpha is NaN', () => {
-  const scene = sceneOf(2, {});
+  const scene = createScene(2, {});
   const nan = programScene(HALF.replace('v4, 0.5', 'v4, 0x7fc00000'), { registers: REGISTERS }).programs;
   const scenario = { ...scene, programs: nan };
   expect([countFirings(scenario), countFirings(scenario, 0)]).toEqual([0, 0]);

@@ -43,10 +43,10 @@ test('fires when a wave takes export space from another packer, or exits on it',
 });
 
 test('fires when a wave is launched with the wave type of another packer', () => {
-  const launchWith = (waveType: 'PS' | 'PS1'): Stream =>
+  const createLaunch = (waveType: 'PS' | 'PS1'): Stream =>
     new Stream(SCENE)
       .form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 })
       .add(launchedAt(2, 0, 0, { waveType }));
-  expect(fired(launchWith('PS1'))).toEqual([]);
-  expect(fired(launchWith('PS'))).toEqual(['LAUNCH-05']);
+  expect(fired(createLaunch('PS1'))).toEqual([]);
+  expect(fired(createLaunch('PS'))).toEqual(['LAUNCH-05']);
 });

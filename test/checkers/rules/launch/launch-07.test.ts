@@ -17,7 +17,7 @@ const DRAW = {
 } as const;
 
 /** Returns whether LAUNCH-07 fires if the given freedoms change in the checkers but not in the device. */
-function firesWith(scenario: Scenario, changes: Partial<Freedoms>): boolean {
+function fires(scenario: Scenario, changes: Partial<Freedoms>): boolean {
   const scoreboards = createScoreboards({ ...scenario, freedoms: { ...scenario.freedoms, ...changes } });
   runScenario(scenario, (t) => scoreboards.observe(t));
   return 'LAUNCH-07' in (scoreboards.finish().fired ?? {});
@@ -42,12 +42,12 @@ test('LAUNCH-07 fires when a younger wave of a packer starts first, but not when
 });
 
 test('LAUNCH-07 fires when a wave starts without a free staging register', () => {
-  expect(firesWith(crowded(), { stagedWaves: 1 })).toBe(true);
-  expect(firesWith(crowded(), {})).toBe(false);
+  expect(fires(crowded(), { stagedWaves: 1 })).toBe(true);
+  expect(fires(crowded(), {})).toBe(false);
 });
 
 test('LAUNCH-07 limits geometry waves to the staging entries of their own pipe', () => {
   const crowd = vertexScene('navi21', DRAW, { interval: 1 });
-  expect(firesWith(crowd, { stagedVertexWaves: 1 })).toBe(true);
-  expect(firesWith(crowd, { stagedWaves: crowd.freedoms.stagedWaves })).toBe(false);
+  expect(fires(crowd, { stagedVertexWaves: 1 })).toBe(true);
+  expect(fires(crowd, { stagedWaves: crowd.freedoms.stagedWaves })).toBe(false);
 });

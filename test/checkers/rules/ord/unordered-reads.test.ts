@@ -4,7 +4,7 @@ import { chipOf } from '../../../../arch/index.js';
 import { programs } from '../../../../stimulus/index.js';
 import type { OrderedAccess, ProgramDescriptor, Scenario } from '../../../../transactions/index.js';
 import { defaultFreedoms } from '../../../../transactions/index.js';
-import { landmarksOf } from '../../support/programs.js';
+import { findLandmarks } from '../../support/programs.js';
 import type { QuadText } from '../../support/quad-text.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
@@ -72,7 +72,7 @@ const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
  * writer's value.
  */
 function firedIfReaderIsLast(scenario: Scenario): string[] {
-  const stream = new Stream(scenario, landmarksOf(scenario.chip)).form([quad(0)]).form([quad(3)]);
+  const stream = new Stream(scenario, findLandmarks(scenario.chip)).form([quad(0)]).form([quad(3)]);
   issue(stream, 1, 'first', 'load');
   issue(stream, 1, 'first', 'store');
   stream.end(1);

@@ -10,7 +10,7 @@ import { Stream } from '../../support/stream.js';
 const WAVE = 64;
 
 /** Assembles a program that discards in its prolog, its main part and, if `discards` is set, its epilog. */
-function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !== 'E01'): Program {
+function createProgram(gfx: Gfx, placement: SectionPlacement, discards = placement !== 'E01'): Program {
   const hasEpilog = placement !== 'E01';
   const mainDiscard: MainDiscard = 'last';
   const state = {
@@ -47,7 +47,7 @@ function getPartWords({ words, sections }: Program, part: ShaderPart): readonly 
 
 /** Assembles a program whose epilog has a different placement from its other parts. */
 function assembleMixed(gfx: Gfx, placement: SectionPlacement, epilogPlacement: SectionPlacement): Program {
-  const [first, second] = [programOf(gfx, placement, false), programOf(gfx, epilogPlacement, false)];
+  const [first, second] = [createProgram(gfx, placement, false), createProgram(gfx, epilogPlacement, false)];
   const code = [getPartWords(first, 'prolog'), getPartWords(first, 'main'), getPartWords(second, 'epilog')];
   const parts = first.sections!.parts.map(({ part }, at) => ({ part, words: code[at].length }));
   return { ...first, words: code.flat(), sections: { ...first.sections!, parts } };
@@ -67,7 +67,7 @@ describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
 
   test('checks and accepts every placement, with discards in all parts', () => {
     for (const placement of SECTION_PLACEMENTS) {
-      const { findings, armed } = examineSections(gfx, programOf(gfx, placement));
+      const { findings, armed } = examineSections(gfx, createProgram(gfx, placement));
       expect([placement, ...findings.keys()]).toEqual([placement]);
       const isArmed = placement !== 'E08' || isAtLeast(gfx, 'gfx11');
       expect((armed.get('PROTO-06') ?? 0) > 0).toBe(isArmed);
@@ -85,8 +85,8 @@ test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)(
 );
 
 test('PROTO-06 fires on gfx11 for a main part that exports with done before the epilog', () => {
-  const program = programOf('gfx11', 'E02');
-  const done = getPartWords(programOf('gfx11', 'E01'), 'main').slice(0, -1);
+  const program = createProgram('gfx11', 'E02');
+  const done = getPartWords(createProgram('gfx11', 'E01'), 'main').slice(0, -1);
   const code = [getPartWords(program, 'prolog'), done, getPartWords(program, 'epilog')];
   const parts = program.sections!.parts.map(({ part }, at) => ({ part, words: code[at].length }));
   const { findings } = examineSections('gfx11', {

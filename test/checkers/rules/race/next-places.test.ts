@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
-import { nextPlacesOf } from '../../../../checkers/rules/race/next-places.js';
+import { getNextPlaces } from '../../../../checkers/rules/race/next-places.js';
 
 const NOWHERE = 0x7fffffff;
 
@@ -19,8 +19,8 @@ const program = decodeProgram(
 );
 const indices = program.instructions.map(({ index }) => index).concat(program.instructions.length);
 
-it('nextPlacesOf finds the next wait at or after each instruction', () => {
-  expect(indices.map((index) => nextPlacesOf(program).nextWait(index))).toEqual([
+it('getNextPlaces finds the next wait at or after each instruction', () => {
+  expect(indices.map((index) => getNextPlaces(program).nextWait(index))).toEqual([
     3,
     3,
     3,
@@ -31,18 +31,18 @@ it('nextPlacesOf finds the next wait at or after each instruction', () => {
   ]);
 });
 
-it('nextPlacesOf finds the next instruction that touches any register written by a load', () => {
+it('getNextPlaces finds the next instruction that touches any register written by a load', () => {
   const [load] = program.instructions;
-  const touches = indices.map((index) => nextPlacesOf(program).nextTouch(load, index));
+  const touches = indices.map((index) => getNextPlaces(program).nextTouch(load, index));
   expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
 });
 
-it('nextPlacesOf ignores registers selected by M0 but not those named in the instruction', () => {
+it('getNextPlaces ignores registers selected by M0 but not those named in the instruction', () => {
   const text = [
     'buffer_load_dword v9, v0, s[0:3], 0 offen',
     'v_movrels_b32_e32 v1, v2',
     'v_movrels_b32_e32 v9, v2',
   ];
   const moves = decodeProgram(assembleProgram(text.join('\n'), 'gfx10.3'), 'gfx10.3', 32);
-  expect(nextPlacesOf(moves).nextTouch(moves.instructions[0], 1)).toBe(2);
+  expect(getNextPlaces(moves).nextTouch(moves.instructions[0], 1)).toBe(2);
 });

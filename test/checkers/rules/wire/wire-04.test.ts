@@ -76,10 +76,12 @@ test('a direct read occupies the banks for its cycle', () => {
 });
 
 test('fires if another sequencer or the direct path gets more than its share while an access waits', () => {
-  const startedIn = (started: number): IndexedAccess => ({ requested: 100, started });
+  const createAccess = (started: number): IndexedAccess => ({ requested: 100, started });
   const late = { requested: 110, started: 111 };
-  expect(fires([startedIn(101), startedIn(103), startedIn(102)])).toBe(false);
-  expect(fires([startedIn(101), startedIn(104), startedIn(102), late, startedIn(103)])).toBe(true);
-  expect(fires([startedIn(103)], { readsAt: [101, 102] })).toBe(false);
-  expect(fires([startedIn(104)], { readsAt: [101, 102, 103] })).toBe(true);
+  expect(fires([createAccess(101), createAccess(103), createAccess(102)])).toBe(false);
+  expect(fires([createAccess(101), createAccess(104), createAccess(102), late, createAccess(103)])).toBe(
+    true,
+  );
+  expect(fires([createAccess(103)], { readsAt: [101, 102] })).toBe(false);
+  expect(fires([createAccess(104)], { readsAt: [101, 102, 103] })).toBe(true);
 });

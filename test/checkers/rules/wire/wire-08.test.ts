@@ -4,7 +4,7 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 /** Returns an access by the first wave, issued in the given cycle. */
-function issueIn(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
+function createIssue(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
   return {
     kind: 'memory-issued',
     cycle,
@@ -24,7 +24,7 @@ function issueIn(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction 
   };
 }
 
-const answerIn = (cycle: number, asked: number): Transaction => ({
+const createAnswer = (cycle: number, asked: number): Transaction => ({
   kind: 'flat-answered',
   cycle,
   wave: 0,
@@ -60,18 +60,18 @@ function fires(...transactions: readonly Transaction[]): boolean {
 }
 
 test('a FLAT access must be answered before its wave releases its resources', () => {
-  expect(fires(issueIn(10), answerIn(20, 10), RELEASE)).toBe(false);
-  expect(fires(issueIn(10), answerIn(20, 10), issueIn(30), RELEASE)).toBe(true);
-  expect(fires(issueIn(10), answerIn(20, 10), issueIn(30, 'global'), RELEASE)).toBe(false);
+  expect(fires(createIssue(10), createAnswer(20, 10), RELEASE)).toBe(false);
+  expect(fires(createIssue(10), createAnswer(20, 10), createIssue(30), RELEASE)).toBe(true);
+  expect(fires(createIssue(10), createAnswer(20, 10), createIssue(30, 'global'), RELEASE)).toBe(false);
 });
 
 test('each FLAT access must be answered once, in issue order', () => {
-  expect(fires(issueIn(10), issueIn(11), answerIn(20, 10), answerIn(21, 11))).toBe(false);
-  expect(fires(issueIn(10), issueIn(11), answerIn(20, 11), answerIn(21, 10))).toBe(true);
-  expect(fires(issueIn(10), answerIn(20, 10), answerIn(21, 10))).toBe(true);
+  expect(fires(createIssue(10), createIssue(11), createAnswer(20, 10), createAnswer(21, 11))).toBe(false);
+  expect(fires(createIssue(10), createIssue(11), createAnswer(20, 11), createAnswer(21, 10))).toBe(true);
+  expect(fires(createIssue(10), createAnswer(20, 10), createAnswer(21, 10))).toBe(true);
 });
 
 test('a wait for lgkm must last until the access is answered', () => {
-  expect(fires(issueIn(10), answerIn(20, 10), WAIT_DONE)).toBe(false);
-  expect(fires(issueIn(10), WAIT_DONE, answerIn(60, 10))).toBe(true);
+  expect(fires(createIssue(10), createAnswer(20, 10), WAIT_DONE)).toBe(false);
+  expect(fires(createIssue(10), WAIT_DONE, createAnswer(60, 10))).toBe(true);
 });

@@ -33,7 +33,7 @@ function firesAfter(
   return firedRules(stream.judge()).includes('WIRE-11');
 }
 
-const issueIn = (cycle: number): Transaction => ({
+const createIssue = (cycle: number): Transaction => ({
   kind: 'instructions-issued',
   cycle,
   wave: 0,
@@ -42,11 +42,11 @@ const issueIn = (cycle: number): Transaction => ({
 });
 
 test('a wave must issue nothing while its trap handler runs', () => {
-  expect([fires('trap', issueIn(119)), fires('trap', issueIn(120))]).toEqual([true, false]);
-  expect(fires('replay', issueIn(101))).toBe(false);
+  expect([fires('trap', createIssue(119)), fires('trap', createIssue(120))]).toEqual([true, false]);
+  expect(fires('replay', createIssue(101))).toBe(false);
 });
 
-const performIn = (cycle: number): Transaction => ({
+const createPerform = (cycle: number): Transaction => ({
   kind: 'memory-performed',
   cycle,
   wave: 0,
@@ -56,21 +56,21 @@ const performIn = (cycle: number): Transaction => ({
 });
 
 test('an access must not take effect before its translation is retried', () => {
-  expect([fires('replay', performIn(119)), fires('replay', performIn(120))]).toEqual([true, false]);
+  expect([fires('replay', createPerform(119)), fires('replay', createPerform(120))]).toEqual([true, false]);
 });
 
 test('no access may succeed at once if every first translation fails', () => {
-  expect([firesAfter(100, undefined, performIn(150)), firesAfter(99, undefined, performIn(150))]).toEqual([
-    true,
-    false,
-  ]);
+  expect([
+    firesAfter(100, undefined, createPerform(150)),
+    firesAfter(99, undefined, createPerform(150)),
+  ]).toEqual([true, false]);
 });
 
 test('an unmapped access must never take effect, and its wave must keep its slot', () => {
-  const performed = performIn(150);
+  const performed = createPerform(150);
   const released: Transaction = { kind: 'resource-released', cycle: 200, wave: 0, slot: 0 };
   expect([fires('halt', performed), fires('halt', released)]).toEqual([true, true]);
-  expect([fires('trap', performed), fires('trap', released), fires('halt', issueIn(110))]).toEqual([
+  expect([fires('trap', performed), fires('trap', released), fires('halt', createIssue(110))]).toEqual([
     false,
     false,
     false,

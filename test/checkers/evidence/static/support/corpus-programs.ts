@@ -55,16 +55,16 @@ function decodeStored({ id, gfx, wave, abi, instructions, epilog }: StoredProgra
     wave,
     program: {
       name: id,
-      words: wordsOf(instructions),
+      words: toWords(instructions),
       ...(epilog === undefined
         ? {}
-        : { epilog: { words: wordsOf(epilog.instructions), address: EPILOG_ADDRESS } }),
+        : { epilog: { words: toWords(epilog.instructions), address: EPILOG_ADDRESS } }),
       arguments: abi.args.map(({ name, file, reg, size }) => ({ name, file, register: reg, size })),
       inputs: [],
     },
   };
 }
 
-function wordsOf(instructions: readonly EncodedInstruction[]): number[] {
+function toWords(instructions: readonly EncodedInstruction[]): number[] {
   return instructions.flatMap(({ words }) => words.map(Number));
 }

@@ -122,18 +122,18 @@ export function assemble(text: Text, gfx: Gfx): number[] {
   let address = 0;
   for (const line of text) {
     if (line.endsWith(':')) labels.set(line.slice(0, -1), address);
-    else address += wordsOf(line, gfx, () => 0).length;
+    else address += encodeLine(line, gfx, () => 0).length;
   }
   const words: number[] = [];
   for (const line of text) {
     const here = words.length;
     const distance = (label: string): number => ((labels.get(label) ?? 0) - here - 1) & 0xffff;
-    if (!line.endsWith(':')) words.push(...wordsOf(line, gfx, distance));
+    if (!line.endsWith(':')) words.push(...encodeLine(line, gfx, distance));
   }
   return words;
 }
 
-function wordsOf(line: string, gfx: Gfx, distance: (label: string) => number): number[] {
+function encodeLine(line: string, gfx: Gfx, distance: (label: string) => number): number[] {
   const branch = /^(s_c?branch\w*) (\w+)$/.exec(line);
   return parseInstruction(branch === null ? line : `${branch[1]} ${distance(branch[2])}`, gfx);
 }
