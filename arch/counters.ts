@@ -60,24 +60,24 @@ const COUNTERS: SinceGeneration<readonly CounterRow[]> = {
 };
 
 /** Returns the counters of a generation. */
-export function countersOf(gfx: Gfx): readonly CounterRow[] {
+export function getCounters(gfx: Gfx): readonly CounterRow[] {
   return sinceGeneration(COUNTERS, gfx);
 }
 
 /** Returns the counter that an operation increments. */
-export function counterOf(gfx: Gfx, operation: CountedOperation): CounterName {
-  return countersOf(gfx).find(({ counts }) => counts.includes(operation))!.counter;
+export function getCounter(gfx: Gfx, operation: CountedOperation): CounterName {
+  return getCounters(gfx).find(({ counts }) => counts.includes(operation))!.counter;
 }
 
 /** Returns the maximum value of a counter, or 0 if the generation does not have it. */
 export function counterMaximum(gfx: Gfx, counter: CounterName): number {
-  const bits = countersOf(gfx).find((row) => row.counter === counter)?.bits ?? 0;
+  const bits = getCounters(gfx).find((row) => row.counter === counter)?.bits ?? 0;
   return 2 ** bits - 1;
 }
 
 /** Returns whether vector accesses counted by the given counter return in issue order. */
 export function returnsInOrder(gfx: Gfx, counter: CounterName): boolean {
-  return countersOf(gfx).some((row) => row.counter === counter && row.returnsInOrder === true);
+  return getCounters(gfx).some((row) => row.counter === counter && row.returnsInOrder === true);
 }
 
 /** The limit for counters that a wait omits. */
@@ -90,6 +90,6 @@ export const NO_LIMIT = 0x7fffffff;
 export type CounterLimits = readonly number[];
 
 /** Converts a wait's limits from a record by name to a list in counter order. */
-export function limitsOf(wait: Readonly<Partial<Record<CounterName, number>>>): CounterLimits {
+export function toLimits(wait: Readonly<Partial<Record<CounterName, number>>>): CounterLimits {
   return COUNTER_NAMES.map((name) => wait[name] ?? NO_LIMIT);
 }

@@ -98,7 +98,7 @@ export function coverageAlphaTarget(
 }
 
 /** Returns the type of an export by its target. Unknown targets take the colour path. */
-export function exportTypeOf(target: number): Exclude<ExportType, 'gds'> {
+export function getExportType(target: number): Exclude<ExportType, 'gds'> {
   return ROW_BY_TARGET[target]?.type ?? 'colour';
 }
 

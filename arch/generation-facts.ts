@@ -1,5 +1,5 @@
 import { type ChipName, GENERATIONS, type Gfx } from './chips.js';
-import { type CounterName, counterOf } from './counters.js';
+import { type CounterName, getCounter } from './counters.js';
 import type { SCOPES } from './isa/reach.js';
 import { onEachGeneration } from './since-generation.js';
 import { HWREG } from './wave-state.js';
@@ -95,7 +95,7 @@ export interface GenerationFacts {
   readonly ordersExportTargets: boolean;
   /** Whether RSRC2 and PA_SC have fields for regions at whose edges waves break (pops.md 7). */
   readonly hasBreakRegions: boolean;
-  /** The store counter, as in `countersOf`: either a separate counter or the load counter (pops.md 4). */
+  /** The store counter, as in `getCounters`: either a separate counter or the load counter (pops.md 4). */
   readonly storeCounter: CounterName;
   /**
    * Whether vector loads preserve the registers of lanes that are inactive at issue, rather than possibly overwriting
@@ -318,7 +318,7 @@ const RECORDS: Readonly<Record<Gfx, StatedFacts>> = {
 };
 
 const FACTS = onEachGeneration(
-  (gfx): GenerationFacts => ({ ...RECORDS[gfx], storeCounter: counterOf(gfx, 'store') }),
+  (gfx): GenerationFacts => ({ ...RECORDS[gfx], storeCounter: getCounter(gfx, 'store') }),
 );
 
 /** The chip that represents each generation. */

@@ -1,5 +1,5 @@
 import { CHIPS, type Chip, GENERATIONS, type Gfx } from './chips.js';
-import { counterOf } from './counters.js';
+import { getCounter } from './counters.js';
 import { generationsWhere } from './generation-facts.js';
 import { registerAddress } from './register-addresses.js';
 import { fieldsOf } from './registers.js';
@@ -43,7 +43,7 @@ export const WITH_SCOPES = generationsWhere(({ coherentScope }) => coherentScope
 
 /** The generations on which sampler loads, scalar loads and LDS accesses have separate counters. */
 export const WITH_SPLIT_COUNTERS = GENERATIONS.filter(
-  (gfx) => counterOf(gfx, 'sample') !== counterOf(gfx, 'load'),
+  (gfx) => getCounter(gfx, 'sample') !== getCounter(gfx, 'load'),
 );
 
 /** The generations without a null target for exports. */

@@ -13,7 +13,7 @@ export * from './generation-facts.js';
 export * from './generation-groups.js';
 export { groupBy } from './group-by.js';
 export { generationOf, INSTRUCTION_SETS, type InstructionSet, instructionSetOf } from './instruction-set.js';
-export { type Allocation, allocationOf, withinAllocation } from './isa/allocation.js';
+export { type Allocation, getAllocation, withinAllocation } from './isa/allocation.js';
 export { disassembleWords } from './isa/disassemble.js';
 export * from './isa/instruction.js';
 export {
@@ -24,7 +24,7 @@ export {
   NO_LANES_CODE,
 } from './isa/mask-operation.js';
 export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/messages.js';
-export { hasMnemonic, mnemonicOf, namedIn } from './isa/mnemonics.js';
+export { hasMnemonic, mnemonicOf, translateName } from './isa/mnemonics.js';
 export { oncePerProgram } from './isa/once-per-program.js';
 export { type AssembledLine, assembleLines, assembleListing, assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';

@@ -1,5 +1,5 @@
 import type { Chip, WaveSize } from './chips.js';
-import { allocationOf } from './isa/allocation.js';
+import { getAllocation } from './isa/allocation.js';
 import { type SinceGeneration, sinceGeneration } from './since-generation.js';
 
 /** One SIMD's register files (P-029; LLVM's AMDGPU subtarget facts for sizes and granules). */
@@ -35,7 +35,7 @@ export const SLOTS_PER_SIMD = 16;
 export const SIMDS_PER_UNIT = 2;
 
 /** Returns the number of wave slots in the modelled engine, the upper bound for any setting (P-036). */
-export function slotsOf({ shaderArrays, wgpsPerArray }: Chip): number {
+export function countSlots({ shaderArrays, wgpsPerArray }: Chip): number {
   return shaderArrays * wgpsPerArray * SIMDS_PER_WGP * SLOTS_PER_SIMD;
 }
 
@@ -71,7 +71,7 @@ export function registerNeed(
   wave: WaveSize,
   registers: Readonly<Record<string, number>>,
 ): RegisterNeed {
-  const { vectors, allocatedScalars } = allocationOf(chip.gfx, wave, registers) ?? {
+  const { vectors, allocatedScalars } = getAllocation(chip.gfx, wave, registers) ?? {
     vectors: 1,
     allocatedScalars: 1,
   };

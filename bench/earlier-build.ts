@@ -21,7 +21,7 @@ export const NO_EARLIER_BUILD: Skipped = {
 };
 
 /** Runs module source in a separate process inside a clone, and returns its output. */
-export function outputOf(clone: string, source: string, args: readonly string[]): string {
+export function captureOutput(clone: string, source: string, args: readonly string[]): string {
   const nodeArgs = ['--input-type=module', '-e', source, ...args];
   return execFileSync(process.execPath, nodeArgs, { cwd: clone, encoding: 'utf8' });
 }

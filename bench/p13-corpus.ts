@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageRoot } from '../base/basics/index.js';
 import { MODEL_VERSION } from '../transactions/index.js';
-import { earlierBuild, NO_EARLIER_BUILD, outputOf } from './earlier-build.js';
+import { captureOutput, earlierBuild, NO_EARLIER_BUILD } from './earlier-build.js';
 import { measureInterleaved, type Round } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
@@ -64,8 +64,8 @@ export const p13Corpus: Metric = {
     try {
       const file = join(folder, 'scenarios.json');
       const drawArguments = [moduleUrl(earlier, 'bench', 'workload.js'), file, JSON.stringify(EDITIONS)];
-      outputOf(earlier, DRAW, drawArguments);
-      const model = Number(outputOf(earlier, MODEL, [moduleUrl(earlier, 'transactions', 'index.js')]));
+      captureOutput(earlier, DRAW, drawArguments);
+      const model = Number(captureOutput(earlier, MODEL, [moduleUrl(earlier, 'transactions', 'index.js')]));
       const [now, before] = await measureInterleaved(
         [
           { name: 'this build', round: () => runRound(packageRoot(), file, MODEL_VERSION) },
@@ -89,7 +89,10 @@ function runRound(clone: string, file: string, model: number): Round {
     file,
     String(model),
   ];
-  const { waves, seconds } = JSON.parse(outputOf(clone, RUN, args)) as { waves: number; seconds: number };
+  const { waves, seconds } = JSON.parse(captureOutput(clone, RUN, args)) as {
+    waves: number;
+    seconds: number;
+  };
   return { work: waves, seconds };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../base/basics/index.js';
 import { RandomStream } from '../transactions/index.js';
-import { earlierBuild, NO_EARLIER_BUILD, outputOf } from './earlier-build.js';
+import { captureOutput, earlierBuild, NO_EARLIER_BUILD } from './earlier-build.js';
 import { measureInterleaved, type Round } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
@@ -109,6 +109,6 @@ function findModule(clone: string): string {
 
 /** Runs one round. Counts the requested scenes, even if a build skips equivalent ones. */
 function runRound(clone: string, { file, warmUp, variants }: Sample): Round {
-  const output = outputOf(clone, SCRIPT, [findModule(clone), file, String(warmUp)]);
+  const output = captureOutput(clone, SCRIPT, [findModule(clone), file, String(warmUp)]);
   return { work: variants * SCENES, seconds: Number(output) };
 }

@@ -2,8 +2,8 @@ import {
   COUNTER_NAMES,
   type CountedOperation,
   type CounterName,
-  counterOf,
   type Gfx,
+  getCounter,
   oncePerGeneration,
 } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
@@ -47,6 +47,6 @@ export type Counted = Readonly<Record<CountedOperation, number>>;
 export const countedBy: (gfx: Gfx) => Counted = oncePerGeneration(
   (gfx) =>
     Object.fromEntries(
-      OPERATIONS.map((operation) => [operation, counterNumber(counterOf(gfx, operation))]),
+      OPERATIONS.map((operation) => [operation, counterNumber(getCounter(gfx, operation))]),
     ) as Record<CountedOperation, number>,
 );

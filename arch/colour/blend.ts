@@ -59,7 +59,7 @@ const COMBINES: readonly ((incoming: number, stored: number) => number)[] = [
 ];
 
 /** Decodes a CB_BLENDn_CONTROL value. Returns undefined if blending is off. */
-export function blendOf(word: number): Blend | undefined {
+export function decodeBlend(word: number): Blend | undefined {
   if ((word & ENABLE) === 0) return undefined;
   const equationAt = (low: number) => ({
     source: (word >>> low) & 0x1f,

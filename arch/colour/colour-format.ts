@@ -71,7 +71,7 @@ export function unpackColour(
       for (let i = 0; i < 4; i++) colour[i] = ((words[offset] >>> (8 * i)) & UNORM8_MAX) / UNORM8_MAX;
       return;
     case 'rgba32f':
-      for (let i = 0; i < 4; i++) colour[i] = floatOf(words[offset + i]);
+      for (let i = 0; i < 4; i++) colour[i] = floatFromBits(words[offset + i]);
       return;
     case 'rgba16ui':
       for (let i = 0; i < 4; i++)
@@ -91,7 +91,7 @@ export function unpackColour(
 }
 
 /** Returns the value of a 32-bit float given its bits. */
-export function floatOf(word: number): number {
+export function floatFromBits(word: number): number {
   bits[0] = word;
   return float[0];
 }

@@ -1,6 +1,6 @@
 import type { Gfx } from '../chips.js';
 import { valueOfHalf } from '../isa/numbers/half.js';
-import { floatOf } from './colour-format.js';
+import { floatFromBits } from './colour-format.js';
 
 /** Export formats and their values in SPI_SHADER_COL_FORMAT (corpus README, "Exports"). */
 export const EXPORT_FORMAT = {
@@ -51,6 +51,6 @@ export function exportedColour(
     return;
   }
   const count = format === EXPORT_FORMAT.ABGR32 ? 4 : format === EXPORT_FORMAT.GR32 ? 2 : 1;
-  for (let i = 0; i < count; i++) colour[i] = floatOf(data[i * lanes + lane]);
-  if (format === EXPORT_FORMAT.AR32) colour[3] = floatOf(data[(gfx === 'gfx9' ? 3 : 1) * lanes + lane]);
+  for (let i = 0; i < count; i++) colour[i] = floatFromBits(data[i * lanes + lane]);
+  if (format === EXPORT_FORMAT.AR32) colour[3] = floatFromBits(data[(gfx === 'gfx9' ? 3 : 1) * lanes + lane]);
 }

@@ -64,7 +64,7 @@ export function loadConstants(program: DecodedProgram, state: WaveState): void {
 }
 
 /** Returns the size of the scalar operand space that a program needs, for `makeWaveState`. */
-export function scalarsOf(program: DecodedProgram): number {
+export function countScalars(program: DecodedProgram): number {
   return SCALAR.CONSTANTS + program.constants.length;
 }
 

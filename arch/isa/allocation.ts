@@ -21,7 +21,7 @@ function vectorGranule(gfx: Gfx, wave: WaveSize): number {
 }
 
 /** Returns the registers that SPI_SHADER_PGM_RSRC1_PS allocates, or undefined if `registers` does not contain it. */
-export function allocationOf(
+export function getAllocation(
   gfx: Gfx,
   wave: WaveSize,
   registers: Readonly<Record<string, number>>,
@@ -77,7 +77,7 @@ export function withinAllocation(
   program: DecodedProgram,
   registers: Readonly<Record<string, number>>,
 ): DecodedProgram {
-  const allocation = allocationOf(program.gfx, program.wave, registers);
+  const allocation = getAllocation(program.gfx, program.wave, registers);
   if (allocation === undefined) return program;
   const byAllocation = LIMITED_PROGRAMS.get(program) ?? new Map<string, DecodedProgram>();
   LIMITED_PROGRAMS.set(program, byAllocation);

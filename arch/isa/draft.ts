@@ -1,5 +1,5 @@
 import type { WaveSize } from '../chips.js';
-import { limitsOf } from '../counters.js';
+import { toLimits } from '../counters.js';
 import { type CompileContext, Unsupported } from './compile/context.js';
 import { compile } from './compile/index.js';
 import type { RawInstruction } from './decode/raw.js';
@@ -70,7 +70,7 @@ function newDraft(raw: RawInstruction, pc: number, context: CompileContext): Dra
       execute: notExecutable(compiled.kind),
       readsExitingId: context.readsExitingId,
       ...compiled,
-      ...(compiled.wait === undefined ? {} : { limits: limitsOf(compiled.wait) }),
+      ...(compiled.wait === undefined ? {} : { limits: toLimits(compiled.wait) }),
       uses: context.uses.toUse(),
       defines: context.defines.toUse(),
       ...(context.unconditionally === undefined ? {} : { unconditionally: context.unconditionally }),

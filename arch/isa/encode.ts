@@ -1,6 +1,6 @@
 import type { Gfx } from '../chips.js';
 import { type Extension, extensionFields } from './formats/extension.js';
-import { type FormatName, layoutOf } from './formats/index.js';
+import { type FormatName, getLayout } from './formats/index.js';
 import { type Fields, writeFields } from './formats/layout.js';
 
 /** Everything encoded in an instruction, as returned by `splitInstruction`. */
@@ -26,7 +26,7 @@ function addressWords(fields: Fields): number[] {
 
 /** Encodes an instruction as machine words. Missing fields are zero. */
 export function encode({ format, extension, fields, literal }: Encodable, gfx: Gfx): number[] {
-  const layout = layoutOf(format, gfx);
+  const layout = getLayout(format, gfx);
   const words = Array.from({ length: layout.words }, (_, i) => (i === 0 ? layout.match : 0));
   writeFields(words, layout.fields, fields);
   if (format === 'mimg') words.push(...addressWords(fields));

@@ -23,7 +23,7 @@ export interface ModeDemand {
  * 64-bit floats and intermediate 16-bit products must round to nearest even. 16-bit and 64-bit floats must preserve
  * denormals. 32-bit denormals and 16-bit rounding follow MODE.
  */
-export function demandOf(
+export function getModeDemand(
   types: readonly (OperandType | undefined)[],
   { roundsProduct = false }: { readonly roundsProduct?: boolean } = {},
 ): ModeDemand {

@@ -30,7 +30,7 @@ export function sgprLimit(gfx: Gfx): number {
  * Returns the canonical index of scalar register number 0–127, or -1 for registers that shaders cannot access (trap
  * temporaries, XNACK). Their positions in the operand space are used for other purposes.
  */
-export function scalarIndexOf(code: number, gfx: Gfx): number {
+export function getScalarIndex(code: number, gfx: Gfx): number {
   if (code === m0Code(gfx)) return SCALAR.M0;
   if (code === nullCode(gfx)) return SCALAR.NULL;
   if (code < sgprLimit(gfx)) return code;

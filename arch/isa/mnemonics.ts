@@ -1,7 +1,7 @@
 import { GENERATIONS, type Gfx } from '../chips.js';
 import { ALL_ROWS } from './rows/index.js';
 import type { Row } from './rows/row.js';
-import { nameOf, opcodeOf, X } from './rows/row-base.js';
+import { getOpcode, nameOf, X } from './rows/row-base.js';
 
 const SUFFIX = /_(?:e32|e64|sdwa|dpp)$/;
 
@@ -13,7 +13,7 @@ const rowsByAnyName = (() => {
       rows = new Map();
       for (const gfx of GENERATIONS) {
         for (const row of ALL_ROWS) {
-          if (opcodeOf(row, gfx) === X) continue;
+          if (getOpcode(row, gfx) === X) continue;
           const name = nameOf(row, gfx);
           rows.set(name, (rows.get(name) ?? new Set()).add(row));
         }
@@ -41,7 +41,7 @@ export function hasMnemonic(name: string, gfx: Gfx): boolean {
 }
 
 /** Like `mnemonicOf`, but keeps the name if the generation uses it or lacks the instruction. */
-export function namedIn(gfx: Gfx, name: string): string {
+export function translateName(gfx: Gfx, name: string): string {
   return findName(name, gfx, (current, base) => current === base) ?? findName(name, gfx, () => true) ?? name;
 }
 
@@ -54,7 +54,7 @@ function findName(
   const base = suffix === '' ? name : name.slice(0, -suffix.length);
   const rows = [...(rowsByAnyName().get(base) ?? [])];
   const row = rows.find(
-    (candidate) => opcodeOf(candidate, gfx) !== X && matches(nameOf(candidate, gfx), base),
+    (candidate) => getOpcode(candidate, gfx) !== X && matches(nameOf(candidate, gfx), base),
   );
   return row && `${nameOf(row, gfx)}${suffix}`;
 }

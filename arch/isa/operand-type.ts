@@ -45,7 +45,7 @@ const DWORDS: Readonly<Record<OperandType, number>> = {
 };
 
 /** Returns the number of registers that an operand occupies. A lane mask occupies one in wave32. */
-export function dwordsOf(type: OperandType, lanes: number): number {
+export function countDwords(type: OperandType, lanes: number): number {
   return type === 'mask' && lanes === 32 ? 1 : DWORDS[type];
 }
 
@@ -65,7 +65,7 @@ export function isWide(type: OperandType): boolean {
 }
 
 /** Returns the type of each half of a packed operand, or undefined for other operands. */
-export function componentOf(type: OperandType): OperandType | undefined {
+export function getComponentType(type: OperandType): OperandType | undefined {
   if (type === 'v2f16') return 'f16';
   if (type === 'v2i16') return 'i16';
   return type === 'v2u16' ? 'u16' : undefined;

@@ -39,7 +39,7 @@ export interface Shape {
 }
 
 /** Returns the shape of a split instruction. */
-export function shapeOf(raw: RawInstruction, gfx: Gfx): Shape {
+export function getShape(raw: RawInstruction, gfx: Gfx): Shape {
   const { fields } = raw;
   const scalarSources = (fields.src0_scalar ?? 0) | ((fields.src1_scalar ?? 0) << 1);
   return { gfx, format: raw.format, encoding: raw.encoding, extension: raw.extension, scalarSources };
@@ -133,7 +133,7 @@ export function crossLaneSlots(row: CrossLaneRow, shape: Shape): Slot[] {
 }
 
 /** Returns the operand code in an instruction's slot. */
-export function codeOf(slot: Slot, raw: RawInstruction): number {
+export function getCode(slot: Slot, raw: RawInstruction): number {
   if (slot.fixed !== undefined) return slot.fixed;
   if (slot.field === 'sdst' && raw.fields.sdst_en === 0) return SCALAR.VCC_LO;
   return raw.fields[slot.field!] + slot.base;

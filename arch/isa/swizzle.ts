@@ -21,7 +21,7 @@ const LANE_BITS = [4, 3, 2, 1, 0];
 const LANES = 32;
 
 /** Returns the pattern encoded in a 16-bit offset, or undefined if bits that are meaningless in quad mode are set. */
-export function swizzleOf(offset: number): Swizzle | undefined {
+export function decodeSwizzle(offset: number): Swizzle | undefined {
   const mask = offset & 31;
   if (offset >= FOURIER) return { kind: 'fourier', mask };
   if (offset >= ROTATE) {
@@ -73,7 +73,7 @@ function bitLetters({ and, or, xor }: Swizzle & { kind: 'bits' }): string {
 
 /** Prints an offset of `ds_swizzle` as LLVM does. */
 export function swizzleText(offset: number): string {
-  const swizzle = swizzleOf(offset);
+  const swizzle = decodeSwizzle(offset);
   if (swizzle?.kind === 'quad') return `swizzle(QUAD_PERM,${swizzle.lanes.join(',')})`;
   if (swizzle?.kind !== 'bits') return `${offset}`;
   const { and, or, xor } = swizzle;

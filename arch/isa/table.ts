@@ -5,7 +5,7 @@ import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
 import { ALL_ROWS } from './rows/index.js';
 import type { DualRow, Row } from './rows/row.js';
-import { nameOf, opcodeIn, opcodeOf, X } from './rows/row-base.js';
+import { getOpcode, getOpcodeInSet, nameOf, X } from './rows/row-base.js';
 
 /** The short form of a vector instruction, its long VOP3 form, or the only form of a row. */
 export type Encoding = 'e32' | 'e64' | 'only';
@@ -59,17 +59,17 @@ function getSegment(row: Row): number {
 }
 
 /** Returns a row's format in a generation. On GFX12 and later, image samples and fragment loads have a separate one. */
-export function formatIn(row: Row, gfx: Gfx): FormatName {
+export function getFormat(row: Row, gfx: Gfx): FormatName {
   const isImage = row.family === 'memory' && row.format === 'mimg' && isAtLeast(gfx, 'gfx12');
   return isImage && (row.image === 'sample' || row.gathers === 'fragments') ? 'vsample' : row.format;
 }
 
 function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
-  const opcode = opcodeOf(row, gfx);
+  const opcode = getOpcode(row, gfx);
   const { encodings = 'both' } = row.family === 'vector' || row.family === 'cross-lane' ? row : {};
   const hasOneForm = row.family === 'control' || encodings !== 'both';
   if (!isShort(row.format)) {
-    const format = row.format === 'vop3' ? longFormat(row) : formatIn(row, gfx);
+    const format = row.format === 'vop3' ? longFormat(row) : getFormat(row, gfx);
     const segment = getSegment(row);
     index.set(makeKey(format, withSegment(opcode, segment)), { row, format, encoding: 'only' });
     return;
@@ -94,7 +94,7 @@ function memoisePerSet<T>(make: (set: InstructionSet) => T): (set: InstructionSe
 
 const getIndex = memoisePerSet((set): ReadonlyMap<string, FoundRow> => {
   const index = new Map<string, FoundRow>();
-  for (const row of ALL_ROWS) if (opcodeIn(row, set) !== X) addForms(index, row, generationOf(set));
+  for (const row of ALL_ROWS) if (getOpcodeInSet(row, set) !== X) addForms(index, row, generationOf(set));
   return index;
 });
 
@@ -108,7 +108,7 @@ export function findRow(format: FormatName, fields: Fields, set: InstructionSet)
 const getRowsByName = memoisePerSet((set): ReadonlyMap<string, readonly Row[]> => {
   const rows = new Map<string, Row[]>();
   for (const row of ALL_ROWS) {
-    if (opcodeIn(row, set) === X) continue;
+    if (getOpcodeInSet(row, set) === X) continue;
     const name = nameOf(row, generationOf(set));
     rows.set(name, [...(rows.get(name) ?? []), row]);
   }
@@ -122,7 +122,7 @@ export function rowsByName(name: string, set: InstructionSet): readonly Row[] {
 
 /** Returns a row's long format and its opcode there, in a generation. */
 export function longForm(row: Row, gfx: Gfx): { format: FormatName; opcode: number } {
-  const opcode = opcodeOf(row, gfx);
+  const opcode = getOpcode(row, gfx);
   if (!isShort(row.format)) return { format: row.format === 'vop3' ? longFormat(row) : row.format, opcode };
   return { format: longFormat(row), opcode: vop3Base(row.format, gfx) + opcode };
 }

@@ -1,5 +1,5 @@
 import type { Gfx } from '../chips.js';
-import { type CounterName, countersOf } from '../counters.js';
+import { type CounterName, getCounters } from '../counters.js';
 import { type ByGeneration, inForce } from '../since-generation.js';
 import { type Bits, bits } from './formats/layout.js';
 
@@ -117,5 +117,5 @@ export function decodeWait(name: WaitName, immediate: number, gfx: Gfx): Wait {
 
 /** Returns a wait for all counters of a generation. */
 export function waitForAll(gfx: Gfx): Wait {
-  return Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]));
+  return Object.fromEntries(getCounters(gfx).map(({ counter }) => [counter, 0]));
 }

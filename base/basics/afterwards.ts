@@ -44,7 +44,7 @@ export class Afterwards {
       this.omitted++;
       return undefined;
     }
-    const { ms, timeoutMessage } = limitOf(remaining, this.eachMs);
+    const { ms, timeoutMessage } = getLimit(remaining, this.eachMs);
     return this.reportErrors(what, () => runWithTimeout(ms, action, timeoutMessage));
   }
 
@@ -69,7 +69,7 @@ export class Afterwards {
 /**
  * Returns a step's time limit and its timeout message, given the time left for all steps and the time limit of a test.
  */
-export function limitOf(
+export function getLimit(
   leftMs: number,
   testMs: number,
 ): { readonly ms: number; readonly timeoutMessage: string } {

@@ -19,7 +19,12 @@ export { amount, integerIn, natural, numberIn } from './number-schemas.js';
 export { firstLine, oneLine } from './one-line.js';
 export { loadOptional } from './optional-package.js';
 export { ownPackage, packageRoot, packageVersion } from './package-root.js';
-export { requirePlain, requirePlainDirectory, requirePlainPath, runDirectoryOf } from './plain-directory.js';
+export {
+  findRunDirectory,
+  requirePlain,
+  requirePlainDirectory,
+  requirePlainPath,
+} from './plain-directory.js';
 export { CapturedOutput, withPrinted } from './printed-text.js';
 export { RANGES, type Range } from './ranges.js';
 export {

@@ -32,13 +32,13 @@ const MAX_DEPTH = 4;
  * place of `failures` or a bucket would redirect everything below it.
  */
 export function requirePlainPath(path: string): void {
-  const run = runDirectoryOf(path);
+  const run = findRunDirectory(path);
   if (run === undefined) return;
   for (let folder = resolve(path); folder !== run; folder = dirname(folder)) requirePlain(folder);
 }
 
 /** Returns the absolute path of the run directory that contains a path, or undefined if it is not in one. */
-export function runDirectoryOf(path: string): string | undefined {
+export function findRunDirectory(path: string): string | undefined {
   let folder = dirname(resolve(path));
   for (let depth = 0; depth < MAX_DEPTH; depth++, folder = dirname(folder))
     if (existsSync(join(folder, RUN_FILES.manifest))) return folder;

@@ -7,7 +7,7 @@ export {
   sizeText,
   tooLarge,
 } from './limits.js';
-export { listFolder, visibleIn } from './list-folder.js';
+export { listFolder, listVisible } from './list-folder.js';
 export { openStream } from './open-stream.js';
 export { jsonInput, nameOf, readBounded, readInput, readJsonInput } from './read-input.js';
 export { requireMemoryFor } from './scenario-memory.js';

@@ -16,6 +16,6 @@ export function listFolder(folder: string): Dirent[] {
 }
 
 /** Lists a folder's entries, skipping names with hidden characters: unrelated folders next to a run do not matter. */
-export function visibleIn(folder: string): Dirent[] {
+export function listVisible(folder: string): Dirent[] {
   return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isVisible(name));
 }

@@ -1,5 +1,6 @@
 import {
   chipOf,
+  countScalars,
   type DecodedProgram,
   decodeProgram,
   type MemoryPort,
@@ -7,7 +8,6 @@ import {
   PARAMETER_DWORDS,
   runWave,
   SCALAR,
-  scalarsOf,
   withinAllocation,
 } from '../../arch/index.js';
 import { createScoreboards } from '../../checkers/index.js';
@@ -68,7 +68,7 @@ function withMutatedResources(random: RandomStream, { draws }: Scenario): readon
 
 /** Runs one wave with random registers and a memory that returns random data. */
 function executeAlone(random: RandomStream, program: DecodedProgram, tally: Tally): void {
-  const state = makeWaveState(program.wave, program.vgprs, scalarsOf(program));
+  const state = makeWaveState(program.wave, program.vgprs, countScalars(program));
   for (const registers of [state.s, state.v]) {
     for (let i = 0; i < registers.length; i++) registers[i] = random.nextUint32();
   }

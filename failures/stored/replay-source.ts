@@ -2,13 +2,13 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   FAILURE_FILES,
+  findRunDirectory,
   parseKnobSettings,
   RUN_FILES,
   readSeed,
   requirePlain,
   requirePlainDirectory,
   requirePlainPath,
-  runDirectoryOf,
   testSeed,
 } from '../../base/basics/index.js';
 import { readBounded, readInput, requireMemoryFor } from '../../base/input/index.js';
@@ -94,7 +94,7 @@ export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus
 function fromPath(path: string, overrides: Overrides): ReplaySource {
   requirePlainPath(path);
   if (!statSync(path).isDirectory()) {
-    const isStored = runDirectoryOf(path) !== undefined;
+    const isStored = findRunDirectory(path) !== undefined;
     return { ...fromFile(path, path, overrides), ...(isStored ? { folder: dirname(path) } : {}) };
   }
   requirePlainDirectory(path);

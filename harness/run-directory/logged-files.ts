@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { FAILURE_FILES, RUN_FILES, requirePlainPath, runDirectoryOf } from '../../base/basics/index.js';
+import { FAILURE_FILES, findRunDirectory, RUN_FILES, requirePlainPath } from '../../base/basics/index.js';
 import { type InputKind, readBounded } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -39,7 +39,7 @@ export function placeInRun(directory: string, file: string): string {
  * looks modified.
  */
 export function writeLogged(file: string, content: string | Uint8Array): void {
-  const directory = runDirectoryOf(file);
+  const directory = findRunDirectory(file);
   if (directory !== undefined && existsSync(join(directory, RUN_FILES.log)))
     logHashes(directory, { [placeInRun(directory, file)]: fileHash(content) });
   writeWhole(file, content);
@@ -58,7 +58,7 @@ export function logHashes(directory: string, hashes: Readonly<Record<string, str
 
 /** Throws `UsageError` if the log of the file's run has a different hash for it. */
 export function requireLogged(file: string, bytes: Uint8Array): void {
-  const directory = runDirectoryOf(file);
+  const directory = findRunDirectory(file);
   if (directory === undefined) return;
   const hashes = loadHashes(directory).get(placeInRun(directory, file));
   if (hashes !== undefined && !hashes.has(fileHash(bytes)))
@@ -99,7 +99,7 @@ export function unloggedNote(directory: string): string | undefined {
 /** The `unloggedNote` for the run of a failure that is passed to `replay`; undefined if the failure is not in a run. */
 export function unloggedNoteOf(what: string): string | undefined {
   const path = what.replace(/#.*$/, '');
-  const directory = existsSync(path) ? runDirectoryOf(join(path, FAILURE_FILES.scenario)) : undefined;
+  const directory = existsSync(path) ? findRunDirectory(join(path, FAILURE_FILES.scenario)) : undefined;
   return directory === undefined ? undefined : unloggedNote(directory);
 }
 

@@ -1,4 +1,4 @@
-import { counterOf, type Instruction } from '../../arch/index.js';
+import { getCounter, type Instruction } from '../../arch/index.js';
 import { indexOf, UNIT, unitOf } from '../context.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import { STEP } from '../spi/wave-plan.js';
@@ -131,7 +131,7 @@ function recordDataUse(
 function recordAnswer(touched: FootprintBuilder, wave: Wave, instruction: Instruction): void {
   recordDataUse(touched, wave, instruction, instruction);
   if (instruction.kind === 'parameter-load') recordExportDone(touched, wave, instruction);
-  else recordCounterFall(touched, wave, counterOf(touched.units.context.gfx, 'local'), instruction);
+  else recordCounterFall(touched, wave, getCounter(touched.units.context.gfx, 'local'), instruction);
 }
 
 /** Records that the `exp` counter falls. The last export frees any registers that the wave has released. */
@@ -180,7 +180,7 @@ function recordExitArrival(touched: FootprintBuilder, wave: Wave): void {
   const { facts, gfx } = touched.units.context;
   touched.recordExit(wave);
   if (facts.exitsByExport) return;
-  const counter = counterOf(gfx, 'message');
+  const counter = getCounter(gfx, 'message');
   recordCounterFall(touched, wave, counter, undefined);
   if (!isLocal(touched, wave)) touched.writes.add(`${counter} ${nameOf(wave)}`);
   if (!touched.countsExitsAtMessage) touched.writes.add(`section ${nameOf(wave)}`);

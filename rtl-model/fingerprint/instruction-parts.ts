@@ -2,8 +2,8 @@ import {
   COUNTER_NAMES,
   type CounterName,
   counterMaximum,
-  counterOf,
   DEALLOC_VGPRS,
+  getCounter,
   type Instruction,
   type MemorySpace,
   ORDERED_PS_DONE,
@@ -57,7 +57,7 @@ function recordVisible(
       break;
     case 'sleep':
       // Whether a loop only polls depends on outstanding operations.
-      touched.reads.add(`${counterOf(touched.units.context.gfx, 'message')} ${nameOf(wave)}`);
+      touched.reads.add(`${getCounter(touched.units.context.gfx, 'message')} ${nameOf(wave)}`);
       touched.recordPoll(polledPacker(touched.units, wave));
       break;
     case 'wait-event':
@@ -108,7 +108,7 @@ function recordBusRequest(touched: FootprintBuilder, wave: Wave): void {
   touched.needs.add(`space ${name}`);
   if (!touched.units.exports.grantsByAge) touched.writes.add('exports');
   const { gfx } = touched.units.context;
-  for (const path of ['load', 'store'] as const) touched.reads.add(`${counterOf(gfx, path)} ${name}`);
+  for (const path of ['load', 'store'] as const) touched.reads.add(`${getCounter(gfx, path)} ${name}`);
 }
 
 /** Records that a counter increments. If the counter is at its maximum, the wave waits until it falls. */

@@ -1,7 +1,7 @@
 import {
   blendColour,
-  blendOf,
   type ColourFormat,
+  decodeBlend,
   packColour,
   registerOrZero,
   unpackColour,
@@ -177,7 +177,7 @@ export class OutputMerger {
       (registerOrZero(registers, 'CB_TARGET_MASK') & registerOrZero(registers, 'CB_SHADER_MASK')) >>>
       (4 * target);
     if ((written & 0xf) === 0) return;
-    const blend = blendOf(registerOrZero(registers, `CB_BLEND${target}_CONTROL`));
+    const blend = decodeBlend(registerOrZero(registers, `CB_BLEND${target}_CONTROL`));
     for (let left = mask; left !== 0; left &= left - 1) {
       if (!colourOf(gfx, exports, formats, target, lanes, lane, this.colour)) return;
       const bit = 31 - Math.clz32(left & -left);

@@ -1,4 +1,4 @@
-import { type RegisterNeed, registerFiles, slotsOf } from '../../arch/index.js';
+import { countSlots, type RegisterNeed, registerFiles } from '../../arch/index.js';
 import type { LaunchResource } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
@@ -86,7 +86,7 @@ export function makeSimds(context: DeviceContext): {
     { length: simdCount(chip) },
     () => new SimdResources(vectorRows, files.scalars, outputs),
   );
-  const slots = Math.min(freedoms.waveSlots, slotsOf(chip));
+  const slots = Math.min(freedoms.waveSlots, countSlots(chip));
   const places = placesOf(chip, slots);
   for (let slot = slots - 1; slot >= 0; slot--) simds[places[slot].simd].slots.push(slot);
   return { simds, places };

@@ -1,4 +1,4 @@
-import { COUNTER_NAMES, type CounterLimits, counterMaximum, type Gfx, limitsOf } from '../../arch/index.js';
+import { COUNTER_NAMES, type CounterLimits, counterMaximum, type Gfx, toLimits } from '../../arch/index.js';
 import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
@@ -20,7 +20,7 @@ export class CounterRoom {
 
   constructor(gfx: Gfx) {
     this.maxima = COUNTER_NAMES.map((counter) => counterMaximum(gfx, counter));
-    this.waits = COUNTER_NAMES.map((counter, i) => limitsOf({ [counter]: this.maxima[i] - 1 }));
+    this.waits = COUNTER_NAMES.map((counter, i) => toLimits({ [counter]: this.maxima[i] - 1 }));
   }
 
   /**

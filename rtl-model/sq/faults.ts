@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { HWREG, limitsOf, NO_LIMIT, SCALAR } from '../../arch/index.js';
+import { HWREG, NO_LIMIT, SCALAR, toLimits } from '../../arch/index.js';
 import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.js';
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
@@ -201,7 +201,7 @@ function emptyAtExits(sequencer: SequencerBoundary): Partial<SequencerBoundary> 
 /** Returns a copy of the instruction whose wait allows one more outstanding access per counter. */
 function allowOneMore(instruction: Instruction): Instruction {
   const wait = Object.entries(instruction.wait!).map(([counter, limit]) => [counter, limit + 1]);
-  return { ...instruction, wait: Object.fromEntries(wait), limits: limitsOf(Object.fromEntries(wait)) };
+  return { ...instruction, wait: Object.fromEntries(wait), limits: toLimits(Object.fromEntries(wait)) };
 }
 
 /** The accesses of waves, and their trap handlers. */

@@ -1,5 +1,5 @@
 import type { ExportOperation, ExportType, Instruction } from '../../arch/index.js';
-import { exportTypeOf } from '../../arch/index.js';
+import { getExportType } from '../../arch/index.js';
 import { CapturedScalars } from '../captured-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
@@ -148,7 +148,7 @@ export class ExportPath {
   /** Requests the bus for an export (P-083). Its data is read when the bus is granted. */
   request(wave: Wave, instruction: Instruction, lanesLo: number, lanesHi: number): void {
     assert(lanesHi === 0 || this.context.lanes === 64, 'a wave32 has no upper half');
-    const type = exportTypeOf(instruction.export!.target);
+    const type = getExportType(instruction.export!.target);
     const index = this.destinationOf(wave, type);
     this.enqueue({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
   }

@@ -1,4 +1,4 @@
-import { type ExportOperation, type ExportType, exportTypeOf } from '../../arch/index.js';
+import { type ExportOperation, type ExportType, getExportType } from '../../arch/index.js';
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
@@ -80,7 +80,7 @@ export const EXPORT_FAULTS: FaultTable<ExportBoundary> = {
       read: (wave, operation, data) => {
         read(wave, operation, data);
         const { lanes } = wave.state;
-        if (exportTypeOf(operation.target) === 'position') data.copyWithin(0, 2 * lanes, 3 * lanes);
+        if (getExportType(operation.target) === 'position') data.copyWithin(0, 2 * lanes, 3 * lanes);
       },
     };
   },

@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { packageRoot, RUN_FILES } from '../../base/basics/index.js';
-import { readBounded, visibleIn } from '../../base/input/index.js';
+import { listVisible, readBounded } from '../../base/input/index.js';
 import type { CostsOfSequences } from '../../harness/records/index.js';
 import { parseJson } from '../../transactions/index.js';
 
@@ -37,7 +37,7 @@ interface CostFile {
 
 function findCostFiles(folder: string): CostFile[] {
   if (!existsSync(folder)) return [];
-  return visibleIn(folder)
+  return listVisible(folder)
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => findCostFile(join(folder, name, RUN_FILES.costs)));
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUN_FILES } from '../../base/basics/index.js';
-import { visibleIn } from '../../base/input/index.js';
+import { listVisible } from '../../base/input/index.js';
 import { type Manifest, readManifest } from '../../harness/records/index.js';
 import { readEvents } from '../../harness/run-directory/index.js';
 import { type PlannedTest, parseTestId } from '../../harness/selection/index.js';
@@ -52,7 +52,7 @@ function selectionText({ suite, tests, chips, knobs, faults }: Selection): strin
 
 function findRuns(folder: string): EarlierRun[] {
   if (!existsSync(folder)) return [];
-  return visibleIn(folder).flatMap(({ name }) => {
+  return listVisible(folder).flatMap(({ name }) => {
     const directory = join(folder, name);
     // Other entries, such as the history, are not directories.
     if (!existsSync(join(directory, RUN_FILES.log))) return [];

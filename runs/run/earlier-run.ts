@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { requirePlainDirectory } from '../../base/basics/index.js';
-import { visibleIn } from '../../base/input/index.js';
+import { listVisible } from '../../base/input/index.js';
 import { likenessText, type Manifest, readManifest } from '../../harness/records/index.js';
 import { hasLog, openPastRun, type PastRun, UNFINISHED } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -25,7 +25,7 @@ function repeatedRun({ again, list }: Manifest): string | undefined {
 function lastSimilarRun(directory: string, manifest: Manifest): string | undefined {
   const ownPath = resolve(directory);
   const ownText = likenessText(manifest);
-  const others = visibleIn(dirname(ownPath))
+  const others = listVisible(dirname(ownPath))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(dirname(ownPath), name))
     .filter((path) => path !== ownPath)

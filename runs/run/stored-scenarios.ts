@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FAILURE_FILES, failureFolder, RUN_FILES, requirePlainPath } from '../../base/basics/index.js';
-import { visibleIn } from '../../base/input/index.js';
+import { listVisible } from '../../base/input/index.js';
 import { makeFolders } from '../../base/output/index.js';
 import { withoutFaults } from '../../harness/one-test/index.js';
 import { type PastRun, readLogged, writeLogged } from '../../harness/run-directory/index.js';
@@ -47,7 +47,7 @@ function findScenarios(past: PastRun): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const copiedDirectory = join(past.directory, RUN_FILES.scenarios);
   if (existsSync(copiedDirectory))
-    for (const { name } of visibleIn(copiedDirectory)) {
+    for (const { name } of listVisible(copiedDirectory)) {
       const id = name.replace(/\.msgpack$/, '');
       if (isTestId(id)) files.set(id, join(copiedDirectory, name));
     }

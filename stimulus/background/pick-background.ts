@@ -1,4 +1,4 @@
-import { type Chip, factsOf, globalShareBytes, slotsOf, type WaveSize } from '../../arch/index.js';
+import { type Chip, countSlots, factsOf, globalShareBytes, type WaveSize } from '../../arch/index.js';
 import {
   type Background,
   type BackgroundWork,
@@ -250,7 +250,7 @@ function pickAllocation(share: RandomStream, chip: Chip, bytes: number): number 
  * in turn, then to their SIMDs.
  */
 function maxWavesPerGroup({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
-  const slotsOfEngine = Math.min(freedoms.waveSlots, slotsOf(chip));
+  const slotsOfEngine = Math.min(freedoms.waveSlots, countSlots(chip));
   const perProcessor = Math.floor(slotsOfEngine / (chip.shaderArrays * chip.wgpsPerArray));
   const slots = mode === 'cu' ? Math.floor(perProcessor / 2) : perProcessor;
   return Math.max(1, Math.min(MAX_WAVES_PER_GROUP, slots));

@@ -1,11 +1,11 @@
-import { assembleProgram, type Gfx, namedIn } from '../../arch/index.js';
+import { assembleProgram, type Gfx, translateName } from '../../arch/index.js';
 
 /** Matches the mnemonic at the start of a line, but not a label. */
 const MNEMONIC = /^([ \t]*)([a-z]\w*)(?=\s|$)/gm;
 
 /** Translates instruction names of any generation in assembly source to those of the given generation. */
 export function translateNames(gfx: Gfx, text: string): string {
-  return text.replace(MNEMONIC, (_, indent: string, name: string) => `${indent}${namedIn(gfx, name)}`);
+  return text.replace(MNEMONIC, (_, indent: string, name: string) => `${indent}${translateName(gfx, name)}`);
 }
 
 /** Assembles source in which instructions may have the names of any generation. */

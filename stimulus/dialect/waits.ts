@@ -1,8 +1,8 @@
 import {
   type CountedOperation,
   type CounterName,
-  counterOf,
   type Gfx,
+  getCounter,
   WAITS,
   type Wait,
   type WaitName,
@@ -41,10 +41,10 @@ function instructionText(name: WaitName, counts: readonly (readonly [CounterName
 
 /** The instructions that wait until none of the given operations is outstanding. */
 export function waitFor(gfx: Gfx, ...operations: readonly CountedOperation[]): string {
-  return waitText(gfx, Object.fromEntries(operations.map((operation) => [counterOf(gfx, operation), 0])));
+  return waitText(gfx, Object.fromEntries(operations.map((operation) => [getCounter(gfx, operation), 0])));
 }
 
 /** Whether loads and stores have separate counters. */
 export function hasSeparateStoreCounter(gfx: Gfx): boolean {
-  return counterOf(gfx, 'load') !== counterOf(gfx, 'store');
+  return getCounter(gfx, 'load') !== getCounter(gfx, 'store');
 }

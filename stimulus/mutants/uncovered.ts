@@ -1,7 +1,7 @@
 import {
   type CounterName,
-  counterOf,
   type Gfx,
+  getCounter,
   type Instruction,
   type MemorySpace,
   type RegisterUse,
@@ -45,8 +45,8 @@ export function coversAllWaits(before: EditedProgram, after: EditedProgram): boo
  */
 function listCounters({ memory, kind }: Instruction, gfx: Gfx): readonly CounterName[] {
   if (memory !== undefined)
-    return memory.space === 'flat' ? [memory.counter, counterOf(gfx, 'local')] : [memory.counter];
-  return kind === 'export' || kind === 'parameter-load' ? [counterOf(gfx, 'export')] : [];
+    return memory.space === 'flat' ? [memory.counter, getCounter(gfx, 'local')] : [memory.counter];
+  return kind === 'export' || kind === 'parameter-load' ? [getCounter(gfx, 'export')] : [];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { counterOf, factsOf } from '../../arch/index.js';
+import { factsOf, getCounter } from '../../arch/index.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -86,7 +86,7 @@ function findMessage(program: EditedProgram): number {
 
 /** Finds the wait that covers the first vector load. */
 export function findLoadWait(program: EditedProgram): number {
-  const counter = counterOf(program.decoded.gfx, 'load');
+  const counter = getCounter(program.decoded.gfx, 'load');
   const load = findInstruction(program, 'vector load', (i) => isVector(i, 'load'));
   return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, load);
 }

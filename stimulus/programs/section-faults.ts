@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { counterOf, factsOf, mnemonicOf } from '../../arch/index.js';
+import { factsOf, getCounter, mnemonicOf } from '../../arch/index.js';
 import { dialectOf, programWords, waitFor, waitText } from '../dialect/index.js';
 import {
   dropInstructions,
@@ -42,12 +42,12 @@ export const SECTION_FAULTS: ProgramFaults = {
   F99: (program) => moveInstruction(program, findExit(program), findFlatLoad(program)),
   F104: (program) =>
     dropInstructions(program, [
-      findLastWait(program, ({ wait }) => wait?.[counterOf(program.decoded.gfx, 'scalar')] === 0),
+      findLastWait(program, ({ wait }) => wait?.[getCounter(program.decoded.gfx, 'scalar')] === 0),
     ]),
   F105: (program) => {
-    const wait = findLastWait(program, (i) => i.wait?.[counterOf(program.decoded.gfx, 'load')] === 0);
+    const wait = findLastWait(program, (i) => i.wait?.[getCounter(program.decoded.gfx, 'load')] === 0);
     const use = findExit(program) + 2;
-    if (counterOf(program.decoded.gfx, 'store') !== counterOf(program.decoded.gfx, 'load'))
+    if (getCounter(program.decoded.gfx, 'store') !== getCounter(program.decoded.gfx, 'load'))
       return moveInstruction(program, wait, use);
     // If loads and stores share a counter, let the youngest operation (the load) stay outstanding.
     const weak = { ...program, words: replaceInstruction(program, wait, (word) => word | 1) };
@@ -57,7 +57,7 @@ export const SECTION_FAULTS: ProgramFaults = {
     const wait = findInstruction(
       program,
       'wait',
-      (i) => i.wait?.[counterOf(program.decoded.gfx, 'load')] === 0,
+      (i) => i.wait?.[getCounter(program.decoded.gfx, 'load')] === 0,
       findFlatLoad(program),
     );
     const [word] = programWords(waitFor(program.decoded.gfx, 'load'), program.decoded.gfx);
@@ -99,7 +99,7 @@ function countedWaitText({ decoded }: EditedProgram): string {
   s_cbranch_execnz over
   ${load} s21, s[0:3], 0
   ${load} s22, s[0:3], 4
-  ${waitText(decoded.gfx, { [counterOf(decoded.gfx, 'scalar')]: 1 })}
+  ${waitText(decoded.gfx, { [getCounter(decoded.gfx, 'scalar')]: 1 })}
   s_mov_b32 s20, s21
   ${waitFor(decoded.gfx, 'scalar')}
 over:`;

@@ -2,10 +2,10 @@ import { describe, expect, it, test } from 'vitest';
 import {
   COUNTER_NAMES,
   counterMaximum,
-  counterOf,
-  countersOf,
   decodeProgram,
   GENERATIONS,
+  getCounter,
+  getCounters,
 } from '../../arch/index.js';
 import { decodeWait, WAITS, waitFields } from '../../arch/isa/waits.js';
 
@@ -22,11 +22,11 @@ test.each([
 
 describe.each(GENERATIONS)('counters of %s', (gfx) => {
   it('count each operation once', () => {
-    const counted = countersOf(gfx).flatMap(({ counts }) => counts);
+    const counted = getCounters(gfx).flatMap(({ counts }) => counts);
     expect(new Set(counted).size).toBe(counted.length);
     for (const operation of counted)
-      expect(countersOf(gfx).find(({ counts }) => counts.includes(operation))?.counter).toBe(
-        counterOf(gfx, operation),
+      expect(getCounters(gfx).find(({ counts }) => counts.includes(operation))?.counter).toBe(
+        getCounter(gfx, operation),
       );
   });
 
@@ -34,7 +34,7 @@ describe.each(GENERATIONS)('counters of %s', (gfx) => {
     const waited = Object.keys(WAITS).flatMap((name) =>
       waitFields(name as keyof typeof WAITS, gfx).map(([counter]) => counter),
     );
-    for (const { counter } of countersOf(gfx)) expect(waited).toContain(counter);
+    for (const { counter } of getCounters(gfx)) expect(waited).toContain(counter);
   });
 });
 

@@ -6,8 +6,8 @@ import {
   EXPORT_TARGET,
   EXPORT_TYPES,
   exportTargetRow,
-  exportTypeOf,
   exportTypeRanks,
+  getExportType,
 } from '../../arch/index.js';
 
 const { MRT0, MRTZ } = EXPORT_TARGET;
@@ -104,7 +104,7 @@ function numbers(first: number, last: number): string {
 }
 
 test("exports take their row's path, and unknown targets take the colour path", () => {
-  expect([0, 8, 9, 12, 20, 21, 32, 10].map(exportTypeOf)).toEqual([
+  expect([0, 8, 9, 12, 20, 21, 32, 10].map(getExportType)).toEqual([
     'colour',
     'colour',
     'colour',

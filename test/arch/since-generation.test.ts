@@ -10,7 +10,7 @@ import {
   sinceGeneration,
 } from '../../arch/index.js';
 import { ALL_ROWS } from '../../arch/isa/rows/index.js';
-import { onlyOn, opcodeOf, X } from '../../arch/isa/rows/row-base.js';
+import { getOpcode, onlyOn, X } from '../../arch/isa/rows/row-base.js';
 
 describe('a table by generation', () => {
   it("uses a generation's own entry, or else the newest earlier one", () => {
@@ -50,7 +50,7 @@ describe('a table by generation', () => {
 describe('an opcode', () => {
   it('of a single generation is absent from the next', () => {
     const row = { ...ALL_ROWS[0]!, opcode: onlyOn('gfx10', 7) };
-    expect((['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => opcodeOf(row, gfx))).toEqual([
+    expect((['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => getOpcode(row, gfx))).toEqual([
       X,
       7,
       X,
@@ -60,7 +60,7 @@ describe('an opcode', () => {
 
   it('is inherited from the previous generation unless overridden', () => {
     const row = { ...ALL_ROWS[0]!, opcode: { gfx9: 1, gfx11: 2 } };
-    expect((['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => opcodeOf(row, gfx))).toEqual([
+    expect((['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => getOpcode(row, gfx))).toEqual([
       1, 1, 1, 2,
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChipName, chipOf, HWREG, scalarsOf, type WaveSize } from '../../arch/index.js';
+import { type ChipName, chipOf, countScalars, HWREG, type WaveSize } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { newestField, waveId } from '../../rtl-model/db/wave-ids.js';
 import { PollLoop } from '../../rtl-model/sq/poll-loop.js';
@@ -160,7 +160,7 @@ describe.each(SOURCES)('a wave parked at the entry of $name', ({ chip, code }) =
     wave.sequence = SEQUENCE;
     wave.section.packerEnabled = true;
     wave.state = enter(code, collisionArgument(row), row.newest ?? row.current).state;
-    const loop = new PollLoop(freedomsFor(row), program.wave, scalarsOf(program));
+    const loop = new PollLoop(freedomsFor(row), program.wave, countScalars(program));
     const newest = SEQUENCE - distance;
     const plan = loop.plan(wave, program, sleep.index, sleep.index + 1, newest);
     expect(plan?.target).toBe(row.newest === undefined ? Number.POSITIVE_INFINITY : newest + 1);

@@ -1,4 +1,5 @@
 import {
+  countScalars,
   type DecodedProgram,
   decodeProgram,
   type Gfx,
@@ -6,7 +7,6 @@ import {
   makeWaveState,
   runWave,
   SCALAR,
-  scalarsOf,
   type WaveSize,
   type WaveState,
 } from '../../arch/index.js';
@@ -57,7 +57,7 @@ export function entryCode({ words, arguments: list }: Program, gfx: Gfx, wave: W
  */
 export function enter(code: EntryCode, argument: number, exitingId: number): Entry {
   const { program, poll } = code;
-  const state = makeWaveState(program.wave, program.vgprs, scalarsOf(program));
+  const state = makeWaveState(program.wave, program.vgprs, countScalars(program));
   state.s[code.argumentRegister] = argument;
   state.s[SCALAR.EXEC_LO] = 1;
   state.lds = new Int32Array(64);

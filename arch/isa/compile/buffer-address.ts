@@ -1,8 +1,8 @@
 import type { Gfx } from '../../chips.js';
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryRequest } from '../instruction.js';
-import { ADDRESS_LIMIT, addressOf, advance } from './address.js';
-import { addsLane, interleavedOffset, interleavingOf, rejectWide, strideOf } from './buffer-swizzle.js';
+import { ADDRESS_LIMIT, advance, joinAddress } from './address.js';
+import { addsLane, getInterleaving, getStride, interleavedOffset, rejectWide } from './buffer-swizzle.js';
 
 /** How a buffer instruction computes its addresses. */
 export interface BufferAddressing {
@@ -47,7 +47,7 @@ function getLimits(
   hasIndex: boolean,
   swizzled: boolean,
 ): Limits {
-  const stride = strideOf(gfx, s[descriptor + 1], s[descriptor + 3]);
+  const stride = getStride(gfx, s[descriptor + 1], s[descriptor + 3]);
   const records = s[descriptor + 2] >>> 0;
   const isStructured = stride !== 0 && hasIndex;
   if (gfx === 'gfx9') return { stride, records, structured: isStructured, checksOffset: swizzled };
@@ -93,7 +93,7 @@ export function fillBufferAddresses(
 ): boolean {
   const { s, v } = wave;
   const { descriptor, index, offset, immediate } = addressing;
-  const interleaving = interleavingOf(addressing.gfx, s[descriptor + 1], s[descriptor + 3]);
+  const interleaving = getInterleaving(addressing.gfx, s[descriptor + 1], s[descriptor + 3]);
   const addsLaneNumber = addsLane(s[descriptor + 3]);
   const limits = getLimits(s, addressing, index >= 0 || addsLaneNumber, interleaving !== undefined);
   if (!limits.structured && index < 0 && !addsLaneNumber && interleaving === undefined) {
@@ -101,7 +101,7 @@ export function fillBufferAddresses(
   }
   if (interleaving !== undefined) rejectWide(interleaving, bytes);
   const soffset = s[addressing.soffset] >>> 0;
-  const base = advance(addressOf(s[addressing.descriptor], s[addressing.descriptor + 1]), soffset);
+  const base = advance(joinAddress(s[addressing.descriptor], s[addressing.descriptor + 1]), soffset);
   let anyOutside = false;
   const fill = (lane: number) => {
     const i = (index < 0 ? 0 : v[index + lane] >>> 0) + (addsLaneNumber ? lane : 0);
@@ -133,7 +133,7 @@ function fillRaw(
   const { lanesLo, lanesHi, addresses } = request;
   const { offset, immediate } = addressing;
   const soffset = s[addressing.soffset] >>> 0;
-  const base = addressOf(s[addressing.descriptor], s[addressing.descriptor + 1]);
+  const base = joinAddress(s[addressing.descriptor], s[addressing.descriptor + 1]);
   const first = soffset + immediate;
   const wraps = base + last >= ADDRESS_LIMIT;
   let anyOutside = false;

@@ -20,7 +20,7 @@ const ADD_TID = 1 << 23;
 /**
  * Returns how a descriptor interleaves its records (SWIZZLE_ENABLE, INDEX_STRIDE), or undefined if they are contiguous.
  */
-export function interleavingOf(gfx: Gfx, second: number, last: number): Interleaving | undefined {
+export function getInterleaving(gfx: Gfx, second: number, last: number): Interleaving | undefined {
   const elementBytes = isAtLeast(gfx, 'gfx11')
     ? ELEMENT_BYTES[second >>> 30]
     : second < 0
@@ -39,7 +39,7 @@ export function addsLane(last: number): boolean {
  * Returns the stride in bytes. On GFX9, the format field holds four more bits of it if lane numbers are added to the
  * index.
  */
-export function strideOf(gfx: Gfx, second: number, last: number): number {
+export function getStride(gfx: Gfx, second: number, last: number): number {
   const stride = (second >>> 16) & 0x3fff;
   return gfx === 'gfx9' && addsLane(last) ? stride | (((last >>> 15) & 0xf) << 14) : stride;
 }

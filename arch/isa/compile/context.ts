@@ -4,10 +4,10 @@ import { SCALAR } from '../../wave-state.js';
 import { inlineConstant, literalConstant } from '../constants.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { SOURCE_LITERAL } from '../formats/extension.js';
-import { nullCode, scalarIndexOf } from '../generation.js';
+import { getScalarIndex, nullCode } from '../generation.js';
 import type { Instruction, RegisterUse } from '../instruction.js';
-import { dwordsOf, type OperandType } from '../operand-type.js';
-import { codeOf, type Slot, VGPR_BASE } from '../slots.js';
+import { countDwords, type OperandType } from '../operand-type.js';
+import { getCode, type Slot, VGPR_BASE } from '../slots.js';
 
 /** Thrown for an instruction in the table that cannot be executed. The decoded instruction carries the reason. */
 export class Unsupported extends Error {
@@ -137,7 +137,7 @@ export class CompileContext {
 
   /** Returns the operand-space index of a source code below 256 and marks it as used. */
   scalarSource(code: number, type: OperandType): number {
-    const dwords = dwordsOf(type, this.lanes);
+    const dwords = countDwords(type, this.lanes);
     if (code === SOURCE_LITERAL) {
       if (this.raw.extension !== 'literal') throw new Unsupported('literal in this format');
       const { low, high } = literalConstant(this.raw.literal, type);
@@ -158,17 +158,17 @@ export class CompileContext {
       this.readsExitingId = true;
       return SCALAR.EXITING_WAVE_ID;
     }
-    const index = code < 128 ? scalarIndexOf(code, this.gfx) : -1;
+    const index = code < 128 ? getScalarIndex(code, this.gfx) : -1;
     if (index < 0) throw new Unsupported(`scalar operand ${code}`);
     return index;
   }
 
   /** Returns the index of a scalar destination. NULL maps to the sink. */
   scalarDestination(code: number, type: OperandType): number {
-    const index = scalarIndexOf(code, this.gfx);
+    const index = getScalarIndex(code, this.gfx);
     if (index < 0) throw new Unsupported(`scalar destination ${code}`);
     if (index === SCALAR.NULL) return this.sink();
-    const dwords = dwordsOf(type, this.lanes);
+    const dwords = countDwords(type, this.lanes);
     rejectUnaligned(code, dwords);
     this.defines.scalar(index, dwords);
     return index;
@@ -182,13 +182,13 @@ export class CompileContext {
   /** Returns the index in `v` of the first element of a VGPR operand and marks it as used or defined. */
   vector(code: number, type: OperandType, role: 'src' | 'dst'): number {
     const register = code - VGPR_BASE;
-    (role === 'src' ? this.uses : this.defines).vector(register, dwordsOf(type, this.lanes));
+    (role === 'src' ? this.uses : this.defines).vector(register, countDwords(type, this.lanes));
     return register * this.lanes;
   }
 
   /** Returns the code of a slot in this instruction. */
   code(slot: Slot): number {
-    return codeOf(slot, this.raw);
+    return getCode(slot, this.raw);
   }
 
   /** Marks EXEC as used, or only its low half in wave32. */

@@ -1,10 +1,10 @@
-import { counterOf } from '../../counters.js';
+import { getCounter } from '../../counters.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation } from '../instruction.js';
 import { PASSED_FROM } from '../reach.js';
 import type { ControlName, ControlRow } from '../rows/row.js';
 import { decodeWait, waitForAll } from '../waits.js';
-import { addressOf } from './address.js';
+import { joinAddress } from './address.js';
 import { cacheBits } from './buffer-operands.js';
 import type { Compile, Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
@@ -56,7 +56,7 @@ const wait: Handler = ({ waits }, context) => {
 
 const setpc: Handler = (_row, context) => {
   const source = context.scalarSource(context.field('ssrc0'), 'b64');
-  return { kind: 'setpc', execute: ({ s }) => addressOf(s[source], s[source + 1]) };
+  return { kind: 'setpc', execute: ({ s }) => joinAddress(s[source], s[source + 1]) };
 };
 
 const getpc: Handler = (_row, context) => {
@@ -80,7 +80,7 @@ const swappc: Handler = (_row, context) => {
   return {
     kind: 'setpc',
     execute: ({ s }) => {
-      const address = addressOf(s[source], s[source + 1]);
+      const address = joinAddress(s[source], s[source + 1]);
       s[destination] = next;
       s[destination + 1] = 0;
       return address;
@@ -121,7 +121,7 @@ const writeBack: Handler = (_row, context) => {
     returns: false,
     bytes: 4,
     dwords: 0,
-    counter: counterOf(context.gfx, 'store'),
+    counter: getCounter(context.gfx, 'store'),
     ...cacheBits(context),
     writesBack: true,
     prepare: (_wave, request) => {

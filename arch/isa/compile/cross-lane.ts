@@ -1,5 +1,5 @@
 import type { CrossLaneRow } from '../rows/row.js';
-import { crossLaneSlots, type Slot, shapeOf, VGPR_BASE } from '../slots.js';
+import { crossLaneSlots, getShape, type Slot, VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
@@ -21,7 +21,7 @@ function rejectExtension({ raw: { extension } }: CompileContext): void {
 /** Compiles rows that move data between lanes or to scalars. */
 export const compileCrossLane: Compile<CrossLaneRow> = (row, context) => {
   rejectExtension(context);
-  const operands = crossLaneSlots(row, shapeOf(context.raw, context.gfx)).map((slot) => {
+  const operands = crossLaneSlots(row, getShape(context.raw, context.gfx)).map((slot) => {
     const code = context.code(slot);
     rejectWrongFile(row, slot, code);
     if (code >= VGPR_BASE) {

@@ -5,7 +5,7 @@ import { flatAddressing } from '../flat-addressing.js';
 import { offsetBits } from '../offset-bits.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
-import { addressOf, advance } from './address.js';
+import { advance, joinAddress } from './address.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { dataDwords, type Fill, laneAccess, returnsOld } from './lane-access.js';
@@ -41,10 +41,10 @@ function addressOperands(row: MemoryRow, context: CompileContext): AddressOperan
  */
 function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
   return ({ s, v, lanes }, request) => {
-    const base = scalar < 0 ? 0 : addressOf(s[scalar], s[scalar + 1]);
+    const base = scalar < 0 ? 0 : joinAddress(s[scalar], s[scalar + 1]);
     forEachLane(request, (lane) => {
       const low = v[vector + lane];
-      const address = wide ? addressOf(low, v[vector + lanes + lane]) : low >>> 0;
+      const address = wide ? joinAddress(low, v[vector + lanes + lane]) : low >>> 0;
       request.addresses[lane] = advance(advance(base, address), offset);
     });
   };
@@ -54,8 +54,8 @@ function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
  * Returns the wave's scratch base, which is in scalar registers on GFX9 and in hardware registers on GFX10 and later.
  */
 function scratchBase({ s, hw }: WaveState, gfx: Gfx): number {
-  if (gfx === 'gfx9') return addressOf(s[SCALAR.FLAT_SCRATCH_LO], s[SCALAR.FLAT_SCRATCH_LO + 1]);
-  return addressOf(hw[HWREG.FLAT_SCRATCH_LO], hw[HWREG.FLAT_SCRATCH_HI]);
+  if (gfx === 'gfx9') return joinAddress(s[SCALAR.FLAT_SCRATCH_LO], s[SCALAR.FLAT_SCRATCH_LO + 1]);
+  return joinAddress(hw[HWREG.FLAT_SCRATCH_LO], hw[HWREG.FLAT_SCRATCH_HI]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { HWREG, parameterIndex, SCALAR, type WaveState } from '../../wave-state.js';
-import { demandOf, flushesDenormals, rejectMode } from '../float-mode.js';
+import { flushesDenormals, getModeDemand, rejectMode } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
@@ -96,7 +96,7 @@ export function compileHalfInterpolation(row: InterpolationRow, context: Compile
   const write = resultWriter(row, context, d);
   const clamp = context.field('clamp') !== 0;
   const omod = row.interpolation === 'half-p2' ? 1 : OMOD_FACTORS[context.field('omod')];
-  const demand = demandOf(['f32', 'f16']);
+  const demand = getModeDemand(['f32', 'f16']);
   const execute = (wave: WaveState): number => {
     rejectMode(wave.hw[HWREG.MODE], demand);
     const scale = flushesDenormals(wave.hw[HWREG.MODE]) ? omod : 1;

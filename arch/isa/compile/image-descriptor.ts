@@ -5,7 +5,7 @@ import type { TexelFormat } from '../texels/format.js';
 import { imageFormat } from '../texels/format-numbers.js';
 import type { TexelView } from '../texels/texel-view.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
-import { addressOf } from './address.js';
+import { joinAddress } from './address.js';
 import { type ImageLevel, imageLevels } from './image-levels.js';
 
 /** An image, decoded from its descriptor. Immutable, so requests may hold on to it. */
@@ -110,7 +110,7 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
   return {
     format,
     selects: word3 & CHANNEL_SELECTS,
-    base: addressOf(word0 << 8, (word0 >>> 24) | ((word1 & 0xff) << 8)),
+    base: joinAddress(word0 << 8, (word0 >>> 24) | ((word1 & 0xff) << 8)),
     dimension,
     levels,
     baseLevel: isMultisampled ? 0 : first,

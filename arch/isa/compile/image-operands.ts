@@ -153,14 +153,14 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
  * Returns an address value as an integer; 16-bit values are unsigned. Returns 0 for registers that no wave has, which
  * GFX9 descriptors may call for.
  */
-export function integerAt({ v }: WaveState, { register, part }: AddressLocation, lane: number): number {
+export function readInteger({ v }: WaveState, { register, part }: AddressLocation, lane: number): number {
   const word = v[register + lane] | 0;
   if (part === 'whole') return word;
   return part === 'low' ? word & 0xffff : word >>> 16;
 }
 
 /** Returns an address value as a float. */
-export function floatAt({ v, vf }: WaveState, { register, part }: AddressLocation, lane: number): number {
+export function readFloat({ v, vf }: WaveState, { register, part }: AddressLocation, lane: number): number {
   if (part === 'whole') return vf[register + lane];
   return valueOfHalf(part === 'low' ? v[register + lane] : v[register + lane] >>> 16);
 }

@@ -7,7 +7,7 @@ import type { CompileContext } from './context.js';
 import { Unsupported } from './context.js';
 import { imageAccess } from './image-access.js';
 import type { ImageView } from './image-descriptor.js';
-import { type ImageOperands, imageOperands, integerAt } from './image-operands.js';
+import { type ImageOperands, imageOperands, readInteger } from './image-operands.js';
 import { levelContext, type SampleOperands, sampleOperands } from './image-sample.js';
 import { boundedLevel, type LevelContext, unboundedLevel } from './level-of-detail.js';
 import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
@@ -48,7 +48,7 @@ function sizeAnswers(operands: ImageOperands): (wave: WaveState) => Answers {
   return (wave) => {
     const view = operands.image(wave.s);
     const { last } = operands.addresses(view);
-    return (lane) => getSize(view, integerAt(wave, last!, lane));
+    return (lane) => getSize(view, readInteger(wave, last!, lane));
   };
 }
 

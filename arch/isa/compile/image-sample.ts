@@ -9,7 +9,7 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { CompileContext } from './context.js';
 import { imageAccess } from './image-access.js';
 import { texelAddress } from './image-descriptor.js';
-import { floatAt, type ImageOperands, imageOperands, integerAt } from './image-operands.js';
+import { type ImageOperands, imageOperands, readFloat, readInteger } from './image-operands.js';
 import { boundedLevel, type LevelContext, selectedLevel, unboundedLevel } from './level-of-detail.js';
 import { activateExec, adaptToWidth, clearStatus, DATA_STRIDE, forEachLane } from './memory-data.js';
 import { FOOTPRINT, type SampleLocation, sampleSlice, sampleTexel } from './sample-location.js';
@@ -62,8 +62,8 @@ function getLevel(context: LevelContext, sample: SampleArguments, lane: number):
 /** Returns the location that a lane samples. */
 function getLocation(context: LevelContext, sample: SampleArguments, lane: number): SampleLocation {
   const { wave, addresses, dimension } = context;
-  const [x = 0, y = 0, z = 0] = addresses.coordinates.map((coordinate) => floatAt(wave, coordinate, lane));
-  const offset = addresses.offset === undefined ? 0 : integerAt(wave, addresses.offset, lane);
+  const [x = 0, y = 0, z = 0] = addresses.coordinates.map((coordinate) => readFloat(wave, coordinate, lane));
+  const offset = addresses.offset === undefined ? 0 : readInteger(wave, addresses.offset, lane);
   return { x, y, z, offset, dimension, level: getLevel(context, sample, lane) };
 }
 
@@ -101,7 +101,7 @@ function keepForDelivery(request: MemoryRequest, context: LevelContext): void {
   const { reference } = addresses;
   if (reference === undefined) return;
   forEachLane(request, (lane) => {
-    request.data[REFERENCES * DATA_STRIDE + lane] = integerAt(wave, reference, lane);
+    request.data[REFERENCES * DATA_STRIDE + lane] = readInteger(wave, reference, lane);
   });
 }
 

@@ -1,14 +1,14 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import { deliverComponent, packTexel, selectedComponent, wholeDwordOf } from '../texels/components.js';
+import { deliverComponent, findWholeDword, packTexel, selectedComponent } from '../texels/components.js';
 import { dwordOfComponent } from '../texels/sampled.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { imageAccess } from './image-access.js';
 import { type ImageView, texelAddress } from './image-descriptor.js';
-import { COORDINATE_ROLES, type ImageOperands, imageOperands, integerAt } from './image-operands.js';
+import { COORDINATE_ROLES, type ImageOperands, imageOperands, readInteger } from './image-operands.js';
 import { compileImageQuery } from './image-query.js';
 import { compileImageSample } from './image-sample.js';
 import {
@@ -37,9 +37,9 @@ function fillAddresses(
 ): void {
   const { coordinates, last } = addresses(view);
   const { row, slice, fragment } = COORDINATE_ROLES[dimension(view)];
-  const value = (role: number, lane: number) => (role < 0 ? 0 : integerAt(wave, coordinates[role], lane));
+  const value = (role: number, lane: number) => (role < 0 ? 0 : readInteger(wave, coordinates[role], lane));
   forEachLane(request, (lane) => {
-    const level = view.baseLevel + (last === undefined ? 0 : integerAt(wave, last, lane));
+    const level = view.baseLevel + (last === undefined ? 0 : readInteger(wave, last, lane));
     const address = texelAddress(
       view,
       level,
@@ -57,7 +57,7 @@ function deliverTexels(wave: WaveState, request: MemoryRequest, { data, componen
   const view = request.texels!;
   for (let position = 0; position < components.length; position++) {
     const component = components[position]!;
-    const dword = data.isPacked16 ? -1 : wholeDwordOf(view, component);
+    const dword = data.isPacked16 ? -1 : findWholeDword(view, component);
     if (dword >= 0) {
       copyLanes(request.data, dword * DATA_STRIDE, wave.v, data.first + position * wave.lanes, request);
       continue;

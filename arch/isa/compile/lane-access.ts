@@ -4,7 +4,7 @@ import { returnsOldValue } from '../reach.js';
 import { atomicValues, type MemoryRow, vectorCounter } from '../rows/memory-row.js';
 import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
-import { activateExec, gatherData, scatterData, scatterNarrow, takeUpperHalves } from './memory-data.js';
+import { activateExec, gatherData, scatterData, scatterNarrow, shiftUpperHalvesDown } from './memory-data.js';
 
 /** Computes the address of each active lane of a request. */
 export type Fill = (wave: WaveState, request: MemoryRequest) => void;
@@ -52,7 +52,7 @@ export function laneAccess(
       activateExec(wave, request);
       fill(wave, request);
       if (access !== 'load') gatherData(wave, request, source, dwords);
-      if (usesUpperHalf) takeUpperHalves(request);
+      if (usesUpperHalf) shiftUpperHalvesDown(request);
     },
     deliver: (wave, request) => {
       if (bytes < 4) scatterNarrow(wave, request, destination, row);

@@ -1,11 +1,11 @@
-import { counterOf } from '../../counters.js';
+import { getCounter } from '../../counters.js';
 import { globalShareBytes } from '../../data-shares.js';
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isGfx10Plus } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { isLaneActive } from '../lanes.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import { swizzledLane, swizzleOf } from '../swizzle.js';
+import { decodeSwizzle, swizzledLane } from '../swizzle.js';
 import type { Compile, Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import {
@@ -14,7 +14,7 @@ import {
   gatherData,
   scatterData,
   scatterNarrow,
-  takeUpperHalves,
+  shiftUpperHalvesDown,
 } from './memory-data.js';
 import { compileStreamoutRegister } from './streamout-register.js';
 
@@ -77,7 +77,7 @@ function betweenLanes(
     returns: false,
     bytes: 4,
     dwords: 1,
-    counter: counterOf(gfx, 'local'),
+    counter: getCounter(gfx, 'local'),
     glc: false,
     dlc: false,
     slc: false,
@@ -99,7 +99,7 @@ function betweenLanes(
  */
 function compileSwizzle(context: CompileContext): Compiled {
   const { lanes } = context;
-  const swizzle = swizzleOf(context.field('offset0') | (context.field('offset1') << 8));
+  const swizzle = decodeSwizzle(context.field('offset0') | (context.field('offset1') << 8));
   if (swizzle === undefined) throw new Unsupported('swizzle mode');
   const [source, destination] = [context.field('addr'), context.field('vdst')];
   context.markExec();
@@ -185,7 +185,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
     returns: row.returns === true,
     bytes,
     dwords: row.operands === undefined ? dwords : 2 * dwords,
-    counter: counterOf(context.gfx, 'local'),
+    counter: getCounter(context.gfx, 'local'),
     glc: false,
     dlc: false,
     slc: false,
@@ -196,7 +196,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
         request.addresses[lane] = isGlobal ? globalAddress(wave, laneOffset, bytes, limit) : laneOffset;
       });
       gather?.(wave, request);
-      if (usesUpperHalf) takeUpperHalves(request);
+      if (usesUpperHalf) shiftUpperHalvesDown(request);
     },
     deliver: (wave, request) => {
       if (bytes < 4) scatterNarrow(wave, request, destination, row);

@@ -1,5 +1,5 @@
 import { factsOf } from '../../generation-facts.js';
-import { dwordsOf, isFloat, type OperandType } from '../operand-type.js';
+import { countDwords, isFloat, type OperandType } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
@@ -33,7 +33,7 @@ export function rejectCrowdedBus(row: VectorRow, slots: readonly Slot[], context
 }
 
 function isWide(type: OperandType | undefined): boolean {
-  return type !== undefined && type !== 'mask' && dwordsOf(type, 64) > 1;
+  return type !== undefined && type !== 'mask' && countDwords(type, 64) > 1;
 }
 
 /**

@@ -4,7 +4,7 @@ import { logarithm2 } from '../numbers/transcendental.js';
 import type { SampleArguments } from '../rows/memory-row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { ImageView } from './image-descriptor.js';
-import { floatAt } from './image-operands.js';
+import { readFloat } from './image-operands.js';
 import { LEVEL_FILTER, type Sampler } from './sampler.js';
 
 /** Inputs for computing the level of detail of a lane's sample. */
@@ -29,7 +29,7 @@ function difference(
 ): number {
   const first = lane & ~3;
   const coordinateOf = (laneInQuad: number, coordinate: number) =>
-    floatAt(wave, addresses.coordinates[coordinate], first + laneInQuad);
+    readFloat(wave, addresses.coordinates[coordinate], first + laneInQuad);
   if (dimension === DIMENSION.CUBE && coordinateOf(neighbour, FACE) !== coordinateOf(0, FACE)) {
     throw new UnsupportedOperation('level of detail across cube faces');
   }
@@ -45,7 +45,9 @@ function squaredLength(context: LevelContext, lane: number, neighbour: typeof RI
   let sum = 0;
   for (let i = 0; i < spatialCoordinates(dimension); i++) {
     const delta =
-      derivatives.length > 0 ? floatAt(wave, derivatives[i], lane) : difference(context, lane, neighbour, i);
+      derivatives.length > 0
+        ? readFloat(wave, derivatives[i], lane)
+        : difference(context, lane, neighbour, i);
     const texels = sampler.isUnnormalised ? delta : delta * sizes[i];
     sum += texels * texels;
   }
@@ -59,8 +61,8 @@ function squaredLength(context: LevelContext, lane: number, neighbour: typeof RI
 export function unboundedLevel(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { wave, sampler, addresses } = context;
   if (sample.level === 'zero') return 0;
-  const bias = sampler.bias + (addresses.bias === undefined ? 0 : floatAt(wave, addresses.bias, lane));
-  if (sample.level === 'given') return floatAt(wave, addresses.last!, lane) + bias;
+  const bias = sampler.bias + (addresses.bias === undefined ? 0 : readFloat(wave, addresses.bias, lane));
+  if (sample.level === 'given') return readFloat(wave, addresses.last!, lane) + bias;
   const longer = Math.max(squaredLength(context, lane, RIGHT), squaredLength(context, lane, DOWN));
   return 0.5 * logarithm2(longer) + bias;
 }
@@ -73,7 +75,7 @@ export function boundedLevel(
   level: number,
 ): number {
   const min = Math.max(sampler.minLevel, view.minLevel);
-  const clamp = sample.hasClamp ? Math.max(min, floatAt(wave, addresses.last!, lane)) : min;
+  const clamp = sample.hasClamp ? Math.max(min, readFloat(wave, addresses.last!, lane)) : min;
   const max = Math.min(sampler.maxLevel, view.lastLevel - view.baseLevel);
   return Number.isNaN(level) ? clamp : Math.min(max, Math.max(clamp, level));
 }

@@ -71,7 +71,7 @@ function copyHalf(source: Int32Array, from: number, target: Int32Array, to: numb
 }
 
 /** Shifts the upper half of each lane's first dword down, for instructions that store the upper half. */
-export function takeUpperHalves(request: MemoryRequest): void {
+export function shiftUpperHalvesDown(request: MemoryRequest): void {
   forEachLane(request, (lane) => {
     request.data[lane] >>>= 16;
   });

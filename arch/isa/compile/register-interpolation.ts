@@ -1,6 +1,6 @@
 import { lookup } from '../../lookup.js';
 import { HWREG, type WaveState } from '../../wave-state.js';
-import { demandOf, flushesDenormals, type ModeDemand, rejectMode } from '../float-mode.js';
+import { flushesDenormals, getModeDemand, type ModeDemand, rejectMode } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
 import { truncateToSingle } from '../numbers/bits.js';
 import { flushDenormal } from '../numbers/float.js';
@@ -89,7 +89,7 @@ function clampToUnit(value: number): number {
  * modelled.
  */
 function demandFor(row: InterpolationRow): ModeDemand {
-  return demandOf(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);
+  return getModeDemand(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);
 }
 
 /**

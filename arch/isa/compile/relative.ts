@@ -2,10 +2,10 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import { sgprLimit } from '../generation.js';
 import type { AllocatedRegisters, Instruction } from '../instruction.js';
 import { forEachActiveLane } from '../lanes.js';
-import { dwordsOf } from '../operand-type.js';
+import { countDwords } from '../operand-type.js';
 import type { ScalarRow, VectorRow } from '../rows/row.js';
 import type { M0Field, RelativeOperands } from '../rows/row-base.js';
-import { scalarSlots, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
+import { getShape, scalarSlots, VGPR_BASE, vectorSlots } from '../slots.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
@@ -88,7 +88,7 @@ export function compileRelativeVector(
     throw new Unsupported('M0-relative operand with DPP or SDWA');
   if (MODIFIERS.some((name) => context.field(name) !== 0))
     throw new Unsupported('M0-relative operand with modifiers');
-  const [dst, src] = vectorSlots(row, shapeOf(context.raw, context.gfx)).map((slot) => context.code(slot));
+  const [dst, src] = vectorSlots(row, getShape(context.raw, context.gfx)).map((slot) => context.code(slot));
   const isScalar = src < VGPR_BASE;
   if (isScalar && relative.source !== undefined) throw new Unsupported('M0-relative scalar source');
   context.markExec();
@@ -125,7 +125,7 @@ export function compileRelativeScalar(
   context: CompileContext,
 ): Compiled {
   const [dst, src] = scalarSlots(row).map((slot) => context.code(slot));
-  const dwords = dwordsOf(row.sources[0], context.lanes);
+  const dwords = countDwords(row.sources[0], context.lanes);
   const limit = sgprLimit(context.gfx);
   const isGeneral = (code: number) => code < limit;
   if (relative.source !== undefined && !isGeneral(src)) throw new Unsupported('M0-relative special register');

@@ -2,7 +2,7 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import { is16Bit } from '../operand-type.js';
 import type { CrossLaneRow, ScalarRow, VectorRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
-import { crossLaneSlots, type Slot, scalarSlots, shapeOf, VGPR_BASE } from '../slots.js';
+import { crossLaneSlots, getShape, type Slot, scalarSlots, VGPR_BASE } from '../slots.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import type { LaneRegisters } from './loop.js';
@@ -54,7 +54,7 @@ export function compileScalarFloat(row: ScalarRow, vector: VectorRow, context: C
 export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: CompileContext): Compiled {
   if (['abs', 'neg', 'clamp', 'omod', 'op_sel'].some((name) => context.field(name) !== 0))
     throw new Unsupported('modifiers on a scalar operand');
-  const [result, source] = crossLaneSlots(row, shapeOf(context.raw, context.gfx)) as [Slot, Slot];
+  const [result, source] = crossLaneSlots(row, getShape(context.raw, context.gfx)) as [Slot, Slot];
   const destination = context.scalarDestination(context.code(result), result.type);
   const code = context.code(source);
   if (code >= VGPR_BASE) throw new Unsupported('operand 0');

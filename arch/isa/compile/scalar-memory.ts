@@ -1,11 +1,11 @@
-import { counterOf } from '../../counters.js';
+import { getCounter } from '../../counters.js';
 import type { WaveState } from '../../wave-state.js';
 import { nullCode } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { signedOffset } from '../offset-bits.js';
-import { dwordsOf, type OperandType } from '../operand-type.js';
+import { countDwords, type OperandType } from '../operand-type.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import { addressOf, advance } from './address.js';
+import { advance, joinAddress } from './address.js';
 import { cacheBits } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
@@ -57,7 +57,7 @@ function totalOffset({ s }: WaveState, { immediate, register }: ScalarOffset): n
 }
 
 function getBase({ s }: WaveState, base: number): number {
-  return addressOf(s[base] & ~3, s[base + 1]);
+  return joinAddress(s[base] & ~3, s[base + 1]);
 }
 
 /** Sets the address of a request and the number of its dwords that are in range. */
@@ -104,7 +104,7 @@ function limitToRange(operation: MemoryOperation): (request: MemoryRequest) => M
 /** Compiles a scalar load. Lane 0 represents the wave. */
 export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
   const type = TYPE_BY_BYTES[row.bytes];
-  const dwords = dwordsOf(type, 64);
+  const dwords = countDwords(type, 64);
   const usesDescriptor = row.descriptor === 'buffer';
   const base = context.scalarSource(context.field('sbase') * 2, usesDescriptor ? 'b128' : 'b64');
   const offset = resolveOffset(context);
@@ -118,7 +118,7 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
     returns: false,
     bytes: row.bytes,
     dwords,
-    counter: counterOf(context.gfx, 'scalar'),
+    counter: getCounter(context.gfx, 'scalar'),
     ...cacheBits(context),
     prepare: (wave: WaveState, request: MemoryRequest) => {
       request.lanesLo = 1;

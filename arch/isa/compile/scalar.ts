@@ -1,5 +1,5 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
-import { dwordsOf } from '../operand-type.js';
+import { countDwords } from '../operand-type.js';
 import type { ScalarRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
 import { scalarSlots } from '../slots.js';
@@ -21,10 +21,10 @@ const { SCC, EXEC_LO, EXEC_HI } = SCALAR;
 function listArguments(row: ScalarRow): string {
   const names = ['a', 'b'];
   const values = row.sources.flatMap((type, i) =>
-    dwordsOf(type, 64) === 2 ? [`s[${names[i]}]`, `s[${names[i]} + 1]`] : [`s[${names[i]}]`],
+    countDwords(type, 64) === 2 ? [`s[${names[i]}]`, `s[${names[i]} + 1]`] : [`s[${names[i]}]`],
   );
   if (row.tied) values.push('s[d]');
-  if (row.tied && dwordsOf(row.dst!, 64) === 2) values.push('s[d + 1]');
+  if (row.tied && countDwords(row.dst!, 64) === 2) values.push('s[d + 1]');
   if (row.readsScc) values.push(`s[${SCC}]`);
   return values.join(', ');
 }
@@ -44,7 +44,7 @@ function plainBody(row: ScalarRow): string {
 
 /** Generates the body of an operation that changes EXEC. The destination receives the old EXEC or the result. */
 function execBody(row: ScalarRow): string {
-  const wide = dwordsOf(row.dst!, 64) === 2;
+  const wide = countDwords(row.dst!, 64) === 2;
   const saved = row.exec === 'saveexec' ? ['exec0', 'exec1'] : ['low', 'high'];
   return [
     `const exec0 = s[${EXEC_LO}], exec1 = s[${EXEC_HI}];`,
@@ -79,10 +79,10 @@ function immediateIndex(context: CompileContext, type: string): number {
 function markImplicit(row: ScalarRow, context: CompileContext, destination: number): void {
   if (row.readsScc) context.uses.scalar(SCC);
   if (row.scc) context.defines.scalar(SCC);
-  if (row.tied) context.uses.scalar(destination, dwordsOf(row.dst!, context.lanes));
+  if (row.tied) context.uses.scalar(destination, countDwords(row.dst!, context.lanes));
   if (row.exec) {
-    context.uses.scalar(EXEC_LO, dwordsOf(row.dst!, 64));
-    context.defines.scalar(EXEC_LO, dwordsOf(row.dst!, 64));
+    context.uses.scalar(EXEC_LO, countDwords(row.dst!, 64));
+    context.defines.scalar(EXEC_LO, countDwords(row.dst!, 64));
   }
 }
 

@@ -1,4 +1,4 @@
-import { counterOf } from '../../counters.js';
+import { getCounter } from '../../counters.js';
 import { streamoutRegister } from '../../data-shares.js';
 import type { MemoryOperation } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
@@ -31,7 +31,7 @@ export function compileStreamoutRegister(row: MemoryRow, context: CompileContext
     returns: true,
     bytes,
     dwords,
-    counter: counterOf(context.gfx, 'local'),
+    counter: getCounter(context.gfx, 'local'),
     glc: false,
     dlc: false,
     slc: false,

@@ -1,7 +1,7 @@
 import { isAtLeast } from '../../since-generation.js';
 import { SOURCE_LITERAL } from '../formats/extension.js';
 import { isGfx10Plus } from '../generation.js';
-import { componentOf, is16Bit, isFloat } from '../operand-type.js';
+import { getComponentType, is16Bit, isFloat } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
@@ -88,7 +88,7 @@ function repeatsConstant(row: VectorRow, code: number, { gfx }: CompileContext):
 }
 
 function isPacked(type: Slot['type'] | undefined): boolean {
-  return type !== undefined && componentOf(type) !== undefined;
+  return type !== undefined && getComponentType(type) !== undefined;
 }
 
 /**
@@ -105,7 +105,7 @@ export function packedSources(
   const bit = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
   const high = isSelected ? bit('op_sel_hi') : !repeatsConstant(row, code, context);
   const read = (isUpper: boolean, neg: string): SourceShape => ({
-    type: componentOf(slot.type) ?? slot.type,
+    type: getComponentType(slot.type) ?? slot.type,
     from: getFile(slot, code, context),
     select: isUpper ? 'word1' : 'word0',
     signed: false,
@@ -119,7 +119,7 @@ export function packedSources(
 /** Returns both halves of a packed destination that is also read, as the source with the given operand index. */
 export function tiedHalves(type: Slot['type'], operand: number): [SourceShape, SourceShape] {
   const read = (select: Selector): SourceShape => ({
-    type: componentOf(type) ?? type,
+    type: getComponentType(type) ?? type,
     from: 'vector',
     select,
     signed: false,

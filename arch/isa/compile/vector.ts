@@ -1,10 +1,10 @@
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
-import { demandOf, flushesDenormals, rejectMode } from '../float-mode.js';
+import { flushesDenormals, getModeDemand, rejectMode } from '../float-mode.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
-import { componentOf } from '../operand-type.js';
+import { getComponentType } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
-import { type Slot, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
+import { getShape, type Slot, VGPR_BASE, vectorSlots } from '../slots.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import {
@@ -52,7 +52,7 @@ export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) 
   let preservingLoop: Loop | undefined;
   let flushingLoop: Loop | undefined;
   const types = [...shape.sources.map(({ type }) => type), shape.result?.type];
-  const demand = demandOf(types, row);
+  const demand = getModeDemand(types, row);
   const dependsOnDenormals = types.includes('f32');
   return (wave) => {
     const mode = wave.hw[HWREG.MODE];
@@ -105,7 +105,7 @@ class OperandCollector {
 
   #addSource(slot: Slot, code: number): void {
     const { context } = this;
-    if (componentOf(slot.type) !== undefined) {
+    if (getComponentType(slot.type) !== undefined) {
       const [low, high] = packedSources(this.row, slot, code, context);
       this.#sources.push(low);
       this.#highSources.push(high);
@@ -133,7 +133,7 @@ class OperandCollector {
   /** Adds the old destination as the last source. */
   addTied(): void {
     const select = this.result!.select;
-    if (componentOf(this.row.dst!) !== undefined) {
+    if (getComponentType(this.row.dst!) !== undefined) {
       const [low, high] = tiedHalves(this.row.dst!, this.indices.length);
       this.#sources.push(low);
       this.#highSources.push(high);
@@ -254,7 +254,7 @@ export const compileVector: Compile<VectorRow> = (row, context) => {
   if (row.relative !== undefined) return compileRelativeVector(row, row.relative, context);
   if (row.plainPacked) rejectHalves(context, row.bySigns === undefined ? 0 : 3);
   if (row.bySigns !== undefined) return compileVector(row.bySigns[context.field('neg') & 3], context);
-  const slots = vectorSlots(row, shapeOf(context.raw, context.gfx));
+  const slots = vectorSlots(row, getShape(context.raw, context.gfx));
   rejectCrowdedBus(row, slots, context);
   const bound = bindOperation(row, slots, context);
   const target = row.writesExec && bound.m < 0 ? { ...bound, m: EXEC_LO } : bound;

@@ -11,7 +11,7 @@ import {
   SOURCE_LITERAL,
   SOURCE_SDWA,
 } from '../formats/extension.js';
-import { type FormatName, formatOf, layoutOf } from '../formats/index.js';
+import { type FormatName, findFormat, getLayout } from '../formats/index.js';
 import { type Fields, readFields } from '../formats/layout.js';
 import type { Row } from '../rows/row.js';
 import { dualRow, type Encoding, findRow } from '../table.js';
@@ -86,9 +86,9 @@ export function splitInstruction(
   const gfx = generationOf(set);
   const first = words[offset] >>> 0;
   const hex = (word: number) => `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
-  const format = formatOf(first, gfx);
+  const format = findFormat(first, gfx);
   if (format === undefined) return { reason: `reserved encoding ${hex(first)}`, words: [first] };
-  const base = layoutOf(format, gfx);
+  const base = getLayout(format, gfx);
   const slice = (count: number) => Array.from({ length: count }, (_, i) => words[offset + i] >>> 0);
   if (offset + base.words > words.length) return { reason: 'truncated', words: slice(words.length - offset) };
 
@@ -98,7 +98,7 @@ export function splitInstruction(
     const name = unlistedName(format, fields, gfx) ?? `${format} opcode 0x${(fields.op ?? 0).toString(16)}`;
     return { reason: `unsupported: ${name}`, words: slice(base.words) };
   }
-  const layout = layoutOf(found.format, gfx);
+  const layout = getLayout(found.format, gfx);
   const fields = readFields(words, offset, layout.fields);
   const extension = findExtension(found.format, fields, found.row, gfx);
   const addressWords = found.format === 'mimg' ? (fields.nsa ?? 0) : 0;

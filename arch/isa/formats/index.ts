@@ -120,18 +120,18 @@ const BY_PREFIX: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = 
 );
 
 /** Returns all formats of a generation except `vop3sd`. */
-export function formatsOf(gfx: Gfx): FormatName[] {
+export function listFormats(gfx: Gfx): FormatName[] {
   return (BY_PREFIX.get(gfx) ?? []).map(([name]) => name);
 }
 
 /** Returns the format that an instruction's first word selects, or undefined if the generation has no such format. */
-export function formatOf(word: number, gfx: Gfx): FormatName | undefined {
+export function findFormat(word: number, gfx: Gfx): FormatName | undefined {
   const first = word >>> 0;
   return BY_PREFIX.get(gfx)?.find(([, { mask, match }]) => (first & mask) >>> 0 === match)?.[0];
 }
 
 /** Returns the layout of a format, which the generation must have. */
-export function layoutOf(format: FormatName, gfx: Gfx): Layout {
+export function getLayout(format: FormatName, gfx: Gfx): Layout {
   const layout = sinceGeneration(FORMATS, gfx)[format];
   if (layout === undefined) throw new Error(`Format ${format} does not exist on ${gfx}`);
   return layout;

@@ -4,17 +4,17 @@ import { powerOfTwo } from './transcendental.js';
 const BIAS = 1022;
 
 /** Returns the exponent e of a number written as m * 2^e with m in [0.5, 1), or 0 for zero, infinities and NaN. */
-export function exponentOf(x: number): number {
+export function getExponent(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return 0;
   const field = (highBitsOfDouble(x) >>> 20) & 0x7ff;
-  return field === 0 ? exponentOf(x * 2 ** 54) - 54 : field - BIAS;
+  return field === 0 ? getExponent(x * 2 ** 54) - 54 : field - BIAS;
 }
 
 /** Returns the mantissa m in the same form. Zero, infinities and NaN are returned unchanged. */
-export function mantissaOf(x: number): number {
+export function getMantissa(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return x;
   const high = highBitsOfDouble(x);
-  if (((high >>> 20) & 0x7ff) === 0) return mantissaOf(x * 2 ** 54);
+  if (((high >>> 20) & 0x7ff) === 0) return getMantissa(x * 2 ** 54);
   return doubleOfBits(lowBitsOfDouble(x), (high & 0x800fffff) | (BIAS << 20));
 }
 

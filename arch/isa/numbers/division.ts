@@ -1,4 +1,4 @@
-import { exponentOf, scale } from './decompose.js';
+import { getExponent, scale } from './decompose.js';
 
 /** Bounds used by the division steps for a float format. Exponents are biased as in the manuals. */
 export interface DivisionFormat {
@@ -45,7 +45,7 @@ export const HALF_DIVISION: DivisionFormat = {
 /** Returns the biased exponent field of a number: 0 for zero and denormals, the maximum for infinities and NaN. */
 function exponentField(x: number, { bias, smallestNormal }: DivisionFormat): number {
   if (!Number.isFinite(x)) return 2 * bias + 1;
-  return Math.abs(x) < smallestNormal ? 0 : exponentOf(x) - 1 + bias;
+  return Math.abs(x) < smallestNormal ? 0 : getExponent(x) - 1 + bias;
 }
 
 function isDenormal(x: number, { smallestNormal }: DivisionFormat): boolean {

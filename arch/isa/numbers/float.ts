@@ -18,7 +18,7 @@ export function roundToEven(x: number): number {
 }
 
 /** Computes x - floor(x), kept below one as in hardware. */
-export function fractionOf(x: number): number {
+export function getFraction(x: number): number {
   const fraction = Math.fround(x - Math.floor(x));
   return fraction >= 1 ? 1 - 2 ** -24 : fraction;
 }

@@ -3,8 +3,8 @@ import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
 const FRACTION_BITS = 52;
 const EXPONENT_BIAS = 1075;
 
-/** Returns the signed significand of a finite double, whose value is the significand * 2^`exponentOf(x)`. */
-function significand(x: number): bigint {
+/** Returns the signed significand of a finite double, whose value is the significand * 2^`getExponent(x)`. */
+function getSignificand(x: number): bigint {
   const high = highBitsOfDouble(x);
   const field = (high >>> 20) & 0x7ff;
   const fraction = (BigInt(high & 0xfffff) << 32n) | BigInt(lowBitsOfDouble(x) >>> 0);
@@ -12,7 +12,7 @@ function significand(x: number): bigint {
   return high < 0 ? -magnitude : magnitude;
 }
 
-function exponentOf(x: number): number {
+function getExponent(x: number): number {
   return Math.max((highBitsOfDouble(x) >>> 20) & 0x7ff, 1) - EXPONENT_BIAS;
 }
 
@@ -39,10 +39,10 @@ export function scaledFusedDouble(a: number, b: number, c: number, power: number
   if (Number.isFinite(a) && Number.isFinite(b) && !Number.isFinite(c)) return c;
   const unfused = a * b + c;
   if (![a, b, c].every(Number.isFinite) || a === 0 || b === 0) return unfused * 2 ** power;
-  const productExponent = exponentOf(a) + exponentOf(b);
-  const exponent = Math.min(productExponent, exponentOf(c));
-  const product = (significand(a) * significand(b)) << BigInt(productExponent - exponent);
-  const sum = product + (significand(c) << BigInt(exponentOf(c) - exponent));
+  const productExponent = getExponent(a) + getExponent(b);
+  const exponent = Math.min(productExponent, getExponent(c));
+  const product = (getSignificand(a) * getSignificand(b)) << BigInt(productExponent - exponent);
+  const sum = product + (getSignificand(c) << BigInt(getExponent(c) - exponent));
   if (sum === 0n) return unfused === 0 ? unfused : 0;
   const magnitude = roundToDouble(sum < 0n ? -sum : sum, exponent + power);
   return sum < 0n ? -magnitude : magnitude;

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { INDEXED_NAMES } from '../print/gpr-index.js';
 import type { GprIndexRow } from '../rows/row.js';
-import { opcodeOf } from '../rows/row-base.js';
+import { getOpcode } from '../rows/row-base.js';
 import { FieldBuilder } from './builder.js';
 import { parseOperand } from './operand.js';
 import { ParseError } from './parse-error.js';
@@ -21,7 +21,7 @@ function parseNames(text: string): number {
 
 /** Builds the fields of a relative-indexing instruction. */
 export function parseGprIndex(row: GprIndexRow, { operands }: Tokens, gfx: Gfx): FieldBuilder {
-  const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
+  const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const [first = '', second = ''] = operands;
   if (row.step === 'mode') builder.set('simm16', parseNames(first));
   else if (row.step !== 'off') builder.set('ssrc0', parseOperand(first, 'b32', gfx).code);

@@ -5,10 +5,10 @@ import { offsetField } from '../offset-bits.js';
 import { DIMENSIONS } from '../print/image.js';
 import { hintNumber, returnsOldValue, scopeNumber } from '../reach.js';
 import { fillsLds, type MemoryRow } from '../rows/memory-row.js';
-import { opcodeOf } from '../rows/row-base.js';
+import { getOpcode } from '../rows/row-base.js';
 import { VGPR_BASE } from '../slots.js';
 import { swizzleOffset } from '../swizzle.js';
-import { formatIn, SEGMENTS } from '../table.js';
+import { getFormat, SEGMENTS } from '../table.js';
 import { FieldBuilder } from './builder.js';
 import { parseFormat } from './format-modifier.js';
 import { parseOperand, registerCode } from './operand.js';
@@ -195,7 +195,7 @@ function setLdsOperands(row: MemoryRow, builder: FieldBuilder, next: () => numbe
 
 /** Builds the fields of a memory instruction. */
 export function parseMemory(row: MemoryRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
-  const builder = new FieldBuilder(gfx, formatIn(row, gfx), opcodeOf(row, gfx));
+  const builder = new FieldBuilder(gfx, getFormat(row, gfx), getOpcode(row, gfx));
   setFlags(builder, tokens);
   setScopeAndHint(row, builder, tokens);
   if (row.format === 'smem') parseScalarMemory(row, builder, tokens, gfx);

@@ -4,7 +4,7 @@ import { targetName } from '../print/export.js';
 import { MOVABLE_PARAMETERS, readsHalves } from '../print/interpolation.js';
 import { OMOD_NAMES } from '../print/vector.js';
 import type { ExportRow, InterpolationRow } from '../rows/row.js';
-import { opcodeOf } from '../rows/row-base.js';
+import { getOpcode } from '../rows/row-base.js';
 import { VGPR_BASE } from '../slots.js';
 import { FieldBuilder } from './builder.js';
 import { parseOperand } from './operand.js';
@@ -13,7 +13,7 @@ import { parseInteger, parseList, type Tokens } from './tokens.js';
 
 /** Builds the fields of an export. The text of a compressed export repeats each register. */
 export function parseExport(row: ExportRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
-  const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
+  const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const [target, first = ''] = (tokens.operands[0] ?? '').split(/\s+/);
   const number = Array.from({ length: 64 }, (_, i) => i).find((i) => targetName(i, gfx) === target);
   if (number === undefined) throw new ParseError('an export target', target);
@@ -88,7 +88,7 @@ function plainRegister(text: string, gfx: Gfx): number {
 
 /** Builds the fields of an interpolation instruction. */
 export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
-  const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
+  const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const { operands, modifiers } = tokens;
   builder.set('vdst', plainRegister(operands[0] ?? '', gfx));
   if (row.format === 'vop3') return parseLong(row, builder, tokens);

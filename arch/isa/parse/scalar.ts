@@ -3,10 +3,10 @@ import { nullCode } from '../generation.js';
 import { DELAY_IDS, DELAY_SKIPS } from '../print/control.js';
 import { dependencyFields } from '../print/depctr.js';
 import { hwregName } from '../print/hwreg.js';
-import { messageImmediate, messageNumber, operationsOf } from '../print/message.js';
+import { getOperations, messageImmediate, messageNumber } from '../print/message.js';
 import { VERSION_FLAGS, VERSION_NAMES } from '../print/version.js';
 import type { ControlRow, ScalarRow } from '../rows/row.js';
-import { opcodeOf } from '../rows/row-base.js';
+import { getOpcode } from '../rows/row-base.js';
 import { scalarSlots } from '../slots.js';
 import { SEGMENTS } from '../table.js';
 import { type WaitName, waitFields } from '../waits.js';
@@ -18,7 +18,7 @@ import { parseInteger, type Tokens } from './tokens.js';
 
 /** Builds the fields of a scalar ALU instruction. */
 export function parseScalar(row: ScalarRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
-  const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
+  const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   scalarSlots(row).forEach((slot, i) => {
     const text = tokens.operands[i] ?? '';
     if (slot.special === 'immediate') builder.set('simm16', parseInteger(text) & 0xffff);
@@ -48,7 +48,7 @@ function messageValue(text: string, gfx: Gfx): number {
   const inner = /^sendmsg\((.*)\)$/.exec(text)?.[1];
   if (inner === undefined) return parseInteger(text);
   const [name, operationName = '0', stream = '0'] = inner.split(',').map((part) => part.trim());
-  const operation = operationsOf(name)?.indexOf(operationName) ?? -1;
+  const operation = getOperations(name)?.indexOf(operationName) ?? -1;
   return messageImmediate({
     id: messageNumber(name, gfx) ?? parseInteger(name),
     operation: operation >= 0 ? operation : parseInteger(operationName),
@@ -136,7 +136,7 @@ function setCacheScope({ segment = 'flat' }: ControlRow, builder: FieldBuilder, 
 
 /** Builds the fields of a control instruction. Branch targets are plain immediates. */
 export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
-  const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
+  const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const [first = '', second = ''] = tokens.operands;
   const scalar = (field: string, text: string) => builder.set(field, registerCode(text, gfx) ?? 0);
   const address = (text: string) => builder.set('ssrc0', parseOperand(text, 'b64', gfx).code);

@@ -1,9 +1,9 @@
 import type { Gfx } from '../../chips.js';
 import { extensionFields, SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../formats/extension.js';
-import { layoutOf } from '../formats/index.js';
+import { getLayout } from '../formats/index.js';
 import { OMOD_NAMES, SELECTOR_NAMES, UNUSED_NAMES } from '../print/vector.js';
 import type { CrossLaneRow, DualRow, VectorRow } from '../rows/row.js';
-import { opcodeOf } from '../rows/row-base.js';
+import { getOpcode } from '../rows/row-base.js';
 import { crossLaneSlots, dualSlots, type Shape, type Slot, VGPR_BASE, vectorSlots } from '../slots.js';
 import { type Encoding, longForm } from '../table.js';
 import { FieldBuilder } from './builder.js';
@@ -105,7 +105,7 @@ function makeBuilder(row: VectorRow | CrossLaneRow, form: VectorForm, gfx: Gfx):
     return new FieldBuilder(gfx, format, opcode);
   }
   const format = row.format === 'vop3' ? longForm(row, gfx).format : row.format;
-  return new FieldBuilder(gfx, format, opcodeOf(row, gfx));
+  return new FieldBuilder(gfx, format, getOpcode(row, gfx));
 }
 
 function extendedBuilder(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
@@ -158,7 +158,7 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
  * form.
  */
 function rejectInexpressible({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
-  const encodable = { ...layoutOf(format, gfx).fields, ...extensionFields(extension, format) };
+  const encodable = { ...getLayout(format, gfx).fields, ...extensionFields(extension, format) };
   const inexpressible = Object.entries(fields).find(
     ([field, value]) => value !== 0 && !Object.hasOwn(encodable, field),
   );
@@ -185,8 +185,8 @@ export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Toke
 
 /** Builds the fields of a dual instruction from the tokens of its two halves. */
 export function parseDual(x: DualRow, y: DualRow, halves: readonly [Tokens, Tokens], gfx: Gfx): FieldBuilder {
-  const builder = new FieldBuilder(gfx, 'vopd', opcodeOf(x, gfx));
-  builder.set('opy', opcodeOf(y, gfx));
+  const builder = new FieldBuilder(gfx, 'vopd', getOpcode(x, gfx));
+  builder.set('opy', getOpcode(y, gfx));
   const registers = halves.map(({ operands }) => (registerCode(operands[0], gfx) ?? 0) - VGPR_BASE);
   if (((registers[0] ^ registers[1]) & 1) === 0)
     throw new ParseError('one even and one odd destination', halves[1].rest);

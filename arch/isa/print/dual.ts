@@ -1,7 +1,7 @@
 import type { RawInstruction } from '../decode/raw.js';
 import type { DualRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
-import { codeOf, type DualHalf, dualSlots } from '../slots.js';
+import { type DualHalf, dualSlots, getCode } from '../slots.js';
 import { dualRow } from '../table.js';
 import { line } from './line.js';
 import { operandText, type PrintContext } from './operand.js';
@@ -11,7 +11,7 @@ function halfText(row: DualRow, half: DualHalf, raw: RawInstruction, context: Pr
   const slots = dualSlots(row.single, half, raw.fields).filter(({ type }) => type !== 'mask');
   return line(
     nameOf(row, context.gfx),
-    slots.map((slot) => operandText(codeOf(slot, raw), slot.type, context)),
+    slots.map((slot) => operandText(getCode(slot, raw), slot.type, context)),
   );
 }
 

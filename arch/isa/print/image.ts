@@ -3,7 +3,7 @@ import { isAtLeast } from '../../since-generation.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { imageAddresses } from '../image-addresses.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import { formatIn } from '../table.js';
+import { getFormat } from '../table.js';
 import { cacheBits, type Texts } from './line.js';
 import { hex } from './number.js';
 import { type PrintContext, scalarName, vectorName } from './operand.js';
@@ -42,7 +42,7 @@ function minAddresses({ sample }: MemoryRow): number {
  * GFX12 and later, in its base words.
  */
 function listedAddresses(row: MemoryRow, { nsa = 0 }: RawInstruction['fields'], gfx: Gfx): number {
-  if (isAtLeast(gfx, 'gfx12')) return ADDRESSES_PER_WORD + (formatIn(row, gfx) === 'vsample' ? 0 : 1);
+  if (isAtLeast(gfx, 'gfx12')) return ADDRESSES_PER_WORD + (getFormat(row, gfx) === 'vsample' ? 0 : 1);
   return 1 + nsa * ADDRESSES_PER_WORD;
 }
 

@@ -4,7 +4,7 @@ import { type RawInstruction, splitInstruction } from '../decode/raw.js';
 import type { Instruction } from '../instruction.js';
 import type { ScalarRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
-import { codeOf, scalarSlots } from '../slots.js';
+import { getCode, scalarSlots } from '../slots.js';
 import { controlOperands } from './control.js';
 import { dualText } from './dual.js';
 import { exportText } from './export.js';
@@ -20,7 +20,7 @@ function scalarOperands(row: ScalarRow, raw: RawInstruction, context: PrintConte
   return scalarSlots(row).map((slot) => {
     if (slot.special === 'immediate') return hex(raw.fields.simm16);
     if (slot.special === 'literal') return hex(raw.literal);
-    return operandText(codeOf(slot, raw), slot.type, context);
+    return operandText(getCode(slot, raw), slot.type, context);
   });
 }
 

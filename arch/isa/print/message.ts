@@ -79,7 +79,7 @@ export function messageNumber(name: string, gfx: Gfx): number | undefined {
 }
 
 /** Returns the names of a message's operations, by number, or undefined if it has none. */
-export function operationsOf(name: string): readonly (string | undefined)[] | undefined {
+export function getOperations(name: string): readonly (string | undefined)[] | undefined {
   return OPERATIONS[name];
 }
 
@@ -101,7 +101,7 @@ function decodeMessage(immediate: number, gfx: Gfx): Message {
 function namedText({ id, operation, stream }: Message, gfx: Gfx): string | undefined {
   const name = messageName(id, gfx);
   if (name === undefined) return undefined;
-  const operations = operationsOf(name);
+  const operations = getOperations(name);
   if (operations === undefined) return operation === 0 && stream === 0 ? `sendmsg(${name})` : undefined;
   const operationName = operations[operation];
   const hasStream = GEOMETRY.indexOf(operationName ?? '') > 0;

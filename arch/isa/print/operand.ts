@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../chips.js';
 import { m0Code, nullCode, sgprLimit } from '../generation.js';
-import { dwordsOf, type OperandType } from '../operand-type.js';
+import { countDwords, type OperandType } from '../operand-type.js';
 import { VGPR_BASE } from '../slots.js';
 import { hex, inlineText, literalText } from './number.js';
 
@@ -76,7 +76,7 @@ export function vectorName(register: number, dwords: number): string {
 
 /** Prints the operand that a code stands for. */
 export function operandText(code: number, type: OperandType, context: PrintContext): string {
-  const dwords = dwordsOf(type, context.wave);
+  const dwords = countDwords(type, context.wave);
   if (code >= VGPR_BASE) return vectorName(code - VGPR_BASE, dwords);
   if (code === 255) return literalText(context.literal, type);
   const name =

@@ -1,8 +1,8 @@
 import type { RawInstruction } from '../decode/raw.js';
-import { componentOf, is16Bit, isFloat } from '../operand-type.js';
+import { getComponentType, is16Bit, isFloat } from '../operand-type.js';
 import type { CrossLaneRow, Row, VectorRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
-import { codeOf, crossLaneSlots, type Slot, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
+import { crossLaneSlots, getCode, getShape, type Slot, VGPR_BASE, vectorSlots } from '../slots.js';
 import { dpp8Text, dpp16Text } from './dpp.js';
 import { hex } from './number.js';
 import { isConstant, operandText, type PrintContext } from './operand.js';
@@ -68,7 +68,7 @@ function printsIntegerSign({ row, extension }: RawInstruction): boolean {
  */
 function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): string {
   if (slot.special === 'literal') return hex(raw.literal);
-  const code = codeOf(slot, raw);
+  const code = getCode(slot, raw);
   const text = slotText(slot, code, raw, context);
   if (slot.role === 'dst') return text;
   if (raw.fields[`src${slot.source}_sext`] && !isFloat(slot.type)) return `sext(${text})`;
@@ -134,7 +134,7 @@ function hasHalves({ dst, sources }: VectorRow): boolean {
  */
 function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
   const packed = row.sources.reduce(
-    (bits, type, i) => (componentOf(type) === undefined ? bits : bits | (1 << i)),
+    (bits, type, i) => (getComponentType(type) === undefined ? bits : bits | (1 << i)),
     0,
   );
   const value = (raw.fields.op_sel ?? 0) & ~packed;
@@ -163,7 +163,7 @@ function suffixes(row: VectorRow, raw: RawInstruction, context: PrintContext): s
 
 /** Prints the operands and modifiers of a vector ALU instruction. */
 export function vectorText(row: VectorRow, raw: RawInstruction, context: PrintContext): [string[], string[]] {
-  const slots = vectorSlots(row, shapeOf(raw, context.gfx));
+  const slots = vectorSlots(row, getShape(raw, context.gfx));
   return [slots.map((slot) => modifiedText(slot, raw, context)), suffixes(row, raw, context)];
 }
 
@@ -173,8 +173,8 @@ export function crossLaneText(
   raw: RawInstruction,
   context: PrintContext,
 ): [string[], string[]] {
-  const slots = crossLaneSlots(row, shapeOf(raw, context.gfx));
+  const slots = crossLaneSlots(row, getShape(raw, context.gfx));
   const flags = raw.fields.op_sel ?? 0;
-  const operands = slots.map((slot) => operandText(codeOf(slot, raw), slot.type, context));
+  const operands = slots.map((slot) => operandText(getCode(slot, raw), slot.type, context));
   return [operands, (flags & 3) === 0 ? [] : [`op_sel:[${flags & 1},${(flags >>> 1) & 1}]`]];
 }

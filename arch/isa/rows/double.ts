@@ -1,4 +1,4 @@
-import { exponentOf, mantissaOf, scale } from '../numbers/decompose.js';
+import { getExponent, getMantissa, scale } from '../numbers/decompose.js';
 import { maximum, minimum, roundToEven, toSigned, toUnsigned } from '../numbers/float.js';
 import { fusedMultiplyAddDouble } from '../numbers/fused-double.js';
 import * as wide from '../numbers/wide.js';
@@ -26,8 +26,8 @@ const FUNCTIONS: readonly VectorRow[] = [
   vectorRow('vop1', 'v_rcp_f64', { gfx9: 0x25, gfx10: 0x2f }, F64X1, (a) => 1 / a),
   vectorRow('vop1', 'v_rsq_f64', { gfx9: 0x26, gfx10: 0x31 }, F64X1, (a) => 1 / Math.sqrt(a)),
   vectorRow('vop1', 'v_sqrt_f64', { gfx9: 0x28, gfx10: 0x34 }, F64X1, (a) => Math.sqrt(a)),
-  vectorRow('vop1', 'v_frexp_exp_i32_f64', { gfx9: 0x30, gfx10: 0x3c }, ['i32', 'f64'], exponentOf),
-  vectorRow('vop1', 'v_frexp_mant_f64', { gfx9: 0x31, gfx10: 0x3d }, F64X1, mantissaOf),
+  vectorRow('vop1', 'v_frexp_exp_i32_f64', { gfx9: 0x30, gfx10: 0x3c }, ['i32', 'f64'], getExponent),
+  vectorRow('vop1', 'v_frexp_mant_f64', { gfx9: 0x31, gfx10: 0x3d }, F64X1, getMantissa),
   vectorRow('vop1', 'v_fract_f64', { gfx9: 0x32, gfx10: 0x3e }, F64X1, (a) =>
     Math.min(a - Math.floor(a), 1 - 2 ** -53),
   ),

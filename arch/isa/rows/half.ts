@@ -1,5 +1,13 @@
-import { exponentOf, mantissaOf, scale } from '../numbers/decompose.js';
-import { fractionOf, maximum, median, minimum, roundToEven, toSigned, toUnsigned } from '../numbers/float.js';
+import { getExponent, getMantissa, scale } from '../numbers/decompose.js';
+import {
+  getFraction,
+  maximum,
+  median,
+  minimum,
+  roundToEven,
+  toSigned,
+  toUnsigned,
+} from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { halfBits, ROUND_NEAREST, valueOfHalf } from '../numbers/half.js';
 import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
@@ -31,12 +39,12 @@ const FUNCTIONS: readonly VectorRow[] = [
   outOfDomain(unaryFunction('v_rsq_f16', 0x3f, 0x56, (a) => 1 / Math.sqrt(a))),
   outOfDomain(unaryFunction('v_log_f16', 0x40, 0x57, logarithm2)),
   unaryFunction('v_exp_f16', 0x41, 0x58, exponential2),
-  unaryFunction('v_frexp_mant_f16', 0x42, 0x59, mantissaOf),
+  unaryFunction('v_frexp_mant_f16', 0x42, 0x59, getMantissa),
   unaryFunction('v_floor_f16', 0x44, 0x5b, (a) => Math.floor(a)),
   unaryFunction('v_ceil_f16', 0x45, 0x5c, (a) => Math.ceil(a)),
   unaryFunction('v_trunc_f16', 0x46, 0x5d, (a) => Math.trunc(a)),
   unaryFunction('v_rndne_f16', 0x47, 0x5e, roundToEven),
-  unaryFunction('v_fract_f16', 0x48, 0x5f, (a) => Math.min(fractionOf(a), BELOW_ONE)),
+  unaryFunction('v_fract_f16', 0x48, 0x5f, (a) => Math.min(getFraction(a), BELOW_ONE)),
   outOfDomain(unaryFunction('v_sin_f16', 0x49, 0x60, sineOfTurns)),
   outOfDomain(unaryFunction('v_cos_f16', 0x4a, 0x61, cosineOfTurns)),
 ];
@@ -49,7 +57,7 @@ const CONVERSIONS: readonly VectorRow[] = [
   vectorRow('vop1', 'v_cvt_f16_i16', { gfx9: 0x3a, gfx10: 0x51 }, ['f16', 'i16'], (a) => a),
   vectorRow('vop1', 'v_cvt_u16_f16', { gfx9: 0x3b, gfx10: 0x52 }, ['u16', 'f16'], clampUnsigned),
   vectorRow('vop1', 'v_cvt_i16_f16', { gfx9: 0x3c, gfx10: 0x53 }, ['i16', 'f16'], clampSigned),
-  vectorRow('vop1', 'v_frexp_exp_i16_f16', { gfx9: 0x43, gfx10: 0x5a }, ['i16', 'f16'], exponentOf),
+  vectorRow('vop1', 'v_frexp_exp_i16_f16', { gfx9: 0x43, gfx10: 0x5a }, ['i16', 'f16'], getExponent),
 ];
 
 /** Converts to a signed 16-bit fixed-point number, rounded to nearest even. */

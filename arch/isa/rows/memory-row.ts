@@ -1,5 +1,5 @@
 import type { Gfx } from '../../chips.js';
-import { type CounterName, counterOf } from '../../counters.js';
+import { type CounterName, getCounter } from '../../counters.js';
 import type { Fields } from '../formats/layout.js';
 import type { RowBase } from './row-base.js';
 
@@ -87,8 +87,8 @@ export interface SampleArguments {
  * nothing.
  */
 export function vectorCounter(row: MemoryRow, returns: boolean, gfx: Gfx): CounterName {
-  if (row.image === 'sample') return counterOf(gfx, 'sample');
-  return counterOf(gfx, row.access === 'load' || returns ? 'load' : 'store');
+  if (row.image === 'sample') return getCounter(gfx, 'sample');
+  return getCounter(gfx, row.access === 'load' || returns ? 'load' : 'store');
 }
 
 /** Returns the number of values that an atomic carries: two if a comparand follows the operand. */

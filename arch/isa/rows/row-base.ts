@@ -90,16 +90,16 @@ export function nameOf(row: RowBase, gfx: Gfx): string {
 }
 
 /** Returns the opcode of a row in a generation, or `X` if the generation lacks it. */
-export function opcodeOf(row: RowBase, gfx: Gfx): number {
+export function getOpcode(row: RowBase, gfx: Gfx): number {
   return inForce(row.opcode, gfx) ?? X;
 }
 
 /** Returns the opcode of a row in an instruction set, or `X` if the set lacks it. */
-export function opcodeIn(row: RowBase, set: InstructionSet): number {
-  return row.group === undefined || hasGroup(set, row.group) ? opcodeOf(row, generationOf(set)) : X;
+export function getOpcodeInSet(row: RowBase, set: InstructionSet): number {
+  return row.group === undefined || hasGroup(set, row.group) ? getOpcode(row, generationOf(set)) : X;
 }
 
 /** Returns the generations that have the instruction. */
-export function generationsOf(row: RowBase): Gfx[] {
-  return GENERATIONS.filter((gfx) => opcodeOf(row, gfx) !== X);
+export function findGenerations(row: RowBase): Gfx[] {
+  return GENERATIONS.filter((gfx) => getOpcode(row, gfx) !== X);
 }

@@ -1,5 +1,5 @@
 import type { FormatName } from '../formats/index.js';
-import { exponentOf, mantissaOf, scale } from '../numbers/decompose.js';
+import { getExponent, getMantissa, scale } from '../numbers/decompose.js';
 import { roundToEven } from '../numbers/float.js';
 import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
 import type { OperandType } from '../operand-type.js';
@@ -28,8 +28,8 @@ const FUNCTIONS: readonly VectorRow[] = [
   approximate(row('vop1', 'v_log_f32', { gfx9: 0x21, gfx10: 0x27 }, F32X1, logarithm2)),
   outOfDomain(row('vop1', 'v_sin_f32', { gfx9: 0x29, gfx10: 0x35 }, F32X1, sineOfTurns)),
   outOfDomain(row('vop1', 'v_cos_f32', { gfx9: 0x2a, gfx10: 0x36 }, F32X1, cosineOfTurns)),
-  row('vop1', 'v_frexp_exp_i32_f32', { gfx9: 0x33, gfx10: 0x3f }, ['i32', 'f32'], exponentOf),
-  row('vop1', 'v_frexp_mant_f32', { gfx9: 0x34, gfx10: 0x40 }, F32X1, mantissaOf),
+  row('vop1', 'v_frexp_exp_i32_f32', { gfx9: 0x33, gfx10: 0x3f }, ['i32', 'f32'], getExponent),
+  row('vop1', 'v_frexp_mant_f32', { gfx9: 0x34, gfx10: 0x40 }, F32X1, getMantissa),
   row('vop3', 'v_ldexp_f32', { gfx9: 0x288, gfx10: 0x362, gfx11: 0x31c }, ['f32', 'f32', 'i32'], scale),
 ];
 

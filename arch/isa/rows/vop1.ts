@@ -1,4 +1,4 @@
-import { fractionOf, roundToEven, toSigned, toUnsigned } from '../numbers/float.js';
+import { getFraction, roundToEven, toSigned, toUnsigned } from '../numbers/float.js';
 import { leadingSignBits, leadingZeros, lowestBit, reverseBits } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
 import { approximate } from './approximate.js';
@@ -39,7 +39,7 @@ const CONVERSIONS: readonly VectorRow[] = [
 ];
 
 const FLOATS: readonly VectorRow[] = [
-  vop1('v_fract_f32', { gfx9: 0x1b, gfx10: 0x20 }, F32, fractionOf),
+  vop1('v_fract_f32', { gfx9: 0x1b, gfx10: 0x20 }, F32, getFraction),
   vop1('v_trunc_f32', { gfx9: 0x1c, gfx10: 0x21 }, F32, (a) => Math.trunc(a)),
   vop1('v_ceil_f32', { gfx9: 0x1d, gfx10: 0x22 }, F32, (a) => Math.ceil(a)),
   vop1('v_rndne_f32', { gfx9: 0x1e, gfx10: 0x23 }, F32, roundToEven),

@@ -35,7 +35,7 @@ export function selectedComponent(
  * Returns the index of the texel dword that holds component `i` verbatim, or -1 if the component needs conversion or is
  * constant.
  */
-export function wholeDwordOf({ format, selects }: TexelView, i: number): number {
+export function findWholeDword({ format, selects }: TexelView, i: number): number {
   const channel = format.channels[((selects >>> (3 * i)) & 7) - FIRST_CHANNEL];
   return channel?.width === 32 ? channel.dword : -1;
 }

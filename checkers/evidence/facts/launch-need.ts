@@ -1,7 +1,7 @@
 import {
-  allocationOf,
   chipOf,
   factsOf,
+  getAllocation,
   PARAMETER_DWORDS,
   PS_INPUTS,
   type RegisterNeed,
@@ -105,7 +105,7 @@ function drawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeed {
   const hasScratch = field('SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
   return {
     ...registerNeed(chipOf(scenario.chip), scenario.wave, registers),
-    isKnown: allocationOf(gfx, scenario.wave, registers) !== undefined,
+    isKnown: getAllocation(gfx, scenario.wave, registers) !== undefined,
     localPerPrimitive: attributes * PARAMETER_DWORDS,
     localExtra: unit * field('SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE'),
     vectorInputCount: vectorInputCount(registers.SPI_PS_INPUT_ENA ?? 0),

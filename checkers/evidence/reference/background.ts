@@ -12,6 +12,7 @@ import type {
 } from '../../../arch/index.js';
 import {
   chipOf,
+  countScalars,
   decodeOnce,
   factsOf,
   globalShareExtent,
@@ -21,7 +22,6 @@ import {
   makeWaveState,
   runWave,
   SCALAR,
-  scalarsOf,
 } from '../../../arch/index.js';
 import {
   BACKGROUND_MODE,
@@ -146,7 +146,7 @@ function createState(
   place: number,
 ): WaveState {
   const vgprs = Math.max(program.vgprs, START_REGISTERS);
-  const state = makeWaveState(lanes, vgprs, scalarsOf(program), source);
+  const state = makeWaveState(lanes, vgprs, countScalars(program), source);
   state.hw[HWREG.MODE] = BACKGROUND_MODE;
   state.s.set(work.userData);
   const exec = [0, 0];

@@ -3,7 +3,7 @@ import {
   alphaDecidesCoverage,
   type Blend,
   blendColour,
-  blendOf,
+  decodeBlend,
   greatestOf,
   packColour,
   registerField,
@@ -182,7 +182,7 @@ function mergeState(gfx: Gfx, registers: Registers, targetCount: number): MergeS
     takesAlpha: alphaDecidesCoverage(gfx, registers),
     targets: Array.from({ length: targetCount }, (_, target) => ({
       written: ((CB_TARGET_MASK & CB_SHADER_MASK) >>> (CHANNELS * target)) & ALL_CHANNELS,
-      blend: blendOf(registers[`CB_BLEND${target}_CONTROL`] ?? 0),
+      blend: decodeBlend(registers[`CB_BLEND${target}_CONTROL`] ?? 0),
     })),
   };
 }

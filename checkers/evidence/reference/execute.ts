@@ -8,13 +8,13 @@ import type {
   WordSource,
 } from '../../../arch/index.js';
 import {
+  countScalars,
   factsOf,
   greatestOf,
   HWREG,
   makeMemoryRequest,
   makeWaveState,
   runWave,
-  scalarsOf,
 } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { RECENT_DRAWS, Recent } from '../basics/recent.js';
@@ -187,7 +187,7 @@ function createStart({ scenario, gfx, memory }: ReferenceFacts, facts: DrawFacts
     .map(({ register, size }) => register + size);
   const vgprs = greatestOf(argumentEnds, decoded.vgprs);
   return {
-    state: makeWaveState(scenario.wave, vgprs, scalarsOf(decoded), memory),
+    state: makeWaveState(scenario.wave, vgprs, countScalars(decoded), memory),
     userData: userData(draw.registers),
     mode: initialMode(gfx, draw.registers),
     scratch: initialScratch(draw.registers),

@@ -6,7 +6,7 @@ import type {
   MemorySpace,
   RegisterUse,
 } from '../../../arch/index.js';
-import { COUNTER_NAMES, counterOf, factsOf } from '../../../arch/index.js';
+import { COUNTER_NAMES, factsOf, getCounter } from '../../../arch/index.js';
 import { certainRegisters } from '../program/certain-registers.js';
 
 /** The spaces that vector accesses of different waves share. */
@@ -110,7 +110,7 @@ function createSend(instruction: Instruction): Outstanding {
  * returns in order with other LDS accesses (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
  */
 function createLdsPart(access: Outstanding, gfx: Gfx): Outstanding {
-  const counter = counterOf(gfx, 'local');
+  const counter = getCounter(gfx, 'local');
   return { ...access, counter, kind: 'lds', object: undefined, shared: false, inside: false };
 }
 

@@ -1,4 +1,4 @@
-import { chipOf, slotsOf } from '../../../arch/index.js';
+import { chipOf, countSlots } from '../../../arch/index.js';
 import type { GroupAllocated, WaveLaunched } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { CONTROLLERS, LaunchNeeds } from '../../evidence/facts/launch-need.js';
@@ -69,7 +69,7 @@ class PixelLaunches {
     const { freedoms, chip } = ledgers.scenario;
     this.needs = new LaunchNeeds(ledgers);
     this.room = new LaunchRoom(ledgers, this.needs);
-    this.slotCount = Math.min(freedoms.waveSlots, slotsOf(chipOf(chip)));
+    this.slotCount = Math.min(freedoms.waveSlots, countSlots(chipOf(chip)));
     this.stagedWaves = freedoms.stagedWaves;
     // A design that replaces a unit may take some cycles to offer a wave.
     const isOurs = !ledgers.isForeign && ledgers.scenario.design === undefined;

@@ -1,5 +1,5 @@
 import type { DecodedProgram } from '../../../arch/index.js';
-import { chipOf, counterMaximum, counterOf, greatestOf } from '../../../arch/index.js';
+import { chipOf, counterMaximum, getCounter, greatestOf } from '../../../arch/index.js';
 import type { InstructionsIssued, WaitDone } from '../../../transactions/index.js';
 import { issueBacklog, longestStretch } from '../../evidence/facts/issue-backlog.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
@@ -28,7 +28,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const { waves, scenario, bursts } = ledgers;
   const { gfx } = chipOf(scenario.chip);
   const { issueGap, xnackRate } = scenario.freedoms;
-  const messageCounter = counterOf(gfx, 'message');
+  const messageCounter = getCounter(gfx, 'message');
   const room = counterMaximum(gfx, messageCounter);
   const fixed = fetchBound(scenario) + SLACK_CYCLES;
   const roles = findMessageRoles(ledgers);

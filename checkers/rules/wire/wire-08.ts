@@ -1,4 +1,4 @@
-import { counterOf, GENERATIONS } from '../../../arch/index.js';
+import { GENERATIONS, getCounter } from '../../../arch/index.js';
 import type { FlatAnswered, MemoryIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
@@ -29,7 +29,7 @@ export const WIRE_08: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Each wave's unanswered accesses, oldest first. */
   const unanswered = new Map<number, UnansweredAccess[]>();
-  const local = counterOf(ledgers.gfx, 'local');
+  const local = getCounter(ledgers.gfx, 'local');
 
   const violate = (
     wave: number,

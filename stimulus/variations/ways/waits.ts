@@ -1,4 +1,4 @@
-import { assembleProgram, countersOf } from '../../../arch/index.js';
+import { assembleProgram, getCounters } from '../../../arch/index.js';
 import { waitText } from '../../dialect/index.js';
 import { type EditedProgram, edit, insertInstructions } from '../../programs/edit.js';
 import { endsSection, findEntry, mainPart } from '../../programs/places.js';
@@ -11,7 +11,7 @@ export const extraWaits: ProgramVariation = {
   vary: (program) => {
     const { gfx, wave } = program.decoded;
     const waitWords = assembleProgram(
-      waitText(gfx, Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]))),
+      waitText(gfx, Object.fromEntries(getCounters(gfx).map(({ counter }) => [counter, 0]))),
       gfx,
     );
     // Insert the last wait first, so earlier positions keep their index.

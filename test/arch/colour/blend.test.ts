@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blendColour, blendOf, type ColourFormat, type Gfx } from '../../../arch/index.js';
+import { blendColour, type ColourFormat, decodeBlend, type Gfx } from '../../../arch/index.js';
 
 const [ZERO, ONE, SOURCE_ALPHA] = [0, 1, 4];
 const ENABLE = 1 << 30;
@@ -15,7 +15,7 @@ interface Colours {
 function blend(format: ColourFormat, register: number, colours: Colours, gfx: Gfx = 'gfx10.3'): number[] {
   const source = Float64Array.from(colours.source);
   const second = Float64Array.from(colours.second ?? [0, 0, 0, 0]);
-  blendColour(gfx, format, blendOf(register)!, source, second, Float64Array.from(colours.stored));
+  blendColour(gfx, format, decodeBlend(register)!, source, second, Float64Array.from(colours.stored));
   return Array.from(source);
 }
 

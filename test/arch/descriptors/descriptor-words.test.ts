@@ -45,12 +45,12 @@ describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
 
   it("match a driver's words for images and samplers", () => {
     const shape = { kind: '2d', depth: 1, samples: 1 } as const;
-    const addressOf = (name: string) => driverWords(gfx, name)[0]! * 256;
-    const image = { ...shape, address: addressOf('img'), format: '32_UINT', width: 128, height: 128 };
+    const findAddress = (name: string) => driverWords(gfx, name)[0]! * 256;
+    const image = { ...shape, address: findAddress('img'), format: '32_UINT', width: 128, height: 128 };
     expect(withoutDriverBits(imageDescriptorWords(gfx, image))).toEqual(
       withoutDriverBits(driverWords(gfx, 'img')),
     );
-    const texture = { ...shape, address: addressOf('tex'), format: '8_8_8_8_UNORM', width: 64, height: 16 };
+    const texture = { ...shape, address: findAddress('tex'), format: '8_8_8_8_UNORM', width: 64, height: 16 };
     expect(withoutDriverBits(imageDescriptorWords(gfx, texture))).toEqual(
       withoutDriverBits(driverWords(gfx, 'tex')),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeProgram, type Gfx, HWREG, runWave, SCALAR } from '../../../arch/index.js';
-import { program, waveFor } from '../support/machine.js';
+import { makeWave, program } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 
 /** The golden sequences of pops.md 12: wait for overlapped waves, then load, add 1.0, store. */
@@ -31,7 +31,7 @@ interface Run {
 function runGolden(gfx: keyof typeof GOLDEN, { collision = 0, exiting = [] }: Run = {}) {
   const wave = gfx === 'gfx9' ? 64 : 32;
   const decoded = decodeProgram(GOLDEN[gfx], gfx, wave);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   const memory = new FlatMemory();
   const words = gfx === 'gfx9' ? [0x1000, 0, 256, 0x00027fac] : [0x1000, 0, 256, 0x31016fac];
   state.s.set([...words, collision], 0);
@@ -80,13 +80,13 @@ describe('the golden sequences of every generation', () => {
 describe('a run', () => {
   const run = (source: string, gfx: Gfx = 'gfx10.3') => {
     const decoded = program(source, gfx);
-    const state = waveFor(decoded);
+    const state = makeWave(decoded);
     return { result: runWave(decoded, state, new FlatMemory()), state };
   };
 
   test('stops at an instruction that cannot be executed, giving the reason', () => {
     const decoded = decodeProgram([0xbf800000, 0xe8000000, 0], 'gfx9', 64);
-    const state = waveFor(decoded);
+    const state = makeWave(decoded);
     const result = runWave(decoded, state, new FlatMemory());
     expect(result).toMatchObject({ outcome: 'illegal', instructions: 1 });
     expect(result.reason).toContain('unsupported');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allocationOf, chipOf, decodeOnce, withinAllocation } from '../../../arch/index.js';
+import { chipOf, decodeOnce, getAllocation, withinAllocation } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { program } from '../support/machine.js';
 
@@ -16,7 +16,7 @@ describe('the allocation of a wave', () => {
     ['gfx10.3', 64, 4, 106],
     ['gfx11', 32, 8, 106],
   ] as const)('counts VGPRs on %s in wave%i in granules of %i', (gfx, wave, granule, scalars) => {
-    expect(allocationOf(gfx, wave, rsrc1(3, 2))).toMatchObject({ vectors: 4 * granule, scalars });
+    expect(getAllocation(gfx, wave, rsrc1(3, 2))).toMatchObject({ vectors: 4 * granule, scalars });
   });
 
   it('only makes instructions illegal that name a VGPR past it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, isAtLeast, makeMemoryRequest, UnsupportedOperation } from '../../../arch/index.js';
-import { program, setVector, waveFor } from '../support/machine.js';
+import { makeWave, program, setVector } from '../support/machine.js';
 
 const SWIZZLE = 1 << 31;
 const ADD_TID = 1 << 23;
@@ -21,7 +21,7 @@ function addresses(
 ): number[] {
   const text = isAtLeast(gfx, 'gfx11') ? source.replace(/dword(x2)?/, (_, x) => (x ? 'b64' : 'b32')) : source;
   const decoded = program(text, gfx, 64);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   state.s.set(descriptor, 4);
   setVector(state, 2, (lane) => lane * 2);
   setVector(state, 3, (lane) => (lane & 3) * 4);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { decodeProgram, runWave } from '../../../arch/index.js';
-import { execute, program, waveFor } from '../support/machine.js';
+import { execute, makeWave, program } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 
 /** Runs a program to completion and returns the scalar registers. */
 function run(source: string): Int32Array {
   const decoded = program(source);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   expect(runWave(decoded, state, new FlatMemory())).toMatchObject({ outcome: 'ended' });
   return state.s;
 }

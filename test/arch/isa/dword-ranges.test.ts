@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GENERATIONS, type Gfx, isAtLeast, runWave, SCALAR, type WaveState } from '../../../arch/index.js';
-import { program, setVector, vector, waveFor } from '../support/machine.js';
+import { makeWave, program, setVector, vector } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 
 const RAW = 0x31016fac;
@@ -10,7 +10,7 @@ const LANES = 5;
 /** Runs a program on five lanes. Lane l accesses byte step * l of a buffer with dwords 100, 101, ... */
 function run(source: string, gfx: Gfx, descriptor: readonly number[], step = 4) {
   const decoded = program(`${source}\ns_endpgm`, gfx, gfx === 'gfx9' ? 64 : 32);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   const memory = new FlatMemory();
   memory.write(BASE, 100, 101, 102, 103, 104, 105, 106, 107);
   state.s.set(descriptor, 4);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   assembleProgram,
+  countScalars,
   decodeOnce,
   decodeProgram,
   makeWaveState,
   runWave,
-  scalarsOf,
   setpcTarget,
 } from '../../../arch/index.js';
 
@@ -31,7 +31,7 @@ describe('a program with an epilog', () => {
   });
 
   it("continues in the epilog after s_setpc to its address, with both parts' constants", () => {
-    const state = makeWaveState(32, program.vgprs, scalarsOf(program));
+    const state = makeWaveState(32, program.vgprs, countScalars(program));
     state.s[4] = ADDRESS % 2 ** 32;
     expect(runWave(program, state, noMemory)).toMatchObject({ outcome: 'ended', instructions: 6 });
     expect(state.s[3]).toBe(11 + 0x1234);
@@ -48,7 +48,7 @@ describe('a program with an epilog', () => {
 
   it('does not run from the main part into the epilog', () => {
     const fallsThrough = decodeProgram(main.slice(0, -1), 'gfx10.3', 32, epilog);
-    const state = makeWaveState(32, program.vgprs, scalarsOf(fallsThrough));
+    const state = makeWaveState(32, program.vgprs, countScalars(fallsThrough));
     const result = runWave(fallsThrough, state, noMemory);
     expect(result).toMatchObject({ outcome: 'illegal', reason: 'ran past the end of the program' });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeProgram, runWave, type WaveState } from '../../../arch/index.js';
-import { program, setVector, vector, waveFor } from '../support/machine.js';
+import { makeWave, program, setVector, vector } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 
 const BASE = 0x10000;
@@ -16,7 +16,7 @@ const IMAGE = [BASE >> 8, 0xc0280000, 0x001fc01f, 0x92000204, 0x7f, 0x00400000, 
 /** Runs a GFX12 program with four lanes. Each word in memory contains its offset from `BASE`. */
 function run(source: string, prepare: (state: WaveState) => void = () => undefined) {
   const decoded = program(`${source}\ns_endpgm`, 'gfx12', 32);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   const memory = new FlatMemory();
   for (let offset = 0; offset < 0x10000; offset += 4) memory.write(BASE + offset, offset);
   state.s.set(BUFFER, 8);

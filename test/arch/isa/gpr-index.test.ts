@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SCALAR, type WaveState } from '../../../arch/index.js';
-import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
+import { execute, makeWave, program, setVector, vector } from '../support/machine.js';
 
 /** Sets register r of lane l to 100 r + l, and the index in s0 to 7. */
 function fillRegisters(state: WaveState): void {
@@ -11,7 +11,7 @@ function fillRegisters(state: WaveState): void {
 
 function run(lines: readonly string[]): WaveState {
   const decoded = program(lines.join('\n'), 'gfx9', 64);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   fillRegisters(state);
   for (const instruction of decoded.instructions) {
     if (instruction.kind === 'illegal') throw new Error(instruction.reason);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeProgram, SCALAR, type WaveState } from '../../../arch/index.js';
-import { execute, floats, program, setFloats, setVector, vector, waveFor } from '../support/machine.js';
+import { execute, floats, makeWave, program, setFloats, setVector, vector } from '../support/machine.js';
 
 /** The bits of the 16-bit floats 1, 2, 4 and 0.5. */
 const [ONE, TWO, FOUR, HALF] = [0x3c00, 0x4000, 0x4400, 0x3800];
@@ -59,7 +59,7 @@ describe('interpolation of 16-bit parameters from LDS', () => {
     (gfx, word) => {
       const withSelect = (select: number) =>
         decodeProgram([word | (select << 11), 0x040a0200], gfx, 64).instructions[0];
-      const state = waveFor(program('s_nop 0', gfx, 64));
+      const state = makeWave(program('s_nop 0', gfx, 64));
       setPackedParameters(state);
       setFloats(state, 1, () => 0.25);
       setFloats(state, 2, () => 7);

@@ -6,7 +6,7 @@ import {
   printInstruction,
   SCALAR,
 } from '../../../arch/index.js';
-import { waveFor } from '../support/machine.js';
+import { makeWave } from '../support/machine.js';
 
 function decode(words: readonly number[], set: InstructionSet) {
   return decodeProgram(words, set, set.startsWith('gfx9') ? 64 : 32);
@@ -87,7 +87,7 @@ test('on GFX9, DPP has no bit for reading inactive lanes', () => {
   const program = decode([0x7e0202fa, 0xff053802], 'gfx9');
   const [move] = program.instructions;
   expect(printInstruction(move, 'gfx9', 64)).not.toContain('fi:1');
-  const state = waveFor(program);
+  const state = makeWave(program);
   state.s[SCALAR.EXEC_LO] = 2;
   state.v.fill(7, 64, 128);
   move.execute(state);
@@ -98,7 +98,7 @@ test('a GFX9 scalar load uses SOFFSET as its offset register if SOFFSET_EN is se
   const program = decode([0xc00047c0, 0xcc000005], 'gfx9');
   const [load] = program.instructions;
   expect(printInstruction(load, 'gfx9', 64)).toBe('s_load_dword s31, s[0:1], flat_scratch_lo');
-  const state = waveFor(program);
+  const state = makeWave(program);
   state.s[5] = 0x40;
   state.s[SCALAR.FLAT_SCRATCH_LO] = 0x80;
   const request = makeMemoryRequest();

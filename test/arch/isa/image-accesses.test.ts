@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, runWave, UnsupportedOperation } from '../../../arch/index.js';
-import { program, setFloats, setVector, vector, waveFor } from '../support/machine.js';
+import { makeWave, program, setFloats, setVector, vector } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 import { request } from '../support/memory-request.js';
 
@@ -38,7 +38,7 @@ describe('images', () => {
     const decoded = program(
       'image_store v[2:5], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm a16\nimage_load v[6:9], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm a16\ns_endpgm',
     );
-    const state = waveFor(decoded);
+    const state = makeWave(decoded);
     const memory = new FlatMemory();
     state.s.set([0x01003800, 0xc3800000, 0x801fc01f, 0x90000fac, 0, 0x00400000, 0, 0], 8);
     setVector(state, 0, (lane) => lane);
@@ -57,7 +57,7 @@ describe('images', () => {
     const decoded = program(
       'image_atomic_add v2, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm glc a16\ns_endpgm',
     );
-    const state = waveFor(decoded);
+    const state = makeWave(decoded);
     const memory = new FlatMemory();
     state.s.set(IMAGES['gfx10.3'], 8);
     setVector(state, 2, () => 3);

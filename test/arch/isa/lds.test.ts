@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, runWave, type WaveSize, type WaveState } from '../../../arch/index.js';
-import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
+import { execute, makeWave, program, setVector, vector } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 
 function run(source: string, memory: FlatMemory, prepare: (state: WaveState) => void): WaveState {
   const decoded = program(`${source}\ns_endpgm`);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   prepare(state);
   expect(runWave(decoded, state, memory).outcome).toBe('ended');
   return state;
@@ -65,7 +65,7 @@ describe('compare and store', () => {
     ['gfx11', 'ds_cmpstore_rtn_b32 v1, v2, v3, v4', [3, 4]],
   ] as const)('reads the new value and the comparand on %s: %s', (gfx, source, order) => {
     const decoded = program(source, gfx, 64);
-    const state = waveFor(decoded);
+    const state = makeWave(decoded);
     for (const register of [2, 3, 4]) setVector(state, register, () => register);
     const { memory } = decoded.instructions[0];
     const request = { lanesLo: 0, lanesHi: 0, addresses: new Float64Array(64), data: new Int32Array(256) };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, runWave, type WaveState } from '../../../arch/index.js';
-import { program, setVector, vector, waveFor } from '../support/machine.js';
+import { makeWave, program, setVector, vector } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 import { request } from '../support/memory-request.js';
 
@@ -114,7 +114,7 @@ describe('loads and stores in a complete run', () => {
     gfx: Gfx = 'gfx10.3',
   ) => {
     const decoded = program(`${source}\ns_endpgm`, gfx, gfx === 'gfx9' ? 64 : 32);
-    const state = waveFor(decoded);
+    const state = makeWave(decoded);
     const memory = new FlatMemory();
     prepare(state, memory);
     const result = runWave(decoded, state, memory);

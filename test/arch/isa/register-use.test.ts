@@ -11,7 +11,7 @@ import {
 } from '../../../arch/index.js';
 import { encode } from '../../../arch/isa/encode.js';
 import { ALL_ROWS } from '../../../arch/isa/rows/index.js';
-import { generationsOf } from '../../../arch/isa/rows/row-base.js';
+import { findGenerations } from '../../../arch/isa/rows/row-base.js';
 import { Random } from './differential/random.js';
 import { randomInstruction } from './differential/random-instruction.js';
 
@@ -27,7 +27,7 @@ interface Subject {
 function subjects(gfx: Gfx, wave: WaveSize): Subject[] {
   const random = new Random(99);
   const result: Subject[] = [];
-  for (const row of ALL_ROWS.filter((candidate) => generationsOf(candidate).includes(gfx))) {
+  for (const row of ALL_ROWS.filter((candidate) => findGenerations(candidate).includes(gfx))) {
     for (let i = 0; i < TRIALS; i++) {
       const encodable = randomInstruction(random, row, gfx, wave);
       if (encodable === undefined) continue;

@@ -6,7 +6,7 @@ import {
   type WaveState,
   withinAllocation,
 } from '../../../arch/index.js';
-import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
+import { execute, makeWave, program, setVector, vector } from '../support/machine.js';
 
 /** Sets register r of lane l to 100 r + l, and M0. */
 function fillRegisters(state: WaveState, m0: number): void {
@@ -41,7 +41,7 @@ describe('M0-relative moves between vector registers', () => {
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 1 };
     const run = (source: string, m0: number) => {
       const limited = withinAllocation(program(source), registers);
-      const state = waveFor(limited);
+      const state = makeWave(limited);
       fillRegisters(state, m0);
       for (const instruction of limited.instructions) instruction.execute(state);
       return state;

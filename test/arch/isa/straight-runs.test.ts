@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { HWREG, straightRuns } from '../../../arch/index.js';
 import { HOT } from '../../../arch/isa/straight-runs.js';
-import { program, setVector, waveFor } from '../support/machine.js';
+import { makeWave, program, setVector } from '../support/machine.js';
 
 const MIXED = program(`
   s_lshl_b32 s1, s0, 13
@@ -33,8 +33,8 @@ describe('the straight runs of a program', () => {
 
   it('behave the same before and after being compiled to one function', () => {
     const runs = straightRuns(MIXED);
-    const oneByOne = waveFor(MIXED);
-    const fused = waveFor(MIXED);
+    const oneByOne = makeWave(MIXED);
+    const fused = makeWave(MIXED);
     for (const wave of [oneByOne, fused]) {
       wave.s[0] = 0x1234567;
       setVector(wave, 1, (lane) => lane * 77);
@@ -51,7 +51,7 @@ describe('the straight runs of a program', () => {
   it("stop at an instruction that the wave's mode rules out, compiled or not", () => {
     const decoded = program('s_add_u32 s0, s0, 1\nv_add_f32_e32 v0, v0, v0\ns_add_u32 s0, s0, 1');
     const runs = straightRuns(decoded);
-    const wave = waveFor(decoded);
+    const wave = makeWave(decoded);
     for (let round = 0; round < ROUNDS; round++) runs.execute(0, 3, wave);
     expect([wave.s[0], wave.next]).toEqual([2 * ROUNDS, 3]);
     wave.hw[HWREG.MODE] = 1;
@@ -64,7 +64,7 @@ describe('the straight runs of a program', () => {
 
   it('can be executed partially', () => {
     const runs = straightRuns(MIXED);
-    const wave = waveFor(MIXED);
+    const wave = makeWave(MIXED);
     wave.s[0] = 1;
     for (let round = 0; round < ROUNDS; round++) runs.execute(0, 1, wave);
     expect([wave.s[0], wave.s[1]]).toEqual([1, 1 << 13]);

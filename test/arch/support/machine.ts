@@ -1,6 +1,7 @@
 import type { WaveSize } from '../../../arch/chips.js';
 import {
   assembleProgram,
+  countScalars,
   type DecodedProgram,
   decodeProgram,
   type InstructionSet,
@@ -9,7 +10,6 @@ import {
   makeMemoryRequest,
   makeWaveState,
   SCALAR,
-  scalarsOf,
   type WaveState,
 } from '../../../arch/index.js';
 
@@ -36,8 +36,8 @@ export function program(
 }
 
 /** Creates a wave for a program, with all lanes active, denormals preserved and `vectors` vector registers. */
-export function waveFor(decoded: DecodedProgram, vectors = 256): WaveState {
-  const state = makeWaveState(decoded.wave, vectors, scalarsOf(decoded));
+export function makeWave(decoded: DecodedProgram, vectors = 256): WaveState {
+  const state = makeWaveState(decoded.wave, vectors, countScalars(decoded));
   state.s[SCALAR.EXEC_LO] = -1;
   if (decoded.wave === 64) state.s[SCALAR.EXEC_HI] = -1;
   state.hw[1] = KEEP_DENORMALS;
@@ -60,7 +60,7 @@ export function execute(
   vectors?: number,
 ): WaveState {
   const decoded = program(source, set, wave);
-  const state = waveFor(decoded, vectors);
+  const state = makeWave(decoded, vectors);
   prepare(state);
   for (const instruction of decoded.instructions) {
     if (instruction.kind === 'illegal') throw new Error(instruction.reason);

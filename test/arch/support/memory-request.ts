@@ -5,7 +5,7 @@ import {
   type WaveSize,
   type WaveState,
 } from '../../../arch/index.js';
-import { program, waveFor } from './machine.js';
+import { makeWave, program } from './machine.js';
 
 /** Prepares the memory request of a program's first instruction. */
 export function request(
@@ -15,7 +15,7 @@ export function request(
   wave: WaveSize = 32,
 ) {
   const decoded = program(source, gfx, wave);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   prepare(state);
   const operation = decoded.instructions[0].memory!;
   const filled: MemoryRequest = makeMemoryRequest();

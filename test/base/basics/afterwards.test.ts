@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { Afterwards, limitOf } from '../../../base/basics/afterwards.js';
+import { Afterwards, getLimit } from '../../../base/basics/afterwards.js';
 
 it('names the exceeded limit, which is the test limit only if that is the smallest', () => {
-  expect(limitOf(60_000, 8000)).toEqual({ ms: 8000, timeoutMessage: 'timeout: exceeded --test-time 8s' });
+  expect(getLimit(60_000, 8000)).toEqual({ ms: 8000, timeoutMessage: 'timeout: exceeded --test-time 8s' });
   for (const testMs of [20_000, 120_000])
-    expect(limitOf(60_000, testMs)).toEqual({ ms: 20_000, timeoutMessage: 'not done in 20 s' });
-  expect(limitOf(1500.5, 120_000)).toEqual({
+    expect(getLimit(60_000, testMs)).toEqual({ ms: 20_000, timeoutMessage: 'not done in 20 s' });
+  expect(getLimit(1500.5, 120_000)).toEqual({
     ms: 1501,
     timeoutMessage: 'not done in the 60 s for all pictures and pages',
   });

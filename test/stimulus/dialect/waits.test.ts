@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assembleProgram, countersOf, decodeProgram, GENERATIONS } from '../../../arch/index.js';
+import { assembleProgram, decodeProgram, GENERATIONS, getCounters } from '../../../arch/index.js';
 import { waitFor, waitText } from '../../../stimulus/dialect/index.js';
 
 describe('waits', () => {
@@ -13,7 +13,7 @@ describe('waits', () => {
   });
 
   it.each(GENERATIONS)('for any counters of %s decode as requested', (gfx) => {
-    const counters = countersOf(gfx).map(({ counter }) => counter);
+    const counters = getCounters(gfx).map(({ counter }) => counter);
     for (let set = 1; set < 1 << counters.length; set++) {
       const wait = Object.fromEntries(
         counters.flatMap((counter, i) => ((set >> i) & 1 ? [[counter, i + 1]] : [])),

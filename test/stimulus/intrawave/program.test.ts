@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   chipOf,
+  countScalars,
   decodeProgram,
   HWREG,
   makeWaveState,
   runWave,
   SCALAR,
-  scalarsOf,
 } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
@@ -21,7 +21,7 @@ function lanesAtStores(chip: 'vega10' | 'navi10' | 'navi21', mask: number): numb
   const { gfx } = chipOf(chip);
   const [program] = scenario.programs;
   const decoded = decodeProgram(program!.words, gfx, 64);
-  const state = makeWaveState(64, decoded.vgprs, scalarsOf(decoded));
+  const state = makeWaveState(64, decoded.vgprs, countScalars(decoded));
   state.s[7] = mask;
   state.s[SCALAR.EXEC_LO] = -1;
   state.s[SCALAR.EXEC_HI] = -1;

@@ -5,7 +5,7 @@ import { encode } from '../../../../arch/isa/encode.js';
 import { attributeCode } from '../../../../arch/isa/packed-attribute.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
 import type { Row } from '../../../../arch/isa/rows/row.js';
-import { KNOWN_BUT_UNMODELLED, nameOf, opcodeIn, X } from '../../../../arch/isa/rows/row-base.js';
+import { getOpcodeInSet, KNOWN_BUT_UNMODELLED, nameOf, X } from '../../../../arch/isa/rows/row-base.js';
 import { SEGMENTS } from '../../../../arch/isa/table.js';
 import { assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';
@@ -16,7 +16,7 @@ const SETS: readonly InstructionSet[] = ['gfx900', 'gfx10', 'gfx10.3', 'gfx11', 
 
 function knownRows(set: InstructionSet): Row[] {
   return ALL_ROWS.filter(
-    (row) => row.unmodelled === KNOWN_BUT_UNMODELLED && opcodeIn(row, set) !== X && hasOwnText(row),
+    (row) => row.unmodelled === KNOWN_BUT_UNMODELLED && getOpcodeInSet(row, set) !== X && hasOwnText(row),
   );
 }
 
@@ -67,7 +67,7 @@ describe.each(SETS)('instructions of %s that are known by name', (set) => {
   const wave = gfx === 'gfx9' ? 64 : 32;
   const samples = knownRows(set).flatMap((row) =>
     Array.from({ length: TRIES }, () => {
-      const op = opcodeIn(row, set);
+      const op = getOpcodeInSet(row, set);
       const seg = row.family === 'memory' && row.segment ? SEGMENTS[row.segment] : 0;
       const fields = { ...randomFields(random, row, set), op, seg };
       const words = encode({ format: row.format, extension: 'none', fields, literal: 0 }, gfx);

@@ -4,7 +4,7 @@ import { assembleLines, decodeProgram, printInstruction } from '../../../../arch
 import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
 import { encode } from '../../../../arch/isa/encode.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
-import { KNOWN_BUT_UNMODELLED, opcodeIn, X } from '../../../../arch/isa/rows/row-base.js';
+import { getOpcodeInSet, KNOWN_BUT_UNMODELLED, X } from '../../../../arch/isa/rows/row-base.js';
 import { type Answer, assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';
 import { hasOwnText, randomInstruction } from './random-instruction.js';
@@ -27,7 +27,7 @@ function randomSamples(set: InstructionSet, wave: WaveSize, count: number): Samp
   const gfx = generationOf(set);
   // Rows that are only known by name have a separate test.
   const rows = ALL_ROWS.filter(
-    (row) => opcodeIn(row, set) !== X && row.unmodelled !== KNOWN_BUT_UNMODELLED && hasOwnText(row),
+    (row) => getOpcodeInSet(row, set) !== X && row.unmodelled !== KNOWN_BUT_UNMODELLED && hasOwnText(row),
   );
   const result: Sample[] = [];
   while (result.length < count) {

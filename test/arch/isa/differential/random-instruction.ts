@@ -14,7 +14,7 @@ import type {
   Row,
   ScalarRow,
 } from '../../../../arch/isa/rows/row.js';
-import { nameOf, opcodeOf } from '../../../../arch/isa/rows/row-base.js';
+import { getOpcode, nameOf } from '../../../../arch/isa/rows/row-base.js';
 import { dualSlots, type Slot, scalarSlots, VGPR_BASE } from '../../../../arch/isa/slots.js';
 import { dualRow, longForm, SEGMENTS } from '../../../../arch/isa/table.js';
 import { waitFields } from '../../../../arch/isa/waits.js';
@@ -27,7 +27,7 @@ import {
   randomScalarSource,
   randomVectorSource,
 } from './random-operand.js';
-import { randomVectorInstruction, variantsOf } from './random-vector.js';
+import { getVariants, randomVectorInstruction } from './random-vector.js';
 
 /**
  * Returns whether the text determines the words. Vector instructions without operands have the same text in the long
@@ -43,14 +43,14 @@ function newBudget(): OperandBudget {
 
 /** Encodes `s_barrier_signal -1`. */
 function groupBarrierSignal(row: Row, gfx: Gfx): Encodable {
-  const fields = { op: opcodeOf(row, gfx), ssrc0: 193 };
+  const fields = { op: getOpcode(row, gfx), ssrc0: 193 };
   return { format: row.format, extension: 'none', fields, literal: 0 };
 }
 
 function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: number): Encodable {
   // LLVM accepts few operands here, and only the work-group barrier can be executed.
   if (nameOf(row, gfx) === 's_barrier_signal') return groupBarrierSignal(row, gfx);
-  const opcode = { op: opcodeOf(row, gfx), ...fields };
+  const opcode = { op: getOpcode(row, gfx), ...fields };
   return {
     format: row.format,
     extension: literal === undefined ? 'none' : 'literal',
@@ -172,7 +172,7 @@ function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx)
     fields.op_sel = random.below(4);
   }
   const { format, opcode } =
-    row.format === 'vop3' ? longForm(row, gfx) : { format: row.format, opcode: opcodeOf(row, gfx) };
+    row.format === 'vop3' ? longForm(row, gfx) : { format: row.format, opcode: getOpcode(row, gfx) };
   return { format, extension: 'none', fields: { ...fields, op: opcode }, literal: 0 };
 }
 
@@ -181,7 +181,7 @@ function randomHalfInterpolation(random: Random, row: InterpolationRow, gfx: Gfx
   const hasAddend = row.interpolation !== 'half-p1';
   const parameter = { attribute: random.below(33), component: random.below(4), high: random.chance(50) };
   const fields: Record<string, number> = {
-    op: opcodeOf(row, gfx),
+    op: getOpcode(row, gfx),
     vdst: random.below(256),
     src0: attributeCode(parameter),
     src1: VGPR_BASE + random.below(256),
@@ -227,10 +227,10 @@ function randomGprIndex(random: Random, row: GprIndexRow, gfx: Gfx): Encodable {
 /** Generates a random dual instruction. The halves must use different banks: 0 for the first half, 1 for the second. */
 function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefined {
   const second = dualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
-  const onlySecond = opcodeOf(row, gfx) >= 16;
+  const onlySecond = getOpcode(row, gfx) >= 16;
   if (second === undefined || row.single.literalAt !== undefined || onlySecond) return undefined;
   const vdstx = random.below(256);
-  const fields: Record<string, number> = { opy: opcodeOf(second, gfx), vdstx, vdsty: random.below(128) };
+  const fields: Record<string, number> = { opy: getOpcode(second, gfx), vdstx, vdsty: random.below(128) };
   const budget: OperandBudget = { scalars: 1, allowsLiteral: false, literal: undefined };
   for (const [half, single] of [
     ['x', row.single],
@@ -279,7 +279,7 @@ export function randomInstruction(
     case 'control':
       return randomControlInstruction(random, row, gfx);
     case 'vector':
-      return randomVectorInstruction(random, row, random.pick(variantsOf(row, gfx)), gfx, lanes);
+      return randomVectorInstruction(random, row, random.pick(getVariants(row, gfx)), gfx, lanes);
     case 'cross-lane':
       return randomCrossLaneInstruction(random, row, gfx);
     case 'interpolation':

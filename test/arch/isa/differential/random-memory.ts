@@ -6,8 +6,8 @@ import { imageAddresses } from '../../../../arch/isa/image-addresses.js';
 import { offsetBits } from '../../../../arch/isa/offset-bits.js';
 import { returnsOldValue } from '../../../../arch/isa/reach.js';
 import { fillsLds, type MemoryRow } from '../../../../arch/isa/rows/memory-row.js';
-import { nameOf, opcodeOf } from '../../../../arch/isa/rows/row-base.js';
-import { formatIn, SEGMENTS } from '../../../../arch/isa/table.js';
+import { getOpcode, nameOf } from '../../../../arch/isa/rows/row-base.js';
+import { getFormat, SEGMENTS } from '../../../../arch/isa/table.js';
 import type { Random } from './random.js';
 
 type FieldValues = Record<string, number>;
@@ -131,7 +131,7 @@ function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   fields.dim = dimension(random, row);
   const remaining = imageAddresses(row, fields.dim, fields.a16 === 1, gfx).registers - 1;
   if (isAtLeast(gfx, 'gfx12')) {
-    const maxListed = formatIn(row, gfx) === 'vsample' ? 3 : 4;
+    const maxListed = getFormat(row, gfx) === 'vsample' ? 3 : 4;
     // LLVM omits a second address v0.
     for (let i = 1; i <= Math.min(maxListed, remaining); i++) fields[`addr${i}`] = 1 + vector(random);
     return fields;
@@ -207,7 +207,7 @@ function lds(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
 
 /** Generates a random legal memory instruction. */
 export function randomMemoryInstruction(random: Random, row: MemoryRow, gfx: Gfx): Encodable {
-  const fields: FieldValues = { op: opcodeOf(row, gfx) };
+  const fields: FieldValues = { op: getOpcode(row, gfx) };
   if (row.format === 'ds')
     return { format: 'ds', extension: 'none', fields: { ...fields, ...lds(random, row, gfx) }, literal: 0 };
   Object.assign(fields, cacheBits(random, row, gfx));
@@ -219,5 +219,5 @@ export function randomMemoryInstruction(random: Random, row: MemoryRow, gfx: Gfx
   else Object.assign(fields, flat(random, row, gfx));
   const returns = row.access === 'load' || returnsOldValue(fields);
   if (row.format === 'flat' && row.access !== 'store' && returns) fields.vdst = vector(random);
-  return { format: formatIn(row, gfx), extension: 'none', fields, literal: 0 };
+  return { format: getFormat(row, gfx), extension: 'none', fields, literal: 0 };
 }

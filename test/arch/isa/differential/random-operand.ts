@@ -2,7 +2,7 @@ import type { Gfx } from '../../../../arch/chips.js';
 import { isAtLeast } from '../../../../arch/index.js';
 import { inlineConstant } from '../../../../arch/isa/constants.js';
 import { m0Code, nullCode } from '../../../../arch/isa/generation.js';
-import { dwordsOf, is16Bit, type OperandType } from '../../../../arch/isa/operand-type.js';
+import { countDwords, is16Bit, type OperandType } from '../../../../arch/isa/operand-type.js';
 import { VGPR_BASE } from '../../../../arch/isa/slots.js';
 import type { Random } from './random.js';
 
@@ -21,7 +21,7 @@ export interface OperandBudget {
 
 /** Generates a random scalar register for a type, aligned as the hardware requires. */
 export function randomScalar(random: Random, type: OperandType, lanes: number, gfx: Gfx): number {
-  const dwords = dwordsOf(type, lanes);
+  const dwords = countDwords(type, lanes);
   if (dwords === 1) {
     const special = [
       VCC,
@@ -69,7 +69,7 @@ export function randomScalarSource(
   budget: OperandBudget,
 ): number {
   const choice = random.below(10);
-  const dwords = dwordsOf(type, 64);
+  const dwords = countDwords(type, 64);
   if (choice < 5) return randomScalar(random, type, 64, gfx);
   if (choice === 5 && dwords === 1) return random.pick(isAtLeast(gfx, 'gfx11') ? [253] : [253, 239]);
   if (choice < 8 || !budget.allowsLiteral || dwords === 2) return randomInline(random, type);
@@ -94,7 +94,7 @@ export function randomVectorSource(
     budget.scalars--;
     return random.chance(30) ? VCC : random.below(LAST_GENERAL / 2) * 2;
   }
-  const dwords = dwordsOf(type, lanes);
+  const dwords = countDwords(type, lanes);
   const choice = random.below(10);
   if (choice >= 8 && budget.scalars > 0) {
     budget.scalars--;

@@ -3,9 +3,9 @@ import { isAtLeast } from '../../../../arch/index.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../../../../arch/isa/formats/extension.js';
 import { isGfx10Plus } from '../../../../arch/isa/generation.js';
-import { dwordsOf, is16Bit, isFloat } from '../../../../arch/isa/operand-type.js';
+import { countDwords, is16Bit, isFloat } from '../../../../arch/isa/operand-type.js';
 import type { VectorRow } from '../../../../arch/isa/rows/row.js';
-import { nameOf, opcodeOf } from '../../../../arch/isa/rows/row-base.js';
+import { getOpcode, nameOf } from '../../../../arch/isa/rows/row-base.js';
 import { type Shape, type Slot, VGPR_BASE, vectorSlots } from '../../../../arch/isa/slots.js';
 import { longForm } from '../../../../arch/isa/table.js';
 import type { Random } from './random.js';
@@ -32,7 +32,7 @@ function isShort(row: VectorRow): boolean {
 
 function hasWideOperand(row: VectorRow): boolean {
   return [row.dst, ...row.sources].some(
-    (type) => type !== undefined && type !== 'mask' && dwordsOf(type, 64) > 1,
+    (type) => type !== undefined && type !== 'mask' && countDwords(type, 64) > 1,
   );
 }
 
@@ -79,7 +79,7 @@ function hasLongDppForm(row: VectorRow, gfx: Gfx): boolean {
 }
 
 /** Returns a row's encodings in a generation. */
-export function variantsOf(row: VectorRow, gfx: Gfx): VectorVariant[] {
+export function getVariants(row: VectorRow, gfx: Gfx): VectorVariant[] {
   const variants: VectorVariant[] = isShort(row) ? ['e32'] : ['e64'];
   if (isShort(row) && (row.encodings ?? 'both') === 'both' && !NO_E64.includes(nameOf(row, gfx)))
     variants.push('e64');
@@ -147,7 +147,7 @@ function setSource(draft: Draft, slot: Slot): void {
     return;
   }
   if (slot.field === undefined) return;
-  const dwords = dwordsOf(slot.type, lanes);
+  const dwords = countDwords(slot.type, lanes);
   const isHalf = isAtLeast(gfx, 'gfx11') && !draft.isLong && dwords === 1 && slot.type.endsWith('16');
   const vector = randomVector(random, dwords, isHalf ? 128 : 256);
   const scalarSdwa = variant === 'sdwa' && slot.base === 0;
@@ -166,7 +166,7 @@ function setDestination(draft: Draft, slot: Slot): void {
   if (slot.field === undefined) return;
   if (slot.base === VGPR_BASE) {
     const isHalf = isAtLeast(gfx, 'gfx11') && !draft.isLong && row.dst!.endsWith('16');
-    fields[slot.field] = randomVector(random, dwordsOf(slot.type, lanes), isHalf ? 128 : 256);
+    fields[slot.field] = randomVector(random, countDwords(slot.type, lanes), isHalf ? 128 : 256);
   } else if (draft.variant === 'sdwa') {
     fields.sdst_en = random.below(2);
     fields.sdst = fields.sdst_en ? random.below(50) * 2 : 0;
@@ -227,7 +227,7 @@ function randomControl(random: Random, gfx: Gfx): number {
 function getFormat(draft: Draft): { format: Encodable['format']; opcode: number } {
   const { row, gfx, isLong } = draft;
   if (isLong) return longForm(row, gfx);
-  return { format: row.format, opcode: opcodeOf(row, gfx) };
+  return { format: row.format, opcode: getOpcode(row, gfx) };
 }
 
 /** Generates a random legal instruction for a vector row in one of its encodings. */

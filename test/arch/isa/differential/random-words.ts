@@ -1,5 +1,5 @@
 import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
-import { type FormatName, formatsOf, layoutOf } from '../../../../arch/isa/formats/index.js';
+import { type FormatName, getLayout, listFormats } from '../../../../arch/isa/formats/index.js';
 import type { Bits, Layout } from '../../../../arch/isa/formats/layout.js';
 import type { Random } from './random.js';
 
@@ -90,8 +90,8 @@ function randomInstructionWords(
 /** Generates random words for every format and opcode of an instruction set, valid or not, `copies` times each. */
 export function randomWords(random: Random, set: InstructionSet, copies: number): number[][] {
   const gfx = generationOf(set);
-  return formatsOf(gfx).flatMap((format) => {
-    const layout = layoutOf(format, gfx);
+  return listFormats(gfx).flatMap((format) => {
+    const layout = getLayout(format, gfx);
     const opcodes = 2 ** getWidth(layout.fields.op ?? []);
     return Array.from({ length: opcodes * copies }, (_, i) =>
       randomInstructionWords(random, format, layout, Math.floor(i / copies)),

@@ -4,12 +4,12 @@ import { generationOf, type InstructionSet } from '../../../../arch/instruction-
 import { splitInstruction } from '../../../../arch/isa/decode/raw.js';
 import { type Encodable, encode } from '../../../../arch/isa/encode.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../../../../arch/isa/formats/extension.js';
-import { dwordsOf, is16Bit, type OperandType } from '../../../../arch/isa/operand-type.js';
+import { countDwords, is16Bit, type OperandType } from '../../../../arch/isa/operand-type.js';
 import type { VectorRow } from '../../../../arch/isa/rows/row.js';
-import { opcodeOf } from '../../../../arch/isa/rows/row-base.js';
+import { getOpcode } from '../../../../arch/isa/rows/row-base.js';
 import { type Shape, type Slot, VGPR_BASE, vectorSlots } from '../../../../arch/isa/slots.js';
 import { longForm } from '../../../../arch/isa/table.js';
-import { DRIVER_MODE, waveFor } from '../../support/machine.js';
+import { DRIVER_MODE, makeWave } from '../../support/machine.js';
 import { halfValue } from '../numbers/half-value.js';
 import {
   extractPart,
@@ -75,7 +75,7 @@ export class ModifiedInstruction {
   }
 
   #state(words: readonly number[], fill: (state: WaveState) => void): WaveState {
-    const state = waveFor(decodeProgram(words, this.set, this.wave));
+    const state = makeWave(decodeProgram(words, this.set, this.wave));
     state.hw[1] = DRIVER_MODE;
     fill(state);
     return state;
@@ -110,7 +110,7 @@ export class ModifiedInstruction {
     const { format, opcode } =
       long || !isShort
         ? longForm(this.row, gfx)
-        : { format: this.row.format, opcode: opcodeOf(this.row, gfx) };
+        : { format: this.row.format, opcode: getOpcode(this.row, gfx) };
     const fields: Record<string, number> = { op: opcode };
     const shape: Shape = {
       gfx,
@@ -217,7 +217,7 @@ export class ModifiedInstruction {
           : this.#operand(before, slot, lane);
         const register = isResult ? PLAIN_RESULT : PLAIN_SOURCE + slot.source * 4;
         plain.v[register * this.wave + lane] = low;
-        if (dwordsOf(slot.type, this.wave) > 1) plain.v[(register + 1) * this.wave + lane] = high;
+        if (countDwords(slot.type, this.wave) > 1) plain.v[(register + 1) * this.wave + lane] = high;
       }
     }
     const written = [0, 0];

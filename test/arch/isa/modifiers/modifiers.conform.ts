@@ -5,10 +5,10 @@ import { generationOf, type InstructionSet } from '../../../../arch/instruction-
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
 import type { VectorRow } from '../../../../arch/isa/rows/row.js';
-import { opcodeIn, X } from '../../../../arch/isa/rows/row-base.js';
+import { getOpcodeInSet, X } from '../../../../arch/isa/rows/row-base.js';
 import { VGPR_BASE } from '../../../../arch/isa/slots.js';
 import { Random } from '../differential/random.js';
-import { randomVectorInstruction, type VectorVariant, variantsOf } from '../differential/random-vector.js';
+import { getVariants, randomVectorInstruction, type VectorVariant } from '../differential/random-vector.js';
 import { ModifiedInstruction } from './modified-instruction.js';
 
 /** Number of instructions per row and form. */
@@ -70,7 +70,7 @@ function getRows(set: InstructionSet): VectorRow[] {
   return ALL_ROWS.filter(
     (row): row is VectorRow =>
       row.family === 'vector' &&
-      opcodeIn(row, set) !== X &&
+      getOpcodeInSet(row, set) !== X &&
       row.unmodelled === undefined &&
       row.relative === undefined &&
       row.literalAt === undefined,
@@ -79,7 +79,7 @@ function getRows(set: InstructionSet): VectorRow[] {
 
 /** Returns the forms with modifiers: all but the plain short form. */
 function getForms(row: VectorRow, set: InstructionSet): VectorVariant[] {
-  return variantsOf(row, generationOf(set)).filter((variant) => variant !== 'e32');
+  return getVariants(row, generationOf(set)).filter((variant) => variant !== 'e32');
 }
 
 function getText({ words }: ModifiedInstruction, set: InstructionSet, wave: WaveSize): string {

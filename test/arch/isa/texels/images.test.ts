@@ -7,7 +7,7 @@ import {
   type WaveState,
 } from '../../../../arch/index.js';
 import { type ImageWords, imageWords } from '../../support/image-words.js';
-import { floats, program, setVector, vector, waveFor } from '../../support/machine.js';
+import { floats, makeWave, program, setVector, vector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
 const BASE = 0x10000;
@@ -26,7 +26,7 @@ function run(
   prepare: (state: WaveState, memory: FlatMemory) => void = () => undefined,
 ) {
   const decoded = program(`${source}\ns_endpgm`, gfx, 64);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   const memory = new FlatMemory();
   state.s.set(
     imageWords({ gfx, base: BASE, format: sinceGeneration(UINT, gfx), width: 8, height: 4, ...image }),

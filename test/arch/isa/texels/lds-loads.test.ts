@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
-import { program, setVector, waveFor } from '../../support/machine.js';
+import { makeWave, program, setVector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
 /** Word 3 of a raw buffer descriptor. */
@@ -8,7 +8,7 @@ const RAW = 0x31016fac;
 
 function run(source: string, gfx: Gfx): WaveState {
   const decoded = program(`${source}\ns_endpgm`, gfx, 64);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   const memory = new FlatMemory();
   state.lds = new Int32Array(16).fill(7);
   state.s.set([0x1000, 0, 64, RAW], 4);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
 import { type ImageWords, imageWords, type SamplerWords, samplerWords } from '../../support/image-words.js';
-import { floats, program, setFloats, setVector, vector, waveFor } from '../../support/machine.js';
+import { floats, makeWave, program, setFloats, setVector, vector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
 const BASE = 0x10000;
@@ -24,7 +24,7 @@ interface Case {
  */
 function run({ source, gfx = 'gfx10.3', image = {}, sampler = {}, coordinates, prepare }: Case) {
   const decoded = program(`${source}\ns_endpgm`, gfx, 64);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   const memory = new FlatMemory();
   for (let offset = 0; offset < 0x4000; offset += 4) memory.write(BASE + offset, offset);
   state.s.set(samplerWords(sampler), 4);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
-import { floats, program, setFloats, setVector, vector, waveFor } from '../../support/machine.js';
+import { floats, makeWave, program, setFloats, setVector, vector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
 /** Returns word 3 with identity channel selects, and with raw range checks where there is a choice. */
@@ -16,7 +16,7 @@ function run(
   prepare: (state: WaveState, memory: FlatMemory) => void,
 ) {
   const decoded = program(`${source}\ns_endpgm`, gfx, 64);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   const memory = new FlatMemory();
   state.s.set([0x1000, 0, 64, word3(gfx, format)], 4);
   state.s[126] = 3;

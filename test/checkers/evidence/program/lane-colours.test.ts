@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Gfx, WaveSize } from '../../../../arch/index.js';
 import { LaneColours } from '../../../../checkers/evidence/program/lane-colours.js';
-import { program, setFloats, waveFor } from '../../../arch/support/machine.js';
+import { makeWave, program, setFloats } from '../../../arch/support/machine.js';
 import { scene } from '../../support/scenes.js';
 
 const WAVE: WaveSize = 64;
@@ -10,7 +10,7 @@ const [R32, ABGR32] = [1, 9];
 /** Returns the coverage alpha of a wave that exports a depth without alpha and a colour with an alpha of 0.5. */
 function coverageAlpha(gfx: Gfx, shaderControl = 0): number | undefined {
   const decoded = program('exp mrtz v0, off, off, off\nexp mrt0 v0, v0, v0, v1 done\ns_endpgm', gfx, WAVE);
-  const state = waveFor(decoded);
+  const state = makeWave(decoded);
   setFloats(state, 0, () => 0.25);
   setFloats(state, 1, () => 0.5);
   const colours = new LaneColours(gfx);
