@@ -16,7 +16,7 @@ export interface ExploreOptions {
   /** Time limit in milliseconds, after which the search is reported as bounded. */
   readonly ms: number;
   /** The maximum number of stored states, each of which takes 24 bytes and a 40-character text. */
-  readonly statesMax?: number;
+  readonly maxStates?: number;
   /** A search to use instead of the reduced one. Only tests of the reduction pass one. */
   readonly search?: OrderSearch;
   /** The number of random orders to run first (default: 0). Their findings count, but "complete" does not depend on them. */
@@ -67,9 +67,9 @@ export interface Explored {
 export const RANDOM_ORDERS = 30;
 
 /** The default limit on stored states, which take about 200 MB in all. */
-const STATES_KEPT = 1_000_000;
+const DEFAULT_MAX_STATES = 1_000_000;
 /** The maximum number of runs for shortening a finding's schedule. */
-const SHORTEN_RUNS = 200;
+const MAX_SHORTENING_RUNS = 200;
 const PROGRESS_MS = 1000;
 /** How often a search yields to the event loop, in milliseconds. */
 const TURN_MS = 100;
@@ -105,9 +105,9 @@ export async function exploreInTurns(scenario: Scenario, options: ExploreOptions
 function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<void, Explored> {
   requireSearchable(scenario);
   requireSearchableKnobs(scenario);
-  const { randomOrders = 0, statesMax = STATES_KEPT } = options;
+  const { randomOrders = 0, maxStates = DEFAULT_MAX_STATES } = options;
   const scene: Scenario = { ...scenario, schedule: orderSchedule(scenario, []) };
-  const search = options.search ?? new RaceSearch(statesMax);
+  const search = options.search ?? new RaceSearch(maxStates);
   const tally = new Tally();
   const start = Date.now();
   let lastReport = start;
@@ -173,7 +173,7 @@ function makeResult(
     rules: rules.length - leftOut.length,
     leftOut,
     findings: Array.from(tally.failing, ([signature, run]) =>
-      makeFinding(scene, signature, run, until === undefined ? SHORTEN_RUNS : 0),
+      makeFinding(scene, signature, run, until === undefined ? MAX_SHORTENING_RUNS : 0),
     ),
     spaces: [...tally.spaces],
     memories: [...tally.memories].sort(),

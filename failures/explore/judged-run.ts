@@ -43,8 +43,8 @@ export interface OrderSearch extends OrderSource {
 }
 
 /** Returns the reason to report when the state table is full. */
-export function fullTableReason(statesMax: number): string {
-  return `the table of states is full (${numberText(statesMax)})`;
+export function fullTableReason(maxStates: number): string {
+  return `the table of states is full (${numberText(maxStates)})`;
 }
 
 /** Returns a string that identifies a set of event names. */

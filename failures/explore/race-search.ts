@@ -56,9 +56,9 @@ export class RaceSearch implements OrderSearch {
   private depth = 0;
   private end = AT_REST;
 
-  /** @param statesMax maximum number of stored states. A search that needs more is reported as bounded. */
+  /** @param maxStates maximum number of stored states. A search that needs more is reported as bounded. */
   constructor(
-    private readonly statesMax: number,
+    private readonly maxStates: number,
     private readonly table = new MarksTable(),
   ) {
     this.laterEvents = new LaterEvents(table);
@@ -115,8 +115,8 @@ export class RaceSearch implements OrderSearch {
       this.end = { events, later: end.later };
     } else if (this.underWay.has(fingerprint))
       this.incompleteBecause = 'a run returned to one of its own states';
-    else if (this.states + this.underWay.size >= this.statesMax)
-      this.incompleteBecause = fullTableReason(this.statesMax);
+    else if (this.states + this.underWay.size >= this.maxStates)
+      this.incompleteBecause = fullTableReason(this.maxStates);
     else return false;
     return true;
   }

@@ -23,7 +23,7 @@ export class FaultLibrary {
   /** Returns the faults that a group resembles, most likely first, or none if none is similar enough. */
   nearest(print: Print): readonly LikeFault[] {
     if (print.tests === 0) return [];
-    const likelihoods = this.likelihoods.of(print);
+    const likelihoods = this.likelihoods.compute(print);
     return findHighest(likelihoods, MAX_FAULTS)
       .map((index) => this.faults[index]!)
       .map(({ fault, print: faultPrint }) => ({

@@ -49,7 +49,7 @@ export class Likelihoods {
   }
 
   /** Returns a log-likelihood per fault, in the order of the faults. */
-  of(print: Print): Float64Array {
+  compute(print: Print): Float64Array {
     const sums = this.silent.slice();
     for (const kind of KINDS) {
       for (const [name, count] of print[kind]) {
@@ -95,7 +95,7 @@ export class Rarity {
         this.faultsWith.set(error, (this.faultsWith.get(error) ?? 0) + 1);
   }
 
-  of(error: string): number {
+  getWeight(error: string): number {
     return Math.log((this.faults.length + 1) / ((this.faultsWith.get(error) ?? 0) + 0.5));
   }
 }
@@ -108,7 +108,7 @@ export function nearness(a: Print, b: Print, rarity: Rarity): number {
   let common = 0;
   let all = 0;
   for (const error of new Set([...a.fired.keys(), ...b.fired.keys()])) {
-    const weight = rarity.of(error);
+    const weight = rarity.getWeight(error);
     const [rateA, rateB] = [errorRate(a.fired, error, a.tests), errorRate(b.fired, error, b.tests)];
     common += weight * Math.min(rateA, rateB);
     all += weight * Math.max(rateA, rateB);

@@ -6,7 +6,7 @@ import type { ScenarioSize } from './scenario-size.js';
 import { withOwnChoices } from './schedule-passes.js';
 import { Search } from './search.js';
 import { shrinkSchedule } from './shrink-schedule.js';
-import { BOLD, DETAILS, few, LIMITS, many, READING, scenes, some, structure } from './stages.js';
+import { DETAILS, few, LARGE_CUTS, LIMITS, many, READABILITY, scenes, some, structure } from './stages.js';
 
 /** The result of a shrink. */
 export interface ShrinkResult {
@@ -145,13 +145,13 @@ async function runStages(
 ): Promise<FailingCase> {
   const search = new Search(probe, (best) => onStep({ size: best.size, scenario: withOwnChoices(best) }));
   const stages = [
-    BOLD,
+    LARGE_CUTS,
     scenes(few),
     [...LIMITS, ...structure(some)],
     DETAILS,
     scenes(some),
     structure(many),
-    details ? READING : [],
+    details ? READABILITY : [],
   ];
   let smallest = probe.original;
   for (const steps of stages) smallest = await search.toFixpoint(smallest, steps);

@@ -28,7 +28,7 @@ const repeatWithoutExpectations = (pass: Pass, effort: Effort): Step =>
   repeatPass(withoutExpectations(pass), effort);
 
 /** Large reductions, made first so that later steps cost less. */
-export const BOLD: readonly Step[] = [
+export const LARGE_CUTS: readonly Step[] = [
   repeatWithoutExpectations(lessBackground, few),
   repeatWithoutExpectations(onlyWitnesses, few),
   repeatWithoutExpectations(largeCuts, few),
@@ -64,7 +64,7 @@ export const DETAILS: readonly Step[] = [
 ];
 
 /** Removes instructions and registers that the failure does not need. This only makes the case easier to read. */
-export const READING: readonly Step[] = [
+export const READABILITY: readonly Step[] = [
   repeatSweep(fewerInstructions, few),
   repeatSweep(defaultRegisters, few),
 ];

@@ -2,7 +2,7 @@ import { shellWord } from '../../../base/basics/index.js';
 import type { OverrideTexts } from '../../../harness/options/index.js';
 
 /** The default time limit of a search, in milliseconds. */
-const SEARCH_MS = 60_000;
+const DEFAULT_SEARCH_MS = 60_000;
 
 /** The options of `explore`. */
 export interface ExploreValues extends OverrideTexts {
@@ -15,7 +15,7 @@ export interface ExploreValues extends OverrideTexts {
 }
 
 /** Returns the time limit of one search, in milliseconds. */
-export function searchMs({ time = SEARCH_MS }: ExploreValues): number {
+export function searchMs({ time = DEFAULT_SEARCH_MS }: ExploreValues): number {
   return time;
 }
 

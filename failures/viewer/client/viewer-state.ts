@@ -76,7 +76,7 @@ export class ViewerState {
    */
   onChange(draw: () => void, followsSpan = false): void {
     this.views.push({ draw, followsSpan });
-    this.changed('all');
+    this.scheduleDraw('all');
   }
 
   /** Changes the selection, scrolling the timeline if the cycle would not be visible. */
@@ -85,7 +85,7 @@ export class ViewerState {
     const { cycle } = this.selection;
     const { first, last } = this.span;
     if (cycle < first || cycle > last) this.show(cycle - (last - first) / 2, cycle + (last - first) / 2);
-    this.changed('all');
+    this.scheduleDraw('all');
   }
 
   /** Shows the given cycles on the timeline, clamped to the run's. */
@@ -94,12 +94,12 @@ export class ViewerState {
     const length = Math.min(whole, Math.max(MIN_SPAN, last - first));
     const start = Math.min(Math.max(first, this.first), this.last - length);
     this.span = { first: start, last: start + length };
-    this.changed('span');
+    this.scheduleDraw('span');
   }
 
   /** In the next frame, redraws the views that follow the timeline. */
   redraw(): void {
-    this.changed('span');
+    this.scheduleDraw('span');
   }
 
   /** Zooms around a cycle. A factor below one zooms in. */
@@ -112,7 +112,7 @@ export class ViewerState {
   setFilter(filter: ViewerFilter): void {
     this.filter = filter;
     this.events = eventFeed(this.story, filter, this.other);
-    this.changed('all');
+    this.scheduleDraw('all');
   }
 
   /** Goes to the filtered event before or after the selected cycle, or returns false if there is none. */
@@ -154,7 +154,7 @@ export class ViewerState {
     if (cycle !== undefined) this.select({ cycle });
   }
 
-  private changed(what: 'span' | 'all'): void {
+  private scheduleDraw(what: 'span' | 'all'): void {
     if (this.pending === 'nothing')
       requestAnimationFrame(() => {
         const isAll = this.pending === 'all';

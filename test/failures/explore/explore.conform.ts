@@ -73,7 +73,7 @@ it('finds a fault in simultaneous exits only with sameClock, with a schedule tha
     const small = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock });
     return explore(small, {
       ms: BUDGET_MS,
-      statesMax: 1,
+      maxStates: 1,
       randomOrders: 20,
       until: ({ rule }) => rule === 'HANG-01',
     });
@@ -101,7 +101,7 @@ it('reports what limited a search: time, states, faults or knobs', () => {
 });
 
 it('stops when its table of two states is full, and reports it', () => {
-  const tiny = explore(scene('navi21', 'AA'), { ms: BUDGET_MS, statesMax: 2 });
+  const tiny = explore(scene('navi21', 'AA'), { ms: BUDGET_MS, maxStates: 2 });
   expect(tiny).toMatchObject({ complete: false, bounded: ['the table of states is full (2)'] });
   expect(tiny.states).toBeLessThanOrEqual(2);
 });

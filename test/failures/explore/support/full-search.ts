@@ -28,8 +28,8 @@ export class FullSearch implements OrderSearch {
   private readonly branches: Branch[] = [];
   private depth = 0;
 
-  /** @param statesMax maximum number of states to store, beyond which the search stops as bounded. */
-  constructor(private readonly statesMax = 1_000_000) {}
+  /** @param maxStates maximum number of states to store, beyond which the search stops as bounded. */
+  constructor(private readonly maxStates = 1_000_000) {}
 
   take(question: SearchQuestion): number | undefined {
     const { alternatives } = question;
@@ -61,8 +61,8 @@ export class FullSearch implements OrderSearch {
       requireSameEvents(known, events);
       return true;
     }
-    if (this.eventsByState.size >= this.statesMax) {
-      this.incompleteBecause = fullTableReason(this.statesMax);
+    if (this.eventsByState.size >= this.maxStates) {
+      this.incompleteBecause = fullTableReason(this.maxStates);
       return true;
     }
     this.eventsByState.set(fingerprint, events);
