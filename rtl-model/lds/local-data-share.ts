@@ -91,7 +91,7 @@ export class LocalDataShare {
     }));
   }
 
-  /** Reads a parameter of the wave's primitives (P-124). The read is counted like an export (traps.md, "LDS_PARAM_LOAD"). */
+  /** Reads a parameter of the wave's primitives (P-124), counted like an export (traps.md, "LDS_PARAM_LOAD"). */
   readParameter(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     record.scalars.capture(wave.state);

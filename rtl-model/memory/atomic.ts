@@ -115,7 +115,7 @@ export function join64(low: number, high: number): bigint {
 
 /**
  * Performs the atomic of one lane on the words starting at `words[index]`. The lane's data, which has a stride of
- * `MAX_LANES` per dword, contains the operand followed by the compare value of cmpswap. The old value replaces the operand.
+ * `MAX_LANES` per dword, contains the operand followed by cmpswap's compare value. The old value replaces the operand.
  */
 export function performAtomicOfLane(
   words: Int32Array,

@@ -47,7 +47,7 @@ export class CacheSet {
     this.chooseWay = (ways) => context.choices.choose(CHOICE.CACHE_VICTIM, ways);
   }
 
-  /** The cache nearest to the wave: the L0 of its compute unit, or the scalar cache of its work-group processor (P-095). */
+  /** The cache nearest to the wave: its compute unit's L0 or its work-group processor's scalar cache (P-095). */
   firstFor({ wave, operation }: AccessRecord): LineCache {
     const { cu, wgp } = wave.place;
     if (operation.space === 'scalar') return this.cacheOf(this.scalars, 'scalar', wgp, SCALAR_BYTES);

@@ -79,8 +79,8 @@ export class CacheHierarchy {
   }
 
   /**
-   * Handles a `WRITE_BACK` event: the stored bytes of a line in L0 or GL1 go to GL2, unless they have already been written
-   * back.
+   * Handles a `WRITE_BACK` event: the stored bytes of a line in L0 or GL1 go to GL2, unless they have already been
+   * written back.
    */
   writeBack(index: number): void {
     const { cache, slot } = this.caches.ofEvent(index);

@@ -13,8 +13,8 @@ export const L0_BYTES = 32 * 1024;
 export const GL1_BYTES = 4 * 32 * 1024;
 
 /**
- * Size of the scalar data cache of each work-group processor (P-095). The source documents give no size, so this is the size
- * in publicly documented chips.
+ * Size of the scalar data cache of each work-group processor (P-095). The source documents give no size, so this is
+ * the size in publicly documented chips.
  */
 export const SCALAR_BYTES = 16 * 1024;
 
@@ -22,7 +22,7 @@ export const SCALAR_BYTES = 16 * 1024;
 export const WAYS = 4;
 
 /**
- * Number of independent channels in GL2. Each serves one line per cycle, and consecutive lines are in consecutive channels
- * (P-043).
+ * Number of independent channels in GL2. Each serves one line per cycle, and consecutive lines are in consecutive
+ * channels (P-043).
  */
 export const GL2_CHANNELS = 4;

@@ -23,7 +23,7 @@ export class AddressUnits {
     },
   };
 
-  /** The cycles in which the last `depth` accesses of each unit leave it, as rings. Each ring is created on first use. */
+  /** The cycles in which each unit's last `depth` accesses leave it, as rings that are created on first use. */
   private readonly departures: (Float64Array | undefined)[] = [];
   private readonly oldest: Int32Array;
   private readonly freeAt: Float64Array;

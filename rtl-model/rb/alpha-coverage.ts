@@ -14,8 +14,8 @@ import { colourOf, type KeptExport } from './exported-colours.js';
 const COLOUR = new Float64Array(4);
 
 /**
- * The samples of a lane's fragment that its alpha keeps, as coverage mask bits. In a coarse fragment, each pixel uses its
- * own position within its 2x2 block of screen pixels. All samples are kept if alpha is not used or not exported.
+ * The samples of a lane's fragment that its alpha keeps, as coverage mask bits. In a coarse fragment, each pixel uses
+ * its own position within its 2x2 block of screen pixels. All samples are kept if alpha is not used or not exported.
  */
 export function alphaCoverage(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,

@@ -7,8 +7,8 @@ const OFFSET_ROUND = 1 << 16;
 
 /**
  * The mask of the samples that alpha-to-coverage keeps for one pixel of a quad. Their number is alpha times the sample
- * count, plus the pixel's offset in quarters (OFFSET_ROUND adds an eighth), rounded down. If alpha-to-coverage is off, all
- * bits are set.
+ * count, plus the pixel's offset in quarters (OFFSET_ROUND adds an eighth), rounded down. If alpha-to-coverage is
+ * off, all bits are set.
  */
 export function alphaMask(register: number, alpha: number, samples: number, pixelOfQuad: number): number {
   if ((register & ENABLE) === 0) return -1;

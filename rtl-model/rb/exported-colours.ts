@@ -32,8 +32,8 @@ export function colourOf(
     exportedColour(gfx, format, plain.data, lanes, lane, colour);
     return true;
   }
-  // The two sources of a pixel share an export: even lanes carry the first source, and the odd lane of a pair carries the
-  // second.
+  // The two sources of a pixel share an export: even lanes carry the first source, and the odd lane of a pair carries
+  // the second.
   const dual = exports.find((kept) => kept.target === EXPORT_TARGET.DUAL0 + (lane & 1));
   if (dual === undefined || target > 1) return false;
   exportedColour(gfx, format, dual.data, lanes, (lane & ~1) | target, colour);

@@ -4,7 +4,7 @@ import type { DrawPlan } from '../spi/draw-plan.js';
 import { readsSource } from '../sx/export-data.js';
 import type { KeptExport } from './exported-colours.js';
 
-/** The sample masks that a wave exported, by lane. Undefined if the draw does not use them or the wave exported none. */
+/** The sample masks exported by a wave, by lane. Undefined if the draw does not use them or the wave exported none. */
 export function exportedMasks(
   { gfx, lanes }: DeviceContext,
   { draw: { registers } }: DrawPlan,

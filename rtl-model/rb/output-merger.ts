@@ -49,8 +49,8 @@ const MERGED: Written = {
 };
 
 /**
- * Writes exported colours to the colour buffers in each packer's formation order. A pixel belongs to a single packer, so its
- * colours are merged in primitive order (P-062).
+ * Writes exported colours to the colour buffers in each packer's formation order. A pixel belongs to a single packer,
+ * so its colours are merged in primitive order (P-062).
  */
 export class OutputMerger {
   /** How each field contributes to the state fingerprint. */

@@ -22,7 +22,7 @@ const MODE = { ALLOWED: 0, FORCED: 1 } as const;
 
 /** Edge length of a bin in pixels if BIN_SIZE is set. */
 const SMALL_BIN = 16;
-/** Edge length of a bin in pixels if BIN_SIZE is clear and BIN_SIZE_EXTEND is 0. Each step of BIN_SIZE_EXTEND doubles it. */
+/** A bin's edge length in pixels if BIN_SIZE is clear and BIN_SIZE_EXTEND is 0. Each step of the latter doubles it. */
 const EXTENDED_BIN = 32;
 
 /** Number of primitives per parameter allocation: those of a vertex wave with 64 unshared vertices. */
@@ -30,10 +30,10 @@ const VECTOR_PRIMITIVES = 21;
 
 /**
  * The bins of a draw, from PA_SC_BINNER_CNTL_0 and _1. If these allow binning but do not force it, the knob `binning`
- * decides. `binSize` replaces their bin size unless it is 0, and `batchPrimitives` is an additional limit on the size of a
- * batch. A limit of 0 in a register means no limit. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count vertex waves (inference). A
- * batch ends with its draw, which is the minimum that CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN can require, so
- * transitions have nothing to flush. BIN_MAPPING_MODE has no effect (U17).
+ * decides. `binSize` replaces their bin size unless it is 0, and `batchPrimitives` is an additional limit on the size
+ * of a batch. A limit of 0 in a register means no limit. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count vertex waves
+ * (inference). A batch ends with its draw, which is the minimum that CONTEXT_STATES_PER_BIN and
+ * PERSISTENT_STATES_PER_BIN can require, so transitions have nothing to flush. BIN_MAPPING_MODE has no effect (U17).
  */
 export function binsOf(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {
   const field0 = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);

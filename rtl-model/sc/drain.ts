@@ -48,8 +48,8 @@ export class Drain {
   }
 
   /**
-   * Whether the packer must drain on overlap: once a quad overlaps an unfinished wave, no quad proceeds until all waves have
-   * ended (U19).
+   * Whether the packer must drain on overlap: once a quad overlaps an unfinished wave, no quad proceeds until all
+   * waves have ended (U19).
    */
   isNeeded({ ordering }: DrawPlan, forming: Wave | undefined): boolean {
     if (!ordering.drains) return false;
@@ -61,7 +61,7 @@ export class Drain {
     return this.draining;
   }
 
-  /** Whether a drain holds back the wave because it is partial, so that only full waves leave (pops.md 9, stalled mode). */
+  /** Whether a drain holds back the partial wave, so only full waves leave (pops.md 9, stalled mode). */
   holdsBack(wave: Wave): boolean {
     return wave.plan.ordering.holdsPartialWaves && this.draining;
   }

@@ -17,8 +17,8 @@ export interface PackerOutputs {
   /** Number of quads at which a wave counts as full; `quads` is its capacity. */
   fullAt: (quads: number) => number;
   /**
-   * Whether the id window stalls a wave; `full` is the correct answer, and `first` the sequence number at which the window
-   * starts (S-035).
+   * Whether the id window stalls a wave; `full` is the correct answer, and `first` the sequence number at which the
+   * window starts (S-035).
    */
   heldByWindow: (full: boolean, sequence: number, first: number) => boolean;
   /** The effective size of the id window; `ids` is the correct size (U22). */
@@ -101,7 +101,7 @@ export interface ScanOutputs {
   entering: (primitives: number) => number;
   /** The primitive at a position of a batch that is replayed bin by bin. */
   replayed: (position: number, batch: Batch) => number;
-  /** The packer that owns a region; `mapped` is the one that the map assigns, and `packers` is the number of packers. */
+  /** The packer that owns a region; `mapped` is the one assigned by the map, and `packers` the number of packers. */
   owner: (mapped: number, draw: number, packers: number) => number;
   /** Whether a draw is forced to the finest rate; `forced` tells whether its state requires that. */
   forcesFineRate: (forced: boolean) => boolean;

@@ -5,8 +5,8 @@ import { FINE } from './shading-rate.js';
 import { FRAGMENTS, MASK_BITS, SUBPIXELS } from './spec.js';
 
 /**
- * The positions of a quad's sample points, and which of them can be covered. A draw has one footprint per sample count and
- * rate.
+ * The positions of a quad's sample points, and which of them can be covered. A draw has one footprint per sample
+ * count and rate.
  */
 export interface Footprint {
   /** The value of `QUAD_COLUMN.RATE` in the quads. */

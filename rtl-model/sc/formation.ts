@@ -6,8 +6,8 @@ import type { Wave } from '../wave.js';
 /** Admits a packer's closed wave and describes its overlaps. Implemented by the model, or by a design in its place. */
 export interface Formation {
   /**
-   * Whether the closed wave is formed now; `hasRoom` tells whether the id window and the queue have room. Called again when
-   * the packer retries.
+   * Whether the closed wave is formed now; `hasRoom` tells whether the id window and the queue have room. Called
+   * again when the packer retries.
    */
   admits(wave: Wave, hasRoom: boolean): boolean;
   /** Describes what the admitted wave overlaps; `overlaps` contains the waves that its quads overlap. */

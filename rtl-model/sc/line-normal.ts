@@ -16,8 +16,8 @@ export function lineNormal(
 }
 
 /**
- * Computes |along| * half / sqrt(along² + across²), rounded to the nearest integer, with halves rounded up. The result is
- * exact for numbers of any size.
+ * Computes |along| * half / sqrt(along² + across²), rounded to the nearest integer, with halves rounded up. The
+ * result is exact for numbers of any size.
  */
 function scaleToHalf(along: number, across: number, half: number): number {
   if (along === 0) return 0;

@@ -185,7 +185,7 @@ export class Packer implements LaunchQueue {
     return this.closePartial('timeout');
   }
 
-  /** Closes a partial wave, either now or once nothing holds it back. Returns true; only fault F15 makes it return false. */
+  /** Closes a partial wave, now or once nothing holds it back. Returns true; only fault F15 makes it return false. */
   closePartial(reason: WaveClosing): boolean {
     this.close(reason);
     return true;
@@ -242,8 +242,8 @@ export class Packer implements LaunchQueue {
   }
 
   /**
-   * Why the forming wave must close before the selected quad, or undefined if the quad may join it. An overlap may start a
-   * new layer instead of closing the wave.
+   * Why the forming wave must close before the selected quad, or undefined if the quad may join it. An overlap may
+   * start a new layer instead of closing the wave.
    */
   private breakBefore(plan: DrawPlan, quads: Int32Array, offset: number): WaveClosing | undefined {
     const { forming } = this;
@@ -263,8 +263,8 @@ export class Packer implements LaunchQueue {
   }
 
   /**
-   * Whether the selected quad must wait for older waves to end or for room in the table. If so, the forming wave is closed
-   * first.
+   * Whether the selected quad must wait for older waves to end or for room in the table. If so, the forming wave is
+   * closed first.
    */
   private mustWait(plan: DrawPlan): boolean {
     if (this.drain.isStuck) {

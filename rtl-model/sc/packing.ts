@@ -31,7 +31,7 @@ const COUNTDOWN_STEP = 16;
 /** Edge lengths of the wave-break region, by WAVE_BREAK_REGION_SIZE. */
 const BREAK_REGIONS = [0, 8, 16, 32] as const;
 
-/** The packing of a draw. The scan converter reads only PA_SC_SHADER_CONTROL, whether or not RSRC2 enables the argument. */
+/** The packing of a draw, from PA_SC_SHADER_CONTROL alone, whether or not RSRC2 enables the argument. */
 export function packingOf(gfx: Gfx, draw: Draw): Packing {
   const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
   return {
@@ -44,8 +44,8 @@ export function packingOf(gfx: Gfx, draw: Draw): Packing {
 }
 
 /**
- * Number of cycles without a quad after which a partial wave of a draw launches. It is infinite if time alone never launches
- * the wave.
+ * Number of cycles without a quad after which a partial wave of a draw launches. It is infinite if time alone never
+ * launches the wave.
  */
 export function partialWaveTimeout({ squads, countdown }: Packing, formationTimeout: number): number {
   if (squads === SQUADS.ON_HANG_ONLY) return Number.POSITIVE_INFINITY;

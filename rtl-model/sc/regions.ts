@@ -2,8 +2,8 @@ import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
 /**
- * Returns the packer that owns a pixel. This depends only on the pixel's position, so all fragments of a pixel go to the
- * same packer (P-059).
+ * Returns the packer that owns a pixel. This depends only on the pixel's position, so all fragments of a pixel go to
+ * the same packer (P-059).
  */
 export type RegionMap = (x: number, y: number) => number;
 

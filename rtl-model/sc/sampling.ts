@@ -24,8 +24,9 @@ export interface Sampling {
 type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linear_centroid';
 
 /**
- * The sampling of a draw. PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE enables sample-rate shading, and DB_EQAA.PS_ITER_SAMPLES is the
- * log2 of the number of invocations (corpus: registers of the sample-rate shaders), which is at most one per sample.
+ * The sampling of a draw. PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE enables sample-rate shading, and DB_EQAA.PS_ITER_SAMPLES
+ * is the log2 of the number of invocations (corpus: registers of the sample-rate shaders), which is at most one per
+ * sample.
  */
 export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampling {
   const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);

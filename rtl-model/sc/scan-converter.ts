@@ -135,7 +135,7 @@ export class ScanConverter {
     return true;
   }
 
-  /** Whether a draw with a new sample count must wait until the packers are idle, which `sampleChange` may require (U26). */
+  /** Whether a draw with a new sample count must wait for idle packers, as `sampleChange` may require (U26). */
   private waitsForWaves({ index, draw }: DrawPlan): boolean {
     const previous = this.plans[index - 1]?.draw.samples ?? draw.samples;
     if (

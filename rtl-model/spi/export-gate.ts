@@ -7,8 +7,8 @@ import type { Wave } from '../wave.js';
 import { GATE_FAULTS, type GateBoundary } from './export-faults.js';
 
 /**
- * The gate to the ordered section on GFX11. Export-ready means that space has been granted and the overlapped waves have
- * exited (S-054, U15).
+ * The gate to the ordered section on GFX11. Export-ready means that space has been granted and the overlapped waves
+ * have exited (S-054, U15).
  */
 export class ExportGate {
   /** How each field contributes to the state fingerprint. */

@@ -231,7 +231,7 @@ export class Launcher {
     this.context.wheel.schedule(delay, eventOf(UNIT.LAUNCH));
   }
 
-  /** Fills `startable` with the queues whose oldest wave is staged and fits, and reports staged waves that do not fit. */
+  /** Fills `startable` with the queues whose oldest wave is staged and fits, and reports staged waves that do not. */
   private collectStartable(): void {
     this.startable.length = 0;
     for (const queue of this.queues) {

@@ -110,7 +110,7 @@ export class Accesses {
     this.ports.exports.requestAccess(wave, instruction);
   }
 
-  /** Ends a trap handler: the wave's hardware registers are restored, and the wave continues after the access (P-147). */
+  /** Ends a trap handler: restores the wave's hardware registers and continues the wave after the access (P-147). */
   returnFromTrap(wave: Wave): void {
     const { facts } = this.context;
     const { hw } = wave.state;
@@ -137,7 +137,7 @@ export class Accesses {
     this.resumeAt(wave, this.context.now + cycles);
   }
 
-  /** Whether the counters and the address unit can accept one more access. If not, the wave tries again when they can. */
+  /** Whether the counters and the address unit can accept another access. If not, the wave retries when they can. */
   private hasRoom(wave: Wave, { pc, memory }: Instruction): boolean {
     const { counter, space } = memory!;
     const { context } = this;

@@ -29,8 +29,8 @@ const [VM, VS, LGKM, EXP] = (['vm', 'vs', 'lgkm', 'exp'] as const).map(counterNu
 const [SAMPLE, BVH, KM] = (['sample', 'bvh', 'km'] as const).map(counterNumber);
 
 /**
- * Adds the wave's counters to the transaction. They are listed individually because V8 is slow at storing properties by a
- * varying name.
+ * Adds the wave's counters to the transaction. They are listed individually because V8 is slow at storing properties
+ * by a varying name.
  */
 export function withCounters<T extends object>(
   transaction: T,

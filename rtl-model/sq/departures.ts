@@ -143,7 +143,7 @@ export class Departures {
     this.ports.exitSent(wave);
   }
 
-  /** Makes the wave wait for all counters, unless nothing is outstanding. Returns whether the wave can continue at once. */
+  /** Makes the wave wait for all counters if anything is outstanding. Returns whether it can continue at once. */
   passWaitForAll(wave: Wave): boolean {
     setThresholds(wave, ALL_ZERO);
     return this.passWait(wave);

@@ -18,7 +18,7 @@ export interface DepartureBoundary {
   exitByMessage: (wave: Wave) => void;
   /** Makes the wave exit with its export with `done`, on GFX11 and later. */
   exitByExport: (wave: Wave) => void;
-  /** Makes the wave wait for all counters, unless nothing is outstanding. Returns whether the wave can continue at once. */
+  /** Makes the wave wait for all counters if anything is outstanding. Returns whether it can continue at once. */
   passWaitForAll: (wave: Wave) => boolean;
   /** Makes the wave wait, unless its current wait is over. Returns whether it can continue at once. */
   passWait: (wave: Wave) => boolean;

@@ -24,7 +24,7 @@ export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   return packerOf(packerField, value);
 }
 
-/** The packer for a value of the field, or -1. A one-hot field with both bits set selects the second packer (inference). */
+/** The packer that the field selects, or -1. If both bits of a one-hot field are set, it is the second (inference). */
 function packerOf({ coding }: PackerField, value: number): number {
   if (coding === 'one-hot') return value === 0 ? -1 : value === 1 ? 0 : 1;
   return (value & 1) === 0 ? -1 : (value >>> 1) & 3;

@@ -35,7 +35,7 @@ export function readExport({ lanes, v }: WaveState, operation: ExportOperation, 
   }
 }
 
-/** Whether an export reads its source `word`. A compressed export packs two channels into each of the first two sources. */
+/** Whether an export reads its source `word`. Compressed exports pack two channels into each of the first two. */
 export function readsSource(
   { enabled, compressed }: Pick<ExportOperation, 'enabled' | 'compressed'>,
   word: number,

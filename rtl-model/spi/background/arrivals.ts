@@ -14,8 +14,8 @@ export interface ArrivalPorts {
 }
 
 /**
- * The geometry and compute pipes as SPI sees them. The groups of each work item arrive in order, one per interval (P-049,
- * P-065).
+ * The geometry and compute pipes as SPI sees them. The groups of each work item arrive in order, one per interval
+ * (P-049, P-065).
  */
 export class Arrivals {
   /** Number of groups of each work item that have arrived. */

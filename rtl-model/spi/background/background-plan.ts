@@ -8,7 +8,7 @@ export interface BackgroundPlan extends WavePlan {
   readonly work: BackgroundWork;
 }
 
-/** Number of VGPRs for a thread's position in its group: one each for x, y and z, or one with all of them packed (P-051). */
+/** Number of VGPRs for a thread's position in its group: one each for x, y and z, or one for all three (P-051). */
 const THREAD_REGISTERS = { separate: 3, packed: 1 } as const;
 
 /** Number of VGPRs for the vertex and the instance. */

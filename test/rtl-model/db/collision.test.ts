@@ -132,7 +132,7 @@ test("a newest id of 0 may wrap around to the largest id on GFX9, unless it is t
   expect([newest('vega10', 1, [9]), newest('vega10', 1, [], 8)]).toEqual([1, 0]);
 });
 
-test('a wave that overlaps only itself names the previous wave or the last one to exit, depending on the knob (U4)', () => {
+test('a wave that only overlaps itself names the previous wave or the last to exit, depending on the knob (U4)', () => {
   const argumentWith = (intrawaveNewest: number) =>
     argumentFor({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
   expect([argumentWith(0), argumentWith(1)]).toEqual([
@@ -211,7 +211,7 @@ test('a wave without overlap may report any false overlap or stale wave that the
   );
 });
 
-test('a wave that overlaps only itself never names itself, even if the window is as large as the largest id (U4, W9)', () => {
+test('a wave that only overlaps itself never names itself, even if the window equals the largest id (U4, W9)', () => {
   const intrawaveNewest = setting('intrawaveNewest', 'last-exited');
   const layers = { chip: 'navi10', idWindow: 7, intrawaveMask: 2, intrawaveNewest } as const;
   expect(argumentFor({ ...layers, sequence: 9, windowStart: 2 })).toEqual({ didOverlap: true, newest: 2 });

@@ -172,7 +172,7 @@ describe('LDS banks', () => {
     );
   });
 
-  it('alternate between direct and indexed requests, between pairs, between the SIMDs of a pair, and between SIMDs with indexed accesses', () => {
+  it('alternate between direct and indexed requests, pairs, SIMDs of a pair, and SIMDs with indexed accesses', () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const result = serve(sent);

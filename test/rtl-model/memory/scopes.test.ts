@@ -34,7 +34,7 @@ function readsAfter(
 }
 
 describe('GFX12 scopes', () => {
-  it('limit where a store is visible: after an engine-scope store, another shader array still reads the old word', () => {
+  it('limit where a store is visible: after an engine-scope store, other shader arrays still read the old word', () => {
     expect(readsAfter(UNIT)).toEqual({ ownUnit: 7, ownArray: 0, otherArray: 0 });
     expect(readsAfter(ENGINE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 0 });
     expect(readsAfter(DEVICE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });

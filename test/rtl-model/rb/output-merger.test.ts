@@ -81,7 +81,7 @@ it('blends with the stored colour by adding source and destination, both weighte
   expect(after).toEqual([ONE, ONE, ONE, ONE]);
 });
 
-it("takes coverage from colour 0's alpha rather than the depth target's, unless DB_SHADER_CONTROL says otherwise", () => {
+it("takes coverage from colour 0's alpha, not the depth target's, unless DB_SHADER_CONTROL says otherwise", () => {
   const both = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${colour(ONE, ONE, ONE, 0)}`;
   const later = { ...registers(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
   const whole = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, 0)}`;

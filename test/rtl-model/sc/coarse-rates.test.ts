@@ -54,7 +54,7 @@ describe('the shading rate of a draw', () => {
     expect(findRate('gfx11', registers)).toEqual([2, 1]);
   });
 
-  it('is forced to pixel rate by primitive ordering on GFX10.3, and also on GFX11 if a register says so (S-144, S-146, S-147)', () => {
+  it('is forced to pixel rate by ordering on GFX10.3, and on GFX11 if a register says so (S-144, S-146, S-147)', () => {
     const registers = { GE_VRS_RATE: rateWord(1, 1), DB_SHADER_CONTROL: ORDERED };
     expect(findRate('gfx10.3', registers)).toEqual([0, 0]);
     expect(findRate('gfx11', registers)).toEqual([1, 1]);
