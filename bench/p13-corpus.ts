@@ -37,11 +37,11 @@ const shared = (program) => {
   if (!programs.has(key)) programs.set(key, program);
   return programs.get(key);
 };
-const scenarioOf = (value) => {
+const readScenario = (value) => {
   const scenario = parseScenario({ ...value, model }, value.name);
   return { ...scenario, programs: scenario.programs.map(shared) };
 };
-const [first, ...measured] = JSON.parse(readFileSync(process.argv[3])).map((edition) => edition.map(scenarioOf));
+const [first, ...measured] = JSON.parse(readFileSync(process.argv[3])).map((edition) => edition.map(readScenario));
 runWorkload(first, 'cover');
 const begin = process.cpuUsage();
 const waves = measured.reduce((sum, edition) => sum + runWorkload(edition, 'cover').waves, 0);

@@ -12,7 +12,7 @@ const IMPORT = /(^(?:import|export)\b[^'";]*|\bimport\()'([^']+)'/gm;
 const importsByModule = new Map<string, readonly string[]>();
 
 /** Returns what a compiled module imports: modules by path in the build folder, packages by name. */
-export function importsOf(module: string): readonly string[] {
+export function findImports(module: string): readonly string[] {
   const known = importsByModule.get(module);
   if (known !== undefined) return known;
   const names = Array.from(sourceOf(module).matchAll(IMPORT), ([, , name]) => resolveImport(module, name!));
@@ -63,7 +63,7 @@ export class PatchedModules {
       reloads.set(module, false);
       const isReloaded =
         changed.has(module) ||
-        importsOf(module).some((name) => name in this.replacements || (isModule(name) && mustReload(name)));
+        findImports(module).some((name) => name in this.replacements || (isModule(name) && mustReload(name)));
       reloads.set(module, isReloaded);
       return isReloaded;
     };

@@ -67,7 +67,7 @@ function readKillers() {
   const killers = new Map<string, TestReference>();
   const kills = readKillMatrix(killMatrixFile()).map(({ id: fault, killer }) => {
     const name = killer.replace(/~.*/, '');
-    const by = killers.get(name) ?? referenceOf(name);
+    const by = killers.get(name) ?? parseName(name);
     killers.set(name, by);
     return { fault, by };
   });
@@ -75,7 +75,7 @@ function readKillers() {
 }
 
 /** Returns a reference to a test in the kill matrix. Finds its number within the sequence by its seed. */
-function referenceOf(name: string): TestReference {
+function parseName(name: string): TestReference {
   const { sequence, seed } = parseTestName(name);
   const root = readSeed(KILLERS_SEED);
   const numbers = Array.from({ length: MAX_TESTS }, (_, index) => index);

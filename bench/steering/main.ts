@@ -24,7 +24,7 @@ if (faults.length > 0) for (const fault of faults) compareFault(fault);
 else compareGrowth();
 
 /**
- * Prints the number of bins at various test counts, with the spread over the seeds, and how many tests each kind
+ * Prints the number of bins at various test counts, with the formatSpread over the seeds, and how many tests each kind
  * of run needs to reach `GOAL`.
  */
 function compareGrowth(): void {
@@ -37,18 +37,18 @@ function compareGrowth(): void {
       const tests = Number(steer ? values.tests : values.unsteered);
       const curve = [...measureGrowth({ suite: values.suite, seed, steer, tests })];
       curves.get(steer)!.push(curve);
-      console.log(`${nameOf(steer)} ${seed}: ${formatMarks(curve)}`);
+      console.log(`${getName(steer)} ${seed}: ${formatMarks(curve)}`);
     }
     const [plain, steered] = [curves.get(false)!.at(-1)!, curves.get(true)!.at(-1)!];
     const goal = Math.ceil(GOAL * plain.at(-1)!.bins);
     console.log(
-      `${goal} bins, ${100 * GOAL}% of the unsteered run: unsteered ${costOf(plain, goal)}, steered ${costOf(steered, goal)}`,
+      `${goal} bins, ${100 * GOAL}% of the unsteered run: unsteered ${formatCost(plain, goal)}, steered ${formatCost(steered, goal)}`,
     );
   }
   for (const steer of [false, true]) {
     for (const tests of MARKS) {
-      const bins = curves.get(steer)!.flatMap((curve) => pointAt(curve, tests)?.bins ?? []);
-      if (bins.length > 0) console.log(`${nameOf(steer)} ${tests} tests: ${spread(bins)} bins`);
+      const bins = curves.get(steer)!.flatMap((curve) => findPoint(curve, tests)?.bins ?? []);
+      if (bins.length > 0) console.log(`${getName(steer)} ${tests} tests: ${formatSpread(bins)} bins`);
     }
   }
 }
@@ -61,16 +61,16 @@ function compareFault(fault: FaultId): void {
       const { rule, tests } = timeToFind(fault, { suite: values.suite, seed, steer, testsMax });
       return rule === undefined ? Number.POSITIVE_INFINITY : tests;
     });
-    console.log(`${fault} ${nameOf(steer)}: detected after ${spread(needed)} tests`);
+    console.log(`${fault} ${getName(steer)}: detected after ${formatSpread(needed)} tests`);
   }
 }
 
-function pointAt(curve: readonly GrowthPoint[], tests: number): GrowthPoint | undefined {
+function findPoint(curve: readonly GrowthPoint[], tests: number): GrowthPoint | undefined {
   return curve.find((point) => point.tests === tests);
 }
 
 function formatMarks(curve: readonly GrowthPoint[]): string {
-  return MARKS.flatMap((tests) => pointAt(curve, tests) ?? [])
+  return MARKS.flatMap((tests) => findPoint(curve, tests) ?? [])
     .map(({ tests, bins, seconds }) => `${tests}: ${bins} (${seconds.toFixed(0)} s)`)
     .concat(formatEnd(curve.at(-1)))
     .join(', ');
@@ -81,17 +81,17 @@ function formatEnd(end: GrowthPoint | undefined): string {
   return end === undefined ? 'no tests' : `${end.failed} of ${end.tests} tests failed, ${end.waves} waves`;
 }
 
-function costOf(curve: readonly GrowthPoint[], goal: number): string {
+function formatCost(curve: readonly GrowthPoint[], goal: number): string {
   const point = curve.find(({ bins }) => bins >= goal);
   return point === undefined ? 'not reached' : `${point.tests} tests, ${point.seconds.toFixed(0)} s`;
 }
 
-function nameOf(steer: boolean): string {
+function getName(steer: boolean): string {
   return steer ? 'steered' : 'unsteered';
 }
 
 /** Formats the median, the minimum and the maximum. */
-function spread(values: readonly number[]): string {
+function formatSpread(values: readonly number[]): string {
   const sorted = [...values].sort((a, b) => a - b);
   return `${sorted[sorted.length >> 1]} (${sorted[0]} to ${sorted.at(-1)})`;
 }

@@ -29,7 +29,7 @@ const COMPARISONS: readonly string[] = [...BOUNDS, '===', '!=='];
  * Returns the conditions of a compiled module in source order, except those in assertions, listener checks
  * and fault injection.
  */
-export function conditionsOf(file: string, source: string): readonly Condition[] {
+export function findConditions(file: string, source: string): readonly Condition[] {
   const found = new Map<string, Condition>();
   const occurrences = new Map<string, number>();
   for (const nodePath of nodePathsOf(source)) {

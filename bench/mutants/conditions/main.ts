@@ -16,7 +16,7 @@ import {
 import { modelModule, mutableFiles, readModule, unitOfFile } from '../model/units.js';
 import { PatchedModules, sourceOf } from '../patched-modules.js';
 import { formatTable } from '../table.js';
-import { type Condition, conditionsOf } from './conditions.js';
+import { type Condition, findConditions } from './conditions.js';
 import { findReason } from './reasons.js';
 import { instrumentRegisterFields, SEEN, Watch } from './watch.js';
 
@@ -45,7 +45,7 @@ interface Untaken {
  */
 export async function reportConditions({ seed, sample: tests, units }: ConditionRequest): Promise<boolean> {
   const files = mutableFiles().filter((file) => units.length === 0 || units.includes(unitOfFile(file)));
-  const conditions = files.flatMap((file) => conditionsOf(file, readModule(file)));
+  const conditions = files.flatMap((file) => findConditions(file, readModule(file)));
   const watch = new Watch(conditions);
   const folder = mkdtempSync(join(tmpdir(), 'pops-conditions-'));
   try {

@@ -3,7 +3,7 @@ import { storeRun } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
 import { judgeMutants } from './judge.js';
 import { isKilled, type JudgedMutant, killedShare, OUTCOMES } from './judged.js';
-import { type ModelMutant, mutantsOf, nameOf } from './mutants.js';
+import { findMutants, type ModelMutant, nameOf } from './mutants.js';
 import { mutableFiles, readModule, unitOfFile } from './units.js';
 
 /** Which mutants to judge, and how. */
@@ -27,7 +27,7 @@ const PROGRESS_INTERVAL = 20;
 /** Judges a sample of the model's mutants and prints those that are not killed. Returns false if too few are. */
 export async function runModelMutants({ seed, sample, units, write }: ModelRequest): Promise<boolean> {
   console.log(`seed ${seed}`);
-  const all = mutableFiles().flatMap((file) => mutantsOf(file, readModule(file)));
+  const all = mutableFiles().flatMap((file) => findMutants(file, readModule(file)));
   const chosen = sortByHash(all, seed)
     .filter(({ file }) => units.length === 0 || units.includes(unitOfFile(file)))
     .slice(0, sample);
@@ -55,11 +55,11 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
 
 /** Sorts mutants by hash, so every prefix is a fair sample. */
 function sortByHash(mutants: readonly ModelMutant[], seed: string): readonly ModelMutant[] {
-  const rankOf = (mutant: ModelMutant): string =>
+  const getRank = (mutant: ModelMutant): string =>
     createHash('sha256')
       .update(`${seed} ${nameOf(mutant)}`)
       .digest('hex');
-  const ranked = mutants.map((mutant) => ({ mutant, rank: rankOf(mutant) }));
+  const ranked = mutants.map((mutant) => ({ mutant, rank: getRank(mutant) }));
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ mutant }) => mutant);
 }
 
@@ -69,12 +69,12 @@ export function formatCounts(judged: readonly JudgedMutant[]): string {
     const counts = tally(mutants.map(({ outcome }) => outcome));
     return [name, ...OUTCOMES.map((outcome) => counts[outcome] ?? 0)];
   };
-  const unitOf = ({ mutant }: JudgedMutant): string => unitOfFile(mutant.file);
-  const units = [...new Set(judged.map(unitOf))].sort();
+  const getUnit = ({ mutant }: JudgedMutant): string => unitOfFile(mutant.file);
+  const units = [...new Set(judged.map(getUnit))].sort();
   const rows = units.map((unit) =>
     row(
       unit,
-      judged.filter((mutant) => unitOf(mutant) === unit),
+      judged.filter((mutant) => getUnit(mutant) === unit),
     ),
   );
   return formatTable(['unit', ...OUTCOMES], [...rows, row('all', judged)]);

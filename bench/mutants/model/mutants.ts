@@ -21,7 +21,7 @@ export interface ModelMutant extends Change {
 }
 
 /** Returns all mutants of a module in source order. */
-export function mutantsOf(
+export function findMutants(
   file: string,
   source: string,
   operators: readonly ModelOperator[] = MODEL_OPERATORS,

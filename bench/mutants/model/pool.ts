@@ -104,7 +104,7 @@ const corpus = openCorpus();
 const scenarios = new Map<string, Scenario>();
 
 /** Returns the scenario of a test, generating it on first use. */
-function scenarioOf({ sequence, seed }: NamedTest): Scenario {
+function generateScenario({ sequence, seed }: NamedTest): Scenario {
   const request = { sequence: findSequence(sequence), seed, overrides: NO_OVERRIDES, corpus };
   const scenario = scenarios.get(seed) ?? generateTest(request);
   scenarios.set(seed, scenario);
@@ -119,7 +119,7 @@ export function tryOnModel(model: Model, test: NamedTest, takeReach: TakeReach):
   takeReach();
   const stream = new StreamDigest();
   const sink = stream.add.bind(stream);
-  const { run, finding } = runScenarioTest(scenarioOf(test), { sink, model });
+  const { run, finding } = runScenarioTest(generateScenario(test), { sink, model });
   if (finding !== undefined) return undefined;
   const { cycles, instructions } = run;
   return { ...test, cycles, instructions, ...stream.end(), reachedMutants: takeReach() };
@@ -161,7 +161,7 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
   const stream = new StreamDigest();
   const maxTransactions = test.transactions * MAX_SLOWDOWN + TRANSACTIONS_MARGIN;
   try {
-    const { run, verdict, finding } = runScenarioTest(scenarioOf(test), {
+    const { run, verdict, finding } = runScenarioTest(generateScenario(test), {
       cover: { collector, id: test.seed, position: testsStarted++ },
       sink: (transaction) => {
         if (stream.add(transaction) > maxTransactions) throw new Runaway();
@@ -178,13 +178,13 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
     if (finding === undefined) return { rules, differs };
     // A broken invariant is recorded but does not kill the mutant. Only a rule can.
     if (finding.rule === DEVICE) return { rules, differs, device: true };
-    return { by: reasonOf(finding.rule), rules, differs };
+    return { by: getReason(finding.rule), rules, differs };
   } catch (error) {
     return { by: error instanceof Runaway ? 'hung' : 'crash', rules: [], differs: true };
   }
 }
 
-function reasonOf(reason: string): string {
+function getReason(reason: string): string {
   if (reason === 'inconclusive') return 'hung';
   return isRuleId(reason) ? 'rule' : reason;
 }

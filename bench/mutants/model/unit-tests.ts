@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { BUILT, importsOf, isModule, type ModuleLoader, sourceOf } from '../patched-modules.js';
+import { BUILT, findImports, isModule, type ModuleLoader, sourceOf } from '../patched-modules.js';
 import type { TakeReach } from './reach.js';
 import { unitOfFile } from './units.js';
 import { type CollectedFile, takeCollected } from './vitest-in-thread.js';
@@ -36,7 +36,7 @@ function loadsModel(file: string): boolean {
   const reached = new Set([file]);
   for (const module of reached) {
     if (module.startsWith('test/') && NEEDS_VITEST_OR_PROCESS.test(sourceOf(module))) return false;
-    for (const name of importsOf(module)) if (isModule(name)) reached.add(name);
+    for (const name of findImports(module)) if (isModule(name)) reached.add(name);
   }
   return [...reached].some((module) => module.startsWith('rtl-model/'));
 }

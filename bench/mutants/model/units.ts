@@ -1,4 +1,4 @@
-import { importsOf, sourceOf } from '../patched-modules.js';
+import { findImports, sourceOf } from '../patched-modules.js';
 
 /** The model's folder within the build folder. */
 const MODEL = 'rtl-model/';
@@ -16,7 +16,7 @@ const NOT_DEVICE = /((^|[/-])faults|(^|\/)(choice-points|structure))$|^fingerpri
 export function mutableFiles(): readonly string[] {
   const reached = new Set([modelModule('index')]);
   for (const module of reached)
-    for (const name of importsOf(module)) if (name.startsWith(MODEL)) reached.add(name);
+    for (const name of findImports(module)) if (name.startsWith(MODEL)) reached.add(name);
   return [...reached]
     .map((module) => module.slice(MODEL.length, -'.js'.length))
     .filter((file) => !NOT_DEVICE.test(file))

@@ -19,7 +19,7 @@ import {
 import { encodeScenario } from '../../../transactions/index.js';
 import { sourceOf } from '../patched-modules.js';
 import { type Broken, type BrokenOutcome, prepare, runBroken } from './break-statement.js';
-import { mutantOf } from './mutant-of.js';
+import { findMutant } from './mutant-of.js';
 
 /** How many seeds of a sequence to try when the stored killer no longer kills. */
 const MAX_SEEDS = 40;
@@ -62,7 +62,7 @@ async function printRow(row: StatementKiller): Promise<boolean> {
   const { breaker, replay, rule, why } = describeKiller(row);
   console.log(`${row.statement} is broken by ${breaker}: ${why}`);
   if ('operator' in row.breaker)
-    console.log(mutantOf(sourceOf(`${row.breaker.file}.js`), row.breaker).change);
+    console.log(findMutant(sourceOf(`${row.breaker.file}.js`), row.breaker).change);
   if (isProjectTest(row)) {
     console.log(`killer: ${replay}`);
     return true;

@@ -1,5 +1,5 @@
 import type { Breaker } from '../../../closure/testplan/index.js';
-import { changedSource, type ModelMutant, mutantsOf } from '../model/mutants.js';
+import { changedSource, findMutants, type ModelMutant } from '../model/mutants.js';
 import { BREAKER_OPERATORS } from './operators.js';
 
 /** A mutant that breaks a statement, identified by its operator and the enclosing declaration. */
@@ -14,7 +14,7 @@ export type Patch = Extract<Breaker, { readonly from: string }>;
  */
 export function breakSource(source: string, breaker: Patch | Mutation): string {
   if ('from' in breaker) return patchSource(source, breaker);
-  return changedSource(source, mutantOf(source, breaker));
+  return changedSource(source, findMutant(source, breaker));
 }
 
 /** Returns a module's source with `from` replaced by `to`. Throws unless `from` occurs exactly once. */
@@ -25,13 +25,13 @@ export function patchSource(source: string, { file, from, to }: Patch): string {
 }
 
 /** Returns the mutant that a breaker identifies. Throws if there is none, or more than one. */
-export function mutantOf(source: string, { file, operator, within, at }: Mutation): ModelMutant {
+export function findMutant(source: string, { file, operator, within, at }: Mutation): ModelMutant {
   const operators = BREAKER_OPERATORS.filter(({ name }) => name === operator);
   if (operators.length === 0)
     throw new Error(
       `No operator ${operator}; name one of ${BREAKER_OPERATORS.map(({ name }) => name).join(', ')}.`,
     );
-  const all = mutantsOf(file, source, operators);
+  const all = findMutants(file, source, operators);
   const matching = all.filter((mutant) => mutant.within === within);
   const found = at === undefined && matching.length === 1 ? matching[0] : matching[(at ?? 0) - 1];
   if (found !== undefined) return found;

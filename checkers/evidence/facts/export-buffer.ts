@@ -24,7 +24,7 @@ export function bufferName({ kind, index }: ExportBuffer): string {
  * buffer of the front end of its draw (P-056, P-088, P-089). Returns undefined for compute waves and for waves that
  * are not in the ledgers.
  */
-export function exportBufferOf(
+export function getExportBuffer(
   { waves, background, scenario }: Ledgers,
   { wave, packer }: { readonly wave: number; readonly packer: number },
 ): ExportBuffer | undefined {

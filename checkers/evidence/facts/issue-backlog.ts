@@ -36,7 +36,7 @@ export function issueBacklog(scenario: Scenario, longestReported: number): numbe
  * unreported loop depends on data.
  */
 export function mayHaveUnreportedLoops(scenario: Scenario): boolean {
-  return decodePrograms(scenario).some((program) => stretchOf(program).isUnbounded);
+  return decodePrograms(scenario).some((program) => getStretch(program).isUnbounded);
 }
 
 /** The longest stretch of any program in a scenario. Cached because every wave's bounds need it. */
@@ -71,28 +71,28 @@ interface Stretch {
  * without one counts as the whole program, although it may run for longer.
  */
 export function longestStretch(program: DecodedProgram): number {
-  return stretchOf(program).longest;
+  return getStretch(program).longest;
 }
 
-const stretchOf = oncePerProgram((program): Stretch => {
+const getStretch = oncePerProgram((program): Stretch => {
   const { instructions } = program;
   const total = issueCyclesUpTo(program)[instructions.length];
-  const longestFrom = new Int32Array(instructions.length + 1);
+  const lengths = new Int32Array(instructions.length + 1);
   for (let hasConverged = false; !hasConverged; ) {
     hasConverged = true;
     for (let i = instructions.length - 1; i >= 0; i--) {
-      const length = Math.min(total + 1, stretchFrom(instructions[i], i, longestFrom));
-      if (length > longestFrom[i]) hasConverged = false;
-      longestFrom[i] = length;
+      const length = Math.min(total + 1, measureStretch(instructions[i], i, lengths));
+      if (length > lengths[i]) hasConverged = false;
+      lengths[i] = length;
     }
   }
-  const longestPath = longestFrom.reduce((longest, length) => Math.max(longest, length), 0);
+  const longestPath = lengths.reduce((longest, length) => Math.max(longest, length), 0);
   // A path longer than the whole program visits some instruction twice.
   return { longest: Math.min(total, longestPath), isUnbounded: longestPath > total };
 });
 
 /** Returns the length of the stretch that starts at an instruction, given `lengths` for those at its successors. */
-function stretchFrom(instruction: Instruction, index: number, lengths: Int32Array): number {
+function measureStretch(instruction: Instruction, index: number, lengths: Int32Array): number {
   const issueTime = issueCycles(instruction);
   if (isVisible(instruction)) return issueTime;
   const ifTaken = instruction.kind === 'branch' && instruction.target >= 0 ? lengths[instruction.target] : 0;

@@ -49,7 +49,7 @@ export function isKnownWave({ waves, background }: Ledgers, number: number): boo
 
 function backgroundParty({ scenario, set }: Ledgers, record: BackgroundRecord): Party {
   const name = backgroundName(record);
-  const printAt = (pc: number): string | undefined => {
+  const print = (pc: number): string | undefined => {
     const instruction = instructionAt(decodeOnce(record.work.words, set, scenario.wave), pc);
     return instruction === undefined ? undefined : printInstruction(instruction, set, scenario.wave);
   };
@@ -57,11 +57,11 @@ function backgroundParty({ scenario, set }: Ledgers, record: BackgroundRecord): 
     name,
     place: (pc) => {
       if (pc < 0) return { wave: record.wave };
-      const instruction = printAt(pc);
+      const instruction = print(pc);
       return { wave: record.wave, pc, ...(instruction === undefined ? {} : { instruction }) };
     },
     pcName: (pc) => {
-      const text = printAt(pc);
+      const text = print(pc);
       return `pc 0x${pc.toString(16)}${text === undefined ? '' : ` (${text})`}`;
     },
     story: () =>

@@ -1,7 +1,7 @@
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import { overlapText, steps, waveStory } from './wave-story.js';
+import { describeOverlap, steps, waveStory } from './wave-story.js';
 import { pcName, waveName } from './wording.js';
 
 /** The timeline of a wait for the exiting id. Cycles are `NEVER` for events that did not happen or are unknown. */
@@ -38,7 +38,7 @@ export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   const exit = named === undefined ? 'the last exit up to that' : `the exit of ${waveName(named)}`;
   const visibleId = packers.idOf(wave.newestSequence + 1);
   return steps([
-    [wave.formedCycle, `${name} is formed${overlapText(ledgers, wave)}`],
+    [wave.formedCycle, `${name} is formed${describeOverlap(ledgers, wave)}`],
     [wave.packerSetCycle, `${name} sets its packer at ${pcName(ledgers, wave, wave.packerSetPc)}`],
     [wait.exitedCycle, `${exit} is counted`],
     [wait.visibleCycle, `polls can see exiting id ${visibleId} or a newer one`],

@@ -7,7 +7,7 @@ import { pcName, waveName } from './wording.js';
 export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   const name = waveName(wave);
   const events: [cycle: number, text: string][] = [
-    [wave.formedCycle, `${name} is formed${overlapText(ledgers, wave)}`],
+    [wave.formedCycle, `${name} is formed${describeOverlap(ledgers, wave)}`],
     [wave.packerSetCycle, `${name} sets its packer at ${pcName(ledgers, wave, wave.packerSetPc)}`],
     [wave.enteredCycle, `${name} ends its entry wait`],
     [wave.enteredCycle === NEVER ? wave.polledIdCycle : NEVER, `polls of ${name} read id ${wave.polledId}`],
@@ -35,7 +35,7 @@ export function storyOfTwo(ledgers: Ledgers, older: WaveRecord, younger: WaveRec
 }
 
 /** Returns the text after `is formed`, which tells which wave the new one waits for. Empty if exports are exits. */
-export function overlapText({ packers, entries }: Ledgers, wave: WaveRecord): string {
+export function describeOverlap({ packers, entries }: Ledgers, wave: WaveRecord): string {
   if (entries.exitsByExport) return '';
   if (!wave.didOverlap) return ' without overlap';
   return `, with newest overlapped id ${packers.idOf(wave.newestSequence)}`;

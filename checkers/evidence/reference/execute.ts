@@ -30,7 +30,7 @@ import {
   userData,
 } from './initial-scalars.js';
 import { unfillableArgument, VectorInputs } from './initial-vectors.js';
-import { localBytesOf } from './local-memory.js';
+import { getLocalBytes } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
 /** The facts about a stream that the reference depends on. */
@@ -83,7 +83,7 @@ export class ReferenceExecution {
     if (this.reason !== undefined) return;
     const { ledgers, port, request } = this;
     port.wave = wave;
-    port.local = wave.facts.usesLocalMemory ? new DataShare(localBytesOf(ledgers.gfx, wave)) : undefined;
+    port.local = wave.facts.usesLocalMemory ? new DataShare(getLocalBytes(ledgers.gfx, wave)) : undefined;
     const state = initialState(ledgers, wave, this.starts.of(wave.facts), port.local);
     const result = runWave(wave.facts.decoded, state, port, { request, onExport: port.exported });
     if (result.outcome !== 'ended') this.reason = `a program that the reference can run: ${result.reason}`;

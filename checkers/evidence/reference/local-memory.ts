@@ -9,7 +9,7 @@ const WORD_BYTES = 4;
  * Returns the size in bytes of a pixel wave's LDS allocation: its parameters plus what the draw requests in
  * addition.
  */
-export function localBytesOf(gfx: Gfx, wave: WaveRecord): number {
+export function getLocalBytes(gfx: Gfx, wave: WaveRecord): number {
   const { draw } = wave.facts;
   const units = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE') ?? 0;
   return parameterDwords(wave) * WORD_BYTES + units * factsOf(gfx).extraLdsUnitBytes;

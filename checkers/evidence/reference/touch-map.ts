@@ -7,7 +7,7 @@ const NO_WAVE = 0;
 const MIXED = -1;
 
 /**
- * How a touch changes its word: a number from 1 up (`updateOf`), or one of these. Touches with the same number
+ * How a touch changes its word: a number from 1 up (`getUpdate`), or one of these. Touches with the same number
  * commute.
  */
 export const UPDATE = {
@@ -36,7 +36,7 @@ const ATOMIC_KINDS: Readonly<Record<string, number>> = lookup({
 const WIDE = 16;
 
 /** Returns the update of an atomic with the given name and width. */
-export function updateOf(name: string | undefined, bytes: number): number {
+export function getUpdate(name: string | undefined, bytes: number): number {
   const kind = name === undefined ? undefined : ATOMIC_KINDS[name];
   if (kind === undefined) return UPDATE.other;
   return bytes === 8 ? kind + WIDE : kind;

@@ -2,7 +2,7 @@ import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
 import { hasLane, LANES_PER_WORD } from '../basics/lanes.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { type TouchMap, updateOf } from './touch-map.js';
+import { getUpdate, type TouchMap } from './touch-map.js';
 
 const MAX_LANES = 64;
 
@@ -30,7 +30,7 @@ export interface Touch {
 
 /** Returns the touch of a memory operation in the reference. */
 export function createTouch({ bytes, access, atomic, texelsPerLane }: MemoryOperation): Touch {
-  const update = access === 'atomic' ? updateOf(atomic, bytes) : undefined;
+  const update = access === 'atomic' ? getUpdate(atomic, bytes) : undefined;
   return { bytes, writes: access !== 'load', update, texelsPerLane };
 }
 

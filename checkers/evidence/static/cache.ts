@@ -1,7 +1,7 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 import type { DrawFacts } from '../program/draws.js';
-import { collisionRegisterOf, examine, scratchRegisterOf, takesLayers } from './examine.js';
+import { collisionRegisterOf, examine, findScratchRegister, takesLayers } from './examine.js';
 import type { StaticReport } from './report.js';
 
 /**
@@ -24,7 +24,7 @@ export function examineProgram(
   const register = collisionRegisterOf(program);
   const parts = program.sections?.parts;
   const layers = takesLayers(program);
-  const scratch = scratchRegisterOf(program);
+  const scratch = findScratchRegister(program);
   const key = `${register} ${scratch} ${layers} ${packerCount} ${parts?.map(({ words }) => words)}`;
   let report = reports.get(key);
   if (report === undefined) {

@@ -88,6 +88,6 @@ export function collisionRegisterOf(program: Program): number | undefined {
 }
 
 /** Returns the scalar register of a program's scratch offset, or undefined if it has none. */
-export function scratchRegisterOf(program: Program): number | undefined {
+export function findScratchRegister(program: Program): number | undefined {
   return program.arguments.find(({ name }) => name === SCRATCH_ARGUMENT)?.register;
 }

@@ -3,7 +3,7 @@ import { printInstruction } from '../../../arch/index.js';
 import type { PartLength, RuleId } from '../../../transactions/index.js';
 import type { Path } from './path.js';
 import type { Trail } from './trail.js';
-import { worldText } from './world.js';
+import { describeWorld } from './world.js';
 
 /** The texts of a judge's finding about an instruction. Its location and steps are taken from the path. */
 export interface FindingText {
@@ -100,7 +100,7 @@ export class StaticReport {
       steps.push(`pc 0x${step.instruction.pc.toString(16)}: ${this.text(step.instruction)}${note}`);
     }
     if (step !== undefined) steps.push('earlier steps omitted');
-    if (this.knowsArgument) steps.push(worldText(path.world));
+    if (this.knowsArgument) steps.push(describeWorld(path.world));
     return steps.reverse();
   }
 }

@@ -110,7 +110,7 @@ export function nextExiting({ current }: World, exiting: number, mayEnter: boole
 }
 
 /** Describes a world as the first step of a witness. */
-export function worldText(world: World): string {
+export function describeWorld(world: World): string {
   const { packer, current, newest, didOverlap } = world;
   const overlap = didOverlap ? `newest overlapped ${newest}` : 'no overlap';
   return `a wave starts with id ${current} on packer ${packer}, ${overlap}`;

@@ -3,7 +3,7 @@ import {
   bufferKey,
   bufferName,
   type ExportBuffer,
-  exportBufferOf,
+  getExportBuffer,
 } from '../../evidence/facts/export-buffer.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { type BoundFreedom, boundBy } from '../../evidence/findings/bound-freedom.js';
@@ -63,7 +63,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'sx-alloc': (t) => {
-        const buffer = exportBufferOf(ledgers, t);
+        const buffer = getExportBuffer(ledgers, t);
         if (buffer === undefined) return;
         judge.armed++;
         const holding = holders.of(buffer);
@@ -81,7 +81,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           report(t.wave, t.cycle, ...describeExcess(ledgers, buffer, holding.size));
       },
       'sx-freed': (t) => {
-        const buffer = exportBufferOf(ledgers, t);
+        const buffer = getExportBuffer(ledgers, t);
         if (buffer === undefined) return;
         judge.armed++;
         if (!isReleased(t.wave)) freedCycles.set(t.wave, t.cycle);

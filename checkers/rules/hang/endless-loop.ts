@@ -22,28 +22,28 @@ export function loopReason(
   const where =
     first === last ? `loops forever at ${name(first)}` : `loops forever from ${name(first)} to ${name(last)}`;
   if (why === 'no-way-out') return `${where}: no branch leads from it to an end of the program`;
-  const body = bodyOf(program, cause);
-  const loopText = `${where}, and each iteration ends in the same state${deciderText(body, name)}`;
+  const body = getBody(program, cause);
+  const loopText = `${where}, and each iteration ends in the same state${describeDecider(body, name)}`;
   const polls = body.find(({ readsExitingId }) => readsExitingId);
   const loads = body.find(({ kind }) => kind === 'memory');
   if (loads !== undefined)
-    return `${loopText}; ${name(loads.pc)} reads ${placeText(ledgers, cause.address)}, which ${writersText(ledgers, self)}`;
+    return `${loopText}; ${name(loads.pc)} reads ${formatAddress(ledgers, cause.address)}, which ${describeWriters(ledgers, self)}`;
   if (polls !== undefined)
-    return `${loopText}; ${name(polls.pc)} reads the exiting id, which ${exitersText(ledgers, self)}`;
+    return `${loopText}; ${name(polls.pc)} reads the exiting id, which ${describeExiters(ledgers, self)}`;
   return `${loopText}; it reads nothing that another wave could change`;
 }
 
 /** Returns the pc to look at first: the read that never changes or, if there is none, the start of the loop. */
 export function loopPc(program: DecodedProgram, cause: LoopCause): number {
-  return bodyOf(program, cause).find(({ kind }) => kind === 'memory')?.pc ?? cause.first;
+  return getBody(program, cause).find(({ kind }) => kind === 'memory')?.pc ?? cause.first;
 }
 
-function bodyOf({ instructions }: DecodedProgram, { first, last }: LoopCause): readonly Instruction[] {
+function getBody({ instructions }: DecodedProgram, { first, last }: LoopCause): readonly Instruction[] {
   return instructions.filter(({ pc }) => pc >= first && pc <= last);
 }
 
 /** Names the compare that decides the conditional branch of a loop. */
-function deciderText(body: readonly Instruction[], name: (pc: number) => string): string {
+function describeDecider(body: readonly Instruction[], name: (pc: number) => string): string {
   const branch = body.findLast(({ kind, mnemonic }) => kind === 'branch' && mnemonic !== 's_branch');
   if (branch === undefined) return '';
   const testedRegisters = CONDITIONS.filter((register) => branch.uses.scalars.includes(register));
@@ -55,7 +55,7 @@ function deciderText(body: readonly Instruction[], name: (pc: number) => string)
 }
 
 /** Formats an address relative to its object. */
-function placeText({ scenario }: Ledgers, address: number): string {
+function formatAddress({ scenario }: Ledgers, address: number): string {
   if (address < 0) return 'memory';
   const hexAddress = `0x${address.toString(16)}`;
   const object = scenario.memory.find(
@@ -66,24 +66,24 @@ function placeText({ scenario }: Ledgers, address: number): string {
     : `${object.name}+0x${(address - object.address).toString(16)} (${hexAddress})`;
 }
 
-function writersText(ledgers: Ledgers, self: WaveRecord | undefined): string {
-  const others = otherLiveWaves(ledgers, self);
+function describeWriters(ledgers: Ledgers, self: WaveRecord | undefined): string {
+  const others = findOtherLiveWaves(ledgers, self);
   if (others.length === 0) return 'no wave is left to write it';
-  return `only ${namesText(others)} could still write, and none of them makes progress`;
+  return `only ${formatNames(others)} could still write, and none of them makes progress`;
 }
 
-function exitersText(ledgers: Ledgers, self: WaveRecord | undefined): string {
-  const others = otherLiveWaves(ledgers, self).filter(({ exitedCycle }) => exitedCycle === NEVER);
+function describeExiters(ledgers: Ledgers, self: WaveRecord | undefined): string {
+  const others = findOtherLiveWaves(ledgers, self).filter(({ exitedCycle }) => exitedCycle === NEVER);
   return others.length === 0
     ? 'no further exit will be counted'
-    : `only exits of ${namesText(others)} could advance it`;
+    : `only exits of ${formatNames(others)} could advance it`;
 }
 
-function otherLiveWaves({ waves }: Ledgers, self: WaveRecord | undefined): readonly WaveRecord[] {
+function findOtherLiveWaves({ waves }: Ledgers, self: WaveRecord | undefined): readonly WaveRecord[] {
   return waves.formed.kept.filter((wave) => wave !== self && wave.endedCycle === NEVER);
 }
 
-function namesText(waves: readonly WaveRecord[]): string {
+function formatNames(waves: readonly WaveRecord[]): string {
   const names = waves.slice(0, 3).map(waveName).join(', ');
   return waves.length > 3 ? `${names} and ${waves.length - 3} more` : names;
 }

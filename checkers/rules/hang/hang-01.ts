@@ -9,7 +9,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type LoopCause, loopPc } from './endless-loop.js';
 import type { Edge } from './wait-graph.js';
-import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.js';
+import { backgroundWait, describeWaiters, packerEdge, waveEdge } from './wait-graph.js';
 
 /**
  * Invariant: when nothing can make progress any more, all formed waves have ended, all draws have been scanned
@@ -111,7 +111,7 @@ function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): 
   const waiters =
     t.waiting.length === 0
       ? 'a wave is left, but nothing waits for it'
-      : `${waitersText(t.waiting)} ${t.waiting.length === 1 ? 'waits' : 'wait'}`;
+      : `${describeWaiters(t.waiting)} ${t.waiting.length === 1 ? 'waits' : 'wait'}`;
   return {
     cycle: t.cycle,
     unit: findCulprit(walk),

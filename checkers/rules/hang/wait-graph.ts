@@ -217,7 +217,7 @@ function findUnlaunched({ packers }: Ledgers, wave: WaveRecord): WaveRecord | un
 }
 
 /** Formats the numbers of waiting waves and packers. */
-export function waitersText(waiting: readonly Waiting[]): string {
+export function describeWaiters(waiting: readonly Waiting[]): string {
   const packerCount = waiting.filter((party) => party.unit === 'packer').length;
   const waveCount = waiting.length - packerCount;
   const parties = [

@@ -1,4 +1,4 @@
-import { bufferKey, type ExportBuffer, exportBufferOf } from '../../evidence/facts/export-buffer.js';
+import { bufferKey, type ExportBuffer, getExportBuffer } from '../../evidence/facts/export-buffer.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { reservesSpace } from '../../evidence/facts/space-reserved.js';
 import type { Judge } from '../../evidence/findings/judge.js';
@@ -29,7 +29,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
 
   const findSpace = (wave: number): Space | undefined => {
     const packer = waves.find(wave)?.packer ?? -1;
-    const buffer = exportBufferOf(ledgers, { wave, packer });
+    const buffer = getExportBuffer(ledgers, { wave, packer });
     if (buffer === undefined) return undefined;
     const key = bufferKey(buffer);
     let space = spaces.get(key);

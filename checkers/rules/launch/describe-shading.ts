@@ -35,8 +35,8 @@ export function describeShading(
     cycle: shading?.wave.formedCycle ?? end,
     unit: 'sc',
     place: { ...where, primitive, pixel: [first.x, first.y] },
-    allowed: allowedText(first, primitive, coverage),
-    observed: `${observedText(first, facts)}${ownerText(ledgers, facts, coverage, first)}. Of the primitive, ${counted(differences.length, 'invocation differs', 'invocations differ')} in all.`,
+    allowed: describeExpected(first, primitive, coverage),
+    observed: `${describeObserved(first, facts)}${describeOwner(ledgers, facts, coverage, first)}. Of the primitive, ${counted(differences.length, 'invocation differs', 'invocations differ')} in all.`,
     steps: first.observed.map(formatStep),
     hint: HINT,
   };
@@ -84,8 +84,8 @@ export function describeStray(ledgers: Ledgers, total: number, end: number): Fin
     cycle: first.wave.formedCycle,
     unit: 'sc',
     place: { ...wavePlace(ledgers, first.wave), primitive: first.primitive, pixel: [first.x, first.y] },
-    allowed: labelText(total),
-    observed: `${waveName(first.wave)} shades ${placeText(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${counted(strays.length, 'invocation has', 'invocations have')} such a label in total.`,
+    allowed: describeAllowedLabels(total),
+    observed: `${waveName(first.wave)} shades ${formatPlace(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${counted(strays.length, 'invocation has', 'invocations have')} such a label in total.`,
     steps: [formatStep(first)],
     hint: HINT,
   };
@@ -97,43 +97,43 @@ function describeLostStray(total: number, cycle: number): Finding {
     cycle,
     unit: 'sc',
     place: {},
-    allowed: labelText(total),
+    allowed: describeAllowedLabels(total),
     observed: 'An invocation of a wave that ended long ago has a different label.',
     steps: [],
     hint: HINT,
   };
 }
 
-function labelText(total: number): string {
+function describeAllowedLabels(total: number): string {
   return `Every invocation is labelled with one of the ${counted(total, 'primitive', 'primitives')}, counted from 0.`;
 }
 
-function allowedText(
+function describeExpected(
   { x, y, iteration, expected }: ShadingDifference,
   primitive: number,
   { iterations, rate }: DrawCoverage,
 ): string {
   const part = iterations > 1 ? ` in iteration ${iteration}` : '';
   if (expected === 0)
-    return `No wave shades ${placeText(x, y, rateColumn(rate))} for primitive ${primitive}${part}, which has no sample there.`;
-  return `One invocation shades ${coveredText(x, y, expected, rateColumn(rate))} for primitive ${primitive}${part}.`;
+    return `No wave shades ${formatPlace(x, y, rateColumn(rate))} for primitive ${primitive}${part}, which has no sample there.`;
+  return `One invocation shades ${formatCovered(x, y, expected, rateColumn(rate))} for primitive ${primitive}${part}.`;
 }
 
-function observedText({ observed }: ShadingDifference, facts: DrawFacts): string {
+function describeObserved({ observed }: ShadingDifference, facts: DrawFacts): string {
   if (observed.length === 0) return 'No wave shades it';
   const parts = observed.map(({ wave, x, y, mask, rate }) => {
     const draw =
       wave.facts === facts
         ? ''
         : ` in draw ${wave.facts.index}, while the primitive is of draw ${facts.index}`;
-    const partText = rate === 0 ? samplesText(mask) : coveredText(x, y, mask, rate);
-    return `${waveName(wave)} shades ${partText}${draw}`;
+    const covered = rate === 0 ? formatSamples(mask) : formatCovered(x, y, mask, rate);
+    return `${waveName(wave)} shades ${covered}${draw}`;
   });
   return parts.join(', and ');
 }
 
 /** Names the primitive that a surplus invocation belongs to, if that primitive lacks exactly this invocation. */
-function ownerText(
+function describeOwner(
   ledgers: Ledgers,
   { draw, firstPrimitive }: DrawFacts,
   coverage: DrawCoverage,
@@ -153,21 +153,21 @@ function ownerText(
 }
 
 /** Formats a pixel, or a coarse fragment by its top-left pixel. */
-function placeText(x: number, y: number, rate: number): string {
+function formatPlace(x: number, y: number, rate: number): string {
   if (rate === 0) return `pixel (${x}, ${y})`;
   return `the ${1 << rateX(rate)}x${1 << rateY(rate)} fragment at pixel (${x}, ${y})`;
 }
 
-function coveredText(x: number, y: number, mask: number, rate: number): string {
-  const bits = rate === 0 ? samplesText(mask) : `mask bits 0x${mask.toString(16)}`;
-  return `${bits} of ${placeText(x, y, rate)}`;
+function formatCovered(x: number, y: number, mask: number, rate: number): string {
+  const bits = rate === 0 ? formatSamples(mask) : `mask bits 0x${mask.toString(16)}`;
+  return `${bits} of ${formatPlace(x, y, rate)}`;
 }
 
-function samplesText(mask: number): string {
+function formatSamples(mask: number): string {
   const samples = Array.from({ length: 16 }, (_, sample) => sample).filter((sample) => (mask >>> sample) & 1);
   return `sample${samples.length === 1 ? '' : 's'} ${samples.join(', ')}`;
 }
 
 function formatStep({ wave, primitive, x, y, mask, rate }: Shading): string {
-  return `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${coveredText(x, y, mask, rate)}, labelled primitive ${primitive}`;
+  return `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${formatCovered(x, y, mask, rate)}, labelled primitive ${primitive}`;
 }

@@ -95,27 +95,27 @@ function checkRegion(wave: WaveRecord, edge: number): Problem | undefined {
 function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: WaveFormed): Problem | undefined {
   const maxQuads = scenario.wave / QUAD_LANES;
   const { primitivesPerWave } = scenario.freedoms;
-  if (runCountOf(wave) > primitivesPerWave)
+  if (countRuns(wave) > primitivesPerWave)
     return {
       allowed: `A wave holds quads of ${counted(primitivesPerWave, 'primitive', 'primitives')} at most.`,
-      observed: `${waveName(wave)} holds those of ${runCountOf(wave)}.`,
-      ...boundBy(scenario, 'primitivesPerWave', runCountOf(wave)),
+      observed: `${waveName(wave)} holds those of ${countRuns(wave)}.`,
+      ...boundBy(scenario, 'primitivesPerWave', countRuns(wave)),
     };
   if (reason !== 'full' && wave.quadCount === maxQuads)
     return {
       allowed: `A wave with ${maxQuads} quads is closed as full.`,
       observed: `${waveName(wave)} has them, and is closed for another reason: ${reason}.`,
     };
-  if (reason !== 'full' || wave.quadCount === maxQuads || runCountOf(wave) >= primitivesPerWave)
+  if (reason !== 'full' || wave.quadCount === maxQuads || countRuns(wave) >= primitivesPerWave)
     return undefined;
   return {
     allowed: `A wave is full with ${maxQuads} quads, or quads of ${counted(primitivesPerWave, 'primitive', 'primitives')}.`,
-    observed: `${waveName(wave)} is closed as full with ${counted(wave.quadCount, 'quad', 'quads')} of ${counted(runCountOf(wave), 'primitive', 'primitives')}.`,
+    observed: `${waveName(wave)} is closed as full with ${counted(wave.quadCount, 'quad', 'quads')} of ${counted(countRuns(wave), 'primitive', 'primitives')}.`,
   };
 }
 
 /** Returns the number of runs of quads with the same primitive in a wave. */
-function runCountOf(wave: WaveRecord): number {
+function countRuns(wave: WaveRecord): number {
   let runCount = 1;
   for (let quad = 1; quad < wave.quadCount; quad++)
     if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) runCount++;

@@ -128,14 +128,14 @@ function getSteps(
   { address, value }: Difference,
   story: WordStory | undefined,
 ): string[] {
-  const laneOf = (wave: WaveRecord): number =>
+  const findLane = (wave: WaveRecord): number =>
     wave.lanePixels.findIndex((pixel) => pixel >= 0 && grid.placeOf(pixel) === place);
   const where = (): string => grid.coordinates(grid.pixelOfPlace(place!)).join(', ');
-  const covering = waves.formed.kept.filter((wave) => laneOf(wave) >= 0);
+  const covering = waves.formed.kept.filter((wave) => findLane(wave) >= 0);
   return [
     ...covering.map(
       (wave) =>
-        `${waveName(wave)} runs primitive ${wave.primitiveOf(laneOf(wave) >> 2)} at pixel (${where()}), in lane ${laneOf(wave)}`,
+        `${waveName(wave)} runs primitive ${wave.primitiveOf(findLane(wave) >> 2)} at pixel (${where()}), in lane ${findLane(wave)}`,
     ),
     ...(story?.address === address && value !== undefined ? story.steps(value, covering) : []),
   ];

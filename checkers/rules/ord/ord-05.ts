@@ -50,7 +50,7 @@ function findYoungestOverlapped(wave: WaveRecord): WaveRecord['predecessors'][nu
   return youngest;
 }
 
-function fieldText(wave: WaveRecord): string {
+function formatField(wave: WaveRecord): string {
   return `newest field ${wave.newest}`;
 }
 
@@ -61,10 +61,10 @@ function describeTooOld(ledgers: Ledgers, wave: WaveRecord, youngest: WaveRecord
     unit: 'db',
     place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: youngest.wave },
     allowed: `The newest overlapped id of ${waveName(wave)} is ${youngest.id}, or that of a younger wave, because ${waveName(youngest)} holds ${unitName(ledgers, unit)} and has not exited.`,
-    observed: `Its ${fieldText(wave)} names id ${packers.idOf(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} before that.`,
+    observed: `Its ${formatField(wave)} names id ${packers.idOf(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} before that.`,
     steps: [
       ...waveStory(ledgers, youngest),
-      `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${fieldText(wave)}`,
+      `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${formatField(wave)}`,
     ],
     hint: 'Check which overlapped wave the lookup keeps, and the arithmetic of the id field on wraparound.',
   };

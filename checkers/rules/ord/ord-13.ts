@@ -134,7 +134,7 @@ function describe(ledgers: Ledgers, address: number, place: number, first: Touch
   const { grid } = ledgers;
   const pixel = grid.coordinates(grid.pixelOfPlace(place));
   const wordText = `0x${address.toString(16)} of pixel (${pixel.join(', ')})`;
-  const touchText = ({ wave, pc, primitive, operation }: Touch): string =>
+  const describeTouch = ({ wave, pc, primitive, operation }: Touch): string =>
     `${waveName(wave)} (primitive ${primitive}) issues an ordered ${operation} at ${pcName(ledgers, wave, pc)}`;
   return {
     ...(first.isCoherent || second.isCoherent ? {} : { severity: 'warning' as const }),
@@ -149,7 +149,7 @@ function describe(ledgers: Ledgers, address: number, place: number, first: Touch
     },
     allowed: `Invocations that share the word at ${wordText} share a sample, so the interlock orders them.`,
     observed: `Primitives ${first.primitive} and ${second.primitive} share it, but no sample: nothing orders them.`,
-    steps: [first, second].map((touch) => `cycle ${touch.cycle}: ${touchText(touch)}`),
+    steps: [first, second].map((touch) => `cycle ${touch.cycle}: ${describeTouch(touch)}`),
     hint: 'Use a pixel interlock, or give each sample its own word.',
   };
 }

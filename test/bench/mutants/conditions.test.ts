@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionsOf } from '../../../bench/mutants/conditions/conditions.js';
+import { findConditions } from '../../../bench/mutants/conditions/conditions.js';
 import { untakenValues } from '../../../bench/mutants/conditions/main.js';
 import { instrumentRegisterFields, Watch } from '../../../bench/mutants/conditions/watch.js';
 
@@ -13,8 +13,8 @@ function step(sink, a, b, list) {
   return a === b ? 'equal' : 'other';
 }`;
 
-describe('conditionsOf', () => {
-  const conditions = conditionsOf('unit', UNIT);
+describe('findConditions', () => {
+  const conditions = findConditions('unit', UNIT);
 
   it('finds what branches and logical operators test, but not assertions, listeners and throws', () => {
     expect(conditions.map(({ text }) => text.replace(/^.*⟦(.*)⟧.*$/, '$1'))).toEqual([

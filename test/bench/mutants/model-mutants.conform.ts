@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadModel, loadMutant, patchedModel, tryTests } from '../../../bench/mutants/model/job.js';
-import { changedSource, type ModelMutant, mutantsOf } from '../../../bench/mutants/model/mutants.js';
+import { changedSource, findMutants, type ModelMutant } from '../../../bench/mutants/model/mutants.js';
 import { MODEL_OPERATORS } from '../../../bench/mutants/model/operators.js';
 import {
   chooseTests,
@@ -34,9 +34,9 @@ export class Unit {
 }
 function assertSmall(size) { if (size > 8) assert(false, 'never'); }`;
 
-describe('mutantsOf', () => {
-  const mutants = mutantsOf('unit', UNIT);
-  const differencesBy = (name: string): readonly string[] =>
+describe('findMutants', () => {
+  const mutants = findMutants('unit', UNIT);
+  const findDifferences = (name: string): readonly string[] =>
     mutants.filter(({ operator }) => operator === name).map((mutant) => differenceOf(mutant));
 
   function differenceOf(mutant: (typeof mutants)[number]): string {
@@ -44,7 +44,7 @@ describe('mutantsOf', () => {
   }
 
   it('mutates everything an operator applies to, except assertions, listeners, strings and injection', () => {
-    expect(Object.fromEntries(MODEL_OPERATORS.map(({ name }) => [name, differencesBy(name)]))).toEqual({
+    expect(Object.fromEntries(MODEL_OPERATORS.map(({ name }) => [name, findDifferences(name)]))).toEqual({
       'condition-true': ['!at || at === this.size → true', 'at → true'],
       'condition-false': ['!at || at === this.size → false', 'at < 7 → false', 'at → false'],
       'negation-dropped': ['!at → (at)'],
@@ -67,8 +67,8 @@ describe('mutantsOf', () => {
   });
 
   it('describes changes the same way after lines move, and numbers those of equal lines', () => {
-    const twice = mutantsOf('unit', 'f(1);\n f(1);');
-    const moved = mutantsOf('unit', '\n\n  f(1);\nf(1);');
+    const twice = findMutants('unit', 'f(1);\n f(1);');
+    const moved = findMutants('unit', '\n\n  f(1);\nf(1);');
     expect(twice.map(({ change }) => change)).toEqual([
       'f(1); → ;',
       'f(1); → f(2);',
@@ -83,7 +83,7 @@ describe('mutantsOf', () => {
 describe('insertProbes', () => {
   it('records which mutants run, even if nested', () => {
     const source = 'if (first < 3) { count++; } else if (second) { second = !first; }';
-    const mutants = mutantsOf('unit', source).map((mutant) => ({ ...mutant, onLoad: false }));
+    const mutants = findMutants('unit', source).map((mutant) => ({ ...mutant, onLoad: false }));
     const reach = new Reach(mutants);
     const probed = insertProbes(source, mutants, () => true);
     const reachedOperators = (first: number, second: number): string[] => {
@@ -107,7 +107,7 @@ describe('insertProbes', () => {
   it('changes no values', () => {
     const file = 'arithmetic';
     const source = 'f = (a, b) => (a < b && !b ? a + 1 : Math.min(a - b, 7));';
-    const mutants = mutantsOf(file, source).map((mutant) => ({ ...mutant, onLoad: false }));
+    const mutants = findMutants(file, source).map((mutant) => ({ ...mutant, onLoad: false }));
     new Reach(mutants);
     const compile = (text: string) =>
       new Function('f', `${text} return f;`)() as (a: number, b: number) => number;
@@ -151,13 +151,13 @@ describe('choosesOneOfTwo', () => {
 
   it('recognises ties in modules of the model', () => {
     const file = 'kernel/far-events';
-    expect(mutantsOf(file, readModule(file)).filter(isTie)).toHaveLength(2);
+    expect(findMutants(file, readModule(file)).filter(isTie)).toHaveLength(2);
   });
 });
 
 describe('model mutants in tests from the pool', () => {
   const file = 'spi/exit-tracker';
-  const mutants = mutantsOf(file, readModule(file));
+  const mutants = findMutants(file, readModule(file));
   const findMutant = (operator: string, change: RegExp): number =>
     mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
   const dropped = findMutant('update-dropped', /^this\.oldest\+\+/);
@@ -218,7 +218,7 @@ describe('model mutants in tests from the pool', () => {
 describe("model mutants in the project's own tests", () => {
   const file = 'sc/regions';
   const ownTests = 'test/rtl-model/sc/regions.test.js';
-  const mutants = mutantsOf(file, readModule(file));
+  const mutants = findMutants(file, readModule(file));
   const models = patchedModel(temporaryFolder());
   const tryFiles = (files: readonly string[]) => tryTests({ kind: 'try', mutants, pool: [], files }, models);
   const unchanged = { file, start: 0, end: 0, text: '' };

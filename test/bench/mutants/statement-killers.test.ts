@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { sourceOf } from '../../../bench/mutants/patched-modules.js';
-import { breakSource, mutantOf, patchSource } from '../../../bench/mutants/statements/mutant-of.js';
+import { breakSource, findMutant, patchSource } from '../../../bench/mutants/statements/mutant-of.js';
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 import { findSequence, NO_OVERRIDES, requireRunnable } from '../../../harness/selection/selection.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';
@@ -67,13 +67,13 @@ it("finds a breaker's mutant by operator and declaration, even after lines have 
   ] as const;
   for (const [operator, within, at, text] of cases)
     for (const source of [UNIT, moved])
-      expect(mutantOf(source, locator(operator, within, at)).text, operator).toBe(text);
+      expect(findMutant(source, locator(operator, within, at)).text, operator).toBe(text);
   expect(breakSource(UNIT, locator('halved', 'half'))).toContain('n / 1;');
 });
 
 it('rejects a locator that matches none or several mutants, and lists the alternatives', () => {
   const locate = (operator: string, within: string, at?: number) => () =>
-    mutantOf(UNIT, locator(operator, within, at));
+    findMutant(UNIT, locator(operator, within, at));
   expect(locate('forgotten', 'half')).toThrow(/^No operator forgotten; name one of condition-true, /);
   expect(locate('end-swapped', 'half')).toThrow(
     'end-swapped has no place in half of rtl-model/unit; name as "within" one of Unit.take.',

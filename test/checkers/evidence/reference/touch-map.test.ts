@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TouchMap, UPDATE, updateOf } from '../../../../checkers/evidence/reference/touch-map.js';
+import { getUpdate, TouchMap, UPDATE } from '../../../../checkers/evidence/reference/touch-map.js';
 import type { MemoryObject } from '../../../../transactions/index.js';
 
 const OBJECT: MemoryObject = {
@@ -53,7 +53,7 @@ test('all words written from a location are skipped once two unrelated invocatio
 });
 
 describe('words shared by several locations', () => {
-  const ADD = updateOf('add', 4);
+  const ADD = getUpdate('add', 4);
   const isComparableAfter = (...updates: readonly number[]): boolean => {
     const map = new TouchMap([OBJECT], false);
     updates.forEach((update, location) => {
@@ -64,15 +64,15 @@ describe('words shared by several locations', () => {
 
   test('are compared if all touches are commutative atomics', () => {
     expect(isComparableAfter(ADD, ADD)).toBe(true);
-    expect(isComparableAfter(ADD, updateOf('sub', 4))).toBe(true);
+    expect(isComparableAfter(ADD, getUpdate('sub', 4))).toBe(true);
     expect(isComparableAfter(ADD, UPDATE.atomic)).toBe(true);
     expect(isComparableAfter(UPDATE.atomic, ADD)).toBe(true);
   });
 
   test('are skipped after two kinds of atomics, other accesses, or an unknown operation', () => {
-    expect(isComparableAfter(ADD, updateOf('umax', 4))).toBe(false);
-    expect(isComparableAfter(updateOf('swap', 4), updateOf('swap', 4))).toBe(false);
-    expect(isComparableAfter(ADD, updateOf('add', 8))).toBe(false);
+    expect(isComparableAfter(ADD, getUpdate('umax', 4))).toBe(false);
+    expect(isComparableAfter(getUpdate('swap', 4), getUpdate('swap', 4))).toBe(false);
+    expect(isComparableAfter(ADD, getUpdate('add', 8))).toBe(false);
     expect(isComparableAfter(ADD, UPDATE.other)).toBe(false);
     expect(isComparableAfter(UPDATE.other, UPDATE.atomic, ADD)).toBe(false);
     expect(isComparableAfter(UPDATE.atomic, UPDATE.atomic)).toBe(false);
