@@ -160,7 +160,7 @@ const STARVED: Partial<Freedoms> = {
   batchPrimitives: 1,
 };
 
-/** Each condition occurs in one seed out of the given number. */
+/** The reciprocals of the conditions' probabilities. */
 const SHARES = {
   starved: 16,
   bursts: 6,

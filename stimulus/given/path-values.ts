@@ -25,12 +25,12 @@ interface WordValues {
 }
 
 /** The mnemonics of comparisons and bit tests. */
-const COMPARISONS = /^(?:s_cmp|s_bitcmp|v_cmp)/;
+const COMPARISON_MNEMONIC = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
 /** The mnemonics of instructions that extract a byte from a packed colour. */
-const UNPACKS = /^v_cvt_f32_ubyte/;
+const UNPACK_MNEMONIC = /^v_cvt_f32_ubyte/;
 /** Packed colours to try. */
-const PACKED = [0, 0xff000000, 0xffffffff, 0x80402010, 0x40ff8000, 0x20ff40c0, 0xc00180fe];
+const PACKED_COLOURS = [0, 0xff000000, 0xffffffff, 0x80402010, 0x40ff8000, 0x20ff40c0, 0xc00180fe];
 
 /** Floats that any program may compare with. */
 const PLAIN_FLOATS = [-2, -1, -0.25, 0, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 100];
@@ -64,10 +64,10 @@ function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValue
   const storage = new Map<number, readonly number[]>();
   const finder = new OriginFinder(program.instructions);
   for (const instruction of program.instructions) {
-    if (UNPACKS.test(instruction.mnemonic))
+    if (UNPACK_MNEMONIC.test(instruction.mnemonic))
       for (const offset of finder.findOrigins(instruction).descriptors)
-        storage.set(offset, [...(storage.get(offset) ?? []), ...PACKED]);
-    if (!COMPARISONS.test(instruction.mnemonic)) continue;
+        storage.set(offset, [...(storage.get(offset) ?? []), ...PACKED_COLOURS]);
+    if (!COMPARISON_MNEMONIC.test(instruction.mnemonic)) continue;
     const constants = findConstants(instruction);
     const isFloat = /_f(?:16|32|64)/.test(instruction.mnemonic);
     const near = constants.flatMap(isFloat ? nearbyFloats : nearbyIntegers);

@@ -101,9 +101,9 @@ export class OriginFinder {
 }
 
 function add(writers: Map<number, number[]>, register: number, index: number): void {
-  const indicesOfRegister = writers.get(register);
-  if (indicesOfRegister === undefined) writers.set(register, [index]);
-  else indicesOfRegister.push(index);
+  const indices = writers.get(register);
+  if (indices === undefined) writers.set(register, [index]);
+  else indices.push(index);
 }
 
 /**

@@ -17,8 +17,8 @@ export const PIXEL_SHIFTS: Readonly<Record<FoldUnit, number>> = { pixels: 2, sam
 /**
  * Emits a section that runs layer by layer, since lanes of one wave may overlap. Each set bit of the intrawave argument
  * starts a layer at that quad, and a layer's accesses complete before the next layer starts (S-061 to S-067). The
- * section folds the primitive into its pixel's word, or into the words of its covered samples: word * 31 + primitive +
- * 1.
+ * section folds the primitive into its pixel's word, or into the words of its covered samples:
+ * word * 31 + primitive + 1.
  *
  * Initial registers: s[0:3] buffer descriptor, s4 width in pixels, s5 prim mask, s6 collision argument, s7 intrawave
  * argument; v[0:1] barycentrics, v2 sample coverage, v3 pixel position.

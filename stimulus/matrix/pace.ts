@@ -11,7 +11,7 @@ export const EXACT = {
   staleNewest: setting('staleNewest', 'own'),
 } as const;
 
-/** Short waves with ample resources, so many pass while one stays. */
+/** Short waves with ample resources, so many can complete while one stays in its section. */
 export const SHORT = {
   registerRows: 0,
   stagedWaves: 64,

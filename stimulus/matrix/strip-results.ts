@@ -33,7 +33,7 @@ export const STRIP_RESULTS = {
   count: ([word]) => [word + 1],
   /**
    * `multi_set`: the nearest fragment's primitive, the number of fragments before it, the depth it replaced, and 1.
-   * The first strip is always the nearest.
+   * No later strip is nearer than the first.
    */
   nearest: ([first, before, depth, found], primitive) =>
     found === 1 ? [first, before, depth, found] : [primitive, 0, FARTHEST, 1],

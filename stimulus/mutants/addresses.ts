@@ -9,7 +9,7 @@ import { isSharedAccess } from '../programs/places.js';
 import { definitions, findObject } from './objects.js';
 
 /** Vector operations whose result varies between lanes even if their vector sources do not. */
-const BY_LANE = /mbcnt|cndmask|addc|subb|_ci_|interp|permlane|writelane|dpp/;
+const LANE_DEPENDENT = /mbcnt|cndmask|addc|subb|_ci_|interp|permlane|writelane|dpp/;
 
 /** Captures the address of a vector access: its second operand, if that is a register or a list of registers. */
 const ADDRESS = /^\S+ [^,[]+(?:\[[^\]]*\])?, (v\d+|v\[\d+:\d+\]|\[[^\]]*\])/;
@@ -80,7 +80,7 @@ function isUniform(program: DecodedProgram, position: number, register: number, 
     if (seen.has(key)) return true;
     seen.add(key);
     const { kind, mnemonic, uses } = program.instructions[index];
-    if (kind !== 'alu' || BY_LANE.test(mnemonic)) return false;
+    if (kind !== 'alu' || LANE_DEPENDENT.test(mnemonic)) return false;
     // A write to half a register keeps the other half, which another write filled.
     const read = mnemonic === 'v_mov_b32' ? uses.vectors.filter((other) => other !== register) : uses.vectors;
     return read.every((source) => isUniform(program, index, source, seen));

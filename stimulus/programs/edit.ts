@@ -86,7 +86,7 @@ interface RelativeAddress {
   readonly literal: number;
 }
 
-/** The maximum number of instructions from an `s_getpc_b64` to the addition of the distance. */
+/** The distance is added fewer than `ADD_REACH` instructions after the `s_getpc_b64`. */
 const ADD_REACH = 24;
 
 function relativeAddresses({ instructions }: DecodedProgram): readonly RelativeAddress[] {

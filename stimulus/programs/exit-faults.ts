@@ -88,14 +88,14 @@ function findMessage(program: EditedProgram): number {
 export function findLoadWait(program: EditedProgram): number {
   const counter = getCounter(program.decoded.gfx, 'load');
   const load = findInstruction(program, 'vector load', (i) => isVector(i, 'load'));
-  return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, load);
+  return findInstruction(program, 'wait for the vector load', (i) => i.wait?.[counter] !== undefined, load);
 }
 
 /** Finds the wait that covers the first vector store, on the store counter, which GFX9 shares with loads. */
 export function findStoreWait(program: EditedProgram): number {
   const counter = factsOf(program.decoded.gfx).storeCounter;
   const store = findInstruction(program, 'vector store', (i) => isVector(i, 'store'));
-  return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, store);
+  return findInstruction(program, 'wait for the vector store', (i) => i.wait?.[counter] !== undefined, store);
 }
 
 function isMessage(instruction: Instruction): boolean {

@@ -12,7 +12,7 @@ export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>>
 };
 
 /** The number of scratch registers per packed colour. */
-const PACKED = 4;
+const PACKED_REGISTERS = 4;
 
 /**
  * Emits the conversion and export of the colours; the last export carries `done`. A shader without colours has only
@@ -25,7 +25,7 @@ export function outputsText(context: PartContext): string {
   const targets = TARGET_COLOURS[state.outputs];
   if (conversion === 'ZERO') return leaveText(gfx);
   const packed = REGISTERS.colours.map((from, colour) =>
-    PACKS[conversion](gfx, from, REGISTERS.scratch + PACKED * colour),
+    PACKS[conversion](gfx, from, REGISTERS.scratch + PACKED_REGISTERS * colour),
   );
   const used = packed.filter((_, colour) => targets.some((target) => target === colour));
   const exports = targets.map((colour, target) => {

@@ -75,7 +75,7 @@ const CAUSES: readonly Partial<Freedoms>[] = [
 
 /** The register that half of the programs toggle at each failing poll. */
 const TOGGLED = 's13';
-
+/** The first program whose section three primitives in four skip, on generations with no exit message. */
 /** The first program that three primitives in four run without the section, on generations with no exit message. */
 const FIRST_OPTIONAL = 1;
 

@@ -32,7 +32,7 @@ describe.runIf(hasTool(SLURMCTLD, 'slurm-wlm'))('workers under Slurm', () => {
       folder,
       out,
       (events) => finishedTests(events).length > 0,
-      () => slurm.outputOf('scancel', '--state=RUNNING', '--signal=KILL', '--full', '--name=node'),
+      () => slurm.runCommand('scancel', '--state=RUNNING', '--signal=KILL', '--full', '--name=node'),
     );
     expect([code, stderr]).toEqual([1, expect.stringContaining('Lost a worker of --launch')]);
     const local = await runCli([...RUN, '--workers', '1', '--out', 'local'], folder);
@@ -49,6 +49,6 @@ describe.runIf(hasTool(SLURMCTLD, 'slurm-wlm'))('workers under Slurm', () => {
       (kill) => kill('SIGTERM'),
     );
     expect(code).toBe(130);
-    await until(() => slurm.outputOf('squeue', '--noheader') === '');
+    await until(() => slurm.runCommand('squeue', '--noheader') === '');
   });
 });

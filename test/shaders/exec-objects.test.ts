@@ -188,7 +188,7 @@ const WRONG: readonly (readonly [name: string, state: unknown, message: string])
   [
     'a collision argument in another register',
     withRegister('pops_collision_wave_id', 9),
-    'the hardware loads it to s6',
+    'the hardware loads it into s6',
   ],
   [
     'an unknown vector argument',

@@ -8,7 +8,7 @@ import { FAULTS } from '../../transactions/index.js';
 /** Program faults that need the hardware to cooperate, and therefore belong to both. */
 const WITH_HARDWARE: readonly string[] = ['F49'];
 
-it('implements every row of the fault table exactly once, where the row says', () => {
+it('every row of the fault table is implemented exactly once, where it says', () => {
   const implemented = [
     ...MODEL_FAULT_IDS.filter((id) => !WITH_HARDWARE.includes(id)).map((id) => [id, 'model']),
     ...PROGRAM_FAULT_IDS.map((id) => [id, 'program']),
@@ -21,12 +21,12 @@ it('implements every row of the fault table exactly once, where the row says', (
   expect([...implemented].sort()).toEqual([...rows].sort());
 });
 
-it('gives each fault a unique id', () => {
+it('fault ids are unique', () => {
   const ids = FAULTS.map(({ id }) => id);
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
 });
 
-it('has a sequence in which each fault can take effect', () => {
+it('every fault can take effect in some sequence', () => {
   for (const { id } of FAULTS) {
     expect(
       [...SEQUENCES, ...LITMUS_SEQUENCES].some((sequence) => sequence.faults.includes(id)),

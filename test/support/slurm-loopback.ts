@@ -33,8 +33,8 @@ export class SlurmLoopback {
     return slurm;
   }
 
-  /** Returns the output of a Slurm command. */
-  outputOf(command: string, ...args: readonly string[]): string {
+  /** Runs a Slurm command and returns its output. */
+  runCommand(command: string, ...args: readonly string[]): string {
     const env = { ...process.env, SLURM_CONF: this.configuration };
     return execFileSync(command, args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   }
@@ -47,7 +47,7 @@ export class SlurmLoopback {
 
   private isUp(): boolean {
     try {
-      const states = this.outputOf('sinfo', '--noheader', '--Node', '--format=%T').trim().split('\n');
+      const states = this.runCommand('sinfo', '--noheader', '--Node', '--format=%T').trim().split('\n');
       return states.length === NODES.length && states.every((state) => state === 'idle');
     } catch {
       return false;

@@ -33,7 +33,7 @@ function probeMount(): string | undefined {
     unmount(mount('probe', 64));
     return undefined;
   } catch {
-    return 'this machine lets no one mount a disk: docker run --privileged, or a real machine';
+    return 'disks cannot be mounted here: use docker run --privileged, or a real machine';
   }
 }
 

@@ -11,7 +11,7 @@ import type { Fault } from './fault.js';
 import { disturb, expectResult, folder, lastLine, run } from './support/commands.js';
 
 const linuxSkipReason = (): string | undefined =>
-  process.platform === 'linux' ? undefined : 'only Linux tells the state of a process (/proc)';
+  process.platform === 'linux' ? undefined : 'only Linux exposes the state of a process (/proc)';
 
 /** Creates a directory that contains only the given lock. Returns its path. */
 function lockedDirectory(name: string, lock: object | string): string {

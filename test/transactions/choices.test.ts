@@ -69,7 +69,7 @@ describe('a knob with named values', () => {
   });
 });
 
-it('uses the default of a knob that a scenario from an older version lacks', () => {
+it('a knob missing from an older scenario has its default value', () => {
   fc.assert(
     fc.property(fc.constantFrom(...Object.keys(KNOBS)), (name) => {
       const { [name]: _, ...others } = { ...scene.freedoms } as Record<string, unknown>;

@@ -149,7 +149,7 @@ describe('a scenario file with one invalid field', () => {
     );
   });
 
-  it('is rejected with the model version that it needs, if that differs', () => {
+  it('is rejected if it needs another model version, which the error names', () => {
     expect(messageFor(['model'], 99)).toMatch(
       /made for model version 99; .*replay it with the version that made it/,
     );

@@ -10,7 +10,7 @@ import { waitingProblem } from './waiting-parties.js';
 export const SCENARIO_RECORD = 'scenario';
 
 /** Maximum length of a string in a trace: reasons, and names of formats and objects. */
-const MAX_TEXT = 1000;
+const MAX_TEXT_LENGTH = 1000;
 
 type Fields = readonly (readonly [name: string, type: TraceFieldType | OptionalField])[];
 
@@ -73,7 +73,7 @@ function waitingParties(value: unknown, location: string): unknown {
 }
 
 function shortText(text: string): string {
-  return visibleLine(shortened(text, MAX_TEXT));
+  return visibleLine(shortened(text, MAX_TEXT_LENGTH));
 }
 
 const EXPECTED: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly string[]>, string>> = {

@@ -119,7 +119,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'H19',
-    title: 'draws with 1, 4, 8 and then again 1 sample on the same pixels, without a flush in between',
+    title: 'draws with 1, 4, 8 and then 1 sample again on the same pixels, without a flush in between',
     // A draw that waits for all earlier waves when the sample count changes would overlap none of them.
     knobs: { ...LAYERS_OVERLAP, sampleChange: setting('sampleChange', 'goes-on') },
     make: (target) => foldParts(target, sampleDraws(target.size, [1, 4, 8, 1])),

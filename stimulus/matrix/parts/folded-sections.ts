@@ -74,7 +74,7 @@ export function foldedSections(size: number, scene: FoldedScene, draws: readonly
   return words;
 }
 
-/** Returns whether a primitive's fragments reach the write, disregarding the stipple. */
+/** Returns whether a primitive's fragments reach the write, ignoring the stipple. */
 function isWritten(
   scene: FoldedScene,
   state: SectionState,

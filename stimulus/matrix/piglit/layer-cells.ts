@@ -25,12 +25,12 @@ interface CrossRead {
   readonly interlock: Interlock;
   readonly coherent: boolean;
   /** Whether every final word is predictable. */
-  readonly isDetermined: boolean;
+  readonly isDeterministic: boolean;
 }
 
 function crossReadParts(
   target: CellTarget,
-  { samples, interlock, coherent, isDetermined }: CrossRead,
+  { samples, interlock, coherent, isDeterministic }: CrossRead,
 ): CellParts {
   const { chip, wave, size } = target;
   const bytesPerPixel = 4 * samples;
@@ -57,7 +57,7 @@ function crossReadParts(
       bytes,
       initial: [],
       compare: { kind: 'bytes' },
-      ...(isDetermined ? { expected: { words: sliceWords(name, size, samples) } } : {}),
+      ...(isDeterministic ? { expected: { words: sliceWords(name, size, samples) } } : {}),
     })),
     ordered: SLICES.map((object) => ({
       object,
@@ -87,7 +87,7 @@ function sampleCell(id: string, samples: Draw['samples']): RunnableCell {
     title: `three layers at ${samples} samples, sample shading under pixel interlock; each invocation reads the pixel’s other samples`,
     knobs: LAYERS_OVERLAP,
     make: (target) =>
-      crossReadParts(target, { samples, interlock: 'pixel-ordered', coherent: true, isDetermined: true }),
+      crossReadParts(target, { samples, interlock: 'pixel-ordered', coherent: true, isDeterministic: true }),
   };
 }
 
@@ -112,7 +112,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
         samples: 4,
         interlock: 'sample-ordered',
         coherent: true,
-        isDetermined: false,
+        isDeterministic: false,
       }),
   },
   {
@@ -126,7 +126,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
         samples: 4,
         interlock: 'pixel-ordered',
         coherent: false,
-        isDetermined: false,
+        isDeterministic: false,
       }),
   },
 ];

@@ -28,7 +28,7 @@ interface Situation {
   earlyMessages: number;
   /** The number of ids that became visible within `NEAR` clocks of the start of a sleep, before or after it. */
   exitsNearSleep: number;
-  /** The number of clocks from the start of a sleep until an id became visible. */
+  /** The offsets, in clocks, from the start of a sleep to an id becoming visible. */
   offsets: readonly number[];
   /** The packers that formed waves. */
   readonly packers: Set<number>;

@@ -98,18 +98,18 @@ describe('constants after the code', () => {
   });
 });
 
-describe('an address', () => {
+describe('an access', () => {
   const isOne = (...lines: string[]): boolean => {
     const { decoded } = program(...lines);
     return isOneWord(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
-  it('is one word for all lanes if there is none, or if all lanes compute the same value', () => {
+  it('reaches a single word if it has no address register, or if all lanes compute the same value', () => {
     expect(isOne('buffer_store_dword v1, off, s[4:7], 0')).toBe(true);
     expect(isOne('v_mov_b32_e32 v0, s2', 'v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(true);
   });
 
-  it('is a separate word for each lane if it comes from an argument, a load, or the lane number', () => {
+  it('reaches a separate word per lane if its address comes from an argument, a load, or the lane number', () => {
     expect(isOne('v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(false);
     expect(isOne('buffer_load_dword v0, off, s[4:7], 0', STORE)).toBe(false);
     expect(isOne('v_mbcnt_lo_u32_b32 v0, -1, 0', STORE)).toBe(false);

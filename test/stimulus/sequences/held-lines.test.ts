@@ -18,7 +18,7 @@ function generateScenario(low: number, chips = heldLines.chips): Scenario {
 
 const SCENARIOS = Array.from({ length: 20 }, (_, low) => generateScenario(low));
 
-test('runs three programs that together have more lines than the instruction cache holds', () => {
+test('held_lines runs three programs that together have more lines than the instruction cache holds', () => {
   for (const { programs, freedoms } of SCENARIOS) {
     const lines = programs.map(({ words }) => Math.ceil((4 * words.length) / LINE_BYTES));
     expect(lines).toHaveLength(3);
@@ -28,7 +28,7 @@ test('runs three programs that together have more lines than the instruction cac
   }
 });
 
-test('has instructions that straddle two lines, and 12-byte instructions if the generation has them', () => {
+test('held_lines has instructions that straddle two lines, and 12-byte instructions if the generation has them', () => {
   for (const { chip, wave, programs } of SCENARIOS) {
     const { gfx } = chipOf(chip);
     const straddling = programs.flatMap(({ words }) =>
@@ -44,7 +44,7 @@ test('has instructions that straddle two lines, and 12-byte instructions if the 
   }
 });
 
-test('refetches lines that other programs evicted, without false alarms', () => {
+test('held_lines refetches lines that other programs evicted, without false alarms', () => {
   const filled = new Map<number, number>();
   const { freedoms, ...scenario } = generateScenario(1, ['navi21']);
   const { finding, verdict } = runScenarioTest(

@@ -14,7 +14,7 @@ function generateScenario(low: number): Scenario {
 const programNames = ({ draws, programs }: Scenario): string[] =>
   draws.map(({ program }) => programs[program].name);
 
-test('varies program, sample count and interlock between draws, and has draws without a section in between', () => {
+test('mixed_pipelines varies program, sample count and interlock, with section-free draws in between', () => {
   const scenarios = Array.from({ length: 60 }, (_, low) => generateScenario(low));
   const changes = (getValue: (draw: Scenario['draws'][number]) => unknown) =>
     scenarios.filter(({ draws }) =>
@@ -35,7 +35,7 @@ test('varies program, sample count and interlock between draws, and has draws wi
   expect(between.length).toBeGreaterThan(5);
 });
 
-test('runs waves of different programs concurrently', () => {
+test('mixed_pipelines runs waves of different programs concurrently', () => {
   const hasConcurrentPrograms = (scenario: Scenario): boolean => {
     const programByWave = new Map<number, number>();
     let isConcurrent = false;

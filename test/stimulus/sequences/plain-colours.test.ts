@@ -13,7 +13,7 @@ function generateScenario(low: number, chips = plainColours.chips): Scenario {
 
 const SCENARIOS = Array.from({ length: 40 }, (_, low) => generateScenario(low));
 
-test('has two targets in draws without ordering, each with its own masks and blend', () => {
+test('plain_colours has two targets in draws without ordering, each with its own masks and blend', () => {
   const plain = SCENARIOS.flatMap(({ draws }) => draws.filter(({ interlock }) => interlock === 'none'));
   const differ = (name: string, bits: number): boolean =>
     plain.some(({ registers }) => (registers[name]! & 0xf) !== ((registers[name]! >>> bits) & 0xf));
@@ -24,14 +24,14 @@ test('has two targets in draws without ordering, each with its own masks and ble
   for (const { colourBuffers } of SCENARIOS) expect(colourBuffers).toHaveLength(2);
 });
 
-test('exports colours only in draws without ordering, some of which have sixteen samples', () => {
+test('plain_colours exports colours only in unordered draws, some of which have sixteen samples', () => {
   const draws = SCENARIOS.flatMap((scenario) => scenario.draws);
   for (const { interlock, registers } of draws)
     if (interlock !== 'none') expect(registers.CB_SHADER_MASK).toBe(0);
   expect(draws.some(({ samples, interlock }) => samples === 16 && interlock === 'none')).toBe(true);
 });
 
-test('changes EXEC right after the last export', () => {
+test('plain_colours changes EXEC right after the last export', () => {
   const changed = SCENARIOS.map(({ chip, wave, programs }) =>
     programs.filter(({ words }) => {
       const { instructions } = decodeOnce(words, chipOf(chip).gfx, wave, undefined);
@@ -42,7 +42,7 @@ test('changes EXEC right after the last export', () => {
   for (const programs of changed) expect(programs).toHaveLength(3);
 });
 
-test("grants colour exports out of order while earlier waves' colours are pending, without false alarms", () => {
+test("colour exports are granted out of order while earlier waves' colours are pending, with no false alarms", () => {
   let outOfOrder = 0;
   for (let low = 0; low < 6; low++) {
     let youngest = -1;

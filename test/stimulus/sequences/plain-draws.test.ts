@@ -10,7 +10,7 @@ function generateScenario(low: number, faults: readonly FaultId[] = [], chips = 
   return plainDraws.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults });
 }
 
-test('has draws without ordering between ordered draws', () => {
+test('plain_draws has draws without ordering between ordered draws', () => {
   for (let low = 0; low < 30; low++) {
     const { chip, draws } = generateScenario(low);
     const interlocks = draws.map(({ interlock }) => (interlock === 'none' ? 'none' : 'some')).join(' ');
@@ -35,7 +35,7 @@ test('draws without side effects are tested at any time, and all others after th
   expect(sizes).toEqual({ plain_draws: 1, plain: 4, depth: 4, store: 1 });
 });
 
-test('has waves that overlap those of an earlier ordered draw, with unordered draws in between', () => {
+test('waves overlap those of an earlier ordered draw, with unordered draws in between', () => {
   let acrossPlain = 0;
   for (let low = 0; low < 6; low++) {
     const scenario = generateScenario(low, [], ['navi31']);
@@ -62,7 +62,7 @@ test('has waves that overlap those of an earlier ordered draw, with unordered dr
 test.each([
   ['F40', 'CFG-03'],
   ['F118', 'PERF-03'],
-] as const)('detects %s (state left over from the preceding ordered draw) with %s', (fault, rule) => {
+] as const)('%s (state left over from the preceding ordered draw) is detected by %s', (fault, rule) => {
   const fires = (faults: readonly FaultId[]): boolean =>
     [1, 3, 5].some((low) =>
       runScenarioTest(generateScenario(low, faults, ['vega10'])).verdict.violations.some(

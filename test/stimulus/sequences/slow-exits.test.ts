@@ -23,7 +23,7 @@ function collectTransactions(scenario: Scenario, ...kinds: readonly Transaction[
   return transactions;
 }
 
-test('combines sample interlocks and pixel interlocks with sixteen samples in one test', () => {
+test('slow_exits combines sample interlocks and pixel interlocks with sixteen samples in one test', () => {
   const mixed = Array.from({ length: 100 }, (_, low) => generateScenario(low)).filter(
     ({ draws }) =>
       draws.some(({ interlock }) => interlock === 'sample-ordered') &&

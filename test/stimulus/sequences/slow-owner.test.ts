@@ -23,14 +23,14 @@ function maxWindow(scenario: Scenario): number {
   return max;
 }
 
-test('draws more short waves after the slow one than there are ids', () => {
+test('slow_owner draws more short waves after the slow one than there are ids', () => {
   for (let low = 0; low < 40; low++) {
     const { draws, freedoms } = generateScenario(low);
     expect(draws[0].depths.length).toBeGreaterThan(freedoms.idWindow + 2);
   }
 });
 
-test('fills the id window', () => {
+test('slow_owner fills the id window', () => {
   const filled = Array.from({ length: 8 }, (_, low) => generateScenario(low)).filter(
     (scenario) => maxWindow(scenario) >= scenario.freedoms.idWindow,
   );

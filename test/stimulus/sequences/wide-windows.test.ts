@@ -11,11 +11,11 @@ const SCENARIOS = Array.from({ length: 40 }, (_, low): Scenario => {
   return wideWindows.generate({ ...request, knobs: {} });
 });
 
-test('has windows as large as the wrap', () => {
+test('wide_windows has windows as large as the wrap', () => {
   for (const { freedoms } of SCENARIOS) expect(freedoms.idWindow).toBe(freedoms.idWrap);
 });
 
-test('fills the window with waves that overlap only themselves', () => {
+test('wide_windows fills the window with waves that overlap only themselves', () => {
   const scenario = SCENARIOS.find(({ programs }) => programs[0]?.name === 'stacked_quads')!;
   let formed = 0;
   let visibleIds = 0;
