@@ -36,9 +36,7 @@ export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, maxTests:
   const request = requestOf(past.manifest, past.directory, 1);
   const { suite, overrides } = request;
   if (!isOpen(request))
-    throw new UsageError(
-      `Cannot run tests of ${suite} again: the run drew from a suite file; use a built-in suite`,
-    );
+    throw new UsageError(`Cannot rerun tests of ${suite}: the run used a suite file; use a built-in suite`);
   const results = new Map(testResults(past).map((result) => [result.position, result]));
   const tests: TestOfBin[] = [];
   for (const { first, outcomes, coverage } of past.results()) {

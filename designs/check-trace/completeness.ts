@@ -59,6 +59,6 @@ export class Completeness {
 function describeMissing(what: string, left: ReadonlySet<number | string>, kind: string): string {
   const [first] = left;
   if (first === undefined) return '';
-  const others = left.size === 1 ? '' : `, nor have ${left.size - 1} more`;
-  return `${what} ${first} has no ${kind}${others}`;
+  const subject = left.size === 1 ? `${first} has` : `${first} and ${left.size - 1} more have`;
+  return `${what} ${subject} no ${kind}`;
 }

@@ -117,7 +117,7 @@ interface IdentifiedTest extends CosimTest {
 
 async function cosim(names: readonly string[], values: CosimValues): Promise<ExitCode> {
   if ((names.length === 0) === (values.suite === undefined))
-    throw new UsageError('Missing tests: name some, as TEST@0xSEED, or a suite by --suite');
+    throw new UsageError('Missing tests: name some as TEST@0xSEED, or a suite with --suite');
   const { dut: command, unit, dutTime: silentMs = DEFAULT_SILENT_MS } = values;
   const design = new LiveDesign({ command, unit, silentMs });
   const interrupts = watchInterrupts(

@@ -126,7 +126,7 @@ describe('requirements on a trace', () => {
       'fail',
       [
         'the device does not come to rest (no quiesced)',
-        'wave 0 has no wave-ended, nor have 1 more',
+        'wave 0 and 1 more have no wave-ended',
         'memory object buf has no memory-dumped',
       ],
     ]);
