@@ -21,7 +21,7 @@ export interface HolesRequest extends AimSource {
 export interface AimedHole {
   /** Number of tests tried for this bin. */
   readonly tried: number;
-  /** The first test that hit this bin, whichever bin it was tried for; absent if none did. */
+  /** The first test that hit this bin, even if it was tried for another bin. Absent if no test did. */
   readonly found?: PlannedTest;
   /** Number of steps that lead to the bin. */
   readonly steps: number;

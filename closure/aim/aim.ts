@@ -65,10 +65,10 @@ export interface TriedTest {
 /** Number of candidate seeds per test. */
 const CANDIDATES = 24;
 /**
- * One in this many tests explores: it comes from the sequence with the fewest tests. Likewise, one in this many tests
- * of a sequence uses its first candidate seed, regardless of what was learned.
+ * How often tests explore: every fourth one comes from the sequence with the fewest tests, and every fourth one of a
+ * sequence uses its first candidate seed, regardless of what was learned.
  */
-const EXPLORE_EVERY = 4;
+const EXPLORATION_INTERVAL = 4;
 /** Maximum number of features listed per goal. */
 const MAX_MOVERS = 3;
 
@@ -165,7 +165,7 @@ export class AimSearch {
     const { name } = nextArm(this.arms, this.odds);
     const drawn = this.drawn.get(name) ?? 0;
     this.drawn.set(name, drawn + 1);
-    const isExploring = drawn % EXPLORE_EVERY === 0;
+    const isExploring = drawn % EXPLORATION_INTERVAL === 0;
     const attempts = Array.from({ length: isExploring ? 1 : CANDIDATES }, (_, number) => {
       const index = CANDIDATES * drawn + number;
       const seed = testSeed(this.source.seed, name, index);
@@ -186,7 +186,7 @@ function addTo(arm: Arm, reached: readonly boolean[]): void {
  * the fewest tests. Sequences with few tests count as average.
  */
 function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
-  if (odds.tests % EXPLORE_EVERY === EXPLORE_EVERY - 1)
+  if (odds.tests % EXPLORATION_INTERVAL === EXPLORATION_INTERVAL - 1)
     return arms.reduce((fewest, arm) => (arm.tests < fewest.tests ? arm : fewest));
   const usual = odds.hits.map((hits) => (hits + 1) / (odds.tests + 2));
   const chance = ({ tests, reached }: Arm): number =>

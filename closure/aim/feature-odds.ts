@@ -1,4 +1,4 @@
-/** Number of average tests that each sequence starts with, as a prior, so that one lucky test does not decide. */
+/** Number of average tests that each sequence starts with, as a prior, so one lucky test does not decide. */
 export const PRIOR_TESTS = 2;
 /** Maximum number of predictors per goal. */
 const MAX_PREDICTORS = 400;

@@ -3,8 +3,8 @@ import type { TriedTest } from './aim.js';
 import { type AimTarget, goalsReached } from './target.js';
 
 /**
- * The number of earlier tests that a search learns from before it tries tests itself: at most this many that reached a
- * step, and as many others.
+ * Maximum number of earlier tests of each kind that a search learns from before it tries tests itself: tests that
+ * reached a step, and others.
  */
 const MAX_TESTS = 100;
 

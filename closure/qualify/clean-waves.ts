@@ -26,8 +26,8 @@ export interface CleanWaves {
   readonly failures: readonly FalsePositive[];
 }
 
-/** Runs and judges a scenario. As in a run, an exception only makes this test fail. */
-function judgeScenario(scenario: Scenario): {
+/** Runs a scenario and checks the result. As in a run, an exception only makes this test fail. */
+function checkScenario(scenario: Scenario): {
   readonly waves: number;
   readonly finding: Finding | undefined;
 } {
@@ -50,7 +50,7 @@ export function runCleanTests(tests: readonly PlannedTest[], corpus: Corpus): Cl
       overrides: NO_OVERRIDES,
       corpus,
     });
-    const { waves: testWaves, finding } = judgeScenario(scenario);
+    const { waves: testWaves, finding } = checkScenario(scenario);
     waves += testWaves;
     if (finding === undefined) return [];
     const hash = scenarioHash(encodeScenario(scenario));

@@ -84,7 +84,7 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
   const { count, cleanWaves, budget = DEFAULT_BUDGET_MS, matrix = killMatrixFile(), json } = values;
   const named = readOverrides({ fault: ids }).faults;
   const seed = formatSeed(readSeed(values.seed));
-  // Read the matrix before the long run, so that an invalid one is reported early.
+  // Read the matrix before the long run, so an invalid one is reported early.
   const rows = readKillMatrix(matrix);
   const { signal, stop } = watchInterrupts();
   const colour = colours(isInteractive(RESULTS));

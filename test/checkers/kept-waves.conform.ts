@@ -61,7 +61,7 @@ describe('waves dropped from the ledgers', () => {
     },
   );
 
-  it('include all but those in flight and the last ones at each pixel, however long the test', () => {
+  it('include all but those in flight and the last ones at each pixel, regardless of the length of the test', () => {
     const short = createScenario('rmw_buffer', '0x0000000000000007', []);
     const scenario = {
       ...short,
@@ -97,7 +97,7 @@ describe('waves dropped from the ledgers', () => {
     expect(stillReferenced.length).toBeLessThan(droppedCount / 2);
   });
 
-  it('leave their number to a younger wave in a trace', () => {
+  it('free their numbers for younger waves in a trace', () => {
     const short = createScenario('rmw_buffer', '0x0000000000000007', []);
     const draws = Array.from({ length: 30 }, (_, i) => short.draws[i % short.draws.length]);
     const scenario = { ...short, draws };

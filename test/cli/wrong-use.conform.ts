@@ -208,7 +208,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
 const CASE_FILES =
   /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|no-day\.json|no-rule\.json|missing\.msgpack|coverage\.msgpack|empty|full|torn|x$|y$|m$)/;
 
-/** Replaces an argument that names one of these files by the file's path. */
+/** Replaces the name of a case file with its path. */
 function resolveFile(word: string): string {
   return CASE_FILES.test(word) ? join(folder, word) : word;
 }

@@ -1,8 +1,8 @@
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The last stretch of instructions found not to affect a wave's pending accesses, so that a loop inside it is
- * checked only once. It is valid as long as the newest of these accesses stays the same, since the others can
+ * The last stretch of instructions found not to affect a wave's pending accesses, so a loop inside it is checked
+ * only once. It is valid as long as the newest of these accesses stays the same, since the others can
  * only decrease in number.
  */
 export class QuietStretch {

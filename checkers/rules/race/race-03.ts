@@ -66,8 +66,8 @@ type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
 /**
  * Reports a wave that entered after a poll that did not admit it. This is known only at the end, since a
- * later poll may admit the wave. The finding is dated one cycle after the end, so that it comes after its
- * consequences: a failure is named after whatever failed first.
+ * later poll may admit the wave. The finding is dated one cycle after the end, so it comes after its
+ * consequences: a failure is named after its first finding.
  */
 function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;

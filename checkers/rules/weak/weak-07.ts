@@ -11,8 +11,8 @@ const OUTCOME: WeakOutcome = {
 
 /**
  * Invariant: scalar loads return in any order, so only a wait for all of them is meaningful (S-086). This is MP
- * with reordered reads: two variables are incremented in turn; the load of y is issued first, and reads more than
- * the load of x.
+ * with reordered reads: two variables are incremented in turn. The load of y is issued first, but reads a greater
+ * value than the load of x.
  */
 export const WEAK_07: Rule = {
   id: 'WEAK-07',

@@ -6,9 +6,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
  */
 export const OVERTAKEN_MAX = 2;
 
-/**
- * Tracks the grants of a unit that serves several parties in fair turns, such as the sequencers of a processor.
- */
+/** Tracks the grants of a unit that takes several parties, such as the sequencers of a processor, in fair turns. */
 export class FairTurns {
   /** The cycles of each party's last grants, oldest first. */
   private readonly grants: readonly number[][];

@@ -3,16 +3,15 @@ import { greatestOf } from '../../../arch/index.js';
 /** Maximum number of past stretches to keep, for lines that have since been refilled. */
 const MAX_PAST = 64;
 
-/** A time during which a line was certainly in its bank: from its arrival to the last request served immediately. */
+/** A period during which a line was certainly in its bank: from its arrival to the last request served immediately. */
 interface Stretch {
   from: number;
   until: number;
 }
 
 /**
- * Tracks the lines that one instruction cache bank certainly holds, whatever its replacement policy. A line
- * served in less time than a fill takes has been there since it arrived. The bank never holds more lines than
- * its capacity.
+ * Tracks the lines that one instruction cache bank certainly holds under any replacement policy. A line served in
+ * less time than a fill takes has been there since it arrived. The bank never holds more lines than its capacity.
  */
 export class HeldLines {
   /** The last stretch of each line. */

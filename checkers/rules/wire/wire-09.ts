@@ -10,7 +10,7 @@ import { SimdTime, WaveIssue } from './issue-times.js';
 /**
  * Invariant: a SIMD issues one instruction per cycle (P-110, P-116), so it starts at most one wave per cycle, and
  * a wave continues only once everything earlier has been issued. A wave that is alone on its SIMD continues as
- * soon as the longest gap between two instructions allows, whatever other SIMDs do, since each has its own
+ * soon as the longest gap between two instructions allows, regardless of other SIMDs, since each has its own
  * sequencer (P-109, P-111, P-112). An access of 32 lanes is sent in one cycle, like any other instruction
  * (P-152).
  */
@@ -107,7 +107,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return issue;
   };
 
-  /** Records that a wave acts. `isStart` says whether its SIMD may have started it for that. */
+  /** Records an action of a wave. `isStart` is true if its SIMD may have started it for that action. */
   const issueAt = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
     if (wave === reportedWave && cycle === lastCycle) return current;
     current?.end(issueGap[1]);
@@ -155,9 +155,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/**
- * Returns whether an instruction waits only for its SIMD, so that it is issued when its wave is started.
- */
+/** Returns whether an instruction waits only for its SIMD, so it is issued when its wave is started. */
 function needsOnlySimd({ kind }: Instruction): boolean {
   return kind === 'alu' || kind === 'setreg' || kind === 'invalidate' || kind === 'end';
 }

@@ -13,7 +13,7 @@ const LINE_BYTES = 64;
 /**
  * Invariant: a sequencer issues what the instruction cache returned to it (P-103, P-106, P-108). A wave
  * therefore issues an instruction only once the line with its last byte has been served to the wave and has
- * arrived; any part in the previous line is already in the sequencer's buffer. A program's lines are
+ * arrived. Any part in the previous line is already in the buffer of the sequencer. A program's lines are
  * consecutive, like its bytes, so the first line served determines the base.
  */
 export const WIRE_14: Rule = {

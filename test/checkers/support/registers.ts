@@ -96,7 +96,7 @@ export function judgeRegisters(
   };
 }
 
-/** Returns the correct value of a chip's register with the given bits flipBits. */
+/** Returns the correct value of a chip's register with the given bits flipped. */
 export function flipBits(chip: ChipName, register: string, bits: number): Record<string, number> {
   return { [register]: ((rightRegisters(chip)[register] ?? 0) ^ bits) >>> 0 };
 }

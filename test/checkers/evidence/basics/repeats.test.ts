@@ -126,7 +126,7 @@ function getVerdict(source: string, change: (t: Transaction) => Transaction, one
 }
 
 const unchanged = (t: Transaction): Transaction => t;
-/** Changes each iteration so that it seems to end before its branch. */
+/** Changes each iteration to make it seem to end before its branch. */
 const withoutBranch = (t: Transaction): Transaction =>
   t.kind === 'instructions-issued' && t.last - t.first === 16 ? { ...t, last: t.last - 4 } : t;
 

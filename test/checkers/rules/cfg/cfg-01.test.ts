@@ -7,7 +7,7 @@ test('fires if the collision argument is not loaded', () => {
     expect(judgeRegisters(chip, without).fired, chip).toEqual(['CFG-01']);
 });
 
-test('does not fire if the argument is loaded, if the register is missing, and on GFX11, which has no argument', () => {
+test('does not fire if the argument is loaded, if the register is missing, or on GFX11, which has no argument', () => {
   expect(judgeRegisters('navi21').fired).toEqual([]);
   expect(judgeRegisters('navi31').fired).toEqual([]);
   const { fired, missing } = judgeRegisters('vega10', { SPI_SHADER_PGM_RSRC2_PS: undefined });

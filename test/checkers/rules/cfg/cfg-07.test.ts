@@ -7,7 +7,7 @@ test('fires if the intrinsic rate is not overridden', () => {
   ]);
 });
 
-test('does not fire if the rate is overridden, and on generations where the bit is meaningless', () => {
+test('does not fire if the rate is overridden, or on generations where the bit is meaningless', () => {
   expect(judgeRegisters('navi33').fired).toEqual([]);
   expect(judgeRegisters('navi21').fired).toEqual([]);
 });

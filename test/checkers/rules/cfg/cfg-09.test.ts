@@ -19,7 +19,7 @@ test('does not fire if there are at least as many, up to the maximum', () => {
   expect(judgeSampleCounts(16, 3).fired).toEqual([]);
 });
 
-test('is reported as unchecked if the number of depth samples is missing', () => {
+test('the rule is reported as unchecked if the number of depth samples is missing', () => {
   const { fired, missing } = judgeRegisters('navi31', { DB_Z_INFO: undefined });
   expect(fired).toEqual([]);
   expect(missing).toEqual({ 'CFG-09': 'DB_Z_INFO of draw 0' });

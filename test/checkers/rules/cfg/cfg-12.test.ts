@@ -11,7 +11,7 @@ test('fires if a chip that misses overlaps does not drain at 8 raster or 8 depth
   }
 });
 
-test('does not fire if the chip drains, with fewer samples, and on every other chip', () => {
+test('does not fire if the chip drains, with fewer samples, or on any other chip', () => {
   expect(judgeRegisters('vega10', { ...EIGHT, ...DRAIN }, { samples: 8 }).fired).toEqual([]);
   expect(judgeRegisters('vega10', { PA_SC_AA_CONFIG: 0x200002, DB_Z_INFO: 8 }, { samples: 4 }).fired).toEqual(
     [],

@@ -15,7 +15,7 @@ test('fires if a draw with an interlock is shaded coarsely', () => {
   expect(firedRules({ ...UNFORCED, GE_VRS_RATE: 0x10 })).toEqual(['CFG-17']);
 });
 
-test('does not fire if anything forces fine shading, if no coarse rate is set, and on GFX11', () => {
+test('does not fire if anything forces fine shading, if no coarse rate is set, or on GFX11', () => {
   expect(firedRules({ ...UNFORCED, ...COARSE, DB_SHADER_CONTROL: 0x10600 })).toEqual([]);
   expect(firedRules({ ...UNFORCED, ...COARSE, PA_CL_VRS_CNTL: 1 << 9 })).toEqual([]);
   expect(firedRules({ ...UNFORCED, ...COARSE, PA_CL_VRS_CNTL: 2 << 9 })).toEqual([]);
@@ -24,6 +24,6 @@ test('does not fire if anything forces fine shading, if no coarse rate is set, a
   expect(judgeRegisters('navi31', COARSE).fired).toEqual([]);
 });
 
-test('is reported as unchecked if nothing forces pixel rate and the rate is missing', () => {
+test('the rule is reported as unchecked if nothing forces pixel rate and the rate is missing', () => {
   expect(judgeRegisters('navi21', UNFORCED).missing).toEqual({ 'CFG-17': 'GE_VRS_RATE of draw 0' });
 });

@@ -18,7 +18,7 @@ test('does not fire when the wave already has space', () => {
   expect(verdict.armed['EXP-01']).toBe(1);
 });
 
-test('is reported as unchecked if the stream does not report export space', () => {
+test('the rule is reported as unchecked if the stream does not report export space', () => {
   const { violations, unchecked } = formTwoWaves().export(0).judge();
   expect(violations).toEqual([]);
   expect(unchecked).toContainEqual({ rule: 'EXP-01', missing: 'sx-alloc' });

@@ -10,7 +10,7 @@ test('fires for a second export with done, and for any other export after the fi
   expect(fired(wave().export(0).export(0, { done: false }).end(0))).toEqual(['EXP-05']);
 });
 
-test('does not fire for several exports if the last one carries done', () => {
+test('does not fire for several exports if the last one has done set', () => {
   const stream = wave().export(0, { done: false }).export(0, { target: 1 }).end(0);
   expect(fired(stream)).toEqual([]);
   expect(stream.judge().armed['EXP-05']).toBe(2);

@@ -57,7 +57,7 @@ test('expects no exports from draws that skip them, or whose registers are missi
   expect(countFirings(judgeGrants([SECOND, undefined], { formats: {} }))).toBe(0);
 });
 
-test('is checked only if every wave has ended, and otherwise reports what is missing', () => {
+test('the rule is checked only if every wave has ended, and otherwise reports what is missing', () => {
   const stream = new Stream(countingScene(RED_GREEN)).form([{ x: 0, y: 0, primitive: 0 }]).quiesce();
   expect(stream.judge().unchecked).toContainEqual({ rule: 'EXP-06', missing: 'the end of every wave' });
 });

@@ -46,7 +46,7 @@ function judgeTexels(texels: Readonly<Record<number, readonly number[]>>, run: R
 
 const countFirings = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
 
-test("does not fire for the last primitive's colours, and armed by every pixel and export", () => {
+test("does not fire for the last primitive's colours, and checks every pixel and export", () => {
   const verdict = judgeTexels({ 0: SECOND_TEXEL });
   expect(countFirings(verdict)).toBe(0);
   expect(verdict.armed['EXP-06']).toBe(WIDTH * WIDTH + 2);
@@ -103,7 +103,7 @@ test('expects no writes to samples that late tests dropped', () => {
   expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, { registers, extraTransactions }))).toBe(1);
 });
 
-test('judges alpha-to-coverage for an alpha of 1, 0 and almost 0', () => {
+test('checks alpha-to-coverage for an alpha of 1, 0 and almost 0', () => {
   const withFormat = (format: number) => ({
     registers: { ...ALL, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
   });

@@ -149,7 +149,7 @@ test('fires for a draw that was never scanned to its end, and for a device that 
   expect(firedRules(scanned.quiesce().judge())).not.toContain('HANG-01');
 });
 
-test('is inconclusive on a run stopped by its budget', () => {
+test('the rule is inconclusive on a run stopped by its budget', () => {
   const stream = twoWaves();
   const verdict = stream.add({ kind: 'stopped', cycle: 90, budget: 'cycles', limit: 90 }).judge();
   expect(verdict.inconclusive).toBe(true);

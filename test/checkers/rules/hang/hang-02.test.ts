@@ -33,7 +33,7 @@ test('checks each wave that is reported as overlapping', () => {
   expect(armedCount(true) - armedCount(false)).toBe(1);
 });
 
-test('does not fire for a wave that waits for one it overlaps, whatever blocks the latter', () => {
+test('does not fire for a wave that waits for one it overlaps, regardless of what blocks the latter', () => {
   const verdict = pollAtRest(true, 0).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-02');
   expect(verdict.armed['HANG-02']).toBeGreaterThan(0);

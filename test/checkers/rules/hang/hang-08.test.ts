@@ -19,7 +19,7 @@ function firedRulesFor(
   return firedRules(stream.quiesce(waiting).judge());
 }
 
-test('fires for missing register settings if the device comes to rest with work remaining', () => {
+test('fires for missing register settings if the device is at rest with work remaining', () => {
   expect(firedRulesFor('vega10', EIGHT, STUCK)).toContain('HANG-08');
   expect(firedRulesFor('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 0 }, STUCK)).toContain('HANG-08');
 });

@@ -4,7 +4,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Forms two waves. The first may be launched; the second is still waiting when the device comes to rest. */
+/** Forms two waves. The first may be launched; the second is still waiting once the device is at rest. */
 function streamAtRest(cause: WaitCause, isLaunched: boolean): Stream {
   const stream = new Stream(scene())
     .form([{ x: 0, y: 0, primitive: 0 }])

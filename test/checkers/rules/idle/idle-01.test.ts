@@ -140,7 +140,7 @@ test('counts from the last exit of any wave up to the newest id, not just of the
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('leaves waves that are still waiting at rest to HANG-01', () => {
+test('leaves waves that are still waiting when the device is at rest to HANG-01', () => {
   const stream = releasedPoller();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'wave', index: 1, pc: 44, cause: { on: 'sleep' } }]);
@@ -290,7 +290,7 @@ test('sets no bound for a GFX11 wave while a wave that it may be waiting for is 
   expect(rulesFor(0)).toEqual(['IDLE-01']);
 });
 
-test('counts a GFX11 wait from the last exit of the awaited waves, whatever their order in the report', () => {
+test('counts a GFX11 wait from the last exit of the awaited waves, regardless of their order in the report', () => {
   const rulesFor = (overlapped: readonly number[]): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
     stream.form([{ x: 4, y: 8, primitive: 1 }]);

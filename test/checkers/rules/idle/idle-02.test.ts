@@ -197,7 +197,7 @@ test('allows an allocation to wait only until an older wave frees its export spa
   expect(allocatedAfter(ALLOCATION + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('leaves devices at rest to HANG', () => {
+test('leaves a device at rest to the HANG rules', () => {
   const [stream] = withMessage();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }]);

@@ -21,7 +21,7 @@ function loadingWave({ ends = true } = {}): [stream: Stream, access: number] {
   return [stream, access];
 }
 
-test('fires when nothing happens for longer than all latencies together, but not if exactly as long', () => {
+test('fires when nothing happens for longer than the sum of all latencies, but not for exactly as long', () => {
   const performedAfter = (cycles: number) => {
     const [stream, access] = loadingWave();
     stream.cycle += cycles - 1;
@@ -33,7 +33,7 @@ test('fires when nothing happens for longer than all latencies together, but not
   expect(verdict.violations[0].steps[0]).toMatch(/^wave 0 .* waits for the access at pc .* of cycle 4$/);
 });
 
-test('does not fire for pauses before the stimulus has ended, and about a device at rest', () => {
+test('does not fire for pauses before the stimulus has ended, or for a device at rest', () => {
   const [unfinished, access] = loadingWave({ ends: false });
   unfinished.cycle += 2 * BOUND;
   expect(firedRules(unfinished.perform(0, access).judge())).not.toContain('IDLE-03');

@@ -97,7 +97,7 @@ describe('layers of a wave', () => {
     expect(getObservations([P0, P1, P3, { ...P0, primitive: 3 }], 10)).toEqual([]);
   });
 
-  test('cause no finding if each overlaps the previous one, whatever bit 0, or if false overlaps are allowed', () => {
+  test('cause no finding if each overlaps the previous one, with or without bit 0, or if false overlaps are allowed', () => {
     expect(getObservations([P0, P1, P2], 7)).toEqual([]);
     expect(getObservations([P0, P1, P3], 3)).toEqual([]);
     expect(getObservations([P0, P1, P3], 6, { overlapReach: setting('overlapReach', 'quad') })).toEqual([]);

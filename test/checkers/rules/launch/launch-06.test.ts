@@ -36,7 +36,7 @@ const smallScene = (changes: SceneChanges['draw'], moreDraws?: SceneChanges['mor
     ...(moreDraws === undefined ? {} : { moreDraws: moreDraws }),
   });
 
-/** Checks a run in which the waves have the given quads, all draws end, and the device comes to rest. */
+/** Checks a run in which the waves have the given quads, all draws end, and the device is at rest. */
 function judgeWaves(scenario: Scenario, ...waves: readonly (readonly QuadText[])[]): Verdict {
   const stream = new Stream(scenario);
   for (const quads of waves) stream.form(quads);
@@ -48,7 +48,7 @@ function judgeWaves(scenario: Scenario, ...waves: readonly (readonly QuadText[])
 
 const findViolations = (verdict: Verdict) => verdict.violations.filter(({ rule }) => rule === 'LAUNCH-06');
 
-test('does not fire for covered quads, whatever their order and waves', () => {
+test('does not fire for covered quads in any order and any waves', () => {
   const [corner, right, below] = cornerQuads(0);
   const verdict = judgeWaves(cornerScene(2), [below, corner], [right], cornerQuads(1));
   expect(findViolations(verdict)).toEqual([]);

@@ -108,7 +108,7 @@ test('skips words whose order an unordered interlock does not define (L12)', () 
   expect(verdict.uncompared).toBe(4);
 });
 
-test('is checked only if every wave has ended, and otherwise reports what is missing', () => {
+test('the rule is checked only if every wave has ended, and otherwise reports what is missing', () => {
   const stream = new Stream(rmwScene(FACTOR, 4))
     .form([quad(1)])
     .section(0)

@@ -62,7 +62,7 @@ test('checks relaxed draws the same way, but leaves ordered draws to other rules
   expect(judgeSections(rmwScene(FACTOR, 4), [0, 1], contentAfter(1, 2)).armed['ORD-09']).toBe(0);
 });
 
-test('is reported as unchecked if sections interleave, since they have no serial order', () => {
+test('the rule is reported as unchecked if sections interleave, since they have no serial order', () => {
   const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   for (const wave of [0, 1, 0, 1]) stream.access({ wave });
   for (const wave of [0, 1]) stream.access({ wave, operation: 'store' }).message(wave).end(wave);

@@ -80,7 +80,7 @@ test('checks and accepts the compare of each generation', () => {
   }
 });
 
-test('is reported as unchecked if the register of the collision argument is unknown', () => {
+test('the rule is reported as unchecked if the register of the collision argument is unknown', () => {
   const program = { ...programOf(SECTION['gfx10.3'], 'gfx10.3'), arguments: [] };
   const verdict = new Stream({ ...scene(), programs: [program] }).quiesce().judge();
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('PROTO-03');
