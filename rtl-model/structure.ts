@@ -119,15 +119,15 @@ export function measureStructure(chipName: ChipName, scenario: Scenario): Device
     places,
     computeUnits: cuCount(chip),
     launchControllers: CONTROLLERS,
-    caches: cachesOf(chip),
-    fetch: fetchOf(context),
-    issue: issueOf(context, places),
-    localData: localDataOf(),
-    texture: textureOf(),
+    caches: describeCaches(chip),
+    fetch: measureFetch(context),
+    issue: measureIssue(context, places),
+    localData: measureLocalData(),
+    texture: measureTexture(),
   };
 }
 
-function cachesOf({ gfx }: Chip): DeviceStructure['caches'] {
+function describeCaches({ gfx }: Chip): DeviceStructure['caches'] {
   return {
     l0Bytes: L0_BYTES,
     scalarBytes: SCALAR_BYTES,
@@ -137,16 +137,16 @@ function cachesOf({ gfx }: Chip): DeviceStructure['caches'] {
   };
 }
 
-function waveOn(place: Place): Wave {
+function makeWaveAt(place: Place): Wave {
   const wave = new Wave(0);
   wave.place = place;
   return wave;
 }
 
-function fetchOf(context: DeviceContext): FetchStructure {
+function measureFetch(context: DeviceContext): FetchStructure {
   const queues = new FetchQueues(context);
   const simds = [0, 0, 1, 2, 3];
-  for (const simd of simds) queues.push(waveOn({ simd, cu: 0, wgp: 0, shaderArray: 0 }));
+  for (const simd of simds) queues.push(makeWaveAt({ simd, cu: 0, wgp: 0, shaderArray: 0 }));
   const grants: number[] = [];
   for (let wave = queues.take(); wave !== undefined; wave = queues.take()) grants.push(wave.place.simd);
   assert(grants.length === simds.length, 'every request is granted once');
@@ -162,14 +162,14 @@ function fetchOf(context: DeviceContext): FetchStructure {
   };
 }
 
-function issueOf(context: DeviceContext, places: readonly Place[]): IssueStructure {
+function measureIssue(context: DeviceContext, places: readonly Place[]): IssueStructure {
   const slots = new IssueSlots(context);
-  const waves = places.map(waveOn);
+  const waves = places.map(makeWaveAt);
   const started = waves.map((wave) => slots.tryStart(wave));
   return { sameSimd: waves.some((wave) => slots.tryStart(wave)), otherSimds: started.every(Boolean) };
 }
 
-function localDataOf(): LocalDataStructure {
+function measureLocalData(): LocalDataStructure {
   const row = (lane: number): number => 4 * lane;
   return {
     bytes: CAPACITY * 4,
@@ -230,7 +230,7 @@ interface BankRequest {
   readonly banks?: number;
 }
 
-function textureOf(): TextureStructure {
+function measureTexture(): TextureStructure {
   const depth = 4;
   const units = new AddressUnits(1, depth);
   let acceptedAtOnce = 0;

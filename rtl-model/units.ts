@@ -44,7 +44,7 @@ export class Units {
     context: FIXED,
     arrivals: { excluded: 'background work is not searched' },
     depth: { excluded: 'depth tests are not searched' },
-    place: { excluded: 'searches replace no unit with a design' },
+    place: { excluded: 'searches never replace a unit with a design' },
   };
 
   readonly scan: ScanConverter;

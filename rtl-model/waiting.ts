@@ -21,7 +21,7 @@ export function findWaiters(device: RestingUnits): Waiting[] {
   const waiters: Waiting[] = [];
   for (const wave of device.launcher.running) {
     if (wave !== undefined)
-      waiters.push({ unit: 'wave', index: wave.number, pc: pcOf(wave), cause: causeOf(device, wave) });
+      waiters.push({ unit: 'wave', index: wave.number, pc: pcOf(wave), cause: findCause(device, wave) });
   }
   device.packers.forEach((packer, index) => {
     const on = packer.waitsFor;
@@ -48,7 +48,7 @@ function queuedWaiters({ launcher }: RestingUnits, { waiting }: LaunchQueue): Wa
   });
 }
 
-function causeOf(device: RestingUnits, wave: Wave): WaitCause {
+function findCause(device: RestingUnits, wave: Wave): WaitCause {
   if (wave.isHalted) return { on: 'halted', reason: wave.haltReason };
   if (wave.loops.endless !== undefined) return loopCause(device, wave, wave.loops.endless);
   switch (wave.status) {

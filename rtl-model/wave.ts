@@ -7,7 +7,7 @@ import { assert } from './kernel/assert.js';
 import { NO_TOKEN } from './kernel/index.js';
 import { PathCycles } from './memory/path-cycles.js';
 import type { Place } from './placement.js';
-import { QUADS_MAX } from './sc/spec.js';
+import { MAX_QUADS } from './sc/spec.js';
 import type { Group } from './spi/background/group.js';
 import type { DrawPlan } from './spi/draw-plan.js';
 import { WaveLaunch } from './spi/wave-launch.js';
@@ -89,7 +89,7 @@ export class Wave {
   group: Group | undefined;
   quadCount = 0;
   /** `QUAD_COLUMNS` values per quad. */
-  readonly quads = new Int32Array(QUADS_MAX * QUAD_COLUMNS);
+  readonly quads = new Int32Array(MAX_QUADS * QUAD_COLUMNS);
   /** Bit i is set if quad i starts a new layer (S-062). */
   intrawaveMask = 0;
 

@@ -2,7 +2,7 @@ import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { QUADS_MAX } from '../sc/spec.js';
+import { MAX_QUADS } from '../sc/spec.js';
 import type { OverlapSet } from './overlap-set.js';
 import { CLEAN_TABLE, TABLE_FAULTS, type TableOutputs } from './table-faults.js';
 
@@ -29,7 +29,7 @@ export interface EntryHolder {
 
 /** Allocates room for one wave's entries. */
 export function makeEntries(): Int32Array {
-  return new Int32Array(QUADS_MAX);
+  return new Int32Array(MAX_QUADS);
 }
 
 /**

@@ -8,7 +8,7 @@ import { assert } from '../kernel/assert.js';
 import { performIndexed } from '../lds/perform.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { PATH, type Wave } from '../wave.js';
-import { DWORDS_MAX, MAX_LANES } from './spec.js';
+import { MAX_DWORDS, MAX_LANES } from './spec.js';
 
 const WORD_BYTES = 4;
 
@@ -22,7 +22,7 @@ class ShareRecord {
     lanesLo: 0,
     lanesHi: 0,
     addresses: new Float64Array(MAX_LANES),
-    data: new Int32Array(MAX_LANES * DWORDS_MAX),
+    data: new Int32Array(MAX_LANES * MAX_DWORDS),
   };
 
   constructor(readonly index: number) {}

@@ -14,7 +14,7 @@ import { passCycles, requestsOfDirectRead } from './banks.js';
 import { LocalRecord } from './local-record.js';
 import { reportAnswer, reportIssued, reportPerformed, reportRead, reportReturned } from './local-reports.js';
 import { performIndexed } from './perform.js';
-import { DWORDS_MAX } from './spec.js';
+import { MAX_DWORDS } from './spec.js';
 
 /** What the LDS returns: either a parameter, which is counted like an export, or any other answer. */
 export type LocalReturn = 'parameter' | 'answer';
@@ -114,7 +114,7 @@ export class LocalDataShare {
       lanesLo: 0,
       lanesHi: 0,
       addresses: new Float64Array(64),
-      data: new Int32Array(64 * DWORDS_MAX),
+      data: new Int32Array(64 * MAX_DWORDS),
     };
     operation.prepare(wave.state, record.request);
     record.access = this.context.nextAccess++;

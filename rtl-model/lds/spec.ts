@@ -11,4 +11,4 @@ export const PASS_LANES = 32;
 export const PAIR = 2;
 
 /** Maximum number of data dwords per lane of an indexed access. */
-export const DWORDS_MAX = 4;
+export const MAX_DWORDS = 4;

@@ -81,7 +81,7 @@ export class CacheSet {
     return key % this.map.lineCount;
   }
 
-  /** Fills a line from the words of `source` that start at word `from`. */
+  /** Fills a line from the words of `source`, starting at word `from`. */
   fill(
     cache: LineCache,
     key: number,

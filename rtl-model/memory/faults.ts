@@ -7,7 +7,7 @@ import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import type { CacheLevel } from './line-cache.js';
 import { withImmediateStores, withOrderedScalarLoads } from './path-faults.js';
-import { type CachePath, loadPath, storeGoesThrough, storeStaysIn } from './policy.js';
+import { type CachePath, findScopelessStoreCache, findStoreCache, loadPath } from './policy.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 import type { AddressUnits } from './texture-queues.js';
 
@@ -27,7 +27,7 @@ export interface MemoryOutputs {
 
 const CLEAN_MEMORY: MemoryOutputs = {
   sentOperation: (operation) => operation,
-  storeLevel: storeStaysIn,
+  storeLevel: findStoreCache,
   pathOf: loadPath,
   keyOf: (_operation, line) => line,
   keyCount: (lines) => lines,
@@ -37,7 +37,9 @@ const GOES_THROUGH = setting('narrowStores', 'through');
 
 /** The fault-free memory outputs under the given freedoms. */
 export function cleanMemory({ narrowStores }: Freedoms): MemoryOutputs {
-  return narrowStores === GOES_THROUGH ? { ...CLEAN_MEMORY, storeLevel: storeGoesThrough } : CLEAN_MEMORY;
+  return narrowStores === GOES_THROUGH
+    ? { ...CLEAN_MEMORY, storeLevel: findScopelessStoreCache }
+    : CLEAN_MEMORY;
 }
 
 /** Faults in caches and memory paths (faults.md H). */

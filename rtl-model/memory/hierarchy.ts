@@ -52,7 +52,7 @@ export class CacheHierarchy {
 
   /** The farthest level that an access would need now, which determines its latency. */
   expectedLevel(record: AccessRecord): number {
-    const storeLevel = this.storeLevelOf(record);
+    const storeLevel = this.findStoreLevel(record);
     if (storeLevel !== undefined) return storeLevel === 'L0' ? LEVEL.L0 : LEVEL.GL1;
     if (record.operation.access !== 'load') return LEVEL.L2;
     const path = this.pathOf(record);
@@ -68,7 +68,7 @@ export class CacheHierarchy {
 
   /** Performs an access now, and returns the nearest level that served any part of it. */
   perform(record: AccessRecord): number {
-    const storeLevel = this.storeLevelOf(record);
+    const storeLevel = this.findStoreLevel(record);
     if (storeLevel !== undefined && record.lineCount > 0)
       return storeLevel === 'L0' ? this.storeInL0(record) : this.storeInGl1(record);
     if (record.operation.access === 'load') return this.load(record);
@@ -96,7 +96,7 @@ export class CacheHierarchy {
   }
 
   /** The cache in which a store completes, or undefined if it writes through to GL2. */
-  private storeLevelOf({ operation }: AccessRecord): CacheLevel | undefined {
+  private findStoreLevel({ operation }: AccessRecord): CacheLevel | undefined {
     if (operation.writesBack === true) return undefined;
     const level = this.outputs.storeLevel(this.context.gfx, operation);
     return level === 'GL1' && !this.caches.hasGl1 ? undefined : level;

@@ -32,14 +32,14 @@ export function loadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOpera
  * for stores without GLC. GFX11 writes everything through. On GFX12 and later, it is the first cache that the
  * store's scope does not bypass (U30).
  */
-export function storeStaysIn(gfx: Gfx, { access, glc, scope }: MemoryOperation): CacheLevel | undefined {
+export function findStoreCache(gfx: Gfx, { access, glc, scope }: MemoryOperation): CacheLevel | undefined {
   if (access !== 'store') return undefined;
   if (scope === undefined) return glc || factsOf(gfx).storesWriteThrough ? undefined : 'L0';
   if (scope < PASSED_FROM.l0) return 'L0';
   return scope < PASSED_FROM.gl1 ? 'GL1' : undefined;
 }
 
-/** Like `storeStaysIn`, except that stores with a scope always write through to GL2. */
-export function storeGoesThrough(gfx: Gfx, operation: MemoryOperation): CacheLevel | undefined {
-  return operation.scope === undefined ? storeStaysIn(gfx, operation) : undefined;
+/** Like `findStoreCache`, except that stores with a scope always write through to GL2. */
+export function findScopelessStoreCache(gfx: Gfx, operation: MemoryOperation): CacheLevel | undefined {
+  return operation.scope === undefined ? findStoreCache(gfx, operation) : undefined;
 }

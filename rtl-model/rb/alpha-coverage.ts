@@ -25,7 +25,7 @@ export function alphaCoverage(
   lane: number,
 ): number {
   if (!alphaDecidesCoverage(context.gfx, registers)) return -1;
-  const alpha = alphaOf(context, registers, exports, lane);
+  const alpha = findAlpha(context, registers, exports, lane);
   if (alpha === undefined) return -1;
   const register = registerOrZero(registers, 'DB_ALPHA_TO_MASK');
   const rate = quads[(lane >> 2) * QUAD_COLUMNS + QUAD_COLUMN.RATE];
@@ -38,7 +38,7 @@ export function alphaCoverage(
 }
 
 /** The alpha that determines a lane's coverage, or undefined if its target is not exported. */
-function alphaOf(
+function findAlpha(
   { gfx, lanes }: Pick<DeviceContext, 'gfx' | 'lanes'>,
   registers: DrawPlan['draw']['registers'],
   exports: readonly KeptExport[],

@@ -181,7 +181,7 @@ export class OutputMerger {
     for (let left = mask; left !== 0; left &= left - 1) {
       if (!colourOf(gfx, exports, formats, target, lanes, lane, this.colour)) return;
       const bit = 31 - Math.clz32(left & -left);
-      const texel = this.texelOf(quads, lane, bit, plan.sampling.samples, target);
+      const texel = this.findTexel(quads, lane, bit, plan.sampling.samples, target);
       const { format, words } = this.buffers[target];
       unpackColour(format, words, texel, this.stored);
       if (blend !== undefined) {
@@ -194,7 +194,7 @@ export class OutputMerger {
   }
 
   /** The index of the first word of the texel for one bit of a lane's coverage. */
-  private texelOf(quads: Int32Array, lane: number, bit: number, samples: number, target: number): number {
+  private findTexel(quads: Int32Array, lane: number, bit: number, samples: number, target: number): number {
     const offset = (lane >> 2) * QUAD_COLUMNS;
     const rate = quads[offset + QUAD_COLUMN.RATE];
     const [rateX, rateY] = [rate & 3, rate >> 2];

@@ -68,8 +68,8 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
   F204: () => ({ fullAt: (quads) => quads >> 1 }),
   F206: () => ({ windowOf: (ids) => ids + 1 }),
   F234: (_, { freedoms: { idStart, idWrap } }) => {
-    const roundOf = (sequence: number): number => Math.floor((idStart + sequence) / (idWrap + 1));
-    return { heldByWindow: (full, sequence, first) => full || roundOf(sequence) > roundOf(first) };
+    const getRound = (sequence: number): number => Math.floor((idStart + sequence) / (idWrap + 1));
+    return { heldByWindow: (full, sequence, first) => full || getRound(sequence) > getRound(first) };
   },
 };
 

@@ -92,7 +92,7 @@ export class ScanConverter {
       assert(this.started, 'only a started draw sends quads');
       if (this.untested && !this.passDepth(plan)) return;
       if (this.held || this.nextQuad()) {
-        const packer = this.ownerOf(plan);
+        const packer = this.findOwner(plan);
         if (this.accepted[packer] === PACKER_QUADS_PER_CYCLE) break;
         if (!this.offerQuad(plan, packer)) return;
         budget--;
@@ -117,7 +117,7 @@ export class ScanConverter {
   }
 
   /** The packer that owns the current quad. */
-  private ownerOf(plan: DrawPlan): number {
+  private findOwner(plan: DrawPlan): number {
     const { quad } = this.invocations;
     assert(this.held, 'an owner is looked up only while a quad is held');
     const mapped = this.region(quad[QUAD_COLUMN.X], quad[QUAD_COLUMN.Y]);

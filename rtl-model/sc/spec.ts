@@ -5,7 +5,7 @@ export const PACKER_QUADS_PER_CYCLE = 2;
 export const QUEUE_WAVES = 8;
 
 /** Number of quads in the largest wave. */
-export const QUADS_MAX = 16;
+export const MAX_QUADS = 16;
 
 /** Number of fragments per quad. */
 export const FRAGMENTS = 4;

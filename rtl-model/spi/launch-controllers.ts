@@ -25,7 +25,7 @@ export class LaunchControllers {
   /** The first cycle in which the path to LDS is free. */
   private localFreeAt = 0;
   private readonly busyUntil = new Float64Array(CONTROLLERS);
-  /** The staging that contains the start data of each controller's wave. */
+  /** The staging buffer that holds the start data of each controller's wave. */
   private readonly sources = new Array<Staging | undefined>(CONTROLLERS).fill(undefined);
 
   /** The number of an idle controller, or -1 if all are busy. */
@@ -33,7 +33,7 @@ export class LaunchControllers {
     return this.busyUntil.findIndex((until) => until <= now);
   }
 
-  /** Number of controllers that are loading from a staging. */
+  /** Number of controllers that are loading from a staging buffer. */
   countLoading(now: number, source: Staging): number {
     let count = 0;
     for (const [controller, until] of this.busyUntil.entries())

@@ -257,7 +257,7 @@ export class Launcher {
     const load = this.controllers.loadCycles(wave, context.lanes, context.now);
     if (group === undefined) reportLaunch(context, wave, this.waveTypeOf(wave), controller, load);
     else reportBackgroundLaunch(context, wave, group, controller, load);
-    const staging = group === undefined ? this.staging : this.stagingOf(group);
+    const staging = group === undefined ? this.staging : this.findStaging(group);
     staging?.take();
     this.controllers.occupy(controller, context.now + load, staging);
     wave.status = STATUS.RUNNING;
@@ -291,10 +291,10 @@ export class Launcher {
     assert(wave.slot >= 0 && wave.slot < this.running.length, 'the wave has a slot');
     assert(this.running[wave.slot] === undefined, "the wave's slot was free");
     this.running[wave.slot] = wave;
-    wave.state = this.stateOf(wave.slot);
+    wave.state = this.getState(wave.slot);
   }
 
-  private stagingOf({ source }: Group): Staging | undefined {
+  private findStaging({ source }: Group): Staging | undefined {
     return this.work.find((queue) => queue.source === source)?.staging;
   }
 
@@ -303,7 +303,7 @@ export class Launcher {
     return WAVE_TYPES[packer];
   }
 
-  private stateOf(slot: number): WaveState {
+  private getState(slot: number): WaveState {
     let state = this.states[slot];
     if (state === undefined) {
       state = makeWaveState(this.context.lanes, this.sizes.vgprs, this.sizes.scalars, this.context.memory);

@@ -16,15 +16,15 @@ type Loader = (state: WaveState, index: number, invocation: Invocation) => void;
 
 const LOADERS: Readonly<Record<VectorInput['name'], Loader>> = {
   persp_sample: barycentricsAt(LOCATION.SAMPLE),
-  persp_center: barycentricsOf('persp_center'),
-  persp_centroid: barycentricsOf('persp_centroid'),
+  persp_center: barycentricsFor('persp_center'),
+  persp_centroid: barycentricsFor('persp_centroid'),
   pull_model: (state, index, invocation) => {
     loadBarycentrics(state, index, invocation, LOCATION.CENTRE);
     state.vf[index + 2 * state.lanes] = 1;
   },
   linear_sample: barycentricsAt(LOCATION.SAMPLE),
-  linear_center: barycentricsOf('linear_center'),
-  linear_centroid: barycentricsOf('linear_centroid'),
+  linear_center: barycentricsFor('linear_center'),
+  linear_centroid: barycentricsFor('linear_centroid'),
   line_stipple: (state, index) => {
     state.v[index] = 0;
   },
@@ -80,7 +80,7 @@ function barycentricsAt(location: number): Loader {
 }
 
 /** Loads barycentrics at the location specified by the draw's registers. */
-function barycentricsOf(name: keyof Sampling['barycentricsAt']): Loader {
+function barycentricsFor(name: keyof Sampling['barycentricsAt']): Loader {
   return (state, index, invocation) =>
     loadBarycentrics(state, index, invocation, invocation.plan.sampling.barycentricsAt[name]);
 }

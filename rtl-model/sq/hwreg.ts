@@ -21,11 +21,11 @@ export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   if (packerField === undefined) return -1;
   const value = (hw[packerField.register] & packerMask(packerField)) >>> packerField.low;
   assert(value < 1 << packerField.bits, 'the value fits in the field');
-  return packerOf(packerField, value);
+  return decodePacker(packerField, value);
 }
 
 /** The packer that the field selects, or -1. If both bits of a one-hot field are set, it is the second (inference). */
-function packerOf({ coding }: PackerField, value: number): number {
+function decodePacker({ coding }: PackerField, value: number): number {
   if (coding === 'one-hot') return value === 0 ? -1 : value === 1 ? 0 : 1;
   return (value & 1) === 0 ? -1 : (value >>> 1) & 3;
 }

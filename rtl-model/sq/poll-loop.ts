@@ -96,11 +96,11 @@ export class PollLoop {
     const length = this.path.length + 1;
     assert(length <= ROUND_MAX, 'a polling iteration stays within the limit');
     const compare = this.enabled ? recogniseCompareLoop(this.path) : undefined;
-    const idOf = (sequence: number): number => this.idOf(sequence);
+    const readId = (sequence: number): number => this.readId(sequence);
     const first =
       compare === undefined
         ? shown + 1
-        : firstToLeave(compare, this.scratch, idOf(shown), shown + 1, last, idOf);
+        : firstToLeave(compare, this.scratch, readId(shown), shown + 1, last, readId);
     for (let sequence = first; this.enabled && sequence <= last; sequence++) {
       let index = this.followPath(sequence);
       // A loop that sleeps between its compare and its branch reacts to a poll one iteration late.
@@ -177,13 +177,13 @@ export class PollLoop {
     return ROUND_DONE;
   }
 
-  private idOf(sequence: number): number {
+  private readId(sequence: number): number {
     return this.read(waveId(this.freedoms, sequence), this.polled);
   }
 
   private step(instruction: Instruction, sequence: number): void {
     if (instruction.readsExitingId) {
-      this.scratch.s[SCALAR.EXITING_WAVE_ID] = this.enabled ? this.idOf(sequence) : 0;
+      this.scratch.s[SCALAR.EXITING_WAVE_ID] = this.enabled ? this.readId(sequence) : 0;
     }
     instruction.execute(this.scratch);
   }

@@ -53,7 +53,7 @@ export class InstructionCache {
   ) {
     this.isModelled = context.freedoms.instructionCacheLines > 0;
     this.outputs = context.outputs(CLEAN_CODE, CODE_FAULTS);
-    this.lines = this.isModelled ? plans.map(({ program }) => this.linesOf(program)) : [];
+    this.lines = this.isModelled ? plans.map(({ program }) => this.makeLines(program)) : [];
   }
 
   /** Whether the wave must request its next instruction. Past the end of the program, no line is needed. */
@@ -78,7 +78,7 @@ export class InstructionCache {
     wave.status = STATUS.FETCH;
     wave.resumeToken = NO_TOKEN;
     wave.fetched.earliest = earliest;
-    const index = this.bankOf(wave);
+    const index = this.findBank(wave);
     const bank = this.bankAt(index);
     const isFree = bank.queues.isEmpty && bank.servedAt !== this.context.now;
     wave.fetched.requestCycle = this.context.now;
@@ -123,7 +123,7 @@ export class InstructionCache {
     wave.fetched.end = end[wave.state.next];
     assert(wave.fetched.has(wave.state.next), 'the line contains the next instruction');
     wave.status = STATUS.RUNNING;
-    const line = this.lineOf(wave);
+    const line = this.findLine(wave);
     const arrives = this.arrival(bank.store, line);
     const resumeCycle = this.outputs.resumesAt(wave.fetched.earliest, arrives);
     this.report(wave, line, arrives);
@@ -149,22 +149,22 @@ export class InstructionCache {
   private report(wave: Wave, line: number, arrives: number): void {
     const { sink, now } = this.context;
     const { requestCycle: asked } = wave.fetched;
-    const bank = this.bankOf(wave) % BANKS;
+    const bank = this.findBank(wave) % BANKS;
     if (sink) sink({ kind: 'code-line-served', cycle: now, wave: wave.number, asked, line, bank, arrives });
   }
 
-  private linesOf(program: DecodedProgram): CodeLines {
-    return this.outputs === CLEAN_CODE ? cleanLinesOf(program) : new CodeLines(program, this.outputs);
+  private makeLines(program: DecodedProgram): CodeLines {
+    return this.outputs === CLEAN_CODE ? makeCleanLines(program) : new CodeLines(program, this.outputs);
   }
 
   /** The device-wide number of the line that the wave needs next. */
-  private lineOf({ work, state }: Wave): number {
+  private findLine({ work, state }: Wave): number {
     return work.code * PROGRAM_LINES + this.lines[work.index].line[state.next];
   }
 
-  private bankOf(wave: Wave): number {
-    return wave.place.wgp * BANKS + bankOfLine(this.lineOf(wave));
+  private findBank(wave: Wave): number {
+    return wave.place.wgp * BANKS + bankOfLine(this.findLine(wave));
   }
 }
 
-const cleanLinesOf = oncePerProgram((program) => new CodeLines(program));
+const makeCleanLines = oncePerProgram((program) => new CodeLines(program));

@@ -86,7 +86,7 @@ export class ExportPath {
   /** Called when the wave has started: SPI reserves export space for it if its draw needs any (P-077, S-110). */
   launched(wave: Wave): void {
     assert(wave.slot >= 0, 'a started wave has a slot');
-    if (wave.work.reservesExportSpace) this.spaceOf(wave).space.request(wave);
+    if (wave.work.reservesExportSpace) this.findSpace(wave).space.request(wave);
   }
 
   /** Handles an `EXPORT_SPACE` event: the allocation reaches the wave (P-080). */
@@ -97,7 +97,7 @@ export class ExportPath {
     );
     wave.exports.hasSpace = true;
     wave.exports.awaitsSpace = false;
-    const { buffer, space } = this.spaceOf(wave);
+    const { buffer, space } = this.findSpace(wave);
     buffer.allocate(wave.number);
     assert(buffer.used <= space.granted, 'SX never holds more space than SPI granted');
     reportSpace(this.context, 'sx-alloc', wave);
@@ -132,7 +132,7 @@ export class ExportPath {
 
   /** The waves whose requests are waiting for an arbitration cycle, oldest first and without duplicates. */
   wavesWaiting(cycle: number): readonly Wave[] {
-    const requests = this.arbiter.waiting.filter(({ index }) => this.cycleOf(index) === cycle);
+    const requests = this.arbiter.waiting.filter(({ index }) => this.arbitrationCycle(index) === cycle);
     const waves = new Set(requests.map(({ wave }) => wave));
     return [...waves].sort((a, b) => a.number - b.number);
   }
@@ -172,7 +172,7 @@ export class ExportPath {
       this.scheduleReturn(granted.wave);
     }
     for (const { index } of this.arbiter.waiting)
-      if (this.cycleOf(index) === cycle) this.arbitrateSoon(cycle);
+      if (this.arbitrationCycle(index) === cycle) this.arbitrateSoon(cycle);
   }
 
   /** Handles an `EXPORT_DONE` event: the data has left the registers. After the last export, the space is freed. */
@@ -199,11 +199,11 @@ export class ExportPath {
     countUp(wave, EXPORTS);
     this.arbiter.request(request);
     reportRequested(this.context, request);
-    this.arbitrateSoon(this.cycleOf(index));
+    this.arbitrateSoon(this.arbitrationCycle(index));
   }
 
   /** The number of the arbitration cycle for exports to a buffer. */
-  private cycleOf(index: number): number {
+  private arbitrationCycle(index: number): number {
     return this.hasSeparateCycles ? index : 0;
   }
 
@@ -219,7 +219,7 @@ export class ExportPath {
     return work?.kind === 'geometry' ? work.frontEnd % this.positions.length : 0;
   }
 
-  private spaceOf(wave: Wave): BufferSpace {
+  private findSpace(wave: Wave): BufferSpace {
     return wave.group === undefined ? this.colours[wave.packer] : this.positions[this.positionBufferOf(wave)];
   }
 
@@ -266,7 +266,7 @@ export class ExportPath {
   /** Makes SX return a wave's space to SPI, unless it has already done so. */
   release(wave: Wave): void {
     wave.exports.hasSpace = false;
-    const { buffer, space } = this.spaceOf(wave);
+    const { buffer, space } = this.findSpace(wave);
     if (!buffer.free(wave.number)) return;
     reportSpace(this.context, 'sx-freed', wave);
     space.free();

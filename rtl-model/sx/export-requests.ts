@@ -67,10 +67,10 @@ export function reportAccessGranted(
 
 /** Reports that SX has allocated or freed a wave's space. */
 export function reportSpace({ sink, now }: DeviceContext, kind: 'sx-alloc' | 'sx-freed', wave: Wave): void {
-  if (sink) sink({ kind, cycle: now, wave: wave.number, packer: packerOf(wave) });
+  if (sink) sink({ kind, cycle: now, wave: wave.number, packer: getPacker(wave) });
 }
 
 /** The packer of a pixel wave, or -1 for a background wave. */
-function packerOf({ group, packer }: Wave): number {
+function getPacker({ group, packer }: Wave): number {
   return group === undefined ? packer : -1;
 }

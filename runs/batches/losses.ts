@@ -1,2 +1,2 @@
 /** How often a batch may lose its worker process before the run reports it. */
-export const LOSSES_MAX = 10;
+export const MAX_LOSSES = 10;

@@ -23,9 +23,9 @@ export class LaunchRunner implements BatchRunner {
     const isRepeat = batch.again === true;
     const avoidedWorker = isRepeat ? this.ranBy.get(first) : undefined;
     if (isRepeat) this.ranBy.delete(first);
-    const { answer, by } = await this.places.ask({ batch }, isRepeat, avoidedWorker);
+    const { answer, worker } = await this.places.ask({ batch }, isRepeat, avoidedWorker);
     const { result } = answer as { readonly result: BatchResult };
-    if (!isRepeat && result.digests.length > 0) this.ranBy.set(first, by);
+    if (!isRepeat && result.digests.length > 0) this.ranBy.set(first, worker);
     return result;
   }
 

@@ -4,7 +4,7 @@ import type { LaunchedWorker } from './launched-worker.js';
 /** A valid answer, and the worker that gave it. */
 export interface Answered {
   readonly answer: Exclude<TaskOutcome, { readonly lost: unknown }>;
-  readonly by: LaunchedWorker;
+  readonly worker: LaunchedWorker;
 }
 
 /** Work that has not been answered yet. */
@@ -32,7 +32,7 @@ export class WaitingWork {
   }
 
   /** Removes and returns the first work that the given worker may take, if any. */
-  takeFor(worker: LaunchedWorker, isOnlyOne: () => boolean): Pending | undefined {
+  takeNext(worker: LaunchedWorker, isOnlyOne: () => boolean): Pending | undefined {
     const index = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyOne());
     return index < 0 ? undefined : this.list.splice(index, 1)[0];
   }

@@ -2,7 +2,7 @@ import { InfrastructureError } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { Work } from '../batches/batch-codec.js';
 import { type CheckedAnswer, makeLossError } from '../batches/judged-answer.js';
-import { LOSSES_MAX } from '../batches/losses.js';
+import { MAX_LOSSES } from '../batches/losses.js';
 import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 import { LossNotes } from './loss-notes.js';
 import { type Answered, type Pending, WaitingWork } from './waiting-work.js';
@@ -132,7 +132,7 @@ export class WorkerPlaces {
     for (const slot of this.slots) {
       if (this.waiting.isEmpty) return;
       if (!slot.isReady || slot.task !== undefined) continue;
-      const pending = this.waiting.takeFor(slot.worker!, () => !this.isOtherReady(slot));
+      const pending = this.waiting.takeNext(slot.worker!, () => !this.isOtherReady(slot));
       if (pending === undefined) continue;
       const number = this.nextNumber++;
       slot.task = { number, pending };
@@ -167,7 +167,7 @@ export class WorkerPlaces {
     slot.failures = 0;
     this.lossesInARow = 0;
     if ('lost' in answer) task.pending.reject(makeLossError(answer.lost));
-    else task.pending.resolve({ answer, by: slot.worker! });
+    else task.pending.resolve({ answer, worker: slot.worker! });
     this.handOut();
   }
 
@@ -193,7 +193,7 @@ export class WorkerPlaces {
     );
     if (task !== undefined) {
       if (isDeath) task.pending.deaths++;
-      if (task.pending.deaths < LOSSES_MAX) this.waiting.add(task.pending, true);
+      if (task.pending.deaths < MAX_LOSSES) this.waiting.add(task.pending, true);
       else task.pending.reject(new Error(`The worker ${reason}`));
     }
     if (this.lossesInARow >= this.maxLosses()) this.giveUp(reason);
@@ -212,7 +212,7 @@ export class WorkerPlaces {
   /** How many losses in a row end the run: fewer until a worker has started, since the template may be wrong. */
   private maxLosses(): number {
     const { workers } = this.options;
-    return this.wasReady ? LOSSES_MAX * (workers + 1) : workers + 2;
+    return this.wasReady ? MAX_LOSSES * (workers + 1) : workers + 2;
   }
 
   private drop(slot: Slot): void {

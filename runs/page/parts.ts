@@ -27,13 +27,14 @@ export function table(
   columns: readonly Column[],
   rows: readonly (readonly HtmlContent[] | TableRow)[],
 ): Html {
-  const classOf = (i: number): string | undefined => (columns[i]!.align === 'right' ? 'number' : undefined);
+  const columnClass = (i: number): string | undefined =>
+    columns[i]!.align === 'right' ? 'number' : undefined;
   const isWide = columns.length > MAX_PHONE_COLUMNS;
-  const head = columns.map(({ title }, i) => h('th', { scope: 'col', class: classOf(i) }, title));
+  const head = columns.map(({ title }, i) => h('th', { scope: 'col', class: columnClass(i) }, title));
   const body = rows.map((row) => {
     const { cells, kinds }: TableRow = 'cells' in row ? row : { cells: row };
     const content = cells.map((cell, i) =>
-      h('td', { class: classOf(i), 'data-label': isWide ? columns[i]!.title : undefined }, cell),
+      h('td', { class: columnClass(i), 'data-label': isWide ? columns[i]!.title : undefined }, cell),
     );
     return h('tr', { 'data-kinds': kinds?.join(' ') }, content);
   });

@@ -3,7 +3,7 @@ import type { Worker } from 'bullmq';
 import { loadOptional } from '../../base/basics/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeOutcome } from '../batches/batch-codec.js';
-import { LOSSES_MAX } from '../batches/losses.js';
+import { MAX_LOSSES } from '../batches/losses.js';
 import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
 import { TaskServer } from '../batches/task-server.js';
 import { aborted, attachWorker } from './attached-worker.js';
@@ -68,7 +68,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
       concurrency: workers,
       lockDuration: leaseMs,
       stalledInterval: leaseMs,
-      maxStalledCount: LOSSES_MAX,
+      maxStalledCount: MAX_LOSSES,
     })
       .on('error', lose)
       .on('active', () => {

@@ -39,13 +39,13 @@ export class GroupArbiter {
   ) {
     const count = shared.simds.length / SIMDS_PER_WGP;
     this.barriers = new BarrierPool(count, context.freedoms.barriers);
-    const simdsOf = (wgp: number): number[] =>
+    const listSimds = (wgp: number): number[] =>
       Array.from({ length: SIMDS_PER_WGP }, (_, simd) => wgp * SIMDS_PER_WGP + simd);
     const wgps = Array.from({ length: count }, (_, wgp) => wgp);
-    this.processors = wgps.map(simdsOf);
+    this.processors = wgps.map(listSimds);
     this.units = wgps.flatMap((wgp) =>
       Array.from({ length: CUS_PER_WGP }, (_, cu) =>
-        simdsOf(wgp).filter((simd) => cuOf(simd) === wgp * CUS_PER_WGP + cu),
+        listSimds(wgp).filter((simd) => cuOf(simd) === wgp * CUS_PER_WGP + cu),
       ),
     );
     context.inject<GroupBoundary>(this, GROUP_FAULTS);

@@ -1,5 +1,5 @@
 import type { CoverageTree, TreeGroup, TreeItem } from '../coverage-tree.js';
-import { binName, COUNT, state, statementsOf } from './parts/bins.js';
+import { binName, COUNT, getStatements, state } from './parts/bins.js';
 import { byId, lazyDetails, make, makeScrollable } from './parts/dom.js';
 import { heatMap } from './parts/heat-map.js';
 
@@ -55,7 +55,7 @@ function itemContent(item: TreeItem, bins: readonly number[] | undefined): Node[
     make('p', 'quiet', shareText(item)),
     ...(bins === undefined ? heatMap(item) : []),
     binTable(item, shown.slice(0, MAX_BINS_SHOWN)),
-    ...(hidden > 0 ? [make('p', 'quiet', `${hidden} more bins; narrow your search to see them`)] : []),
+    ...(hidden > 0 ? [make('p', 'quiet', `${hidden} more; narrow your search to see them`)] : []),
   ];
 }
 
@@ -97,7 +97,7 @@ function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
       make(
         'td',
         '',
-        ...statementsOf(item, bin)
+        ...getStatements(item, bin)
           .split(' ')
           .flatMap((id) => [make('span', 'whole', id), ' ']),
       ),
@@ -145,12 +145,12 @@ function passesFilter(item: TreeItem, bin: number): boolean {
   }
 }
 
-function matches(group: TreeGroup, words: readonly string[]): ShownItem[] {
+function findMatches(group: TreeGroup, words: readonly string[]): ShownItem[] {
   return group.items.flatMap((item) => {
     const bins = item.hits.flatMap((_, bin) => {
       if (!passesFilter(item, bin)) return [];
       const text =
-        `${group.name} ${item.name} ${binName(item, bin)} ${statementsOf(item, bin)}`.toLowerCase();
+        `${group.name} ${item.name} ${binName(item, bin)} ${getStatements(item, bin)}`.toLowerCase();
       return words.every((word) => text.includes(word)) ? [bin] : [];
     });
     return bins.length === 0 ? [] : [{ item, bins }];
@@ -175,7 +175,7 @@ function show(): void {
   }
   let count = 0;
   const nodes = tree.groups.flatMap((group) => {
-    const items = matches(group, words);
+    const items = findMatches(group, words);
     const before = count;
     count += items.reduce((sum, { bins = [] }) => sum + bins.length, 0);
     return items.length === 0 ? [] : [groupNode(group, items, before < MAX_BINS_SHOWN)];

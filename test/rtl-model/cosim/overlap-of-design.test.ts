@@ -72,8 +72,8 @@ describe('a design that detects overlap', () => {
     expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], isCreditExact: true });
     // At a rate of four bits per pixel, each bit stands for all bits that are equal modulo four.
     const bits = postQuad([0x10004, 2], 16);
-    const maskOf = (bit: number): number => 0x1111 << bit;
-    expect(bits.posted).toEqual([`covers 1 4 4 ${(0x11110000 | maskOf(2)) >>> 0} ${maskOf(1)}`]);
+    const makeMask = (bit: number): number => 0x1111 << bit;
+    expect(bits.posted).toEqual([`covers 1 4 4 ${(0x11110000 | makeMask(2)) >>> 0} ${makeMask(1)}`]);
     expect(postQuad([8 << 16, 8 << 16], 16).posted).toEqual([`covers 1 4 4 ${0x88880000} ${0x88880000}`]);
   });
 

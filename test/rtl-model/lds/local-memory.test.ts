@@ -62,7 +62,7 @@ it('reports that LDS prevents a launch if no processor has room', () => {
 });
 
 it('allocates what a draw requests, in units of 128 dwords, or 256 on GFX11', () => {
-  const sizeOf = (chip: 'navi21' | 'navi31'): number => {
+  const getSize = (chip: 'navi21' | 'navi31'): number => {
     const scene = programScene('s_endpgm', { chip, registers: extraSize(3) });
     const context = new DeviceContext(scene, new RandomChoices('0x1'), null);
     const plans = planDraws(context, scene);
@@ -70,5 +70,5 @@ it('allocates what a draw requests, in units of 128 dwords, or 256 on GFX11', ()
     wave.reset(0, 0, plans[0]);
     return new LocalMemory(context, plans).sizeOf(wave);
   };
-  expect([sizeOf('navi21'), sizeOf('navi31')]).toEqual([384, 768]);
+  expect([getSize('navi21'), getSize('navi31')]).toEqual([384, 768]);
 });

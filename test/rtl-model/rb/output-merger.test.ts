@@ -43,11 +43,14 @@ function drawAndRead(first: string, second: string, later: Scenario['draws'][0][
   return texel(0);
 }
 
-it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])('keeps the channels disabled by target mask %i', (mask) => {
-  const stored = [ONE, ONE, ONE, ONE];
-  const after = drawAndRead(colour(...stored), colour(HALF, HALF, HALF, HALF), registers(mask));
-  expect(after).toEqual(stored.map((word, i) => ((mask >>> i) & 1 ? HALF : word)));
-});
+it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])(
+  'leaves the channels disabled by target mask %i unchanged',
+  (mask) => {
+    const stored = [ONE, ONE, ONE, ONE];
+    const after = drawAndRead(colour(...stored), colour(HALF, HALF, HALF, HALF), registers(mask));
+    expect(after).toEqual(stored.map((word, i) => ((mask >>> i) & 1 ? HALF : word)));
+  },
+);
 
 it('writes nothing without a shader mask or a target mask', () => {
   const { CB_TARGET_MASK: target, CB_SHADER_MASK: shader, SPI_SHADER_COL_FORMAT } = registers(0xf);

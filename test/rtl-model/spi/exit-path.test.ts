@@ -87,9 +87,9 @@ it.each([
 
 it('a wave of an unordered draw exits when it ends on GFX11, unless it has exported with done (U21)', () => {
   const exported = `exp mrt0 v1, off, off, off done\n${PAUSE}s_endpgm`;
-  const stepOf = recordSteps(['s_endpgm', exported], {}, 'navi31');
-  expect(stepOf(0)).toEqual(['wave-ended', 'section-exit']);
-  expect(stepOf(1)).toEqual(['section-exit', 'wave-ended']);
+  const getSteps = recordSteps(['s_endpgm', exported], {}, 'navi31');
+  expect(getSteps(0)).toEqual(['wave-ended', 'section-exit']);
+  expect(getSteps(1)).toEqual(['section-exit', 'wave-ended']);
 });
 
 it('a second export with done that outlives its wave does not exit the next wave with its record', () => {

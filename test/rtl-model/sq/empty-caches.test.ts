@@ -23,7 +23,7 @@ function findCacheEvents(source: string, chip: 'navi21' | 'vega10', caches = set
 const SECOND_LOAD = 'global_load_dword v3, v[0:1], off\ns_waitcnt vmcnt(0)';
 
 describe('a wave that invalidates its caches', () => {
-  it('makes the next load miss in these caches', () => {
+  it('makes the next load miss in those caches', () => {
     expect(findCacheEvents(SECOND_LOAD, 'navi21').levels).toEqual(['L2', 'L0']);
     expect(findCacheEvents(`buffer_gl0_inv\n${SECOND_LOAD}`, 'navi21')).toEqual({
       emptied: ['L0'],

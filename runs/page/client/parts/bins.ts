@@ -19,7 +19,7 @@ export function binName(item: TreeItem, bin: number): string {
 const statementsByItem = new WeakMap<TreeItem, readonly string[]>();
 
 /** Returns a bin's statements. The page's data only lists them where they change from one bin to the next. */
-export function statementsOf(item: TreeItem, bin: number): string {
+export function getStatements(item: TreeItem, bin: number): string {
   let all = statementsByItem.get(item);
   if (all === undefined) {
     let last = '';
