@@ -118,11 +118,11 @@ export type TraceRecord = { readonly kind: 'scenario'; readonly scenario: Scenar
  */
 export async function* readTrace(file: string): AsyncGenerator<TraceRecord> {
   let isFirst = true;
-  for await (const { value, place } of readRecords(file)) {
-    const record = requireObject(value, place);
+  for await (const { value, location } of readRecords(file)) {
+    const record = requireObject(value, location);
     if (isFirst && record.kind === SCENARIO_RECORD)
-      yield { kind: SCENARIO_RECORD, scenario: parseScenario(record.scenario, place) };
-    else yield traceRecord(record, place);
+      yield { kind: SCENARIO_RECORD, scenario: parseScenario(record.scenario, location) };
+    else yield traceRecord(record, location);
     isFirst = false;
   }
 }

@@ -114,10 +114,10 @@ function toClaim(
   return {
     bins,
     kills: Object.entries(kills).map(([fault, id]) => {
-      const by = byId.get(id!);
-      if (by === undefined)
+      const killer = byId.get(id!);
+      if (killer === undefined)
         throw new UsageError(`ranked.kills.${fault} is "${id}"; expected one of the tests in pinned`);
-      return { fault: fault as FaultId, by };
+      return { fault: fault as FaultId, by: killer };
     }),
   };
 }

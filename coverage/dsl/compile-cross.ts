@@ -54,8 +54,9 @@ export function compileCross(group: GroupDefinition, cross: Cross): CompiledCros
       used.add(selected);
       table[index] = selected;
     } else if (cross.automatic ?? true) {
-      const of = tuple.map((bin) => bin.name);
-      table[index] = bins.push({ name: of.join(' x '), kind: 'count', text: '', statements: [], of }) - 1;
+      const names = tuple.map((bin) => bin.name);
+      table[index] =
+        bins.push({ name: names.join(' x '), kind: 'count', text: '', statements: [], of: names }) - 1;
     }
   }
   const unused = selections.find((_, i) => !used.has(i));

@@ -45,15 +45,15 @@ export async function checkTrace(
   };
   let cutError: string | undefined;
   try {
-    for await (const { value, place } of mapped?.records(onChunk) ?? readTrace(file, onChunk)) {
+    for await (const { value, location } of mapped?.records(onChunk) ?? readTrace(file, onChunk)) {
       recordFile?.add(value);
-      const record = requireObject(value, place);
+      const record = requireObject(value, location);
       const isScenario = isFirst && record.kind === SCENARIO_RECORD;
       isFirst = false;
       if (isScenario) rejectExcerpt(record, file);
-      if (isScenario) judge ??= openJudge(parseScenario(lenientScenario(record.scenario), place));
-      else if (judge === undefined) throw new UsageError(`Missing scenario in ${place}: ${SCENARIO_HINT}`);
-      else judge.observe(traceRecord(record, place), place);
+      if (isScenario) judge ??= openJudge(parseScenario(lenientScenario(record.scenario), location));
+      else if (judge === undefined) throw new UsageError(`Missing scenario in ${location}: ${SCENARIO_HINT}`);
+      else judge.observe(traceRecord(record, location), location);
       if (judge?.stoppedAt !== undefined) break;
     }
   } catch (error) {

@@ -39,7 +39,7 @@ export function isStream(file: string): boolean {
 /** A record of a trace file, and its location for error messages. */
 export interface TraceValue {
   readonly value: unknown;
-  readonly place: string;
+  readonly location: string;
 }
 
 /**
@@ -108,15 +108,17 @@ async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): Asyn
   for await (const line of splitRecords(file, chunks, lineEnd)) {
     number++;
     if (line.every((byte) => BLANKS.includes(byte))) continue;
-    const place = `trace ${file}, line ${number}`;
+    const location = `trace ${file}, line ${number}`;
     let value: unknown;
     try {
       value = parseJson(line);
     } catch (error) {
       const Problem = line.at(-1) === NEWLINE ? UsageError : CutRecord;
-      throw new Problem(`Invalid ${place}: malformed JSON (${oneLine(error)}); expected one record per line`);
+      throw new Problem(
+        `Invalid ${location}: malformed JSON (${oneLine(error)}); expected one record per line`,
+      );
     }
-    yield { value, place };
+    yield { value, location };
   }
 }
 
@@ -145,7 +147,7 @@ async function* messagePack(file: string, chunks: AsyncIterable<Uint8Array>): As
       throw notATrace(file, number, error);
     }
     number++;
-    yield { value, place: `trace ${file}, record ${number}` };
+    yield { value, location: `trace ${file}, record ${number}` };
   }
 }
 

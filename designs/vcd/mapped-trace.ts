@@ -14,7 +14,7 @@ import { type Bits, type DumpedSignal, ValueChanges } from './value-changes.js';
 /** A record made from signals, and its location for error messages. */
 export interface MadeRecord {
   readonly value: Readonly<Record<string, unknown>>;
-  readonly place: string;
+  readonly location: string;
 }
 
 /** Converts a value change dump to a trace with a signal map, as the dump is read. */
@@ -105,10 +105,10 @@ export class MappedTrace {
   }
 
   private make(makers: readonly MakeRecord[], sample: Sample, time: number): void {
-    const place = `dump ${this.file}, time ${time}`;
+    const location = `dump ${this.file}, time ${time}`;
     for (const maker of makers) {
-      const record = prefixErrors(`Cannot map ${place}`, () => maker(sample));
-      if (record !== undefined) this.pending.push({ value: { cycle: this.cycle, ...record }, place });
+      const record = prefixErrors(`Cannot map ${location}`, () => maker(sample));
+      if (record !== undefined) this.pending.push({ value: { cycle: this.cycle, ...record }, location });
     }
   }
 

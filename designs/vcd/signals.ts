@@ -70,9 +70,10 @@ export class Signals {
     const names = [...this.byPath.keys()]
       .filter((path) => path.startsWith(this.scope))
       .map((path) => path.slice(this.scope.length));
-    const near = nearestName(name, names) ?? names.find((path) => path.endsWith(`.${name}`));
+    const nearest = nearestName(name, names) ?? names.find((path) => path.endsWith(`.${name}`));
     const inScope = this.scope === '' ? '' : ` under ${this.scope.slice(0, -1)}`;
-    const right = near === undefined ? `it has ${names.length} signals${inScope}` : `did you mean ${near}?`;
+    const right =
+      nearest === undefined ? `it has ${names.length} signals${inScope}` : `did you mean ${nearest}?`;
     throw new UsageError(`unknown signal "${name}" in ${this.file}: ${right}`);
   }
 
@@ -84,12 +85,12 @@ export class Signals {
     if (exact !== undefined && (exact === scope || found.length === 1)) return exact;
     if (found.length > 1)
       throw new UsageError(`scope "${scope}" is one of ${found.join(', ')} in ${this.file}`);
-    const near = nearestName(
+    const nearest = nearestName(
       scope,
       [...scopes].flatMap((path) => [path, path.slice(path.lastIndexOf('.') + 1)]),
     );
     throw new UsageError(
-      `unknown scope "${scope}" in ${this.file}: ${near === undefined ? `expected one of ${[...scopes].slice(0, 5).join(', ')}` : `did you mean ${near}?`}`,
+      `unknown scope "${scope}" in ${this.file}: ${nearest === undefined ? `expected one of ${[...scopes].slice(0, 5).join(', ')}` : `did you mean ${nearest}?`}`,
     );
   }
 }

@@ -32,10 +32,10 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
 export function sectionsNote([a, b]: readonly WaveLife[], rule: Violation['rule']): string | undefined {
   const [spanA, spanB] = [openSpan(a), openSpan(b)];
   if (spanA === undefined || spanB === undefined) return undefined;
-  const both = bothOpen(a, b);
-  if (both !== undefined) {
-    const until = both.last === Infinity ? 'to the end' : `to ${both.last}`;
-    return `Ordered accesses of both waves overlap from cycle ${both.first} ${until}.`;
+  const overlap = bothOpen(a, b);
+  if (overlap !== undefined) {
+    const until = overlap.last === Infinity ? 'to the end' : `to ${overlap.last}`;
+    return `Ordered accesses of both waves overlap from cycle ${overlap.first} ${until}.`;
   }
   if (!rule.startsWith('ORD-')) return undefined;
   const [first, last] = spanA.last < spanB.first ? ['A', 'B'] : ['B', 'A'];

@@ -57,8 +57,8 @@ export function bothOpen(a: WaveLife, b: WaveLife): Span | undefined {
   const spanA = openSpan(a);
   const spanB = openSpan(b);
   if (spanA === undefined || spanB === undefined) return undefined;
-  const both = { first: Math.max(spanA.first, spanB.first), last: Math.min(spanA.last, spanB.last) };
-  return both.first <= both.last ? both : undefined;
+  const overlap = { first: Math.max(spanA.first, spanB.first), last: Math.min(spanA.last, spanB.last) };
+  return overlap.first <= overlap.last ? overlap : undefined;
 }
 
 /**
@@ -110,10 +110,12 @@ export function placedMarks(
   scale: TimeScale,
 ): { readonly column: number; readonly symbol: string }[] {
   return [...new Set(marks.map((mark) => mark.cycle))].flatMap((cycle) => {
-    const here = marks.filter((mark) => mark.cycle === cycle);
-    const byWeight = [...here].sort((a, b) => MARK_SYMBOLS[b.kind].weight - MARK_SYMBOLS[a.kind].weight);
+    const simultaneous = marks.filter((mark) => mark.cycle === cycle);
+    const byWeight = [...simultaneous].sort(
+      (a, b) => MARK_SYMBOLS[b.kind].weight - MARK_SYMBOLS[a.kind].weight,
+    );
     const kept = new Set(byWeight.slice(0, scale.width(cycle)));
-    return here
+    return simultaneous
       .filter((mark) => kept.has(mark))
       .map(({ kind }, i) => ({ column: scale.column(cycle) + i, symbol: MARK_SYMBOLS[kind].symbol }));
   });

@@ -53,10 +53,10 @@ export interface ReplaySource {
  * command line gives no file or the wrong one.
  */
 export async function openSuiteOfReplay(what: string, named: string | undefined): Promise<void> {
-  const place = existsSync(what) ? undefined : parseRunReference(what);
-  const isStored = place !== undefined || (existsSync(what) && statSync(what).isDirectory());
-  if (place !== undefined && storedFailure(place.directory, place.id) === undefined) {
-    await openRunSuite(readManifest(place.directory), named);
+  const reference = existsSync(what) ? undefined : parseRunReference(what);
+  const isStored = reference !== undefined || (existsSync(what) && statSync(what).isDirectory());
+  if (reference !== undefined && storedFailure(reference.directory, reference.id) === undefined) {
+    await openRunSuite(readManifest(reference.directory), named);
   } else if (named !== undefined && isStored) {
     // Its scenario needs no suite, but one of the suite's rules may have found the failure.
     await openSuite(named);
@@ -64,7 +64,7 @@ export async function openSuiteOfReplay(what: string, named: string | undefined)
     throw new UsageError(
       `Cannot use --suite-file ${named} with "${what}": it needs a test of a run, by its failure directory or as RUN_DIR#TEST_ID`,
     );
-  } else if (place === undefined && !existsSync(what) && looksLikeTestName(what)) {
+  } else if (reference === undefined && !existsSync(what) && looksLikeTestName(what)) {
     await openSuiteFromWithin(parseTestName(what).suite);
   }
 }
@@ -83,8 +83,8 @@ function parseRunReference(what: string): { readonly directory: string; readonly
  */
 export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus): ReplaySource {
   if (existsSync(what)) return fromPath(what, overrides);
-  const place = parseRunReference(what);
-  if (place !== undefined) return fromRun(place.directory, place.id, overrides, corpus);
+  const reference = parseRunReference(what);
+  if (reference !== undefined) return fromRun(reference.directory, reference.id, overrides, corpus);
   if (looksLikeTestName(what)) return fromName(parseTestName(what), overrides, corpus);
   throw new UsageError(
     `Cannot replay "${what}": no such file; expected a failure directory, a scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED`,

@@ -22,9 +22,9 @@ export async function triageRun(
   { budgetMs, signal, runner, ...options }: TriageOptions,
   after: Afterwards,
 ): Promise<void> {
-  const late = new AbortController();
-  const timer = afterMs(budgetMs + SPARE_MS, () => late.abort());
-  const stopSignal = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+  const deadline = new AbortController();
+  const timer = afterMs(budgetMs + SPARE_MS, () => deadline.abort());
+  const stopSignal = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
   const end = performance.now() + budgetMs;
   const attempt = (caseRunner: CaseRunner): Promise<void> =>
     triage(report, {
@@ -42,7 +42,7 @@ export async function triageRun(
     clearTimeout(timer);
   }
   if (signal?.aborted === true) after.lose('triage', new Error('interrupted'));
-  else if (late.signal.aborted) after.lose('triage', new Error('it exceeded its budget'));
+  else if (deadline.signal.aborted) after.lose('triage', new Error('it exceeded its budget'));
 }
 
 /** Attempts triage with a runner. Returns false if the runner has lost its workers. */

@@ -138,13 +138,13 @@ export function showCaches(state: ViewerState): void {
     const stale = present.filter(isStale);
     const inOrder = [...present].sort((a, b) => rank(b) - rank(a));
     const rows = inOrder.slice(0, MAX_ROWS).map((line) => {
-      const since = stateText(line, cycle);
+      const status = stateText(line, cycle);
       const otherLine = othersByPlace?.get(lineKey(line.cache, line.index, line.address));
       const cells = [
         `${line.cache} ${line.index}`,
         hex(line.address),
         `${line.fillCycle}`,
-        serves(line) ? `${since}; it serves wave ${state.selection.wave}` : since,
+        serves(line) ? `${status}; it serves wave ${state.selection.wave}` : status,
         ...(othersByPlace === undefined
           ? []
           : [otherLine === undefined ? 'absent' : stateText(otherLine, cycle)]),

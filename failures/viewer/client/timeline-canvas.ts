@@ -244,9 +244,9 @@ export class TimelineCanvas {
   }
 
   private rowName({ packer, slot }: PairedRow): string {
-    const place = slot === undefined ? 'no slot' : `slot ${slot}`;
-    if (this.namesWidth === NAMES_NARROW) return `${packer === undefined ? 'b' : `p${packer}`} ${place}`;
-    return `${packer === undefined ? 'background' : `packer ${packer}`}, ${place}`;
+    const slotName = slot === undefined ? 'no slot' : `slot ${slot}`;
+    if (this.namesWidth === NAMES_NARROW) return `${packer === undefined ? 'b' : `p${packer}`} ${slotName}`;
+    return `${packer === undefined ? 'background' : `packer ${packer}`}, ${slotName}`;
   }
 
   /** Draws a line from the exit of each wave that the selected wave overlaps to the selected wave's entry. */

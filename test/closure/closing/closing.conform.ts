@@ -33,8 +33,8 @@ it('a night adds tests that hit its holes to a suite, and the next night without
   const written = readFileSync(join(out, 'report.md'), 'utf8');
   expect(written.includes('## Holes that no test hit')).toBe(resisting.length > 0);
   // A report regenerated from the log also contains the result.
-  const again = await callCli(['report', out, '--json']);
-  expect(JSON.parse(again.stdout).closing).toEqual(document.closing);
+  const regenerated = await callCli(['report', out, '--json']);
+  expect(JSON.parse(regenerated.stdout).closing).toEqual(document.closing);
 
   expect(await plannedTests()).toEqual(found.slice(0, 3));
   for (const id of await plannedTests('--seed', '0x7')) expect(found).not.toContain(id);

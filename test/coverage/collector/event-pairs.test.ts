@@ -43,11 +43,11 @@ function collectPairs(...transactions: readonly Transaction[]): number[] {
 
 describe('pairs of events', () => {
   it('join events of the same wave, regardless of timing and interleaving', () => {
-    const one = collectPairs(slept(1, 5), woken(1, 9, 'exit'));
-    expect(collectPairs(slept(7, 50), woken(7, 51, 'exit'))).toEqual(one);
-    expect(collectPairs(slept(1, 5), slept(2, 6), woken(1, 9, 'exit'), woken(2, 9, 'exit'))).toEqual(one);
-    expect(collectPairs(slept(1, 5), woken(1, 9, 'time'))).not.toEqual(one);
-    expect(collectPairs(woken(1, 5, 'exit'), slept(1, 9))).not.toEqual(one);
+    const slots = collectPairs(slept(1, 5), woken(1, 9, 'exit'));
+    expect(collectPairs(slept(7, 50), woken(7, 51, 'exit'))).toEqual(slots);
+    expect(collectPairs(slept(1, 5), slept(2, 6), woken(1, 9, 'exit'), woken(2, 9, 'exit'))).toEqual(slots);
+    expect(collectPairs(slept(1, 5), woken(1, 9, 'time'))).not.toEqual(slots);
+    expect(collectPairs(woken(1, 5, 'exit'), slept(1, 9))).not.toEqual(slots);
   });
 
   it('are cleared when the next test starts', () => {

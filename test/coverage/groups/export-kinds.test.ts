@@ -36,8 +36,8 @@ describe('covergroup export-kinds', () => {
   });
 
   it('ignores further targets with no channels enabled, which are never the last export', () => {
-    const off = covered('export-kinds', onChip('navi21'), [at('wave-formed'), exported(3, 0, true)]);
-    expect(off['last x channels']).toEqual({ 'further targets write colour': 1 });
+    const hits = covered('export-kinds', onChip('navi21'), [at('wave-formed'), exported(3, 0, true)]);
+    expect(hits['last x channels']).toEqual({ 'further targets write colour': 1 });
   });
 
   it("records the epilog's operations only for exports in the epilog", () => {

@@ -43,11 +43,11 @@ test('a bin without statements inherits those of its coverpoint, or else of its 
 });
 
 test('bins hit too rarely by passing tests are holes, except illegal ones', () => {
-  const twice = cover('r', [{ index: 0, primitives: [0, 1, 1], passed: true }]);
-  expect(holes(twice, tinyModel).map((row) => row.bin)).toEqual(['1', '2']);
+  const twoHits = cover('r', [{ index: 0, primitives: [0, 1, 1], passed: true }]);
+  expect(holes(twoHits, tinyModel).map((row) => row.bin)).toEqual(['1', '2']);
   const failed = { index: 1, primitives: [1, 2], passed: false };
-  const thrice = cover('r', [{ index: 0, primitives: [0, 1, 1, 1], passed: true }, failed]);
-  expect(holes(thrice, tinyModel).map((row) => row.bin)).toEqual(['2']);
+  const threeHits = cover('r', [{ index: 0, primitives: [0, 1, 1, 1], passed: true }, failed]);
+  expect(holes(threeHits, tinyModel).map((row) => row.bin)).toEqual(['2']);
 });
 
 afterAll(() => setOwnCovergroups([]));
