@@ -103,12 +103,12 @@ export function getExportType(target: number): Exclude<ExportType, 'gds'> {
 }
 
 /** All permutations of the export types. The first one is the order in P-084. */
-export const EXPORT_ORDERS: readonly (readonly ExportType[])[] = permutationsOf(EXPORT_TYPES);
+export const EXPORT_ORDERS: readonly (readonly ExportType[])[] = listPermutations(EXPORT_TYPES);
 
-function permutationsOf(types: readonly ExportType[]): readonly (readonly ExportType[])[] {
+function listPermutations(types: readonly ExportType[]): readonly (readonly ExportType[])[] {
   if (types.length === 0) return [[]];
   return types.flatMap((first) =>
-    permutationsOf(types.filter((type) => type !== first)).map((rest) => [first, ...rest]),
+    listPermutations(types.filter((type) => type !== first)).map((rest) => [first, ...rest]),
   );
 }
 

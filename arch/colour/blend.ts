@@ -61,13 +61,13 @@ const COMBINES: readonly ((incoming: number, stored: number) => number)[] = [
 /** Decodes a CB_BLENDn_CONTROL value. Returns undefined if blending is off. */
 export function decodeBlend(word: number): Blend | undefined {
   if ((word & ENABLE) === 0) return undefined;
-  const equationAt = (low: number) => ({
+  const decodeEquation = (low: number) => ({
     source: (word >>> low) & 0x1f,
     combine: (word >>> (low + 5)) & 7,
     destination: (word >>> (low + 8)) & 0x1f,
   });
-  const colour = equationAt(0);
-  const alpha = (word & SEPARATE_ALPHA) === 0 ? colour : equationAt(16);
+  const colour = decodeEquation(0);
+  const alpha = (word & SEPARATE_ALPHA) === 0 ? colour : decodeEquation(16);
   return {
     colourSource: colour.source,
     colourCombine: colour.combine,

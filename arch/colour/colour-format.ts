@@ -18,7 +18,7 @@ export function isNormalisedFormat(format: ColourFormat): boolean {
 
 const HALF_BITS = 16;
 const HALF_MASK = 0xffff;
-const UNORM8_MAX = 255;
+const MAX_UNORM8 = 255;
 
 const float = new Float32Array(1);
 const bits = new Int32Array(float.buffer);
@@ -68,7 +68,7 @@ export function unpackColour(
   colour[3] = 1;
   switch (format) {
     case 'rgba8':
-      for (let i = 0; i < 4; i++) colour[i] = ((words[offset] >>> (8 * i)) & UNORM8_MAX) / UNORM8_MAX;
+      for (let i = 0; i < 4; i++) colour[i] = ((words[offset] >>> (8 * i)) & MAX_UNORM8) / MAX_UNORM8;
       return;
     case 'rgba32f':
       for (let i = 0; i < 4; i++) colour[i] = floatFromBits(words[offset + i]);
@@ -103,7 +103,7 @@ function floatBits(value: number): number {
 
 /** Converts a number to an 8-bit normalised integer. NaN becomes 0. */
 function unorm8(value: number): number {
-  return value > 0 ? Math.floor(Math.min(value, 1) * UNORM8_MAX + 0.5) : 0;
+  return value > 0 ? Math.floor(Math.min(value, 1) * MAX_UNORM8 + 0.5) : 0;
 }
 
 /** Returns the 16 bits of an integer after clamping it to the signed range. */

@@ -68,7 +68,7 @@ const FIELD_POSITIONS: SinceGeneration<FieldPositions> = {
 
 /** Returns the row pitch of an image in bytes. */
 export function imageRowBytes({ width, format }: Pick<ImageShape, 'width' | 'format'>): number {
-  return Math.ceil((width * bytesOf(format)) / ROW_BYTES) * ROW_BYTES;
+  return Math.ceil((width * getTexelBytes(format)) / ROW_BYTES) * ROW_BYTES;
 }
 
 /** Returns the size of a whole image in bytes. */
@@ -88,7 +88,7 @@ export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
   const word3 = selects | (last << positions.last) | ((FIRST_TYPE + IMAGE_KINDS[kind]) << 28);
   const hasPitch = positions.hasPitch && PITCHED.includes(kind);
   const [widthLessOne, heightLessOne] = [width - 1, height - 1];
-  const lastSlice = hasPitch ? pitchOf(shape) : depth - 1;
+  const lastSlice = hasPitch ? encodePitch(shape) : depth - 1;
   const words =
     number === undefined
       ? [
@@ -101,7 +101,7 @@ export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
           upper | (data << 20) | (number << 26),
           widthLessOne | (heightLessOne << 14),
           word3,
-          lastSlice | (pitchOf(shape) << 13),
+          lastSlice | (encodePitch(shape) << 13),
         ];
   const [word1, word2, , word4] = words;
   const fixed = sinceGeneration(FIXED, gfx);
@@ -111,11 +111,11 @@ export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
 }
 
 /** Returns the pitch in texels, minus one. */
-function pitchOf(shape: Pick<ImageShape, 'width' | 'format'>): number {
-  return imageRowBytes(shape) / bytesOf(shape.format) - 1;
+function encodePitch(shape: Pick<ImageShape, 'width' | 'format'>): number {
+  return imageRowBytes(shape) / getTexelBytes(shape.format) - 1;
 }
 
-function bytesOf(name: string): number {
+function getTexelBytes(name: string): number {
   const format = texelFormat(name);
   if (format === undefined) throw new Error(`unknown format ${name}`);
   return format.bytes;

@@ -4,7 +4,7 @@ import { type CompileContext, Unsupported } from './compile/context.js';
 import { compile } from './compile/index.js';
 import type { RawInstruction } from './decode/raw.js';
 import type { Instruction, RegisterUse } from './instruction.js';
-import { KNOWN_BUT_UNMODELLED, nameOf } from './rows/row-base.js';
+import { getName, KNOWN_BUT_UNMODELLED } from './rows/row-base.js';
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
@@ -57,7 +57,7 @@ export function compileDraft(raw: RawInstruction, pc: number, context: CompileCo
 }
 
 function newDraft(raw: RawInstruction, pc: number, context: CompileContext): Draft {
-  const mnemonic = nameOf(raw.row, context.gfx);
+  const mnemonic = getName(raw.row, context.gfx);
   try {
     const { targetPc = -1, ...compiled } = compile(context);
     const instruction = {

@@ -36,7 +36,7 @@ function getOffset(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): num
 }
 
 /** Returns how an access computes its address. On GFX10.3 and later, scratch accesses may have no address register. */
-export function flatAddressing(row: MemoryRow, fields: Fields, gfx: Gfx): FlatAddressing {
+export function resolveFlatAddressing(row: MemoryRow, fields: Fields, gfx: Gfx): FlatAddressing {
   const offset = getOffset(fields, row.segment, gfx);
   if (row.segment === 'flat') return { vgprs: 2, usesScalar: false, offset };
   const usesScalar = hasScalar(fields.saddr, gfx);

@@ -1,7 +1,7 @@
 import { GENERATIONS, type Gfx } from '../chips.js';
 import { ALL_ROWS } from './rows/index.js';
 import type { Row } from './rows/row.js';
-import { getOpcode, nameOf, X } from './rows/row-base.js';
+import { getName, getOpcode, X } from './rows/row-base.js';
 
 const SUFFIX = /_(?:e32|e64|sdwa|dpp)$/;
 
@@ -14,7 +14,7 @@ const rowsByAnyName = (() => {
       for (const gfx of GENERATIONS) {
         for (const row of ALL_ROWS) {
           if (getOpcode(row, gfx) === X) continue;
-          const name = nameOf(row, gfx);
+          const name = getName(row, gfx);
           rows.set(name, (rows.get(name) ?? new Set()).add(row));
         }
       }
@@ -54,7 +54,7 @@ function findName(
   const base = suffix === '' ? name : name.slice(0, -suffix.length);
   const rows = [...(rowsByAnyName().get(base) ?? [])];
   const row = rows.find(
-    (candidate) => getOpcode(candidate, gfx) !== X && matches(nameOf(candidate, gfx), base),
+    (candidate) => getOpcode(candidate, gfx) !== X && matches(getName(candidate, gfx), base),
   );
-  return row && `${nameOf(row, gfx)}${suffix}`;
+  return row && `${getName(row, gfx)}${suffix}`;
 }

@@ -5,7 +5,7 @@ import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
 import { ALL_ROWS } from './rows/index.js';
 import type { DualRow, Row } from './rows/row.js';
-import { getOpcode, getOpcodeInSet, nameOf, X } from './rows/row-base.js';
+import { getName, getOpcode, getOpcodeInSet, X } from './rows/row-base.js';
 
 /** The short form of a vector instruction, its long VOP3 form, or the only form of a row. */
 export type Encoding = 'e32' | 'e64' | 'only';
@@ -109,7 +109,7 @@ const getRowsByName = memoisePerSet((set): ReadonlyMap<string, readonly Row[]> =
   const rows = new Map<string, Row[]>();
   for (const row of ALL_ROWS) {
     if (getOpcodeInSet(row, set) === X) continue;
-    const name = nameOf(row, generationOf(set));
+    const name = getName(row, generationOf(set));
     rows.set(name, [...(rows.get(name) ?? []), row]);
   }
   return rows;

@@ -46,7 +46,7 @@ export function checkedOut(root: string): CheckedOut {
 }
 
 /** Returns whether the code and data that affect runs match a commit. False if unknown, as in an installed package. */
-export function hasCodeOf(root: string, commit: string): boolean {
+export function codeMatchesCommit(root: string, commit: string): boolean {
   try {
     git(root, ['diff', '--quiet', '--relative', commit, ...PATHS]);
     const added = splitNames(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHS]));

@@ -1,6 +1,6 @@
 export { Afterwards } from './afterwards.js';
 export { isDay, today } from './calendar.js';
-export { type CheckedOut, checkedOut, hasCodeOf } from './checked-out.js';
+export { type CheckedOut, checkedOut, codeMatchesCommit } from './checked-out.js';
 export { causeOf, errorText, isCommandError } from './error-text.js';
 export { fileErrorText, unwritable } from './file-errors.js';
 export { matchesGlob, selectByGlobs } from './glob.js';
@@ -15,7 +15,7 @@ export {
   parseKnobSettings,
 } from './knob-values.js';
 export { someNames, unknownName } from './nearest-name.js';
-export { amount, integerIn, natural, numberIn } from './number-schemas.js';
+export { amount, integerInRange, natural, numberInRange } from './number-schemas.js';
 export { firstLine, oneLine } from './one-line.js';
 export { loadOptional } from './optional-package.js';
 export { ownPackage, packageRoot, packageVersion } from './package-root.js';

@@ -8,11 +8,11 @@ export const natural = z.int().min(0);
 export const amount = z.number().min(0);
 
 /** Returns the schema of an integer in a range. */
-export function integerIn({ min, max }: Range): z.ZodInt {
+export function integerInRange({ min, max }: Range): z.ZodInt {
   return z.int().min(min).max(max);
 }
 
 /** Returns the schema of a number in a range. */
-export function numberIn({ min, max }: Range): z.ZodNumber {
+export function numberInRange({ min, max }: Range): z.ZodNumber {
   return z.number().min(min).max(max);
 }

@@ -9,6 +9,6 @@ export {
 } from './limits.js';
 export { listFolder, listVisible } from './list-folder.js';
 export { openStream } from './open-stream.js';
-export { jsonInput, nameOf, readBounded, readInput, readJsonInput } from './read-input.js';
+export { describeInput, jsonInput, readBounded, readInput, readJsonInput } from './read-input.js';
 export { requireMemoryFor } from './scenario-memory.js';
 export { gunzipBounded, inflateBounded } from './unpack.js';

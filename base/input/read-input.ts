@@ -22,7 +22,7 @@ export function readInput(kind: InputKind, file: string): Buffer {
   try {
     return readBounded(kind, file);
   } catch (error) {
-    throw new UsageError(`Cannot read ${nameOf(kind, file)}: ${fileErrorText(error)}`);
+    throw new UsageError(`Cannot read ${describeInput(kind, file)}: ${fileErrorText(error)}`);
   }
 }
 
@@ -39,12 +39,14 @@ export function jsonInput(kind: InputKind, file: string, bytes: Uint8Array): unk
   try {
     return parseJson(bytes);
   } catch (error) {
-    throw new UsageError(`Invalid ${nameOf(kind, file)}: not valid JSON (${(error as Error).message})`);
+    throw new UsageError(
+      `Invalid ${describeInput(kind, file)}: not valid JSON (${(error as Error).message})`,
+    );
   }
 }
 
 /** Returns how error messages refer to a file. */
-export function nameOf(kind: InputKind, file: string): string {
+export function describeInput(kind: InputKind, file: string): string {
   const { called } = INPUT_LIMITS[kind];
   return called === '' ? file : `${called} ${file}`;
 }

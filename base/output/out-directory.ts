@@ -10,7 +10,7 @@ import { outTarget } from './out-target.js';
  * `InfrastructureError` if the disk is full or read-only.
  */
 export function makeOutDirectory(directory: string): void {
-  const parent = nearestExisting(resolve(directory));
+  const parent = findNearestExisting(resolve(directory));
   if (!statSync(parent).isDirectory()) throw invalidOut(directory, `${parent} is not a directory`);
   const entries = parent === resolve(directory) ? readdirSync(parent) : [];
   if (entries.some((name) => !isLeftover(name))) throw invalidOut(directory, 'it is not empty');
@@ -27,8 +27,8 @@ function invalidOut(directory: string, reason: string): UsageError {
   return new UsageError(`Invalid --out "${directory}": ${reason}; expected a new or empty directory`);
 }
 
-function nearestExisting(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
+function findNearestExisting(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : findNearestExisting(dirname(path));
 }
 
 /**
@@ -46,7 +46,7 @@ export function checkOutFile(file: string): void {
 }
 
 function checkFolder(path: string): void {
-  const folder = nearestExisting(path);
+  const folder = findNearestExisting(path);
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a directory`);
   accessSync(folder, constants.W_OK);
 }
@@ -54,7 +54,7 @@ function checkFolder(path: string): void {
 /** Creates a folder and its parents. Throws the operating system's error. */
 export function makeFolders(directory: string): void {
   const path = resolve(directory);
-  makeBelow(nearestExisting(path), path);
+  makeBelow(findNearestExisting(path), path);
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   readSeed,
   testSeed,
 } from '../../base/basics/index.js';
-import { nameOf, readJsonInput } from '../../base/input/index.js';
+import { describeInput, readJsonInput } from '../../base/input/index.js';
 import { chipsSchema, faultSchema, faultsSchema } from '../../harness/records/index.js';
 import type { RankedClaim, RunRequest } from '../../harness/run-directory/index.js';
 import {
@@ -81,7 +81,7 @@ export function isPinnedSuite(file: string): boolean {
 export function readPinnedSuite(file: string, kind: 'suite' | 'plan' = 'suite'): PinnedSuite {
   const document = readJsonInput(kind, file);
   const parsed = safeParse(pinnedSchema, document);
-  const name = nameOf(kind, file);
+  const name = describeInput(kind, file);
   if (!parsed.success) throw new UsageError(`Invalid ${name}: ${describeFirstIssue(parsed.error, document)}`);
   return withFileName(name, () => toSuite(parsed.data));
 }

@@ -1,4 +1,4 @@
-import { hasCodeOf, packageRoot } from '../../base/basics/index.js';
+import { codeMatchesCommit, packageRoot } from '../../base/basics/index.js';
 import { type Proof, readProofs } from '../../failures/explore/index.js';
 import { isThisVersion, readManifest } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
@@ -29,7 +29,7 @@ function matchesCommit(root: string, commit: string | null): boolean {
   if (commit === null) return false;
   const isThisPackage = root === packageRoot();
   if (isThisPackage && confirmedCommits.has(commit)) return true;
-  if (!hasCodeOf(root, commit)) return false;
+  if (!codeMatchesCommit(root, commit)) return false;
   if (isThisPackage) confirmedCommits.add(commit);
   return true;
 }

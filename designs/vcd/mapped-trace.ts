@@ -1,4 +1,4 @@
-import { nameOf } from '../../base/input/index.js';
+import { describeInput } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { openDump } from './dump-file.js';
 import { EdgeTimes } from './edge-times.js';
@@ -91,7 +91,7 @@ export class MappedTrace {
       return scoped.followed;
     } catch (error) {
       if (error instanceof UsageError)
-        throw new UsageError(`Invalid ${nameOf('signalMap', this.mapFile)}: ${error.message}`);
+        throw new UsageError(`Invalid ${describeInput('signalMap', this.mapFile)}: ${error.message}`);
       throw error;
     }
   }

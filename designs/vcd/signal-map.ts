@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { oneLine, unknownName } from '../../base/basics/index.js';
-import { nameOf, readInput } from '../../base/input/index.js';
+import { describeInput, readInput } from '../../base/input/index.js';
 import { guarded, loadCode } from '../../harness/extension/index.js';
 import {
   describeFirstIssue,
@@ -69,12 +69,12 @@ export async function readSignalMap(file: string): Promise<SignalMap> {
   const parsed = safeParse(signalMap, document);
   if (!parsed.success)
     throw new UsageError(
-      `Invalid ${nameOf('signalMap', file)}: ${describeFirstIssue(parsed.error, document)}`,
+      `Invalid ${describeInput('signalMap', file)}: ${describeFirstIssue(parsed.error, document)}`,
     );
   for (const { kind } of [...parsed.data.records, ...parsed.data.finally]) {
     if (KINDS.includes(kind)) continue;
     throw new UsageError(
-      `Invalid ${nameOf('signalMap', file)}: ${unknownName('kind of record', kind, KINDS).message}`,
+      `Invalid ${describeInput('signalMap', file)}: ${unknownName('kind of record', kind, KINDS).message}`,
     );
   }
   return isModule ? (withGuards(file, parsed.data) as SignalMap) : parsed.data;
@@ -104,7 +104,7 @@ function readDocument(file: string): unknown {
     const reason = oneLine(error);
     const hint = UNQUOTED.test(reason) ? '; put names with brackets in quotes' : '';
     throw new UsageError(
-      `Invalid ${nameOf('signalMap', file)}: it is neither YAML nor JSON (${reason})${hint}`,
+      `Invalid ${describeInput('signalMap', file)}: it is neither YAML nor JSON (${reason})${hint}`,
     );
   }
 }

@@ -8,9 +8,9 @@ import {
   type CheckedOut,
   checkedOut,
   fileErrorText,
-  integerIn,
+  integerInRange,
   natural,
-  numberIn,
+  numberInRange,
   packageRoot,
   RANGES,
   RUN_FILES,
@@ -65,8 +65,8 @@ const manifestShape = z.object({
   seed: z.string(),
   /** The run's limits; null means no limit. */
   count: natural.max(RANGES.tests.max).nullable(),
-  timeSeconds: numberIn(SECONDS).nullable(),
-  maxFailures: integerIn(RANGES.failures).nullable(),
+  timeSeconds: numberInRange(SECONDS).nullable(),
+  maxFailures: integerInRange(RANGES.failures).nullable(),
   tests: z.string().nullable(),
   chips: chipsSchema,
   /** `name=value` in `--set` form. */
@@ -75,7 +75,7 @@ const manifestShape = z.object({
   /**
    * The run was to stop once another hour would add less than this percentage of the bins; absent without such a limit.
    */
-  gainPercentMin: numberIn(RANGES.percent).exactOptional(),
+  gainPercentMin: numberInRange(RANGES.percent).exactOptional(),
   /** What the tests in `list` achieve, according to `coverage rank`. */
   ranked: z
     .object({
@@ -87,7 +87,7 @@ const manifestShape = z.object({
   steer: z.literal(true).exactOptional(),
   /** The shard of the plan that ran here, counted from 1; null for the whole plan. */
   shard: z
-    .object({ index: integerIn(RANGES.tests), count: integerIn(RANGES.tests) })
+    .object({ index: integerInRange(RANGES.tests), count: integerInRange(RANGES.tests) })
     .refine(({ index, count }) => index <= count, 'an index of at most count')
     .nullable(),
   /** The tests, if they were listed explicitly rather than drawn from the suite. */
@@ -104,10 +104,10 @@ const manifestShape = z.object({
   first: eachOf(plannedTestSchema),
   knownIssues: eachOf(knownIssueSchema),
   /** The time limit per test. */
-  testSeconds: numberIn(SECONDS),
+  testSeconds: numberInRange(SECONDS),
   /** The heap limit per worker in MiB. */
-  testHeapMb: integerIn(RANGES.heapMb),
-  workers: integerIn(RANGES.workersElsewhere),
+  testHeapMb: integerInRange(RANGES.heapMb),
+  workers: integerInRange(RANGES.workersElsewhere),
   machine: z.object({
     host: z.string(),
     platform: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerIn, isKnobValue, knobValues, namedKnobValue, RANGES } from '../../base/basics/index.js';
+import { integerInRange, isKnobValue, knobValues, namedKnobValue, RANGES } from '../../base/basics/index.js';
 import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
 import { extensionShape } from '../extension/config-schema.js';
 import type { SuiteDefinition } from '../extension/extension.js';
@@ -71,7 +71,7 @@ export const suiteSchema = z.strictObject({
     .string()
     .regex(/^0x[0-9a-fA-F]{1,16}$/, 'a seed: 0x and 1 to 16 hex digits')
     .optional(),
-  count: integerIn(RANGES.tests),
+  count: integerInRange(RANGES.tests),
   chips: chips.optional(),
   knobs: knobs.optional(),
   within: within.optional(),

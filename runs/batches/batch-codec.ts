@@ -2,8 +2,8 @@ import { encode } from '@msgpack/msgpack';
 import { z } from 'zod';
 import {
   formatKnobSettings,
-  integerIn,
-  numberIn,
+  integerInRange,
+  numberInRange,
   parseKnobSettings,
   RANGES,
 } from '../../base/basics/index.js';
@@ -42,7 +42,7 @@ const MAX_TESTS = 10_000;
 /** The shape of a test, including any stored scenario. */
 const testSchema = plannedTestSchema.extend({ scenario: z.instanceof(Uint8Array).exactOptional() });
 
-const limits = z.strictObject({ ms: numberIn(RANGES.ms), heapMb: integerIn(RANGES.heapMb) });
+const limits = z.strictObject({ ms: numberInRange(RANGES.ms), heapMb: integerInRange(RANGES.heapMb) });
 
 /** The shape of a batch from a queue or launcher, which is untrusted. */
 const taskSchema = z.strictObject({

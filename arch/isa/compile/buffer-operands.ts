@@ -4,7 +4,7 @@ import type { BufferAddressing } from './buffer-address.js';
 import type { CompileContext } from './context.js';
 
 /** Returns how a buffer access computes its addresses, and marks its registers as used. */
-export function bufferAddressing(context: CompileContext): BufferAddressing {
+export function resolveBufferAddressing(context: CompileContext): BufferAddressing {
   return {
     descriptor: context.scalarSource(context.field('srsrc') * 4, 'b128'),
     soffset: context.scalarSource(context.field('soffset'), 'u32'),

@@ -1,6 +1,6 @@
 import { fillsLds, type MemoryRow } from '../rows/memory-row.js';
 import { fillBufferAddresses } from './buffer-address.js';
-import { bufferAddressing } from './buffer-operands.js';
+import { resolveBufferAddressing } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { fillDwordAddresses, splitByRange } from './dword-ranges.js';
@@ -22,7 +22,7 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
   if (fillsLds(row, context.raw.fields)) return compileLdsLoad(row, context);
   const register = context.field('vdata');
   const data = register * context.lanes;
-  const addressing = bufferAddressing(context);
+  const addressing = resolveBufferAddressing(context);
   context.markExec();
   markData(row, context, register);
   const dwords = dataDwords(row);

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
-import { flatAddressing } from '../flat-addressing.js';
+import { resolveFlatAddressing } from '../flat-addressing.js';
 import { offsetBits } from '../offset-bits.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
@@ -23,7 +23,7 @@ interface AddressOperands {
 }
 
 function addressOperands(row: MemoryRow, context: CompileContext): AddressOperands {
-  const addressing = flatAddressing(row, context.raw.fields, context.gfx);
+  const addressing = resolveFlatAddressing(row, context.raw.fields, context.gfx);
   const register = context.field('addr');
   if (addressing.vgprs > 0) context.uses.vector(register, addressing.vgprs);
   const scalarType = row.segment === 'global' ? 'b64' : 'b32';

@@ -3,7 +3,7 @@ import { flushesDenormals, getModeDemand, rejectMode } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { halfBits, halfRounding, valueOfHalf } from '../numbers/half.js';
+import { getHalfRounding, halfBits, valueOfHalf } from '../numbers/half.js';
 import { packedAttribute } from '../packed-attribute.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
@@ -74,7 +74,7 @@ function resultWriter(row: InterpolationRow, context: CompileContext, d: number)
   const keptBits = row.name === 'v_interp_p2_legacy_f16' ? 0 : ~(0xffff << shift);
   if (keptBits !== 0) context.uses.vector(context.field('vdst'));
   return ({ hw, v }: WaveState, lane: number, value: number) => {
-    v[d + lane] = (v[d + lane] & keptBits) | (halfBits(value, halfRounding(hw[HWREG.MODE])) << shift);
+    v[d + lane] = (v[d + lane] & keptBits) | (halfBits(value, getHalfRounding(hw[HWREG.MODE])) << shift);
   };
 }
 

@@ -51,36 +51,36 @@ function formatNumber(word1: number, gfx: Gfx): number {
 }
 
 /** Returns the view's first and last level and the resource's last level. The field positions differ on GFX12. */
-function levelsOf([, word1, , word3, , word5]: Int32Array, gfx: Gfx): readonly [number, number, number] {
+function decodeLevels([, word1, , word3, , word5]: Int32Array, gfx: Gfx): readonly [number, number, number] {
   if (isAtLeast(gfx, 'gfx12')) return [(word1 >>> 25) & 31, (word3 >>> 15) & 31, (word1 >>> 12) & 31];
   const lastLevel = gfx === 'gfx9' ? word5 >>> 28 : (word5 >>> 4) & 15;
   return [(word3 >>> 12) & 15, (word3 >>> 16) & 15, lastLevel];
 }
 
 /** Returns the minimum level of detail, in units of 1/256. */
-function minLevelOf([, word1, , , , word5, word6]: Int32Array, gfx: Gfx): number {
+function decodeMinLevel([, word1, , , , word5, word6]: Int32Array, gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx12') ? (word5 >>> 26) | ((word6 & 0x7f) << 6) : (word1 >>> 8) & 0xfff;
 }
 
-function formatOfWord(word1: number, gfx: Gfx): TexelFormat {
+function decodeFormat(word1: number, gfx: Gfx): TexelFormat {
   const number = formatNumber(word1, gfx);
   const format = imageFormat(number, gfx);
   if (format === undefined) throw new UnsupportedOperation(`image format ${number}`);
   return format;
 }
 
-function widthOf(word1: number, word2: number, gfx: Gfx): number {
+function decodeWidth(word1: number, word2: number, gfx: Gfx): number {
   const widthLessOne = gfx === 'gfx9' ? word2 & 0x3fff : (word1 >>> 30) | ((word2 & 0xfff) << 2);
   return widthLessOne + 1;
 }
 
 /** Returns the row pitch of the largest level in texels, or 0 if the descriptor has none. */
-function pitchOf(word4: number, dimension: number, gfx: Gfx): number {
+function decodePitch(word4: number, dimension: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word4 >>> 13) & 0xffff) + 1;
   return gfx !== 'gfx10' && PITCHED.includes(dimension) ? (word4 & 0x3fff) + 1 : 0;
 }
 
-function dimensionOf(word3: number): number {
+function decodeDimension(word3: number): number {
   const type = word3 >>> 28;
   if (type < FIRST_TYPE) throw new UnsupportedOperation(`image type ${type}`);
   const tiling = (word3 >>> 20) & 31;
@@ -90,20 +90,20 @@ function dimensionOf(word3: number): number {
 
 function decode(words: Int32Array, gfx: Gfx): ImageView {
   const [word0, word1, word2, word3, word4, word5] = words;
-  const dimension = dimensionOf(word3);
-  const format = formatOfWord(word1, gfx);
+  const dimension = decodeDimension(word3);
+  const format = decodeFormat(word1, gfx);
   const isMultisampled = dimension >= DIMENSION.D2_MSAA;
-  const [first, last, lastInResource] = levelsOf(words, gfx);
+  const [first, last, lastInResource] = decodeLevels(words, gfx);
   const lastLevel = isMultisampled ? 0 : last;
   if (!isMultisampled && first > last) throw new UnsupportedOperation(`image levels ${first} to ${last}`);
   const lastSlice = word4 & 0x1fff;
   const firstLayer = gfx === 'gfx9' ? word5 & 0x1fff : (word4 >>> 16) & 0x1fff;
   const hasOneRow = dimension === DIMENSION.D1 || dimension === DIMENSION.D1_ARRAY;
   const { levels, layerBytes } = imageLevels({
-    width: widthOf(word1, word2, gfx),
+    width: decodeWidth(word1, word2, gfx),
     height: hasOneRow ? 1 : ((word2 >>> 14) & 0x3fff) + 1,
     depth: dimension === DIMENSION.D3 ? lastSlice + 1 : 1,
-    pitch: pitchOf(word4, dimension, gfx),
+    pitch: decodePitch(word4, dimension, gfx),
     count: (isMultisampled ? 0 : Math.max(lastInResource, lastLevel)) + 1,
     bytes: format.bytes,
   });
@@ -115,7 +115,7 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
     levels,
     baseLevel: isMultisampled ? 0 : first,
     lastLevel,
-    minLevel: minLevelOf(words, gfx) / LEVEL_FRACTION,
+    minLevel: decodeMinLevel(words, gfx) / LEVEL_FRACTION,
     firstLayer: ARRAYS.includes(dimension) ? firstLayer : 0,
     layers: ARRAYS.includes(dimension) ? lastSlice - firstLayer + 1 : 1,
     layerBytes,

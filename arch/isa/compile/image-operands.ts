@@ -3,7 +3,7 @@ import type { WaveState } from '../../wave-state.js';
 import { type AddressLocation, DIMENSION, type ImageAddresses, imageAddresses } from '../image-addresses.js';
 import { valueOfHalf } from '../numbers/half.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import { nameOf } from '../rows/row-base.js';
+import { getName } from '../rows/row-base.js';
 import type { ComponentRegisters } from '../texels/components.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { type ImageView, imageReader } from './image-descriptor.js';
@@ -84,7 +84,7 @@ const WITHOUT_LAYERS: Readonly<Record<number, number>> = {
  * Returns the dimension that an instruction uses. GFX9 instructions only state whether there are layers; the descriptor
  * determines the rest.
  */
-function dimensionOf(context: CompileContext): (view: ImageView) => number {
+function getDimension(context: CompileContext): (view: ImageView) => number {
   const dimension = context.field('dim');
   if (context.gfx !== 'gfx9') return () => dimension;
   const hasLayers = context.field('da') !== 0;
@@ -104,7 +104,7 @@ function markAddresses(row: MemoryRow, context: CompileContext): void {
 function rejectUnmodelled(row: MemoryRow, context: CompileContext): void {
   const unmodelled = row.access === 'load' ? ['lwe', 'r128'] : ['tfe', 'lwe', 'r128'];
   for (const name of unmodelled) {
-    if (context.field(name) !== 0) throw new Unsupported(`${nameOf(row, context.gfx)} with ${name}`);
+    if (context.field(name) !== 0) throw new Unsupported(`${getName(row, context.gfx)} with ${name}`);
   }
 }
 
@@ -135,7 +135,7 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
   else context.uses.vector(register, count);
   context.markExec();
   const hasPackedAddresses = context.field('a16') !== 0;
-  const dimension = dimensionOf(context);
+  const dimension = getDimension(context);
   const locations = Array.from({ length: 8 }, (_, code) =>
     locateAddresses(imageAddresses(row, code, hasPackedAddresses, context.gfx), context),
   );

@@ -1,8 +1,8 @@
 import { SCALAR } from '../../wave-state.js';
 import { type MemoryRow, vectorCounter } from '../rows/memory-row.js';
-import { nameOf } from '../rows/row-base.js';
+import { getName } from '../rows/row-base.js';
 import { fillBufferAddresses } from './buffer-address.js';
-import { bufferAddressing, cacheBits } from './buffer-operands.js';
+import { cacheBits, resolveBufferAddressing } from './buffer-operands.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
@@ -17,8 +17,8 @@ const WRITE_ADDRESS = 15;
 export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compiled {
   const { bytes, signed = false } = row;
   const isPlain = row.access === 'load' && bytes <= 4 && row.half === undefined;
-  if (!isPlain) throw new Unsupported(`${nameOf(row, context.gfx)} to LDS`);
-  const addressing = bufferAddressing(context);
+  if (!isPlain) throw new Unsupported(`${getName(row, context.gfx)} to LDS`);
+  const addressing = resolveBufferAddressing(context);
   context.markExec();
   context.uses.scalar(SCALAR.M0);
   const shift = 32 - bytes * 8;

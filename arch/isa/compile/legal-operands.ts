@@ -1,7 +1,7 @@
 import { factsOf } from '../../generation-facts.js';
 import { countDwords, isFloat, type OperandType } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
-import { nameOf } from '../rows/row-base.js';
+import { getName } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
 
@@ -18,7 +18,7 @@ function usesConstantBus(code: number, context: CompileContext): boolean {
  * getConstantBusLimit).
  */
 function busLimit(row: VectorRow, { gfx }: CompileContext): number {
-  const isWideShift = row.format === 'vop3' && /^v_(lshl|lshr|ashr)rev_[bi]64$/.test(nameOf(row, gfx));
+  const isWideShift = row.format === 'vop3' && /^v_(lshl|lshr|ashr)rev_[bi]64$/.test(getName(row, gfx));
   return gfx === 'gfx9' || isWideShift ? 1 : 2;
 }
 

@@ -28,12 +28,12 @@ function difference(
   i: number,
 ): number {
   const first = lane & ~3;
-  const coordinateOf = (laneInQuad: number, coordinate: number) =>
+  const readCoordinate = (laneInQuad: number, coordinate: number) =>
     readFloat(wave, addresses.coordinates[coordinate], first + laneInQuad);
-  if (dimension === DIMENSION.CUBE && coordinateOf(neighbour, FACE) !== coordinateOf(0, FACE)) {
+  if (dimension === DIMENSION.CUBE && readCoordinate(neighbour, FACE) !== readCoordinate(0, FACE)) {
     throw new UnsupportedOperation('level of detail across cube faces');
   }
-  return coordinateOf(neighbour, i) - coordinateOf(0, i);
+  return readCoordinate(neighbour, i) - readCoordinate(0, i);
 }
 
 /** Returns the squared length of a step to the right or down, in texels of the base level. */

@@ -5,7 +5,7 @@ import { forEachActiveLane } from '../lanes.js';
 import { truncateToSingle } from '../numbers/bits.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { halfBits, halfRounding, ROUND_TO_ZERO, valueOfHalf } from '../numbers/half.js';
+import { getHalfRounding, halfBits, ROUND_TO_ZERO, valueOfHalf } from '../numbers/half.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
@@ -67,7 +67,7 @@ function writeSingle(truncates: boolean): Write {
 function writeHalf(truncates: boolean, lowestBit: number): Write {
   const keptBits = ~(0xffff << lowestBit);
   return ({ hw, v }, element, value) => {
-    const bits = halfBits(value, truncates ? ROUND_TO_ZERO : halfRounding(hw[HWREG.MODE]));
+    const bits = halfBits(value, truncates ? ROUND_TO_ZERO : getHalfRounding(hw[HWREG.MODE]));
     v[element] = (v[element] & keptBits) | (bits << lowestBit);
   };
 }

@@ -1,7 +1,7 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { is16Bit } from '../operand-type.js';
 import type { CrossLaneRow, ScalarRow, VectorRow } from '../rows/row.js';
-import { nameOf } from '../rows/row-base.js';
+import { getName } from '../rows/row-base.js';
 import { crossLaneSlots, getShape, type Slot, scalarSlots, VGPR_BASE } from '../slots.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
@@ -47,7 +47,7 @@ export function compileScalarFloat(row: ScalarRow, vector: VectorRow, context: C
     indices.push(destination);
   }
   if (row.dst === undefined) context.defines.scalar(SCALAR.SCC);
-  return compileOneLane(nameOf(row, context.gfx), vector, sources, indices, destination);
+  return compileOneLane(getName(row, context.gfx), vector, sources, indices, destination);
 }
 
 /** Compiles a vector-unit operation on scalars. Modifiers are not modelled. */
@@ -60,7 +60,7 @@ export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: 
   if (code >= VGPR_BASE) throw new Unsupported('operand 0');
   const sources = vector.sources.map((type) => makeSource(type, false));
   return compileOneLane(
-    nameOf(row, context.gfx),
+    getName(row, context.gfx),
     vector,
     sources,
     [context.scalarSource(code, source.type)],

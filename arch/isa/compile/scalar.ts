@@ -1,7 +1,7 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { countDwords } from '../operand-type.js';
 import type { ScalarRow } from '../rows/row.js';
-import { nameOf } from '../rows/row-base.js';
+import { getName } from '../rows/row-base.js';
 import { scalarSlots } from '../slots.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
@@ -63,7 +63,7 @@ function getBind(row: ScalarRow): Bind {
   if (existing !== undefined) return existing;
   const body = row.exec ? execBody(row) : plainBody(row);
   const bind = generate<Bind>(
-    nameOf(row, 'gfx11'),
+    getName(row, 'gfx11'),
     { meaning: row.meaning, high_: row.high, scc: row.scc },
     `return (d, a, b) => (wave) => { const s = wave.s;\n${body}\nreturn 0; };`,
   );

@@ -14,7 +14,7 @@ import { bufferFormat } from '../texels/format-numbers.js';
 import type { TexelView } from '../texels/texel-view.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { fillBufferAddresses } from './buffer-address.js';
-import { bufferAddressing, cacheBits } from './buffer-operands.js';
+import { cacheBits, resolveBufferAddressing } from './buffer-operands.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { activateExec, adaptToWidth, forEachLane } from './memory-data.js';
@@ -59,7 +59,7 @@ function resolveRegisters(row: MemoryRow, context: CompileContext): ComponentReg
 export function compileTypedBuffer(row: MemoryRow, count: number, context: CompileContext): Compiled {
   if (context.field('tfe') !== 0 || context.field('lds') !== 0) throw new Unsupported('buffer tfe or lds');
   const getFormat = formatSource(context);
-  const addressing = bufferAddressing(context);
+  const addressing = resolveBufferAddressing(context);
   const registers = resolveRegisters(row, context);
   const components = [0, 1, 2, 3].slice(0, count);
   context.markExec();

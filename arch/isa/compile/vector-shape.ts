@@ -3,7 +3,7 @@ import { SOURCE_LITERAL } from '../formats/extension.js';
 import { isGfx10Plus } from '../generation.js';
 import { getComponentType, is16Bit, isFloat } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
-import { nameOf } from '../rows/row-base.js';
+import { getName } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { rejectSigns } from './legal-operands.js';
@@ -154,7 +154,7 @@ const UNUSED = ['pad', 'sext', 'preserve'] as const;
  */
 function keepsHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
   if (isGfx10Plus(gfx)) return true;
-  if (row.format === 'vop3') return !nameOf(row, gfx).includes('_legacy_');
+  if (row.format === 'vop3') return !getName(row, gfx).includes('_legacy_');
   return row.tied === true || row.literalAt !== undefined;
 }
 
@@ -192,7 +192,7 @@ export function resultShape(row: VectorRow, code: number, context: CompileContex
   const type = row.dst!;
   const clamp = context.field('clamp') !== 0;
   if (clamp && !isFloat(type) && type !== 'v2f16' && row.exact === undefined)
-    throw new Unsupported(`clamp of ${nameOf(row, context.gfx)}`);
+    throw new Unsupported(`clamp of ${getName(row, context.gfx)}`);
   return {
     type,
     ...destinationPart(row, code, context),

@@ -3,7 +3,7 @@ import { flushesDenormals, getModeDemand, rejectMode } from '../float-mode.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
 import { getComponentType } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
-import { nameOf } from '../rows/row-base.js';
+import { getName } from '../rows/row-base.js';
 import { getShape, type Slot, VGPR_BASE, vectorSlots } from '../slots.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
@@ -171,7 +171,7 @@ export function bindOperation(
   context.markExec();
   if (row.tied || result?.unused === 'preserve') context.uses.vector(d / context.lanes);
   const shape: LoopShape = {
-    name: nameOf(row, context.gfx),
+    name: getName(row, context.gfx),
     lanes: context.lanes,
     sources,
     mask: row.carry !== undefined,

@@ -8,7 +8,7 @@ export const ROUND_NEAREST = 0;
 export const ROUND_TO_ZERO = 3;
 
 /** Returns the rounding mode for 16-bit and 64-bit floats in a value of the MODE register. */
-export function halfRounding(mode: number): Rounding {
+export function getHalfRounding(mode: number): Rounding {
   return (mode >>> 2) & 3;
 }
 

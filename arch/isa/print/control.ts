@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import type { RawInstruction } from '../decode/raw.js';
 import type { ControlRow } from '../rows/row.js';
-import { nameOf } from '../rows/row-base.js';
+import { getName } from '../rows/row-base.js';
 import { type WaitName, waitValues } from '../waits.js';
 import { dependencyText } from './depctr.js';
 import { hwregName } from './hwreg.js';
@@ -88,7 +88,7 @@ function immediateText(row: ControlRow, value: number, gfx: Gfx): string {
 
 /** Returns the type of a call's destination. Calls store an address, and half-wave loops a mask in one register. */
 function callType(row: ControlRow): 'b64' | 'b32' {
-  return nameOf(row, 'gfx9').startsWith('s_subvector') ? 'b32' : 'b64';
+  return getName(row, 'gfx9').startsWith('s_subvector') ? 'b32' : 'b64';
 }
 
 /** Prints the operands of a control instruction. */
@@ -113,7 +113,7 @@ export function controlOperands(row: ControlRow, raw: RawInstruction, context: P
   if (row.control === 'swappc') return [scalar('sdst'), scalar('ssrc0')];
   if (row.control === 'call') return [operandText(fields.sdst, callType(row), context), `${value}`];
   if (row.format === 'sop1') {
-    const type = nameOf(row, context.gfx).endsWith('b64') ? 'b64' : 'b32';
+    const type = getName(row, context.gfx).endsWith('b64') ? 'b64' : 'b32';
     return [operandText(fields.sdst, type, context), messageText(fields.ssrc0, context.gfx)];
   }
   if (row.format === 'sopk' && row.immediate === 'hex') return [scalar('sdst'), hex(value)];

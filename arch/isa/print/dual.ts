@@ -1,6 +1,6 @@
 import type { RawInstruction } from '../decode/raw.js';
 import type { DualRow } from '../rows/row.js';
-import { nameOf } from '../rows/row-base.js';
+import { getName } from '../rows/row-base.js';
 import { type DualHalf, dualSlots, getCode } from '../slots.js';
 import { dualRow } from '../table.js';
 import { line } from './line.js';
@@ -10,7 +10,7 @@ import { operandText, type PrintContext } from './operand.js';
 function halfText(row: DualRow, half: DualHalf, raw: RawInstruction, context: PrintContext): string {
   const slots = dualSlots(row.single, half, raw.fields).filter(({ type }) => type !== 'mask');
   return line(
-    nameOf(row, context.gfx),
+    getName(row, context.gfx),
     slots.map((slot) => operandText(getCode(slot, raw), slot.type, context)),
   );
 }

@@ -1,5 +1,5 @@
 import type { RawInstruction } from '../decode/raw.js';
-import { flatAddressing } from '../flat-addressing.js';
+import { resolveFlatAddressing } from '../flat-addressing.js';
 import { returnsOldValue } from '../reach.js';
 import { atomicValues, type MemoryRow } from '../rows/memory-row.js';
 import { cacheBits, type Texts } from './line.js';
@@ -12,7 +12,7 @@ function dataDwords(row: MemoryRow): number {
 /** Prints the operands and modifiers of a flat, scratch or global access. */
 export function flatText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   const { fields } = raw;
-  const { vgprs, usesScalar, offset } = flatAddressing(row, fields, context.gfx);
+  const { vgprs, usesScalar, offset } = resolveFlatAddressing(row, fields, context.gfx);
   const address = vgprs === 0 ? 'off' : vectorName(fields.addr, vgprs);
   const dwords = dataDwords(row);
   const data = vectorName(fields.data, dwords * atomicValues(row));

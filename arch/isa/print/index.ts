@@ -3,7 +3,7 @@ import { generationOf, type InstructionSet } from '../../instruction-set.js';
 import { type RawInstruction, splitInstruction } from '../decode/raw.js';
 import type { Instruction } from '../instruction.js';
 import type { ScalarRow } from '../rows/row.js';
-import { nameOf } from '../rows/row-base.js';
+import { getName } from '../rows/row-base.js';
 import { getCode, scalarSlots } from '../slots.js';
 import { controlOperands } from './control.js';
 import { dualText } from './dual.js';
@@ -26,7 +26,7 @@ function scalarOperands(row: ScalarRow, raw: RawInstruction, context: PrintConte
 
 function rawText(raw: RawInstruction, context: PrintContext): string {
   const { row } = raw;
-  const name = nameOf(row, context.gfx);
+  const name = getName(row, context.gfx);
   switch (row.family) {
     case 'scalar':
       return line(name, scalarOperands(row, raw, context));

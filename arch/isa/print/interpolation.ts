@@ -1,7 +1,7 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { packedAttribute } from '../packed-attribute.js';
 import type { InterpolationRow } from '../rows/row.js';
-import { nameOf } from '../rows/row-base.js';
+import { getName } from '../rows/row-base.js';
 import { line } from './line.js';
 import { operandText, type PrintContext, vectorName } from './operand.js';
 import { OMOD_NAMES } from './vector.js';
@@ -28,7 +28,7 @@ function registerText(row: InterpolationRow, raw: RawInstruction, context: Print
   const bits = [0, 1, 2, 3].map((i) => (fields.op_sel >>> i) & 1);
   const halves = fields.op_sel ? [`op_sel:[${bits.join(',')}]`] : [];
   const modifiers = [...(fields.clamp ? ['clamp'] : []), ...halves, `wait_exp:${fields.wait_exp}`];
-  return line(nameOf(row, context.gfx), [vectorName(fields.vdst, 1), ...sources], modifiers);
+  return line(getName(row, context.gfx), [vectorName(fields.vdst, 1), ...sources], modifiers);
 }
 
 function signedText(text: string, i: number, { fields }: RawInstruction): string {
@@ -44,7 +44,7 @@ function longText(row: InterpolationRow, raw: RawInstruction, context: PrintCont
   const operands = [vectorName(fields.vdst, 1), first, `attr${attribute}.${COMPONENTS[component]}`];
   if (readsHalves(row) && row.interpolation !== 'half-p1') operands.push(source(2));
   const modifiers = [high ? 'high' : '', fields.clamp ? 'clamp' : '', OMOD_NAMES[fields.omod]];
-  const name = nameOf(row, context.gfx);
+  const name = getName(row, context.gfx);
   return line(
     readsHalves(row) ? name : `${name}_e64`,
     operands,
@@ -63,7 +63,7 @@ export function interpolationText(row: InterpolationRow, raw: RawInstruction, co
   const { fields } = raw;
   if (row.format === 'vinterp') return registerText(row, raw, context);
   if (row.format === 'vop3') return longText(row, raw, context);
-  const name = nameOf(row, context.gfx);
+  const name = getName(row, context.gfx);
   const register = (field: string) => vectorName(fields[field], 1);
   if (row.interpolation === 'direct-load') return line(name, [register('vdst')], waitsText(fields));
   const attribute = `attr${fields.attr}.${COMPONENTS[fields.attrchan]}`;

@@ -1,7 +1,7 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { getComponentType, is16Bit, isFloat } from '../operand-type.js';
 import type { CrossLaneRow, Row, VectorRow } from '../rows/row.js';
-import { nameOf } from '../rows/row-base.js';
+import { getName } from '../rows/row-base.js';
 import { crossLaneSlots, getCode, getShape, type Slot, VGPR_BASE, vectorSlots } from '../slots.js';
 import { dpp8Text, dpp16Text } from './dpp.js';
 import { hex } from './number.js';
@@ -19,7 +19,7 @@ export const OMOD_NAMES = ['', 'mul:2', 'mul:4', 'div:2'];
  * suffix.
  */
 export function vectorMnemonic(row: Row, raw: RawInstruction, { gfx }: PrintContext): string {
-  const name = nameOf(row, gfx);
+  const name = getName(row, gfx);
   const dpp = raw.extension === 'dpp16' || raw.extension === 'dpp8';
   if (raw.format.startsWith('vop3')) {
     if (dpp) return `${name}_e64_dpp`;
@@ -46,7 +46,7 @@ function hasModifier(raw: RawInstruction, name: 'neg' | 'abs', source: number): 
 const PRINTED_AS_HALVES = ['v_mov_b16'];
 
 function slotText(slot: Slot, code: number, raw: RawInstruction, context: PrintContext): string {
-  const printsHalf = PRINTED_AS_HALVES.includes(nameOf(raw.row, context.gfx)) && code >= VGPR_BASE;
+  const printsHalf = PRINTED_AS_HALVES.includes(getName(raw.row, context.gfx)) && code >= VGPR_BASE;
   if (!printsHalf || raw.encoding !== 'e32') return operandText(code, slot.type, context);
   const register = code - VGPR_BASE;
   return `v${register & 127}.${register < 128 ? 'l' : 'h'}`;

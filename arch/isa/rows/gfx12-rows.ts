@@ -3,11 +3,11 @@ import type { WaitName } from '../waits.js';
 import { DOUBLE_ROWS } from './double.js';
 import type { MemoryRow } from './memory-row.js';
 import type { ControlRow, Row, ScalarRow, VectorRow } from './row.js';
-import { KNOWN_BUT_UNMODELLED, nameOf } from './row-base.js';
+import { getName, KNOWN_BUT_UNMODELLED } from './row-base.js';
 import { VECTOR_UNIT_ROWS } from './scalar-float.js';
 import { VOP3_ROWS } from './vop3.js';
 
-const LONG_ROWS = new Map([...DOUBLE_ROWS, ...VOP3_ROWS].map((row) => [nameOf(row, 'gfx11'), row]));
+const LONG_ROWS = new Map([...DOUBLE_ROWS, ...VOP3_ROWS].map((row) => [getName(row, 'gfx11'), row]));
 
 /** Builds a long instruction that gets a short form with a new opcode on GFX12. */
 function shortened(before: string, name: string, gfx12: number): VectorRow {

@@ -2,7 +2,7 @@ import { lookup } from '../../lookup.js';
 import { mapGenerations } from '../../since-generation.js';
 import type { FormatName } from '../formats/index.js';
 import type { Row } from './row.js';
-import { getOpcode, nameOf, X } from './row-base.js';
+import { getName, getOpcode, X } from './row-base.js';
 
 /** A change to an instruction: a new name, a new opcode, or both. */
 type Change = readonly [name: string | undefined, opcode?: number | undefined];
@@ -167,7 +167,7 @@ const CHANGES: Changes = {
 
 function withChange(row: Row): Row {
   if (getOpcode(row, 'gfx11.5') === X) return row;
-  const change = CHANGES[row.format]?.[nameOf(row, 'gfx11.5')];
+  const change = CHANGES[row.format]?.[getName(row, 'gfx11.5')];
   if (change === undefined) return row;
   if (change === X) return { ...row, opcode: { ...row.opcode, gfx12: X } };
   const [name, opcode] = change;

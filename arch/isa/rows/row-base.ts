@@ -85,7 +85,7 @@ export interface RowBase {
 }
 
 /** Returns LLVM's base name for a row in a generation. */
-export function nameOf(row: RowBase, gfx: Gfx): string {
+export function getName(row: RowBase, gfx: Gfx): string {
   return typeof row.name === 'string' ? row.name : sinceGeneration(row.name, gfx);
 }
 

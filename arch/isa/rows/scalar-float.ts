@@ -1,7 +1,7 @@
 import type { OperandType } from '../operand-type.js';
 import { HALF_ROWS } from './half.js';
 import type { CrossLaneRow, ScalarRow, VectorRow } from './row.js';
-import { nameOf, type Opcodes } from './row-base.js';
+import { getName, type Opcodes } from './row-base.js';
 import { SPECIAL_ROWS } from './special.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
@@ -9,7 +9,7 @@ import { VOPC_ROWS } from './vopc.js';
 
 const VECTORS = new Map(
   [...VOP1_ROWS, ...VOP2_ROWS, ...HALF_ROWS, ...VOPC_ROWS, ...SPECIAL_ROWS].map((row) => [
-    nameOf(row, 'gfx11'),
+    getName(row, 'gfx11'),
     row,
   ]),
 );

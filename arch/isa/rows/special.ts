@@ -67,7 +67,7 @@ const PACKS: readonly VectorRow[] = [
   ),
 ];
 
-function byteAt(word: number, i: number): number {
+function extractByte(word: number, i: number): number {
   return (word >>> (8 * i)) & 0xff;
 }
 
@@ -76,15 +76,15 @@ function sumBytes(f: (i: number) => number): number {
 }
 
 function absoluteDifferences(a: number, b: number): number {
-  return sumBytes((i) => Math.abs(byteAt(a, i) - byteAt(b, i)));
+  return sumBytes((i) => Math.abs(extractByte(a, i) - extractByte(b, i)));
 }
 
 /**
  * Returns the byte selected by a `v_perm_b32` selector: 0–3 from b, 4–7 from a, 8–11 a sign, 12 zero, above that 0xff.
  */
 function selectByte(a: number, b: number, selector: number): number {
-  if (selector < 4) return byteAt(b, selector);
-  if (selector < 8) return byteAt(a, selector - 4);
+  if (selector < 4) return extractByte(b, selector);
+  if (selector < 8) return extractByte(a, selector - 4);
   if (selector === 12) return 0;
   if (selector > 12) return 0xff;
   const word = selector < 10 ? b : a;
@@ -92,15 +92,15 @@ function selectByte(a: number, b: number, selector: number): number {
 }
 
 const permute: Meaning = (a, b, c) =>
-  selectByte(a, b, byteAt(c, 0)) |
-  (selectByte(a, b, byteAt(c, 1)) << 8) |
-  (selectByte(a, b, byteAt(c, 2)) << 16) |
-  (selectByte(a, b, byteAt(c, 3)) << 24);
+  selectByte(a, b, extractByte(c, 0)) |
+  (selectByte(a, b, extractByte(c, 1)) << 8) |
+  (selectByte(a, b, extractByte(c, 2)) << 16) |
+  (selectByte(a, b, extractByte(c, 3)) << 24);
 
 const average: Meaning = (a, b, c) => {
   let result = 0;
   for (let i = 0; i < 4; i++)
-    result |= ((byteAt(a, i) + byteAt(b, i) + ((c >>> (8 * i)) & 1)) >>> 1) << (8 * i);
+    result |= ((extractByte(a, i) + extractByte(b, i) + ((c >>> (8 * i)) & 1)) >>> 1) << (8 * i);
   return result;
 };
 
@@ -137,7 +137,9 @@ const BYTES: readonly VectorRow[] = [
     'v_msad_u8',
     { gfx9: 0x1e4, gfx10: 0x171, gfx11: 0x239 },
     B32X3,
-    (a, b, c) => (sumBytes((i) => (byteAt(b, i) === 0 ? 0 : Math.abs(byteAt(a, i) - byteAt(b, i)))) + c) | 0,
+    (a, b, c) =>
+      (sumBytes((i) => (extractByte(b, i) === 0 ? 0 : Math.abs(extractByte(a, i) - extractByte(b, i)))) + c) |
+      0,
   ),
 ];
 
@@ -150,8 +152,8 @@ function slidingSums(isMasked: boolean, half: 0 | 1): Meaning {
     const sum = (offset: number) =>
       sumBytes((i) => {
         const index = offset + i;
-        const byte = index < 4 ? byteAt(a, index) : byteAt(aHigh, index - 4);
-        return isMasked && byteAt(b, i) === 0 ? 0 : Math.abs(byte - byteAt(b, i));
+        const byte = index < 4 ? extractByte(a, index) : extractByte(aHigh, index - 4);
+        return isMasked && extractByte(b, i) === 0 ? 0 : Math.abs(byte - extractByte(b, i));
       });
     const old = half === 0 ? c : cHigh;
     return pack(sum(2 * half) + (old & 0xffff), sum(2 * half + 1) + (old >>> 16));

@@ -1,6 +1,6 @@
 import { DOT_ROWS } from './dot.js';
 import type { DualRow, VectorRow } from './row.js';
-import { nameOf } from './row-base.js';
+import { getName } from './row-base.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 
@@ -29,7 +29,7 @@ const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
 
 function findSingle(name: string): VectorRow {
   const row = [...VOP1_ROWS, ...VOP2_ROWS, ...DOT_ROWS].find(
-    (candidate) => nameOf(candidate, 'gfx11') === name,
+    (candidate) => getName(candidate, 'gfx11') === name,
   );
   if (row === undefined) throw new Error(`Missing table row for ${name}, which dual instructions need`);
   return row;

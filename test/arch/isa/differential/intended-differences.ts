@@ -5,7 +5,7 @@ export interface IntendedDifference {
   readonly matches: (expected: string, observed: string) => boolean;
 }
 
-function mnemonicOf(text: string): string {
+function getMnemonic(text: string): string {
   return text.split(' ', 1)[0]!;
 }
 
@@ -43,7 +43,7 @@ export const INTENDED_DIFFERENCES: readonly IntendedDifference[] = [
     reason:
       'LLVM prints a 16-bit literal as the inline constant with the same bits, whose encoding is shorter',
     matches: (expected, observed) =>
-      /16/.test(mnemonicOf(expected)) &&
+      /16/.test(getMnemonic(expected)) &&
       differsInLiteral(expected, observed) &&
       findReplaced(expected, observed).every((word) => CONSTANT.test(word)),
   },

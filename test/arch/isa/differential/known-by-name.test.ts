@@ -5,7 +5,7 @@ import { encode } from '../../../../arch/isa/encode.js';
 import { attributeCode } from '../../../../arch/isa/packed-attribute.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
 import type { Row } from '../../../../arch/isa/rows/row.js';
-import { getOpcodeInSet, KNOWN_BUT_UNMODELLED, nameOf, X } from '../../../../arch/isa/rows/row-base.js';
+import { getName, getOpcodeInSet, KNOWN_BUT_UNMODELLED, X } from '../../../../arch/isa/rows/row-base.js';
 import { SEGMENTS } from '../../../../arch/isa/table.js';
 import { assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';
@@ -23,7 +23,7 @@ function knownRows(set: InstructionSet): Row[] {
 /** Returns the fields of an instruction with random operands and all other bits as required. */
 function randomFields(random: Random, row: Row, set: InstructionSet): Record<string, number> {
   const gfx = generationOf(set);
-  const name = nameOf(row, gfx);
+  const name = getName(row, gfx);
   const vector = () => random.below(248);
   const quad = () => random.below(24) * 4;
   if (row.family === 'memory' && row.format === 'ds') {
@@ -72,7 +72,7 @@ describe.each(SETS)('instructions of %s that are known by name', (set) => {
       const fields = { ...randomFields(random, row, set), op, seg };
       const words = encode({ format: row.format, extension: 'none', fields, literal: 0 }, gfx);
       const result = disassembleWords(words, set, wave);
-      return { name: nameOf(row, gfx), words, text: 'text' in result ? result.text : result.reason };
+      return { name: getName(row, gfx), words, text: 'text' in result ? result.text : result.reason };
     }),
   );
 

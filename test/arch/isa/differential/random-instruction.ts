@@ -14,7 +14,7 @@ import type {
   Row,
   ScalarRow,
 } from '../../../../arch/isa/rows/row.js';
-import { getOpcode, nameOf } from '../../../../arch/isa/rows/row-base.js';
+import { getName, getOpcode } from '../../../../arch/isa/rows/row-base.js';
 import { dualSlots, type Slot, scalarSlots, VGPR_BASE } from '../../../../arch/isa/slots.js';
 import { dualRow, longForm, SEGMENTS } from '../../../../arch/isa/table.js';
 import { waitFields } from '../../../../arch/isa/waits.js';
@@ -49,7 +49,7 @@ function groupBarrierSignal(row: Row, gfx: Gfx): Encodable {
 
 function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: number): Encodable {
   // LLVM accepts few operands here, and only the work-group barrier can be executed.
-  if (nameOf(row, gfx) === 's_barrier_signal') return groupBarrierSignal(row, gfx);
+  if (getName(row, gfx) === 's_barrier_signal') return groupBarrierSignal(row, gfx);
   const opcode = { op: getOpcode(row, gfx), ...fields };
   return {
     format: row.format,

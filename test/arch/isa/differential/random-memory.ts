@@ -6,7 +6,7 @@ import { imageAddresses } from '../../../../arch/isa/image-addresses.js';
 import { offsetBits } from '../../../../arch/isa/offset-bits.js';
 import { returnsOldValue } from '../../../../arch/isa/reach.js';
 import { fillsLds, type MemoryRow } from '../../../../arch/isa/rows/memory-row.js';
-import { getOpcode, nameOf } from '../../../../arch/isa/rows/row-base.js';
+import { getName, getOpcode } from '../../../../arch/isa/rows/row-base.js';
 import { getFormat, SEGMENTS } from '../../../../arch/isa/table.js';
 import type { Random } from './random.js';
 
@@ -71,7 +71,7 @@ function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
 const TO_LDS = /^buffer_load_([us]byte|[us]short|dword)$/;
 
 function buffer(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
-  const lds = !isAtLeast(gfx, 'gfx11') && TO_LDS.test(nameOf(row, gfx)) ? random.below(2) : 0;
+  const lds = !isAtLeast(gfx, 'gfx11') && TO_LDS.test(getName(row, gfx)) ? random.below(2) : 0;
   return {
     ...(lds === 1 ? { lds } : {}),
     vdata: fillsLds(row, { lds }) ? 0 : vector(random),

@@ -5,7 +5,7 @@ import { SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../../../../arch/isa/for
 import { isGfx10Plus } from '../../../../arch/isa/generation.js';
 import { countDwords, is16Bit, isFloat } from '../../../../arch/isa/operand-type.js';
 import type { VectorRow } from '../../../../arch/isa/rows/row.js';
-import { getOpcode, nameOf } from '../../../../arch/isa/rows/row-base.js';
+import { getName, getOpcode } from '../../../../arch/isa/rows/row-base.js';
 import { type Shape, type Slot, VGPR_BASE, vectorSlots } from '../../../../arch/isa/slots.js';
 import { longForm } from '../../../../arch/isa/table.js';
 import type { Random } from './random.js';
@@ -58,13 +58,13 @@ const NO_E64 = ['v_mov_b16'];
 function hasSdwaForm(row: VectorRow, gfx: Gfx): boolean {
   if (isAtLeast(gfx, 'gfx11') || !isShort(row) || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row))
     return false;
-  return !NO_SDWA.includes(nameOf(row, gfx));
+  return !NO_SDWA.includes(getName(row, gfx));
 }
 
 function hasDppForm(row: VectorRow, gfx: Gfx): boolean {
   if (!isShort(row) || row.encodings === 'single' || hasWideOperand(row)) return false;
-  if (NO_DPP.includes(nameOf(row, gfx))) return false;
-  if (nameOf(row, gfx) === 'v_pk_fmac_f16') return isAtLeast(gfx, 'gfx11');
+  if (NO_DPP.includes(getName(row, gfx))) return false;
+  if (getName(row, gfx) === 'v_pk_fmac_f16') return isAtLeast(gfx, 'gfx11');
   return isAtLeast(gfx, 'gfx11') || row.format !== 'vopc';
 }
 
@@ -74,14 +74,14 @@ function hasDppForm(row: VectorRow, gfx: Gfx): boolean {
  */
 function hasLongDppForm(row: VectorRow, gfx: Gfx): boolean {
   if (!isAtLeast(gfx, 'gfx11') || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row)) return false;
-  if (row.format === 'vop3p') return row.mix !== undefined || nameOf(row, gfx) === 'v_dot2_f32_f16';
-  return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane|div_|fma_dx9|fmac_dx9)/.test(nameOf(row, gfx));
+  if (row.format === 'vop3p') return row.mix !== undefined || getName(row, gfx) === 'v_dot2_f32_f16';
+  return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane|div_|fma_dx9|fmac_dx9)/.test(getName(row, gfx));
 }
 
 /** Returns a row's encodings in a generation. */
 export function getVariants(row: VectorRow, gfx: Gfx): VectorVariant[] {
   const variants: VectorVariant[] = isShort(row) ? ['e32'] : ['e64'];
-  if (isShort(row) && (row.encodings ?? 'both') === 'both' && !NO_E64.includes(nameOf(row, gfx)))
+  if (isShort(row) && (row.encodings ?? 'both') === 'both' && !NO_E64.includes(getName(row, gfx)))
     variants.push('e64');
   if (hasSdwaForm(row, gfx)) variants.push('sdwa');
   if (hasDppForm(row, gfx)) variants.push('dpp16');
@@ -117,7 +117,7 @@ class Draft {
   /** Whether it is a select that accepts signs. LLVM misprints GFX12's short form with sources from other lanes. */
   private get isSelect(): boolean {
     const isMisprinted = isAtLeast(this.gfx, 'gfx12') && !this.isLong;
-    return /^v_cndmask_b(16|32)$/.test(nameOf(this.row, this.gfx)) && !isMisprinted;
+    return /^v_cndmask_b(16|32)$/.test(getName(this.row, this.gfx)) && !isMisprinted;
   }
 }
 
@@ -137,7 +137,7 @@ function setSigns(draft: Draft, slot: Slot): void {
  * literals, so these are avoided.
  */
 function printedType({ row, gfx }: Draft, { type }: Slot): Slot['type'] {
-  return nameOf(row, gfx) === 'v_cndmask_b16' && type === 'b16' ? 'u16' : type;
+  return getName(row, gfx) === 'v_cndmask_b16' && type === 'b16' ? 'u16' : type;
 }
 
 function setSource(draft: Draft, slot: Slot): void {
@@ -184,7 +184,7 @@ function setOutput(draft: Draft): void {
 
 /** Returns whether a row's operands may be sign-extended. Selects and class tests treat their operands as floats. */
 function takesSignExtension(row: VectorRow, gfx: Gfx): boolean {
-  return !/cndmask|class/.test(nameOf(row, gfx));
+  return !/cndmask|class/.test(getName(row, gfx));
 }
 
 function setExtension(draft: Draft): void {
@@ -249,7 +249,7 @@ export function randomVectorInstruction(
   if (row.literalAt !== undefined || row.tied || row.mix) budget.allowsLiteral = false;
   if (row.literalAt !== undefined && gfx === 'gfx9') budget.scalars = 0;
   if (row.readsVcc && gfx === 'gfx9') budget.scalars = 0;
-  const isM0Relative = M0_RELATIVE.test(nameOf(row, gfx));
+  const isM0Relative = M0_RELATIVE.test(getName(row, gfx));
   const registersOnly = (isLongForm && extended !== 'none') || isM0Relative;
   const draft = new Draft(random, row, variant, gfx, lanes, budget, registersOnly);
   const { format, opcode } = getFormat(draft);
