@@ -98,7 +98,7 @@ const WIDEST: WaveSize = 64;
  * with the line and what was expected.
  */
 export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
-  const wave = waveOf(target);
+  const wave = waveSize(target);
   let pc = 0;
   return assembleLines(text, target.gfx, wave).map(({ words, line }) => {
     const instruction = instructionAt(words, pc, target);
@@ -112,7 +112,7 @@ export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
  * are not a sequence of complete instructions for the target.
  */
 export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaInstruction[] {
-  const { instructions } = decodeProgram(words, target.gfx, waveOf(target));
+  const { instructions } = decodeProgram(words, target.gfx, waveSize(target));
   return instructions.map(({ pc }, i) => {
     const end = (instructions[i + 1]?.pc ?? 4 * words.length) / 4;
     return instructionAt(Array.prototype.slice.call(words, pc / 4, end) as number[], pc, target);
@@ -124,7 +124,7 @@ export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaIns
  * running anything (judging-shaders.md). Throws `RangeError` for a wave size that the target does not have.
  */
 export function judgePaths(words: ArrayLike<number>, target: IsaTarget & LaunchedWith): PathReport {
-  const decoded = decodeProgram(words, target.gfx, waveOf(target));
+  const decoded = decodeProgram(words, target.gfx, waveSize(target));
   const { packers } = target;
   const { findings, incomplete } = examine(decoded, target.collisionRegister, undefined, false, {
     packerCount: packers,
@@ -137,14 +137,14 @@ export function judgePaths(words: ArrayLike<number>, target: IsaTarget & Launche
 
 function instructionAt(words: readonly number[], pc: number, target: IsaTarget): IsaInstruction {
   const unsigned = words.map((word) => word >>> 0);
-  const result = disassembleWords(unsigned, target.gfx, waveOf(target));
+  const result = disassembleWords(unsigned, target.gfx, waveSize(target));
   if ('text' in result) return { pc, words: unsigned, text: result.text };
   throw new RangeError(
     `Invalid words at pc 0x${pc.toString(16)}: expected an instruction of ${target.gfx}, got ${result.reason}`,
   );
 }
 
-function waveOf({ gfx, wave = WIDEST }: IsaTarget): WaveSize {
+function waveSize({ gfx, wave = WIDEST }: IsaTarget): WaveSize {
   if (wave === WIDEST || factsOf(generationOf(gfx)).hasWave32) return wave;
   throw new RangeError(`Invalid wave ${wave}: ${gfx} has waves of ${WIDEST} only`);
 }

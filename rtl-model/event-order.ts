@@ -1,8 +1,8 @@
 import { indexOf, UNIT, unitOf } from './context.js';
 import { type EventSubject, type EventSubjects, waveName } from './event-subjects.js';
 import { type Coincidence, findCoincidences } from './fingerprint/coincidences.js';
-import { fingerprintOf } from './fingerprint/fingerprint.js';
-import { footprintOf } from './fingerprint/footprint.js';
+import { fingerprintState } from './fingerprint/fingerprint.js';
+import { predictFootprint } from './fingerprint/footprint.js';
 import type { Footprint } from './fingerprint/parts.js';
 import { assert } from './kernel/assert.js';
 import { NO_QUEUE, type OrderWheel, type PendingEvent } from './kernel/index.js';
@@ -61,7 +61,7 @@ export class EventOrder {
       name: this.subjects.nameOf(event),
       blockedEvents: this.eventsBlockedBy(event),
       subject: this.subjects.of(event),
-      footprint: () => footprintOf(this.units, event),
+      footprint: () => predictFootprint(this.units, event),
     }));
   }
 
@@ -84,7 +84,7 @@ export class EventOrder {
 
   /** A hash of the state of the device between two events. */
   fingerprint(): string {
-    return fingerprintOf(this.units, this.wheel);
+    return fingerprintState(this.units, this.wheel);
   }
 
   /**

@@ -144,9 +144,9 @@ export function runScenario(
     cycle: () => device?.context.now ?? 0,
     ofEvent: (event) => device?.subjects.numberOf(event) ?? event,
   };
-  const guided = options.guide && guidedBy(options.guide, () => device!);
+  const guided = options.guide && guideChoices(options.guide, () => device!);
   const answered = options.answer && new AnsweredChoices(options.answer, subjects);
-  const strategy = guided ?? answered ?? choicesOf(scenario.schedule, subjects);
+  const strategy = guided ?? answered ?? makeStrategy(scenario.schedule, subjects);
   const records = options.record === true && guided === undefined;
   const recording = records ? new RecordingChoices(strategy) : undefined;
   const memory = new RunMemory();
@@ -190,7 +190,7 @@ function runToEnd(device: Device, budget: Budget): 'rest' | 'stopped' | 'guide' 
   }
 }
 
-function guidedBy(guide: NonNullable<RunOptions['guide']>, currentDevice: () => Device): GuidedChoices {
+function guideChoices(guide: NonNullable<RunOptions['guide']>, currentDevice: () => Device): GuidedChoices {
   return new GuidedChoices((alternatives, place) =>
     guide({
       alternatives,
@@ -235,7 +235,7 @@ function withListener(
   });
 }
 
-function choicesOf(schedule: Schedule, subjects: Subjects): Choices {
+function makeStrategy(schedule: Schedule, subjects: Subjects): Choices {
   switch (schedule.strategy) {
     case 'random':
       return new RandomChoices(schedule.seed);

@@ -7,7 +7,7 @@ import {
   type PlannedTest,
   type WeightedSequence,
 } from '../../harness/selection/index.js';
-import { featuresOf } from '../../harness/steering/index.js';
+import { extractFeatures } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { Scenario, Seed } from '../../transactions/index.js';
 import { runForHits } from '../rank/rank-coverage.js';
@@ -200,7 +200,7 @@ function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
 function generateAttempt(test: PlannedTest, { suite, corpus }: AimSource): Attempt {
   const sequence = findSequence(test.sequence, suite);
   const scenario = generateTest({ sequence, seed: test.seed, overrides: NO_OVERRIDES, corpus });
-  const requestable = [...featuresOf(scenario)].filter(isRequestable);
+  const requestable = [...extractFeatures(scenario)].filter(isRequestable);
   const features = new Set([
     `sequence=${test.sequence}`,
     `generation=${chipOf(scenario.chip).gfx}`,

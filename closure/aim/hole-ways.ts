@@ -9,7 +9,7 @@ import {
 import { generateTest } from '../../harness/one-test/index.js';
 import type { PastRun } from '../../harness/run-directory/index.js';
 import { findSequence } from '../../harness/selection/index.js';
-import { featuresOf } from '../../harness/steering/index.js';
+import { extractFeatures } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { isRequestable } from './feature-odds.js';
 import { type LoggedSteps, type LoggedTest, loggedSteps } from './logged-steps.js';
@@ -135,7 +135,7 @@ function cachedFeatures(corpus: Corpus): GetFeatures {
     const { test, suite, overrides } = logged;
     const sequence = findSequence(test.sequence, suite);
     const scenario = generateTest({ sequence, seed: test.seed, overrides, corpus });
-    const single = [...featuresOf(scenario)].filter(
+    const single = [...extractFeatures(scenario)].filter(
       (feature) => !feature.includes('&') && isRequestable(feature),
     );
     const found = new Set([`generation=${chipOf(scenario.chip).gfx}`, ...single]);

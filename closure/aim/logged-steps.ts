@@ -4,7 +4,7 @@ import {
   coverageRun,
   type PastRun,
   type RunTestResult,
-  requestOf,
+  restoreRequest,
   testResults,
 } from '../../harness/run-directory/index.js';
 import { type Overrides, type PlannedTest, testId } from '../../harness/selection/index.js';
@@ -60,7 +60,7 @@ export interface LoggedSteps {
 
 /** Estimates which tests of a run reached each of these steps, and how often each sequence did. */
 export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSteps {
-  const request = requestOf(past.manifest, past.directory, 1);
+  const request = restoreRequest(past.manifest, past.directory, 1);
   const { suite, overrides } = request;
   const run = coverageRun(request);
   const batches = readBatches(past, steps);

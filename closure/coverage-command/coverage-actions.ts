@@ -32,7 +32,7 @@ import {
   openPastRun,
   readCoverage,
   readMergedCoverage,
-  reportOf,
+  reportOnRun,
 } from '../../harness/run-directory/index.js';
 import { lineToPaste } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -242,7 +242,7 @@ function diff(paths: readonly string[], { json }: CoverageOptions): void {
 /** Returns the changes between two runs, or undefined unless both paths are run directories. */
 function compareRuns(before: string, after: string): RunChanges | undefined {
   if (![before, after].every(isRunDirectory)) return undefined;
-  return runChanges(reportOf(before), reportOf(after));
+  return runChanges(reportOnRun(before), reportOnRun(after));
 }
 
 /** Describes all changes except those to bins, which are part of the difference. */

@@ -3,7 +3,7 @@ import { binIndex } from '../../harness/records/index.js';
 import {
   type PastRun,
   type RunTestResult,
-  requestOf,
+  restoreRequest,
   testResults,
 } from '../../harness/run-directory/index.js';
 import { reproLine, testId } from '../../harness/selection/index.js';
@@ -33,7 +33,7 @@ export interface TestsOfBin {
  */
 export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, maxTests: number): TestsOfBin {
   const index = binIndex(bin);
-  const request = requestOf(past.manifest, past.directory, 1);
+  const request = restoreRequest(past.manifest, past.directory, 1);
   const { suite, overrides } = request;
   if (!isOpen(request))
     throw new UsageError(`Cannot rerun tests of ${suite}: the run used a suite file; use a built-in suite`);

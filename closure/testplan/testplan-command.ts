@@ -10,7 +10,7 @@ import {
 } from '../../base/terminal/index.js';
 import { coverageSummary, missedPercentText } from '../../coverage/index.js';
 import { JSON_DOCUMENT, percentGate } from '../../harness/options/index.js';
-import { reportOf } from '../../harness/run-directory/index.js';
+import { reportOnRun } from '../../harness/run-directory/index.js';
 import { changedText } from '../coverage/coverage-text.js';
 import { isDueIn, STAGES, type Stage } from './stages.js';
 import { type StageProgress, type Testplan, testplan } from './testplan.js';
@@ -48,7 +48,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action((directories: readonly string[], { gate, stage, json }: TestplanOptions) => {
-      const reports = directories.map(reportOf);
+      const reports = directories.map(reportOnRun);
       const plan = testplan(reports);
       for (const { request, coverage } of reports) {
         const changed = changedText(coverageSummary(coverage));

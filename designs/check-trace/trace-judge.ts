@@ -5,8 +5,8 @@ import { type Collector, createCollector, type PackedCoverage, packCoverage } fr
 import {
   bucketOf,
   findingOf,
+  findKnownIssue,
   type KnownIssue,
-  knownIssueOf,
   UNCHECKED,
 } from '../../harness/records/index.js';
 import type { Freedoms, Scenario, Transaction, Verdict, Violation } from '../../transactions/index.js';
@@ -181,7 +181,7 @@ export class TraceJudge {
     const { knownIssues = [] } = this.options;
     if (knownIssues.length === 0 || violation.severity !== 'error') return undefined;
     const { rule } = violation;
-    return knownIssueOf(knownIssues, { rule, signature: bucketOf(this.scenario, violation) });
+    return findKnownIssue(knownIssues, { rule, signature: bucketOf(this.scenario, violation) });
   }
 
   private packTraceCoverage(passed: boolean, digest: string): Pick<TraceVerdict, 'coverage'> {

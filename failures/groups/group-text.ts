@@ -1,5 +1,5 @@
 import { counted } from '../../base/text/index.js';
-import { knownIssueOf } from '../../harness/records/index.js';
+import { findKnownIssue } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
 import type { LikeFault, ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
@@ -62,7 +62,7 @@ export function judgedGroups(
 export function hasUnknownFailure(report: RunReport): boolean {
   const { knownIssues } = report.request;
   const buckets = [...report.tally.buckets.values()];
-  if (buckets.some((bucket) => knownIssueOf(knownIssues, bucket) === undefined)) return true;
+  if (buckets.some((bucket) => findKnownIssue(knownIssues, bucket) === undefined)) return true;
   return groupsOfRun(report)
     .filter(({ shownBy }) => shownBy !== undefined)
     .some((group) =>
@@ -77,7 +77,7 @@ function findSecondaryIssue(
   issues: RunReport['request']['knownIssues'],
 ): JudgedBucket['known'] {
   const [, , ...where] = signature.split(' ');
-  return knownIssueOf(issues, { signature: [rule, unit, ...where].join(' '), rule });
+  return findKnownIssue(issues, { signature: [rule, unit, ...where].join(' '), rule });
 }
 
 function judgedGroup(

@@ -27,7 +27,7 @@ import {
   testMemoryOption,
   testTimeOption,
 } from '../../harness/options/index.js';
-import { unloggedNoteOf } from '../../harness/run-directory/index.js';
+import { unloggedNoteForFailure } from '../../harness/run-directory/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { pictureStyle } from '../picture/picture-style.js';
@@ -160,7 +160,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     if ('lost' in outcome) printLost(what, outcome.lost, values);
     else code = await printReplay(outcome.value, values, kinds, waves);
   }
-  const note = unloggedNoteOf(what);
+  const note = unloggedNoteForFailure(what);
   if (note !== undefined) printNote(note);
   return code;
 }

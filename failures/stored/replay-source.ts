@@ -16,6 +16,7 @@ import { generateTest, isStimulusFault } from '../../harness/one-test/index.js';
 import { readManifest } from '../../harness/records/index.js';
 import { checkTestOfRun, requireLogged } from '../../harness/run-directory/index.js';
 import {
+  applicableOverrides,
   checkFixedKnobs,
   checkReplacedKnobs,
   chipsFor,
@@ -23,7 +24,6 @@ import {
   findSuite,
   looksLikeTestName,
   type Overrides,
-  overridesOf,
   parseTestId,
   parseTestName,
   replayLine,
@@ -193,7 +193,11 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   const sequence = findSequence(name.sequence, name.suite);
   requireRunnable(sequence, overrides);
   const { seed } = name;
-  checkFixedKnobs(sequence, chipsFor(sequence, overridesOf(sequence, seed, overrides)), overrides.knobs);
+  checkFixedKnobs(
+    sequence,
+    chipsFor(sequence, applicableOverrides(sequence, seed, overrides)),
+    overrides.knobs,
+  );
   const scenario = generateTest({ sequence, seed, overrides, corpus });
   const hash = scenarioHash(encodeScenario(scenario));
   if (name.hash !== undefined && name.hash !== hash) throw changedError(name, hash);

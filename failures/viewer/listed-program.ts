@@ -35,16 +35,16 @@ function listing({ name, words, epilog }: Program, { chip, wave }: Scenario): Li
     .map((instruction) => ({
       pc: instruction.pc,
       text: withTargetLabel(instruction, instructions, printInstruction(instruction, set, wave)),
-      ...(targets.has(instruction.index) ? { label: labelOf(instruction) } : {}),
+      ...(targets.has(instruction.index) ? { label: targetLabel(instruction) } : {}),
     }));
   return { name, lines };
 }
 
 /** Appends the target's label to a branch's text. */
 function withTargetLabel({ target }: Instruction, all: readonly Instruction[], text: string): string {
-  return target < 0 ? text : `${text} -> ${labelOf(all[target]!)}`;
+  return target < 0 ? text : `${text} -> ${targetLabel(all[target]!)}`;
 }
 
-function labelOf({ pc }: Instruction): string {
+function targetLabel({ pc }: Instruction): string {
   return `at_${pc.toString(16)}`;
 }

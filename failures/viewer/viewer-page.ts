@@ -69,13 +69,13 @@ export function viewerPage({ data, stream, otherStream }: PackedRun, repro: stri
     }),
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
-    h('title', {}, `${titleOf(data)}: ${data.name}`),
+    h('title', {}, `${pageTitle(data)}: ${data.name}`),
     styleSheet(VIEWER_PAGE_STYLE),
   );
   return `<!doctype html>\n${h('html', { lang: 'en' }, head, h('body', {}, ...body)).html}\n`;
 }
 
-function titleOf({ violations }: ViewerData): string {
+function pageTitle({ violations }: ViewerData): string {
   const [first] = violations;
   return first === undefined ? 'No violation' : `${first.rule} at cycle ${first.cycle}`;
 }
@@ -96,7 +96,7 @@ function header(data: ViewerData, repro: string): Html {
   return h(
     'header',
     {},
-    h('h1', {}, titleOf(data)),
+    h('h1', {}, pageTitle(data)),
     ...(first === undefined ? [] : [h('p', {}, first.sentence)]),
     ...cut,
     h(

@@ -1,7 +1,7 @@
 import { type CacheId, cycleOf, type RunStory, type WaveStory } from '../../timeline/index.js';
 import type { Transaction, Violation } from '../../transactions/index.js';
 import { runSignals } from './run-signals.js';
-import { pathOf, type Signal } from './signal.js';
+import { type Signal, signalPath } from './signal.js';
 import type { Window } from './vcd.js';
 
 /** Groups of tracks, called processes in the format. */
@@ -199,7 +199,7 @@ function counterEvents(signal: Signal, window: Window): TraceEvent[] {
   const start = before === undefined ? [] : [{ ...before, cycle: window.first }];
   return [...start, ...inside].map(({ cycle, value }) => ({
     ph: 'C',
-    name: pathOf(signal),
+    name: signalPath(signal),
     pid: TRACK_GROUPS.packers,
     ts: toMicroseconds(cycle),
     args: { value: value ?? 0 },

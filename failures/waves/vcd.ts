@@ -17,7 +17,7 @@ const CODE_COUNT = 94;
  * first cycle.
  */
 export function vcdText(signals: readonly Signal[], window: Window, comment: string): string {
-  const codes = signals.map((_, i) => codeOf(i));
+  const codes = signals.map((_, i) => identifierCode(i));
   const changes = new Map<number, string[]>();
   const initial = signals.map((signal, i) => {
     let start: Signal['changes'][number] | undefined;
@@ -67,7 +67,7 @@ function declarations(signals: readonly Signal[], codes: readonly string[]): str
   return [...lines, ...open.map(() => '$upscope $end')];
 }
 
-function codeOf(index: number): string {
+function identifierCode(index: number): string {
   let code = '';
   for (let rest = index; ; rest = Math.floor(rest / CODE_COUNT) - 1) {
     code = String.fromCharCode(FIRST_CODE + (rest % CODE_COUNT)) + code;
@@ -78,7 +78,7 @@ function codeOf(index: number): string {
 function valueText({ width }: Signal, value: number | string | undefined, code: string): string {
   if (width === 'text') return `s${escapeText(value)} ${code}`;
   if (width === 1) return `${value === undefined ? 'x' : Number(value) & 1}${code}`;
-  return `b${value === undefined ? 'x' : bitsOf(Number(value), width)} ${code}`;
+  return `b${value === undefined ? 'x' : toBits(Number(value), width)} ${code}`;
 }
 
 /** Replaces spaces with underscores, since they terminate strings in VCD. */
@@ -87,6 +87,6 @@ function escapeText(value: number | string | undefined): string {
 }
 
 /** The two's complement bits of a number. Uses BigInt because addresses are wider than 32 bits. */
-function bitsOf(value: number, width: number): string {
+function toBits(value: number, width: number): string {
   return BigInt.asUintN(width, BigInt(value)).toString(2);
 }

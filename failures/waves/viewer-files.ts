@@ -1,7 +1,7 @@
 import type { RunStory } from '../../timeline/index.js';
 import type { Violation } from '../../transactions/index.js';
 import { packerScope, slotScope, verdictScope } from './run-signals.js';
-import { pathOf, type Signal } from './signal.js';
+import { type Signal, signalPath } from './signal.js';
 import type { Window } from './vcd.js';
 
 /** Trace flags in a GTKWave save file: right-justified, and hexadecimal, decimal, binary or text. */
@@ -44,11 +44,11 @@ export function signalsOfViolation(
       names: PACKER_SIGNALS,
     })),
   ];
-  const byPath = new Map(signals.map((signal) => [pathOf(signal), signal]));
+  const byPath = new Map(signals.map((signal) => [signalPath(signal), signal]));
   return groups
     .map(({ heading, scope, names }) => ({
       heading,
-      signals: names.flatMap((name) => byPath.get(pathOf({ scope, name })) ?? []),
+      signals: names.flatMap((name) => byPath.get(signalPath({ scope, name })) ?? []),
     }))
     .filter((group) => group.signals.length > 0);
 }
@@ -70,13 +70,13 @@ export function gtkwText(
     ...groups.flatMap(({ heading, signals }) => [
       '@200',
       `-${heading}`,
-      ...signals.flatMap((signal) => [`@${flagsOf(signal)}`, gtkwaveName(signal)]),
+      ...signals.flatMap((signal) => [`@${gtkwaveFlags(signal)}`, gtkwaveName(signal)]),
     ]),
     '',
   ].join('\n');
 }
 
-function flagsOf({ width, name }: Signal): string {
+function gtkwaveFlags({ width, name }: Signal): string {
   if (width === 'text') return GTKWAVE_FLAGS.text;
   if (width === 1) return GTKWAVE_FLAGS.bit;
   return name === 'pc' || name.endsWith('line') ? GTKWAVE_FLAGS.hex : GTKWAVE_FLAGS.number;
@@ -84,7 +84,7 @@ function flagsOf({ width, name }: Signal): string {
 
 function gtkwaveName(signal: Signal): string {
   const { width } = signal;
-  return width === 'text' || width === 1 ? pathOf(signal) : `${pathOf(signal)}[${width - 1}:0]`;
+  return width === 'text' || width === 1 ? signalPath(signal) : `${signalPath(signal)}[${width - 1}:0]`;
 }
 
 /** Writes Surfer commands (`surfer FILE.vcd -c FILE.sucl`) that show the signals, with the cursor on the violation. */
@@ -92,7 +92,7 @@ export function surferText(groups: readonly SelectedSignals[], violation: Violat
   return [
     ...groups.flatMap(({ heading, signals }) => [
       `divider_add ${heading.replaceAll(' ', '_')}`,
-      ...signals.map((signal) => `variable_add ${pathOf(signal)}`),
+      ...signals.map((signal) => `variable_add ${signalPath(signal)}`),
     ]),
     'zoom_fit',
     ...(violation === undefined ? [] : [`cursor_set ${violation.cycle}`, 'goto_cursor']),

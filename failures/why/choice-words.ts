@@ -92,7 +92,7 @@ export function waveOfChoice({ during, nearWave }: RecordedChoice): number | und
 }
 
 /** The number of cycles that an answer represents; undefined if the choice is not a latency. */
-export function cyclesOf(
+export function latencyCycles(
   { point, alternatives }: ChoiceMade,
   answer: number,
   freedoms: Freedoms,
@@ -115,9 +115,11 @@ export function describeChoice(choice: RecordedChoice, freedoms: Freedoms): stri
     return `${first} happens before ${others.slice(0, 3).join(' and ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`;
   }
   const what = subjectWords(point, waveOfChoice(choice));
-  const cycles = cyclesOf(choice, answer, freedoms);
+  const cycles = latencyCycles(choice, answer, freedoms);
   if (cycles === undefined) return `${what} is ${answer} (range 0 to ${alternatives - 1})`;
-  const ends = [0, alternatives - 1].map((end) => cyclesOf(choice, end, freedoms)!).sort((a, b) => a - b);
+  const ends = [0, alternatives - 1]
+    .map((end) => latencyCycles(choice, end, freedoms)!)
+    .sort((a, b) => a - b);
   return `${what} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'} (range ${ends[0]} to ${ends[1]})`;
 }
 
@@ -151,7 +153,7 @@ export function describeAnswers(
     return `${[...new Set(firsts)].join(' or ')} first`;
   }
   const [low, high] = [from, to]
-    .map((answer) => cyclesOf(choice, answer, freedoms) ?? answer)
+    .map((answer) => latencyCycles(choice, answer, freedoms) ?? answer)
     .sort((a, b) => a - b) as [number, number];
   return low === high ? `${low}` : `${low} to ${high}`;
 }

@@ -12,7 +12,7 @@ import { fewestChoices } from '../inevitability/fewest-choices.js';
 import { nearestPass } from '../inevitability/nearest-pass.js';
 import { failingShare, type Tally, Trials } from '../inevitability/trials.js';
 import { valueBands } from '../inevitability/value-bands.js';
-import { cyclesOf, describeAnswers, describeChoice, waveOfChoice } from './choice-words.js';
+import { describeAnswers, describeChoice, latencyCycles, waveOfChoice } from './choice-words.js';
 import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run.js';
 
 /** Options for explaining a failure. */
@@ -115,7 +115,7 @@ function describeRuns({ fails, runs }: Tally): string {
 
 function namedChoice(choice: RecordedChoice, index: number, freedoms: Freedoms): NamedChoice {
   const wave = waveOfChoice(choice);
-  const cycles = cyclesOf(choice, choice.answer, freedoms);
+  const cycles = latencyCycles(choice, choice.answer, freedoms);
   return {
     choice: index + 1,
     cycle: choice.cycle,
@@ -128,7 +128,7 @@ function namedChoice(choice: RecordedChoice, index: number, freedoms: Freedoms):
 }
 
 function valueFor(choice: RecordedChoice, answer: number, freedoms: Freedoms): number {
-  return cyclesOf(choice, answer, freedoms) ?? answer;
+  return latencyCycles(choice, answer, freedoms) ?? answer;
 }
 
 function findNearestPass(trials: Trials, failing: FailingRun, freedoms: Freedoms): NearestPass | null {

@@ -1,10 +1,10 @@
 import { POINTS, subjectOfNumber } from '../../rtl-model/index.js';
 import type { Freedoms, Scenario, ScheduleDecision } from '../../transactions/index.js';
 import {
-  cyclesOf,
   describeChoice,
   describeEvent,
   describeFixedDecision,
+  latencyCycles,
   waveOfChoice,
 } from './choice-words.js';
 import { type RecordedChoice, type RecordedRun, recordRun } from './failing-run.js';
@@ -38,7 +38,7 @@ function describeDelayEnd(
   { choices, events }: RecordedRun,
   freedoms: Freedoms,
 ): string {
-  const cycles = cyclesOf(choice, choice.answer, freedoms);
+  const cycles = latencyCycles(choice, choice.answer, freedoms);
   const ownWave = waveOfChoice(choice);
   if (cycles === undefined || ownWave === undefined) return '';
   const end = choice.cycle + cycles;

@@ -13,7 +13,7 @@ const HEADER_BYTES = 12;
 const padToWords = (size: number): number => Math.ceil(size / 4) * 4;
 
 /** Reads a file's notes, in order. Throws `UsageError` if a note extends past the end of its section. */
-export function notesOf({ sections }: ElfFile, name: string): ElfNote[] {
+export function listNotes({ sections }: ElfFile, name: string): ElfNote[] {
   return sections
     .filter(({ type }) => type === SECTION_TYPE.NOTE)
     .flatMap(({ bytes }) => readNotes(bytes, name));

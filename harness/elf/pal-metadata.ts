@@ -65,44 +65,46 @@ function unpack(bytes: Uint8Array, name: string): unknown {
  * Converts PAL metadata decoded from MessagePack or YAML. Throws `UsageError` if the pipeline has no pixel shader.
  */
 export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderMetadata {
-  const tree = treeOf(document);
+  const tree = toTree(document);
   const pipelines = tree['amdpal.pipelines'];
   if (!Array.isArray(pipelines)) {
     throw new ByteReader(new Uint8Array(), name).broken(
       'its metadata has no amdpal.pipelines; compute objects are not supported',
     );
   }
-  const pipeline = treeOf(pipelines[0]);
-  const stages = treeOf(pipeline['.hardware_stages']);
-  const stage = treeOf(stages['.ps']);
+  const pipeline = toTree(pipelines[0]);
+  const stages = toTree(pipeline['.hardware_stages']);
+  const stage = toTree(stages['.ps']);
   if (Object.keys(stages).length > 0 && stages['.ps'] === undefined) {
-    const others = Object.entries(stages).map(([key, other]) => `${entryOf(treeOf(other)) ?? '?'} (${key})`);
+    const others = Object.entries(stages).map(
+      ([key, other]) => `${readEntryPoint(toTree(other)) ?? '?'} (${key})`,
+    );
     throw new ByteReader(new Uint8Array(), name).broken(
       `its entries are ${others.join(', ')}; expected a pixel shader`,
     );
   }
   const versions = tree['amdpal.version'];
-  const version = Array.isArray(versions) ? numberOf(versions[0]) : 2;
+  const version = Array.isArray(versions) ? toNumber(versions[0]) : 2;
   const hasNamedFields = version >= NAMED_FIELDS_VERSION;
   const registers = hasNamedFields
     ? namedRegisters(pipeline, stage, gfx)
-    : numberedRegisters(treeOf(pipeline['.registers']), gfx);
+    : numberedRegisters(toTree(pipeline['.registers']), gfx);
   return {
     registers,
     fields: {},
-    entry: entryOf(stage),
-    wave: waveOf(stage, registers, hasNamedFields),
-    scratchBytes: numberOf(stage['.scratch_memory_size']),
-    ...userDataOf(stage['.user_data_reg_map']),
+    entry: readEntryPoint(stage),
+    wave: readWaveSize(stage, registers, hasNamedFields),
+    scratchBytes: toNumber(stage['.scratch_memory_size']),
+    ...readUserData(stage['.user_data_reg_map']),
   };
 }
 
 /** The user data map (PAL, `HardwareStageMetadata`), truncated to the number of user SGPRs that the hardware has. */
-function userDataOf(map: unknown): Pick<ShaderMetadata, 'userDataMap'> {
-  return Array.isArray(map) ? { userDataMap: map.slice(0, MAX_USER_SGPRS).map(numberOf) } : {};
+function readUserData(map: unknown): Pick<ShaderMetadata, 'userDataMap'> {
+  return Array.isArray(map) ? { userDataMap: map.slice(0, MAX_USER_SGPRS).map(toNumber) } : {};
 }
 
-function entryOf(stage: Tree): string | undefined {
+function readEntryPoint(stage: Tree): string | undefined {
   const entry = stage['.entry_point_symbol'] ?? stage['.entry_point'];
   return typeof entry === 'string' ? entry : undefined;
 }
@@ -111,7 +113,7 @@ function entryOf(stage: Tree): string | undefined {
  * The wave size; undefined if the compiler omitted it. Version 2 marks wave32 with a bit in SPI_PS_IN_CONTROL; later
  * versions state the size explicitly.
  */
-function waveOf(
+function readWaveSize(
   stage: Tree,
   registers: Record<string, number>,
   hasNamedFields: boolean,
@@ -125,7 +127,7 @@ function waveOf(
 /** Reads registers keyed by offset. LLVM's YAML appends the register's name to the offset. */
 function numberedRegisters(table: Tree, gfx: Gfx): Record<string, number> {
   return nameRegisters(
-    Object.entries(table).map(([key, value]) => [Number(key.split(' ', 1)[0]), numberOf(value)]),
+    Object.entries(table).map(([key, value]) => [Number(key.split(' ', 1)[0]), toNumber(value)]),
     gfx,
   );
 }
@@ -153,22 +155,22 @@ function legacyMetadata(reader: ByteReader, gfx: Gfx): ShaderMetadata {
     registers,
     fields: {},
     entry: undefined,
-    wave: waveOf({}, registers, false),
+    wave: readWaveSize({}, registers, false),
     scratchBytes: pairs.find(([key]) => key === LEGACY_SCRATCH)?.[1] ?? 0,
   };
 }
 
 /** Builds register values from the named fields of version 3, ignoring fields that are not in the field table. */
 function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, number> {
-  const graphicsRegisters = treeOf(pipeline['.graphics_registers']);
+  const graphicsRegisters = toTree(pipeline['.graphics_registers']);
   const registers: Record<string, number> = {};
   for (const { register, field, low, generations } of REGISTER_FIELDS) {
-    const value = treeOf(graphicsRegisters[`.${register.toLowerCase()}`])[`.${field.toLowerCase()}`];
+    const value = toTree(graphicsRegisters[`.${register.toLowerCase()}`])[`.${field.toLowerCase()}`];
     if (value === undefined || !generations.includes(gfx)) continue;
-    registers[register] = ((registers[register] ?? 0) | (numberOf(value) << low)) >>> 0;
+    registers[register] = ((registers[register] ?? 0) | (toNumber(value) << low)) >>> 0;
   }
   for (const register of ['SPI_PS_INPUT_ENA', 'SPI_PS_INPUT_ADDR']) {
-    const fields = treeOf(graphicsRegisters[`.${register.toLowerCase()}`]);
+    const fields = toTree(graphicsRegisters[`.${register.toLowerCase()}`]);
     registers[register] = INPUT_FIELDS.reduce(
       (bits, field, bit) => (fields[field] === true ? bits | (1 << bit) : bits),
       0,
@@ -179,15 +181,15 @@ function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, n
 
 /** Converts version 3's stage properties to values of the registers that hold them. */
 function stageRegisters(stage: Tree): Record<string, number> {
-  const userSgprs = numberOf(stage['.user_sgprs']);
+  const userSgprs = toNumber(stage['.user_sgprs']);
   return userSgprs === 0 ? {} : { SPI_SHADER_PGM_RSRC2_PS: userSgprs << 1 };
 }
 
 /** Converts a number, flag or string to a number. Compound values, which compilers never emit, become 0. */
-function numberOf(value: unknown): number {
+function toNumber(value: unknown): number {
   return typeof value === 'object' || value === undefined ? 0 : Number(value);
 }
 
-function treeOf(value: unknown): Tree {
+function toTree(value: unknown): Tree {
   return typeof value === 'object' && value !== null ? (value as Tree) : {};
 }

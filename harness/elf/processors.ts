@@ -43,7 +43,7 @@ export const KNOWN_PROCESSORS: readonly Processor[] = Object.values(NAMES)
   .map((name) => ({ name, chip: chipNamed(name) }));
 
 /** The processor named by an object's flags; undefined if unknown. */
-export function processorOf(flags: number): Processor | undefined {
+export function findProcessor(flags: number): Processor | undefined {
   const name = NAMES[flags & 0xff];
   if (name === undefined) return undefined;
   return { name, chip: chipNamed(name) };

@@ -2,9 +2,9 @@ import { type ChipName, chipOf, PROCESSOR_NAMES } from '../../arch/index.js';
 import { ByteReader } from './byte-reader.js';
 import { type ElfFile, type ElfSymbol, parseElf } from './elf-file.js';
 import { mesaConfig } from './mesa-config.js';
-import { notesOf } from './notes.js';
+import { listNotes } from './notes.js';
 import { palMetadata } from './pal-metadata.js';
-import { processorOf } from './processors.js';
+import { findProcessor } from './processors.js';
 import { type BoundCode, bindCode } from './relocate.js';
 import type { ShaderMetadata } from './shader-metadata.js';
 
@@ -53,7 +53,7 @@ export function readShaderObject(bytes: Uint8Array, name: string): ShaderObject 
   const reader = new ByteReader(bytes, name);
   if (file.osAbi === ABI.HSA)
     throw reader.broken('found a compute object (HSA); expected a PAL or Mesa pixel shader');
-  const processor = processorOf(file.flags);
+  const processor = findProcessor(file.flags);
   if (processor?.chip === undefined) {
     const found = processor?.name ?? `unknown (e_flags 0x${file.flags.toString(16)})`;
     throw reader.broken(
@@ -62,13 +62,14 @@ export function readShaderObject(bytes: Uint8Array, name: string): ShaderObject 
   }
   const { chip } = processor;
   const { gfx } = chipOf(chip);
-  const metadata = palMetadata(notesOf(file, name), gfx, name) ?? mesaConfig(file, gfx, name) ?? NO_METADATA;
+  const metadata =
+    palMetadata(listNotes(file, name), gfx, name) ?? mesaConfig(file, gfx, name) ?? NO_METADATA;
   const symbol = programSymbol(file, metadata, reader);
   return {
     symbol: symbol.name,
     chip,
     processor: processor.name,
-    ...codeOf(file, symbol, reader),
+    ...readCode(file, symbol, reader),
     metadata,
   };
 }
@@ -81,7 +82,7 @@ function textIndex({ sections }: ElfFile): number {
 function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteReader): ElfSymbol {
   const text = textIndex(file);
   if (text < 0) throw reader.broken('missing .text section');
-  const programs = programsOf(file, text, [entry, PIPELINE_SYMBOL]);
+  const programs = findPrograms(file, text, [entry, PIPELINE_SYMBOL]);
   const named =
     programs.find(({ name }) => name === entry) ?? programs.find(({ name }) => name === PIPELINE_SYMBOL);
   if (named !== undefined) return named;
@@ -92,7 +93,7 @@ function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteRea
 }
 
 /** The functions in the code. If none has a size (`.size` in assembly), each ends where the next one starts. */
-function programsOf(
+function findPrograms(
   { symbols, sections }: ElfFile,
   text: number,
   entries: readonly (string | undefined)[],
@@ -109,7 +110,7 @@ function programsOf(
     .filter(({ size }) => size > 0);
 }
 
-function codeOf(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteReader): BoundCode {
+function readCode(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteReader): BoundCode {
   const index = textIndex(file);
   const { bytes, address } = file.sections[index];
   const first = value - address;

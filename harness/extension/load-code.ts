@@ -33,7 +33,7 @@ export interface CodeFile {
 export type CodeKind = Extract<InputKind, 'suite' | 'config' | 'signalMap'>;
 
 /** The path and hash of a file. Throws `UsageError` if it cannot be read. */
-export function codeFileOf(kind: CodeKind, name: string): CodeFile {
+export function hashCodeFile(kind: CodeKind, name: string): CodeFile {
   readInput(kind, name);
   const hash = createHash('sha256');
   for (const file of filesOfCode(kind, name)) hash.update(readInput(kind, file));

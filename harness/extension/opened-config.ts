@@ -3,7 +3,7 @@ import { describeFirstIssue, safeParse, UsageError } from '../../transactions/in
 import type { Config, NightPlan } from './config.js';
 import { configFile, setConfigFile } from './config-file.js';
 import { configSchema } from './config-schema.js';
-import { type CodeFile, codeFileOf, invalidFile, loadCode } from './load-code.js';
+import { type CodeFile, hashCodeFile, invalidFile, loadCode } from './load-code.js';
 import { nearestConfig } from './nearest-config.js';
 import { forgetExtensions, useExtensions } from './own-extensions.js';
 
@@ -39,7 +39,7 @@ export async function openConfig(named?: string): Promise<Config> {
   const path = named === NONE ? undefined : (named ?? nearestConfig());
   forgetConfig();
   if (path === undefined) return {};
-  const file = { ...codeFileOf('config', path), isNamed: named !== undefined };
+  const file = { ...hashCodeFile('config', path), isNamed: named !== undefined };
   setConfigFile(file);
   return load(file);
 }
@@ -55,7 +55,7 @@ function forgetConfig(): void {
 export async function openConfigInThread(): Promise<void> {
   const file = configFile();
   if (file === undefined || loaded?.hash === file.hash) return;
-  const { hash } = codeFileOf('config', file.path);
+  const { hash } = hashCodeFile('config', file.path);
   if (hash !== file.hash) throw changedError(file.path, hash, file.hash);
   await load(file);
 }
@@ -91,7 +91,7 @@ function configText(hash: string | undefined): string {
 async function load({ path, hash }: CodeFile): Promise<Config> {
   const document = await loadCode('config', path);
   // The file may have changed between hashing and loading.
-  const now = codeFileOf('config', path).hash;
+  const now = hashCodeFile('config', path).hash;
   if (now !== hash) throw changedError(path, now, hash);
   const parsed = safeParse(configSchema, document);
   if (!parsed.success) throw invalidFile('config', path, describeFirstIssue(parsed.error, document));

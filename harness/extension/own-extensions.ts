@@ -55,18 +55,18 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
     rules: extensions.flatMap(({ rules = [] }) => rules),
     faults: extensions.flatMap(({ faults = [] }) => faults).map(guardedFault),
     covergroups: extensions.flatMap(({ covergroups = [] }) => covergroups),
-    sequences: extensions.flatMap((extension) => sequencesOf(extension, file)),
+    sequences: extensions.flatMap((extension) => addedSequences(extension, file)),
     reporters: extensions.flatMap(({ reporters = [] }) => reporters),
     listeners: extensions.flatMap(({ onTransaction = [] }) => onTransaction),
   });
-  rejectDuplicates(file, 'rules', idsOf(allAdded('rules')));
-  rejectDuplicates(file, 'faults', idsOf(allAdded('faults')));
+  rejectDuplicates(file, 'rules', listIds(allAdded('rules')));
+  rejectDuplicates(file, 'faults', listIds(allAdded('faults')));
   rejectDuplicates(
     file,
     'covergroups',
     allAdded('covergroups').map(({ name }) => name),
   );
-  rejectDuplicates(file, 'reporters', idsOf(allAdded('reporters')));
+  rejectDuplicates(file, 'reporters', listIds(allAdded('reporters')));
   setUserFaults(allAdded('faults'));
   setOwnFaults(allAdded('faults'));
   setUserRules(
@@ -94,7 +94,7 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
  * The sequences that an extension adds: its own and one for each of its programs. Throws `UsageError` for an invalid
  * program.
  */
-export function sequencesOf(
+export function addedSequences(
   { sequences = [], programs = [] }: Pick<Extension, 'sequences' | 'programs'>,
   file: string,
 ): readonly SuiteSequence[] {
@@ -113,7 +113,7 @@ function allAdded<K extends keyof Additions>(field: K): Additions[K] {
   ) as unknown as Additions[K];
 }
 
-function idsOf(records: readonly { readonly id: string }[]): readonly string[] {
+function listIds(records: readonly { readonly id: string }[]): readonly string[] {
   return records.map(({ id }) => id);
 }
 

@@ -7,7 +7,7 @@ import { ownListener } from '../extension/own-extensions.js';
 import type { DeviceFinding } from '../records/device-finding.js';
 import { type Finding, findingOf, illegalFinding } from '../records/finding.js';
 import { type Model, PROJECT_MODEL } from '../records/model.js';
-import { overridesOf } from '../selection/active-faults.js';
+import { applicableOverrides } from '../selection/active-faults.js';
 import { chipsFor, type Overrides } from '../selection/selection.js';
 import { structureFinding } from '../structure/examine.js';
 import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
@@ -61,7 +61,7 @@ export type TestRunner = (scenario: Scenario, options?: RunOptions) => TestResul
 
 /** Generates a test's scenario. Equal requests yield equal scenarios on every machine. */
 export function generateTest({ sequence, seed, overrides, corpus }: TestRequest): Scenario {
-  const testOverrides = overridesOf(sequence, seed, overrides);
+  const testOverrides = applicableOverrides(sequence, seed, overrides);
   const { knobs, faults } = testOverrides;
   return sequence.generate({ seed, corpus, chips: chipsFor(sequence, testOverrides), knobs, faults });
 }

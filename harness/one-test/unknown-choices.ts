@@ -151,7 +151,7 @@ function otherChoices(freedoms: Freedoms): readonly { freedoms: Freedoms; choice
     const unknown = row.source.split(', ').filter((source) => Object.hasOwn(UNKNOWNS, source));
     if (unknown.length === 0) return [];
     const setting = settingText(freedoms, knob);
-    return valuesOf(row)
+    return knobChoices(row)
       .map((value) => withFixedKnobs(freedoms, { [knob]: value }))
       .filter((other) => settingText(other, knob) !== setting)
       .map((other) => ({
@@ -166,7 +166,7 @@ function otherChoices(freedoms: Freedoms): readonly { freedoms: Freedoms; choice
   });
 }
 
-function valuesOf(knob: Knob): readonly Freedoms[KnobName][] {
+function knobChoices(knob: Knob): readonly Freedoms[KnobName][] {
   if (knob.kind === 'value' && knob.choices !== undefined) return [...knob.choices.keys()];
   return [knob.default];
 }

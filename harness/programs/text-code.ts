@@ -6,7 +6,7 @@ import { isInstruction } from './text-formats/instruction-line.js';
 import { LISTED_WORDS } from './text-formats/listed-words.js';
 import { RADV_DUMP } from './text-formats/radv-dump.js';
 import type { TextFormat, TextProgram } from './text-formats/text-program.js';
-import { targetOf } from './text-formats/text-target.js';
+import { findTarget } from './text-formats/text-target.js';
 
 /** The text formats for programs, most specific first. A text is read by the first one that recognises it. */
 export const TEXT_FORMATS: readonly TextFormat[] = [LISTED_WORDS, RADV_DUMP, HEX_WORDS, ASSEMBLY];
@@ -26,7 +26,7 @@ export function textCode(text: string, file: string, state: SourcedState): reado
   const plain = lines.join('\n');
   if (!isProgramText(plain)) throw new UsageError(`Cannot read ${file}: no instructions`);
   const format = TEXT_FORMATS.find((candidate) => candidate.recognises(plain))!;
-  const target = targetOf(plain, file);
+  const target = findTarget(plain, file);
   const programs = format.read({ text: plain, lines, file, state, target });
   return programs.map((program) => ({
     ...toCode(program, file),

@@ -43,7 +43,7 @@ const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string 
     const [, file, one, first, last, name, source] = match;
     const reg = Number(one ?? first);
     const size = one === undefined ? Number(last) - reg + 1 : 1;
-    draft.args = [...listOf(draft.args), { name, file, reg, size }];
+    draft.args = [...toList(draft.args), { name, file, reg, size }];
     if (source !== undefined) draft.user_data = { ...(draft.user_data as object), [`${file}${reg}`]: source };
     return undefined;
   },
@@ -51,7 +51,7 @@ const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string 
     const match = INPUT.exec(value);
     if (match === null) return 'an attribute, how it is read and its name, like "attr0 flat vPrim"';
     const [, attribute, how, name] = match;
-    draft.inputs = [...listOf(draft.inputs), { attr: Number(attribute), how, name }];
+    draft.inputs = [...toList(draft.inputs), { attr: Number(attribute), how, name }];
     return undefined;
   },
   reg(draft, value) {
@@ -70,7 +70,7 @@ const KEYS: readonly string[] = [
   ...STATE_FIELDS.filter((field) => field !== 'epilog'),
 ];
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
@@ -97,7 +97,7 @@ function findDirectives(text: string, file: string): Directive[] {
   const found: Directive[] = [];
   let isHeader = true;
   for (let index = 0; index < lines.length; index++) {
-    const comment = commentOf(lines[index]!);
+    const comment = commentText(lines[index]!);
     isHeader &&= comment !== undefined || lines[index]!.trim() === '';
     const match = comment === undefined ? null : DIRECTIVE.exec(comment);
     if (match === null) continue;
@@ -116,7 +116,7 @@ function findDirectives(text: string, file: string): Directive[] {
   return found;
 }
 
-function commentOf(line: string): string | undefined {
+function commentText(line: string): string | undefined {
   return COMMENT.exec(line)?.[1];
 }
 
@@ -146,7 +146,7 @@ function readDocument(lines: readonly string[], first: number, firstText: string
   while (depth > 0) {
     const next =
       documentLines.length < MAX_DOCUMENT_LINES
-        ? commentOf(lines[first + documentLines.length] ?? '')
+        ? commentText(lines[first + documentLines.length] ?? '')
         : undefined;
     if (next === undefined) return null;
     documentLines.push(next);

@@ -28,11 +28,11 @@ const CAUSES_IN_CLASS: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
  */
 export function isExplainedBy(rule: RuleId, causes: readonly RuleId[]): boolean {
   const isCause = (cause: RuleId): boolean =>
-    classOf(cause) < classOf(rule) || CAUSES_IN_CLASS[rule]?.includes(cause) === true;
-  return classOf(rule) < CLASSES.length && causes.some(isCause);
+    causeClass(cause) < causeClass(rule) || CAUSES_IN_CLASS[rule]?.includes(cause) === true;
+  return causeClass(rule) < CLASSES.length && causes.some(isCause);
 }
 
-function classOf(rule: RuleId): number {
+function causeClass(rule: RuleId): number {
   const index = CLASSES.findIndex((pattern) => pattern.test(rule));
   return index < 0 ? CLASSES.length : index;
 }
@@ -42,7 +42,7 @@ function classOf(rule: RuleId): number {
  * user-defined rules last.
  */
 export function causesFirst<T extends { readonly violation: Violation }>(found: readonly T[]): readonly T[] {
-  return [...found].sort((a, b) => rankOf(a.violation) - rankOf(b.violation));
+  return [...found].sort((a, b) => rankViolation(a.violation) - rankViolation(b.violation));
 }
 
 /**
@@ -63,8 +63,8 @@ export function inCauseOrder(violations: readonly Violation[]): readonly Violati
 }
 
 /** The rank of a violation. Violations on a program path rank directly after wrong registers, whatever their rule. */
-function rankOf(violation: Violation): number {
-  const ruleClass = classOf(violation.rule);
+function rankViolation(violation: Violation): number {
+  const ruleClass = causeClass(violation.rule);
   const rank = isOfPath(violation) ? Math.min(ruleClass, 1) : 2 * ruleClass;
   return violation.severity === 'error' ? rank : rank + 2 * (CLASSES.length + 1);
 }

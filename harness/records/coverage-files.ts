@@ -37,7 +37,7 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
     }
     const bytes = readBounded('coverage', file);
     const logged = file === path ? undefined : loggedHash(path);
-    if (logged !== undefined && logged !== hashOf(bytes))
+    if (logged !== undefined && logged !== sha256(bytes))
       throw new Error('corrupt or modified: its hash does not match the log');
     return decodeCoverage(bytes);
   } catch (error) {
@@ -90,9 +90,9 @@ export function readMergedCoverage(paths: readonly string[], loggedHash?: Logged
 export function writeCoverage(file: string, data: CoverageData): string {
   const bytes = encode(packCoverage(data));
   writeWhole(file, bytes);
-  return hashOf(bytes);
+  return sha256(bytes);
 }
 
-function hashOf(bytes: Uint8Array): string {
+function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

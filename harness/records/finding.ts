@@ -6,7 +6,7 @@ import { DesignError, failureSignature } from '../../transactions/index.js';
 import { OwnCodeError } from '../extension/own-code.js';
 import { DEVICE, type DeviceFinding, deviceLine } from './device-finding.js';
 
-/** A test's outcome: `inconclusive` if it exceeded its budget, `error` if it threw or hit a limit (see `originOf`). */
+/** A test's outcome: `inconclusive` if it exceeded its budget, `error` if it threw or hit a limit (`errorOrigin`). */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 
 /** The outcomes, indexed by their numbers in batches. */
@@ -112,7 +112,7 @@ export function errorFinding(error: unknown): Finding {
 export type ErrorOrigin = 'testbench' | 'own code' | 'limit';
 
 /** The origin of an error, according to the bucket that `errorFinding` chose for it. */
-export function originOf(signature: string): ErrorOrigin {
+export function errorOrigin(signature: string): ErrorOrigin {
   if (signature.startsWith('error in ')) return 'own code';
   return /^timeout: |out of memory/i.test(signature) ? 'limit' : 'testbench';
 }

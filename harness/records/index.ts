@@ -8,15 +8,15 @@ export {
   bucketOf,
   type ErrorOrigin,
   errorFinding,
+  errorOrigin,
   type Finding,
   findingOf,
   isInternalError,
   NONDETERMINISM,
   OUTCOMES,
-  originOf,
   UNCHECKED,
 } from './finding.js';
-export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.js';
+export { findKnownIssue, type KnownIssue, readKnownIssues } from './known-issues.js';
 export { likenessText, selectionText } from './likeness.js';
 export {
   chipsSchema,

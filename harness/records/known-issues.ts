@@ -50,7 +50,7 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
  * The issue that excuses a failure, if any. Only issues that name testbench errors excuse them, since a pattern that
  * matches every failure is meant for failures of the design.
  */
-export function knownIssueOf(
+export function findKnownIssue(
   issues: readonly KnownIssue[],
   failure: { readonly signature: string; readonly rule: string },
 ): KnownIssue | undefined {

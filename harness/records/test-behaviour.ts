@@ -6,7 +6,7 @@ const RULE_NUMBERS: ReadonlyMap<string, number> = new Map(
 );
 
 /** A test's behaviour as a list of numbers: the slots of its event pairs, then the built-in rules it armed. */
-export function behaviourOf(
+export function packBehaviour(
   pairs: readonly number[],
   armed: Readonly<Partial<Record<RuleId, number>>>,
 ): number[] {

@@ -15,25 +15,25 @@ export {
   readLogged,
   requireLogged,
   unloggedNote,
-  unloggedNoteOf,
+  unloggedNoteForFailure,
   writeLogged,
 } from './logged-files.js';
-export { eventsOf } from './logged-result.js';
+export { makeEvents } from './logged-result.js';
 export { hasLog, isRunDirectory, openPastRun, type PastRun } from './past-run.js';
 export { type PlanPart, plannedTests, planPart, withoutFirst } from './plan-part.js';
 export { readCoverage, readMergedCoverage } from './run-coverage.js';
 export { type EndedEvent, type RunEnd, type RunEvent, type RunStanding, UNFINISHED } from './run-event.js';
 export {
   coverageRun,
+  createManifest,
   failureLine,
-  manifestOf,
   type RunReport,
   type RunRequest,
   type RunStart,
   type RunWatch,
-  requestOf,
+  restoreRequest,
 } from './run-request.js';
-export { finishedReport, reportOf, storedReport } from './stored-report.js';
+export { finishedReport, reportOnRun, storedReport } from './stored-report.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';
 export { type RunTestResult, testResults } from './test-results.js';
 export { checkTestOfRun, isFromStart, testsOfRun } from './tests-of-run.js';

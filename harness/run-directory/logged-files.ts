@@ -97,7 +97,7 @@ export function unloggedNote(directory: string): string | undefined {
 }
 
 /** The `unloggedNote` for the run of a failure that is passed to `replay`; undefined if the failure is not in a run. */
-export function unloggedNoteOf(what: string): string | undefined {
+export function unloggedNoteForFailure(what: string): string | undefined {
   const path = what.replace(/#.*$/, '');
   const directory = existsSync(path) ? findRunDirectory(join(path, FAILURE_FILES.scenario)) : undefined;
   return directory === undefined ? undefined : unloggedNote(directory);

@@ -56,7 +56,7 @@ interface Totals {
 }
 
 /** A batch's records: its failures, followed by its `finished` record. */
-export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
+export function makeEvents(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
   const { incidents = [], sequences, fingerprints = [], printed, claims, behaviours } = result;
   const packed = coverage === undefined ? null : packCoverage(coverage);

@@ -7,7 +7,7 @@ import type { FaultEffect } from '../one-test/fault-effect.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import type { KnownIssue } from '../records/known-issues.js';
 import { describeHost, type Manifest } from '../records/manifest.js';
-import { faultsOf } from '../selection/active-faults.js';
+import { applicableFaults } from '../selection/active-faults.js';
 import type { PlannedTest, Shard } from '../selection/plan.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { findSequence, type Overrides } from '../selection/selection.js';
@@ -154,7 +154,7 @@ export function failureLine(
 ): string {
   const { sequence, seed } = test;
   // In a faulty build, a test only has the faults that its sequence can have.
-  const faults = wholeBuild ? faultsOf(findSequence(sequence, suite), overrides) : overrides.faults;
+  const faults = wholeBuild ? applicableFaults(findSequence(sequence, suite), overrides) : overrides.faults;
   return reproLine(
     { suite, sequence, seed, ...(hash === undefined ? {} : { hash }) },
     { ...overrides, faults },
@@ -199,7 +199,7 @@ function listWords(word: string, tests: readonly PlannedTest[]): string[] {
 }
 
 /** Creates the manifest of a run that starts now. */
-export function manifestOf(request: RunRequest): Manifest {
+export function createManifest(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
   const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null, steer } = request;
   const { gainPercentMin, ranked, again, wholeBuild, closes, queue, queued } = request;
@@ -236,7 +236,7 @@ export function manifestOf(request: RunRequest): Manifest {
 }
 
 /** Restores the request from a manifest, for a run in `outDir` with the given number of workers. */
-export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
+export function restoreRequest(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
   const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;
   const { gainPercentMin, ranked, again, wholeBuild, closes, queued } = manifest;

@@ -7,7 +7,7 @@ import { readClosing } from './closing-file.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
 import type { EndedEvent, RunStanding } from './run-event.js';
-import { failureLine, type RunReport, requestOf } from './run-request.js';
+import { failureLine, type RunReport, restoreRequest } from './run-request.js';
 import { Tally } from './tally.js';
 import { readTriage } from './triage-file.js';
 import { unseenFault } from './unseen-fault.js';
@@ -16,9 +16,9 @@ import { unseenFault } from './unseen-fault.js';
  * The report on a run directory in any state. A killed run counts as interrupted. Throws `UsageError` if there is no
  * log.
  */
-export function reportOf(directory: string): RunReport {
+export function reportOnRun(directory: string): RunReport {
   const past = openLoggedRun(directory);
-  return finishedReport(past, endOf(past));
+  return finishedReport(past, findStanding(past));
 }
 
 /**
@@ -29,13 +29,13 @@ export function storedReport(directory: string): {
   readonly manifest: Manifest;
 } {
   const past = openPastRun(directory);
-  return { report: loggedReport(past, endOf(past)), manifest: past.manifest };
+  return { report: loggedReport(past, findStanding(past)), manifest: past.manifest };
 }
 
 /** A run's final figures, or those so far. */
 type Standing = Omit<EndedEvent, 'event' | 'by'> & { readonly by: RunStanding };
 
-function endOf({ ended, tests, elapsedMs, manifest, directory }: PastRun): Standing {
+function findStanding({ ended, tests, elapsedMs, manifest, directory }: PastRun): Standing {
   if (ended !== undefined) return ended;
   const by = isBeingWritten(directory) ? 'running' : 'interrupted';
   return { tests, by, seconds: elapsedMs / 1000, kept: 0, workers: manifest.workers };
@@ -53,7 +53,7 @@ export function finishedReport(past: PastRun, ended: Standing): RunReport {
 }
 
 function loggedReport(past: PastRun, ended: Standing): RunReport {
-  const request = requestOf(past.manifest, past.directory, ended.workers);
+  const request = restoreRequest(past.manifest, past.directory, ended.workers);
   const tally = new Tally();
   let coverage = emptyCoverage();
   for (const result of past.results()) {

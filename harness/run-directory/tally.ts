@@ -13,7 +13,7 @@ import {
   type HeldMemory,
   type Incident,
   type LoggedResult,
-  largerOf,
+  largerMemory,
   NO_CHIP,
 } from '../workers/batch-result.js';
 
@@ -97,7 +97,7 @@ export class Tally {
   add(result: LoggedResult, repro: (failure: FailureSummary) => string): void {
     this.tests += result.outcomes.length;
     this.printed += result.printed ?? 0;
-    if (result.held !== undefined) this.held = largerOf(this.held, result.held);
+    if (result.held !== undefined) this.held = largerMemory(this.held, result.held);
     result.outcomes.forEach((outcome, row) => {
       if (outcome === PASSED) this.passed++;
       if (outcome === ERROR) this.errors++;

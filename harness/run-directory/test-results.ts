@@ -10,7 +10,7 @@ import { NO_CHIP } from '../workers/batch-result.js';
 import type { LoggedBatch } from './logged-result.js';
 import type { PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
-import { requestOf } from './run-request.js';
+import { restoreRequest } from './run-request.js';
 
 /** A test in a run, and its result. */
 export interface RunTestResult {
@@ -62,7 +62,7 @@ function loggedNames({ manifest: { seed: root, list } }: PastRun): FindTest {
 
 /** Finds tests by regenerating the plan. Positions must be in ascending order. */
 function plannedNames({ manifest, directory }: PastRun): FindTest {
-  const part = planPart(requestOf(manifest, directory, manifest.workers));
+  const part = planPart(restoreRequest(manifest, directory, manifest.workers));
   const plan = part.tests();
   let next = part.first;
   return (position) => {

@@ -4,7 +4,7 @@ import type { PlannedTest } from '../selection/plan.js';
 import { testId } from '../selection/test-name.js';
 import { openLoggedRun, type PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
-import { requestOf } from './run-request.js';
+import { restoreRequest } from './run-request.js';
 import { testResults } from './test-results.js';
 
 /**
@@ -26,7 +26,7 @@ export function checkTestOfRun(directory: string, id: string, sequence: string):
 /** The tests of a run that have a result, in plan order. */
 export function testsOfRun(past: PastRun): PlannedTest[] {
   if (past.manifest.steer) return testResults(past).map(({ test }) => test);
-  const part = planPart(requestOf(past.manifest, past.directory, 1));
+  const part = planPart(restoreRequest(past.manifest, past.directory, 1));
   const spans = Array.from(past.results(), ({ first, outcomes }) => ({
     first,
     end: first + outcomes.length,

@@ -1,6 +1,6 @@
 import { compareWithCleanTwins } from '../one-test/fault-effect.js';
 import { openCorpus } from '../programs/corpus-files.js';
-import { faultsOf } from '../selection/active-faults.js';
+import { applicableFaults } from '../selection/active-faults.js';
 import { findSequence } from '../selection/selection.js';
 import type { PlanPart } from './plan-part.js';
 import type { RunReport } from './run-request.js';
@@ -19,7 +19,9 @@ export function unseenFault(
   if (request.overrides.faults.length === 0 || tally.passed < tally.tests) return {};
   const plan = planned().tests();
   const tests = Array.from({ length: Math.min(MAX_EXAMINED, tally.tests) }, () => plan.next().value!)
-    .filter(({ sequence }) => faultsOf(findSequence(sequence, request.suite), request.overrides).length > 0)
+    .filter(
+      ({ sequence }) => applicableFaults(findSequence(sequence, request.suite), request.overrides).length > 0,
+    )
     .slice(0, MAX_COMPARED);
   return { unseenFault: compareWithCleanTwins(tests, request.suite, request.overrides, openCorpus()) };
 }

@@ -11,7 +11,7 @@ function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly F
 }
 
 /** The faults that a sequence can have, taken individually. */
-export function faultsOf(sequence: Sequence, overrides: Overrides): readonly FaultId[] {
+export function applicableFaults(sequence: Sequence, overrides: Overrides): readonly FaultId[] {
   return overrides.faults.filter((fault) => canRunWith(sequence, overrides, [fault]));
 }
 
@@ -19,8 +19,8 @@ export function faultsOf(sequence: Sequence, overrides: Overrides): readonly Fau
  * The overrides for a test of a faulty build, with the faults that it can have. If no chip can have all of them, the
  * seed decides which takes precedence, so that each fault appears in some tests.
  */
-export function overridesOf(sequence: Sequence, seed: string, overrides: Overrides): Overrides {
-  const possibleFaults = faultsOf(sequence, overrides);
+export function applicableOverrides(sequence: Sequence, seed: string, overrides: Overrides): Overrides {
+  const possibleFaults = applicableFaults(sequence, overrides);
   if (possibleFaults.length === 0 || canRunWith(sequence, overrides, possibleFaults))
     return { ...overrides, faults: possibleFaults };
   const first = Number(BigInt(seed) % BigInt(possibleFaults.length));

@@ -1,4 +1,4 @@
-export { faultsOf, overridesOf } from './active-faults.js';
+export { applicableFaults, applicableOverrides } from './active-faults.js';
 export { checkFixedKnobs, checkReplacedKnobs } from './fixed-knobs.js';
 export { callOfTool, isWithinReach, lineToPaste } from './line-to-paste.js';
 export { type PlannedTest, planTests, type Shard } from './plan.js';

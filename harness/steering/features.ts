@@ -13,7 +13,7 @@ const REGISTER_CLASS_BITS = 6;
  * size, scenes, interlocks and samples, and what its programs were generated from. Pairs of chip, interlock and program
  * facts are features too, since covergroup crosses need such pairs.
  */
-export function featuresOf(scenario: Scenario): ReadonlySet<string> {
+export function extractFeatures(scenario: Scenario): ReadonlySet<string> {
   const alone = new Set<string>([`wave=${scenario.wave}`]);
   const paired = new Set<string>([`chip=${scenario.chip}`]);
   for (const [knob, value] of Object.entries(scenario.freedoms)) alone.add(`${knob}=${knobClass(value)}`);
@@ -45,7 +45,7 @@ export interface KnobClass {
  * The values in a class of knob values: the inverse of `knobClass`. For a range of cycles, `least` and `most` bound its
  * upper end.
  */
-export function knobValuesOf(knob: Knob, text: string): KnobClass {
+export function knobClassValues(knob: Knob, text: string): KnobClass {
   if (knob.kind === 'range') {
     const least = Math.max(knob.min, 2 ** Number(text) - 1);
     const most = Math.min(knob.max, 2 ** (Number(text) + 1) - 2);

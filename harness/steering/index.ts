@@ -1,2 +1,2 @@
-export { featuresOf, knobValuesOf } from './features.js';
+export { extractFeatures, knobClassValues } from './features.js';
 export { workOf } from './shares.js';

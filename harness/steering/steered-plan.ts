@@ -8,7 +8,7 @@ import type { Overrides, WeightedSequence } from '../selection/selection.js';
 import { parseTestId } from '../selection/test-name.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { BehaviourNovelty } from './behaviour-novelty.js';
-import { featuresOf } from './features.js';
+import { extractFeatures } from './features.js';
 import { firstRound } from './first-round.js';
 import { FeatureCounts } from './novelty.js';
 import { computeShares, rareBinsBySequence, Work } from './shares.js';
@@ -208,7 +208,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
 
 function featuresIfAny(generate: () => Scenario): ReadonlySet<string> | undefined {
   try {
-    return featuresOf(generate());
+    return extractFeatures(generate());
   } catch {
     return undefined;
   }

@@ -8,4 +8,4 @@ export {
   openSuite,
   openSuiteFromWithin,
 } from './opened-suites.js';
-export { isSuiteFile, loadSuite, suiteFileOf } from './suite-file.js';
+export { hashSuiteFile, isSuiteFile, loadSuite } from './suite-file.js';

@@ -4,7 +4,7 @@ import { shellWord } from '../../base/basics/index.js';
 import type { ComposedSuite } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { addNamedFile, namedFiles } from './named-files.js';
-import { isSuiteFile, loadSuite, type SuiteFile, suiteFileOf } from './suite-file.js';
+import { hashSuiteFile, isSuiteFile, loadSuite, type SuiteFile } from './suite-file.js';
 
 /** The suite that stored tests name. Stored data never causes a suite to be loaded. */
 export interface RecordedSuite {
@@ -44,7 +44,7 @@ export function isOpen({ suite, suiteFile }: RecordedSuite): boolean {
  * `UsageError` if the file cannot be read.
  */
 export function nameSuiteFile(name: string): SuiteFile {
-  const file = suiteFileOf(name);
+  const file = hashSuiteFile(name);
   hasSuiteFile = true;
   addNamedFile(file);
   return file;
@@ -101,7 +101,7 @@ export async function openBatchSuite(suite: string, hash: string | undefined): P
       `No suite file with hash ${hash} is known here: start every worker with --suite-file and the file of ${suite}`,
     );
   }
-  const current = suiteFileOf(file.path);
+  const current = hashSuiteFile(file.path);
   if (current.hash !== hash) throw changedError(file.path, current.hash, hash);
   await open(suite, file);
 }
@@ -116,7 +116,7 @@ async function open(name: string, { path, hash }: SuiteFile): Promise<void> {
   hasSuiteFile = true;
   const composed = await loadSuite(path);
   // The file may have changed between hashing and loading.
-  const current = suiteFileOf(path).hash;
+  const current = hashSuiteFile(path).hash;
   if (current !== hash) throw changedError(path, current, hash);
   suitesByName.set(name, { ...composed, suite: { ...composed.suite, name }, hash });
 }

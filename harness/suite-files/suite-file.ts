@@ -8,8 +8,8 @@ import {
 } from '../../stimulus/index.js';
 import { describeFirstIssue, safeParse, type UsageError } from '../../transactions/index.js';
 import type { Extension } from '../extension/extension.js';
-import { type CodeFile, codeFileOf, invalidFile, loadCode } from '../extension/load-code.js';
-import { ownSequences, sequencesOf, useExtensions } from '../extension/own-extensions.js';
+import { type CodeFile, hashCodeFile, invalidFile, loadCode } from '../extension/load-code.js';
+import { addedSequences, ownSequences, useExtensions } from '../extension/own-extensions.js';
 import { suiteSchema } from './suite-schema.js';
 
 /** A suite file that a run draws from. */
@@ -21,8 +21,8 @@ export function isSuiteFile(name: string): boolean {
 }
 
 /** The path and hash of a suite file. Throws `UsageError` if it cannot be read. */
-export function suiteFileOf(name: string): SuiteFile {
-  return codeFileOf('suite', name);
+export function hashSuiteFile(name: string): SuiteFile {
+  return hashCodeFile('suite', name);
 }
 
 /** Loads a suite file in JSON, JavaScript or TypeScript. Throws a one-line `UsageError` if it is invalid. */
@@ -32,7 +32,7 @@ export async function loadSuite(name: string): Promise<ComposedSuite> {
   if (!parsed.success) throw invalid(name, describeFirstIssue(parsed.error, document));
   const definition = {
     ...parsed.data,
-    sequences: [...sequencesOf(parsed.data, `suite file ${name}`), ...ownSequences()],
+    sequences: [...addedSequences(parsed.data, `suite file ${name}`), ...ownSequences()],
   };
   checkNames(name, definition);
   // The suite's sequences and programs are only for its own tests.

@@ -97,7 +97,7 @@ export interface LoggedResult {
   readonly checks: Readonly<CheckCounts>;
   /** The results for the claims of the tests' sequences; absent if a worker was lost, and from earlier logs. */
   readonly claims?: ClaimCounts;
-  /** Each test's behaviour (`behaviourOf`), if the batch requests it. */
+  /** Each test's behaviour (`packBehaviour`), if the batch requests it. */
   readonly behaviours?: readonly (readonly number[])[];
   /** The number of tests by sequence name. */
   readonly sequences: Readonly<Record<string, number>>;
@@ -122,7 +122,7 @@ export interface HeldMemory {
 export const NO_CHIP = 255;
 
 /** The larger of two amounts of memory, or the earlier one if they are equal. */
-export function largerOf(before: HeldMemory | undefined, after: HeldMemory): HeldMemory {
+export function largerMemory(before: HeldMemory | undefined, after: HeldMemory): HeldMemory {
   return before !== undefined && before.bytes >= after.bytes ? before : after;
 }
 

@@ -26,7 +26,7 @@ import {
   type BatchTest,
   emptyResult,
   type HeldMemory,
-  largerOf,
+  largerMemory,
   NO_CHIP,
   type TestDigest,
   type TestPrint,
@@ -96,7 +96,7 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
     if (failure !== undefined) failures.push(withOutput(failure, text));
     else if (text !== '') prints.push({ test: cover.id, text });
     testMs.push(performance.now() - startedAt);
-    held = largerOf(held, { test: cover.id, bytes: measureHeldBytes() });
+    held = largerMemory(held, { test: cover.id, bytes: measureHeldBytes() });
   });
   return {
     first: batch.first,

@@ -1,6 +1,6 @@
 import { EventPairs } from '../../coverage/index.js';
 import type { RuleId, TransactionSink } from '../../transactions/index.js';
-import { behaviourOf } from '../records/test-behaviour.js';
+import { packBehaviour } from '../records/test-behaviour.js';
 
 /** Collects the behaviour of each test in a batch, in order. */
 export class TestBehaviours {
@@ -15,6 +15,6 @@ export class TestBehaviours {
 
   /** Ends the test. `armed` is undefined if there was no verdict. */
   end(armed: Readonly<Partial<Record<RuleId, number>>> = {}): void {
-    this.collected.push(behaviourOf(this.pairs.seenSlots(), armed));
+    this.collected.push(packBehaviour(this.pairs.seenSlots(), armed));
   }
 }

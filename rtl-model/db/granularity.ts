@@ -21,7 +21,7 @@ export interface Granularity {
  * OVERRIDE_INTRINSIC_RATE on GFX11 and later. On the latter, the default is the sample rate, and a sample interlock
  * ignores the upper mask bits if there are fewer depth samples than exposed samples (S-115, S-123, S-124, S-128).
  */
-export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
+export function readGranularity(gfx: Gfx, draw: Draw): Granularity {
   const field = (name: string): number | undefined => registerField(gfx, draw.registers, name);
   const { overlapRateField, overlapRateEnable } = factsOf(gfx);
   const programmed = fieldOrZero(gfx, draw.registers, overlapRateField);
@@ -41,7 +41,10 @@ export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
  * The planes covered by an invocation with the given mask, whatever its bits mean in the current draw (S-127). A rate
  * below the sample rate cannot tell apart bits that are equal modulo 2^rate, so each of these stands for all of them.
  */
-export function planesOf({ rate, visible }: Pick<Granularity, 'rate' | 'visible'>, coverage: number): number {
+export function coveredPlanes(
+  { rate, visible }: Pick<Granularity, 'rate' | 'visible'>,
+  coverage: number,
+): number {
   let planes = coverage & visible;
   const distinct = 1 << rate;
   for (let step = PLANES / 2; step >= distinct; step >>= 1) planes |= planes >>> step;

@@ -4,7 +4,7 @@ import type { Draw } from '../../transactions/index.js';
 import { SQUADS } from '../sc/packing.js';
 import { exportHandling } from '../sx/export-handling.js';
 import type { GranularityOutputs } from './faults.js';
-import { type Granularity, granularityOf } from './granularity.js';
+import { type Granularity, readGranularity } from './granularity.js';
 
 /** How a draw is ordered, according to its registers and the chip's bugs. */
 export interface Ordering {
@@ -23,7 +23,7 @@ export interface Ordering {
 }
 
 /** Returns how a chip orders a draw. */
-export function orderingOf(chip: Chip, draw: Draw, outputs: GranularityOutputs): Ordering {
+export function planOrdering(chip: Chip, draw: Draw, outputs: GranularityOutputs): Ordering {
   const field = (name: string): number => fieldOrZero(chip.gfx, draw.registers, name);
   const drains =
     hasRegister(chip, 'DB_DFSM_CONTROL') && field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1;
@@ -37,7 +37,7 @@ export function orderingOf(chip: Chip, draw: Draw, outputs: GranularityOutputs):
       !isOff &&
       field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1 &&
       !exportHandling(chip.gfx, draw.registers).skipsExports,
-    granularity: outputs.granularity(granularityOf(chip.gfx, draw)),
+    granularity: outputs.granularity(readGranularity(chip.gfx, draw)),
     drains,
     holdsPartialWaves: outputs.holdsPartialWaves(holds, drains),
     mayMiss: !drains && samples >= missesFrom,

@@ -9,7 +9,7 @@ import {
   TRACKED_UNIT_FAULTS,
   type TrackedUnits,
 } from './faults.js';
-import { type Granularity, planesOf } from './granularity.js';
+import { coveredPlanes, type Granularity } from './granularity.js';
 import type { OverlapSet } from './overlap-set.js';
 import type { ExitView } from './overlap-table.js';
 import type { FormingWave, PackerView } from './packer-view.js';
@@ -216,7 +216,7 @@ export class OverlapTracker {
       this.units[this.unitCount++] = base;
       return;
     }
-    const planes = planesOf(granularity, coverage);
+    const planes = coveredPlanes(granularity, coverage);
     for (let left = planes; left !== 0; left &= left - 1) {
       this.units[this.unitCount++] = base + 31 - Math.clz32(left & -left);
     }

@@ -19,7 +19,7 @@ const WAVE_UNITS: ReadonlySet<number> = new Set([
  * events. Devices with equal fingerprints continue identically. The static field `fingerprint` of each class lists what
  * is excluded and why.
  */
-export function fingerprintOf(units: Units, wheel: OrderWheel): string {
+export function fingerprintState(units: Units, wheel: OrderWheel): string {
   // The state is hashed as the next event will see it, because a search treats two events in one cycle as a single
   // step.
   const walk = new StateWalk(new StateHash(), wheel.now + ORDER_STRIDE);

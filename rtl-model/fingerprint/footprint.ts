@@ -7,17 +7,17 @@ import { STATUS, type Wave } from '../wave.js';
 import { intersect } from './burst.js';
 import { FootprintBuilder } from './footprint-builder.js';
 import { recordCounterFall, recordRun } from './instruction-parts.js';
-import { delivers, outstandingOf } from './outstanding.js';
+import { delivers, listOutstanding } from './outstanding.js';
 import { type Footprint, nameOf } from './parts.js';
-import { mayWake, releasersOf } from './reach.js';
-import { wordsOf } from './touched-words.js';
+import { findReleasers, mayWake } from './reach.js';
+import { touchedWords } from './touched-words.js';
 
 /**
  * Predicts which state the next event touches. The prediction must be conservative: if it omitted anything, a search
  * could skip orders whose results differ. `test/rtl-model/footprint.conform.ts` runs pairs of commuting events in both
  * orders, and searches without reductions check the approach as a whole.
  */
-export function footprintOf(units: Units, event: number): Footprint {
+export function predictFootprint(units: Units, event: number): Footprint {
   const touched = new FootprintBuilder(units);
   touch(touched, event);
   return touched;
@@ -119,7 +119,7 @@ function recordDataUse(
   { defines }: Instruction,
   returned: AccessRecord | Instruction,
 ): void {
-  const isIndependent = outstandingOf(touched.units, wave, returned).every(
+  const isIndependent = listOutstanding(touched.units, wave, returned).every(
     ({ registers }) => !intersect(registers, defines),
   );
   const parts = isIndependent ? touched.adds : touched.writes;
@@ -160,7 +160,7 @@ function recordWake(touched: FootprintBuilder, wave: Wave, status: number): void
 function recordPerform(touched: FootprintBuilder, record: AccessRecord): void {
   const { operation, fault, wave } = record;
   const words = operation.access === 'load' ? touched.reads : touched.writes;
-  for (const word of wordsOf(record)) words.add(`word ${word}`);
+  for (const word of touchedWords(record)) words.add(`word ${word}`);
   if (fault !== '') touched.recordEverything();
   if (operation.space === 'scalar') return;
   for (let older = 0; older < wave.sequence; older++) touched.reads.add(`left ${wave.packer}.${older}`);
@@ -172,7 +172,7 @@ function recordLaunch(touched: FootprintBuilder): void {
   if (touched.isBlocked || touched.hasWideFaults) touched.writes.add('blocked');
   const waiting = packers.flatMap((packer) => packer.waiting);
   for (const wave of waiting) touched.writes.add(`wave ${nameOf(wave)}`);
-  for (const wave of releasersOf(touched.units, waiting)) touched.writes.add(`held ${nameOf(wave)}`);
+  for (const wave of findReleasers(touched.units, waiting)) touched.writes.add(`held ${nameOf(wave)}`);
 }
 
 /** Records an `EXIT_ARRIVES` event. */

@@ -15,7 +15,7 @@ import { CHECK_INTERVAL } from '../sq/spec.js';
 import { STATUS, type Wave } from '../wave.js';
 import { findBurst } from './burst.js';
 import type { FootprintBuilder } from './footprint-builder.js';
-import { outstandingOf } from './outstanding.js';
+import { listOutstanding } from './outstanding.js';
 import { nameOf } from './parts.js';
 import { polledPacker } from './reach.js';
 
@@ -35,7 +35,7 @@ export function recordRun(
   returned: AccessRecord | Instruction | undefined,
 ): void {
   const name = nameOf(wave);
-  const outstanding = outstandingOf(touched.units, wave, returned);
+  const outstanding = listOutstanding(touched.units, wave, returned);
   const { visible, waits, needs, definesVectors, overtakes } = findBurst(wave, outstanding);
   for (const counter of needs) touched.needs.add(`${counter} ${name}`);
   for (const counter of waits) touched.adds.add(`${counter} ${name}`);

@@ -11,7 +11,7 @@ export interface Outstanding {
 }
 
 /** The outstanding operations that will write to a wave's registers, except for `returned`, which has just returned. */
-export function outstandingOf(
+export function listOutstanding(
   { memory, localDataShare }: Units,
   wave: Wave,
   returned: AccessRecord | Instruction | undefined,

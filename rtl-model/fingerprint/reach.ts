@@ -25,7 +25,7 @@ export function mayWake(units: Units, packer: number, wave: Wave): boolean {
 }
 
 /** The running waves whose release may change where any of the waiting waves will be placed at launch. */
-export function releasersOf({ context, launcher }: Units, waiting: readonly Wave[]): readonly Wave[] {
+export function findReleasers({ context, launcher }: Units, waiting: readonly Wave[]): readonly Wave[] {
   const mayAffectAll = haveWideEffects(context.scenario.faults);
   const processors = waiting.map((wave) => (mayAffectAll ? undefined : launcher.homeProcessorOf(wave)));
   return launcher.running.filter(

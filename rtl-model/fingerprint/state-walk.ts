@@ -97,7 +97,7 @@ export class StateWalk implements Walk {
 
   /** Adds the fields of an object, following the rules of its class. */
   fields(object: object): void {
-    for (const { name, rule } of fieldsOf(object)) this.field(object, name, rule);
+    for (const { name, rule } of listFields(object)) this.field(object, name, rule);
   }
 
   private field(owner: object, name: string, rule: FieldRule | undefined): void {
@@ -168,12 +168,12 @@ export class StateWalk implements Walk {
 /** The fields of each class. An object to which a fault has added functions has additional fields. */
 const FIELDS = new Map<unknown, readonly Field[]>();
 
-function fieldsOf(object: object): readonly Field[] {
+function listFields(object: object): readonly Field[] {
   const type = object.constructor;
   const names = Object.keys(object);
   const known = type === Object ? undefined : FIELDS.get(type);
   if (known !== undefined && known.length === names.length) return known;
-  const rules = type === Object ? {} : rulesOf(type);
+  const rules = type === Object ? {} : findRules(type);
   if (rules === undefined) throw new Error(`the fingerprint has no rules for ${type.name}`);
   const fields = names.map((name): Field => ({ name, rule: rules[name] }));
   if (known === undefined && type !== Object) FIELDS.set(type, fields);
@@ -181,6 +181,6 @@ function fieldsOf(object: object): readonly Field[] {
 }
 
 /** The rules of a class, or undefined if its fields have not been reviewed. */
-export function rulesOf(type: unknown): FieldRules | undefined {
+export function findRules(type: unknown): FieldRules | undefined {
   return (type as { readonly fingerprint?: FieldRules }).fingerprint;
 }

@@ -20,8 +20,8 @@ export interface Calendar {
    *
    * @param queue the queue of the event, or `NO_QUEUE` if it is unordered. The events of a queue occur in scheduling
    *   order. Their cycles imply this order too, but a calendar without cycles relies on the queue.
-   * @returns a token that distinguishes this event from others with the same number. When an event occurs, whoever is
-   *   waiting for this one compares it with `token`.
+   * @returns a token that distinguishes this event from others with the same number. A unit that is waiting for this
+   *   event compares it with `token` when an event occurs.
    * @throws RangeError if the delay is negative or NaN.
    */
   schedule(delayCycles: number, event: number, queue?: number): number;

@@ -11,9 +11,9 @@ import {
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import { type DepthPlan, depthPlanOf } from '../db/depth/depth-plan.js';
+import { type DepthPlan, planDepthTests } from '../db/depth/depth-plan.js';
 import { CLEAN_GRANULARITY, GRANULARITY_FAULTS } from '../db/faults.js';
-import { type Ordering, orderingOf } from '../db/ordering.js';
+import { type Ordering, planOrdering } from '../db/ordering.js';
 import { CLEAN_SCAN, SCAN_FAULTS } from '../sc/faults.js';
 import { type PrimitiveShape, primitiveShape } from '../sc/outlines.js';
 import { type Packing, packingOf } from '../sc/packing.js';
@@ -120,13 +120,13 @@ function planDraw(
     attributes: field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
     imagesReturnSeparately: registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0,
     mode: field('SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE'),
-    ordering: orderingOf(context.chip, draw, context.outputs(CLEAN_GRANULARITY, GRANULARITY_FAULTS)),
+    ordering: planOrdering(context.chip, draw, context.outputs(CLEAN_GRANULARITY, GRANULARITY_FAULTS)),
     packing: packingOf(gfx, draw),
     ...exportHandling(gfx, draw.registers),
     shape: primitiveShape(gfx, draw),
     sampling: samplingOf(gfx, draw, context.outputs(CLEAN_SCAN, SCAN_FAULTS).forcesFineRate),
     facesAreIntegers: field('SPI_BARYC_CNTL.FRONT_FACE_ALL_BITS') === 1,
-    tests: context.scenario.depthBuffer === undefined ? undefined : depthPlanOf(gfx, draw),
+    tests: context.scenario.depthBuffer === undefined ? undefined : planDepthTests(gfx, draw),
     firstPrimitive,
   };
 }

@@ -6,11 +6,11 @@ import {
   openPastRun,
   type PastRun,
   type RunRequest,
-  requestOf,
+  restoreRequest,
   testsOfRun,
 } from '../../harness/run-directory/index.js';
 import { defaultCount, findSuite, type Overrides, type PlannedTest } from '../../harness/selection/index.js';
-import { isSuiteFile, suiteFileOf } from '../../harness/suite-files/index.js';
+import { hashSuiteFile, isSuiteFile } from '../../harness/suite-files/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { failedTests, failedTestsOfGroup } from '../run/failed-tests.js';
@@ -96,7 +96,10 @@ function testsOfPlan(file: string, suiteName: string | undefined, options: RunOp
     throw new UsageError(
       `Cannot run ${suiteName} with --plan ${file}: the plan's tests belong to ${plan.suite}; leave out the suite, or name that one`,
     );
-  return { ...pinnedTests(plan), ...(isSuiteFile(plan.suite) ? { suiteFile: suiteFileOf(plan.suite) } : {}) };
+  return {
+    ...pinnedTests(plan),
+    ...(isSuiteFile(plan.suite) ? { suiteFile: hashSuiteFile(plan.suite) } : {}),
+  };
 }
 
 function drawnTests(suiteName: string, options: RunOptionValues): ChosenTests {
@@ -122,7 +125,7 @@ function drawnTests(suiteName: string, options: RunOptionValues): ChosenTests {
     first: DRAWN_ONLY_OPTIONS.some((option) => Object.hasOwn(options, option))
       ? []
       : storedTests(suiteName, overrides.faults),
-    ...(isSuiteFile(suiteName) ? { suiteFile: suiteFileOf(suiteName) } : {}),
+    ...(isSuiteFile(suiteName) ? { suiteFile: hashSuiteFile(suiteName) } : {}),
     fresh: fixedSeed === undefined,
     seed: fixedSeed === undefined ? freshSeed() : readSeed(fixedSeed),
     overrides,
@@ -170,7 +173,7 @@ function testsOfFailures(directory: string, group: string | undefined): ChosenTe
 
 /** Chooses the given tests of a run to be rerun. */
 function listedTests({ manifest, directory }: PastRun, list: readonly PlannedTest[]): ChosenTests {
-  const { suite, suiteFile, seed, overrides } = requestOf(manifest, directory, 1);
+  const { suite, suiteFile, seed, overrides } = restoreRequest(manifest, directory, 1);
   const chosen = { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list };
   return { ...chosen, again: { directory, runId: manifest.runId }, fresh: false };
 }
@@ -178,7 +181,7 @@ function listedTests({ manifest, directory }: PastRun, list: readonly PlannedTes
 /** The tests of a run that have a result, including those from earlier runs. For a shard, all its tests. */
 function wholeRun(directory: string): ChosenTests {
   const past = openPastRun(directory);
-  const { timeMs: _, ...stored } = requestOf(past.manifest, directory, 1);
+  const { timeMs: _, ...stored } = restoreRequest(past.manifest, directory, 1);
   if (stored.steer || (stored.shard === undefined && !isFromStart(past)))
     return listedTests(past, testsOfRun(past));
   const count = stored.shard === undefined ? past.tests : stored.count;

@@ -25,7 +25,7 @@ import {
   triageRun,
 } from '../../failures/triage/index.js';
 import { ownReporters } from '../../harness/extension/index.js';
-import { isInternalError, knownIssueOf, type Waivers } from '../../harness/records/index.js';
+import { findKnownIssue, isInternalError, type Waivers } from '../../harness/records/index.js';
 import { type Bucket, openPastRun, type RunReport } from '../../harness/run-directory/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { recordRun } from '../history/index-runs.js';
@@ -194,7 +194,7 @@ function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
 /** A testbench bug that is not a known issue, or undefined if there is none. All other tests still count. */
 function internalError({ tally, request }: RunReport): Bucket | undefined {
   return [...tally.buckets.values()].find(
-    (bucket) => isInternalError(bucket) && knownIssueOf(request.knownIssues, bucket) === undefined,
+    (bucket) => isInternalError(bucket) && findKnownIssue(request.knownIssues, bucket) === undefined,
   );
 }
 

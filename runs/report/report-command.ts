@@ -12,7 +12,7 @@ import {
 } from '../../base/terminal/index.js';
 import { checkedWaivers } from '../../closure/coverage/index.js';
 import { JSON_DOCUMENT, SUITE_FILE } from '../../harness/options/index.js';
-import { type RunReport, reportOf, unloggedNote } from '../../harness/run-directory/index.js';
+import { type RunReport, reportOnRun, unloggedNote } from '../../harness/run-directory/index.js';
 import { RUNS_FOLDER } from '../history/index-runs.js';
 import type { RunDocument } from '../text/results-schema.js';
 import { runDocument } from '../text/run-document.js';
@@ -89,7 +89,7 @@ async function writeReports(
 ): Promise<RunReport> {
   await openSuiteForReport(directory, suiteFile);
   const after = new Afterwards();
-  const stored = reportOf(directory);
+  const stored = reportOnRun(directory);
   reportTamperedFiles(directory, after);
   const note = unloggedNote(directory);
   if (note !== undefined) printNote(note);

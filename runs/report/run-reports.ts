@@ -14,7 +14,7 @@ import {
   changedFiles,
   openPastRun,
   type RunReport,
-  reportOf,
+  reportOnRun,
   testResults,
   UNFINISHED,
 } from '../../harness/run-directory/index.js';
@@ -157,7 +157,7 @@ export function findChanges(report: RunReport, manifest: Manifest): RunChanges |
 /** Returns the changes since an earlier run; undefined if that run is unreadable, which must not fail this one. */
 function changesSince(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
   try {
-    return runChanges(reportOf(earlier), report, waivers.model);
+    return runChanges(reportOnRun(earlier), report, waivers.model);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     printNote(`Not compared with the earlier run "${earlier}": ${error.message}`);

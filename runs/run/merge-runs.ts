@@ -7,16 +7,16 @@ import type { FailureSummary } from '../../harness/one-test/index.js';
 import { type Manifest, originText } from '../../harness/records/index.js';
 import {
   coverageRun,
+  createManifest,
   type EndedEvent,
   failureLine,
   hashesIn,
-  manifestOf,
   openPastRun,
   type PastRun,
   type RunEnd,
   type RunReport,
   type RunRequest,
-  requestOf,
+  restoreRequest,
   Tally,
 } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
@@ -40,7 +40,7 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
   const whole = combinedRequest(runs, outDir);
   const pieces = inPlanOrder(runs);
   const request = { ...whole, workers: countWorkers(pieces) };
-  const store = RunStore.create(outDir, { ...manifestOf(request), startedAt: earliestStart(runs) });
+  const store = RunStore.create(outDir, { ...createManifest(request), startedAt: earliestStart(runs) });
   try {
     store.note({ event: 'merged', from: directories.map((directory) => resolve(directory)) });
     const tally = new Tally();
@@ -83,7 +83,7 @@ function combinedRequest(runs: readonly PastRun[], outDir: string): RunRequest {
       `Cannot merge "${runs[0]!.directory}" and "${runs[index + 1]!.directory}": ${difference}; only parts of the same run can be merged`,
     );
   }
-  const { shard: _, ...whole } = requestOf(first!, outDir, first!.workers);
+  const { shard: _, ...whole } = restoreRequest(first!, outDir, first!.workers);
   return { ...whole, runId: basename(resolve(outDir)) };
 }
 
@@ -97,7 +97,7 @@ function findDifference(a: Manifest, b: Manifest): string | undefined {
   const facts = (manifest: Manifest): [name: string, value: string][] => [
     ['version', manifest.version],
     ['commit', originText(manifest)],
-    ['tests', coverageRun(requestOf(manifest, '', 1))],
+    ['tests', coverageRun(restoreRequest(manifest, '', 1))],
     ['count', `${manifest.count}`],
   ];
   const other = facts(b);

@@ -14,7 +14,7 @@ import {
   planPart,
   type RunReport,
   type RunRequest,
-  requestOf,
+  restoreRequest,
   UNFINISHED,
 } from '../../harness/run-directory/index.js';
 import { openRunSuite } from '../../harness/suite-files/index.js';
@@ -51,7 +51,7 @@ export async function resumeRun(
     const extended = extendedManifest(past, resumption);
     const isOver = past.ended !== undefined && !UNFINISHED.includes(past.ended.by);
     if (isOver && extended === undefined) return finishedReport(past, past.ended!);
-    const stored = requestOf(extended ?? past.manifest, directory, workers);
+    const stored = restoreRequest(extended ?? past.manifest, directory, workers);
     const request = {
       ...stored,
       ...(queue === undefined ? {} : { queue }),

@@ -1,5 +1,5 @@
 import type { FailureSummary } from '../../harness/one-test/index.js';
-import { knownIssueOf } from '../../harness/records/index.js';
+import { findKnownIssue } from '../../harness/records/index.js';
 import type { RunRequest } from '../../harness/run-directory/index.js';
 import type { BatchResult, LoggedResult } from '../../harness/workers/index.js';
 import { countsAsFinding, type FaultId } from '../../transactions/index.js';
@@ -12,7 +12,7 @@ type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
  * first show as a consequence or static finding of another class.
  */
 function countsTowardsEnd({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
-  if (knownIssueOf(knownIssues, failure) !== undefined) return false;
+  if (findKnownIssue(knownIssues, failure) !== undefined) return false;
   return overrides.faults.length === 0 || (maxFailures ?? 1) > 1 || hasFaultClass(overrides.faults, failure);
 }
 

@@ -24,8 +24,8 @@ import {
 import {
   appendEvents,
   type EndedEvent,
-  eventsOf,
   fileHash,
+  makeEvents,
   type PastRun,
   placeInRun,
   type RunEvent,
@@ -114,7 +114,7 @@ export class RunStore {
 
   private logBatch(result: LoggedResult, elapsedMs: number, hashes: FileHashes): void {
     const files = Object.keys(hashes).length === 0 ? [] : [{ event: 'files', hashes } as const];
-    appendEvents(this.log, [...files, ...eventsOf(result, elapsedMs)]);
+    appendEvents(this.log, [...files, ...makeEvents(result, elapsedMs)]);
   }
 
   /** Logs a record about the run as a whole. */

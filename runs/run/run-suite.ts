@@ -1,7 +1,7 @@
 import { type CaseRunner, caseSource } from '../../failures/triage/index.js';
 import { liftedFaults } from '../../harness/one-test/index.js';
 import {
-  manifestOf,
+  createManifest,
   openPastRun,
   type PastRun,
   type PlanPart,
@@ -36,7 +36,7 @@ export interface LaunchWatch extends RunWatch {
  */
 export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Promise<RunReport> {
   const part = planPart(request);
-  const store = RunStore.create(request.outDir, manifestOf(request));
+  const store = RunStore.create(request.outDir, createManifest(request));
   copyStoredScenarios(request);
   return runInStore(request, part, store, watch);
 }

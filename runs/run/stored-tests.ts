@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { packageRoot } from '../../base/basics/index.js';
 import { readPinnedSuite } from '../../closure/rank/index.js';
-import { faultsOf, findSequence, NO_OVERRIDES, type PlannedTest } from '../../harness/selection/index.js';
+import {
+  applicableFaults,
+  findSequence,
+  NO_OVERRIDES,
+  type PlannedTest,
+} from '../../harness/selection/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
 /** The suite that starts with the stored tests. */
@@ -21,6 +26,6 @@ export function storedTests(suite: string, faults: readonly FaultId[]): readonly
   const overrides = { ...NO_OVERRIDES, faults };
   return readPinnedSuite(storedTestsFile()).tests.filter((test) => {
     const sequence = findSequence(test.sequence, suite);
-    return faults.length === 0 || faultsOf(sequence, overrides).length > 0;
+    return faults.length === 0 || applicableFaults(sequence, overrides).length > 0;
   });
 }

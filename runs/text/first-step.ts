@@ -2,7 +2,7 @@ import { counted } from '../../base/text/index.js';
 import { isNewGroup, type RunChanges } from '../../closure/coverage/index.js';
 import type { JudgedGroup } from '../../failures/groups/index.js';
 import { shrunkLine, shrunkSize } from '../../failures/shrink/index.js';
-import { type ErrorOrigin, NONDETERMINISM, originOf } from '../../harness/records/index.js';
+import { type ErrorOrigin, errorOrigin, NONDETERMINISM } from '../../harness/records/index.js';
 import type { RunSummary } from './run-summary.js';
 
 /** The first step to take after a run: a sentence, and a command to paste if there is one. */
@@ -28,7 +28,8 @@ export function firstStep(
 ): FirstStep | undefined {
   const unknown = groups.filter(({ known }) => !known);
   const broken = unknown.find(({ rule }) => rule === 'error' || rule === NONDETERMINISM);
-  if (broken !== undefined) return suggestReplay(broken, `${BROKEN_TEXT[originOf(broken.signature)]} Replay`);
+  if (broken !== undefined)
+    return suggestReplay(broken, `${BROKEN_TEXT[errorOrigin(broken.signature)]} Replay`);
   const fresh = unknown.find((group) => isNewGroup(group, changes));
   if (fresh !== undefined) return suggestReplay(fresh, 'New since the last run. Replay');
   const [largest] = unknown;

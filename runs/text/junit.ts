@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { failureFolder } from '../../base/basics/index.js';
 import { counted, escapeMarkup, type XmlAttributes, xmlDocument, xmlElement } from '../../base/text/index.js';
-import { knownIssueOf } from '../../harness/records/index.js';
+import { findKnownIssue } from '../../harness/records/index.js';
 import { type RunReport, UNFINISHED } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
 import { formatSeed } from '../../transactions/index.js';
@@ -102,7 +102,7 @@ function failingCases(report: RunReport): Map<string, Case[]> {
 }
 
 function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: string, Case][] {
-  const known = knownIssueOf(request.knownIssues, bucket);
+  const known = findKnownIssue(request.knownIssues, bucket);
   const hidden = bucket.count - bucket.examples.length;
   return bucket.examples.map((example, index) => {
     const { test, outcome, summary, repro } = example;

@@ -4,7 +4,7 @@ import { groupsOfRun, rulesOfGroup, smallestFailure, smallestForm } from '../../
 import {
   claimResults,
   countsOfRule,
-  knownIssueOf,
+  findKnownIssue,
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
@@ -54,7 +54,7 @@ export function runDocument(report: RunReport): RunDocument {
     claims: claimResults(tally.claims),
     incidents: tally.incidents,
     buckets: bucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {
-      const known = knownIssueOf(request.knownIssues, { signature, rule });
+      const known = findKnownIssue(request.knownIssues, { signature, rule });
       const forms = report.forms?.get(signature);
       return {
         signature,

@@ -13,7 +13,7 @@ import {
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { faultsOf, findSequence, lineToPaste } from '../../harness/selection/index.js';
+import { applicableFaults, findSequence, lineToPaste } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
 import { againText } from './again-text.js';
@@ -146,7 +146,9 @@ export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | '
   const names = Object.keys(tally.sequences).sort();
   return overrides.faults.flatMap((fault): [string, string][] => {
     const alone = { ...overrides, faults: [fault] };
-    const unaffected = names.filter((name) => faultsOf(findSequence(name, suite), alone).length === 0);
+    const unaffected = names.filter(
+      (name) => applicableFaults(findSequence(name, suite), alone).length === 0,
+    );
     if (unaffected.length === 0) return [];
     const more = unaffected.length > MAX_NAMES ? ', …' : '';
     const named = unaffected.slice(0, MAX_NAMES).join(', ');

@@ -7,7 +7,7 @@ import {
   type JudgedGroup,
   judgedGroups,
 } from '../../failures/groups/index.js';
-import { countsOfRule, type ErrorOrigin, knownIssueOf, originOf } from '../../harness/records/index.js';
+import { countsOfRule, type ErrorOrigin, errorOrigin, findKnownIssue } from '../../harness/records/index.js';
 import { plannedTests, type RunReport, UNFINISHED } from '../../harness/run-directory/index.js';
 import { matrixTable } from './matrix-table.js';
 import { bucketsBySize } from './run-document.js';
@@ -50,7 +50,7 @@ export function summariseRun(report: RunReport): RunSummary {
   const armed = RULES.length - neverArmed.length;
   const buckets = bucketsBySize(tally.buckets.values()).map((bucket) => ({
     ...bucket,
-    known: knownIssueOf(request.knownIssues, bucket),
+    known: findKnownIssue(request.knownIssues, bucket),
     forms: report.forms?.get(bucket.signature) ?? [],
     ...findShrunk(report, bucket.signature),
   }));
@@ -112,7 +112,7 @@ function errorsText({ buckets }: RunReport['tally']): string {
   const counts = new Map<string, number>();
   for (const { rule, signature, count } of buckets.values()) {
     if (rule !== 'error') continue;
-    const noun = ERROR_NOUNS[originOf(signature)];
+    const noun = ERROR_NOUNS[errorOrigin(signature)];
     counts.set(noun, (counts.get(noun) ?? 0) + count);
   }
   return Array.from(

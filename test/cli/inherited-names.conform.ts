@@ -4,7 +4,7 @@ import { encode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { appendEvents } from '../../harness/run-directory/event-log.js';
-import { eventsOf } from '../../harness/run-directory/logged-result.js';
+import { makeEvents } from '../../harness/run-directory/logged-result.js';
 import { isTestId } from '../../harness/selection/test-name.js';
 import { emptyResult } from '../../harness/workers/batch-result.js';
 import { decodeMessagePack, parseJson } from '../../transactions/index.js';
@@ -44,7 +44,7 @@ describe('a log with inherited names', () => {
       const runs = join(folder, `${index}`);
       for (const name of ['bad', 'good'])
         writeRun(runs, name, { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
-      appendEvents(join(runs, 'bad', 'events.msgpack'), eventsOf({ ...emptyResult(3), ...totals }, 1));
+      appendEvents(join(runs, 'bad', 'events.msgpack'), makeEvents({ ...emptyResult(3), ...totals }, 1));
       for (const args of [['report'], ['merge', '--out', join(runs, 'merged')]]) {
         const { code, stderr } = await callCli([args[0]!, join(runs, 'bad'), ...args.slice(1)]);
         expect([code, stderr]).toEqual([

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { knownIssueOf } from '../../harness/records/known-issues.js';
+import { findKnownIssue } from '../../harness/records/known-issues.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
@@ -44,10 +44,10 @@ describe('known failures', () => {
     (rule, signature, named) => {
       const issue = { reason: 'r', owner: 'kim', expires: '9999-12-31' };
       const failure = { rule, signature };
-      expect(knownIssueOf([{ ...issue, signature: '*' }], failure)).toBe(undefined);
-      expect(knownIssueOf([{ ...issue, signature: `${signature.slice(0, 3)}*` }], failure)).toBe(undefined);
+      expect(findKnownIssue([{ ...issue, signature: '*' }], failure)).toBe(undefined);
+      expect(findKnownIssue([{ ...issue, signature: `${signature.slice(0, 3)}*` }], failure)).toBe(undefined);
       for (const known of [{ signature: named }, { rule }, { rule, signature: '*' }]) {
-        expect(knownIssueOf([{ ...issue, ...known }], failure)).toMatchObject({ owner: 'kim' });
+        expect(findKnownIssue([{ ...issue, ...known }], failure)).toMatchObject({ owner: 'kim' });
       }
     },
   );

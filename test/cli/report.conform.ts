@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Afterwards } from '../../base/basics/afterwards.js';
 import { lockRunDirectory } from '../../harness/records/run-lock.js';
-import { reportOf } from '../../harness/run-directory/stored-report.js';
+import { reportOnRun } from '../../harness/run-directory/stored-report.js';
 import { listedFailures } from '../../runs/report/failure-files.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
@@ -84,7 +84,7 @@ describe('the reports on a run', () => {
   });
 
   it('include a page for each listed failure, whether or not it is shown in full', () => {
-    const { buckets } = reportOf(getPath('tuesday')).tally;
+    const { buckets } = reportOnRun(getPath('tuesday')).tally;
     const pages = [...readTree(getPath('tuesday')).keys()].filter((path) => path.endsWith('/viewer.html'));
     expect(pages.length).toBe(buckets.size);
     cpSync(getPath('tuesday'), getPath('apart/listed'), { recursive: true });

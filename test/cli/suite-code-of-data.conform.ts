@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { suiteFileOf } from '../../harness/suite-files/suite-file.js';
+import { hashSuiteFile } from '../../harness/suite-files/suite-file.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
@@ -27,7 +27,7 @@ function copyRunWithCode(name: string, suite = 'evil.mjs'): string {
 writeFileSync(${JSON.stringify(MARKER)}, '');
 export default { count: 2, tests: [{ sequence: 'empty_section' }] };`,
   );
-  changeManifest(copy, { suite, suiteFile: suiteFileOf(file) });
+  changeManifest(copy, { suite, suiteFile: hashSuiteFile(file) });
   return copy;
 }
 

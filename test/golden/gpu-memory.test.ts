@@ -3,7 +3,7 @@ import type { ChipName, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { readGpuScenes } from '../support/gpu-scenes.js';
-import { comparisonsOf, describeComparisons, isInTenth } from './support/gpu-memory.js';
+import { describeComparisons, isInTenth, listComparisons } from './support/gpu-memory.js';
 
 /** The chips in the corpus. All other chips run the same programs. */
 const CHIPS: readonly ChipName[] = [
@@ -19,7 +19,7 @@ const CHIPS: readonly ChipName[] = [
 ];
 
 const comparisons = CHIPS.flatMap((chip) =>
-  chipOf(chip).waveSizes.flatMap((wave: WaveSize) => comparisonsOf(chip, wave)),
+  chipOf(chip).waveSizes.flatMap((wave: WaveSize) => listComparisons(chip, wave)),
 );
 const tenth = comparisons.filter(isInTenth);
 

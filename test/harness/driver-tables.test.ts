@@ -9,7 +9,7 @@ import { checkProgram } from '../../shaders/check/check-program.js';
 import { readSubjects } from '../../shaders/check/check-subjects.js';
 import { execScene } from '../../shaders/exec/exec.js';
 import { hasTool } from '../support/external-tool.js';
-import { type PixelWork, popsShader, stateOf } from './support/pops-ir.js';
+import { makeStateFile, type PixelWork, popsShader } from './support/pops-ir.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-tables-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,7 +82,7 @@ function firstWords([processor, gfx, wave, abi]: Target, work: PixelWork): numbe
   const source = write('ps.ll', popsShader(gfx, { ...work, table: hasTable && !isMesa }));
   const options = [`-mtriple=amdgcn-amd-${abi}`, `-mcpu=${processor}`, ...sizes, '-filetype=obj'];
   expect(spawnSync('llc-19', [...options, source, '-o', file], { encoding: 'utf8' }).stderr).toBe('');
-  const state = write('state.json', JSON.stringify(stateOf(gfx, wave, isMesa, hasTable)));
+  const state = write('state.json', JSON.stringify(makeStateFile(gfx, wave, isMesa, hasTable)));
   const scene = write('scene.json', JSON.stringify(SCENE));
   const { verdict, reason, violations, memory } = execScene({ file, state, scene, corpus });
   // Ignore warnings about coherence bits, which are unrelated to memory addresses.

@@ -7,7 +7,7 @@ import { callCli } from '../cli/support/call-cli.js';
 import { ROOMS } from './support/rooms.js';
 
 const ROOT = packageRoot();
-const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const readText = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 /**
  * Limits on how much users have to learn (CONTRIBUTING, "Ceilings"). An addition that would exceed a limit must replace
@@ -31,11 +31,11 @@ function pages(): readonly string[] {
 
 /** Counts the words that contain a letter or digit, which excludes table rules and punctuation. */
 function countWords(file: string): number {
-  return textOf(file).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+  return readText(file).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 }
 
 it('has at most 22 commands and 15 npm scripts, and at most 50 lines in run --help', async () => {
-  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Readonly<Record<string, string>> };
+  const { scripts } = JSON.parse(readText('package.json')) as { scripts: Readonly<Record<string, string>> };
   const { stdout } = await callCli(['run', '--help']);
   expect(COMMANDS.length).toBeLessThanOrEqual(CEILING.commands);
   expect(Object.keys(scripts).length).toBeLessThanOrEqual(CEILING.scripts);
@@ -53,6 +53,6 @@ it('keeps the word count of its pages within the ceiling', () => {
 });
 
 it('states the same ceilings in CONTRIBUTING', () => {
-  const [, section] = textOf('CONTRIBUTING.md').split('## Ceilings\n');
+  const [, section] = readText('CONTRIBUTING.md').split('## Ceilings\n');
   for (const limit of Object.values(CEILING)) expect(section).toContain(limit.toLocaleString('en-US'));
 });

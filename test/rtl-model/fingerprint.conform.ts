@@ -7,7 +7,7 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence } from '../../harness/selection/selection.js';
 import { Device } from '../../rtl-model/device.js';
 import { CONNECTIONS, type FieldRule } from '../../rtl-model/fingerprint/field-rule.js';
-import { rulesOf } from '../../rtl-model/fingerprint/state-walk.js';
+import { findRules } from '../../rtl-model/fingerprint/state-walk.js';
 import type { Choices } from '../../rtl-model/kernel/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
@@ -17,7 +17,7 @@ interface Leaf {
   readonly flip: () => void;
 }
 
-const ruleFor = (owner: object, name: string): FieldRule | undefined => rulesOf(owner.constructor)?.[name];
+const ruleFor = (owner: object, name: string): FieldRule | undefined => findRules(owner.constructor)?.[name];
 
 /** Returns every field of the units that has no fingerprint rule, found without the fingerprint's own traversal. */
 function findLeaves(root: object): Leaf[] {
@@ -120,10 +120,10 @@ it('every rule names an existing field of its class and gives a reason', () => {
     null,
     new RunMemory(),
   );
-  const owners = findObjects(getUnits(device)).filter((owner) => rulesOf(owner.constructor) !== undefined);
+  const owners = findObjects(getUnits(device)).filter((owner) => findRules(owner.constructor) !== undefined);
   expect(new Set(owners.map((owner) => owner.constructor)).size).toBeGreaterThan(40);
   const named = owners.flatMap((owner) =>
-    Object.entries(rulesOf(owner.constructor)!)
+    Object.entries(findRules(owner.constructor)!)
       .filter(([name]) => !(name in CONNECTIONS))
       .map(([name, rule]) => ({ name: `${owner.constructor.name}.${name}`, rule, isField: name in owner })),
   );

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Gfx, isAtLeast, type WaveSize } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { execScene } from '../../shaders/exec/exec.js';
-import { type PixelWork, popsShader, stateOf } from '../harness/support/pops-ir.js';
+import { makeStateFile, type PixelWork, popsShader } from '../harness/support/pops-ir.js';
 import { hasTool } from '../support/external-tool.js';
 import { withoutMissingBits } from '../support/missing-bits.js';
 
@@ -252,7 +252,7 @@ function run([processor, gfx, wave, abi]: Target, work: PixelWork) {
   expect(stderr).toBe('');
   return execScene({
     file,
-    state: write('state.json', JSON.stringify(stateOf(gfx, wave, abi === 'mesa3d'))),
+    state: write('state.json', JSON.stringify(makeStateFile(gfx, wave, abi === 'mesa3d'))),
     scene: write('scene.json', JSON.stringify(SCENE)),
     corpus,
   });

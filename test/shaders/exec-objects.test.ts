@@ -16,7 +16,7 @@ import {
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { execScene } from '../../shaders/exec/exec.js';
 import { GOLDEN_MODE, goldenProgramText } from '../../stimulus/index.js';
-import { type BuiltObject, buildElf, bytesOf, noteSection } from '../harness/elf/elf-builder.js';
+import { type BuiltObject, buildElf, noteSection, wordsToBytes } from '../harness/elf/elf-builder.js';
 import { hasTool } from '../support/external-tool.js';
 import { objectFlags } from '../support/object-flags.js';
 import { CORPUS_SCENE } from '../support/square-scene.js';
@@ -135,7 +135,7 @@ describe('exec of an object', () => {
   });
 
   it("lets the driver set the registers that LLVM does not fill in Mesa's objects", () => {
-    const bytes = bytesOf([0xb028, 0x7f, 0xb02c, 0, 0x286cc, 0xc002, 0x286d0, 0xc002]);
+    const bytes = wordsToBytes([0xb028, 0x7f, 0xb02c, 0, 0x286cc, 0xc002, 0x286d0, 0xc002]);
     const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
     const { violations, assumed } = run(build('gfx10.3', { osAbi: 0x42, sections }));
     expect(violations).toEqual([]);
@@ -143,7 +143,7 @@ describe('exec of an object', () => {
   });
 
   it('keeps the register of an unread input', () => {
-    const bytes = bytesOf([0x286cc, 0xc000, 0x286d0, 0xc002]);
+    const bytes = wordsToBytes([0x286cc, 0xc000, 0x286d0, 0xc002]);
     const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
     const args = STATE.args.filter(({ name }) => name !== 'persp_center');
     const { verdict, assumed } = run(build('gfx10.3', { osAbi: 0x42, sections }), { ...STATE, args });

@@ -1,11 +1,11 @@
 import { chipOf, exampleChipOf, type Gfx } from '../../arch/index.js';
-import { processorOf } from '../../harness/elf/processors.js';
+import { findProcessor } from '../../harness/elf/processors.js';
 
 /** Returns the ELF `e_flags` of an object file for a generation's example chip. */
 export function objectFlags(gfx: Gfx): number {
   const { processor } = chipOf(exampleChipOf(gfx));
   const flags = Array.from({ length: 256 }, (_, index) => index).find(
-    (candidate) => processorOf(candidate)?.name === processor,
+    (candidate) => findProcessor(candidate)?.name === processor,
   );
   if (flags === undefined) throw new Error(`no object names ${processor}`);
   return flags;

@@ -40,7 +40,7 @@ function findAsicChip(name: string): ChipName | undefined {
 }
 
 /** The target stated in a text; undefined if there is none. Throws `UsageError` if its processor is not modelled. */
-export function targetOf(text: string, file: string): TextTarget | undefined {
+export function findTarget(text: string, file: string): TextTarget | undefined {
   for (const [pattern, chipFor] of TARGET_PATTERNS) {
     const processor = pattern.exec(text)?.[1];
     if (processor === undefined) continue;

@@ -7,7 +7,7 @@ import type { DrivenExport } from '../../sx/export-data.js';
 import type { Wave } from '../../wave.js';
 import { DepthBuffer } from './depth-buffer.js';
 import { type DepthPlan, EARLY } from './depth-plan.js';
-import { faceOf } from './depth-state.js';
+import { visibleFace } from './depth-state.js';
 import { testQuads } from './early-tests.js';
 import { CLEAN_DEPTH, DEPTH_FAULTS, type DepthOutputs } from './faults.js';
 import { type LateWave, resolveQuad, samplesLeft, takeExport } from './late-tests.js';
@@ -62,7 +62,7 @@ export class DepthBlock {
       mode,
       state: tests.state,
       samples: draw.samples,
-      face: faceOf(tests.state, draw, primitive),
+      face: visibleFace(tests.state, draw, primitive),
       z: Math.fround(draw.depths[primitive]),
     };
     return testQuads(this.buffer, quads, count, tested, (offset, before01, before23) =>

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import { alphaDecidesCoverage, fieldOrZero, registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
-import { type DepthState, depthStateOf } from './depth-state.js';
+import { type DepthState, readDepthState } from './depth-state.js';
 
 /** What the early test does with a quad. The late test has the final say in every mode except `WRITE`. */
 export const EARLY = {
@@ -30,8 +30,8 @@ export interface DepthPlan {
 const FINAL_FAILURES: readonly (readonly number[])[] = [[], [4, 6], [1, 3], []];
 
 /** Returns a draw's tests, or undefined if there are none and every sample passes. */
-export function depthPlanOf(gfx: Gfx, draw: Draw): DepthPlan | undefined {
-  const state = depthStateOf(gfx, draw);
+export function planDepthTests(gfx: Gfx, draw: Draw): DepthPlan | undefined {
+  const state = readDepthState(gfx, draw);
   if (!state.testsDepth && !state.testsStencil) return undefined;
   const flag = (name: string): boolean => registerField(gfx, draw.registers, name) === 1;
   return {

@@ -36,7 +36,7 @@ export interface DepthState {
 }
 
 /** The stencil state for a primitive of the draw, depending on which face is visible. */
-export function faceOf(state: DepthState, draw: Draw, primitive: number): StencilFace {
+export function visibleFace(state: DepthState, draw: Draw, primitive: number): StencilFace {
   if (state.front === state.back) return state.front;
   return isFrontFacing(state.primitiveType, draw, primitive) ? state.front : state.back;
 }
@@ -48,7 +48,7 @@ const FACE_FIELDS = {
 } as const;
 
 /** The depth and stencil state of a draw. Both tests are off if DB_DEPTH_CONTROL is absent. */
-export function depthStateOf(gfx: Gfx, draw: Draw): DepthState {
+export function readDepthState(gfx: Gfx, draw: Draw): DepthState {
   const { registers } = draw;
   const field = (name: string): number => fieldOrZero(gfx, registers, name);
   const front = stencilFace(field, FACE_FIELDS.front);

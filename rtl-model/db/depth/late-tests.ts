@@ -15,7 +15,7 @@ import type { DrawPlan } from '../../spi/draw-plan.js';
 import { type DrivenExport, readsSource } from '../../sx/export-data.js';
 import type { DepthBuffer } from './depth-buffer.js';
 import type { DepthPlan } from './depth-plan.js';
-import { faceOf, type StencilFace } from './depth-state.js';
+import { type StencilFace, visibleFace } from './depth-state.js';
 
 /** The number of words per lane in an export. */
 const WORDS_PER_LANE = 4;
@@ -125,7 +125,7 @@ function resolveFragment(buffer: DepthBuffer, wave: LateWave, quad: number, frag
   const primitive = quads[offset + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
   assert(primitive >= 0 && primitive < plan.draw.depths.length, 'the primitive belongs to the draw');
   const z = wave.depth === undefined ? Math.fround(plan.draw.depths[primitive]) : toFloat(wave.depth[lane]);
-  const face = exportedFace(faceOf(tests.state, plan.draw, primitive), wave, lane);
+  const face = exportedFace(visibleFace(tests.state, plan.draw, primitive), wave, lane);
   const { samples } = plan.sampling;
   let passed = 0;
   for (let left = coveredSamples(wave, quad, fragment); left !== 0; left &= left - 1) {

@@ -33,7 +33,7 @@ const SAME_CYCLE_SCENES = {
   F246: sameCycleScene('navi31', 'ACBDAB', 'F246', { primitivesPerWave: 2 }),
 } as const;
 
-const signaturesOf = (scenario: Scenario): string[] =>
+const findSignatures = (scenario: Scenario): string[] =>
   runScenarioTest(scenario).verdict.violations.map((violation) => bucketOf(scenario, violation));
 
 const scene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []) =>
@@ -135,7 +135,7 @@ it("finds event times within the knobs' ranges for a finding that is possible th
   if (within.can !== 'yes') throw new Error(within.why);
   // Times that preserve the order reproduce the finding, so no run at random times is needed.
   expect(within.scenario.schedule.strategy).toBe('replay');
-  expect(signaturesOf(within.scenario)).toContain(finding!.signature);
+  expect(findSignatures(within.scenario)).toContain(finding!.signature);
 });
 
 it("finds times at which a finding's two events coincide", () => {

@@ -25,7 +25,7 @@ const FAULTY = file('faulty', encodeScenario(broken));
 const FIXED = file('fixed', encodeScenario({ ...broken, faults: [] }));
 const OTHER = file('other', Buffer.from('no scenario'));
 
-const outcomeOf = (path: string, rule: string): CaseOutcome =>
+const tryFile = (path: string, rule: string): CaseOutcome =>
   tryCase({ file: path, rule, schedules: 3 }, () => undefined);
 
 const LAST_FAILURE = { lastStep: 'cycle 9: wave 1 enters', repro: 'pops-tb replay x' };
@@ -46,7 +46,7 @@ it('removes lifted faults from a stored scenario unless its program contains the
 });
 
 it('reports a group as fixed, with the evidence, only if its rule checked something and no run failed', () => {
-  const outcome = outcomeOf(FIXED, 'ORD-06');
+  const outcome = tryFile(FIXED, 'ORD-06');
   expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
   const [line, step, ...rest] = fixLinesFor('ORD-06', outcome);
   expect(line).toMatch(
@@ -63,24 +63,24 @@ it('reports a group as fixed, with the evidence, only if its rule checked someth
 });
 
 it('distinguishes a group that still fails from one that now fails another rule, and gives a failing case', () => {
-  const same = outcomeOf(FAULTY, 'ORD-06');
+  const same = tryFile(FAULTY, 'ORD-06');
   expect(same).toMatchObject({ runs: 3, different: 0 });
-  expect(fixLinesFor('ORD-06', outcomeOf(FIXED, 'ORD-06'), same)).toEqual([
+  expect(fixLinesFor('ORD-06', tryFile(FIXED, 'ORD-06'), same)).toEqual([
     expect.stringMatching(/^still failing: ORD-06 spi: [1-3] of 6 runs of 2 stored scenarios fail$/),
     '  pops-tb replay x',
   ]);
-  expect(fixLinesFor('CFG-01', outcomeOf(FAULTY, 'CFG-01'))[0]).toMatch(
+  expect(fixLinesFor('CFG-01', tryFile(FAULTY, 'CFG-01'))[0]).toMatch(
     /^fails differently: CFG-01 spi: [1-3] of 3 runs of 1 stored scenario fail, none by its rule; the first by ORD-06 spi$/,
   );
 });
 
 it('says why scenarios can no longer run', () => {
-  expect(fixLinesFor('acme.X-01', outcomeOf(FAULTY, 'acme.X-01'))).toEqual([
+  expect(fixLinesFor('acme.X-01', tryFile(FAULTY, 'acme.X-01'))).toEqual([
     'cannot run: acme.X-01 spi: rule acme.X-01 is not loaded',
   ]);
-  expect(fixLinesFor('ORD-06', outcomeOf(OTHER, 'ORD-06'))[0]).toMatch(/^cannot run: ORD-06 spi: .*other/);
+  expect(fixLinesFor('ORD-06', tryFile(OTHER, 'ORD-06'))[0]).toMatch(/^cannot run: ORD-06 spi: .*other/);
   expect(fixLinesFor('ORD-06')).toEqual(['cannot run: ORD-06 spi: the run stored no scenario of it']);
-  expect(fixLinesFor('ORD-06', outcomeOf(FIXED, 'ORD-06'), outcomeOf(OTHER, 'ORD-06'))[0]).toMatch(
+  expect(fixLinesFor('ORD-06', tryFile(FIXED, 'ORD-06'), tryFile(OTHER, 'ORD-06'))[0]).toMatch(
     /times; 1 other cannot run: /,
   );
 });

@@ -24,13 +24,13 @@ function bucket(signature: string, causes: Readonly<Record<string, number>>): Bu
 }
 
 /** Each group's signature and number of tests. */
-function groupsOf(...buckets: Bucket[]): string[] {
+function describeGroups(...buckets: Bucket[]): string[] {
   return groupFailures(buckets).map(({ signature, count }) => `${signature}: ${count}`);
 }
 
 it('counts one rule firing in several programs and generations as one bug', () => {
   expect(
-    groupsOf(
+    describeGroups(
       bucket('ORD-06 spi gfx10 rmw_buffer', { 'ORD-06 spi': 9, 'ORD-06 spi, ORD-01 memory': 4 }),
       bucket('ORD-06 spi gfx11 or_bits', { 'ORD-06 spi, HANG-01 spi': 3 }),
     ),
@@ -39,7 +39,7 @@ it('counts one rule firing in several programs and generations as one bug', () =
 
 it('groups by cause, not by first symptom', () => {
   expect(
-    groupsOf(
+    describeGroups(
       bucket('ORD-01 program gfx9 a', { 'PROTO-03 program, ORD-01 program': 5 }),
       bucket('HANG-01 spi gfx9 b', { 'PROTO-03 program, HANG-01 spi': 5 }),
     ),
@@ -50,11 +50,11 @@ it('merges causes that fire together in at least half of the failures of either'
   const often = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 3, 'RACE-02 sq, RACE-06 memory': 5 });
   const seldom = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9, 'RACE-02 sq, RACE-06 memory': 1 });
   const other = bucket('RACE-06 memory gfx9 b', { 'RACE-06 memory': 8 });
-  expect(groupsOf(often, other)).toEqual(['RACE-02 sq: 16']);
-  expect(groupsOf(seldom, other)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
+  expect(describeGroups(often, other)).toEqual(['RACE-02 sq: 16']);
+  expect(describeGroups(seldom, other)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
   // Rules from the smaller bucket's family fire in most failures of the larger one.
   const full = bucket('LAUNCH-13 sc gfx9 a', { 'LAUNCH-13 sc': 2, 'LAUNCH-13 sc, ORD-04 db': 4 });
-  expect(groupsOf(full, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
+  expect(describeGroups(full, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
 });
 
 it('merges a cause that rarely fires alone with the one it fires with', () => {
@@ -63,16 +63,19 @@ it('merges a cause that rarely fires alone with the one it fires with', () => {
     'RACE-08 memory, WIRE-13 memory': 6,
   });
   const memoryBucket = (count: number) => bucket('WIRE-13 memory gfx9 b', { 'WIRE-13 memory': count });
-  expect(groupsOf(often, memoryBucket(3))).toEqual(['RACE-08 memory: 23']);
-  expect(groupsOf(often, memoryBucket(4))).toEqual(['RACE-08 memory: 20', 'WIRE-13 memory: 4']);
+  expect(describeGroups(often, memoryBucket(3))).toEqual(['RACE-08 memory: 23']);
+  expect(describeGroups(often, memoryBucket(4))).toEqual(['RACE-08 memory: 20', 'WIRE-13 memory: 4']);
 });
 
 it('counts the rules of a family as one bug, for reported overlaps and for hangs', () => {
   expect(
-    groupsOf(bucket('ORD-04 db gfx9 a', { 'ORD-04 db': 5 }), bucket('ORD-11 sc gfx9 a', { 'ORD-11 sc': 2 })),
+    describeGroups(
+      bucket('ORD-04 db gfx9 a', { 'ORD-04 db': 5 }),
+      bucket('ORD-11 sc gfx9 a', { 'ORD-11 sc': 2 }),
+    ),
   ).toEqual(['ORD-04 db: 7']);
   expect(
-    groupsOf(
+    describeGroups(
       bucket('HANG-01 spi gfx9 a', { 'HANG-01 spi': 5 }),
       bucket('IDLE-02 sq gfx9 a', { 'IDLE-02 sq': 6 }),
     ),
@@ -81,7 +84,7 @@ it('counts the rules of a family as one bug, for reported overlaps and for hangs
 
 it('separates two bugs that never fire together', () => {
   expect(
-    groupsOf(
+    describeGroups(
       bucket('ORD-04 db gfx9 a', { 'ORD-04 db, ORD-03 memory': 5 }),
       bucket('RACE-01 spi gfx9 a', { 'RACE-01 spi, ORD-03 memory': 6 }),
     ),
@@ -112,7 +115,7 @@ it("puts a bug seen only in another bug's failures into its own group once a sep
     }),
     bucket('RACE-01 program gfx9 b', { 'RACE-01 program, ORD-06 spi': 2 }),
   ];
-  expect(groupsOf(...buckets)).toEqual(['RACE-01 program: 9']);
+  expect(describeGroups(...buckets)).toEqual(['RACE-01 program: 9']);
   const [first, second, ...others] = groupFailures(buckets, [
     SEPARATION,
     { ...SEPARATION, other: 'HANG-01' },
@@ -173,14 +176,14 @@ it.each([
   ["both concern the same thing, the program's entry wait", 'PROTO-03 program, HANG-05 program'],
   ["wrong registers leave the device's behaviour undefined", 'CFG-20 registers, EXP-03 sx'],
 ])('counts two rules as one bug if %s', (_, fired) => {
-  expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
+  expect(describeGroups(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
 });
 
 it('counts two rules as two bugs only if enough failures, and a large enough share of them, fire both', () => {
   const fired = 'LAUNCH-02 spi, EXP-03 sx';
-  expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
-  expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);
-  expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
+  expect(describeGroups(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
+  expect(describeGroups(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);
+  expect(describeGroups(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
 });
 
 it('puts each bucket into exactly one group that has its own failures, regardless of bucket order', () => {
@@ -318,8 +321,10 @@ it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
 it('names a group after the cause of its most frequent error if that cause fires in many of its failures', () => {
   const hang = 'HANG-04 sq';
   const both = `RACE-01 program, ${hang}`;
-  expect(groupsOf(bucket('HANG-04 sq gfx11 a', { [hang]: 12, [both]: 8 }))).toEqual(['RACE-01 program: 20']);
-  expect(groupsOf(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
+  expect(describeGroups(bucket('HANG-04 sq gfx11 a', { [hang]: 12, [both]: 8 }))).toEqual([
+    'RACE-01 program: 20',
+  ]);
+  expect(describeGroups(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
 });
 
 it('treats wrong sections as a consequence of wrong ordering, but as another bug when they accompany a hang', () => {
@@ -349,7 +354,7 @@ it('does not treat a user-defined rule as another bug if it never fires alone', 
 it('treats wrong final memory as one bug, no matter which rule detects it', () => {
   const wrong = { 'ORD-03 memory': 5, 'ORD-09 memory': 1, 'LAUNCH-08 memory': 3 };
   const parts = Object.entries(wrong).map(([error, tests]) => bucket(`${error} gfx9 a`, { [error]: tests }));
-  expect(groupsOf(...parts)).toEqual(['ORD-03 memory: 9']);
+  expect(describeGroups(...parts)).toEqual(['ORD-03 memory: 9']);
 });
 
 it('prints one line per unexplained rule, and a single line for all consequences', () => {

@@ -12,7 +12,7 @@ const ALTERNATIVES = 100;
 const RECORDED = 12;
 
 /** The answers of a trial, with a hundred alternatives per choice. Equal trials give equal answers. */
-function answersOf(recorded: readonly number[], { repeated, replacement, rest }: Trial): number[] {
+function makeAnswers(recorded: readonly number[], { repeated, replacement, rest }: Trial): number[] {
   const answers = recorded.slice(0, repeated);
   if (replacement !== undefined) answers.push(replacement);
   if (rest === 'recorded') return [...answers, ...recorded.slice(answers.length)];
@@ -22,9 +22,9 @@ function answersOf(recorded: readonly number[], { repeated, replacement, rest }:
 }
 
 /** Trials of a failing run in which every answer is `RECORDED`. A trial fails if its answers satisfy `fails`. */
-function trialsOf(length: number, fails: (answers: readonly number[]) => boolean, maxRuns = 2000): Trials {
+function makeTrials(length: number, fails: (answers: readonly number[]) => boolean, maxRuns = 2000): Trials {
   const recorded = Array.from({ length }, () => RECORDED);
-  return new Trials((trial) => (fails(answersOf(recorded, trial)) ? 'fails' : 'passes'), maxRuns);
+  return new Trials((trial) => (fails(makeAnswers(recorded, trial)) ? 'fails' : 'passes'), maxRuns);
 }
 
 const lengths = fc.integer({ min: 1, max: 400 });
@@ -44,7 +44,7 @@ describe('the curve', () => {
     fc.assert(
       fc.property(lengthWithIndices(1), ({ length, indices: [index] }) => {
         const { points, jumps } = inevitability(
-          trialsOf(length, (answers) => answers[index!] === RECORDED),
+          makeTrials(length, (answers) => answers[index!] === RECORDED),
           length,
         );
         expect(jumps.map(({ before, after }) => [before.choice, after.choice])).toEqual([
@@ -61,7 +61,7 @@ describe('the curve', () => {
     fc.assert(
       fc.property(lengthWithIndices(2), ({ length, indices }) => {
         const { jumps } = inevitability(
-          trialsOf(length, (answers) => indices.every((index) => answers[index]! < 40)),
+          makeTrials(length, (answers) => indices.every((index) => answers[index]! < 40)),
           length,
         );
         expect(jumps.at(-1)!.after.choice).toBe(Math.max(...indices) + 1);
@@ -71,14 +71,14 @@ describe('the curve', () => {
   });
 
   it('is flat, and takes only a few runs, if choices do not matter', () => {
-    const trials = trialsOf(300, () => true);
+    const trials = makeTrials(300, () => true);
     expect(inevitability(trials, 300)).toMatchObject({ points: [{ fails: 12 }, { fails: 1 }], jumps: [] });
     expect(trials.made).toBe(13);
   });
 
   it('stops narrowing an interval once the runs are used up', () => {
     const { jumps } = inevitability(
-      trialsOf(300, (answers) => answers[77] === RECORDED, 60),
+      makeTrials(300, (answers) => answers[77] === RECORDED, 60),
       300,
     );
     expect(jumps).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('the nearest pass', () => {
   it('differs only in the last decisive choice, by the smallest step that makes it pass', () => {
     fc.assert(
       fc.property(lengthWithIndices(2), ({ length, indices }) => {
-        const trials = trialsOf(length, (answers) => indices.every((index) => answers[index]! < 40));
+        const trials = makeTrials(length, (answers) => indices.every((index) => answers[index]! < 40));
         inevitability(trials, length);
         const choices = Array.from({ length }, () => ({ answer: RECORDED, alternatives: ALTERNATIVES }));
         expect(nearestPass(trials, choices)).toEqual({
@@ -131,7 +131,7 @@ describe('the nearest pass', () => {
   });
 
   it('is undefined if no run passed', () => {
-    const trials = trialsOf(20, () => true);
+    const trials = makeTrials(20, () => true);
     inevitability(trials, 20);
     expect(nearestPass(trials, [])).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import { Stream } from '../../checkers/support/stream.js';
 import { plain, violation, witnessFor } from './support/pictures.js';
 
 /** The lines of the map alone, without the timeline below it. */
-function mapOf(
+function drawMap(
   waves: readonly (readonly QuadText[])[],
   pixel?: readonly [number, number],
   width = 40,
@@ -26,7 +26,7 @@ describe('the pixel map', () => {
   it('shows coverage without helper lanes, and the violating pixel', () => {
     const partialQuad = { x: 2, y: 0, primitive: 7, masks: [1, 0, 1, 0] as const };
     expect(
-      mapOf(
+      drawMap(
         [
           [
             { x: 0, y: 0, primitive: 3 },
@@ -53,7 +53,7 @@ describe('the pixel map', () => {
   });
 
   it('is centred on the violating pixel, and counts covered pixels outside the map', () => {
-    const map = mapOf([[{ x: 0, y: 0, primitive: 0 }], [{ x: 100, y: 200, primitive: 1 }]], [101, 201]);
+    const map = drawMap([[{ x: 0, y: 0, primitive: 0 }], [{ x: 100, y: 200, primitive: 1 }]], [101, 201]);
     expect(map[0].trim()).toBe('x 100');
     expect(map.slice(1, 3)).toEqual(['y 200 B B', '      B *']);
     expect(map.join('\n')).toContain('4 covered pixels outside this map.');
@@ -61,7 +61,7 @@ describe('the pixel map', () => {
   });
 
   it('marks pixels that a wave covers twice', () => {
-    const map = mapOf([
+    const map = drawMap([
       [
         { x: 0, y: 0, primitive: 0 },
         { x: 0, y: 0, primitive: 1 },
@@ -72,6 +72,6 @@ describe('the pixel map', () => {
 
   it('treats two quads of one primitive in a wave as invocations for different samples', () => {
     const quad = { x: 0, y: 0, primitive: 5 };
-    expect(mapOf([[quad, quad]]).slice(1, 3)).toEqual(['y   0 A A', '      A A']);
+    expect(drawMap([[quad, quad]]).slice(1, 3)).toEqual(['y   0 A A', '      A A']);
   });
 });

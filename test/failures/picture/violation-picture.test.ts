@@ -6,7 +6,7 @@ import { MIN_PICTURE_WIDTH, violationPicture } from '../../../failures/picture/v
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import { scenarios } from '../../transactions/support/scenarios.js';
-import { brokenSection, plain, violation, witnessFor, witnessOf } from './support/pictures.js';
+import { brokenSection, findWitness, plain, violation, witnessFor } from './support/pictures.js';
 
 const left = { x: 4, y: 6, primitive: 0 };
 const above = { x: 4, y: 6, primitive: 1 };
@@ -14,7 +14,9 @@ const above = { x: 4, y: 6, primitive: 1 };
 describe('the picture of two open sections', () => {
   it('shows the pixels, marks, accesses, and when both sections are open', () => {
     const stream = brokenSection();
-    expect(violationPicture(stream.scenario, witnessOf(stream, 'ORD-01'), plain(80))).toMatchInlineSnapshot(`
+    expect(
+      violationPicture(stream.scenario, findWitness(stream, 'ORD-01'), plain(80)),
+    ).toMatchInlineSnapshot(`
       [
         "    x 4",
         "y   6 * # A A    A  wave 0 (packer 0 id 0), draw 0, no overlap reported",
@@ -44,7 +46,7 @@ describe('the picture of two open sections', () => {
 
   it('has the same layout in Unicode, column for column', () => {
     const stream = brokenSection();
-    const witness = witnessOf(stream, 'ORD-01');
+    const witness = findWitness(stream, 'ORD-01');
     const ascii = violationPicture(stream.scenario, witness, plain(80));
     const unicode = violationPicture(stream.scenario, witness, { ...plain(80), unicode: true });
     expect(unicode.map((line) => line.replace(/[━─┤█·┴≈]/g, '?'))).toEqual(
@@ -55,7 +57,7 @@ describe('the picture of two open sections', () => {
 
   it('adds colour without changing the layout', () => {
     const stream = brokenSection();
-    const witness = witnessOf(stream, 'ORD-01');
+    const witness = findWitness(stream, 'ORD-01');
     const painted = violationPicture(stream.scenario, witness, { ...plain(80), colour: colours(true) });
     expect(printable(painted.join('\n'))).toContain('\u001b[');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control sequences.
@@ -70,7 +72,7 @@ describe('the picture of consecutive sections', () => {
     const stream = new Stream(scene());
     stream.form([left]).form([above], { didOverlap: true, newest: 0 });
     stream.setPacker(1).section(1).setPacker(0).section(0);
-    const witness = witnessOf(stream, 'ORD-02');
+    const witness = findWitness(stream, 'ORD-02');
     const picture = violationPicture(stream.scenario, witness, plain(80)).join('\n');
     const order = /accesses of B end at cycle \d+; those of A begin at cycle \d+/;
     expect(picture).toMatch(order);
@@ -88,7 +90,7 @@ describe('the picture of an access that is never performed', () => {
     const stream = new Stream(scene()).form([left]).setPacker(0);
     stream.issue({ wave: 0, operation: 'store' });
     stream.message(0).end(0);
-    const picture = violationPicture(stream.scenario, witnessOf(stream, 'RACE-01'), plain(60));
+    const picture = violationPicture(stream.scenario, findWitness(stream, 'RACE-01'), plain(60));
     expect(picture.find((line) => line.startsWith('   ordered'))).toMatch(/s-+$/);
     expect(picture.find((line) => line.startsWith('   ordered'))).toHaveLength(60);
     expect(picture.join('\n')).toContain('s 3 never performed');

@@ -6,7 +6,7 @@ import type { Scenario, ScheduleDecision } from '../../../transactions/index.js'
 const caseWith = (...decisions: ScheduleDecision[]) =>
   ({ scenario: { schedule: { strategy: 'decisions', decisions } } }) as unknown as FailingCase;
 
-const decisionsOf = ({ schedule }: Pick<Scenario, 'schedule'>) =>
+const getDecisions = ({ schedule }: Pick<Scenario, 'schedule'>) =>
   schedule.strategy === 'decisions' ? schedule.decisions : undefined;
 
 const A = { point: 3, subject: 35, nth: 1, take: 6 };
@@ -17,18 +17,18 @@ const D = { point: 8, subject: 35, nth: 1, take: 1 };
 it('removes decisions without changing the others', () => {
   const { scenario } = caseWith(A, B, C);
   expect(fewerDecisions.parts(scenario)).toEqual([A, B, C]);
-  expect(decisionsOf(fewerDecisions.without(scenario, [B])!)).toEqual([A, C]);
+  expect(getDecisions(fewerDecisions.without(scenario, [B])!)).toEqual([A, C]);
 });
 
 it('merges decisions about the same subject, or of the same kind, into one that always applies', () => {
-  const tried = [...commonDecisions(caseWith(A, B, C, D))].map(decisionsOf);
+  const tried = [...commonDecisions(caseWith(A, B, C, D))].map(getDecisions);
   expect(tried).toContainEqual([{ point: 3, take: 9 }, D]);
   expect(tried).toContainEqual([{ point: 3, subject: 35, take: 6 }, C, D]);
   expect(tried.every((decisions) => decisions!.length < 4)).toBe(true);
 });
 
 it('reduces answers, though not to the first alternative, which needs no decision', () => {
-  const tried = [...smallerAnswers(caseWith(A, D))].map((one) => decisionsOf(one)!.map(({ take }) => take));
+  const tried = [...smallerAnswers(caseWith(A, D))].map((one) => getDecisions(one)!.map(({ take }) => take));
   expect(tried).toEqual([
     [1, 1],
     [3, 1],

@@ -4,16 +4,16 @@ import { isSmaller } from '../../../failures/shrink/scenario-size.js';
 import { repeatPass, Search } from '../../../failures/shrink/search.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-const caseOf = (waves: number): FailingCase =>
+const makeCase = (waves: number): FailingCase =>
   ({ scenario: smallScenario(), size: { waves, primitives: 2, draws: 1 } }) as unknown as FailingCase;
 
 test('a pass with endless candidates stops once a candidate is no smaller', async () => {
-  const found = [5, 3, 3, 4, 2].map(caseOf);
+  const found = [5, 3, 3, 4, 2].map(makeCase);
   let tried = 0;
   const probe = { failing: async () => found[tried++], hasExpired: () => tried >= found.length };
   const search = new Search(probe as unknown as FailureProbe, () => undefined);
   const noEffort = () => 0;
   const step = repeatPass(({ scenario }) => [scenario], noEffort, isSmaller);
-  expect(await step(caseOf(6), search)).toBe(found[1]);
+  expect(await step(makeCase(6), search)).toBe(found[1]);
   expect(tried).toBe(3);
 });

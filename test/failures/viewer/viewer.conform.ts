@@ -7,7 +7,7 @@ import { packageRoot } from '../../../base/basics/package-root.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
 import { until } from '../../support/until.js';
-import { comparedRun, pageOf, shownRun } from './support/shown-run.js';
+import { comparedRun, makePage, shownRun } from './support/shown-run.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -19,7 +19,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   const run = shownRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
   const records = run.lines.map(({ line }) => JSON.parse(line));
   const [violation] = run.violations;
-  const html = pageOf(run);
+  const html = makePage(run);
   let page: Page;
 
   /** Opens a page from disk in the tab shared by all tests. */
@@ -169,7 +169,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   it('overlays another run and starts where the two diverge', async () => {
     const compared = comparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
     const otherRecords = compared.other!.lines.map(({ line }) => JSON.parse(line));
-    await openRun(pageOf(compared), 390);
+    await openRun(makePage(compared), 390);
     const textsOf = (selector: string) => page.locator(selector).allTextContents();
     const lines = new Set(compared.other!.lines.map(({ line }) => line));
     const first = run.lines.find(({ line }) => !lines.has(line))!;
@@ -207,7 +207,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
 
   it('says what a view needs that is missing from the stream', async () => {
     const keptKinds = /^\{"kind":"(wave-formed|section-exit)"/;
-    await openRun(pageOf({ ...run, lines: run.lines.filter(({ line }) => keptKinds.test(line)) }), 390);
+    await openRun(makePage({ ...run, lines: run.lines.filter(({ line }) => keptKinds.test(line)) }), 390);
     expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');
     expect(await page.locator('#caches').textContent()).toContain('the trace has no line-filled');
     await page.locator('#waves').fill('99');

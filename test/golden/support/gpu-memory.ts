@@ -56,7 +56,7 @@ const DISTINCT_CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi
  * Pairs every sound program for a chip and wave size with some of its scenes, exactly one of which is judged. If the
  * chip's twin has a program with the same code, only the judged scene is used.
  */
-export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparison[] {
+export function listComparisons(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];
   const turn = 2 * DISTINCT_CHIPS.indexOf(chip) + (wave === 64 ? 1 : 0);
   const codes = getCodeKeys(twin === undefined ? [] : corpus.records(twin, wave));
@@ -91,7 +91,7 @@ export function describeComparisons(title: string, comparisons: readonly Compari
  * program has a scene.
  */
 export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
-  const comparisons = comparisonsOf(chip, wave);
+  const comparisons = listComparisons(chip, wave);
   describeComparisons(
     `on ${chip} in wave${wave}`,
     comparisons.filter((comparison) => !isInTenth(comparison)),
@@ -104,7 +104,7 @@ export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
 
 /** Whether a comparison is in the tenth that a hash of its names selects. */
 export function isInTenth({ record, gpu }: Comparison): boolean {
-  return Number(seedOf(`${record.id} in ${gpu.id}`)) % 10 === 0;
+  return Number(deriveSeed(`${record.id} in ${gpu.id}`)) % 10 === 0;
 }
 
 function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {
@@ -115,7 +115,7 @@ function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {
 }
 
 function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
-  const stream = new RandomStream(seedOf(`${record.id} ${gpu.id}`));
+  const stream = new RandomStream(deriveSeed(`${record.id} ${gpu.id}`));
   const freedoms = pickFreedoms(stream, chipOf(record.chip as ChipName), waveLimitFor(record));
   const { memory, sink } = collectMemory();
   const scenario = sceneScenario(record, gpu.scene, corpus, { freedoms, schedule: SCHEDULE });
@@ -136,7 +136,7 @@ function waveLimitFor({ shader }: CorpusRecord): { primitivesPerWave?: number } 
 }
 
 /** Derives a seed from a string. */
-function seedOf(text: string): string {
+function deriveSeed(text: string): string {
   const hash = [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7);
   return `0x${hash.toString(16)}`;
 }

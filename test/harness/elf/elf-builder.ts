@@ -31,7 +31,7 @@ const GLOBAL = 1;
 /** Builds an ELF object with .text, a symbol for the program, and any further sections. */
 export function buildElf(object: BuiltObject): Uint8Array {
   const { words, before = [], after = [], address = 0, symbol = '_amdgpu_ps_main' } = object;
-  const text = bytesOf([...before, ...words, ...after]);
+  const text = wordsToBytes([...before, ...words, ...after]);
   const names = Buffer.from(`\0${symbol}\0`);
   const symbols = Buffer.alloc(48);
   symbols.writeUInt32LE(1, 24);
@@ -59,7 +59,7 @@ export function noteSection(owner: string, type: number, bytes: Uint8Array): Bui
 }
 
 /** Converts words to little-endian bytes. */
-export function bytesOf(words: readonly number[]): Uint8Array {
+export function wordsToBytes(words: readonly number[]): Uint8Array {
   return new Uint8Array(Uint32Array.from(words).buffer);
 }
 

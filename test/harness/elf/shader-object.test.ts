@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PROCESSOR_NAMES } from '../../../arch/index.js';
 import { readShaderObject } from '../../../harness/elf/shader-object.js';
 import { UsageError } from '../../../transactions/index.js';
-import { type BuiltObject, buildElf, bytesOf, noteSection } from './elf-builder.js';
+import { type BuiltObject, buildElf, noteSection, wordsToBytes } from './elf-builder.js';
 
 const END = 0xbf810000;
 const PADDING = 0xbf9f0000;
@@ -130,7 +130,7 @@ describe('readShaderObject', () => {
   });
 
   it('reads the register pairs in a legacy note', () => {
-    const pairs = bytesOf([0x2c0a, 0x22f0000, 0xa1b3, 2, 0x10000049, 32]);
+    const pairs = wordsToBytes([0x2c0a, 0x22f0000, 0xa1b3, 2, 0x10000049, 32]);
     expect(readObject({ sections: [noteSection('AMD', 12, pairs)] }).metadata).toMatchObject({
       registers: { SPI_SHADER_PGM_RSRC1_PS: 0x22f0000, SPI_PS_INPUT_ENA: 2 },
       scratchBytes: 32,
@@ -138,7 +138,7 @@ describe('readShaderObject', () => {
   });
 
   it("reads Mesa's register pairs by byte offset, keeping only the resource-register fields that LLVM sets", () => {
-    const bytes = bytesOf([0xb028, 0x43, 0xb02c, 0x100, 0x286cc, 2, 0x286e8, 0, 4, 1]);
+    const bytes = wordsToBytes([0xb028, 0x43, 0xb02c, 0x100, 0x286cc, 2, 0x286e8, 0, 4, 1]);
     const { metadata } = readObject({ osAbi: 0x42, sections: [{ name: '.AMDGPU.config', type: 1, bytes }] });
     expect(metadata).toMatchObject({
       registers: { SPI_PS_INPUT_ENA: 2 },
@@ -169,7 +169,11 @@ const REJECTED: readonly (readonly [what: string, object: Partial<BuiltObject>, 
     `its processor is gfx1153, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,
   ],
   ['an unknown processor', { flags: 0xff }, 'its processor is unknown (e_flags 0xff)'],
-  ['malformed metadata', { sections: [noteSection('AMDGPU', 32, bytesOf([0xc1]))] }, 'is not MessagePack'],
+  [
+    'malformed metadata',
+    { sections: [noteSection('AMDGPU', 32, wordsToBytes([0xc1]))] },
+    'is not MessagePack',
+  ],
   [
     'a missing program',
     { sections: [otherEntryPoint], symbol: 'main' },

@@ -5,10 +5,10 @@ import { CHIP_NAMES } from '../../../arch/index.js';
 import type { Failure } from '../../../harness/one-test/one-test.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';
-import { eventsOf } from '../../../harness/run-directory/logged-result.js';
+import { makeEvents } from '../../../harness/run-directory/logged-result.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { planPart } from '../../../harness/run-directory/plan-part.js';
-import { requestOf } from '../../../harness/run-directory/run-request.js';
+import { restoreRequest } from '../../../harness/run-directory/run-request.js';
 import { testResults } from '../../../harness/run-directory/test-results.js';
 import { testsOfRun } from '../../../harness/run-directory/tests-of-run.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
@@ -21,7 +21,7 @@ const folder = temporaryFolder();
 /** The test at the given position in the run's plan. */
 function testAt(position: number): PlannedTest {
   const { manifest, directory } = openPastRun(join(folder, 'run'));
-  const plan = planPart(requestOf(manifest, directory, 1)).tests();
+  const plan = planPart(restoreRequest(manifest, directory, 1)).tests();
   return Array.from({ length: position + 1 }, () => plan.next().value as PlannedTest)[position]!;
 }
 
@@ -44,8 +44,8 @@ it("lists a run's tests and results in plan order, even if the log's batches are
   });
   const failure = makeFailure(testAt(2));
   const times = { testMs: [1499.6, 20], failures: [failure] };
-  appendEvents(log, eventsOf(batch(2, OUTCOMES.indexOf('error'), times), 1));
-  appendEvents(log, eventsOf(batch(0, 0, {}), 2));
+  appendEvents(log, makeEvents(batch(2, OUTCOMES.indexOf('error'), times), 1));
+  appendEvents(log, makeEvents(batch(0, 0, {}), 2));
   const past = openPastRun(join(folder, 'run'));
   const results = testResults(past);
   expect(results.map(({ test }) => test)).toEqual(testsOfRun(past));
@@ -74,7 +74,7 @@ it('takes the seeds of listed tests from the list', () => {
   // Logs of this version name the tests in every batch.
   const log = join(folder, 'listed', 'events.msgpack');
   writeFileSync(log, '');
-  appendEvents(log, eventsOf(result, 1));
+  appendEvents(log, makeEvents(result, 1));
   const listed = testResults(openPastRun(join(folder, 'listed')));
   expect(listed.map(({ test }) => test)).toEqual(list);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES, type ChipName, GENERATIONS } from '../../../arch/index.js';
-import { overridesOf } from '../../../harness/selection/active-faults.js';
+import { applicableOverrides } from '../../../harness/selection/active-faults.js';
 import {
   chipsFor,
   defaultCount,
@@ -89,10 +89,10 @@ describe('the selection of a run', () => {
     // F46 affects ids, which GFX11 does not have, and F81 affects GFX11's export gate.
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const both = SEQUENCES.find(({ faults }) => faults.includes('F46') && faults.includes('F81'))!;
-    const faultsOf = (seed: string) => overridesOf(both, seed, overrides).faults;
+    const faultsOf = (seed: string) => applicableOverrides(both, seed, overrides).faults;
     expect([faultsOf('0x2'), faultsOf('0x3')]).toEqual([['F46'], ['F81']]);
     const neither = SEQUENCES.find(({ faults }) => !faults.includes('F46') && !faults.includes('F81'))!;
-    expect(overridesOf(neither, '0x2', overrides).faults).toEqual([]);
+    expect(applicableOverrides(neither, '0x2', overrides).faults).toEqual([]);
     expect(() => requireRunnable(both, overrides)).not.toThrow();
     expect(() => requireRunnable(neither, overrides)).toThrow(
       `Cannot use --fault F46,F81: it has no effect in ${neither.name}`,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { PAIR_SLOTS } from '../../../coverage/index.js';
-import { behaviourOf } from '../../../harness/records/test-behaviour.js';
+import { packBehaviour } from '../../../harness/records/test-behaviour.js';
 import { BehaviourNovelty } from '../../../harness/steering/behaviour-novelty.js';
 import { RULE_IDS } from '../../../transactions/index.js';
 
 const [first, second] = RULE_IDS;
 
 it("combines a test's event pairs and armed rules", () => {
-  expect(behaviourOf([3, 9], { [second!]: 4, [first!]: 1 })).toEqual([3, 9, PAIR_SLOTS, PAIR_SLOTS + 1]);
-  expect(behaviourOf([], { [first!]: 0 })).toEqual([]);
+  expect(packBehaviour([3, 9], { [second!]: 4, [first!]: 1 })).toEqual([3, 9, PAIR_SLOTS, PAIR_SLOTS + 1]);
+  expect(packBehaviour([], { [first!]: 0 })).toEqual([]);
 });
 
 it('credits a sequence with behaviour that only one of its tests has shown, until another test shows it', () => {

@@ -4,13 +4,13 @@ import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { type PlannedTest, planTests } from '../../../harness/selection/plan.js';
 import { findSequence, NO_OVERRIDES, type WeightedSequence } from '../../../harness/selection/selection.js';
-import { featuresOf } from '../../../harness/steering/features.js';
+import { extractFeatures } from '../../../harness/steering/features.js';
 import { SHARE_FLOOR } from '../../../harness/steering/shares.js';
 import { EPOCH_TESTS, UNCHOSEN_EVERY } from '../../../harness/steering/steered-plan.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
 import { constantSequence } from '../support/sequences.js';
-import { planOf, ROOT, runTests, uniqueCoverageOf } from './support/plans.js';
+import { makePlan, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
 
 /**
  * Sequences, one of which gets all the rare bins while the others stay at their floors. All scenarios are alike, so
@@ -54,7 +54,7 @@ function getFacts(seed: string): TestFacts {
 function readFacts(seed: string): TestFacts {
   const { chip, freedoms } = generateTest({ sequence: TESTED, seed, overrides: NO_OVERRIDES, corpus });
   const scenario = smallScenario({ chip, freedoms });
-  const knobs = [...featuresOf(scenario)].filter((feature) => feature.split('=')[0]! in freedoms);
+  const knobs = [...extractFeatures(scenario)].filter((feature) => feature.split('=')[0]! in freedoms);
   return { scenario, facts: new Set([`chip=${chip}`, `generation=${chipOf(chip).gfx}`, ...knobs]) };
 }
 
@@ -93,7 +93,7 @@ beforeAll(() => {
 
 describe('a steered plan', () => {
   it('keeps each sequence at its floor', () => {
-    const tests = runTests(planOf(SUITE), 8 * EPOCH_TESTS, uniqueCoverageOf(REWARDED));
+    const tests = runTests(makePlan(SUITE), 8 * EPOCH_TESTS, makeUniqueCoverage(REWARDED));
     const later = tests.slice(2 * EPOCH_TESTS);
     expect(countTests(later, REWARDED)).toBeGreaterThan(0.8 * later.length);
     for (const name of NAMES) {
@@ -109,7 +109,7 @@ describe('a steered plan', () => {
   ])(
     'keeps every chip, generation and knob value at its floor while all tests are novel except those with %s',
     (starved) => {
-      const steered = countFacts(runTests(planOf([starve(starved)]), STEERED_TESTS));
+      const steered = countFacts(runTests(makePlan([starve(starved)]), STEERED_TESTS));
       const below = [...floors].flatMap(([fact, expected]) => {
         const minimum = Math.max(1, expected - MAX_DEVIATIONS * Math.sqrt(expected));
         const count = steered.get(fact) ?? 0;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { featuresOf, knobValuesOf } from '../../../harness/steering/features.js';
+import { extractFeatures, knobClassValues } from '../../../harness/steering/features.js';
 import { FeatureCounts } from '../../../harness/steering/novelty.js';
 import { defaultFreedoms, type Freedoms, KNOBS } from '../../../transactions/index.js';
 import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
 
 const withKnobs = (changes: Partial<Freedoms>) =>
-  featuresOf(smallScenario({ freedoms: { ...defaultFreedoms(), ...changes } }));
+  extractFeatures(smallScenario({ freedoms: { ...defaultFreedoms(), ...changes } }));
 const withRegister = (value: number) =>
-  featuresOf(smallScenario({ draws: [smallDraw({ registers: { PA_SC_MODE_CNTL_0: value } })] }));
+  extractFeatures(smallScenario({ draws: [smallDraw({ registers: { PA_SC_MODE_CNTL_0: value } })] }));
 
 /** The class of a knob's value, as it appears in the scenario's features. */
-function classOf(name: keyof Freedoms, value: unknown): string {
+function findClass(name: keyof Freedoms, value: unknown): string {
   const match = [...withKnobs({ [name]: value })].find((feature) => feature.startsWith(`${name}=`));
   return match!.slice(name.length + 1);
 }
@@ -27,10 +27,10 @@ describe('the features of a scenario', () => {
       const knob = KNOBS[name];
       const low = knob.min;
       for (const high of [knob.min, knob.default, knob.max].flatMap((value) => [value].flat())) {
-        const text = classOf(name, knob.kind === 'range' ? [low, high] : high);
-        const { least, most, example } = knobValuesOf(knob, text);
+        const text = findClass(name, knob.kind === 'range' ? [low, high] : high);
+        const { least, most, example } = knobClassValues(knob, text);
         expect([name, least <= high && high <= most]).toEqual([name, true]);
-        expect([name, classOf(name, example)]).toEqual([name, text]);
+        expect([name, findClass(name, example)]).toEqual([name, text]);
       }
     }
   });

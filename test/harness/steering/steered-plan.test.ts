@@ -8,7 +8,7 @@ import { CANDIDATES, EPOCH_TESTS, UNCHOSEN_EVERY } from '../../../harness/steeri
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 import { constantSequence } from '../support/sequences.js';
-import { planOf, ROOT, resultOf, runTests, uniqueCoverageOf } from './support/plans.js';
+import { makePlan, makeResult, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
 
 /** A sequence in which half of the tests are alike, and the others each have a new register value. */
 function halfNovel(name: string, weight = 1): WeightedSequence {
@@ -30,8 +30,8 @@ describe('a coverage-steered plan', () => {
   it('draws most tests from the sequence that hits bins no other test hits, without starving the others', () => {
     const names = ['poor', 'rich', 'idle', 'rare'];
     const weights = [4, 1, 4, 0.5];
-    const plan = planOf(names.map((name, index) => constantSequence(name, weights[index])));
-    const tests = runTests(plan, 14 * EPOCH_TESTS, uniqueCoverageOf('rich'));
+    const plan = makePlan(names.map((name, index) => constantSequence(name, weights[index])));
+    const tests = runTests(plan, 14 * EPOCH_TESTS, makeUniqueCoverage('rich'));
     const steered = tests.slice(2 * EPOCH_TESTS);
     expect(countTests(steered, 'rich')).toBeGreaterThan(0.8 * steered.length);
     for (const [index, name] of names.entries()) {
@@ -41,11 +41,11 @@ describe('a coverage-steered plan', () => {
   });
 
   it('draws more tests from a sequence whose tests show unique behaviour', () => {
-    const plan = planOf(['alike', 'novel'].map((name) => constantSequence(name)));
+    const plan = makePlan(['alike', 'novel'].map((name) => constantSequence(name)));
     const tests = Array.from({ length: 8 * EPOCH_TESTS }, (_, position) => {
       const { value } = plan.next();
       const behaviours = [value.sequence === 'novel' ? [position] : [PAIR_SLOTS - 1]];
-      plan.learn({ ...resultOf(position, [value]), behaviours }, emptyCoverage());
+      plan.learn({ ...makeResult(position, [value]), behaviours }, emptyCoverage());
       return value;
     });
     const steered = tests.slice(2 * EPOCH_TESTS);
@@ -64,13 +64,13 @@ describe('a coverage-steered plan', () => {
       claiming('usual', 'a'),
       claiming('rarest', 'c', 'd'),
     ];
-    const names = runTests(planOf(suite), 8).map(({ sequence }) => sequence);
+    const names = runTests(makePlan(suite), 8).map(({ sequence }) => sequence);
     expect(names.slice(0, 5)).toEqual(['rarest', 'rare', 'common', 'usual', 'plain']);
   });
 
   it('prefers the candidate with the rarest features, but leaves common features their minimum share', () => {
     const half = halfNovel('half');
-    const tests = runTests(planOf([half]), 400);
+    const tests = runTests(makePlan([half]), 400);
     const alike = tests.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;
     expect(alike).toBeGreaterThan((0.8 * 400) / 2 / UNCHOSEN_EVERY);
     expect(alike).toBeLessThan((1.4 * 400) / 2 / UNCHOSEN_EVERY);
@@ -78,14 +78,14 @@ describe('a coverage-steered plan', () => {
 
   it("derives each test's seed from its sequence and index", () => {
     for (const { sequence, index, seed } of runTests(
-      planOf([halfNovel('half'), constantSequence('other')]),
+      makePlan([halfNovel('half'), constantSequence('other')]),
       120,
     ))
       expect(seed).toBe(testSeed(ROOT, sequence, index));
   });
 
   it('knows an epoch once all tests from two epochs earlier have results', () => {
-    const plan = planOf([constantSequence('alpha')]);
+    const plan = makePlan([constantSequence('alpha')]);
     expect([plan.knownUntil(0), plan.knownUntil(EPOCH_TESTS)]).toEqual([EPOCH_TESTS, 2 * EPOCH_TESTS]);
     const thirdEpoch = 2 * EPOCH_TESTS;
     runTests(plan, EPOCH_TESTS - 1);
@@ -98,21 +98,21 @@ describe('a coverage-steered plan', () => {
   it('continues from a log as if it had not been interrupted, even in the middle of an epoch', () => {
     const sequences = () => [halfNovel('half'), constantSequence('other', 2)];
     const early = { sequence: 'half', index: 77, seed: '0x77', root: '0x9' };
-    const coverage = uniqueCoverageOf('half');
-    const uninterrupted = runTests(planOf(sequences(), [early]), 220, coverage);
+    const coverage = makeUniqueCoverage('half');
+    const uninterrupted = runTests(makePlan(sequences(), [early]), 220, coverage);
     expect(uninterrupted[0]).toEqual(early);
     for (const kept of [1, 30, 123]) {
-      const resumed = planOf(sequences(), [early]);
+      const resumed = makePlan(sequences(), [early]);
       for (let position = 0; position < kept; position++)
-        resumed.learn(resultOf(position, [uninterrupted[position]!]), coverage);
+        resumed.learn(makeResult(position, [uninterrupted[position]!]), coverage);
       expect(runTests(resumed, 220 - kept, coverage)).toEqual(uninterrupted.slice(kept));
     }
   });
 
   it('rejects the log of another plan', () => {
-    const plan = planOf([constantSequence('alpha')]);
+    const plan = makePlan([constantSequence('alpha')]);
     const foreign = { sequence: 'alpha', index: CANDIDATES, seed: '0x1' };
-    expect(() => plan.learn(resultOf(0, [foreign]), emptyCoverage())).toThrow(
+    expect(() => plan.learn(makeResult(0, [foreign]), emptyCoverage())).toThrow(
       'Cannot resume the run: test number 0 of its log is alpha.6; the plan expects a test of alpha',
     );
   });
@@ -123,7 +123,7 @@ describe('a coverage-steered plan', () => {
       if (seed === testSeed(ROOT, 'broken', 2)) throw new Error('broken');
       return smallScenario();
     };
-    const [test] = runTests(planOf([{ weight, sequence: { ...sequence, generate } }]), 1);
+    const [test] = runTests(makePlan([{ weight, sequence: { ...sequence, generate } }]), 1);
     expect(test!.index).toBe(2);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findSuite } from '../../../harness/selection/selection.js';
 import { openRunSuite, openSuite } from '../../../harness/suite-files/opened-suites.js';
-import { suiteFileOf } from '../../../harness/suite-files/suite-file.js';
+import { hashSuiteFile } from '../../../harness/suite-files/suite-file.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -35,8 +35,8 @@ describe('opening a suite', () => {
     file('chips.ts', "export const CHIPS = ['navi21'];");
     file('between.ts', "export { CHIPS } from './chips.js';");
     const path = file('importing.ts', "import { CHIPS } from './between';\nexport default { chips: CHIPS };");
-    const recorded = suiteFileOf(path);
-    expect(suiteFileOf(path)).toEqual(recorded);
+    const recorded = hashSuiteFile(path);
+    expect(hashSuiteFile(path)).toEqual(recorded);
     file('chips.ts', "export const CHIPS = ['navi31'];");
     await expect(openRunSuite({ suite: path, suiteFile: recorded }, path)).rejects.toThrow(
       /importing.ts, or a file that it imports or reads, has changed/,
@@ -69,11 +69,11 @@ export default { count: 1, tests };`,
     writeFileSync(join(inner, 'read.s'), 's_endpgm');
     const path = join(inner, 'reading.ts');
     writeFileSync(path, `export default { assembly: ${reading}, out: 'written.json' };`);
-    const { hash } = suiteFileOf(path);
+    const { hash } = hashSuiteFile(path);
     writeFileSync(join(inner, 'written.json'), '{}');
-    expect(suiteFileOf(path).hash).toBe(hash);
+    expect(hashSuiteFile(path).hash).toBe(hash);
     writeFileSync(join(inner, 'read.s'), 's_nop 0\ns_endpgm');
-    expect(suiteFileOf(path).hash).not.toBe(hash);
+    expect(hashSuiteFile(path).hash).not.toBe(hash);
   });
 
   it('does not affect the names of built-in suites', async () => {

@@ -3,7 +3,7 @@ import { RUN_FILES } from '../../../base/basics/run-files.js';
 import type { FailureSummary } from '../../../harness/one-test/one-test.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';
-import { eventsOf } from '../../../harness/run-directory/logged-result.js';
+import { makeEvents } from '../../../harness/run-directory/logged-result.js';
 import { emptyResult } from '../../../harness/workers/batch-result.js';
 import { writeRun } from './stored-run.js';
 
@@ -31,7 +31,7 @@ export function writeManyBuckets(folder: string, name: string, buckets: number, 
       sequences: { rmw_buffer: tests },
       failures,
     };
-    appendEvents(join(folder, name, RUN_FILES.log), eventsOf(result, first));
+    appendEvents(join(folder, name, RUN_FILES.log), makeEvents(result, first));
   }
   return join(folder, name);
 }

@@ -70,7 +70,8 @@ export interface PixelWork {
 const MESSAGE = 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
 
 /**
- * Generates a pixel shader that does the given work on its pixel inside a section. `stateOf` describes its arguments.
+ * Generates a pixel shader that does the given work on its pixel inside a section. `makeStateFile` describes its
+ * arguments.
  */
 export function popsShader(gfx: Gfx, work: PixelWork): string {
   const { body, declarations = '', leave, before = '', table = false } = work;
@@ -116,7 +117,7 @@ body:
 }
 
 /** The state file for a shader from `popsShader`. In Mesa objects, LLVM reserves s[0:1] for the driver. */
-export function stateOf(gfx: Gfx, wave: WaveSize, isMesa: boolean, table = false): unknown {
+export function makeStateFile(gfx: Gfx, wave: WaveSize, isMesa: boolean, table = false): unknown {
   const scalars = [
     ...(table && !isMesa ? [['global_table', 1] as const] : []),
     ...(isMesa ? [['ring_offsets', 2] as const] : []),

@@ -4,7 +4,7 @@ import { type CoverageData, emptyCoverage } from '../../../coverage/index.js';
 import type { FailureSummary } from '../../../harness/one-test/one-test.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import type { RunEnd } from '../../../harness/run-directory/run-event.js';
-import { manifestOf } from '../../../harness/run-directory/run-request.js';
+import { createManifest } from '../../../harness/run-directory/run-request.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { emptyResult } from '../../../harness/workers/batch-result.js';
@@ -48,7 +48,7 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
       : { list: listTests(tests), again: { directory: join(folder, reran), runId: reran } }),
   };
   const startedAt = `2026-11-0${day}T03:00:00.000Z`;
-  const store = RunStore.create(request.outDir, { ...manifestOf(request), startedAt });
+  const store = RunStore.create(request.outDir, { ...createManifest(request), startedAt });
   const failures = Object.entries(run.failures).map(([signature, waves], index) => ({
     ...makeFailure(signature, waves, index),
     ...(run.fired?.[signature] === undefined ? {} : { fired: run.fired[signature] }),

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { CLEAN_GRANULARITY } from '../../../rtl-model/db/faults.js';
-import { orderingOf } from '../../../rtl-model/db/ordering.js';
+import { planOrdering } from '../../../rtl-model/db/ordering.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 it('may miss overlaps if the draw or its depth buffer has eight samples (S-129, S-130)', () => {
   const mayMiss = (chip: 'vega10' | 'navi21', samples: 1 | 4 | 8, depthSamples: number): boolean => {
     const registers = { DB_Z_INFO: depthSamples << 2 };
     const [draw] = scene({ chip, draw: { samples, registers } }).draws;
-    return orderingOf(chipOf(chip), draw, CLEAN_GRANULARITY).mayMiss;
+    return planOrdering(chipOf(chip), draw, CLEAN_GRANULARITY).mayMiss;
   };
   expect([mayMiss('vega10', 8, 0), mayMiss('vega10', 1, 3), mayMiss('vega10', 4, 2)]).toEqual([
     true,

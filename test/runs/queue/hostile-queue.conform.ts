@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { nameSuiteFile } from '../../../harness/suite-files/opened-suites.js';
-import { suiteFileOf } from '../../../harness/suite-files/suite-file.js';
+import { hashSuiteFile } from '../../../harness/suite-files/suite-file.js';
 import { type Batch, emptyResult } from '../../../harness/workers/batch-result.js';
 import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { encodeOutcome, encodeTask } from '../../../runs/batches/batch-codec.js';
@@ -115,7 +115,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     const url = await startServer();
     await startWorker(url);
     const file = writeEvilFile();
-    const { hash } = suiteFileOf(file);
+    const { hash } = hashSuiteFile(file);
     const hidden = join(folder, 'secret.json');
     writeFileSync(hidden, 'root:x:0:0');
     for (const suite of [file, hidden]) {

@@ -9,7 +9,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import { scenarioFingerprint } from '../../../harness/records/scenario-fingerprint.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
-import { manifestOf } from '../../../harness/run-directory/run-request.js';
+import { createManifest } from '../../../harness/run-directory/run-request.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
 import { emptyResult } from '../../../harness/workers/batch-result.js';
@@ -36,7 +36,7 @@ function writeRun(runId: string, fingerprints: readonly number[], again?: string
   const limits = { knownIssues: [], limits: DEFAULT_LIMITS, workers: 1, first: [] };
   const request = { runId, suite: 'smoke', seed: readSeed('0x1'), overrides: NO_OVERRIDES, count: 3, outDir };
   const repeats = again === undefined ? {} : { again: { directory: join(folder, again), runId: again } };
-  const store = RunStore.create(outDir, manifestOf({ ...request, ...limits, ...repeats }));
+  const store = RunStore.create(outDir, createManifest({ ...request, ...limits, ...repeats }));
   const numbers = { cycles: new Float64Array(3), instructions: new Float64Array(3) };
   const test = { sequence: 'empty_section', index: 0, seed: '0x1' };
   const failure = {
@@ -83,7 +83,13 @@ it('copies stored scenarios, and lists the generated tests that have changed', (
   copyScenarios(openPastRun(before), after);
   expect(storedScenario(after, 'empty_section.0')).toEqual(Buffer.from(bytes));
   const comparison = compareWithOriginal(after)!;
-  expect(comparison).toEqual({ runId: 'before', tests: 3, stored: 1, different: ['empty_section.2'], unknown: 0 });
+  expect(comparison).toEqual({
+    runId: 'before',
+    tests: 3,
+    stored: 1,
+    different: ['empty_section.2'],
+    unknown: 0,
+  });
   expect(againText(comparison)).toBe(
     '1 of 3 tests differ from those in before, since their generators changed: empty_section.2; 1 stored scenario of that run ran again',
   );

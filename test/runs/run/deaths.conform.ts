@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { emptyCoverage } from '../../../coverage/index.js';
 import { changedFiles, writeLogged } from '../../../harness/run-directory/logged-files.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
-import { manifestOf, requestOf } from '../../../harness/run-directory/run-request.js';
-import { reportOf } from '../../../harness/run-directory/stored-report.js';
+import { createManifest, restoreRequest } from '../../../harness/run-directory/run-request.js';
+import { reportOnRun } from '../../../harness/run-directory/stored-report.js';
 import { type BatchResult, emptyResult } from '../../../harness/workers/batch-result.js';
 import { combineRuns } from '../../../runs/history/history.js';
 import { openHistory } from '../../../runs/history/index-runs.js';
@@ -78,7 +78,7 @@ function forEachDeath(
 }
 
 const summarise = (directory: string): object => {
-  const { tally, end } = reportOf(directory);
+  const { tally, end } = reportOnRun(directory);
   return { tests: tally.tests, failed: tally.failed, end, buckets: [...tally.buckets.keys()] };
 };
 const COMPLETE_RUN = { tests: 3, failed: 3, end: 'count', buckets: [SIGNATURE] };
@@ -95,8 +95,8 @@ it('a run that dies during any write can be resumed with the same result as an u
 it('a merge that dies during any write leaves nothing, an incomplete run, or the complete run', () => {
   const parts = [1, 2].map((index) => {
     const part = join(folder, `part-${index}`);
-    const request = { ...requestOf(manifest, part, 1), shard: { index, count: 2 } };
-    const store = RunStore.create(part, { ...manifestOf(request), startedAt: manifest.startedAt });
+    const request = { ...restoreRequest(manifest, part, 1), shard: { index, count: 2 } };
+    const store = RunStore.create(part, { ...createManifest(request), startedAt: manifest.startedAt });
     for (const test of index === 1 ? [0, 2] : [1]) store.add(failedBatch(test), () => 'line', 1);
     store.finish({ event: 'ended', tests: 1, by: 'count', seconds: 1, kept: 0, workers: 1 }, emptyCoverage());
     store.release();
@@ -107,7 +107,8 @@ it('a merge that dies during any write leaves nothing, an incomplete run, or the
     (directory) => mergeRuns(parts, directory),
     (directory) => {
       if (!existsSync(join(directory, 'events.msgpack'))) return;
-      const { tests, end } = reportOf(directory).tally.tests === 3 ? COMPLETE_RUN : { tests: 0, end: 'interrupted' };
+      const { tests, end } =
+        reportOnRun(directory).tally.tests === 3 ? COMPLETE_RUN : { tests: 0, end: 'interrupted' };
       expect(summarise(directory)).toMatchObject(tests === 3 ? { tests } : { end });
       expect(changedFiles(directory)).toEqual([]);
     },
@@ -149,11 +150,11 @@ it('a report that dies during any write loses nothing, and the next one complete
   const [run, undisturbed] = [join(folder, 'reported'), join(folder, 'undisturbed')];
   runToEnd(run);
   cpSync(run, undisturbed, { recursive: true });
-  await writeRunFiles(reportOf(undisturbed));
+  await writeRunFiles(reportOnRun(undisturbed));
   let [survived, deaths] = [false, 0];
   // Each report starts from what the previous one left.
   while (!survived) {
-    const report = reportOf(run);
+    const report = reportOnRun(run);
     const written = await dyingAtWriteAsync(deaths + 1, async () => {
       await writeRunFiles(report);
       return true;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSeed } from '../../../base/basics/seeds.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';
-import { manifestOf } from '../../../harness/run-directory/run-request.js';
+import { createManifest } from '../../../harness/run-directory/run-request.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
@@ -21,7 +21,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
  * Writes the directory of a run on `day` that first retried the tests in `first` and then failed the tests in
  * `failed`.
  */
-function writeRun(day: string, failed: readonly string[], first: PlannedTest[] = [], suite = 'nightly'): void {
+function writeRun(
+  day: string,
+  failed: readonly string[],
+  first: PlannedTest[] = [],
+  suite = 'nightly',
+): void {
   const directory = join(folder, `${suite}-${day}`);
   mkdirSync(directory);
   const request = {
@@ -36,7 +41,10 @@ function writeRun(day: string, failed: readonly string[], first: PlannedTest[] =
     knownIssues: [],
     limits: DEFAULT_LIMITS,
   };
-  writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifestOf(request), startedAt: day }));
+  writeFileSync(
+    join(directory, 'manifest.json'),
+    JSON.stringify({ ...createManifest(request), startedAt: day }),
+  );
   const result = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
   appendEvents(
     join(directory, 'events.msgpack'),

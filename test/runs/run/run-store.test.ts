@@ -8,7 +8,7 @@ import { makeOutDirectory } from '../../../base/output/out-directory.js';
 import { emptyCoverage } from '../../../coverage/index.js';
 import type { Failure } from '../../../harness/one-test/one-test.js';
 import { readEvents } from '../../../harness/run-directory/event-log.js';
-import { manifestOf } from '../../../harness/run-directory/run-request.js';
+import { createManifest } from '../../../harness/run-directory/run-request.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { type BatchResult, emptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
@@ -34,7 +34,7 @@ beforeEach(() => {
     workers: 1,
     outDir: directory,
   };
-  store = RunStore.create(directory, manifestOf(request));
+  store = RunStore.create(directory, createManifest(request));
   return store.release;
 });
 

@@ -11,7 +11,7 @@ export function plain(width: number): PictureStyle {
 }
 
 /** The witness for a rule's first violation in a stream, as collected by `replay`. */
-export function witnessOf(stream: Stream, rule: RuleId): Witness {
+export function findWitness(stream: Stream, rule: RuleId): Witness {
   const violation = stream.judge().violations.find((candidate) => candidate.rule === rule);
   if (violation === undefined) throw new Error(`${rule} did not fire`);
   return witnessFor(violation, stream.transactions);

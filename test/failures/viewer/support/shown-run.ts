@@ -32,7 +32,7 @@ export function comparedRun(test: string, chip: 'navi21' | 'navi31', faults: rea
 }
 
 /** Generates a run's page. */
-export function pageOf(run: ShownRun): string {
+export function makePage(run: ShownRun): string {
   const script = readFileSync(join(packageRoot(), 'dist/bundled/viewer.js'), 'utf8');
   return viewerPage(packRun(run), 'npx --no-install pops-tb replay case', script);
 }

@@ -16,7 +16,7 @@ import { emptyResult, type LoggedResult } from '../../../../harness/workers/batc
 export const ROOT = readSeed('0x1');
 
 /** Creates a steered plan of the given sequences, with `ROOT` as its root seed. */
-export function planOf(
+export function makePlan(
   sequences: readonly WeightedSequence[],
   first: readonly PlannedTest[] = [],
 ): SteeredPlan {
@@ -24,7 +24,7 @@ export function planOf(
 }
 
 /** Creates the results of passing tests of equal size. */
-export function resultOf(first: number, tests: readonly PlannedTest[]): LoggedResult {
+export function makeResult(first: number, tests: readonly PlannedTest[]): LoggedResult {
   const ones = tests.map(() => 1);
   return {
     ...emptyResult(first),
@@ -43,13 +43,13 @@ export function runTests(
 ): PlannedTest[] {
   return Array.from({ length: count }, () => {
     const { value } = plan.next();
-    plan.learn(resultOf(plan.testIds.length, [value]), coverage);
+    plan.learn(makeResult(plan.testIds.length, [value]), coverage);
     return value;
   });
 }
 
 /** Coverage in which every hit bin was hit by a single test, from the given sequence. */
-export function uniqueCoverageOf(sequence: string): CoverageData {
+export function makeUniqueCoverage(sequence: string): CoverageData {
   const collector = createCollector('run');
   const request = {
     sequence: findSequence('intrawave_worked_case'),

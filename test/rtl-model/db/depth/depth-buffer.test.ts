@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compares } from '../../../../rtl-model/db/depth/compare.js';
 import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
-import { depthStateOf } from '../../../../rtl-model/db/depth/depth-state.js';
+import { readDepthState } from '../../../../rtl-model/db/depth/depth-state.js';
 import { scene } from '../../../checkers/support/scenes.js';
 
 const func = fc.nat({ max: 7 });
@@ -27,7 +27,7 @@ it('applies only enabled tests, writes depth only if enabled, and passes the sam
           (draw.func << 4) |
           (draw.stencilFunc << 8);
         const registers = { DB_DEPTH_CONTROL, DB_STENCILREFMASK: reference | (0xff << 8) | (0xff << 16) };
-        const state = depthStateOf('gfx10.3', scene({ draw: { registers } }).draws[0]);
+        const state = readDepthState('gfx10.3', scene({ draw: { registers } }).draws[0]);
         const buffer = new DepthBuffer(1, 1, { depth: storedDepth, stencil: storedStencil });
         const passes =
           (draw.stencilTest === 0 || compares(draw.stencilFunc, reference, storedStencil)) &&

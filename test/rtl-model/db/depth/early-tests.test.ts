@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
 import { EARLY } from '../../../../rtl-model/db/depth/depth-plan.js';
-import { depthStateOf } from '../../../../rtl-model/db/depth/depth-state.js';
+import { readDepthState } from '../../../../rtl-model/db/depth/depth-state.js';
 import { type TestedPrimitive, testQuads } from '../../../../rtl-model/db/depth/early-tests.js';
 import { DEPTH_SAMPLES, QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 import { scene } from '../../../checkers/support/scenes.js';
@@ -15,7 +15,7 @@ const LESS = (1 << 1) | (1 << 4);
 
 const TESTED: TestedPrimitive = {
   mode: EARLY.TEST,
-  state: depthStateOf('gfx10.3', scene({ draw: { registers: { DB_DEPTH_CONTROL: LESS } } }).draws[0]),
+  state: readDepthState('gfx10.3', scene({ draw: { registers: { DB_DEPTH_CONTROL: LESS } } }).draws[0]),
   samples: 1,
   face: { func: 7, fail: 0, depthFail: 0, pass: 0, reference: 0, operand: 0, mask: 0, writeMask: 0 },
   z: Z,

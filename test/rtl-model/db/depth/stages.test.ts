@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { depthPlanOf, EARLY } from '../../../../rtl-model/db/depth/depth-plan.js';
+import { EARLY, planDepthTests } from '../../../../rtl-model/db/depth/depth-plan.js';
 import { scene } from '../../../checkers/support/scenes.js';
 
 const Z_TEST = 1 << 1;
@@ -26,7 +26,7 @@ function earlyMode(
   registerValues: Record<string, number> = {},
 ) {
   const registers = { DB_SHADER_CONTROL: shaderControl, DB_DEPTH_CONTROL: depthControl, ...registerValues };
-  return depthPlanOf('gfx10.3', scene({ draw: { registers } }).draws[0])?.early;
+  return planDepthTests('gfx10.3', scene({ draw: { registers } }).draws[0])?.early;
 }
 
 describe('the early depth and stencil test', () => {
@@ -40,7 +40,7 @@ describe('the early depth and stencil test', () => {
 
   it('defaults to the mode that a DB_SHADER_CONTROL of 0 selects', () => {
     const registers = { DB_DEPTH_CONTROL: Z_TEST | LESS };
-    expect(depthPlanOf('gfx10.3', scene({ draw: { registers } }).draws[0])?.early).toBe(EARLY.PIXELS);
+    expect(planDepthTests('gfx10.3', scene({ draw: { registers } }).draws[0])?.early).toBe(EARLY.PIXELS);
   });
 
   it('writes if it is forced, regardless of what the shader exports or kills', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compares, stencilAfter, stencilPasses } from '../../../../rtl-model/db/depth/compare.js';
 import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
-import { depthStateOf, faceOf } from '../../../../rtl-model/db/depth/depth-state.js';
+import { readDepthState, visibleFace } from '../../../../rtl-model/db/depth/depth-state.js';
 import { scene } from '../../../checkers/support/scenes.js';
 
 const face = {
@@ -62,7 +62,7 @@ it('selects the stencil operation by outcome: stencil failed, depth failed or bo
     DB_STENCIL_CONTROL: 1 | (3 << 4) | (2 << 8),
     DB_STENCILREFMASK: 0x07 | (0xff << 8) | (0xff << 16),
   };
-  const state = depthStateOf('gfx9', scene({ draw: { registers } }).draws[0]);
+  const state = readDepthState('gfx9', scene({ draw: { registers } }).draws[0]);
   const buffer = new DepthBuffer(2, 2, { depth: 0.5, stencil: 7 });
   const outcome = (z: number, stencil: number) => {
     buffer.depth[0] = 0.5;
@@ -78,18 +78,18 @@ it('uses the back face for clockwise triangles and rectangles, but only if the d
   const clockwise = [0, 0, 512, 0, 0, 512];
   const registers = { DB_DEPTH_CONTROL: 1 | (1 << 7), DB_STENCILREFMASK_BF: 5 };
   const draw = scene({ draw: { registers, vertices: [...clockwise, 0, 0, 0, 512, 512, 0] } }).draws[0];
-  const state = depthStateOf('gfx11', draw);
-  expect(faceOf(state, draw, 0)).toBe(state.back);
-  expect(faceOf(state, draw, 1)).toBe(state.front);
+  const state = readDepthState('gfx11', draw);
+  expect(visibleFace(state, draw, 0)).toBe(state.back);
+  expect(visibleFace(state, draw, 1)).toBe(state.front);
   const faceOfType = (type: number) => {
     const other = { ...draw, registers: { ...registers, VGT_PRIMITIVE_TYPE: type } };
-    return faceOf(depthStateOf('gfx11', other), other, 0);
+    return visibleFace(readDepthState('gfx11', other), other, 0);
   };
   expect(faceOfType(17)).toEqual(state.back);
   expect([1, 2].map(faceOfType)).toEqual([state.front, state.front]);
   expect(state.back).not.toEqual(state.front);
-  const singleFaced = depthStateOf('gfx11', { ...draw, registers: { DB_DEPTH_CONTROL: 1 } });
-  expect(faceOf(singleFaced, draw, 0)).toBe(singleFaced.front);
+  const singleFaced = readDepthState('gfx11', { ...draw, registers: { DB_DEPTH_CONTROL: 1 } });
+  expect(visibleFace(singleFaced, draw, 0)).toBe(singleFaced.front);
 });
 
 it('orders mask bits by the fine pixels of a coarse fragment, row by row, and then by sample', () => {

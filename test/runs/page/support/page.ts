@@ -4,7 +4,7 @@ import { packageRoot } from '../../../../base/basics/package-root.js';
 import { testplan } from '../../../../closure/testplan/testplan.js';
 import { NO_WAIVERS } from '../../../../harness/records/waivers.js';
 import {
-  manifestOf,
+  createManifest,
   type RunReport,
   type RunRequest,
 } from '../../../../harness/run-directory/run-request.js';
@@ -67,7 +67,7 @@ export function renderPage(report: RunReport, overrides: Partial<RunPage> = {}):
   const page = {
     report,
     summary: summariseRun(report),
-    manifest: manifestOf(report.request),
+    manifest: createManifest(report.request),
     failures: [],
     results: [],
     plan: testplan([report]),

@@ -7,10 +7,10 @@ import { pixelMapSvg } from '../../../../runs/page/svg/pixel-map.js';
 import { timelineSvg } from '../../../../runs/page/svg/time-line.js';
 import { drawViolationSvg } from '../../../../runs/page/svg/violation-picture.js';
 import { waveLife } from '../../../../timeline/wave-life.js';
-import { brokenSection, witnessOf } from '../../../failures/picture/support/pictures.js';
+import { brokenSection, findWitness } from '../../../failures/picture/support/pictures.js';
 
 const stream = brokenSection();
-const { violation, waves, transactions } = witnessOf(stream, 'ORD-01');
+const { violation, waves, transactions } = findWitness(stream, 'ORD-01');
 const lives = waves.map((wave) => waveLife(stream.scenario, transactions, wave));
 
 /** Returns the values of an attribute on every element with a given tag. */
