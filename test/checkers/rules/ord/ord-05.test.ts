@@ -19,7 +19,7 @@ test('fires when the newest id is older than the youngest overlapped wave', () =
   expect(verdict.violations[0].allowed).toContain('is 1, or that of a younger wave');
 });
 
-test('leaves a newest id that is the own id of the wave to HANG-02', () => {
+test('leaves a newest id that is the id of the wave itself to HANG-02', () => {
   expect(firedRules(formThreeWaves(2).judge())).toEqual(['HANG-02']);
 });
 

@@ -77,7 +77,7 @@ describe('VIS-01', () => {
   });
 
   it.each(['L0', 'GL1'] as const)(
-    'reports an error if %s serves a line older than the own atomic of a wave',
+    'reports an error if %s serves a line older than an atomic of the same wave',
     (cache) => {
       const addAtomic = (stream: StaleStream) => stream.atomic(5);
       const formWave = () => new StaleStream(staleScene('navi21')).form();
