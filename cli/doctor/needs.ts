@@ -13,7 +13,7 @@ function tool(name: string, debianPackage: string, unlocks: string): Need {
 
 /** Commands to look for on the PATH. */
 export const TOOLS: readonly Need[] = [
-  tool('git', 'git', 'the commit in a run’s manifest'),
+  tool('git', 'git', "the commit in a run's manifest"),
   tool('vcd2fst', 'gtkwave', 'replay --trace fst, and GTKWave for its waves'),
   tool('fst2vcd', 'gtkwave', 'check-trace --vcd with an FST file'),
   tool('genhtml', 'lcov', 'coverage pages from functional.info'),

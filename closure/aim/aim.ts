@@ -14,7 +14,7 @@ import { runForHits } from '../rank/rank-coverage.js';
 import { type FeatureEffect, FeatureOdds, isRequestable, PRIOR_TESTS } from './feature-odds.js';
 import { type AimTarget, goalsReached } from './target.js';
 
-/** Where searches for bins draw their tests from. */
+/** The source of the tests that searches try. */
 export interface AimSource {
   /** The root seed of the tests. */
   readonly seed: Seed;

@@ -32,7 +32,7 @@ export function isRequestable(feature: string): boolean {
   return !feature.includes(MERGED_VALUES);
 }
 
-/** How many tests have a feature, and how many of them hit each goal. */
+/** The number of tests that have a feature, and the number of those that hit each goal. */
 interface FeatureTests {
   tests: number;
   readonly hits: number[];

@@ -24,7 +24,7 @@ const MAX_REACHING = 60;
 const MAX_OTHERS = 120;
 const MAX_MOVERS = 3;
 
-/** How often two features occurred together, and how often chance would predict. */
+/** The number of co-occurrences of two features, and the number that chance would predict. */
 interface CoOccurrence {
   readonly observed: number;
   readonly expected: number;

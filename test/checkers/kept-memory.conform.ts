@@ -14,7 +14,7 @@ const FIRST_MEASURED = 1_500;
 const LAST_MEASURED = 6_000;
 const KEPT_WAVES = 64;
 
-/** How many bytes other objects may grow by: a fifth of the size of the waves' records. */
+/** Allowed growth of other objects, in bytes: a fifth of the size of the waves' records. */
 const NOISE_BYTES = 400 * (LAST_MEASURED - FIRST_MEASURED);
 
 /** Programs without a section, whose waves never finish an entry wait. */
@@ -31,10 +31,7 @@ function measureBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
-/**
- * Returns how many bytes the rules' state grows by from the formation of wave `firstMeasured` to that of the last
- * wave.
- */
+/** Returns the growth of the rules' state, in bytes, from the formation of wave `firstMeasured` to that of the last. */
 function measureGrowth(long: Scenario, firstMeasured: number, waves: number): number {
   const scoreboards = createScoreboards(long, { keptWaves: KEPT_WAVES });
   const bytesAt = new Map<number, number>();

@@ -114,7 +114,7 @@ describe('waves dropped from the ledgers', () => {
   });
 });
 
-/** How many wave numbers the trace cycles through. The number of waves alive at once is always smaller. */
+/** Number of wave numbers that the trace cycles through. Fewer waves are alive at once. */
 const NUMBER_COUNT = 128;
 
 function withFewNumbers(transaction: Transaction): Transaction {

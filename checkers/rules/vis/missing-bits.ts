@@ -46,7 +46,7 @@ const NO_BITS: readonly string[] = [];
 /** What an access lacks if its scope is narrower than device scope. */
 const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
-/** Why an access must be coherent, and how a finding puts it. */
+/** The reason why an access must be coherent, and its wording in findings. */
 const NEEDS = {
   undeclared: '',
   declared: ', and the memory is declared coherent',

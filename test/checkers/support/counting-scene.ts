@@ -35,9 +35,9 @@ export function countingScene(registers: Readonly<Record<string, number>>): Scen
 /** A granted export, including the words of lane 0. */
 export type Grant = Partial<ExportGranted> & { readonly words: readonly [number, number] };
 
-/** What the first wave exports in primitive order. */
+/** The export of the first wave if the waves run in primitive order. */
 export const FIRST: Grant = { words: [0, 7] };
-/** What the second wave exports in primitive order. */
+/** The export of the second wave if the waves run in primitive order. */
 export const SECOND: Grant = { words: [1, 7] };
 
 /**

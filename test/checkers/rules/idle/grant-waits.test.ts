@@ -8,7 +8,7 @@ const SLACK = 8;
 
 const WAVES = 16;
 
-/** When a wave's export is requested and granted. By default, it goes to the colour buffer of packer 0. */
+/** The cycles in which a wave's export is requested and granted. By default, it goes to the colour buffer of packer 0. */
 interface TimedExport {
   readonly requested: number;
   readonly granted: number;

@@ -8,7 +8,7 @@ import { firedRules } from '../../support/stream.js';
 
 const SCENES = { ids: crowded(rmwBuffer, 'navi21'), exports: crowded(rmwBuffer, 'navi31') };
 
-/** Whether the rule fires on a clean run if the first transaction of a kind has some fields changed. */
+/** Returns whether the rule fires on a clean run if the first transaction of a kind has some fields changed. */
 function fires<K extends TransactionKind>(
   kind: K,
   change: (t: Extract<Transaction, { readonly kind: K }>) => object,
@@ -24,7 +24,7 @@ function fires<K extends TransactionKind>(
   return firedRules(verdict).includes('PROTO-12');
 }
 
-test('does not fire on the model’s stream', () => {
+test('does not fire on a stream of the model', () => {
   for (const scene of ['ids', 'exports'] as const)
     expect(fires('memory-issued', ({ operation }) => ({ operation }), scene)).toBe(false);
 });

@@ -23,7 +23,7 @@ test('fires when the wait ended before the load was performed, and blames the co
   expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-02 sq']);
 });
 
-test('does not fire when the load was performed and waited for, however the wait was reported', () => {
+test('does not fire when the load was performed and waited for, regardless of how the wait was reported', () => {
   const reported = issueLoad();
   reported.stream.perform(0, reported.load).waited(0, reported.stream.at.loadWait);
   expect(firedRules(reported.stream.run(0, reported.stream.at.use, reported.stream.at.use).judge())).toEqual(

@@ -8,7 +8,7 @@ import { invalidatingScene } from './stale-stream.js';
 
 const LINE_BYTES = 128;
 
-/** Which cache holds a line when the wave invalidates its caches, and what happens to the line. */
+/** The cache that holds a line when the wave invalidates its caches, and what happens to the line. */
 interface CacheEvents {
   readonly cache: CacheName;
   /** The index of the cache. By default, that of the wave's compute unit or shader array. */
@@ -21,7 +21,7 @@ interface CacheEvents {
   readonly isRefilled?: boolean;
 }
 
-/** Whether the rule fires for a wave on the first SIMD. */
+/** Returns whether the rule fires for a wave on the first SIMD. */
 function fires(
   chip: ChipName,
   { cache, index = 0, instruction = 0, isRemoved = false, isRefilled = false }: CacheEvents,
