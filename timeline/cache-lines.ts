@@ -59,7 +59,7 @@ function groupWrites({ waves }: RunStory): Map<number, Write[]> {
     for (const access of accesses) {
       const last = access.performed.findLast(({ level }) => level === 'L2');
       if (access.issued.operation === 'load' || last === undefined) continue;
-      for (const line of linesOf(access))
+      for (const line of touchedLines(access))
         listIn(byLine, line).push({ cycle: last.cycle, wave, performed: access.performed });
     }
   for (const writes of byLine.values()) writes.sort((a, b) => a.cycle - b.cycle);
@@ -67,7 +67,7 @@ function groupWrites({ waves }: RunStory): Map<number, Write[]> {
 }
 
 /** Returns the addresses of the lines that an access touches. */
-export function linesOf({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
+export function touchedLines({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
   const lines = new Set<number>();
   for (const address of Array.from(issued.addresses))
     if (address >= 0) {

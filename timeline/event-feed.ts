@@ -29,7 +29,7 @@ export interface LoadedRun {
 }
 
 /** Compares a run with a second one. */
-export function comparedStory(own: LoadedRun, other: LoadedRun): ComparedStory {
+export function compareStories(own: LoadedRun, other: LoadedRun): ComparedStory {
   return {
     story: other.story,
     onlyHere: missingLines(other.lines, own.lines),

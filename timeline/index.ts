@@ -1,7 +1,7 @@
-export { type CacheLine, cacheLines, linesOf } from './cache-lines.js';
+export { type CacheLine, cacheLines, touchedLines } from './cache-lines.js';
 export {
   type ComparedStory,
-  comparedStory,
+  compareStories,
   type EventSide,
   eventFeed,
   type ListedEvent,

@@ -84,6 +84,6 @@ export function wavesPerGroup(work: BackgroundWork, lanes: number): number {
 }
 
 /** Returns the number of groups. Each geometry wave counts as one. */
-export function groupsOf(work: BackgroundWork, lanes: number): number {
+export function groupCount(work: BackgroundWork, lanes: number): number {
   return work.kind === 'compute' ? work.groups : Math.ceil((work.vertices * work.instances) / lanes);
 }

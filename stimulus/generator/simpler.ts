@@ -38,7 +38,7 @@ export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
 export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Generator<ProgramDescriptor> {
   const { parts, ...withoutParts } = descriptor;
   const { section } = descriptor;
-  const triedKeys = new Set([keyOf(descriptor)]);
+  const triedKeys = new Set([toKey(descriptor)]);
   const candidates = [
     { ...withoutParts, ...PLAIN, section: { ...section, ...PLAIN_SECTION } },
     { ...withoutParts, ...PLAIN },
@@ -54,7 +54,7 @@ export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Ge
   ];
   for (const candidate of candidates) {
     const legal = repairDescriptor(candidate, gfx);
-    const key = keyOf(legal);
+    const key = toKey(legal);
     if (triedKeys.has(key) || isLarger(legal, descriptor)) continue;
     triedKeys.add(key);
     yield legal;
@@ -95,7 +95,7 @@ function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
 }
 
 /** Returns a string that identifies a descriptor. All changes keep the order of its properties. */
-function keyOf(descriptor: ProgramDescriptor): string {
+function toKey(descriptor: ProgramDescriptor): string {
   return JSON.stringify(descriptor);
 }
 

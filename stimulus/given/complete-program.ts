@@ -4,7 +4,7 @@ import { wordText } from '../driver/words.js';
 import { checkLocations, defaultArguments, type SystemArguments, systemArguments } from './arguments.js';
 import type { GivenProgram } from './given-program.js';
 import { impliedRegisters } from './implied-registers.js';
-import { userDataFrom } from './user-data.js';
+import { deriveUserData } from './user-data.js';
 
 /** A program as a complete corpus record, with a list of what was assumed. */
 export interface CompletedProgram {
@@ -50,7 +50,7 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
     abi: {
       args: withScratchOffset(gfx, args, system, scratchBytes),
       inputs: state.inputs ?? [],
-      user_data: userDataFrom({ gfx, resources, abi: { args, user_data: state.user_data ?? {} }, samples }),
+      user_data: deriveUserData({ gfx, resources, abi: { args, user_data: state.user_data ?? {} }, samples }),
     },
     ...(resources.length === 0 ? {} : { resources }),
     regs: Object.fromEntries(Object.entries(registers).map(([key, value]) => [key, wordText(value)])),

@@ -32,7 +32,7 @@ export type UserDataUse = ResourceUse & {
  * Returns the user data of a program's arguments, register by register. The program's state overrides what the
  * names imply. The second register of an address holds the high word, which all of the driver's addresses share.
  */
-export function userDataFrom(use: UserDataUse): Readonly<Record<string, string>> {
+export function deriveUserData(use: UserDataUse): Readonly<Record<string, string>> {
   const { samples } = use;
   const { args, user_data } = use.abi;
   const resources = resourcesOf(use);

@@ -89,7 +89,7 @@ function findRecord({ chip, wave, corpus }: CellTarget, shader: ShaderName): Cor
 }
 
 /** Returns the red, green, blue and alpha of a primitive. */
-export function colourOf(number: number): readonly [number, number, number, number] {
+export function primitiveColour(number: number): readonly [number, number, number, number] {
   const fraction = getFraction(number);
   return [fraction, 1 - fraction, fraction / 2, fraction];
 }
@@ -102,6 +102,6 @@ function getFraction(number: number): number {
 function createAttributes(number: number, idInDraw: number) {
   const fraction = getFraction(number);
   const uv = [fraction, 1 - fraction] as const;
-  const color = colourOf(number);
+  const color = primitiveColour(number);
   return { number, idInDraw, uv: [uv, uv, uv], color: [color, color, color] };
 }

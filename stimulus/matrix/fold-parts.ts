@@ -68,7 +68,7 @@ export function foldParts(
 }
 
 /** Computes the final words after folding blocks in order, with the numbers that `foldParts` assigns. */
-export function foldedBlocks(size: number, blocks: readonly Block[]): number[] {
+export function foldBlocks(size: number, blocks: readonly Block[]): number[] {
   const draws = [{ blocks }];
   return foldWords(size, draws, blockNumbers(draws), fold);
 }

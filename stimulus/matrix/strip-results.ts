@@ -1,5 +1,5 @@
 import type { CellParts } from './cell.js';
-import { colourOf, FACTOR } from './corpus-parts.js';
+import { FACTOR, primitiveColour } from './corpus-parts.js';
 
 /** Computes a pixel's new words after a fragment, given the primitive number and the array entries. */
 export type FragmentResult = (
@@ -23,7 +23,7 @@ export const STRIP_RESULTS = {
   fold: ([word], primitive) => [Math.imul(word, FACTOR) + primitive],
   /** `color_blend`: blends eight-bit colours, each over the current one. */
   blend: ([word], primitive) => {
-    const [red, green, blue, alpha] = colourOf(primitive);
+    const [red, green, blue, alpha] = primitiveColour(primitive);
     const over = [red * alpha, green * alpha, blue * alpha, alpha].map(
       (sourceChannel, i) => sourceChannel + (((word >>> (8 * i)) & 0xff) / 0xff) * (1 - alpha),
     );

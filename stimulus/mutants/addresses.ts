@@ -23,7 +23,7 @@ export function hasCoherenceBits({ glc, dlc, scope = 0 }: MemoryOperation): bool
  * Returns whether all lanes of a wave access one word. Several pixels then share it, and no interlock orders them.
  * Traces address registers back to values that are the same in every lane.
  */
-export function isOneWord(program: DecodedProgram, access: Instruction): boolean {
+export function accessesOneWord(program: DecodedProgram, access: Instruction): boolean {
   const { memory } = access;
   if (memory === undefined || !['buffer', 'image'].includes(memory.space)) return false;
   return addressVectors(program, access).every((register) =>

@@ -31,7 +31,7 @@ function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
 }
 
 /**
- * Returns whether the waits of `after` cover all operations that those of `before` do. Instructions must be at the
+ * Returns whether `after`'s waits cover all operations that `before`'s waits cover. Instructions must be at the
  * same positions in both.
  */
 export function coversAllWaits(before: EditedProgram, after: EditedProgram): boolean {

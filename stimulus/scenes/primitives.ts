@@ -2,7 +2,7 @@ import type { RandomStream, SceneName } from '../../transactions/index.js';
 import { pickFrom } from '../chance/pick-from.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import type { Area, PrimitiveKind, Triangle } from './geometry.js';
-import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
+import { SCENE_SHAPES, SCENES_BY_KIND } from './shapes.js';
 
 /** The VGT_PRIMITIVE_TYPE.PRIM_TYPE value of each primitive type. */
 export const PRIMITIVE_TYPE = {
@@ -47,7 +47,7 @@ export function pickPrimitives(
   area: Area,
   limit: number,
 ): DrawnPrimitives {
-  const names = SCENES_OF_KIND[kind];
+  const names = SCENES_BY_KIND[kind];
   const scene = names[stream.below(names.length)];
   const primitives = pickFrom(stream, SCENE_SHAPES[scene].primitives(area, limit));
   return { scene, primitives: primitives.slice(0, limit) };

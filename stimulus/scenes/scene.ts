@@ -1,7 +1,7 @@
 import type { RandomStream, SceneName } from '../../transactions/index.js';
 import { pickFrom } from '../chance/pick-from.js';
 import { type Area, PIXEL, type PrimitiveKind, type Triangle } from './geometry.js';
-import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
+import { SCENE_SHAPES, SCENES_BY_KIND } from './shapes.js';
 
 /** Geometry without state or programs: an area, and draws of primitives in order. */
 export interface Scene extends Area {
@@ -50,7 +50,7 @@ export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
   let area = pickSize(stream, limits.pixels ?? Number.POSITIVE_INFINITY);
   const count = 1 + stream.below(MAX_DRAWS);
   const { kinds = ['triangles'] } = limits;
-  const candidates = kinds.flatMap((kind) => SCENES_OF_KIND[kind]);
+  const candidates = kinds.flatMap((kind) => SCENES_BY_KIND[kind]);
   const pickName = (): SceneName => candidates[stream.below(candidates.length)];
   const sharedName = stream.below(2) === 0 ? pickName() : undefined;
   const names = Array.from({ length: count }, () => sharedName ?? pickName());

@@ -44,7 +44,7 @@ export const SCENE_SHAPES: Readonly<Record<SceneName, SceneShape>> = {
 const entries = Object.entries(SCENE_SHAPES) as [SceneName, SceneShape][];
 
 /** The names of scenes, by primitive type. */
-export const SCENES_OF_KIND: Readonly<Record<PrimitiveKind, readonly SceneName[]>> = {
+export const SCENES_BY_KIND: Readonly<Record<PrimitiveKind, readonly SceneName[]>> = {
   points: listNames('points'),
   lines: listNames('lines'),
   triangles: listNames('triangles'),

@@ -29,7 +29,7 @@ const redAndAlpha: Pack = (gfx, from) => {
   };
 };
 
-/** Exports two components per register, packed by an instruction, whose name may be that of any generation. */
+/** Exports two components per register, packed by the instruction `anyName`, which may be its name on any generation. */
 function pairs(anyName: string): Pack {
   return (gfx, from, to) => {
     const name = mnemonicOf(anyName, gfx);

@@ -6,7 +6,7 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { foldParts } from '../matrix/fold-parts.js';
 import { quadStacks } from '../matrix/hardware/order-scenes.js';
-import { foldWith } from '../matrix/hardware/section-texts.js';
+import { extendedFoldText } from '../matrix/hardware/section-texts.js';
 import { cellProgram } from '../matrix/shader.js';
 import { pick } from '../pick.js';
 import { sideSeed } from '../schedule-seed.js';
@@ -78,7 +78,7 @@ function createProgram(gfx: Gfx, wave: WaveSize, userSgprs: number, waveCountSgp
     `s_mov_b32 s5, s${userSgprs}`,
     ...(factsOf(gfx).hasWaveIds ? [`s_mov_b32 s6, s${collision}`] : []),
   ];
-  const text = `  ${moves.join('\n  ')}\n${foldWith(gfx, wave, {})}`;
+  const text = `  ${moves.join('\n  ')}\n${extendedFoldText(gfx, wave, {})}`;
   const program = cellProgram('fold_wide', gfx, text);
   const placed = { prim_mask: userSgprs, pops_collision_wave_id: collision };
   return {

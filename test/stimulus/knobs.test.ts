@@ -16,7 +16,7 @@ import {
 const seeds = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map((seed) => `0x${seed.toString(16)}`);
 const chips = fc.constantFrom(...CHIP_NAMES);
 
-it('draws every knob within its range', () => {
+it('pickFreedoms draws every knob within its range', () => {
   fc.assert(
     fc.property(seeds, chips, (seed, chip) => {
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), {});
@@ -31,7 +31,7 @@ it('draws every knob within its range', () => {
   );
 });
 
-it('stays within the limits under which a correct program stays correct (pops.md 10.1)', () => {
+it('pickFreedoms stays within the limits under which a correct program stays correct (pops.md 10.1)', () => {
   fc.assert(
     fc.property(seeds, chips, (seed, chip) => {
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), {});
@@ -57,7 +57,7 @@ const fixed = fc.oneof(
   fc.constantFrom(0, 1).map((sleepEndless) => ({ sleepEndless })),
 );
 
-it('adjusts drawn values to fixed knobs, so a correct program stays correct', () => {
+it('pickFreedoms adjusts drawn values to fixed knobs, so a correct program stays correct', () => {
   fc.assert(
     fc.property(seeds, chips, fixed, (seed, chip, knob) => {
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), knob);
@@ -73,7 +73,7 @@ it('adjusts drawn values to fixed knobs, so a correct program stays correct', ()
   );
 });
 
-it('turns features off, starves the device, or draws bursts, background work or priorities for some seeds', () => {
+it('some seeds turn features off, starve the device, or draw bursts, background work or priorities', () => {
   const standard = defaultFreedoms();
   const seeds = Array.from({ length: 300 }, (_, i) => `0x${(i + 1).toString(16)}`);
   const drawn = seeds.map((seed) => pickFreedoms(new RandomStream(seed), chipOf('navi21'), {}));
@@ -97,7 +97,7 @@ it('turns features off, starves the device, or draws bursts, background work or 
 /** The maximum length of a list whose values must all occur in the sample of draws; longer lists are skipped. */
 const MAX_LISTED = 24;
 
-it('draws the default and each value that a row lists for clean tests', () => {
+it('pickFreedoms draws the default and each value that a row lists for clean tests', () => {
   const drawn = Array.from({ length: 400 }, (_, i) =>
     pickFreedoms(new RandomStream(`0x${(i + 1).toString(16)}`), chipOf('navi21'), {}),
   );
@@ -115,7 +115,7 @@ it('draws the default and each value that a row lists for clean tests', () => {
   }
 });
 
-it('draws a new knob from its own stream once it has a row', () => {
+it('a new knob is drawn from its own stream once it has a row', () => {
   const stream = new RandomStream('0x7');
   const expected = stream.clone().nextUint32();
   const added = value(0, 9, 0, '', 'U1', 'a new knob', [3, 5]);
@@ -131,7 +131,7 @@ it('draws a new knob from its own stream once it has a row', () => {
   expect(stream.nextUint32()).toBe(expected);
 });
 
-it('gives fixed knobs precedence over drawn ones', () => {
+it('pickFreedoms gives fixed knobs precedence over drawn ones', () => {
   const freedoms = pickFreedoms(new RandomStream('0x1'), chipOf('navi21'), {
     idWrap: 63,
     loadLatency: [9, 9],

@@ -17,7 +17,7 @@ function gather(second: number): MemoryIssued {
   } as unknown as MemoryIssued;
 }
 
-it('treats an access as ordered if an active lane reads any texel from ordered memory', () => {
+it('isOrdered treats an access as ordered if an active lane reads any texel from ordered memory', () => {
   expect(isOrdered(gather(address), scenario)).toBe(true);
   expect(isOrdered(gather(0), scenario)).toBe(false);
 });

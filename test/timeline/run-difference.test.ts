@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  comparedStory,
+  compareStories,
   eventFeed,
   type LoadedRun,
   lifeDifferences,
@@ -29,12 +29,12 @@ function runWithEntry(entry: number): LoadedRun {
 
 const [own, other] = [runWithEntry(30), runWithEntry(40)];
 
-it('finds missing lines regardless of order, and counts repeated lines', () => {
+it('missingLines finds missing lines regardless of order, and counts repeated lines', () => {
   expect([...missingLines(['b', 'a', 'a'], ['a', 'a', 'b'])]).toEqual([]);
   expect([...missingLines(['b', 'a'], ['a', 'a', 'c', 'b'])]).toEqual([1, 2]);
 });
 
-it('lists the wave events whose cycles differ between two runs, earliest first', () => {
+it('lifeDifferences lists the wave events whose cycles differ between two runs, earliest first', () => {
   expect(lifeDifferences(own.story, other.story)).toEqual([
     { wave: 0, kind: 'poll', nth: 1, own: 30, other: 40 },
     { wave: 0, kind: 'entry', nth: 0, own: 30, other: 40 },
@@ -46,8 +46,8 @@ it('lists the wave events whose cycles differ between two runs, earliest first',
   expect(lifeDifferences(own.story, own.story)).toEqual([]);
 });
 
-it('lists the filtered events of two runs in time order, with common events listed once', () => {
-  const compared = comparedStory(own, other);
+it('eventFeed lists the filtered events of two runs in time order, with common events listed once', () => {
+  const compared = compareStories(own, other);
   const feed = (filter: Parameters<typeof eventFeed>[1]) =>
     eventFeed(own.story, filter, compared).map(({ cycle, side }) => `${side} ${cycle}`);
   expect(feed({ kind: 'exiting-id-polled' })).toEqual(['both 20', 'here 30', 'there 40']);
@@ -55,7 +55,7 @@ it('lists the filtered events of two runs in time order, with common events list
   expect(feed({ waves: [1] })).toEqual([]);
 });
 
-it('pairs the rows of two runs, with one row per slot used by either run', () => {
+it('pairedRows pairs the rows of two runs, with one row per slot used by either run', () => {
   const rowsInSlot = (slot: number) => {
     const rows = slotRows(own.story);
     return rows.map((row) => ({ ...row, slot }));

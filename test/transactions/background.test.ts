@@ -3,7 +3,7 @@ import type { Background, Scenario } from '../../transactions/index.js';
 import {
   decodeScenario,
   encodeScenario,
-  groupsOf,
+  groupCount,
   parseScenario,
   wavesPerGroup,
 } from '../../transactions/index.js';
@@ -49,11 +49,13 @@ describe('background waves', () => {
   it('are filled with threads, except for the last one of each group', () => {
     const compute = { ...work, kind: 'compute', groupSize: [5, 7, 2], groups: 9 } as never;
     expect([wavesPerGroup(compute, 32), wavesPerGroup(compute, 64)]).toEqual([3, 2]);
-    expect(groupsOf(compute, 32)).toBe(9);
+    expect(groupCount(compute, 32)).toBe(9);
   });
 
   it('are separate groups if they contain vertices', () => {
     const geometry = { ...work, kind: 'geometry', vertices: 11, instances: 3 } as never;
-    expect([wavesPerGroup(geometry, 32), groupsOf(geometry, 32), groupsOf(geometry, 64)]).toEqual([1, 2, 1]);
+    expect([wavesPerGroup(geometry, 32), groupCount(geometry, 32), groupCount(geometry, 64)]).toEqual([
+      1, 2, 1,
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { numberText } from '../../transactions/index.js';
 
-it("formats numbers like the engine's own English formatter", () => {
+it("numberText formats numbers like the engine's own English formatter", () => {
   for (const number of [
     0,
     7,

@@ -44,14 +44,14 @@ describe('external text', () => {
   });
 });
 
-it('cuts the middle out of a long text, and states how much was cut', () => {
+it('shortened cuts the middle out of a long text, and says how much was cut', () => {
   expect(shortened('a'.repeat(10), 10)).toBe('a'.repeat(10));
   expect(shortened(`${'a'.repeat(50)}${'b'.repeat(50)}`, 20)).toBe(
     `${'a'.repeat(15)}… 80 more characters …${'b'.repeat(5)}`,
   );
 });
 
-it("shortens a UsageError's message to one visible line that keeps its end", () => {
+it('UsageError shortens its message to one visible line that keeps its end', () => {
   const { message } = new UsageError(`Unknown "${'\x1b[2J\n::error::'.repeat(10_000)}": expected a name`);
   expect(message.length).toBeLessThan(6000);
   expect(message).toMatch(/^Unknown "\\x1b\[2J\\n::error::.* more characters .*": expected a name$/);

@@ -1,7 +1,7 @@
 import {
   type BackgroundSource,
   type BackgroundWork,
-  groupsOf,
+  groupCount,
   type HeldResources,
   type Scenario,
   wavesPerGroup,
@@ -44,7 +44,7 @@ export class BackgroundLedger {
   constructor(private readonly scenario: Scenario) {
     const { wave, background } = scenario;
     const waveCounts = (background?.works ?? []).map(
-      (work) => groupsOf(work, wave) * wavesPerGroup(work, wave),
+      (work) => groupCount(work, wave) * wavesPerGroup(work, wave),
     );
     this.waveCount = waveCounts.reduce((sum, count) => sum + count, 0);
   }

@@ -28,7 +28,7 @@ import {
   type BackgroundWork,
   type ComputeWork,
   type GeometryWork,
-  groupsOf,
+  groupCount,
   type Scenario,
   wavesPerGroup,
 } from '../../../transactions/index.js';
@@ -73,7 +73,7 @@ export function runBackground(
   for (const [index, work] of (scenario.background?.works ?? []).entries()) {
     const program = decodeOnce(work.words, instructionSetOf(chip), wave);
     const local = new DataShare(localBytes(work), source);
-    for (let group = 0; group < groupsOf(work, wave); group++) {
+    for (let group = 0; group < groupCount(work, wave); group++) {
       const states = Array.from({ length: wavesPerGroup(work, wave) }, (_, place) =>
         createState({ gfx, lanes: wave, work, program, source }, group, place),
       );

@@ -1,4 +1,4 @@
-import { comparedStory, type LoadedRun, runStory, type StoryScenario } from '../../../timeline/index.js';
+import { compareStories, type LoadedRun, runStory, type StoryScenario } from '../../../timeline/index.js';
 import type { Transaction } from '../../../transactions/index.js';
 import type { ViewerData } from '../viewer-data.js';
 import { listenToControls } from './controls.js';
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const data: ViewerData = JSON.parse(byId('run-data').textContent ?? '');
   const ownRun = await readRun('run-stream', data.scenario);
   const other = data.other && (await readRun('other-stream', data.other.scenario));
-  const state = new ViewerState(ownRun.story, data, other && comparedStory(ownRun, other));
+  const state = new ViewerState(ownRun.story, data, other && compareStories(ownRun, other));
   const timeline = new TimelineCanvas(state);
   listenToTimeline(timeline, state);
   listenToControls(state, timeline);

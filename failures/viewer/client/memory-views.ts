@@ -1,11 +1,11 @@
 import {
   type CacheLine,
   cacheLines,
-  linesOf,
   type MemoryWord,
   orderedWords,
   type ScreenCover,
   screenCover,
+  touchedLines,
   type WordAccess,
 } from '../../../timeline/index.js';
 import { byId, el, hex, makeRow, makeTable, missingNote, showKeyed, showText } from './dom.js';
@@ -179,7 +179,7 @@ function servingLines({ story, selection: { cycle, wave } }: ViewerState): Set<s
   return new Set(
     inFlight.flatMap((access) => {
       const served = access.performed.find((instant) => instant.cycle <= cycle);
-      return [...linesOf(access)].map((address) => lineKey(served?.level, served?.cache, address));
+      return [...touchedLines(access)].map((address) => lineKey(served?.level, served?.cache, address));
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { FIRST_BACKGROUND_WAVE, groupsOf, wavesPerGroup } from '../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, groupCount, wavesPerGroup } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { eventOf, UNIT } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
@@ -33,7 +33,7 @@ export class Arrivals {
   /** Whether all groups of all work items have arrived. */
   get isOver(): boolean {
     return this.plans.every(
-      ({ work }, index) => this.arrivedGroups[index] >= groupsOf(work, this.context.lanes),
+      ({ work }, index) => this.arrivedGroups[index] >= groupCount(work, this.context.lanes),
     );
   }
 
@@ -48,7 +48,7 @@ export class Arrivals {
   step(index: number): void {
     const plan = this.plans[index];
     assert(
-      this.arrivedGroups[index] < groupsOf(plan.work, this.context.lanes),
+      this.arrivedGroups[index] < groupCount(plan.work, this.context.lanes),
       'the work item has another group',
     );
     const { work } = plan;
@@ -64,7 +64,7 @@ export class Arrivals {
       this.report(wave, index, group, place);
     }
     this.ports.arrived(group);
-    if (this.arrivedGroups[index] < groupsOf(work, context.lanes))
+    if (this.arrivedGroups[index] < groupCount(work, context.lanes))
       context.wheel.schedule(work.interval, eventOf(UNIT.BACKGROUND, index));
   }
 

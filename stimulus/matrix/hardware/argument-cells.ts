@@ -11,7 +11,7 @@ import { LAYERS_OVERLAP } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { quadStacks } from './order-scenes.js';
-import { foldWith, plainText } from './section-texts.js';
+import { extendedFoldText, plainText } from './section-texts.js';
 
 /** The chips on which the SC enable has a known effect (pops.md 9, U28). */
 const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable !== true);
@@ -117,7 +117,7 @@ const countedWaves: MatrixCell = {
   make: (target) => {
     const { gfx } = target.chip;
     const shifted = factsOf(gfx).hasWaveIds ? SHIFTED_ARGUMENT : '';
-    const program = cellProgram('fold_counted', gfx, foldWith(gfx, target.wave, { before: shifted }));
+    const program = cellProgram('fold_counted', gfx, extendedFoldText(gfx, target.wave, { before: shifted }));
     const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': 1 };
     return foldParts(target, [{ blocks: quadStacks(target.size, 3), fields }], {
       programs: [withArguments(program, true, false)],

@@ -3,7 +3,7 @@ import { packRegisters } from '../../driver/register-fields.js';
 import { intrawaveProgram, intrawaveRegisters } from '../../intrawave/sequence.js';
 import { type Block, blockVertices, quadBlock, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { foldedBlocks, foldMemory } from '../fold-parts.js';
+import { foldBlocks, foldMemory } from '../fold-parts.js';
 
 /** The number of lanes per quad. */
 const QUAD_LANES = 4;
@@ -31,7 +31,7 @@ export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): Ce
         parameters: blocks.flatMap((_, i) => [i, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
       },
     ],
-    ...foldMemory(size, foldedBlocks(size, blocks)),
+    ...foldMemory(size, foldBlocks(size, blocks)),
   };
 }
 

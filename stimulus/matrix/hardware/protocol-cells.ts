@@ -27,7 +27,7 @@ import {
   slowRegion,
   wholeLayers,
 } from './order-scenes.js';
-import { foldWith } from './section-texts.js';
+import { extendedFoldText } from './section-texts.js';
 
 const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 const ONLY_GFX9 = onEach(
@@ -61,7 +61,7 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
       const { gfx } = target.chip;
       const inside = `\n  s_setreg_imm32_b32 ${field}`;
       return foldParts(target, [{ blocks: quadStacks(target.size, expects.length === 0 ? 3 : 1) }], {
-        programs: [cellProgram('fold_mode', gfx, foldWith(gfx, target.wave, { inside }))],
+        programs: [cellProgram('fold_mode', gfx, extendedFoldText(gfx, target.wave, { inside }))],
       });
     },
   };

@@ -41,7 +41,11 @@ function leaveLanes({ mask, exec, vcc }: Dialect, pattern: number): string {
 }
 
 /** Emits a fold with additional instructions; `before` and `inside` must be whole lines. */
-export function foldWith(gfx: Gfx, wave: WaveSize, lines: { before?: string; inside?: string }): string {
+export function extendedFoldText(
+  gfx: Gfx,
+  wave: WaveSize,
+  lines: { before?: string; inside?: string },
+): string {
   const dialect = dialectOf(gfx, wave);
   const { before = '', inside = '' } = lines;
   return `${primitiveAndOffsetText(gfx, dialect)}${before}${entryText(gfx)}${foldText(dialect, inside)}

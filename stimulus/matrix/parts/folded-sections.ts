@@ -58,7 +58,7 @@ const PASSES: Readonly<Record<AlphaFunction, (alpha: number, reference: number) 
  * (scenarios.md 5.1). Each fragment that is still alive when its section writes updates its pixel's word to word *
  * 31 + number, in order. Primitives are numbered from 1 across all draws.
  */
-export function foldedSections(size: number, scene: FoldedScene, draws: readonly FoldedDraw[]): number[] {
+export function foldSections(size: number, scene: FoldedScene, draws: readonly FoldedDraw[]): number[] {
   const words = new Array<number>(size * ROW_WORDS).fill(0);
   let number = 0;
   for (const { state, blocks, colours } of draws)

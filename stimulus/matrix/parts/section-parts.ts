@@ -14,7 +14,7 @@ import { STIPPLE_EDGE } from '../../sections/stipple.js';
 import { type Block, blockVertices } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { quadLayers, wholeLayers } from '../hardware/order-scenes.js';
-import { foldedSections } from './folded-sections.js';
+import { foldSections } from './folded-sections.js';
 
 /** A state with nothing to emulate and one unchanged colour. */
 export const PLAIN: SectionState = {
@@ -73,7 +73,7 @@ export function sectionParts(target: CellTarget, cell: PartsScene, draws: readon
   const scene = { placement, alphaReference: ALPHA_REFERENCE, passesAt };
   const blocks = draws.map((draw) => draw.blocks ?? [...wholeLayers(size, 3), ...quadLayers(size, 1)]);
   const partDraws = draws.map((draw, i) => sectionDraw(draw, blocks[i], stream));
-  const words = foldedSections(
+  const words = foldSections(
     size,
     scene,
     partDraws.map(({ state, colours }, i) => ({ state, colours, blocks: blocks[i] })),

@@ -10,7 +10,7 @@ import {
 } from '../../programs/edit.js';
 import { isStraight, reachable } from '../../programs/flow.js';
 import { type Entry, endsSection, findEntry, isSharedAccess, mainPart } from '../../programs/places.js';
-import { isOneWord } from '../addresses.js';
+import { accessesOneWord } from '../addresses.js';
 import { explainInvisibleOrder } from '../any-order.js';
 import { findObject, readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
@@ -56,7 +56,9 @@ function explainHarmless(
   moved: readonly Instruction[],
 ): string | undefined {
   const { decoded } = program;
-  const orderedMoves = moved.filter((access) => !readsOnly(decoded, access) && !isOneWord(decoded, access));
+  const orderedMoves = moved.filter(
+    (access) => !readsOnly(decoded, access) && !accessesOneWord(decoded, access),
+  );
   if (orderedMoves.length === 0)
     return 'the accesses moved ahead of the wait read memory that nothing writes, or words shared by all lanes';
   const objects = new Set(orderedMoves.map((access) => findObject(decoded, access)));

@@ -14,23 +14,23 @@ function drawValues(root: string): number[] {
   return values;
 }
 
-it('draws the same cases for the same 64-bit seed, and different cases for seeds with the same low 32 bits', () => {
+it('seededBy draws the same cases for the same 64-bit seed, and different cases for seeds with the same low 32 bits', () => {
   expect(drawValues('0x1234567800000001')).toEqual(drawValues('0x1234567800000001'));
   expect(drawValues('0x1234567800000001')).not.toEqual(drawValues('0x8765432100000001'));
 });
 
-it('rejects a string that is not a seed, and says what it expects', () => {
+it('seededBy rejects a string that is not a seed, and says what it expects', () => {
   expect(() => seededBy('12')).toThrow('Invalid SEED: expected 0x');
 });
 
-it('replays a failure from the seed and path that fast-check prints', () => {
+it('fast-check replays a failure from the seed and path that it prints', () => {
   const property = fc.property(fc.array(fc.integer()), (values) => values.length < 3);
   const { counterexamplePath, counterexample } = fc.check(property, seededBy('0x77'));
   const replay = fc.check(property, { ...seededBy('0x77'), path: counterexamplePath! });
   expect(replay.counterexample).toEqual(counterexample);
 });
 
-it('clones a generator at its current position, and jumps independently of what was drawn', () => {
+it('a generator is cloned at its current position, and jumps independently of what was drawn', () => {
   const seed = { high: 1, low: 2 };
   const one = StreamGenerator.of(seed);
   one.next();
@@ -42,7 +42,7 @@ it('clones a generator at its current position, and jumps independently of what 
   expect(one.next()).toBe(fresh.next());
 });
 
-it('draws equal values from equal streams, and different ones as a stream continues', () => {
+it('pickFrom draws equal values from equal streams, and different ones as a stream continues', () => {
   const numbers = fc.array(fc.integer(), { minLength: 4, maxLength: 4 });
   const [one, same] = [new RandomStream('0x5'), new RandomStream('0x5')];
   const first = pickFrom(one, numbers);

@@ -3,7 +3,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import { dialectOf } from '../../../stimulus/dialect/index.js';
 import { releasedStoreText } from '../../../stimulus/dialect/released-store.js';
 
-it('releases a store with its cache bits or, on generations with scopes, with a write-back after a narrow store', () => {
+it('a store is released by its cache bits or, on generations with scopes, by a write-back after a narrow store', () => {
   const texts = (['SCOPE_CU', 'SCOPE_SE'] as const).flatMap((scope) =>
     GENERATIONS.map((gfx) => releasedStoreText(dialectOf(gfx, 32), 'v1', 'v2', scope)),
   );

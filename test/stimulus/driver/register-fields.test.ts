@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { packRegisters } from '../../../stimulus/driver/register-fields.js';
 
-it('packs fields into existing registers without changing other bits', () => {
+it('packRegisters packs fields into existing registers without changing other bits', () => {
   const values = { 'DB_Z_INFO.NUM_SAMPLES': 2, 'SPI_TMPRING_SIZE.WAVES': 0 };
   expect(packRegisters('gfx9', values, { DB_Z_INFO: 0xf1, SPI_TMPRING_SIZE: 0x1fff })).toEqual({
     DB_Z_INFO: 0xf9,
@@ -9,7 +9,7 @@ it('packs fields into existing registers without changing other bits', () => {
   });
 });
 
-it('skips a field that the generation lacks, and rejects a field that no generation has', () => {
+it('packRegisters skips a field that the generation lacks, and rejects a field that no generation has', () => {
   expect(packRegisters('gfx9', { 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER': 1 })).toEqual({});
   expect(() => packRegisters('gfx9', { 'DB_Z_INFO.SAMPLES': 1 })).toThrow(
     'register field DB_Z_INFO.SAMPLES is not in the table',

@@ -12,7 +12,7 @@ const draws = Array.from({ length: 200 }, (_, i) => `0x${(0x7a11 + i).toString(1
   (seed) => findSequence('generated').generate({ seed, corpus, knobs, faults: [] }).draws,
 );
 
-it('runs generated programs on primitives of every kind, most often on triangles', () => {
+it('generated programs run on primitives of every kind, most often on triangles', () => {
   const counts = Object.values(PRIMITIVE_TYPE).map(
     (type) => draws.filter(({ registers }) => registers.VGT_PRIMITIVE_TYPE === type).length,
   );
@@ -20,7 +20,7 @@ it('runs generated programs on primitives of every kind, most often on triangles
   expect(counts[Object.keys(PRIMITIVE_TYPE).indexOf('triangles')]).toBeGreaterThan(draws.length / 2);
 });
 
-it("sets the primitive type that each draw's scene requires, and varies the sizes of points and lines", () => {
+it('each draw has the primitive type that its scene requires, and sizes of points and lines vary', () => {
   for (const { scene, registers } of draws)
     expect(registers.VGT_PRIMITIVE_TYPE).toBe(PRIMITIVE_TYPE[SCENE_SHAPES[scene!].kind]);
   const widths = new Set(draws.map(({ registers }) => registers.PA_SU_LINE_CNTL));

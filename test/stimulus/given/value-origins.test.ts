@@ -10,7 +10,7 @@ function traceOrigins(chip: ChipName, ...lines: readonly string[]) {
   return [[...inputs], [...constants], [...descriptors]];
 }
 
-it('traces a comparison back to an input component, through conversions', () => {
+it('OriginFinder traces a comparison back to an input component, through conversions', () => {
   const older = ['v_interp_p1_f32_e32 v3, v0, attr2.y', 'v_interp_p2_f32_e32 v3, v1, attr2.y'];
   const convert = ['v_cvt_u32_f32_e32 v5, v3', 'v_cmp_eq_u32_e32 vcc, 7, v5'];
   expect(traceOrigins('vega10', ...older, ...convert)).toEqual([[inputKey(2, 1)], [], []]);
@@ -18,7 +18,7 @@ it('traces a comparison back to an input component, through conversions', () => 
   expect(traceOrigins('navi31', ...newer, ...convert)).toEqual([[inputKey(2, 1)], [], []]);
 });
 
-it('traces a comparison back to words of constant buffers, and to the descriptor of a load', () => {
+it('OriginFinder traces a comparison back to words of constant buffers, and to the descriptor of a load', () => {
   const loads = [
     's_load_dwordx8 s[8:15], s[2:3], 0x40',
     's_buffer_load_dwordx2 s[20:21], s[24:27], 0x10',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
-import { isOneWord, isReadBefore } from '../../../stimulus/mutants/addresses.js';
+import { accessesOneWord, isReadBefore } from '../../../stimulus/mutants/addresses.js';
 import { explainInvisibleOrder } from '../../../stimulus/mutants/any-order.js';
 import { MUTANT_OPERATORS } from '../../../stimulus/mutants/index.js';
 import { readsOnly } from '../../../stimulus/mutants/objects.js';
@@ -101,7 +101,7 @@ describe('constants after the code', () => {
 describe('an access', () => {
   const isOne = (...lines: string[]): boolean => {
     const { decoded } = program(...lines);
-    return isOneWord(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
+    return accessesOneWord(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
   it('reaches a single word if it has no address register, or if all lanes compute the same value', () => {

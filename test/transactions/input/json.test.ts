@@ -4,19 +4,19 @@ import { DEPTH_MAX, parseJson } from '../../../transactions/index.js';
 const parse = (text: string): unknown => parseJson(new TextEncoder().encode(text));
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-it('accepts documents of maximum depth, and ignores brackets within strings', () => {
+it('parseJson accepts documents of maximum depth, and ignores brackets within strings', () => {
   const text = `{"[": "${'[{'.repeat(100)}\\"[[", "é": ${nested(DEPTH_MAX - 1)}}`;
   expect(parse(text)).toEqual(JSON.parse(text));
   expect(parse(`[${Array(1000).fill('[1]').join()}]`)).toHaveLength(1000);
 });
 
-it('rejects deeper documents, regardless of their contents', () => {
+it('parseJson rejects deeper documents, regardless of their contents', () => {
   const reason = 'it has more than 64 nested lists and objects';
   expect(() => parse(nested(DEPTH_MAX + 1))).toThrow(reason);
   expect(() => parse('{"a":'.repeat(9000))).toThrow(reason);
 });
 
-it('rejects anything but JSON', () => {
+it('parseJson rejects anything but JSON', () => {
   for (const text of ['', '{', '"', '\\', 'nul', '[1,]', ']', '"\\'])
     expect(() => parse(text)).toThrow(SyntaxError);
 });

@@ -32,7 +32,7 @@ describe('a list of any length', () => {
   });
 });
 
-it('rejects a hundred thousand wrong objects', () => {
+it('safeParse rejects a hundred thousand wrong objects', () => {
   // The schema library passes errors as arguments, so the stack size limits how many there can be.
   const tables = z.array(
     z.custom(() => {
@@ -46,7 +46,7 @@ it('rejects a hundred thousand wrong objects', () => {
   );
 });
 
-it("checks the documents in a list up to the first invalid one, and returns the schema's results", () => {
+it("eachOf checks the documents in a list up to the first invalid one, and returns the schema's results", () => {
   const rows = eachOf(z.object({ a: byte.default(7) }), 1);
   expect(safeParse(rows, [{}, { a: 1 }]).data).toEqual([{ a: 7 }, { a: 1 }]);
   const document = [{ a: 1 }, ...new Array(1e6).fill({ a: 'x' })];
