@@ -63,13 +63,13 @@ export interface CoverageTree {
 /** Builds the tree of all covergroups. */
 export function coverageTree(
   data: CoverageData,
-  lineOf: RunPage['lineOf'],
+  getRerunCommand: RunPage['getRerunCommand'],
   model: CoverageModel = COVERAGE_MODEL,
 ): CoverageTree {
   const lines = new Map<string, number>();
   const lineIndex = ({ passed: { first } }: BinRow): number => {
     if (first === undefined) return -1;
-    const line = lineOf(first) ?? first.name;
+    const line = getRerunCommand(first) ?? first.name;
     const index = lines.get(line) ?? lines.size;
     lines.set(line, index);
     return index;

@@ -25,7 +25,7 @@ export function runPage(page: RunPage, scripts: readonly string[]): string {
       {},
       sections.map(({ content }) => content),
     ),
-    dataScript('coverage-data', coverageTree(page.report.coverage, page.lineOf, page.waivers.model)),
+    dataScript('coverage-data', coverageTree(page.report.coverage, page.getRerunCommand, page.waivers.model)),
     dataScript('tests-data', testColumns(page.results, summary.groups, page.report.request)),
     ...scripts.map(moduleScript),
   ];

@@ -50,5 +50,5 @@ export interface RunPage {
   /** The run's tests in plan order; empty if their names are unknown. */
   readonly results: readonly RunTestResult[];
   /** Returns the command that reruns a bin's first test; undefined if the test cannot be rerun. */
-  readonly lineOf: (test: { readonly run: string; readonly name: string }) => string | undefined;
+  readonly getRerunCommand: (test: { readonly run: string; readonly name: string }) => string | undefined;
 }

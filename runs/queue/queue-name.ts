@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describeHost } from '../../harness/records/index.js';
 
-/** Returns the queue name for this code. Workers with another version, commit or uncommitted changes use another. */
+/** Returns this code's queue name. Workers with a different version, commit or uncommitted changes use another. */
 export function queueName(): string {
   const { version, commit, changes } = describeHost();
   const origin = createHash('sha256')

@@ -84,7 +84,7 @@ function nearestPass(folder: string): OverlaidRun | undefined {
   return { scenario, lines, violations, repro, sharesChoices: false };
 }
 
-/** Runs a scenario for its page. If there are more transactions than fit, those around `cycle` are kept. */
+/** Runs a scenario for its page, on which `size` transactions fit: those around `cycle` if there are too many. */
 function traceRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; readonly size: number } {
   const pageLines = new PageLines(cycle, MAX_TRANSACTIONS);
   const { verdict } = runScenarioTest(scenario, { sink: pageLines.take });

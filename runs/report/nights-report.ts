@@ -22,7 +22,7 @@ import { nightsPage } from '../nights/nights-page.js';
 import { NIGHTS_FILE } from './nights-file.js';
 import { renderDigest } from './run-digest.js';
 
-/** The options of `report`. */
+/** Options of the `report` command. */
 export interface ReportOptions {
   /** The number of holes for which the page shows ways to hit them. */
   readonly ways?: number;

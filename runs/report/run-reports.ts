@@ -36,7 +36,7 @@ const RESULTS_FILE = 'results.json';
 /** Number of buckets to show with a message and diagram; the rest get only commands. */
 const MAX_BUCKETS = 10;
 
-/** The options for a run's files. */
+/** Options for writing a run's files. */
 export interface RunFileOptions {
   /** The waivers, which affect the page's percentages. */
   readonly waivers?: Waivers;
@@ -46,7 +46,7 @@ export interface RunFileOptions {
   readonly after?: Afterwards;
 }
 
-/** Records each file of a run that does not match the log as lost. */
+/** Records as lost every file of a run that does not match the log. */
 export function reportTamperedFiles(directory: string, after: Afterwards): void {
   for (const { file, why } of changedFiles(directory)) after.lose(relative(directory, file), new Error(why));
 }
@@ -89,7 +89,7 @@ export async function writeRunFiles(
       ways: shownWays(ways === 0 ? [] : waysOfHoles(report.coverage, waivers.model, [outDir], ways), [
         outDir,
       ]),
-      lineOf: firstHitLine,
+      getRerunCommand: firstHitLine,
       ...(earlier === undefined || changes === undefined ? {} : { changes, ...findPage(earlier, outDir) }),
       ...findNightsPage(outDir),
     },

@@ -12,7 +12,7 @@ const MAX_RUNS = 5;
 const costsSchema = z.record(z.string(), z.number().nonnegative());
 
 /**
- * The times per sequence measured by `npm run bench -- costs`, possibly on another machine. For a first run,
+ * Returns the times per sequence measured by `npm run bench -- costs`, possibly on another machine. For a first run,
  * only the ratios between them are meaningful.
  */
 export function typicalCosts(): CostsOfSequences {
@@ -20,7 +20,7 @@ export function typicalCosts(): CostsOfSequences {
 }
 
 /**
- * The test times per sequence from the newest runs in `folder` that have any. They affect only when tests start
+ * Returns the test times per sequence from the newest runs in `folder` that have any. They affect only when tests start
  * and how they are batched, never their results, so unreadable files are skipped.
  */
 export function earlierCosts(folder: string): CostsOfSequences {

@@ -11,7 +11,7 @@ export function failedTests(past: PastRun): PlannedTest[] {
 }
 
 /**
- * A run's failure groups: all, or those whose name or a bucket's name matches. `*` matches any text.
+ * Finds a run's failure groups: all, or those whose name or a bucket's name matches. `*` matches any text.
  * Throws `UsageError` if no group matches.
  */
 export function findGroups({ directory }: PastRun, name = '*'): FailureGroup[] {

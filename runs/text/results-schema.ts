@@ -168,7 +168,7 @@ const run = z
             .boolean()
             .exactOptional()
             .describe(
-              'Whether there were enough tests to judge: whether the claim would have failed if no test had shown it.',
+              'Whether there were enough tests to judge, that is, whether the claim would have failed if no test had shown it.',
             ),
         }),
       )

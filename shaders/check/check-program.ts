@@ -98,10 +98,10 @@ function mergeInOrder(parts: readonly RunReports[]): readonly RunReport[] {
 
 /** Says why the first unjudged run could not be judged; undefined if all were judged. */
 function unjudgedReason(reports: readonly RunReport[], { variants }: CorpusRecord): string | undefined {
-  const first = reports.find(({ why }) => why !== undefined);
+  const first = reports.find(({ reason }) => reason !== undefined);
   if (first === undefined) return undefined;
-  const { why, variant, scene } = first;
-  return `${why} (variant ${variant} with ${variants[variant]!.samples} samples, scene ${scene})`;
+  const { reason, variant, scene } = first;
+  return `${reason} (variant ${variant} with ${variants[variant]!.samples} samples, scene ${scene})`;
 }
 
 function regenerate(

@@ -79,7 +79,7 @@ const value = z
   .object({
     waves: z.int().describe('Waves that were formed.'),
     sections: z.int().describe('Waves that entered and left an ordered section.'),
-    overlapping: z.int().describe('Waves among them that overlapped an unfinished earlier wave.'),
+    overlapping: z.int().describe('Waves with a section that overlapped an unfinished earlier wave.'),
     compared: z.int().describe('Words of memory that were compared with the reference.'),
     armed: z.record(z.string(), z.int()).describe('Number of events that each rule checked.'),
     paths: paths.exactOptional().describe('How much of the code the waves covered.'),

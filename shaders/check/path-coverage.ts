@@ -27,7 +27,7 @@ export interface PathMarks {
   readonly ways: Uint8Array;
 }
 
-/** The index for any pc outside the program. */
+/** Stands for no instruction, such as that of a pc outside the program. */
 const NONE = -1;
 
 /** Collects the instructions and branch outcomes of a program's waves over one or more runs. */

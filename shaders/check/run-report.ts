@@ -24,7 +24,7 @@ export interface RunReport extends Pick<CheckedRun, 'at' | 'area' | 'variant' | 
   /** Rules that lacked data, with the missing data. */
   readonly unchecked: readonly (readonly [rule: RuleId, missing: string])[];
   /** Why the run could not be judged. */
-  readonly why?: string | undefined;
+  readonly reason?: string | undefined;
   /** Whether further runs are pointless because this one hung or did not end. */
   readonly isLast: boolean;
 }
@@ -73,13 +73,13 @@ function runScenario(
       judged: { armed, ...(substance === undefined ? {} : { substance }) },
       violations,
       unchecked: lacking.map(({ rule, missing }) => [rule, missing]),
-      why: gap ?? inconclusive,
+      reason: gap ?? inconclusive,
       isLast: gap === undefined && (hung || inconclusive !== undefined),
       isAstray: gap !== undefined || hung || inconclusive !== undefined,
     };
   } catch (error) {
     if (!(error instanceof UnsupportedOperation)) throw error;
     const noFindings = { violations: [], unchecked: [], isLast: false, isAstray: false };
-    return { ...identity, ...noFindings, exercised: watch.exercised, why: error.message };
+    return { ...identity, ...noFindings, exercised: watch.exercised, reason: error.message };
   }
 }

@@ -10,8 +10,8 @@ import {
 /** Address spaces of memory shared between waves, which excludes scratch, LDS and GDS. */
 const IN_MEMORY: ReadonlySet<string> = new Set(['buffer', 'image', 'flat', 'global']);
 
-/** Stride between texels in an access's addresses. */
-const DATA_STRIDE = 64;
+/** Maximum lanes per wave, and so the stride between texels in an access's addresses. */
+const MAX_LANES = 64;
 
 /** Marks a lane that does not belong to a pixel. */
 const NO_PIXEL = -1;
@@ -59,7 +59,7 @@ export class SharedWords {
   };
 
   private addWave(t: WaveFormed): void {
-    const pixels = new Int32Array(DATA_STRIDE).fill(NO_PIXEL);
+    const pixels = new Int32Array(MAX_LANES).fill(NO_PIXEL);
     for (const { x, y, lane } of coveredPixels(t, this.samples[t.draw] ?? 1)) {
       if (pixels[lane] !== NO_PIXEL) return;
       pixels[lane] = y * 2 ** 15 + x;
@@ -71,11 +71,11 @@ export class SharedWords {
     const pixels = this.pixels.get(t.wave);
     if (pixels === undefined || t.operation === 'atomic' || !IN_MEMORY.has(t.space)) return;
     const step = Math.min(t.bytes, 4);
-    for (let lane = 0; lane < DATA_STRIDE; lane++) {
+    for (let lane = 0; lane < MAX_LANES; lane++) {
       const active = ((lane < 32 ? t.lanesLo : t.lanesHi) >>> (lane & 31)) & 1;
       if (active === 0 || pixels[lane] === NO_PIXEL) continue;
       for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
-        const address = t.addresses[texel * DATA_STRIDE + lane]!;
+        const address = t.addresses[texel * MAX_LANES + lane]!;
         for (let byte = 0; address >= 0 && byte < t.bytes; byte += step)
           if (this.isShared(address + byte, pixels[lane]!, t.operation)) this.pc ??= t.pc;
       }

@@ -55,7 +55,7 @@ export function compileSource(
     const result = runTool({ command, arguments: compilerArguments(language, file, output, flags), driver });
     if (result.ok) return readInput('program', output);
     throw new UsageError(
-      `Cannot compile ${file}: ${tool.name}: ${firstError(result.out, file) ?? result.why}`,
+      `Cannot compile ${file}: ${tool.name}: ${firstError(result.out, file) ?? result.exitReason}`,
     );
   });
 }

@@ -186,7 +186,7 @@ function rejectOldRelease({ file, chip }: TaskOrigin, driver: string): void {
 
 function driverError(
   { file, chip }: TaskOrigin,
-  { out, why }: ToolResult,
+  { out, exitReason }: ToolResult,
   error: string | undefined,
 ): UsageError {
   const loader = /error while loading shared libraries: (\S+):/.exec(out)?.[1];
@@ -204,7 +204,7 @@ function driverError(
     );
   const reason = error ?? out.split('\n').find((line) => line.trim() !== '' && !ANSWER_LINE.test(line));
   return new UsageError(
-    `Cannot compile ${file} for ${chip}: the driver failed: ${oneLine(reason ?? why)}${reason === undefined ? '' : `; ${why}`}`,
+    `Cannot compile ${file} for ${chip}: the driver failed: ${oneLine(reason ?? exitReason)}${reason === undefined ? '' : `; ${exitReason}`}`,
   );
 }
 
@@ -240,7 +240,9 @@ function builtHelper(file: string, driver: ShaderDriver): string {
         `Cannot compile ${file}: the Vulkan loader and its headers are missing: ${INSTALL_LOADER}`,
       );
     const errorLine = result.out.split('\n').find((line) => /error/.test(line));
-    throw new UsageError(`Cannot compile ${file}: ${compiler} failed: ${oneLine(errorLine ?? result.why)}`);
+    throw new UsageError(
+      `Cannot compile ${file}: ${compiler} failed: ${oneLine(errorLine ?? result.exitReason)}`,
+    );
   });
   writeWhole(helper, built);
   chmodSync(helper, 0o755);

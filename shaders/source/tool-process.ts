@@ -7,7 +7,7 @@ export interface ToolResult {
   /** What it printed to stdout, then what it printed to stderr. */
   readonly out: string;
   /** Why it ended, in words: an exit code, a signal or a limit. */
-  readonly why: string;
+  readonly exitReason: string;
 }
 
 /** A tool's maximum run time in seconds. */
@@ -53,7 +53,7 @@ export function runTool(run: ToolRun): ToolResult {
   return {
     ok: status === 0 && error === undefined,
     out: `${stdout ?? ''}${stderr ?? ''}`,
-    why: describeEnd(code, status, signal),
+    exitReason: describeEnd(code, status, signal),
   };
 }
 

@@ -52,8 +52,8 @@ export interface SeededParameters {
 }
 
 /**
- * Returns `fc.assert` parameters for a 64-bit root seed. fast-check's own seeds have 32 bits, so two hundred
- * thousand tests collide (docs/seeds.md). Throws `RangeError` for an invalid seed.
+ * Returns `fc.assert` parameters for a 64-bit root seed. fast-check's own seeds have 32 bits, so some would collide
+ * within two hundred thousand tests (docs/seeds.md). Throws `RangeError` for an invalid seed.
  */
 export function seededBy(root: string): SeededParameters {
   const parsed = parseSeed(root);

@@ -52,7 +52,7 @@ interface LaneTexts {
   readonly none: string;
 }
 
-/** Code that computes four channels in the registers from `first` on: three bits of a number, as eighths. */
+/** Code that computes four channels in registers starting at `first`, each from three bits of a number, as eighths. */
 function channelsText({ add }: Dialect, first: number, target: number): string {
   return FIRST_BITS.map(
     (bit, channel) => `

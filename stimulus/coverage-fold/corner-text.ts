@@ -18,7 +18,7 @@ const FLOAT = LINES_OFFSET + 64;
 /** The offset of two words that straddle a line boundary. */
 const STRADDLING = LINES_OFFSET + 124;
 
-/** The byte offset of the unused lines in each row; loading them only serves to evict other lines. */
+/** The byte offset of the unused lines in each row, which are only loaded to evict other lines. */
 const SPARE_OFFSET = LINES_OFFSET >> 1;
 /** The number of unused lines in each row. */
 const SPARE_LINES = 4;

@@ -13,7 +13,7 @@ export interface BufferTarget {
 }
 
 /** Formats a one-dword access, given its data register, offset register and target. */
-export type AccessText = (data: string, at: string, place?: BufferTarget) => string;
+export type AccessText = (data: string, at: string, target?: BufferTarget) => string;
 
 /** The names of instructions and registers that depend on the generation and wave size. */
 export interface Dialect {

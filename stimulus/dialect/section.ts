@@ -32,7 +32,7 @@ export function entryText(gfx: Gfx, toggles?: string): string {
   ].join('');
 }
 
-/** Code that waits for the stores, leaves the ordered section and ends (pops.md 4). */
+/** Code that waits for the stores, exits the ordered section and ends (pops.md 4). */
 export function exitText(gfx: Gfx, dialect: Dialect): string {
   return `
   ${dialect.waitStores}${endText(gfx)}`;

@@ -10,7 +10,7 @@ import { inputBits, outputFields, programFields } from './shader-fields.js';
  * The raw register values that a correct driver programs for a draw and its pixel shader, keyed by register name
  * (pops.md 7; checked against the corpus driver).
  *
- * @param userData the words of the user SGPRs, from s0 on
+ * @param userData the words of the user SGPRs, starting at s0
  */
 export function registersOfDraw(
   chip: Chip,

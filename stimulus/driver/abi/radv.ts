@@ -21,7 +21,7 @@ const LINE_OF_SAMPLES = 0x80;
 
 /**
  * RADV, and Mesa objects compiled by LLVM. `ring_offsets` is a full address: dwords 0 and 1 of its table are the
- * scratch base, and sample positions are pairs of floats from byte 0xb0 on, so those for four samples start at 0xc8
+ * scratch base, and sample positions are pairs of floats starting at byte 0xb0, so those for four samples start at 0xc8
  * (corpus README, `ring_offsets`).
  */
 export const RADV: DriverAbi = {

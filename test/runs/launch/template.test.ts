@@ -60,7 +60,7 @@ describe('a template', () => {
     ["ssh 'host {worker}", "unclosed quote: 'host {worker}"],
     ['ssh "host {worker}', 'unclosed quote: "host {worker}'],
     ['ssh host {worker} \\', 'unclosed quote: \\'],
-  ])('%j is rejected', (template, reason) => {
+  ])('is rejected if it is %j', (template, reason) => {
     expect(() => splitTemplate(template, WORKER)).toThrow(reason);
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../coverage/index.js';
 import { BIN_KINDS, coverageTree } from '../../../runs/page/coverage-tree.js';
 import { PAGE_SCRIPTS } from '../../../runs/page/run-page.js';
-import { HOSTILE, renderPage, plainPage, runWith } from './support/page.js';
+import { HOSTILE, plainPage, renderPage, runWith } from './support/page.js';
 
 /** Returns the visible text between two strings on the page, without tags. */
 function extractText(html: string, from: string, to: string): string {
@@ -59,7 +59,9 @@ describe('the page of a run', () => {
     const report = runWith('r', []);
     const getGrowthText = (request: typeof report.request): string =>
       extractText(renderPage({ ...report, request }), 'id="growth"', 'Expected growth');
-    expect(getGrowthText(report.request)).toMatch(/bins after 2 tests, chosen at random by weight\. (?!.*rough)/);
+    expect(getGrowthText(report.request)).toMatch(
+      /bins after 2 tests, chosen at random by weight\. (?!.*rough)/,
+    );
     expect(getGrowthText({ ...report.request, steer: true })).toMatch(
       /bins after 2 tests, steered by coverage\. .* not drawn from one distribution, so the estimate is rough/,
     );
@@ -191,7 +193,7 @@ describe('the page of a run', () => {
       failures: [failure],
       results: [result],
       changes: runChanges(report, runWith('after', [])),
-      lineOf: () => HOSTILE,
+      getRerunCommand: () => HOSTILE,
     });
     expect(html).not.toContain('<img');
     expect(html).not.toContain("<script>document.title='owned'");

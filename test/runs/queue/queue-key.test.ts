@@ -88,16 +88,19 @@ describe('a queue key', () => {
     );
   });
 
-  it.each([undefined, writeAndReadKey('f'.repeat(32))])('rejects text above the limit before decoding it', (key) => {
-    expect(() =>
-      new QueueSeal('queue', key).open({ kind: 'outcome', job: '1' }, 'A'.repeat((32 << 20) + 1)),
-    ).toThrow(/^it has 32.1 MiB; expected at most 32 MiB/);
-  });
+  it.each([undefined, writeAndReadKey('f'.repeat(32))])(
+    'rejects text above the limit before decoding it',
+    (key) => {
+      expect(() =>
+        new QueueSeal('queue', key).open({ kind: 'outcome', job: '1' }, 'A'.repeat((32 << 20) + 1)),
+      ).toThrow(/^it has 32.1 MiB; expected at most 32 MiB/);
+    },
+  );
 
   it('is optional: without one, text passes through unchanged', () => {
-    const open = new QueueSeal('queue');
-    expect(open.open({ kind: 'task', job: '1' }, open.seal({ kind: 'task', job: '1' }, 'dGV4dA=='))).toBe(
-      'dGV4dA==',
-    );
+    const unkeyed = new QueueSeal('queue');
+    expect(
+      unkeyed.open({ kind: 'task', job: '1' }, unkeyed.seal({ kind: 'task', job: '1' }, 'dGV4dA==')),
+    ).toBe('dGV4dA==');
   });
 });

@@ -184,7 +184,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(keyed.left).toEqual(new Map());
   });
 
-  it('stop the run with a one-line error if the server stays down', async () => {
+  it('are abandoned with a one-line error if the server stays down', async () => {
     const server = await startServer();
     const runner = await startRunner(server.url, { patienceMs: 200 });
     const failing = runner.run(batchAt(1));
@@ -197,7 +197,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(runner.closed).toBe(true);
   });
 
-  it('stop the run after a note if no worker takes them', async () => {
+  it('are abandoned after a note if no worker takes them', async () => {
     const { url } = await startServer();
     const lines: string[] = [];
     const runner = await startRunner(url, { patienceMs: 200, onNote: (line) => lines.push(line) });

@@ -18,8 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /**
- * Writes the directory of a run on `day` that first retried the tests in `first` and then failed the tests in
- * `failed`.
+ * Writes the directory of a run on `day` that first retried the tests in `first`. The tests in `failed` failed.
  */
 function writeRun(
   day: string,

@@ -249,7 +249,8 @@ describe('the faults that a failure group resembles', () => {
   const likeness = (...likes: LikeFault[]): RunReport => report({ likeness: new Map([[signature!, likes]]) });
   const similarReport = likeness({ fault: 'F01', nearness: 0.9 });
   const text = 'ORD-02: looks like F01, ids are counted over the whole device instead of per packer';
-  const renderPage = (of: RunReport): string => failuresSection(summariseRun(of).groups, [], undefined).html;
+  const renderPage = (run: RunReport): string =>
+    failuresSection(summariseRun(run).groups, [], undefined).html;
 
   it('appear on the terminal, in report.md, on the page and in the JSON', () => {
     expect(runText(similarReport, colours(false))).toContain(`  ${text}\n`);
@@ -260,7 +261,7 @@ describe('the faults that a failure group resembles', () => {
     ]);
   });
 
-  it('are reported to be none if no fault in the library is similar, except on the terminal', () => {
+  it('are reported as none, except on the terminal, if no fault in the library is similar', () => {
     const none = 'resembles no fault in the library';
     expect(runText(likeness(), colours(false))).not.toContain('like');
     expect(runMarkdown(likeness())).toContain(none);

@@ -44,7 +44,10 @@ function check(name: string, state: object, lines: readonly string[], seeds: num
   };
 }
 
-/** Builds a list per pixel from nodes counted at `counter` (with `off`, one counter for all pixels). */
+/**
+ * Returns a program that builds a list per pixel, with nodes allocated by the counter at `counter` (with `off`, one
+ * counter for all pixels).
+ */
 function list(counter: string, entry: readonly string[], lateEntry: readonly string[]): string[] {
   return [
     ...PIXEL_ADDRESS,

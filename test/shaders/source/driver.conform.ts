@@ -53,7 +53,7 @@ function check(file: string, chip: ChipName, seeds: number): ProgramVerdict {
   return checkProgram(subject!, { seeds, seed: '0x1', strict: false }, corpus);
 }
 
-describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
+describe.skipIf(driver === undefined)('check of sources that a driver compiles', () => {
   it.each(WRONG.map((row, i) => [...row, i] as const))('reports %s at line %i', (name, line, breaks, i) => {
     for (const chip of chipsFor(i)) {
       const { verdict, violations, weaknesses } = check(`wrong/${name}.frag`, chip, 1);

@@ -106,7 +106,7 @@ describe('a source', () => {
     expect(sourcePrograms(file, setting).length).toBe(1);
   });
 
-  it('names a source whose wave size a chip does not have', () => {
+  it('is named in the error if the chip does not have its wave size', () => {
     expect(getMessage({ chips: ['vega10'] }, '// wave: 32\n')).toBe(
       'Invalid wave 32 of a.frag/vega10/w32: vega10 has waves of 64',
     );
@@ -228,12 +228,12 @@ describe('a source', () => {
 
   it('kills a tool that does not terminate', () => {
     tools.tool('hang', 'exec /bin/sleep infinity');
-    const { ok, why } = runTool({
+    const { ok, exitReason } = runTool({
       command: join(tools.folder, 'bin', 'hang'),
       arguments: [],
       driver: undefined,
       maxSeconds: 0.1,
     });
-    expect([ok, why]).toEqual([false, 'it took too long']);
+    expect([ok, exitReason]).toEqual([false, 'it took too long']);
   });
 });

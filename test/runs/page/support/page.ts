@@ -73,7 +73,7 @@ export function renderPage(report: RunReport, overrides: Partial<RunPage> = {}):
     plan: testplan([report]),
     waivers: NO_WAIVERS,
     ways: [],
-    lineOf: ({ name }: { name: string }) => `pops-tb replay ${name}`,
+    getRerunCommand: ({ name }: { name: string }) => `pops-tb replay ${name}`,
     ...overrides,
   };
   return runPage(page, scripts);
