@@ -5,7 +5,7 @@ import { earlyExportText } from './exports.js';
 import { foldText } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** Emits a wait for the section's accesses, or for everything if it waits for all (S-083 to S-087, faults.md L22). */
+/** Emits a wait for the section's accesses, or for everything if `waits` is `all` (S-083 to S-087, faults.md L22). */
 export function sectionWaitText({ gfx, counters, descriptor }: Emission): string {
   if (descriptor.section.waits === 'all') {
     return `

@@ -29,7 +29,7 @@ export function earlyExportText(emission: Emission): string {
   ${noExportText(emission.gfx, emptyTarget(emission))}`;
 }
 
-/** Emits code that computes two colours: the bytes of the result divided by 256, and their complements. */
+/** Emits code that computes two colours: the bytes of the result divided by 256, and one minus each of them. */
 export function coloursText(): string {
   const [first, second] = REGISTERS.colours;
   const bytes = [0, 8, 16, 24].map(
