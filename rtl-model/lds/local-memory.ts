@@ -56,7 +56,7 @@ export class LocalMemory {
     return this.allocations[processor].fits(dwords);
   }
 
-  /** Allocates LDS for a placed wave. The allocation must fit, and may be empty. */
+  /** Allocates LDS for a placed wave. The allocation must fit, but may be empty. */
   allocate(wave: Wave): void {
     const dwords = this.sizeOf(wave);
     assert(dwords === wave.launch.localDwords, "the wave's size matches its request");

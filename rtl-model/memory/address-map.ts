@@ -5,7 +5,7 @@ import { assert } from '../kernel/assert.js';
 import { LINE_BYTES } from './spec.js';
 
 /**
- * Minimum number of free bytes after each object in the window, so that stray accesses do not reach its
+ * Minimum number of free bytes after each object in the window, so stray accesses do not reach its
  * neighbour.
  */
 const GAP = 2 * LINE_BYTES;

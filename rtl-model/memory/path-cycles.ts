@@ -1,4 +1,5 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
+
 /** The cycles in which a wave last performed and returned an access on each path, used to keep each path in order. */
 export class PathCycles {
   /** How each field contributes to the state fingerprint. */

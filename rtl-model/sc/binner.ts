@@ -79,7 +79,7 @@ export class Binner {
     assert(this.shape.batchPrimitives > 0 && width > 0 && height > 0, 'bins and batches are not empty');
     assert(Number.isInteger(this.primitiveCount), 'every primitive has all its corners');
     this.outlines = new Outlines(draw.vertices, plan.shape);
-    // Bins contain whole coarse quads, so that each fragment occurs once.
+    // Bins contain whole coarse quads, so each fragment occurs once.
     const edge = quadEdge(plan.sampling.footprint);
     this.width = enabled ? Math.ceil(width / edge) * edge : Math.max(area.right, 1);
     this.height = enabled ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1);

@@ -70,7 +70,7 @@ export class ScanConverter {
     this.context.wheel.schedule(1, eventOf(UNIT.SCAN));
   }
 
-  /** Called when a wave has ended, so that a draw that was waiting for it may start. */
+  /** Called when a wave has ended, so a draw that was waiting for it may start. */
   waveEnded(): void {
     if (!this.started) this.resume();
   }

@@ -11,9 +11,9 @@ import { RING } from './spec.js';
 
 /** Receives the progress of an exit tracker. */
 export interface ExitListener {
-  /** Called when the wave and all waves before it have exited, so that its record is no longer needed. */
+  /** Called when the wave and all waves before it have exited, so its record is no longer needed. */
   retired(wave: Wave): void;
-  /** Called when the packer's id window has moved, so that a full window may have room. */
+  /** Called when the packer's id window has moved, so a full window may have room. */
   windowMoved(packer: number): void;
   /** Called when polls of the packer start to see a different exiting id. */
   exitingIdChanged(packer: number): void;

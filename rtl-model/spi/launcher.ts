@@ -79,9 +79,9 @@ export class Launcher {
   /** Waiting background waves, by source. */
   readonly work: readonly WorkQueue[];
   private readonly queues: readonly LaunchQueue[];
-  /** The staging for pixel waves. */
+  /** The staging buffer for pixel waves. */
   private readonly staging: Staging;
-  /** All stagings, starting with the one for pixel waves. */
+  /** All staging buffers, starting with the one for pixel waves. */
   private readonly stagings: readonly Staging[];
   private scheduled = false;
   /** The queues whose oldest wave can launch now. The list is reused. */

@@ -1,5 +1,6 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
+
 /** The wave slots in scratch memory. The lowest free slot is allocated first, so a few waves need little memory. */
 export class ScratchParts {
   /** How each field contributes to the state fingerprint. */

@@ -1,4 +1,5 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
+
 /** The launcher's state for a wave, and the resources that the wave holds. */
 export class WaveLaunch {
   /** How each field contributes to the state fingerprint. */

@@ -1,4 +1,5 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
+
 /** The progress of a wave through its ordered section, as the path to the exit tracker sees it. */
 export class WaveSection {
   /** How each field contributes to the state fingerprint. */

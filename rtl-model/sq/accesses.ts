@@ -68,7 +68,7 @@ export class Accesses {
     return true;
   }
 
-  /** Invalidates caches at once, so that later accesses do not find stale data in them. */
+  /** Invalidates caches at once, so later accesses do not find stale data in them. */
   emptyCaches(wave: Wave, instruction: Instruction): void {
     this.reportIssued(wave, instruction);
     wave.state.next++;

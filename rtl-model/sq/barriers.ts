@@ -38,7 +38,7 @@ export class Barriers {
     return true;
   }
 
-  /** Called when a wave of the group has ended, so that the others no longer wait for it. */
+  /** Called when a wave of the group has ended, so the others no longer wait for it. */
   ended(group: Group): void {
     group.endedCount++;
     assert(group.endedCount <= group.waves.length, 'every wave of a group ends once');

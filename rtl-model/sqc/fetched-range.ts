@@ -1,4 +1,5 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
+
 /** The instructions in a wave's fetch buffer, from `first` up to but not including `end`. */
 export class FetchedRange {
   /** How each field contributes to the state fingerprint. */

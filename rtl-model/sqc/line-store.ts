@@ -1,4 +1,5 @@
 import { assert } from '../kernel/assert.js';
+
 /** The lines in one bank, with their arrival cycles. The least recently used line is evicted first. */
 export class LineStore {
   /** The arrival cycle of each line, in order of use. */

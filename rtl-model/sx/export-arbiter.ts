@@ -16,7 +16,7 @@ export interface ExportRequest {
 
 /**
  * Grants a bus to exports by priority of their type, then by age, with one writer per destination and cycle (P-084,
- * P-085, P-091). Requests of the same wave and type keep their order. Plain state: the waiting requests.
+ * P-085, P-091). Requests of the same wave and type keep their order. Its only state is the waiting requests.
  */
 export class ExportArbiter<Request extends ExportRequest> {
   /** How each field contributes to the state fingerprint. */

@@ -1,8 +1,9 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
+
 /**
  * The colour export buffer of one packer, or a position buffer, as SX sees it. It records which waves hold space,
- * independently of SPI's count (P-088, P-090). Plain state.
+ * independently of SPI's count (P-088, P-090).
  */
 export class ExportBuffer {
   /** How each field contributes to the state fingerprint. */

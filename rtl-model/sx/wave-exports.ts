@@ -1,4 +1,5 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
+
 /** The state of a wave in the export path. */
 export class WaveExports {
   /** How each field contributes to the state fingerprint. */

@@ -125,7 +125,7 @@ async function runReporters(report: RunReport): Promise<void> {
 
 /** The share of a nightly run's time for triage. */
 const TRIAGE_SHARE = 0.1;
-/** The minimum time for triage, so that even short runs get a minimal form. */
+/** The minimum time for triage, so even short runs get a minimal form. */
 const MIN_TRIAGE_MS = 2000;
 
 /** The default triage time in milliseconds. 0 for other suites, and after an interrupt, since the user is waiting. */

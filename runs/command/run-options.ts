@@ -35,6 +35,7 @@ export const WITH_RESUME: readonly string[] = [
   'limits',
   'config',
 ];
+
 /** Builds a run's request from its options. The run is named after `now`. Throws `UsageError` for invalid values. */
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
   const { time, shard } = options;

@@ -28,7 +28,7 @@ export interface Trend {
 
 /** The combined results of past runs. */
 export interface History {
-  /** Newest last. */
+  /** The runs, newest last. */
   readonly runs: readonly PastFigures[];
   readonly trends: readonly Trend[];
   /** The failure groups: new ones, then those that are back, open and fixed. Within a state, most tests come first. */

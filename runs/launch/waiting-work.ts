@@ -12,7 +12,7 @@ export interface Pending {
   readonly work: Work;
   readonly resolve: (answered: Answered) => void;
   readonly reject: (error: Error) => void;
-  /** A worker that only gets it if no other is ready. */
+  /** A worker that only gets this work if no other worker is ready. */
   readonly avoidedWorker: LaunchedWorker | undefined;
   /** The number of workers it has killed. */
   deaths: number;

@@ -26,8 +26,10 @@ export interface TrendAxis {
 const WIDTH = 360;
 const HEIGHT = 150;
 const PLOT = { left: 46, right: 350, top: 10, bottom: 122 } as const;
+
 /** The radius of a point, which shrinks with the number of runs. */
 const RADIUS = { max: 4, min: 1.5 } as const;
+
 /** The radius of the clickable area. */
 const REACH = 9;
 

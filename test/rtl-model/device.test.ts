@@ -59,7 +59,7 @@ describe('a run with a limit', () => {
   });
 });
 
-it('a run stopped by a limit dumps its memory, like one that comes to rest', () => {
+it('a run stopped by a limit dumps its memory, like one that finishes', () => {
   const store = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0

@@ -1,4 +1,5 @@
 import { assert } from '../../kernel/assert.js';
+
 /** The barriers of the work-group processors. Each group of several waves holds one (P-067). */
 export class BarrierPool {
   private readonly held: readonly Set<number>[];

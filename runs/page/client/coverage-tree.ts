@@ -8,6 +8,7 @@ const MAX_BINS_SHOWN = 500;
 const SEARCH_DELAY_MS = 150;
 const WAIVED = 3;
 const BIN_COLUMNS = ['bin', 'hits', 'needs', 'tests', 'statements', 'first test'] as const;
+
 /** What to show instead of the required hits, indexed by kind of bin. */
 const KIND_NAMES = ['', 'ignored', 'illegal', 'waived'] as const;
 

@@ -3,7 +3,7 @@ import { closingFailures, closingText, resistingTable } from '../../../closure/c
 import type { Closing } from '../../../harness/triage-findings/index.js';
 import { section, table } from '../parts.js';
 
-/** The section about closing holes: which were closed, and how close the search came to the others. */
+/** The section about closed holes: how many there are, and how close the search came to the others. */
 export function closingSection(closing: Closing): Html {
   const { columns, rows } = resistingTable(closing);
   return section(

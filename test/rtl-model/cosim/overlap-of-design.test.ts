@@ -116,29 +116,32 @@ describe('a design that describes closed waves', () => {
     ['navi21', 1, 0],
     ['navi31', 1, 2],
     ['navi31', 0, 0],
-  ])('has its description used on %s (overlap %i), with %i waves to wait for', (chip, overlap, pending) => {
-    const { formation, wave, older, ports, retries } = makeFormation(chip);
-    formation.admits(wave, true);
-    formation.overlapReported([0, 7], LINE);
-    formation.overlapReported([0, 9], LINE);
-    formation.described([0, overlap, 9], LINE);
-    expect([retries(), formation.admits(wave, false)]).toEqual([1, true]);
-    // The overlaps that the model found are not used.
-    const overlapped = new OverlapSet();
-    overlapped.add(1);
-    formation.describe(wave, overlapped, ports);
-    expect([overlapped.count, overlapped.oldest, overlapped.newest]).toEqual([2, 0, 2]);
-    const { didOverlap, newest } = wave.overlap;
-    expect({ didOverlap, newest, pending: wave.overlap.pending }).toEqual({
-      didOverlap: overlap === 1,
-      newest: 9,
-      pending,
-    });
-    expect(older.map((wave) => wave.overlap.dependents.length)).toEqual([pending / 2, 0, pending / 2]);
-    expect(formation.awaits(wave)).toBeUndefined();
-    // The next wave's description is then requested as usual.
-    expect(formation.admits(older[0], true)).toBe(false);
-  });
+  ])(
+    'overrides the overlaps found by the model on %s (overlap %i), with %i waves to wait for',
+    (chip, overlap, pending) => {
+      const { formation, wave, older, ports, retries } = makeFormation(chip);
+      formation.admits(wave, true);
+      formation.overlapReported([0, 7], LINE);
+      formation.overlapReported([0, 9], LINE);
+      formation.described([0, overlap, 9], LINE);
+      expect([retries(), formation.admits(wave, false)]).toEqual([1, true]);
+      // The overlaps that the model found are not used.
+      const overlapped = new OverlapSet();
+      overlapped.add(1);
+      formation.describe(wave, overlapped, ports);
+      expect([overlapped.count, overlapped.oldest, overlapped.newest]).toEqual([2, 0, 2]);
+      const { didOverlap, newest } = wave.overlap;
+      expect({ didOverlap, newest, pending: wave.overlap.pending }).toEqual({
+        didOverlap: overlap === 1,
+        newest: 9,
+        pending,
+      });
+      expect(older.map((wave) => wave.overlap.dependents.length)).toEqual([pending / 2, 0, pending / 2]);
+      expect(formation.awaits(wave)).toBeUndefined();
+      // The next wave's description is then requested as usual.
+      expect(formation.admits(older[0], true)).toBe(false);
+    },
+  );
 
   it.each<[number, number, string]>([
     [1, 9, 'packer 1 has no closed wave 1 that awaits a description'],

@@ -7,6 +7,7 @@ import { Locator } from '../../../rtl-model/memory/locator.js';
 
 const LINE = 128;
 const OBJECT = { bytes: 4 * LINE, initial: [], compare: { kind: 'ignore' } } as const;
+
 /** The objects' offsets in the window. Each object is followed by a gap of two lines. */
 const OFFSETS = [0, 6 * LINE];
 const BASES = [0x10000, 0x20000];

@@ -15,7 +15,7 @@ it('the scissor rectangle is the render area if no scissor is set', () => {
 });
 
 it.each(['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'])(
-  'PA_SC_%s cuts the scissor rectangle on each side',
+  'PA_SC_%s clips the scissor rectangle on each side',
   (name) => {
     expect(scissorRectangle({ [`PA_SC_${name}_TL`]: packCorner(3, 5) })).toEqual([3, 5, 100, 80]);
     expect(scissorRectangle({ [`PA_SC_${name}_BR`]: packCorner(90, 70) })).toEqual([0, 0, 90, 70]);

@@ -35,7 +35,7 @@ export function lazyDetails(
   return details;
 }
 
-/** Wraps a table so that it scrolls sideways on a narrow screen. */
+/** Wraps a table so it scrolls sideways on a narrow screen. */
 export function makeScrollable(label: string, table: HTMLElement): HTMLElement {
   const box = make('div', 'scroll', table);
   box.tabIndex = 0;
