@@ -78,7 +78,7 @@ export class Contradictions {
     this.outstanding.delete(oldest!);
   }
 
-  /** Returns the error for data that is too short. Data may be absent entirely, but missing parts would be read as zero. */
+  /** Returns the error for data that is too short. Data may be absent, but missing parts would be read as zero. */
   private shortDataError({ access, data, level }: MemoryPerformed): string | undefined {
     const known = this.outstanding.get(access);
     if (known === undefined) return undefined;

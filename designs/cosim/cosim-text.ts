@@ -13,7 +13,7 @@ export interface CosimDocument {
   readonly leftOut?: readonly string[];
   /** The failure's signature. */
   readonly signature?: string;
-  /** The rule that found the failure; `DEVICE` if the design broke the protocol, and `error` if the test took too long. */
+  /** The rule that found the failure, `DEVICE` for a protocol violation, or `error` if the test took too long. */
   readonly rule?: string;
   /** What the rule or the host observed. */
   readonly observed?: string;

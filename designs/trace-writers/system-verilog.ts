@@ -9,11 +9,11 @@ import {
   type WrittenKind,
 } from './trace-fields.js';
 
-/** Generates the SystemVerilog package that writes traces, in the subset of the language that Icarus Verilog supports. */
+/** Generates the SystemVerilog package that writes traces, in the language subset that Icarus Verilog supports. */
 export function systemVerilogWriter(): string {
   return `// ${GENERATED_NOTE}
-// A column is a string of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE. Strings
-// contain neither quotes nor backslashes; waiting parties are JSON with ' in place of ".
+// A column is a string of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE.
+// Strings contain neither quotes nor backslashes; waiting parties are JSON with ' in place of ".
 package pops_trace;
   localparam longint NONE = -64'sd9223372036854775807;
 

@@ -36,7 +36,7 @@ export const COLUMNS: readonly string[] = ['i32', 'f32', 'f64', 'u8'];
 /** Names that are keywords in one of the target languages. */
 const KEYWORDS: ReadonlySet<string> = new Set(['primitive', 'type', 'register']);
 
-/** Converts a name in a trace to an identifier: `wave-formed` becomes `wave_formed`, and `quadCount` becomes `quad_count`. */
+/** Converts a name in a trace to an identifier: `wave-formed` to `wave_formed`, and `quadCount` to `quad_count`. */
 export function identifier(name: string): string {
   const snake = name.replaceAll('-', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return KEYWORDS.has(snake) ? `${snake}_` : snake;

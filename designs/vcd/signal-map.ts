@@ -62,7 +62,7 @@ export type SignalMap = z.infer<typeof signalMap>;
 /** File extensions of modules, whose maps may contain functions. */
 const MODULE = /\.[cm]?[jt]s$/;
 
-/** Reads a signal map, which is YAML, JSON, or a module's default export. Throws a one-line `UsageError` for anything else. */
+/** Reads a signal map: YAML, JSON, or a module's default export. Throws a one-line `UsageError` for anything else. */
 export async function readSignalMap(file: string): Promise<SignalMap> {
   const isModule = MODULE.test(file);
   const document = isModule ? await loadCode('signalMap', file) : readDocument(file);

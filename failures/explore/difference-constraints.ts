@@ -1,4 +1,4 @@
-/** States that one time is at least `min` cycles after another: `times[to] - times[from] >= min`. `min` may be negative. */
+/** One time is at least `min` cycles after another: `times[to] - times[from] >= min`. `min` may be negative. */
 export interface Difference {
   readonly from: number;
   readonly to: number;

@@ -19,7 +19,7 @@ export interface ExploreOptions {
   readonly maxStates?: number;
   /** A search to use instead of the reduced one. Only tests of the reduction pass one. */
   readonly search?: OrderSearch;
-  /** The number of random orders to run first (default: 0). Their findings count, but "complete" does not depend on them. */
+  /** The number of random orders to run first (default: 0). Their findings count, but "complete" ignores them. */
   readonly randomOrders?: number;
   /** Stops the search at the first failure for which this returns true. If set, schedules are not shortened. */
   readonly until?: (finding: Finding) => boolean;
@@ -34,7 +34,7 @@ export interface ExploreOptions {
 export interface Explored {
   /** Whether every order was followed to its end or to a known state, and the claim covers the whole scene. */
   readonly complete: boolean;
-  /** Whether every order was followed to its end or to a known state, even if the claim does not cover the whole scene. */
+  /** Whether every order was followed to its end or a known state, even if the claim does not cover the whole scene. */
   readonly exhausted: boolean;
   /** Why the search is not complete, or empty if it is. */
   readonly bounded: readonly string[];

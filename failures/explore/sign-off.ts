@@ -27,7 +27,7 @@ export function signOff(scene: Scenario, explored: Explored): string {
     : `Not proven for ${what}: ${bounded.join('; ')}. None of ${counted(runs, 'run')} fails. ${open}`;
 }
 
-/** Describes a scene in words, such as `3 waves on one packer (pixels AAA), with fault F26, knobs at their defaults`. */
+/** Describes a scene, such as `3 waves on one packer (pixels AAA), with fault F26, knobs at their defaults`. */
 export function sceneInWords(scene: Scenario): string {
   const { freedoms, faults } = scene;
   const { pixels, knobs } = describedScene(scene);

@@ -81,7 +81,7 @@ export class SequentialAccesses {
   }
 }
 
-/** Returns the difference between the first numbers that differ, or 0 if none do, so that a stable sort keeps program order. */
+/** Returns the difference between the first numbers that differ, or 0, for which a stable sort keeps program order. */
 function firstDifference(a: readonly number[], b: readonly number[]): number {
   const index = a.findIndex((value, i) => value !== b[i]);
   return index < 0 ? 0 : a[index]! - b[index]!;

@@ -55,7 +55,7 @@ export type Replayed =
       readonly result: ReplayResult;
       /** The command that replays it. */
       readonly repro: string;
-      /** The result of `--unknowns`: for each rule that depends on unknowns, the choices under which it would not fire. */
+      /** The result of `--unknowns`: the choices that would keep each rule that depends on unknowns from firing. */
       readonly dependsOn?: ChoicesOfRules;
       /** The result of `--why`. Absent for a test that passes. */
       readonly why?: Why;

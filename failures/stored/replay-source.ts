@@ -123,7 +123,7 @@ function fromFile(file: string, shown: string, overrides: Overrides): ReplaySour
   return { scenario, repro: replayLine(shown, overrides) };
 }
 
-/** Throws `UsageError` if a stored scenario uses a user-defined fault that is not loaded, since its replay would pass. */
+/** Throws `UsageError` if a stored scenario uses a user-defined fault that is not loaded: its replay would pass. */
 function requireFaults({ faults }: Scenario, file: string): void {
   const missing = faults.find((id) => findFault(id) === undefined);
   if (missing === undefined) return;

@@ -6,8 +6,8 @@ import type { Verdict, Violation } from '../../transactions/index.js';
 import { chainPicture, type PictureStyle, violationPicture } from '../picture/violation-picture.js';
 
 /**
- * Formats the output of `replay`: the first violation in cause order in full, a picture, one line per rule for the other
- * violations, and the verdict.
+ * Formats the output of `replay`: the first violation in cause order in full, a picture, one line per rule for the
+ * other violations, and the verdict.
  */
 export function replayText(replayed: ReplayResult, repro: string, style: PictureStyle): string {
   const { scenario, run, verdict, repeatable, choices, witness, finding } = replayed;

@@ -53,7 +53,7 @@ export const MAX_EXAMPLE_MS = 20_000;
 /** The budget for explaining a shrunk failure: 150 to 200 runs of a small case, about half a second. */
 const WHY_WORK = 200_000;
 
-/** Answers a job. The answer has the same bytes on any machine unless the budget or the signal cuts the search short. */
+/** Answers a job, with the same bytes on any machine unless the budget or the signal cuts the search short. */
 export async function runCase(
   job: CaseJob,
   options: Pick<ShrinkOptions, 'signal' | 'onStep'> = {},
