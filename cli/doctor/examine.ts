@@ -9,7 +9,7 @@ import { isSupportedNode, withAdvice } from './node-version.js';
 /** A row of `doctor`: the state of one requirement. */
 export interface Finding {
   readonly name: string;
-  /** If `missing`, the features in `unlocks` do not work. If `wrong`, it may be that nothing works. */
+  /** If `missing`, the features in `unlocks` do not work. If `wrong`, possibly nothing works. */
   readonly state: 'ok' | 'missing' | 'wrong';
   /** What was found, or the command that installs it. */
   readonly detail: string;

@@ -109,8 +109,8 @@ function estimateTime(tests: number, logged: LoggedSteps | undefined): Pick<Hole
 }
 
 /**
- * Returns a list with the step that follows all others: to reach all parts of a combination in one test, although not
- * at once, as tests in the log did. Empty without such tests.
+ * Returns a list with the last step: reaching all parts of a combination in one test, though not at the same time.
+ * Empty if no test in the log did.
  */
 function findCombinedStep({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
   const reaching = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));

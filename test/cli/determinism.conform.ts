@@ -39,7 +39,7 @@ describe('a root seed', () => {
     },
   );
 
-  it('produces other test seeds than another root seed', async () => {
+  it('produces test seeds different from those of another root seed', async () => {
     const tests = [];
     for (const seed of ['0x1', '0x2']) {
       const { stdout } = await callCli(['run', '--seed', seed, '--json', '--count', '4', '--dry-run']);

@@ -20,7 +20,7 @@ test('does not fire when the exit was sent, no matter how late (L14)', () => {
   expect(verdict.armed['HANG-03']).toBe(1);
 });
 
-test('does not fire for a wave that never set its packer (L04) and about the combined end (L23)', () => {
+test('does not fire for a wave that never set its packer (L04) or for the combined end (L23)', () => {
   expect(firedRules(twoWaves().end(0).judge())).toEqual([]);
   expect(firedRules(twoWaves().setPacker(0).end(0, 'end-ordered').judge())).toEqual([]);
 });
