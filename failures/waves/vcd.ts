@@ -53,18 +53,18 @@ function getList(lists: Map<number, string[]>, cycle: number): string[] {
 /** Declares the variables, with `$scope` and `$upscope` around each scope. Signals must be grouped by scope. */
 function declarations(signals: readonly Signal[], codes: readonly string[]): string[] {
   const lines: string[] = [];
-  let open: readonly string[] = [];
+  let openScopes: readonly string[] = [];
   signals.forEach(({ scope, name, width }, i) => {
-    const common = scope.findIndex((part, depth) => part !== open[depth]);
-    const kept = common < 0 ? Math.min(scope.length, open.length) : common;
-    lines.push(...open.slice(kept).map(() => '$upscope $end'));
+    const common = scope.findIndex((part, depth) => part !== openScopes[depth]);
+    const kept = common < 0 ? Math.min(scope.length, openScopes.length) : common;
+    lines.push(...openScopes.slice(kept).map(() => '$upscope $end'));
     lines.push(...scope.slice(kept).map((part) => `$scope module ${part} $end`));
-    open = scope;
+    openScopes = scope;
     const type = width === 'text' ? 'string 1' : `wire ${width}`;
     const range = width === 'text' || width === 1 ? '' : ` [${width - 1}:0]`;
     lines.push(`$var ${type} ${codes[i]} ${name}${range} $end`);
   });
-  return [...lines, ...open.map(() => '$upscope $end')];
+  return [...lines, ...openScopes.map(() => '$upscope $end')];
 }
 
 function identifierCode(index: number): string {

@@ -136,11 +136,11 @@ function fewestSentences({ fewest: { choices, complete } }: WhyFindings): WhySen
   const shown = choices
     .slice(0, MAX_FEWEST)
     .map(({ choice, cycle, text }) => ({ head: '  - ', text: `choice ${choice}, cycle ${cycle}: ${text}` }));
-  const more = choices.length - MAX_FEWEST;
+  const omitted = choices.length - MAX_FEWEST;
   return [
     plain(`Fewest choices that must differ from their default: ${choices.length}${bound}:`),
     ...shown,
-    ...(more > 0 ? [{ head: '  ', text: `and ${more} more` }] : []),
+    ...(omitted > 0 ? [{ head: '  ', text: `and ${omitted} more` }] : []),
   ];
 }
 

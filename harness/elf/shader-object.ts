@@ -55,9 +55,9 @@ export function readShaderObject(bytes: Uint8Array, name: string): ShaderObject 
     throw reader.broken('found a compute object (HSA); expected a PAL or Mesa pixel shader');
   const processor = findProcessor(file.flags);
   if (processor?.chip === undefined) {
-    const found = processor?.name ?? `unknown (e_flags 0x${file.flags.toString(16)})`;
+    const description = processor?.name ?? `unknown (e_flags 0x${file.flags.toString(16)})`;
     throw reader.broken(
-      `its processor is ${found}, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,
+      `its processor is ${description}, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,
     );
   }
   const { chip } = processor;

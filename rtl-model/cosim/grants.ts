@@ -18,7 +18,7 @@ export interface DueGrant {
  * After taking one, it grants another some chosen number of cycles later. Without `hold`, there is no limit.
  */
 export class Grants {
-  private readonly left = new Map<string, number>();
+  private readonly remaining = new Map<string, number>();
 
   constructor(
     private readonly context: DeviceContext,
@@ -29,20 +29,20 @@ export class Grants {
     assert(hold >= 0, 'the longest stall is not negative');
     for (const { name, from, units, canWait } of COSIM_MESSAGES)
       if (from === 'design' && canWait === true && units?.includes(unit) === true)
-        this.left.set(name, INITIAL_GRANTS);
+        this.remaining.set(name, INITIAL_GRANTS);
   }
 
   /** The lines that tell the design about the limits before the test starts. */
   get firstLines(): readonly string[] {
-    return Array.from(this.left, ([name, count]) => `grant 0 ${name} ${count}`);
+    return Array.from(this.remaining, ([name, count]) => `grant 0 ${name} ${count}`);
   }
 
   /** Uses up the grant for an output. Throws if there is none. */
   use(name: string, line: string): void {
-    const left = this.left.get(name);
-    if (left === undefined) return;
-    if (left === 0) throw protocolError(line, `the host has not granted another "${name}"`);
-    this.left.set(name, left - 1);
+    const remaining = this.remaining.get(name);
+    if (remaining === undefined) return;
+    if (remaining === 0) throw protocolError(line, `the host has not granted another "${name}"`);
+    this.remaining.set(name, remaining - 1);
   }
 
   /**
@@ -50,16 +50,16 @@ export class Grants {
    * there is no limit.
    */
   nextGrant(name: string): DueGrant | undefined {
-    const { left, hold, context } = this;
-    if (!left.has(name) || hold === undefined) return undefined;
-    assert(left.get(name)! < INITIAL_GRANTS, 'an accepted output had a grant');
+    const { remaining, hold, context } = this;
+    if (!remaining.has(name) || hold === undefined) return undefined;
+    assert(remaining.get(name)! < INITIAL_GRANTS, 'an accepted output had a grant');
     return { name, cycle: context.now + context.choices.choose(CHOICE.DESIGN_HELD, hold + 1) };
   }
 
   /** Allows the design to send another output with the given name. */
   issue(name: string): void {
-    const left = this.left.get(name)!;
-    assert(left < INITIAL_GRANTS, 'grants never exceed the initial number');
-    this.left.set(name, left + 1);
+    const remaining = this.remaining.get(name)!;
+    assert(remaining < INITIAL_GRANTS, 'grants never exceed the initial number');
+    this.remaining.set(name, remaining + 1);
   }
 }

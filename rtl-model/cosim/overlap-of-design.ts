@@ -129,10 +129,10 @@ export class DescribedFormation implements Formation {
   }
 
   private openDescription(id: number, line: string): Description {
-    const open = this.description;
-    if (open === undefined || open.summary !== undefined || this.idOf(open.wave.sequence) !== id)
+    const current = this.description;
+    if (current === undefined || current.summary !== undefined || this.idOf(current.wave.sequence) !== id)
       throw protocolError(line, `packer ${this.packer} has no closed wave ${id} that awaits a description`);
-    return open;
+    return current;
   }
 
   private idOf(sequence: number): number {

@@ -36,8 +36,8 @@ export function findBurst({ state, work }: Wave, outstanding: readonly Outstandi
   const waits = new Set<CounterName>();
   let [definesVectors, overtakes] = [false, false];
   const seen = new Set<string>();
-  const open: Position[] = [{ index: start, waited: [] }];
-  for (let position = open.pop(); position !== undefined; position = open.pop()) {
+  const pending: Position[] = [{ index: start, waited: [] }];
+  for (let position = pending.pop(); position !== undefined; position = pending.pop()) {
     const { index } = position;
     const instruction = instructions[index];
     const key = `${index} ${position.waited.join()}`;
@@ -55,8 +55,8 @@ export function findBurst({ state, work }: Wave, outstanding: readonly Outstandi
       ({ counter, registers }) => !waited.includes(counter) && touches(instruction, registers),
     );
     if (instruction.kind === 'end') continue;
-    if (step === STEP.BRANCH) open.push({ index: instruction.target, waited });
-    open.push({ index: index + 1, waited });
+    if (step === STEP.BRANCH) pending.push({ index: instruction.target, waited });
+    pending.push({ index: index + 1, waited });
   }
   const needs = visible === undefined ? findNeeds(work, start) : new Set<CounterName>();
   return { visible, waits, needs, definesVectors, overtakes };

@@ -114,8 +114,8 @@ export class GlobalDataShare {
 
   private scheduleReturn({ wave, index }: ShareRecord): void {
     const { context } = this;
-    const wanted = context.now + context.latency(CHOICE.GDS_LATENCY, context.freedoms.gdsLatency);
-    const cycle = Math.max(wanted, wave.paths.lastReturn[PATH.globalShare] + 1);
+    const earliest = context.now + context.latency(CHOICE.GDS_LATENCY, context.freedoms.gdsLatency);
+    const cycle = Math.max(earliest, wave.paths.lastReturn[PATH.globalShare] + 1);
     assert(wave.slot >= 0, 'a wave does not end before its accesses return');
     wave.paths.lastReturn[PATH.globalShare] = cycle;
     const queue = queueOf(UNIT.GDS, wave.index, PATH.globalShare);

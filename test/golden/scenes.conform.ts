@@ -35,7 +35,7 @@ describe.each(
     .filter(({ chip }) => chip !== COMMAND_CHIP),
 )('golden scenes on $chip in wave$wave', ({ chip, wave, targetIndex }) => {
   // Each scene runs on one target in three. The command's chip runs all of them.
-  it('with one sample agree with the GPU at every pixel, for each primitive in order', async () => {
+  it('agree with the GPU at every pixel with one sample, for each primitive in order', async () => {
     const matching = cases.filter(({ scene }) => scene.samples === 1);
     expect(matching).toHaveLength(20);
     await expectMatch(
@@ -45,7 +45,7 @@ describe.each(
     );
   });
 
-  it('with 2, 4 and 8 samples also agree, per pixel and per sample', async () => {
+  it('agree with the GPU with 2, 4 and 8 samples, per pixel and per sample', async () => {
     const selected = [2, 4, 8].flatMap((samples, index) => {
       const mode = (targetIndex + index) % MODES;
       const matching = cases.filter(({ scene }) => scene.samples === samples && scene.mode === mode);

@@ -38,7 +38,7 @@ it.each(EVERY_ORDER.filter(({ scene }) => RERUN_SCENES.test(scene)))(
   },
 );
 
-it('loses a final memory if the footprint misses a conflict', () => {
+it('misses a final memory state if the footprint omits a conflict', () => {
   const name = 'rmw_buffer vega10 AA F46';
   const { signatures, memories } = findRow(name);
   const found = explore(sceneToScenario(findScene(name)), {

@@ -43,7 +43,7 @@ it.each<readonly [ChipName, string]>([
   ['vega10', 'A'],
   ['navi21', 'A'],
   ['navi31', 'A'],
-])('finds the same for one wave on %s as the full search, visiting fewer states', (chip, pixels) => {
+])('finds the same as the full search for one wave on %s while visiting fewer states', (chip, pixels) => {
   const small = scene(chip, pixels);
   const reduced = explore(small, { ms: BUDGET_MS });
   const whole = explore(small, { ms: BUDGET_MS, search: new FullSearch() });

@@ -33,7 +33,7 @@ async function replay(args: readonly string[]) {
 }
 
 describe('a stored scenario', () => {
-  it('that loops 2^32 times is stopped at --test-time with a one-line message', async () => {
+  it('stops at --test-time with a one-line message if it loops 2^32 times', async () => {
     const words = assembleProgram(
       'again:\n s_add_u32 s40, s40, 1\n s_cmp_lg_u32 s40, 0\n s_cbranch_scc1 again\n s_endpgm',
       'gfx10.3',
@@ -47,7 +47,7 @@ describe('a stored scenario', () => {
     });
   });
 
-  it('whose trace exceeds --test-memory fails with a one-line message, but succeeds with more memory', async () => {
+  it('fails with a one-line message if its trace exceeds --test-memory, but succeeds with more memory', async () => {
     const [draw] = scenario.draws;
     const file = storeFailure('large', { draws: new Array(8).fill(draw) });
     const withTrace = [file, '--trace', 'jsonl', '--test-memory'];

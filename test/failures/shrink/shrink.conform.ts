@@ -40,7 +40,7 @@ describe('a shrunk scenario', () => {
     expect(result.shrunk.registers).toBeLessThan(result.original.registers / 2);
   });
 
-  it('for a fault that shows when ids wrap has two waves, however many preceded them', async () => {
+  it('has two waves for a fault that shows when ids wrap, however many waves preceded them', async () => {
     const sequence = findSequence('discard_before');
     const overrides = { chips: ['vangogh' as const], knobs: {}, faults: ['F24' as const] };
     const failing = generateTest({ sequence, seed: '0x5e', overrides, corpus });
@@ -52,14 +52,14 @@ describe('a shrunk scenario', () => {
     expect(scenarioContradiction(scenario)).toBeUndefined();
   });
 
-  it('for a wait caused by many concurrent waves is as small as a handwritten scene', async () => {
+  it('is as small as a handwritten scene for a wait caused by many concurrent waves', async () => {
     const { scenario } = killingTest('F57');
     const { original, shrunk } = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(50);
     expect(shrunk.waves + shrunk.primitives).toBeLessThanOrEqual(6);
   });
 
-  it('passes without the fault, so it shows nothing but the fault', async () => {
+  it('passes without the fault, so the failure is due to the fault alone', async () => {
     const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x11'), { budgetMs: Infinity }))!;
     expect(runScenarioTest({ ...scenario, faults: [] }).finding).toBeUndefined();
   });

@@ -205,7 +205,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     expect(await page.locator('#loading').textContent()).toMatch(/^Cannot show this run: /);
   });
 
-  it('says what a view needs that is missing from the stream', async () => {
+  it('says what a view needs if the stream does not contain it', async () => {
     const keptKinds = /^\{"kind":"(wave-formed|section-exit)"/;
     await openRun(makePage({ ...run, lines: run.lines.filter(({ line }) => keptKinds.test(line)) }), 390);
     expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');

@@ -57,7 +57,7 @@ function useGroup(
   useExtensions(FILE, [{ covergroups: [group] }]);
 }
 
-describe('an unknown name or a missing value stops the run with an error', () => {
+describe('an unknown name or a missing value is rejected', () => {
   it("as a rule's handler", () => {
     useRule('wave-launched');
     expect(refusal()).toBeUndefined();

@@ -56,7 +56,7 @@ describe('claims of sequences', () => {
     expect(claimResults(makeCounts(100, 15)).find(({ claim }) => claim === MEET)?.failed).toBe(true);
   });
 
-  it('are judged once there are enough tests to disprove them', () => {
+  it('are checked once there are enough tests to disprove them', () => {
     const isJudged = (tests: number) =>
       claimResults(makeCounts(tests, tests)).find(({ claim }) => claim === MEET)!.judged;
     expect([isJudged(27), isJudged(28)]).toEqual([false, true]);

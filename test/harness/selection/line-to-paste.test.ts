@@ -47,7 +47,7 @@ describe('a command to paste', () => {
     expect(callOfTool(folder, `${folder}${delimiter}${join(folder, 'bin')}`)).toBe('pops-tb');
   });
 
-  it('is built in a single file', () => {
+  it('is built in only one source file', () => {
     const builders = FEATURES.flatMap((room) =>
       readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' }).map((file) =>
         join(room, file),

@@ -86,7 +86,7 @@ describe('a suite file', () => {
     }
   });
 
-  it('in TypeScript can add a sequence, using types, an import and a function as a constraint', async () => {
+  it('can add a sequence in TypeScript, using types, an import and a function as a constraint', async () => {
     file('limit.ts', 'export const LIMIT: number = 1;');
     const path = file(
       'own.ts',

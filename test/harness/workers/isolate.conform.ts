@@ -42,7 +42,7 @@ describe('a test that crashes its worker', () => {
     ['last-words', 'worker exited with code: 8\nIt printed:\nI cannot go on', 60_000],
     ['memory', 'memory limit', 60_000],
   ])(
-    'by %s gets an outcome that gives the cause, without affecting its neighbours',
+    'gets an outcome that gives the cause, without affecting its neighbours: %s',
     async (kind, cause, limitMs) => {
       const [before, lost, after] = outcomes(await run(makeBatch('good', kind, 'good'), limitMs));
       expect([before, after]).toEqual([
@@ -54,7 +54,7 @@ describe('a test that crashes its worker', () => {
     },
   );
 
-  it('only once is recorded as an incident along with its cause, and no test fails', async () => {
+  it('is recorded as an incident along with its cause, and does not fail, if it crashes only once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const batch = makeBatch('good', 'once');
     const markedTests = batch.tests.map((test) => ({ ...test, seed: join(folder, 'lost-once') }));
@@ -72,7 +72,7 @@ describe('a test that crashes its worker', () => {
     expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
   });
 
-  it('through an unhandled rejection does so before its batch finishes', async () => {
+  it('crashes it before the batch finishes even if the cause is an unhandled rejection', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const suite = join(folder, 'rejecting.mjs');
     writeFileSync(

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('worker threads', () => {
-  it('of a finished run are reused by the next one with the same number of workers', async () => {
+  it('are reused after a run by the next one with the same number of workers', async () => {
     const first = takeForTest(1);
     await leaveThreads(first, true);
     const other = takeForTest(2);
