@@ -28,7 +28,7 @@ export { type BinRow, binRows, holes } from './score/bin-rows.js';
 export { type CheapHole, cheapestHoles } from './score/cheapest-holes.js';
 export { type CoverageDifference, compareCoverage } from './score/compare.js';
 export { type CrossHole, crossHoles } from './score/cross-holes.js';
-export { expectedGain, gainOf, type RareBins } from './score/expected-gain.js';
+export { expectedGain, predictGain, type RareBins } from './score/expected-gain.js';
 export { missedPercentText, percentText, roundPercent } from './score/percent-text.js';
 export { type RankAim, type RankCandidate, type RankedTest, rankTests } from './score/rank.js';
 export { type Saturation, type SaturationPoint, saturation } from './score/saturation.js';

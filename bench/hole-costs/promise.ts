@@ -6,7 +6,7 @@ import {
   type CoverageModel,
   cheapestHoles,
   coverageSummary,
-  gainOf,
+  predictGain,
 } from '../../coverage/index.js';
 
 /** How many holes with a low cost were expected to be hit, and how many were. */
@@ -40,7 +40,7 @@ export function compareWithHits(
   );
   return {
     holes: cheapHoles.length,
-    promised: cheapHoles.reduce((sum, { like }) => sum + gainOf(like!, laterTests) / like!.never, 0),
+    promised: cheapHoles.reduce((sum, { like }) => sum + predictGain(like!, laterTests) / like!.never, 0),
     hit: cheapHoles.filter(({ row }) => covered.has(binName(row))).length,
   };
 }

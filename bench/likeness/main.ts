@@ -3,7 +3,7 @@ import { groupsOfRun } from '../../failures/groups/index.js';
 import {
   FaultLibrary,
   type FaultPrint,
-  printOf,
+  makePrint,
   printOfGroup,
   readFaultPrints,
   writeFaultPrints,
@@ -40,7 +40,7 @@ function writePrints(seed: string): void {
   const kept = only.length === 0 ? [] : readFaultPrints().filter(({ fault }) => !faults.includes(fault));
   const prints = faults.map((fault): FaultPrint => {
     const tally = runUntilFailing(fault, seed, PRINT_EFFORT);
-    const print = printOf((tally.failed > 0 ? tally : runKiller(fault)).buckets.values());
+    const print = makePrint((tally.failed > 0 ? tally : runKiller(fault)).buckets.values());
     console.log(`${fault}: ${print.tests} failing tests`);
     return { fault, print };
   });

@@ -24,7 +24,7 @@ export interface CheapHole {
  * A combination's chance is predicted as if its coordinates were independent, and then reduced by `dependence`. This
  * orders holes, but does not predict when they will be hit. For that, `findStrata` counts the bins with similar chances
  * that exactly one or exactly two tests hit. `tests` then estimates how many tests it takes to hit half of the holes
- * among them (`gainOf`). For a bin that was hit too rarely, the number of tests follows from its hit rate.
+ * among them (`predictGain`). For a bin that was hit too rarely, the number of tests follows from its hit rate.
  *
  * @param tests the number of tests that count in the data.
  */

@@ -19,7 +19,7 @@ export function expectedGain(
   const rows = binRows(data, model).filter(({ kind }) => kind === 'count');
   const countHitBy = (testCount: number): number =>
     rows.filter(({ passed }) => passed.tests === testCount).length;
-  return gainOf({ once: countHitBy(1), twice: countHitBy(2), never: countHitBy(0), tests }, extraTests);
+  return predictGain({ once: countHitBy(1), twice: countHitBy(2), never: countHitBy(0), tests }, extraTests);
 }
 
 /** The numbers of bins hit by exactly one, by exactly two and by no test, after `tests` tests. */
@@ -31,7 +31,7 @@ export interface RareBins {
 }
 
 /** Like `expectedGain`, but computed from the numbers of rare bins. */
-export function gainOf(rare: RareBins, extraTests: number): number {
+export function predictGain(rare: RareBins, extraTests: number): number {
   const { reachable, firstGain } = estimateUnseen(rare);
   return reachable === 0 ? 0 : reachable / (1 + reachable / (firstGain * extraTests));
 }

@@ -5,7 +5,7 @@ import { groupsOfRun } from '../groups/groups-of-run.js';
 import { familyOf, isInFamily } from '../groups/one-bug-rules.js';
 import { FaultLibrary } from './choice.js';
 import { readFaultPrints } from './fault-prints.js';
-import { type Print, printOf } from './print.js';
+import { makePrint, type Print } from './print.js';
 
 /**
  * Returns the faults that each of a run's failure groups resembles, by group signature. The list is empty if no fault
@@ -35,5 +35,5 @@ export function printOfGroup(
     if (familyOf(cause) === familyOf(rule)) return [other];
     return familyOf(other) === familyOf(rule) ? [cause] : [];
   });
-  return printOf(buckets, (error) => !otherRules.some((otherRule) => isInFamily(error, otherRule)));
+  return makePrint(buckets, (error) => !otherRules.some((otherRule) => isInFamily(error, otherRule)));
 }

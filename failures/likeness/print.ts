@@ -22,7 +22,7 @@ export interface Print {
  * Returns the print of the failures in the given buckets, without the errors for which `isOfBug` returns false, which
  * belong to other bugs.
  */
-export function printOf(
+export function makePrint(
   buckets: Iterable<Pick<Bucket, 'signature' | 'causes'>>,
   isOfBug: (error: FiredError) => boolean = () => true,
 ): Print {

@@ -14,9 +14,9 @@ export function findRepeatedPixels(covered: readonly (readonly CoveredPixel[])[]
   const holders = new Map<string, Set<string>>();
   return covered.flatMap((pixels, wave) =>
     pixels.filter(({ x, y, primitive }) => {
-      const here = holders.get(`${x},${y}`) ?? new Set();
-      const isRepeated = here.size > 0 && !here.has(`${wave},${primitive}`);
-      holders.set(`${x},${y}`, here.add(`${wave},${primitive}`));
+      const sharers = holders.get(`${x},${y}`) ?? new Set();
+      const isRepeated = sharers.size > 0 && !sharers.has(`${wave},${primitive}`);
+      holders.set(`${x},${y}`, sharers.add(`${wave},${primitive}`));
       return isRepeated;
     }),
   );

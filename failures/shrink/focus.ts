@@ -27,10 +27,12 @@ export function findFocus({ scenario, result, waves }: FailingCase): Focus {
       return coveredPixels(wave, samples).map(({ x, y, primitive }) => ({ x, y, primitive, wave }));
     });
   const pixel = violation?.place.pixel ?? findSharedPixel(covered);
-  const here = covered.filter(({ x, y }) => pixel === undefined || (x === pixel[0] && y === pixel[1]));
+  const atPixel = covered.filter(({ x, y }) => pixel === undefined || (x === pixel[0] && y === pixel[1]));
   const first = firstPrimitives(scenario);
   return {
-    primitives: new Set(here.map(({ wave, primitive }) => `${wave.draw}.${primitive - first[wave.draw]!}`)),
+    primitives: new Set(
+      atPixel.map(({ wave, primitive }) => `${wave.draw}.${primitive - first[wave.draw]!}`),
+    ),
     pixel,
   };
 }

@@ -98,8 +98,8 @@ function distinctFirst(examples: readonly Example[]): Example[] {
     const fired = (example.failure.fired ?? []).join();
     if (!firstByRules.has(fired)) firstByRules.set(fired, example);
   }
-  const first = [...firstByRules.values()];
-  return [...first, ...bySize.filter((example) => !first.includes(example))].slice(0, MAX_RERUNS);
+  const distinct = [...firstByRules.values()];
+  return [...distinct, ...bySize.filter((example) => !distinct.includes(example))].slice(0, MAX_RERUNS);
 }
 
 /** Returns a group's stored failures: the first of each bucket, then the second of each, and so on. */

@@ -12,17 +12,17 @@ it('holes are ordered by value: unverified statements by stage, then verified on
   const data = emptyCoverage();
   const bins = holesInOrder(data, COVERAGE_MODEL);
   const points = [...new Set(bins.map(coverpointOfBin))].slice(-4) as [string, string, string, string];
-  const [late, verified, soon, informative] = points;
+  const [inV3, verified, inV1, informative] = points;
   const statements = [
-    makeRow({ status: 'unhit', stage: 'V3', coverpoints: [late] }),
-    makeRow({ status: 'verified', stage: 'V1', coverpoints: [verified, soon] }),
-    makeRow({ status: 'unhit', stage: 'V1', coverpoints: [soon] }),
+    makeRow({ status: 'unhit', stage: 'V3', coverpoints: [inV3] }),
+    makeRow({ status: 'verified', stage: 'V1', coverpoints: [verified, inV1] }),
+    makeRow({ status: 'unhit', stage: 'V1', coverpoints: [inV1] }),
     makeRow({ status: 'informative', stage: 'V1', coverpoints: [informative] }),
   ];
   const ordered = holesByValue(data, COVERAGE_MODEL, { ...plan, statements });
-  expect([...new Set(ordered.map(coverpointOfBin))].slice(0, 3)).toEqual([soon, late, verified]);
+  expect([...new Set(ordered.map(coverpointOfBin))].slice(0, 3)).toEqual([inV1, inV3, verified]);
   // Ties are broken by cost, as they are without a plan.
   const others = (all: readonly string[]): string[] =>
-    all.filter((bin) => ![soon, late, verified].includes(coverpointOfBin(bin)));
+    all.filter((bin) => ![inV1, inV3, verified].includes(coverpointOfBin(bin)));
   expect(others(ordered)).toEqual(others(bins));
 });

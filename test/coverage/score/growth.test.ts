@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compareCoverage, expectedGain, gainOf, mergeCoverage, saturation } from '../../../coverage/index.js';
+import {
+  compareCoverage,
+  expectedGain,
+  mergeCoverage,
+  predictGain,
+  saturation,
+} from '../../../coverage/index.js';
 import { cover, tinyModel } from '../support/parts.js';
 
 const names = (rows: readonly { bin: string }[]) => rows.map(({ bin }) => bin);
@@ -78,7 +84,7 @@ describe('the growth of coverage', () => {
     const once = cover('a', tests);
     const { expectedNew } = saturation(once, tinyModel);
     expect(expectedNew).toBe(expectedGain(once, 3, 3, tinyModel));
-    expect(expectedNew).toBe(gainOf({ once: 1, twice: 1, never: 1, tests: 3 }, 3));
+    expect(expectedNew).toBe(predictGain({ once: 1, twice: 1, never: 1, tests: 3 }, 3));
     expect(expectedNew).toBeGreaterThan(0);
     const twice = cover(
       'a',
@@ -92,19 +98,19 @@ describe('the expected gain of more tests', () => {
   const rare = { once: 10, twice: 10, never: 100, tests: 100 };
 
   it('estimates the remaining bins, and how many will be hit, from those hit once and twice', () => {
-    expect(gainOf(rare, 100)).toBeCloseTo(4.97, 2);
-    expect(gainOf(rare, 1)).toBeCloseTo(10 / 100, 2);
-    expect(gainOf(rare, 1e9)).toBeCloseTo(9.9, 4);
+    expect(predictGain(rare, 100)).toBeCloseTo(4.97, 2);
+    expect(predictGain(rare, 1)).toBeCloseTo(10 / 100, 2);
+    expect(predictGain(rare, 1e9)).toBeCloseTo(9.9, 4);
   });
 
   it('predicts the number of new bins if bin chances are exponentially distributed', () => {
     // Of 1,000 bins, 100 tests never hit half, hit 250 once and 125 twice; 100 more tests hit a third of the rest.
     const spread = { once: 250, twice: 125, never: 500, tests: 100 };
-    expect(gainOf(spread, 100)).toBeCloseTo(500 / 3, -1);
+    expect(predictGain(spread, 100)).toBeCloseTo(500 / 3, -1);
   });
 
   it('is at most the number of holes, and zero if none is left or no bin is rare', () => {
-    expect(gainOf({ ...rare, never: 2 }, 1e9)).toBeCloseTo(2, 6);
-    expect([gainOf({ ...rare, never: 0 }, 100), gainOf({ ...rare, once: 0 }, 100)]).toEqual([0, 0]);
+    expect(predictGain({ ...rare, never: 2 }, 1e9)).toBeCloseTo(2, 6);
+    expect([predictGain({ ...rare, never: 0 }, 100), predictGain({ ...rare, once: 0 }, 100)]).toEqual([0, 0]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { gainOf, halfTime } from '../../../coverage/score/expected-gain.js';
+import { halfTime, predictGain } from '../../../coverage/score/expected-gain.js';
 import { findStrata } from '../../../coverage/score/strata.js';
 
 /** Creates bins with similar chances, hit by the given numbers of tests. */
@@ -33,11 +33,11 @@ it('half of the holes are expected to be hit within the half time, and fewer in 
       (rare) => {
         const half = halfTime(rare);
         if (!Number.isFinite(half)) {
-          expect(gainOf(rare, 1e9)).toBeLessThanOrEqual(rare.never / 2);
+          expect(predictGain(rare, 1e9)).toBeLessThanOrEqual(rare.never / 2);
           return;
         }
-        expect(gainOf(rare, half)).toBeGreaterThanOrEqual(rare.never / 2 - 1e-6);
-        expect(gainOf(rare, half - 1)).toBeLessThan(rare.never / 2 + 1e-6);
+        expect(predictGain(rare, half)).toBeGreaterThanOrEqual(rare.never / 2 - 1e-6);
+        expect(predictGain(rare, half - 1)).toBeLessThan(rare.never / 2 + 1e-6);
       },
     ),
   );

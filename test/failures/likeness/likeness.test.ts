@@ -8,7 +8,7 @@ import type { FaultPrint } from '../../../failures/likeness/distance.js';
 import { readFaultPrints, writeFaultPrints } from '../../../failures/likeness/fault-prints.js';
 import { likenessOfRun, printOfGroup } from '../../../failures/likeness/likeness-of-run.js';
 import { similarFaultLines, similarFaultReport } from '../../../failures/likeness/likeness-text.js';
-import { printOf } from '../../../failures/likeness/print.js';
+import { makePrint } from '../../../failures/likeness/print.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 
@@ -26,7 +26,7 @@ function bucket(where: string, causes: Readonly<Record<string, number>>): Bucket
 
 const faultPrint = (fault: FaultId, where: string, causes: Readonly<Record<string, number>>): FaultPrint => ({
   fault,
-  print: printOf([bucket(where, causes)]),
+  print: makePrint([bucket(where, causes)]),
 });
 
 const RACE = { 'RACE-01 program, PROTO-05 program, EXP-05 program': 9, 'PROTO-05 program': 3 };
@@ -35,15 +35,15 @@ const LIBRARY = new FaultLibrary([
   faultPrint('F133', 'gfx11 mrt4/navi31', { 'PROTO-05 program': 9 }),
   faultPrint('F01', 'gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 }),
   faultPrint('F02', 'gfx10 rmw_buffer/navi10', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 }),
-  { fault: 'F03', print: printOf([]) },
+  { fault: 'F03', print: makePrint([]) },
 ]);
 
 const nearestFaults = (where: string, causes: Readonly<Record<string, number>>): FaultId[] =>
-  LIBRARY.nearest(printOf([bucket(where, causes)])).map(({ fault }) => fault);
+  LIBRARY.nearest(makePrint([bucket(where, causes)])).map(({ fault }) => fault);
 
 it('ranks the fault whose tests fire the same rules first, and gives its similarity', () => {
   expect(nearestFaults('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
-  const [nearest] = LIBRARY.nearest(printOf([bucket('gfx11 mrt4/navi31', RACE)]));
+  const [nearest] = LIBRARY.nearest(makePrint([bucket('gfx11 mrt4/navi31', RACE)]));
   expect(nearest).toEqual({ fault: 'F132', nearness: 1 });
   expect(nearestFaults('gfx11 mrt4/navi31', { 'PROTO-05 program': 2 })[0]).toBe('F133');
 });
@@ -64,7 +64,7 @@ it("ignores user-defined rules, which the library's faults were never checked ag
     'ORD-06 spi': 8,
   });
   const without = bucket('gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 });
-  expect(printOf([withUserRule])).toEqual(printOf([without]));
+  expect(makePrint([withUserRule])).toEqual(makePrint([without]));
 });
 
 it('lists faults in the same order regardless of the order of failures', () => {
@@ -75,7 +75,7 @@ it('lists faults in the same order regardless of the order of failures', () => {
     fc.property(fc.array(failures, { maxLength: 6 }), (rows) => {
       const buckets = rows.map((row) => bucket(row.where, { [row.fired]: row.count }));
       const backwards = [...buckets].reverse();
-      expect(LIBRARY.nearest(printOf(backwards))).toEqual(LIBRARY.nearest(printOf(buckets)));
+      expect(LIBRARY.nearest(makePrint(backwards))).toEqual(LIBRARY.nearest(makePrint(buckets)));
     }),
   );
 });
@@ -120,7 +120,7 @@ it('round-trips prints through a file with one fault per line', () => {
   const file = join(folder, 'prints.json');
   const prints = [
     faultPrint('F132', 'gfx11 mrt4/navi31', RACE),
-    { fault: 'F03', print: printOf([]) } as const,
+    { fault: 'F03', print: makePrint([]) } as const,
   ];
   writeFaultPrints(prints, 'two faults', file);
   expect(readFaultPrints(file)).toEqual(prints);
