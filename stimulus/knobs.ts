@@ -82,7 +82,7 @@ const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
 /** The knob that is drawn with the background work, the only thing that it affects. */
 const BACKGROUND_KNOB = 'gdsLatency' satisfies KnobName;
 
-const IN_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB]);
+const KNOBS_WITH_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB]);
 
 /** Each knob independently stays at its default in one of `DEFAULT_SHARE` seeds (swarm testing). */
 const DEFAULT_SHARE = 2;
@@ -121,7 +121,7 @@ export function pickUnorderedKnobs(
   const root = { high: branch.nextUint32(), low: branch.nextUint32() };
   const drawn: Record<string, Freedoms[KnobName]> = {};
   for (const [name, knob] of Object.entries(knobs)) {
-    if (IN_STEPS.has(name) || (knob.kind === 'value' && knob.clean === undefined)) continue;
+    if (KNOBS_WITH_STEPS.has(name) || (knob.kind === 'value' && knob.clean === undefined)) continue;
     const knobStream = new RandomStream(deriveSeed(root, name, 0));
     if (knobStream.below(DEFAULT_SHARE) !== 0) drawn[name] = pickKnob(knobStream, knob);
   }

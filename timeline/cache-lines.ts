@@ -42,7 +42,7 @@ export function cacheLines(story: RunStory): CacheLine[] {
     }
   }
   const writes = groupWrites(story);
-  return lines.map((line) => ({ ...line, ...staleness(line, writes.get(line.address) ?? []) }));
+  return lines.map((line) => ({ ...line, ...findStaleness(line, writes.get(line.address) ?? []) }));
 }
 
 /** A write that reached L2, with the levels and cycles at which it was performed. */
@@ -82,7 +82,7 @@ export function touchedLines({ issued }: Pick<AccessStory, 'issued'>): Set<numbe
  * Returns when a line became stale and which wave's write made it so. A write performed in the line's own cache keeps
  * the line up to date.
  */
-function staleness(
+function findStaleness(
   { cache, index, fillCycle, dropCycle = Infinity }: CacheLine,
   writes: readonly Write[],
 ): Pick<CacheLine, 'staleFrom' | 'writer'> {

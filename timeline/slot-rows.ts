@@ -18,7 +18,7 @@ export function slotRows(
 ): SlotRow[] {
   const rows = new Map<string, WaveStory[]>();
   for (const wave of waves) if (isIncluded(wave)) listIn(rows, `${wave.packer} ${wave.slot}`).push(wave);
-  return inOrder(
+  return sortRows(
     [...rows.values()].map((inSlot) => ({
       packer: inSlot[0]!.packer,
       slot: inSlot[0]!.slot,
@@ -41,10 +41,10 @@ export function pairedRows(own: readonly SlotRow[], other: readonly SlotRow[]): 
     const existing = rows.get(toKey(row)) ?? { ...row, waves: [] };
     rows.set(toKey(row), { ...existing, others: row.waves });
   }
-  return inOrder([...rows.values()]);
+  return sortRows([...rows.values()]);
 }
 
-function inOrder<R extends SlotRow>(rows: readonly R[]): R[] {
+function sortRows<R extends SlotRow>(rows: readonly R[]): R[] {
   return rows.toSorted((a, b) => rank(a.packer) - rank(b.packer) || rank(a.slot) - rank(b.slot));
 }
 

@@ -47,7 +47,7 @@ export function findPhases(life: WaveLife, transactions: readonly Transaction[],
     changes.push({ cycle: entry, state: 'in-section' });
   if (exit !== undefined) changes.push({ cycle: exit, state: 'leaving' });
   const end = transactions.find((t) => t.kind === 'resource-released' || t.kind === 'background-released');
-  return joinChanges(inOrder(changes), end?.cycle ?? last);
+  return joinChanges(sortChanges(changes), end?.cycle ?? last);
 }
 
 function findChanges(
@@ -100,7 +100,7 @@ function isWaiting(life: WaveLife, cycle: number): boolean {
 }
 
 /** Sorts changes by cycle. Within a cycle, the later state comes last, so it wins. */
-function inOrder(changes: readonly Change[]): Change[] {
+function sortChanges(changes: readonly Change[]): Change[] {
   const rank = ({ state }: Change): number => WAVE_STATES.indexOf(state);
   return [...changes].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));
 }

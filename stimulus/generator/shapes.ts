@@ -72,13 +72,13 @@ export function sectionText(emission: Emission, isEntered: boolean): string {
 /** Emits consecutive sections. Each after the first waits again, and only the last one sends the exit. */
 function plainText({ emission, steps, ahead }: SectionEmission): string {
   const { section } = emission.descriptor;
-  return shares(section.steps, section.pairs)
+  return divideSteps(section.steps, section.pairs)
     .map((ownSteps, i) => `${i === 0 ? ahead() : entryText(emission)}${steps(ownSteps)}`)
     .join('');
 }
 
 /** Divides the steps, in order, into `count` runs of nearly equal length; no run is empty if there are enough steps. */
-function shares(steps: readonly SectionStep[], count: number): (readonly SectionStep[])[] {
+function divideSteps(steps: readonly SectionStep[], count: number): (readonly SectionStep[])[] {
   const first = (share: number): number => Math.floor((share * steps.length) / count);
   return Array.from({ length: count }, (_, share) => steps.slice(first(share), first(share + 1)));
 }
@@ -140,7 +140,7 @@ function switchText({ emission, steps, ahead, inside }: SectionEmission): string
   const { mask, exec, vcc } = emission.dialect;
   const { saved } = emission.scalars;
   const { section } = emission.descriptor;
-  const arms = shares(section.steps, section.trips).map((ownSteps, arm) => {
+  const arms = divideSteps(section.steps, section.trips).map((ownSteps, arm) => {
     const endLabel = emission.label('arm_over');
     const isLast = arm === section.trips - 1;
     return `${rejoinText(emission, saved)}

@@ -15,55 +15,60 @@ export interface ArgumentRow {
 
 /** The scalars that a driver puts into user SGPRs. Any other name needs `user_data` for each of its registers. */
 const USER: readonly ArgumentRow[] = [
-  user(
+  userRow(
     'ring_offsets',
     /^ring_offsets$/,
     '2',
     "address of the driver's internal table (scratch, sample positions)",
   ),
-  user(
+  userRow(
     'descriptor_set[0]',
     /^descriptor_set\[\d+\]$/,
     '1 or 2',
     'address of a descriptor set: user data `set0.lo`',
   ),
-  user(
+  userRow(
     'inline_push_const[0]',
     /^inline_push_const\[\d+\]$/,
     '1 or more',
     'a dword of the push constants: user data `pc+0`',
   ),
-  user(
+  userRow(
     'push_constants',
     /^push_constants$/,
     '1 or 2',
     'address of a copy of the push constants: user data `pcbuf.lo`',
   ),
-  user('epilog_pc', /^(?:ps_)?epilog_pc$/, '1 or 2', "address of the epilog's code: user data `epilog.lo`"),
-  user('ps_state', /^ps_state$/, '1', 'sample count, line mode, samples of iteration 0, primitive type'),
-  user('buffer_descriptor[0]', /^buffer_descriptor\[\d+\]$/, '4', 'V# of a buffer that check creates'),
-  user(
+  userRow(
+    'epilog_pc',
+    /^(?:ps_)?epilog_pc$/,
+    '1 or 2',
+    "address of the epilog's code: user data `epilog.lo`",
+  ),
+  userRow('ps_state', /^ps_state$/, '1', 'sample count, line mode, samples of iteration 0, primitive type'),
+  userRow('buffer_descriptor[0]', /^buffer_descriptor\[\d+\]$/, '4', 'V# of a buffer that check creates'),
+  userRow(
     'uniform_buffer_descriptor[0]',
     /^uniform_buffer_descriptor\[\d+\]$/,
     '4',
     'V# of a buffer that holds a pattern',
   ),
-  user('texel_buffer_descriptor[0]', /^texel_buffer_descriptor\[\d+\]$/, '4', 'V# of a typed buffer'),
-  user('image_descriptor[0]', /^image_descriptor\[\d+\]$/, '8', 'T# of an image'),
-  user('buffer_address[0]', /^buffer_address\[\d+\]$/, '2', 'full address of a buffer that check creates'),
-  user('sampler_descriptor[0]', /^sampler_descriptor\[\d+\]$/, '4', 'S# of a sampler'),
+  userRow('texel_buffer_descriptor[0]', /^texel_buffer_descriptor\[\d+\]$/, '4', 'V# of a typed buffer'),
+  userRow('image_descriptor[0]', /^image_descriptor\[\d+\]$/, '8', 'T# of an image'),
+  userRow('buffer_address[0]', /^buffer_address\[\d+\]$/, '2', 'full address of a buffer that check creates'),
+  userRow('sampler_descriptor[0]', /^sampler_descriptor\[\d+\]$/, '4', 'S# of a sampler'),
 ];
 
 /** The scalars that hardware loads after the user SGPRs, in this order (corpus README). */
 const SYSTEM: readonly ArgumentRow[] = [
-  system('prim_mask', 'what interpolation needs in M0; always loaded'),
-  system(
+  systemRow('prim_mask', 'what interpolation needs in M0; always loaded'),
+  systemRow(
     'pops_collision_wave_id',
     'ids, packer and overlap bit of the wave; on GFX10.3 and earlier, if LOAD_COLLISION_WAVEID is set',
   ),
-  system('pops_intrawave_collision', 'which quads begin new layers; if LOAD_INTRAWAVE_COLLISION is set'),
-  system('load_provoking_vtx', 'which vertices provoke; if LOAD_PROVOKING_VTX is set'),
-  system(
+  systemRow('pops_intrawave_collision', 'which quads begin new layers; if LOAD_INTRAWAVE_COLLISION is set'),
+  systemRow('load_provoking_vtx', 'which vertices provoke; if LOAD_PROVOKING_VTX is set'),
+  systemRow(
     'scratch_offset',
     "the wave's offset into private memory; on GFX10.3 and earlier, if SCRATCH_EN is set",
   ),
@@ -82,7 +87,7 @@ const INPUTS: readonly ArgumentRow[] = PS_INPUTS.map(({ name: bit, registers }) 
   const name = POSITIONS[bit] ?? bit;
   return {
     name,
-    pattern: literal(name),
+    pattern: literalPattern(name),
     file: 'v',
     registers: String(registers),
     kind: 'input',
@@ -98,14 +103,14 @@ export function argumentRow(name: string): ArgumentRow | undefined {
   return ARGUMENTS.find(({ pattern }) => pattern.test(name));
 }
 
-function user(name: string, pattern: RegExp, registers: string, holds: string): ArgumentRow {
+function userRow(name: string, pattern: RegExp, registers: string, holds: string): ArgumentRow {
   return { name, pattern, file: 's', registers, kind: 'user', holds };
 }
 
-function system(name: string, holds: string): ArgumentRow {
-  return { name, pattern: literal(name), file: 's', registers: '1', kind: 'system', holds };
+function systemRow(name: string, holds: string): ArgumentRow {
+  return { name, pattern: literalPattern(name), file: 's', registers: '1', kind: 'system', holds };
 }
 
-function literal(name: string): RegExp {
+function literalPattern(name: string): RegExp {
   return new RegExp(`^${name.replace(/[[\]]/g, '\\$&')}$`);
 }

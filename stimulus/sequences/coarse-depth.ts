@@ -51,7 +51,7 @@ function generate(request: GenerateRequest): Scenario {
   const stream = new RandomStream(sideSeed(request.seed, 'depth'));
   const draws = scenario.draws.map((draw) => ({
     ...draw,
-    registers: packRegisters(gfx, { ...IN_ORDER, ...unevenRates(stream, gfx) }, draw.registers),
+    registers: packRegisters(gfx, { ...IN_ORDER, ...pickUnevenRates(stream, gfx) }, draw.registers),
   }));
   return withDepthTests({ ...scenario, draws }, stream);
 }
@@ -60,8 +60,8 @@ function generate(request: GenerateRequest): Scenario {
  * For half of the draws, picks rates that differ between the axes, with any combiner modes. The others keep their
  * rate or are forced to pixel rate.
  */
-function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
-  if (stream.below(2) === 0) return stream.below(2) === 0 ? {} : forcedOverride(stream, gfx);
+function pickUnevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
+  if (stream.below(2) === 0) return stream.below(2) === 0 ? {} : pickForcedOverride(stream, gfx);
   const x = stream.below(AXIS_RATES);
   const y = (x + 1 + stream.below(AXIS_RATES - 1)) % AXIS_RATES;
   const combiner = (): number => stream.below(COMBINERS);
@@ -82,7 +82,7 @@ function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
 }
 
 /** Picks a coarse rate that is set by the override alone and then forced to pixel rate. */
-function forcedOverride(stream: RandomStream, gfx: Gfx): FieldValues {
+function pickForcedOverride(stream: RandomStream, gfx: Gfx): FieldValues {
   if (factsOf(gfx).shadingRates !== 'coarse-allowed') return {};
   return {
     'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': OVERRIDE,

@@ -22,7 +22,7 @@ interface Row<Shader extends ShaderName = ShaderName> {
 const CLAIMS: readonly Claim[] = [WAVES_OVERLAP, IDS_WRAP];
 
 /** The claim about shaders whose invocations are ordered by sample. */
-const BY_SAMPLE = claim('the interlock is per sample', 70, 'wave-formation/interlock/sample-ordered');
+const SAMPLE_INTERLOCK = claim('the interlock is per sample', 70, 'wave-formation/interlock/sample-ordered');
 
 /** One row per sequence. Names are part of every seed, so rows may be added but never renamed. */
 const ROWS = [
@@ -121,7 +121,7 @@ const ROWS = [
   {
     shader: 'early_tests_color',
     text: 'sample interlock with early tests and a colour export',
-    claims: [BY_SAMPLE],
+    claims: [SAMPLE_INTERLOCK],
   },
   {
     shader: 'empty_section',
@@ -146,7 +146,7 @@ const ROWS = [
   {
     shader: 'or_bits_sample',
     text: 'like or_bits, for each covered sample, under a sample interlock',
-    claims: [BY_SAMPLE],
+    claims: [SAMPLE_INTERLOCK],
   },
   { shader: 'packed_half', text: 'half-precision sums that round at every step' },
   { shader: 'push_const_indexed', text: 'push constants by index, from their copy in memory' },
@@ -161,17 +161,17 @@ const ROWS = [
   {
     shader: 'sample_id_rmw',
     text: 'one invocation per covered sample, one word per sample',
-    claims: [BY_SAMPLE],
+    claims: [SAMPLE_INTERLOCK],
   },
   {
     shader: 'sample_mask_rate',
     text: 'one invocation per covered sample, which reads its coverage',
-    claims: [BY_SAMPLE],
+    claims: [SAMPLE_INTERLOCK],
   },
   {
     shader: 'sample_pos_image',
     text: 'one invocation per covered sample, one texel per sample position',
-    claims: [BY_SAMPLE],
+    claims: [SAMPLE_INTERLOCK],
   },
   {
     shader: 'scratch_array',

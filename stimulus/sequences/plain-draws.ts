@@ -176,12 +176,12 @@ function randomDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, pl
 /** Picks the fields of an unordered draw with a given program. If it stores nothing, its tests may run at any time. */
 function plainFields(stream: RandomStream, program: number): FieldValues {
   if (program === PROGRAM.PLAIN) return freeTestOrder(stream);
-  if (program === PROGRAM.DEPTH) return { ...freeTestOrder(stream), ...exportedTests(stream) };
+  if (program === PROGRAM.DEPTH) return { ...freeTestOrder(stream), ...pickExportedTests(stream) };
   return {};
 }
 
 /** Picks which exported values the tests use. */
-function exportedTests(stream: RandomStream): FieldValues {
+function pickExportedTests(stream: RandomStream): FieldValues {
   return {
     'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMAT.GR32,
     'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': 1,

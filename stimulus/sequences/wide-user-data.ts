@@ -23,7 +23,7 @@ const MAX_USER_SGPRS = 31;
 /** One test in `LARGEST_SHARE` has the maximum number of user SGPRs. */
 const LARGEST_SHARE = 4;
 /** The number of user SGPRs that the program reads; the others hold random values. */
-const READ = 5;
+const READ_SGPRS = 5;
 
 /** Runs shaders with 16 to 31 user SGPRs, which shift the prim mask, wave count and collision argument up (S-012). */
 export const wideUserData: Sequence<typeof NAME> = {
@@ -56,8 +56,8 @@ function generate(request: GenerateRequest): Scenario {
   );
   const data = new RandomStream(sideSeed(seed, 'user data'));
   const otherUserData = Object.fromEntries(
-    Array.from({ length: userSgprs - READ }, (_, i) => [
-      `SPI_SHADER_USER_DATA_PS_${READ + i}`,
+    Array.from({ length: userSgprs - READ_SGPRS }, (_, i) => [
+      `SPI_SHADER_USER_DATA_PS_${READ_SGPRS + i}`,
       data.below(2 ** 30),
     ]),
   );

@@ -21,7 +21,7 @@ import { violatedBounds } from './bounds.js';
 import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definition.js';
 
 /** How many scenarios to draw for a test before its constraints are considered impossible. */
-const TRIES = 200;
+const MAX_TRIES = 200;
 
 /** The faults of the model's units. Program and register faults take effect only in sequences that create them. */
 const MODEL_FAULTS = FAULTS.filter(({ where }) => where !== 'program' && where !== 'registers').map(
@@ -131,7 +131,7 @@ function findFittingScenario(
   const bounds = { ...suiteDefinition.within, ...test.within };
   const chips: readonly ChipName[] = request.chips ?? base.chips;
   const broken: string[][] = [];
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const seed = attempt === 0 ? request.seed : sideSeed(request.seed, `suite-try-${attempt}`);
     const scenario = base.generate({ ...request, seed });
     const violated = chips.includes(scenario.chip) ? violatedBounds(scenario, bounds) : ['chips'];
@@ -140,7 +140,7 @@ function findFittingScenario(
     broken.push(violated);
   }
   throw new ImpossibleConstraints(
-    `Cannot meet the constraints of test ${getTestName(test)}: ${constraintsText(broken)}; none of ${TRIES} scenarios of ${test.sequence} met them`,
+    `Cannot meet the constraints of test ${getTestName(test)}: ${constraintsText(broken)}; none of ${MAX_TRIES} scenarios of ${test.sequence} met them`,
   );
 }
 

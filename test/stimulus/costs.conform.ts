@@ -12,7 +12,7 @@ const SEEDS = 6;
 /** The register fields of every draw, by name. */
 type Fields = Readonly<Record<string, number>>;
 
-function cycles(scenario: Scenario, fields: Fields): number {
+function countCycles(scenario: Scenario, fields: Fields): number {
   const { gfx } = chipOf(scenario.chip);
   const draws = scenario.draws.map((draw) => ({
     ...draw,
@@ -31,7 +31,7 @@ function costRatio(sequence: string, chip: ChipName, fields: Fields, otherFields
     const overrides = { ...NO_OVERRIDES, chips: [chip] };
     const request = { sequence: findSequence(sequence), seed: `0x${seed}`, overrides, corpus: openCorpus() };
     const scenario = generateTest(request);
-    logSum += Math.log(cycles(scenario, fields) / cycles(scenario, otherFields));
+    logSum += Math.log(countCycles(scenario, fields) / countCycles(scenario, otherFields));
   }
   return Math.exp(logSum / SEEDS);
 }

@@ -15,7 +15,7 @@ const seedCount = (name: string): number => (name === 'generated' ? 300 : 15);
 const FIRST_SPECIAL = 100;
 
 /** Returns the registers that a program reads, but that neither its launch nor any instruction writes. */
-function neverWritten(
+function unwrittenRegisters(
   { words, epilog, arguments: programArguments }: Program,
   { chip, wave }: Scenario,
 ): string[] {
@@ -41,7 +41,7 @@ it.each(SEQUENCES.map((sequence) => [sequence.name, sequence] as const))(
         faults: [],
       });
       for (const program of scenario.programs)
-        expect(neverWritten(program, scenario), `${program.name}, seed ${low}`).toEqual([]);
+        expect(unwrittenRegisters(program, scenario), `${program.name}, seed ${low}`).toEqual([]);
     }
   },
 );

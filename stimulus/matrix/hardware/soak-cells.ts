@@ -10,7 +10,7 @@ const EDGE = 16;
 const QUADS = (EDGE / 2) ** 2;
 
 /** Chooses a range for every latency, given its minimum and maximum. */
-function latencies(choose: (min: number, max: number) => readonly [number, number]): Partial<Freedoms> {
+function chooseLatencies(choose: (min: number, max: number) => readonly [number, number]): Partial<Freedoms> {
   const ranges: Record<string, readonly [number, number]> = {};
   for (const [name, knob] of Object.entries(KNOBS)) {
     if (knob.kind === 'range' && isKnobName(name)) ranges[name] = choose(knob.min, knob.max);
@@ -24,9 +24,9 @@ function pickLatency(stream: RandomStream, min: number, max: number): number {
   return Math.min(max, min + stream.below(min << stream.below(steps + 1)));
 }
 
-/** Returns a separate range for every latency. */
-function separateRanges(stream: RandomStream): Partial<Freedoms> {
-  return latencies((min, max) => {
+/** Picks a separate range for every latency. */
+function pickSeparateRanges(stream: RandomStream): Partial<Freedoms> {
+  return chooseLatencies((min, max) => {
     const ends = [pickLatency(stream, min, max), pickLatency(stream, min, max)];
     return [leastOf(ends), greatestOf(ends)];
   });
@@ -36,17 +36,17 @@ function separateRanges(stream: RandomStream): Partial<Freedoms> {
 const REGIMES: Readonly<
   Record<string, { text: string; knobs: (stream: RandomStream) => Partial<Freedoms> }>
 > = {
-  short: { text: 'at their minimum', knobs: () => latencies((min) => [min, min]) },
-  wide: { text: 'drawn from the lowest tenth of their range', knobs: () => latencies(tenth) },
-  own: { text: 'each drawn from its own range', knobs: separateRanges },
+  short: { text: 'at their minimum', knobs: () => chooseLatencies((min) => [min, min]) },
+  wide: { text: 'drawn from the lowest tenth of their range', knobs: () => chooseLatencies(lowestTenth) },
+  own: { text: 'each drawn from its own range', knobs: pickSeparateRanges },
   bursts: {
     text: 'each drawn from its own range, in bursts',
-    knobs: (stream) => ({ ...separateRanges(stream), latencyBurst: 10, latencyBurstCycles: 400 }),
+    knobs: (stream) => ({ ...pickSeparateRanges(stream), latencyBurst: 10, latencyBurstCycles: 400 }),
   },
   starved: {
     text: 'each drawn from its own range, and few wave slots, queue entries and export slots',
     knobs: (stream) => ({
-      ...separateRanges(stream),
+      ...pickSeparateRanges(stream),
       waveSlots: 4,
       exportSpace: 2,
       taQueue: 1,
@@ -55,7 +55,7 @@ const REGIMES: Readonly<
   },
 };
 
-function tenth(min: number, max: number): readonly [number, number] {
+function lowestTenth(min: number, max: number): readonly [number, number] {
   return [min, Math.max(min, Math.floor(max / 10))];
 }
 

@@ -32,7 +32,7 @@ function directedCell(
 const KEPT_PIXEL = pixelBlock(1, 0);
 
 /** Returns the parts of a cell with one wave, whose program has a single mistake. */
-function wrongProgram(
+function partsWithMistake(
   target: CellTarget,
   placement: SectionPlacement,
   state: SectionState,
@@ -58,7 +58,7 @@ function partBoundaryCell(
     ...cell,
     knobs: SLOW_LOAD,
     make: (target) =>
-      wrongProgram(target, placement, { ...PLAIN, stipple: 'prolog' }, (parts) => {
+      partsWithMistake(target, placement, { ...PLAIN, stipple: 'prolog' }, (parts) => {
         const { load } = dialectOf(target.chip.gfx, target.wave);
         const text = `\n  v_mov_b32_e32 v16, 0\n  ${load('v8', 'v16', { descriptor: 's[12:15]', bits: '' })}`;
         return withTextAfter(target, parts, 'main', text);
@@ -70,7 +70,7 @@ function partBoundaryCell(
  * Returns the parts of a cell that uses sample interlock with four samples over whole pixels. A pixel's layers cover
  * all its samples.
  */
-function sampleInterlock(target: CellTarget): CellParts {
+function sampleInterlockParts(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, alphaToCoverage: true };
   const fields = { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': 2 };
   const blocks = wholeLayers(target.size, 4);
@@ -137,7 +137,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     because:
       'the entry writes a packer other than the argument’s (S-024, S-028, S-032). The argument was correct at launch, and a single wave waits for no other',
     make: (target) =>
-      wrongProgram(target, 'E02', { ...PLAIN, prolog: 'front' }, (parts) =>
+      partsWithMistake(target, 'E02', { ...PLAIN, prolog: 'front' }, (parts) =>
         withTextAfter(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
       ),
   },
@@ -182,7 +182,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
       'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
     ),
     knobs: LAYERS_OVERLAP,
-    make: sampleInterlock,
+    make: sampleInterlockParts,
   },
   {
     kind: 'runs',

@@ -33,7 +33,7 @@ const READERS = 2;
 /** The DB_DEPTH_CONTROL.ZFUNC value for `less`. */
 const LESS = 1;
 
-function strips(size: number, layers: number): Triangle[] {
+function createStrips(size: number, layers: number): Triangle[] {
   return Array.from({ length: layers }, () => stripTriangles(size)).flat();
 }
 
@@ -43,7 +43,10 @@ function strips(size: number, layers: number): Triangle[] {
  */
 function stripParts(target: CellTarget, shader: ShaderName, draws: number, layers: number): CellParts {
   const { size } = target;
-  return corpusParts(target, { shader, draws: Array.from({ length: draws }, () => strips(size, layers)) });
+  return corpusParts(target, {
+    shader,
+    draws: Array.from({ length: draws }, () => createStrips(size, layers)),
+  });
 }
 
 /** Creates a cell that runs a corpus program on strips, with the expected final words of the named objects. */
@@ -174,7 +177,10 @@ const TESTED_LAYERS = 3;
 /** Returns the parts of a cell with late depth tests and with colour exports after the section. */
 function testedParts(target: CellTarget): CellParts {
   const { size } = target;
-  const untested = corpusParts(target, { shader: 'discard_after', draws: [strips(size, TESTED_LAYERS)] });
+  const untested = corpusParts(target, {
+    shader: 'discard_after',
+    draws: [createStrips(size, TESTED_LAYERS)],
+  });
   const parts = withStripResults(untested, size, TESTED_LAYERS, STRIP_RESULTS.fold);
   const fields = {
     'DB_DEPTH_CONTROL.Z_ENABLE': 1,

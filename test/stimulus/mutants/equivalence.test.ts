@@ -99,20 +99,20 @@ describe('constants after the code', () => {
 });
 
 describe('an access', () => {
-  const isOne = (...lines: string[]): boolean => {
+  const hasOneWord = (...lines: string[]): boolean => {
     const { decoded } = program(...lines);
     return accessesOneWord(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
   it('reaches a single word if it has no address register, or if all lanes compute the same value', () => {
-    expect(isOne('buffer_store_dword v1, off, s[4:7], 0')).toBe(true);
-    expect(isOne('v_mov_b32_e32 v0, s2', 'v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(true);
+    expect(hasOneWord('buffer_store_dword v1, off, s[4:7], 0')).toBe(true);
+    expect(hasOneWord('v_mov_b32_e32 v0, s2', 'v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(true);
   });
 
   it('reaches a separate word per lane if its address comes from an argument, a load, or the lane number', () => {
-    expect(isOne('v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(false);
-    expect(isOne('buffer_load_dword v0, off, s[4:7], 0', STORE)).toBe(false);
-    expect(isOne('v_mbcnt_lo_u32_b32 v0, -1, 0', STORE)).toBe(false);
+    expect(hasOneWord('v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(false);
+    expect(hasOneWord('buffer_load_dword v0, off, s[4:7], 0', STORE)).toBe(false);
+    expect(hasOneWord('v_mbcnt_lo_u32_b32 v0, -1, 0', STORE)).toBe(false);
   });
 });
 
