@@ -170,7 +170,7 @@ export class Packer implements LaunchQueue {
 
   /** Handles a `FORMATION_TIMEOUT` event: closes a wave whose next quad has not arrived in time (F15). */
   timeout(): void {
-    assert(this.timeoutArmed, 'a time-out was pending');
+    assert(this.timeoutArmed, 'only a pending time-out can expire');
     this.timeoutArmed = false;
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return;

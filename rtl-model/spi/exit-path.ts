@@ -108,7 +108,7 @@ export class ExitPath {
   /** Called when the tracker has counted the exit: waves that overlap it have one fewer to wait for. */
   counted(wave: Wave): void {
     for (const younger of wave.overlap.dependents) {
-      assert(younger.overlap.pending > 0, 'a notified wave was waiting');
+      assert(younger.overlap.pending > 0, 'only a waiting wave can be notified');
       assert(younger.number > wave.number, 'only younger waves are notified');
       younger.overlap.pending--;
       if (younger.section.messageArrived && younger.overlap.pending === 0) this.count(younger);

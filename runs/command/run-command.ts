@@ -206,9 +206,9 @@ async function runWatched(action: (watch: RunWatch) => Promise<RunReport>): Prom
 }
 
 function dryRun(request: RunRequest, json: boolean): ExitCode {
-  const part = planPart(request);
-  const plan = part.tests();
-  const count = Number.isFinite(part.count) ? part.count : DEFAULT_LISTED;
+  const testPlan = planPart(request);
+  const plan = testPlan.tests();
+  const count = Number.isFinite(testPlan.count) ? testPlan.count : DEFAULT_LISTED;
   const tests = Array.from({ length: count }, () => {
     const test = plan.next().value!;
     return { test: testId(test), seed: test.seed };

@@ -63,8 +63,8 @@ class LaunchedProcess implements LaunchedWorker {
       });
       this.child.on('close', (code, signal) => {
         resolve();
-        const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
-        this.listener.onExit(`ended ${how}${this.outputText()}`);
+        const cause = signal === null ? `with exit code ${code}` : `by ${signal}`;
+        this.listener.onExit(`ended ${cause}${this.outputText()}`);
       });
     });
   }

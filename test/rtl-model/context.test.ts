@@ -29,8 +29,10 @@ it('a fault changes only its own unit, keeps separate state per unit, and wraps 
     F02: ({ add }) => ({ add: (n) => 2 * add(n) }),
   };
   const context = new DeviceContext({ ...scene(), faults: ['F01', 'F02'] }, new ReplayChoices([]), null);
-  const [one, other] = [1, 2].map((first) => context.inject({ add: (n: number) => first + n }, faults));
-  expect([one.add(1), one.add(1), other.add(1)]).toEqual([204, 404, 206]);
+  const [firstUnit, secondUnit] = [1, 2].map((first) =>
+    context.inject({ add: (n: number) => first + n }, faults),
+  );
+  expect([firstUnit.add(1), firstUnit.add(1), secondUnit.add(1)]).toEqual([204, 404, 206]);
 });
 
 it('numbers accesses from zero in issue order, regardless of the memory they access', () => {

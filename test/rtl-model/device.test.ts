@@ -246,21 +246,21 @@ it("dumps an object's last, incomplete word", () => {
 
 it('frees the record of a drained wave only once its export space or second `done` has arrived', () => {
   const registers = { SPI_SHADER_COL_FORMAT: 9 };
-  const late = programScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
-  expect(transactionsOf(late, 'sx-alloc')[0]!.cycle).toBeGreaterThan(
-    transactionsOf(late, 'resource-released')[0]!.cycle,
+  const lateSpace = programScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
+  expect(transactionsOf(lateSpace, 'sx-alloc')[0]!.cycle).toBeGreaterThan(
+    transactionsOf(lateSpace, 'resource-released')[0]!.cycle,
   );
-  expect(transactionsOf(late, 'sx-freed')).toHaveLength(1);
+  expect(transactionsOf(lateSpace, 'sx-freed')).toHaveLength(1);
   const exported = 'exp mrt0 v0, v0, v0, v0 done\n';
   const freedoms = { messageLatency: [400, 400], exportLatency: [50, 50] } as const;
-  const twice = programScene(`${exported}s_nop 0\n${exported}s_endpgm`, {
+  const secondDone = programScene(`${exported}s_nop 0\n${exported}s_endpgm`, {
     chip: 'navi31',
     registers,
     freedoms,
   });
-  expect(transactionsOf(twice, 'section-exit')).toHaveLength(1);
-  expect(transactionsOf(twice, 'quiesced')[0]!.cycle).toBeGreaterThan(
-    transactionsOf(twice, 'section-exit')[0]!.cycle,
+  expect(transactionsOf(secondDone, 'section-exit')).toHaveLength(1);
+  expect(transactionsOf(secondDone, 'quiesced')[0]!.cycle).toBeGreaterThan(
+    transactionsOf(secondDone, 'section-exit')[0]!.cycle,
   );
 });
 

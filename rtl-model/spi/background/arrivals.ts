@@ -55,23 +55,31 @@ export class Arrivals {
     const { context } = this;
     const group = new Group(plan, this.arrivedGroups[index]++);
     group.first = FIRST_BACKGROUND_WAVE + this.waveCount;
-    for (let place = 0; place < wavesPerGroup(work, context.lanes); place++) {
+    for (let waveIndex = 0; waveIndex < wavesPerGroup(work, context.lanes); waveIndex++) {
       const wave = this.ports.makeWave(group);
       wave.number = FIRST_BACKGROUND_WAVE + this.waveCount++;
       group.waves.push(wave);
       assert(wave.group === group, 'the wave belongs to the group');
       assert(wave.slot < 0, 'a new wave has not started');
-      this.report(wave, index, group, place);
+      this.report(wave, index, group, waveIndex);
     }
     this.ports.arrived(group);
     if (this.arrivedGroups[index] < groupCount(work, context.lanes))
       context.wheel.schedule(work.interval, eventOf(UNIT.BACKGROUND, index));
   }
 
-  private report(wave: Wave, work: number, group: Group, place: number): void {
+  private report(wave: Wave, work: number, group: Group, waveIndex: number): void {
     const { sink, now } = this.context;
     const { source, number } = group;
     if (sink)
-      sink({ kind: 'background-formed', cycle: now, wave: wave.number, source, work, group: number, place });
+      sink({
+        kind: 'background-formed',
+        cycle: now,
+        wave: wave.number,
+        source,
+        work,
+        group: number,
+        place: waveIndex,
+      });
   }
 }

@@ -23,7 +23,7 @@ type Rounds = readonly { readonly delays: readonly number[]; readonly takes: num
 const seed = fc.record({ high: fc.nat(), low: fc.nat() });
 
 /** Returns the events in the order in which they fire, with their cycles. Each event has a unique number. */
-function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number }[] {
+function runScript(wheel: EventWheel, script: Rounds): { cycle: number; event: number }[] {
   const events: { cycle: number; event: number }[] = [];
   const take = () => {
     const event = wheel.next();
@@ -76,7 +76,7 @@ describe('EventWheel', () => {
   it('fires every event once and in its cycle, as a sorted list would, for any delays', () => {
     fc.assert(
       fc.property(rounds, seed, (script, value) => {
-        expectLegal(script, play(new EventWheel(SPAN, new RandomChoices(value)), script));
+        expectLegal(script, runScript(new EventWheel(SPAN, new RandomChoices(value)), script));
       }),
       { numRuns: 300 },
     );
@@ -86,9 +86,9 @@ describe('EventWheel', () => {
     fc.assert(
       fc.property(rounds, seed, (script, value) => {
         const recording = new RecordingChoices(new RandomChoices(value));
-        const first = play(new EventWheel(SPAN, recording), script);
+        const first = runScript(new EventWheel(SPAN, recording), script);
         const replay = new ReplayChoices(recording.values());
-        expect(play(new EventWheel(SPAN, replay), script)).toEqual(first);
+        expect(runScript(new EventWheel(SPAN, replay), script)).toEqual(first);
         expect([replay.mismatches, replay.unused]).toEqual([0, 0]);
       }),
     );
@@ -97,8 +97,8 @@ describe('EventWheel', () => {
   it('orders events as if every choice were 0 when it has no choices', () => {
     fc.assert(
       fc.property(rounds, (script) => {
-        const withoutChoices = play(new EventWheel(SPAN, null), script);
-        expect(play(new EventWheel(SPAN, new ReplayChoices([])), script)).toEqual(withoutChoices);
+        const withoutChoices = runScript(new EventWheel(SPAN, null), script);
+        expect(runScript(new EventWheel(SPAN, new ReplayChoices([])), script)).toEqual(withoutChoices);
       }),
     );
   });

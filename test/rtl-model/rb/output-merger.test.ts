@@ -85,24 +85,29 @@ it('blends with the stored colour by adding source and destination, both weighte
 });
 
 it("takes coverage from colour 0's alpha, not the depth target's, unless DB_SHADER_CONTROL says otherwise", () => {
-  const both = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${colour(ONE, ONE, ONE, 0)}`;
+  const zeroDepth = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${colour(ONE, ONE, ONE, 0)}`;
   const later = { ...registers(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
-  const whole = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, 0)}`;
+  const fullExport = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, 0)}`;
   const allRegisters = { ...later, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(drawAndRead(colour(HALF, HALF, HALF, HALF), whole, allRegisters)).toEqual([HALF, HALF, HALF, HALF]);
+  expect(drawAndRead(colour(HALF, HALF, HALF, HALF), fullExport, allRegisters)).toEqual([
+    HALF,
+    HALF,
+    HALF,
+    HALF,
+  ]);
   const COVERAGE_TO_MASK_ENABLE = 1 << 7;
   const unchanged = [HALF, HALF, HALF, HALF];
-  expect(drawAndRead(colour(...unchanged), both, later)).toEqual(unchanged);
+  expect(drawAndRead(colour(...unchanged), zeroDepth, later)).toEqual(unchanged);
   const fromDepth = { ...later, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
-  expect(drawAndRead(colour(...unchanged), both, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
+  expect(drawAndRead(colour(...unchanged), zeroDepth, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
   // The depth is exported together with an alpha.
-  const alphas = (depthAlpha: number, colourAlpha: number): string =>
+  const exportAlphas = (depthAlpha: number, colourAlpha: number): string =>
     `v_mov_b32_e32 v4, 0x${depthAlpha.toString(16)}\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, colourAlpha)}`;
-  const wide = { ...fromDepth, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(drawAndRead(colour(...unchanged), alphas(0, ONE), wide)).toEqual(unchanged);
-  expect(drawAndRead(colour(...unchanged), alphas(ONE, 0), wide)).toEqual([ONE, ONE, ONE, 0]);
+  const withDepthAlpha = { ...fromDepth, SPI_SHADER_Z_FORMAT: ABGR_32 };
+  expect(drawAndRead(colour(...unchanged), exportAlphas(0, ONE), withDepthAlpha)).toEqual(unchanged);
+  expect(drawAndRead(colour(...unchanged), exportAlphas(ONE, 0), withDepthAlpha)).toEqual([ONE, ONE, ONE, 0]);
   const overridden = { ...later, DB_SHADER_CONTROL: 1 << 11 };
-  expect(drawAndRead(colour(...unchanged), both, overridden)).toEqual([ONE, ONE, ONE, 0]);
+  expect(drawAndRead(colour(...unchanged), zeroDepth, overridden)).toEqual([ONE, ONE, ONE, 0]);
 });
 
 it('uses a separate alpha offset for each pixel of a quad', () => {
@@ -120,13 +125,13 @@ it('uses a separate alpha offset for each pixel of a quad', () => {
 });
 
 it('ignores exports to targets without buffers', () => {
-  const both = `exp mrt1 v0, v1, v2, v3${colour(ONE, HALF, 0, ONE)}`;
+  const bothTargets = `exp mrt1 v0, v1, v2, v3${colour(ONE, HALF, 0, ONE)}`;
   const twoTargets = {
     ...registers(0xff),
     CB_SHADER_MASK: 0xff,
     SPI_SHADER_COL_FORMAT: ABGR_32 | (ABGR_32 << 4),
   };
-  expect(drawAndRead(colour(0, 0, 0, 0), both, twoTargets)).toEqual([ONE, HALF, 0, ONE]);
+  expect(drawAndRead(colour(0, 0, 0, 0), bothTargets, twoTargets)).toEqual([ONE, HALF, 0, ONE]);
 });
 
 it('writes every pixel of a coarse fragment at its own position', () => {
@@ -141,8 +146,8 @@ it('writes only the pixels that a draw covers', () => {
   const { width, height } = draw!;
   // The corner is at an odd pixel, so its quads are partly covered.
   const [x, y] = [3, 5];
-  const far = 256 * 4 * (width + height);
-  const vertices = [256 * x, 256 * y, far, 256 * y, 256 * x, far];
+  const farCorner = 256 * 4 * (width + height);
+  const vertices = [256 * x, 256 * y, farCorner, 256 * y, 256 * x, farCorner];
   const scenario: Scenario = { ...scene, draws: [{ ...draw!, vertices }], colourBuffers: ['rgba32f'] };
   const { words } = transactionsOf(scenario, 'colour-dumped')[0]!;
   for (let index = 0; index < width * height; index++) {
@@ -152,8 +157,8 @@ it('writes only the pixels that a draw covers', () => {
 });
 
 it('writes only the samples in the mask exported to the depth target, if the draw uses it', () => {
-  const odd = 'v_mbcnt_lo_u32_b32 v5, -1, 0\n v_mbcnt_hi_u32_b32 v5, -1, v5\n v_and_b32_e32 v5, 1, v5';
-  const exported = `${odd}\n exp mrtz off, off, v5, off${colour(ONE, 0, 0, 0)}`;
+  const oddLanes = 'v_mbcnt_lo_u32_b32 v5, -1, 0\n v_mbcnt_hi_u32_b32 v5, -1, v5\n v_and_b32_e32 v5, 1, v5';
+  const exported = `${oddLanes}\n exp mrtz off, off, v5, off${colour(ONE, 0, 0, 0)}`;
   const MASK_EXPORT_ENABLE = 1 << 8;
   const columns = (program: string, later: Record<string, number>): number[] => {
     const scene = programScene(program, { registers: { ...registers(0xf), ...later } });

@@ -212,19 +212,19 @@ describe('rasteriser coverage', () => {
     fc.assert(
       fc.property(corner, corner, sampleCounts, ([x0, y0], [x1, y1], samples) => {
         const triangle = makeShape(PRIMITIVE_TYPE.TRIANGLES);
-        const one = coveredSamples(triangle, [x0, y0, x1, y0, x0, y1], samples);
+        const firstHalf = coveredSamples(triangle, [x0, y0, x1, y0, x0, y1], samples);
         const other = coveredSamples(triangle, [x1, y1, x1, y0, x0, y1], samples);
-        const both = new Map(one);
+        const union = new Map(firstHalf);
         for (const [key, mask] of other) {
-          expect((both.get(key) ?? 0) & mask).toBe(0);
-          both.set(key, (both.get(key) ?? 0) | mask);
+          expect((union.get(key) ?? 0) & mask).toBe(0);
+          union.set(key, (union.get(key) ?? 0) | mask);
         }
         const rectangle = coveredSamples(
           makeShape(PRIMITIVE_TYPE.RECTANGLES),
           [x0, y0, x1, y0, x0, y1],
           samples,
         );
-        expect(new Map([...rectangle].sort())).toEqual(new Map([...both].sort()));
+        expect(new Map([...rectangle].sort())).toEqual(new Map([...union].sort()));
       }),
       runs,
     );

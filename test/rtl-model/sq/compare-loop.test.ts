@@ -55,12 +55,12 @@ it('finds the same first id for a compare loop as executing an iteration for eve
         const idOf = (sequence: number): number => sequence % (wrap + 1);
         continuesWith(path, state, idOf(first));
         const loop = recogniseCompareLoop(path)!;
-        const found = firstToLeave(loop, state, idOf(first), first + 1, first + 300, idOf);
+        const firstExit = firstToLeave(loop, state, idOf(first), first + 1, first + 300, idOf);
         let expected = Number.POSITIVE_INFINITY;
         for (let sequence = first + 300; sequence > first; sequence--) {
           if (!continuesWith(path, state, idOf(sequence))) expected = sequence;
         }
-        expect(found).toBe(expected);
+        expect(firstExit).toBe(expected);
       },
     ),
     { numRuns: 400 },
