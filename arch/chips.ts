@@ -327,7 +327,7 @@ export const CHIPS = {
   },
 } as const satisfies Record<string, Chip>;
 
-/** The name of a modelled chip (`pops-tb list chips`). */
+/** Name of a modelled chip (`pops-tb list chips`). */
 export type ChipName = keyof typeof CHIPS;
 
 /** All chip names, in table order. */

@@ -9,7 +9,7 @@ import { generationsBefore, generationsSince } from './since-generation.js';
  */
 export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;
 
-/** The type of an export, by the data it carries (P-083). */
+/** Type of an export, by the data it carries (P-083). */
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
 /** One export target, or several consecutive targets of one type. */

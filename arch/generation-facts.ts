@@ -118,7 +118,7 @@ export interface GenerationFacts {
   readonly coherentLoad: readonly CacheBit[];
   /** The cache bits of coherent stores (pops.md 6). */
   readonly coherentStore: readonly CacheBit[];
-  /** The scope of coherent accesses on generations that have scopes instead of cache bits (corpus, gfx12.md). */
+  /** Scope of coherent accesses on generations that have scopes instead of cache bits (corpus, gfx12.md). */
   readonly coherentScope?: (typeof SCOPES)[number];
   /** Whether hardware loads the scratch address into FLAT_SCRATCH. Otherwise, an SGPR receives an offset. */
   readonly hardwareScratchBase: boolean;

@@ -201,7 +201,7 @@ export const PS_INPUTS = [
   { name: 'pos_fixed_pt', registers: 1 },
 ] as const;
 
-/** The location of a field in a generation. */
+/** Location of a field in a generation. */
 export interface PlacedField {
   /** `REGISTER.FIELD`, with the original register. */
   readonly name: string;

@@ -26,9 +26,9 @@ const LARGE_FILES: RegisterFiles = {
   vectorGranule: 24,
 };
 
-/** The number of SIMDs in a work-group processor of the modelled engine (P-036). */
+/** Number of SIMDs in a work-group processor of the modelled engine (P-036). */
 export const SIMDS_PER_WGP = 4;
-/** The number of wave slots in a SIMD of the modelled engine (P-036). */
+/** Number of wave slots in a SIMD of the modelled engine (P-036). */
 export const SLOTS_PER_SIMD = 16;
 
 /** A compute unit is the first or the last two of a work-group processor's four SIMDs (P-037, P-113). */
@@ -44,7 +44,7 @@ export function registerFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
   return largeRegisterFile === true ? LARGE_FILES : sinceGeneration(FILES, gfx);
 }
 
-/** The maximum number of vector registers per wave. */
+/** Maximum number of vector registers per wave. */
 const MAX_VECTORS = 256;
 
 /**

@@ -42,7 +42,7 @@ export interface WaveState {
   readonly hw: Int32Array;
   /** The wave's parameter memory in dwords. `parameterIndex` defines its layout. */
   lds: Int32Array;
-  /** The index of the next instruction in the decoded program. */
+  /** Index of the next instruction in the decoded program. */
   next: number;
 }
 
@@ -74,7 +74,7 @@ export function makeWaveState(
   };
 }
 
-/** The number of dwords of parameter memory per attribute and primitive: P0, P10 and P20 with four components each. */
+/** Number of dwords of parameter memory per attribute and primitive: P0, P10 and P20 with four components each. */
 export const PARAMETER_DWORDS = 12;
 
 /**

@@ -13,7 +13,7 @@ type Layout = Partial<Readonly<Record<DepthExportValue, ExportPosition>>>;
 
 const fullWord = (word: number): ExportPosition => ({ word, bit: 0 });
 
-/** The position of each value, by export format. 16-bit components are too narrow for depth. */
+/** Position of each value, by export format. 16-bit components are too narrow for depth. */
 const LAYOUTS: Readonly<Record<number, Layout>> = {
   [EXPORT_FORMAT.R32]: { depth: fullWord(0) },
   [EXPORT_FORMAT.GR32]: { depth: fullWord(0), stencil: fullWord(1) },

@@ -33,13 +33,13 @@ const TYPED: SinceGeneration<number> = {
   gfx11: 0,
 };
 
-/** The bit in the second word that sets SWIZZLE_ENABLE for dword elements. */
+/** Bit in the second word that sets SWIZZLE_ENABLE for dword elements. */
 const SWIZZLE: SinceGeneration<number> = {
   gfx9: 0x80000000,
   gfx11: 0x40000000,
 };
 
-/** The bits that set INDEX_STRIDE to 64 records. */
+/** Bits that set INDEX_STRIDE to 64 records. */
 const RECORDS_64 = 3 << 21;
 
 /** Mask that clears OOB_SELECT on GFX10 and later, so the record index is checked and not just the offset. */

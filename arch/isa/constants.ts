@@ -2,7 +2,7 @@ import { bitsOfFloat, highBitsOfDouble } from './numbers/bits.js';
 import { halfBits, ROUND_NEAREST } from './numbers/half.js';
 import { is16Bit, isWide, type OperandType } from './operand-type.js';
 
-/** The values of the inline float constants with source codes 240 to 247. Code 248 is 1/(2*pi). */
+/** Values of the inline float constants with source codes 240 to 247. Code 248 is 1/(2*pi). */
 const INLINE_FLOATS = [0.5, -0.5, 1, -1, 2, -2, 4, -4] as const;
 
 export const FIRST_INLINE_FLOAT = 240;

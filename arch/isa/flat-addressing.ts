@@ -6,14 +6,14 @@ import type { MemoryRow } from './rows/memory-row.js';
 
 /** The address inputs of a flat, scratch or global access. */
 export interface FlatAddressing {
-  /** The number of address VGPRs: none, one for a 32-bit offset, or two for a 64-bit address. */
+  /** Number of address VGPRs: none, one for a 32-bit offset, or two for a 64-bit address. */
   readonly vgprs: 0 | 1 | 2;
   readonly usesScalar: boolean;
   /** The byte offset, sign-extended if the format is signed. */
   readonly offset: number;
 }
 
-/** The value of `saddr` that means "no scalar register". */
+/** Value of `saddr` that means "no scalar register". */
 const NO_REGISTER = 0x7f;
 const NULL_GFX10 = 0x7d;
 const NULL_GFX11 = 0x7c;

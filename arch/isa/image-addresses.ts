@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
 import type { MemoryRow, SampleArguments } from './rows/memory-row.js';
 
-/** The codes of the image dimensions in instructions. The type in a descriptor is eight more. */
+/** Codes of the image dimensions in instructions. The type in a descriptor is eight more. */
 export const DIMENSION = {
   D1: 0,
   D2: 1,
@@ -23,13 +23,13 @@ export function spatialCoordinates(dimension: number): number {
   return SPATIAL[dimension];
 }
 
-/** The location of an address value: an address register, or half of one. */
+/** Location of an address value: an address register, or half of one. */
 export interface AddressLocation {
   readonly register: number;
   readonly part: 'whole' | 'low' | 'high';
 }
 
-/** The locations of an image instruction's address values. */
+/** Locations of an image instruction's address values. */
 export interface ImageAddresses {
   readonly offset?: AddressLocation;
   readonly bias?: AddressLocation;

@@ -33,7 +33,7 @@ export interface RegisterUse {
   readonly vectors: readonly number[];
 }
 
-/** The number of registers allocated to a wave, numbered from 0 (P-029). */
+/** Number of registers allocated to a wave, numbered from 0 (P-029). */
 export interface AllocatedRegisters {
   readonly vectors: number;
   /** Number of addressable registers. On GFX10 and later, this is the same for every wave. */
@@ -45,7 +45,7 @@ export interface AllocatedRegisters {
  * wave.
  */
 export interface Instruction {
-  /** The byte offset from the start of the program. */
+  /** Byte offset from the start of the program. */
   readonly pc: number;
   readonly index: number;
   readonly words: readonly number[];
@@ -72,7 +72,7 @@ export interface Instruction {
   readonly within?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
   /** The registers that are read and written regardless of M0. */
   readonly unconditionally?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
-  /** The index of a `branch`'s target instruction; -1 for other kinds. */
+  /** Index of a `branch`'s target instruction; -1 for other kinds. */
   readonly target: number;
   /** For `waitcnt`, the maximum counts at which the wave may proceed. It does not wait for absent counters. */
   readonly wait?: Wait;
@@ -102,7 +102,7 @@ export type MemorySpace = 'scalar' | 'buffer' | 'image' | 'global' | 'flat' | 's
 
 /** A memory request from one wave, filled in by a `MemoryOperation`. Callers pool requests to avoid allocation. */
 export interface MemoryRequest {
-  /** The mask of active lanes, low half. A scalar request only has lane 0. */
+  /** Mask of active lanes, low half. A scalar request only has lane 0. */
   lanesLo: number;
   lanesHi: number;
   /**
@@ -131,16 +131,16 @@ export interface MemoryOperation {
   readonly atomic?: string;
   /** For atomics, whether the old value is returned to registers. */
   readonly returns: boolean;
-  /** The number of bytes that each lane accesses at its address (1, 2, 4, 8, 12, 16, …; up to 64 for scalar loads). */
+  /** Number of bytes that each lane accesses at its address (1, 2, 4, 8, 12, 16, …; up to 64 for scalar loads). */
   readonly bytes: number;
-  /** The number of dwords of `MemoryRequest.data` used per lane. */
+  /** Number of dwords of `MemoryRequest.data` used per lane. */
   readonly dwords: number;
   /** The counter incremented at issue (GFX9 counts stores in `vm`, pops.md 4). */
   readonly counter: CounterName;
   readonly glc: boolean;
   readonly dlc: boolean;
   readonly slc: boolean;
-  /** The scope of the access, as an index into `SCOPES`; absent on generations with cache bits. */
+  /** Scope of the access, as an index into `SCOPES`; absent on generations with cache bits. */
   readonly scope?: number;
   /** Whether it only writes dirty bytes in caches back to GL2, up to the scope. No lane accesses memory. */
   readonly writesBack?: true;
@@ -149,7 +149,7 @@ export interface MemoryOperation {
    */
   readonly betweenLanes?: true;
   /**
-   * The number of texels or dwords per lane, whose addresses are 64 apart in `addresses`; absent if there is only one.
+   * Number of texels or dwords per lane, whose addresses are 64 apart in `addresses`; absent if there is only one.
    */
   readonly texelsPerLane?: number;
   /** If a descriptor determines the width or range, returns the operation actually performed for a prepared request. */
@@ -164,7 +164,7 @@ export interface MemoryOperation {
 export interface ExportOperation {
   /** 0–7 MRT0–7, 8 MRTZ, 9 NULL, 12–16 POS0–4, 20 PRIM, 21–22 dual source, 32–63 PARAM0–31. */
   readonly target: number;
-  /** The mask of enabled channels; bit 0 is the first. */
+  /** Mask of enabled channels; bit 0 is the first. */
   readonly enabled: number;
   readonly compressed: boolean;
   readonly done: boolean;
@@ -183,7 +183,7 @@ export interface EpilogCode {
   readonly address: number;
 }
 
-/** The location of a decoded program's epilog: its memory address, its pc, and the index of its first instruction. */
+/** Location of a decoded program's epilog: its memory address, its pc, and the index of its first instruction. */
 export interface EpilogLocation {
   readonly address: number;
   readonly pc: number;
@@ -203,6 +203,6 @@ export interface DecodedProgram {
   readonly indexOfPc: Int32Array;
   /** The program's constants, to be copied to `WaveState.s` starting at `SCALAR.CONSTANTS`. */
   readonly constants: Int32Array;
-  /** The number of the highest vector register used, plus 1; at least 1. */
+  /** Number of the highest vector register used, plus 1; at least 1. */
   readonly vgprs: number;
 }

@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
 import { isAtLeast, type SinceGeneration, sinceGeneration } from '../since-generation.js';
 
-/** The width of the immediate offset in scalar, buffer and flat accesses. */
+/** Width of the immediate offset in scalar, buffer and flat accesses. */
 const BITS: SinceGeneration<Readonly<Record<'smem' | 'mubuf' | 'flat', number>>> = {
   gfx9: { smem: 21, mubuf: 12, flat: 13 },
   gfx10: { smem: 21, mubuf: 12, flat: 12 },

@@ -6,7 +6,7 @@ import type { MemoryRow } from './rows/memory-row.js';
  */
 export const SCOPES = ['SCOPE_CU', 'SCOPE_SE', 'SCOPE_DEV', 'SCOPE_SYS'] as const;
 
-/** The scope that covers everything. */
+/** Scope that covers everything. */
 const SYSTEM = 3;
 const DEVICE = 2;
 
@@ -17,7 +17,7 @@ const DEVICE = 2;
  */
 export const PASSED_FROM = { l0: 1, scalar: 1, gl1: DEVICE } as const;
 
-/** The bits of an atomic's temporal hint. */
+/** Bits of an atomic's temporal hint. */
 export const TH_ATOMIC = { RETURN: 1, NT: 2, CASCADE: 4 } as const;
 
 /** The temporal hints of loads and stores, by number. Hint 3 has another name at system scope. */

@@ -18,9 +18,9 @@ export interface Slot {
   readonly type: OperandType;
   /** The field that contains the code; absent for operands that the encoding implies. */
   readonly field?: string;
-  /** The number to add to the field's value to form the code. */
+  /** Number to add to the field's value to form the code. */
   readonly base: number;
-  /** The code of an implied operand. */
+  /** Code of an implied operand. */
   readonly fixed?: number;
   /** The source number, which modifiers refer to; -1 for destinations. */
   readonly source: number;

@@ -3,7 +3,7 @@ import { generate } from './compile/generate.js';
 import type { Instruction } from './instruction.js';
 import { oncePerProgram } from './once-per-program.js';
 
-/** The maximum number of instructions per run, which keeps generated functions small enough for V8 to optimise. */
+/** Maximum number of instructions per run, which keeps generated functions small enough for V8 to optimise. */
 const MAX_LENGTH = 64;
 
 /**

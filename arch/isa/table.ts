@@ -38,7 +38,7 @@ function longFormat(row: Row): FormatName {
   return hasScalarResult(row) ? 'vop3sd' : 'vop3';
 }
 
-/** The field values of the segments in the flat formats. */
+/** Field values of the segments in the flat formats. */
 export const SEGMENTS = { flat: 0, scratch: 1, global: 2 } as const;
 
 /** Combines an opcode with the segment, since the flat formats use each opcode up to three times. */

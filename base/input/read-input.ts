@@ -7,7 +7,7 @@ import { bytesMax, INPUT_LIMITS, type InputKind, tooLarge } from './limits.js';
 const STREAM = /^(?:\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/self\/fd\/\d+)$/;
 const STDIN = '-';
 const STDIN_HANDLE = 0;
-/** The error code of a stream that has no data yet. */
+/** Error code of a stream that has no data yet. */
 const WOULD_BLOCK = 'EAGAIN';
 const WAIT_MS = 5;
 

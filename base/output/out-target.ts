@@ -7,9 +7,9 @@ const STREAM = /^\/(?:dev|proc\/self)\/(?:stdout|stderr|fd\/(\d+))$/;
 const HANDLES: Readonly<Record<string, number>> = lookup({ '/dev/stdout': 1, '/dev/stderr': 2 });
 /** Maximum number of symbolic links to follow, which is Linux's limit. */
 const MAX_LINKS = 40;
-/** The error code of a FIFO that has no reader. */
+/** Error code of a FIFO that has no reader. */
 const NO_READER = 'ENXIO';
-/** The error code of a stream whose reader is slow. */
+/** Error code of a stream whose reader is slow. */
 const WOULD_BLOCK = 'EAGAIN';
 const WAIT_MS = 5;
 

@@ -4,7 +4,7 @@ import { pick } from './real-programs.js';
 /** A JSON value. */
 type Document = null | boolean | number | string | Document[] | { [key: string]: Document };
 
-/** The location of a value in a document: its parent and its key. */
+/** Location of a value in a document: its parent and its key. */
 interface Location {
   readonly parent: { [key: string]: Document };
   readonly key: string;

@@ -2,7 +2,7 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 
-/** The stride between a lane's consecutive dwords in `MemoryRequest.data`, and between its addresses. */
+/** Stride between a lane's consecutive dwords in `MemoryRequest.data`, and between its addresses. */
 export const DATA_STRIDE = 64;
 
 /** Activates the lanes enabled by EXEC. */

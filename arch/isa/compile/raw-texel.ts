@@ -2,7 +2,7 @@ import type { WaveState } from '../../wave-state.js';
 import type { MemoryRequest } from '../instruction.js';
 import { DATA_STRIDE, forEachLane, gatherData } from './memory-data.js';
 
-/** The maximum texel width in dwords. */
+/** Maximum texel width in dwords. */
 const MAX_DWORDS = 4;
 
 /** Fills texels with raw register values. Missing registers are treated as 0. */

@@ -16,7 +16,7 @@ interface QuadSource {
   readonly first: number;
   readonly negative: boolean;
   readonly quadLane: number;
-  /** The lowest bit of a 16-bit source; absent for a 32-bit float. */
+  /** Lowest bit of a 16-bit source; absent for a 32-bit float. */
   readonly halfAt?: number;
 }
 

@@ -10,7 +10,7 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** The number of VGPRs that instructions can address. */
+/** Number of VGPRs that instructions can address. */
 const MAX_VECTORS = 256;
 
 const MODIFIERS = ['neg', 'abs', 'clamp', 'omod'];

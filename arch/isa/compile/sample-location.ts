@@ -3,7 +3,7 @@ import { roundToEven } from '../numbers/float.js';
 import type { ImageView } from './image-descriptor.js';
 import { type AxisStep, axisTexel, type Sampler } from './sampler.js';
 
-/** The location that a lane samples: its coordinates and the packed offset in texels. */
+/** Location that a lane samples: its coordinates and the packed offset in texels. */
 export interface SampleLocation {
   readonly x: number;
   readonly y: number;

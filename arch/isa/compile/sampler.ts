@@ -3,7 +3,7 @@ import { texelIndex, WRAP_MODE } from './wrap-mode.js';
 
 /** A sampler, decoded from its descriptor. Immutable. */
 export interface Sampler {
-  /** The wrap modes for columns, rows and depth. */
+  /** Wrap modes for columns, rows and depth. */
   readonly modes: readonly [number, number, number];
   /** Whether coordinates are in texels. */
   readonly isUnnormalised: boolean;
@@ -13,7 +13,7 @@ export interface Sampler {
   readonly maxLevel: number;
   readonly bias: number;
   readonly levelFilter: number;
-  /** The code of the border colour: transparent black, opaque black, opaque white, or a colour in memory. */
+  /** Code of the border colour: transparent black, opaque black, opaque white, or a colour in memory. */
   readonly border: number;
   /** Whether any filter other than nearest applies, within or between slices. */
   readonly isFiltered: boolean;
@@ -82,9 +82,9 @@ export function requireNearest({ modes, isFiltered, border }: Sampler, axes: num
 
 /** The step from a coordinate to a texel along an axis. */
 export interface AxisStep {
-  /** The number of texels to step back: half a texel for the first texel of a linear filter. */
+  /** Number of texels to step back: half a texel for the first texel of a linear filter. */
   readonly back: number;
-  /** The number of whole texels to add. */
+  /** Number of whole texels to add. */
   readonly offset: number;
 }
 

@@ -24,7 +24,7 @@ const TYPE_BY_BYTES: Readonly<Record<number, OperandType>> = {
 /** The immediate and register that make up a scalar load's offset. */
 interface ScalarOffset {
   readonly immediate: number;
-  /** The index in `s`, or -1 if there is no register. */
+  /** Index in `s`, or -1 if there is no register. */
   readonly register: number;
 }
 

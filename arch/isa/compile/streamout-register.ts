@@ -6,9 +6,9 @@ import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { activateExec, DATA_STRIDE, forEachLane, gatherData, scatterData } from './memory-data.js';
 
-/** The lowest bit of the register number in the offset. */
+/** Lowest bit of the register number in the offset. */
 const NUMBER_LOW = 2;
-/** The mask of the register number, after shifting. */
+/** Mask of the register number, after shifting. */
 const NUMBER_MASK = 0xf;
 
 /**

@@ -1,4 +1,4 @@
-/** The codes of a sampler's wrap modes. */
+/** Codes of a sampler's wrap modes. */
 export const WRAP_MODE = {
   REPEAT: 0,
   MIRROR: 1,

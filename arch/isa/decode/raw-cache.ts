@@ -1,7 +1,7 @@
 import type { InstructionSet } from '../../instruction-set.js';
 import { isFailure, type RawFailure, type RawInstruction, splitInstruction } from './raw.js';
 
-/** The maximum number of cached instructions. Programs use a few thousand distinct ones. */
+/** Maximum number of cached instructions. Programs use a few thousand distinct ones. */
 const MAX_CACHED = 16384;
 
 /** Cached raw instructions, by first word. */

@@ -4,7 +4,7 @@ import { bits, type Layout } from './layout.js';
 /** What may follow the base words of an instruction. */
 export type Extension = 'none' | 'literal' | 'sdwa' | 'dpp16' | 'dpp8';
 
-/** The codes of the first source that indicate an extension word. */
+/** Codes of the first source that indicate an extension word. */
 export const SOURCE_SDWA = 249;
 export const SOURCE_DPP16 = 250;
 export const SOURCE_DPP8 = 233;

@@ -5,7 +5,7 @@ import * as memory from './memory.js';
 import * as scalar from './scalar.js';
 import * as vector from './vector.js';
 
-/** The names of the instruction formats. */
+/** Names of the instruction formats. */
 export type FormatName =
   | 'sop1'
   | 'sop2'

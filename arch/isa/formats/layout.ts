@@ -9,7 +9,7 @@ export interface Layout {
   /** The fixed bits of the first word. */
   readonly match: number;
   readonly mask: number;
-  /** The number of words, not counting literal, DPP and SDWA words. */
+  /** Number of words, not counting literal, DPP and SDWA words. */
   readonly words: number;
   readonly fields: Readonly<Record<string, Bits>>;
 }

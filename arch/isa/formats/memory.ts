@@ -194,7 +194,7 @@ export const EXP_GFX9 = layout(0xc4000000, 6, 2, EXPORT_FIELDS);
 export const EXP_GFX10 = layout(0xf8000000, 6, 2, EXPORT_FIELDS);
 export const EXP_GFX11 = layout(0xf8000000, 6, 2, { ...EXPORT_COMMON, row: bits(13) });
 
-/** The scope of an access, and its cache hint or, for an atomic, its return bit (`th`). */
+/** Scope of an access, and its cache hint or, for an atomic, its return bit (`th`). */
 const SCOPE_AND_HINT = { scope: bits(50, 2), th: bits(52, 3) };
 
 const VBUFFER = {

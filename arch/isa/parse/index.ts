@@ -100,7 +100,7 @@ function parseDualText(text: string, gfx: Gfx): FieldBuilder {
   return parseDual(x, y, [halves[0], halves[1]], gfx);
 }
 
-/** The maximum length of an instruction's text. The longest instruction in the table takes about 200 characters. */
+/** Maximum length of an instruction's text. The longest instruction in the table takes about 200 characters. */
 const MAX_LENGTH = 512;
 
 /**

@@ -15,7 +15,7 @@ import { parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
 
-/** The value that assemblers write to the format field of an untyped access. */
+/** Value that assemblers write to the format field of an untyped access. */
 const UNTYPED = 1;
 
 const FLAGS = [

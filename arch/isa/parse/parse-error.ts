@@ -1,4 +1,4 @@
-/** The maximum length of text quoted in an error. */
+/** Maximum length of text quoted in an error. */
 const MAX_QUOTED = 60;
 
 function truncated(text: string): string {
@@ -20,7 +20,7 @@ export class ParseError extends Error {
     readonly line?: number,
     /** Instruction or label on that line. */
     readonly instruction?: string,
-    /** The name of the source, if any. */
+    /** Name of the source, if any. */
     readonly source?: string,
   ) {
     const location = [

@@ -1,11 +1,11 @@
 import type { Gfx } from '../../chips.js';
 import { bufferFormatName, DATA_FORMAT_NAMES, NUMBER_FORMAT_NAMES } from '../texels/format-numbers.js';
 
-/** The prefix of LLVM's format names in the numbering of all generations except GFX9. */
+/** Prefix of LLVM's format names in the numbering of all generations except GFX9. */
 export const FORMAT_PREFIX = 'BUF_FMT_';
-/** The prefix of LLVM's names for GFX9 data formats. */
+/** Prefix of LLVM's names for GFX9 data formats. */
 export const DATA_FORMAT_PREFIX = 'BUF_DATA_FORMAT_';
-/** The prefix of LLVM's names for GFX9 number formats. */
+/** Prefix of LLVM's names for GFX9 number formats. */
 export const NUMBER_FORMAT_PREFIX = 'BUF_NUM_FORMAT_';
 
 /** The default format: 8_UNORM in every numbering. */

@@ -11,7 +11,7 @@ export interface PrintContext {
   readonly literal: number;
 }
 
-/** The names of register pairs: the low half, the high half, and the pair. */
+/** Names of register pairs: the low half, the high half, and the pair. */
 const PAIRS: Readonly<Record<number, readonly [string, string, string]>> = {
   106: ['vcc_lo', 'vcc_hi', 'vcc'],
   126: ['exec_lo', 'exec_hi', 'exec'],

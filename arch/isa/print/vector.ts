@@ -7,7 +7,7 @@ import { dpp8Text, dpp16Text } from './dpp.js';
 import { hex } from './number.js';
 import { isConstant, operandText, type PrintContext } from './operand.js';
 
-/** The names of the SDWA selectors, by number. */
+/** Names of the SDWA selectors, by number. */
 export const SELECTOR_NAMES = ['BYTE_0', 'BYTE_1', 'BYTE_2', 'BYTE_3', 'WORD_0', 'WORD_1', 'DWORD'];
 /** LLVM's names for how SDWA treats the rest of the destination, by number. */
 export const UNUSED_NAMES = ['UNUSED_PAD', 'UNUSED_SEXT', 'UNUSED_PRESERVE'];

@@ -54,7 +54,7 @@ export function mapNames(names: Names, change: (name: string) => string): Names 
   return typeof names === 'string' ? change(names) : mapGenerations(names, change);
 }
 
-/** The lowest bit and the width of a field of M0. */
+/** Lowest bit and width of a field of M0. */
 export type M0Field = readonly [low: number, width: number];
 
 /** The operands whose register number is the encoded number plus an M0 field. */

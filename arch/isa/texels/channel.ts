@@ -6,7 +6,7 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import { type Channel, isInteger, type TexelFormat } from './format.js';
 import { smallFloatBits, valueOfShared, valueOfSmallFloat } from './small-float.js';
 
-/** The stride between consecutive dwords of a lane in a request's data. */
+/** Stride between consecutive dwords of a lane in a request's data. */
 const DATA_STRIDE = 64;
 
 const ALPHA = 3;

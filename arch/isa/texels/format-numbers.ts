@@ -141,11 +141,11 @@ export function bufferFormatNumber(name: string, gfx: Gfx): number {
   return BUFFER_NAMES[numbering(gfx)].indexOf(name);
 }
 
-/** The names of GFX9's DATA_FORMAT for buffers, as LLVM prints them. */
+/** Names of GFX9's DATA_FORMAT for buffers, as LLVM prints them. */
 export const DATA_FORMAT_NAMES: readonly string[] = WIDTHS.slice(0, BUFFER_WIDTHS).map(
   (widths, i) => widths ?? (i === 0 ? 'INVALID' : `RESERVED_${i}`),
 );
-/** The names of GFX9's NUM_FORMAT for buffers, as LLVM prints them. */
+/** Names of GFX9's NUM_FORMAT for buffers, as LLVM prints them. */
 export const NUMBER_FORMAT_NAMES: readonly string[] = NUMBERS.slice(0, 8).map(
   (number, i) => number ?? `RESERVED_${i}`,
 );

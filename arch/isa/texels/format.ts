@@ -1,7 +1,7 @@
 /** How the bits of a channel are converted to a number. */
 export type NumberKind = 'unorm' | 'snorm' | 'uscaled' | 'sscaled' | 'uint' | 'sint' | 'float' | 'srgb';
 
-/** The location of a channel in a texel. Channels never cross a dword boundary. */
+/** Location of a channel in a texel. Channels never cross a dword boundary. */
 export interface Channel {
   readonly dword: number;
   readonly shift: number;

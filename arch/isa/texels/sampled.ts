@@ -6,7 +6,7 @@ import type { TexelView } from './texel-view.js';
 export interface SampledView extends TexelView {
   /** The border colour: 0 is transparent black, 1 opaque black, 2 opaque white. */
   readonly border: number;
-  /** The code of the comparison with the reference value. */
+  /** Code of the comparison with the reference value. */
   readonly comparison: number;
 }
 

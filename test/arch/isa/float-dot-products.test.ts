@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { execute, floats, setFloats, setVector, vector } from '../support/machine.js';
 
-/** The bits of some 16-bit floats. */
+/** Bits of some 16-bit floats. */
 const HALF_BITS: Readonly<Record<number, number>> = {
   1: 0x3c00,
   2: 0x4000,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeProgram, SCALAR, type WaveState } from '../../../arch/index.js';
 import { execute, floats, makeWave, program, setFloats, setVector, vector } from '../support/machine.js';
 
-/** The bits of the 16-bit floats 1, 2, 4 and 0.5. */
+/** Bits of the 16-bit floats 1, 2, 4 and 0.5. */
 const [ONE, TWO, FOUR, HALF] = [0x3c00, 0x4000, 0x4400, 0x3800];
 
 /** Fills LDS with the packed parameters of component x, low half first: P0 is 1 | 4, P10 is 2 | 0.5, P20 is 4 | 2. */

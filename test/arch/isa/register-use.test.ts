@@ -47,7 +47,7 @@ interface Contents {
 }
 
 const CONTENT_COUNT = 4;
-/** The length of the scalar operand space, which includes the constants of one instruction. */
+/** Length of the scalar operand space, which includes the constants of one instruction. */
 const SCALARS = SCALAR.CONSTANTS + 16;
 
 function randomContents(random: Random, wave: WaveSize): Contents {

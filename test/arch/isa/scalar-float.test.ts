@@ -44,7 +44,7 @@ function run(line: string, [a, b, c]: readonly number[], mode = KEEP_DENORMALS, 
   return { bits: (isVector ? wave.v[2 * wave.lanes]! : wave.s[2]!) >>> 0, scc: wave.s[SCALAR.SCC]! };
 }
 
-/** The bits of 32-bit zeros, denormals, ones and their neighbours, the largest number, infinities and NaNs. */
+/** Bits of 32-bit zeros, denormals, ones and their neighbours, the largest number, infinities and NaNs. */
 const SINGLES = [
   0x00000000, 0x80000000, 0x00000001, 0x807fffff, 0x00800000, 0x3f800000, 0x3f800001, 0xbf7fffff, 0x4b7fffff,
   0x7f7fffff, 0x7f800000, 0xff800000, 0x7fc12345, 0x7f812345,

@@ -40,11 +40,11 @@ export function imageWords(image: ImageWords): number[] {
 
 /** Describes a sampler. By default, it uses nearest filtering, repeat wrapping and the nearest of all levels. */
 export interface SamplerWords {
-  /** The wrap modes for columns, rows and depth. */
+  /** Wrap modes for columns, rows and depth. */
   readonly modes?: readonly [number, number, number];
   readonly compare?: number;
   readonly unnormalised?: boolean;
-  /** The minimum level, in 1/256ths. */
+  /** Minimum level, in 1/256ths. */
   readonly minLod?: number;
   readonly maxLod?: number;
   readonly bias?: number;

@@ -8,7 +8,7 @@ import { type Answer, assemble, disassembleSound } from './llvm.js';
 
 /** The result of comparing LLVM with the table. */
 export interface Agreement {
-  /** The number of instructions compared: those that LLVM disassembles and reassembles unchanged. */
+  /** Number of instructions compared: those that LLVM disassembles and reassembles unchanged. */
   readonly compared: number;
   /** Differences not in `INTENDED_DIFFERENCES`, each a line with the input, LLVM's answer and ours. */
   readonly differences: readonly string[];

@@ -107,7 +107,7 @@ function warnedNumbers(errors: string): Set<number> {
   return new Set([...errors.matchAll(/<stdin>:(\d+):1: warning:/g)].map(([, line]) => Number(line) / 2 - 1));
 }
 
-/** The number of instructions per LLVM call. If one crashes LLVM, the others are retried. */
+/** Number of instructions per LLVM call. If one crashes LLVM, the others are retried. */
 const BATCH_SIZE = 500;
 
 /**

@@ -4,7 +4,7 @@ import { agreementOn } from './agreement.js';
 import { Random } from './random.js';
 import { randomWords } from './random-words.js';
 
-/** The minimum number of instructions to compare when there is one for every opcode. */
+/** Minimum number of instructions to compare when there is one for every opcode. */
 const MIN_COMPARED = 500;
 
 describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(

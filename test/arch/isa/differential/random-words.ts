@@ -3,7 +3,7 @@ import { type FormatName, getLayout, listFormats } from '../../../../arch/isa/fo
 import type { Bits, Layout } from '../../../../arch/isa/formats/layout.js';
 import type { Random } from './random.js';
 
-/** The number of words per instruction. The longest has two words plus three of addresses. */
+/** Number of words per instruction. The longest has two words plus three of addresses. */
 const WORD_COUNT = 5;
 /** Percentages of zero modifiers; 0 means purely random words. */
 const ZERO_PERCENTAGES = [95, 80, 60, 30, 0];

@@ -1,6 +1,6 @@
 import type { Dyadic } from './exact.js';
 
-/** The number of fractional bits, chosen so that truncation errors are far below the last place of any float. */
+/** Number of fractional bits, chosen so that truncation errors are far below the last place of any float. */
 const FRACTION_BITS = 400n;
 const ONE = 1n << FRACTION_BITS;
 
@@ -134,5 +134,5 @@ export const EXACT_FUNCTIONS = {
   rsq: (x: Dyadic) => reciprocal(squareRoot(x)),
 } as const;
 
-/** The name of an exact function, as in the mnemonics. */
+/** Name of an exact function, as in the mnemonics. */
 export type FunctionName = keyof typeof EXACT_FUNCTIONS;

@@ -30,9 +30,9 @@ export function multiply(a: Dyadic, b: Dyadic): Dyadic {
 export interface BinaryFormat {
   /** Number of bits in the significand, including the hidden bit. */
   readonly precision: number;
-  /** The exponent of the smallest number above zero. */
+  /** Exponent of the smallest number above zero. */
   readonly lowest: number;
-  /** The exponent of the first power of two that is out of range. */
+  /** Exponent of the first power of two that is out of range. */
   readonly limit: number;
 }
 
