@@ -24,7 +24,7 @@ export const IDS_WRAP = claim('ids wrap during a wait', 3, 'wrap/relation/newest
 
 /** Some waves lose all their lanes before they have exited. */
 export const WAVES_LEAVE = claim(
-  'waves without lanes leave before their exit',
+  'waves lose all their lanes before their exit',
   40,
   'exit-path/way/discard with the exit owed',
 );

@@ -5,7 +5,7 @@ import type { Corpus, CorpusRecord } from './corpus.js';
 import type { PrimitiveAttributes } from './driver/attributes.js';
 import { makeDraw } from './driver/draw.js';
 import { buildMemory, everyObject, type MemoryUse } from './driver/memory.js';
-import { programOf, variantOf } from './driver/program.js';
+import { findVariant, programOf } from './driver/program.js';
 import { POINTED_BUFFER_WORDS, type PushConstants } from './driver/push-constants.js';
 import { floatBits } from './driver/words.js';
 import type { Triangle } from './scenes/geometry.js';
@@ -135,7 +135,7 @@ function sceneDraws(
   const source = {
     chip: chipOf(record.chip as ChipName),
     record,
-    variant: variantOf(record, scene.samples),
+    variant: findVariant(record, scene.samples),
     program,
   };
   let first = 0;

@@ -1,7 +1,7 @@
 import type { JudgedGroup } from '../../failures/groups/index.js';
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
 import { reproLine } from '../../harness/selection/index.js';
-import { FAILURES_SHOWN } from '../text/failures-shown.js';
+import { FAILURE_LIMITS } from '../text/failures-shown.js';
 
 /** The verdicts, most urgent first. The page's data contains indices into this list. */
 export const VERDICTS = ['error', 'failed', 'inconclusive', 'known', 'passed'] as const;
@@ -52,7 +52,7 @@ export function testColumns(
   const causes = new NameIndex(MAX_CAUSES);
   const groupBySignature = new Map(
     groups
-      .slice(0, FAILURES_SHOWN.page.groups)
+      .slice(0, FAILURE_LIMITS.page.groups)
       .flatMap((group) => group.buckets.map(({ signature }) => [signature, group])),
   );
   const known = new Set(

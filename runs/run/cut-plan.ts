@@ -17,13 +17,13 @@ export interface Grain {
    * batch; undefined before anything has been measured.
    */
   readonly targetMs: (leftMs: number | undefined) => number;
-  readonly testsMax: number;
+  readonly maxTests: number;
   /** Whether to cut only as many batches as can start at once until something has been measured. */
   readonly waitsForMeasure: boolean;
 }
 
 /** Batches for local threads, and for a queue, whose workers come and go. */
-export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: MAX_TESTS, waitsForMeasure: false };
+export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, maxTests: MAX_TESTS, waitsForMeasure: false };
 
 /**
  * The bounds of launched workers' batches, and the upper bound's growth per worker, in milliseconds. At 15 ms
@@ -52,7 +52,7 @@ export function launchedGrain(workers: number, timeLeftMs: () => number): Grain 
       const shareMs = Math.min(leftMs, workers * timeLeftMs()) / (2 * workers);
       return Math.max(TARGET_MS, Math.min(maxWorkMs, shareMs));
     },
-    testsMax: MAX_LAUNCHED_TESTS,
+    maxTests: MAX_LAUNCHED_TESTS,
     waitsForMeasure: true,
   };
 }
@@ -121,9 +121,9 @@ export class PlanCutter {
     const { measuredMs } = this.costs;
     const targetMs = this.grain.targetMs(measuredMs === undefined ? undefined : this.left * measuredMs);
     const cutBefore = left?.get(this.next);
-    const testsMax = Math.min(this.left, cutBefore ?? this.grain.testsMax, known);
+    const maxTests = Math.min(this.left, cutBefore ?? this.grain.maxTests, known);
     let sumMs = 0;
-    while (tests.length < testsMax && (sumMs < targetMs || cutBefore !== undefined)) {
+    while (tests.length < maxTests && (sumMs < targetMs || cutBefore !== undefined)) {
       if (tests.length > 0 && cutBefore === undefined && left?.has(this.next + tests.length)) break;
       const test = this.spare ?? (plan.next().value as PlannedTest);
       const costMs = this.costs.of(test) ?? targetMs;

@@ -1,5 +1,5 @@
 /** Limits on the failure groups and buckets that a file of a run shows. */
-interface Shown {
+interface FileLimits {
   readonly groups: number;
   readonly buckets: number;
 }
@@ -7,8 +7,8 @@ interface Shown {
 /**
  * The limits for the page, `report.md` and `junit.xml`, which show only the largest; `report --json` has all of them.
  */
-export const FAILURES_SHOWN = {
+export const FAILURE_LIMITS = {
   page: { groups: 200, buckets: 1000 },
   markdown: { groups: 5000, buckets: 5000 },
   junit: { groups: 5000, buckets: 5000 },
-} as const satisfies Readonly<Record<string, Shown>>;
+} as const satisfies Readonly<Record<string, FileLimits>>;

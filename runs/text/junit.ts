@@ -5,14 +5,14 @@ import { findKnownIssue } from '../../harness/records/index.js';
 import { type RunReport, UNFINISHED } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
 import { formatSeed } from '../../transactions/index.js';
-import { FAILURES_SHOWN } from './failures-shown.js';
+import { FAILURE_LIMITS } from './failures-shown.js';
 import { knownText } from './known-text.js';
 import { bucketsBySize } from './run-document.js';
 import { endFacts, repeatFacts } from './run-facts.js';
 
 type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : never;
 
-const LIMITS = FAILURES_SHOWN.junit;
+const LIMITS = FAILURE_LIMITS.junit;
 
 /** The suite for problems with the run as a whole. */
 const RUN_SUITE = 'pops-tb';

@@ -150,12 +150,12 @@ export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | '
       (name) => applicableFaults(findSequence(name, suite), alone).length === 0,
     );
     if (unaffected.length === 0) return [];
-    const more = unaffected.length > MAX_NAMES ? ', …' : '';
+    const ellipsis = unaffected.length > MAX_NAMES ? ', …' : '';
     const named = unaffected.slice(0, MAX_NAMES).join(', ');
     return [
       [
         'fault',
-        `${fault} cannot act in ${unaffected.length} of ${counted(names.length, 'sequence')}: ${named}${more}`,
+        `${fault} cannot act in ${unaffected.length} of ${counted(names.length, 'sequence')}: ${named}${ellipsis}`,
       ],
     ];
   });

@@ -21,7 +21,7 @@ import { countsOfRule } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { ruleIds, ruleText } from '../../transactions/index.js';
 
-import { FAILURES_SHOWN } from './failures-shown.js';
+import { FAILURE_LIMITS } from './failures-shown.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
 /**
@@ -83,7 +83,7 @@ function summaryTable({ columns, rows }: SummaryTable): string {
 
 /** The groups and buckets, or only the largest if there are too many. */
 function failureParts(groups: readonly JudgedGroup[], buckets: readonly JudgedBucket[]): string[] {
-  const shown = FAILURES_SHOWN.markdown;
+  const shown = FAILURE_LIMITS.markdown;
   const largest = buckets.slice(0, shown.buckets);
   return [
     groupTable(groups.slice(0, shown.groups)),

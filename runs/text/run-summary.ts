@@ -125,7 +125,7 @@ function pluralise(noun: string): string {
   return noun.replace(/^error|error$|limit$/, '$&s');
 }
 
-/** Whether healthy runs of most suites never arm the rule, so that an unarmed rule is not a hole there. */
+/** Whether healthy runs of most suites never arm the rule, so an unarmed rule is not a hole there. */
 export function needsSpecialRuns({ judgesHangsOnly, litmus }: Rule): boolean {
   return judgesHangsOnly === true || litmus !== undefined;
 }

@@ -16,7 +16,7 @@ import {
 import { findWeaknesses, lateAccess, type PassValue, type PassWeakness } from './pass-value.js';
 import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-locations.js';
 import { type RunReport, type RunReports, runScenes } from './run-report.js';
-import { addLocations, lineOf, type ProgramSource, withSource } from './source-locations.js';
+import { addLocations, findLine, type ProgramSource, withSource } from './source-locations.js';
 import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
 
 /** A program's result over all its variants and scenes. */
@@ -183,7 +183,7 @@ function buildVerdict(
 
 /** Adds the locations in the user's text to a violation. */
 function withLocation(found: CheckViolation, source: ProgramSource): CheckViolation {
-  const line = lineOf(source, found.violation.place.pc);
+  const line = findLine(source, found.violation.place.pc);
   const violation = withSource(found.violation, source);
   return { ...found, violation, ...(line === undefined ? {} : { line }) };
 }

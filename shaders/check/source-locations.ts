@@ -15,7 +15,7 @@ const LOCATION = /\bpc 0x([0-9a-f]+)(?:(: | \()(s_c?branch\w*) (\d+))?/g;
 const BRANCH = /^(s_c?branch\w*) (\d+)$/;
 
 /** Returns the line of the text that contains the instruction at a byte offset, or undefined if there is none. */
-export function lineOf({ lines }: ProgramSource, pc: number | undefined): number | undefined {
+export function findLine({ lines }: ProgramSource, pc: number | undefined): number | undefined {
   const line = pc === undefined ? undefined : lines?.[pc >> 2];
   return line === 0 ? undefined : line;
 }
@@ -45,7 +45,7 @@ const COMPILER_NOTE = ' It has no source line, so the compiler may have placed i
 /** Whether a sentence names an instruction of a compiled program that has no line. */
 function mayBeFromCompiler(text: string, source: ProgramSource): boolean {
   const pcs = [...text.matchAll(LOCATION)].map(([, digits]) => Number.parseInt(digits!, 16));
-  return source.isCompiled === true && pcs.some((pc) => lineOf(source, pc) === undefined);
+  return source.isCompiled === true && pcs.some((pc) => findLine(source, pc) === undefined);
 }
 
 /** Adds the lines and labels of the user's text to the program locations in a sentence. */
@@ -65,7 +65,7 @@ function instructionText(pc: number, instruction: string, source: ProgramSource)
 }
 
 function locationText(pc: number, source: ProgramSource): string {
-  const line = lineOf(source, pc);
+  const line = findLine(source, pc);
   const label = source.labels?.[pc];
   const name = label === undefined ? '' : ` <${label}>`;
   return `${line === undefined ? '' : `line ${line}, `}pc 0x${pc.toString(16)}${name}`;

@@ -39,9 +39,9 @@ export function readExecProgram(request: ProgramRequest): (samples: number) => E
     const recordOnChip: CorpusRecord = chip === undefined ? found : { ...found, chip };
     return () => ({ record: recordOnChip, assumed: [], source: {} });
   }
-  const given = readUserPrograms(file, content, { chip, state });
-  const code = pick(given.codes, ({ name }: ExternalCode) => name, file, record);
-  const program = completeExternalProgram(code, given.state);
+  const userPrograms = readUserPrograms(file, content, { chip, state });
+  const code = pick(userPrograms.codes, ({ name }: ExternalCode) => name, file, record);
+  const program = completeExternalProgram(code, userPrograms.state);
   return (samples) => ({ ...program(samples), source: getProgramSource(code) });
 }
 

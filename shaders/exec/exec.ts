@@ -8,7 +8,7 @@ import { defaultFreedoms, UsageError } from '../../transactions/index.js';
 import { findWeaknesses, type PassValue, type PassWeakness } from '../check/pass-value.js';
 import { unloadedScalars } from '../check/register-locations.js';
 import { RunWatch } from '../check/run-watch.js';
-import { lineOf, type ProgramSource, withSource } from '../check/source-locations.js';
+import { findLine, type ProgramSource, withSource } from '../check/source-locations.js';
 import { type ProgramRequest, readExecProgram } from './exec-program.js';
 import { readScene, type SceneRequest } from './scene-files.js';
 
@@ -79,7 +79,7 @@ export function execScene(request: ExecRequest): ExecResult {
 }
 
 function withLocation(violation: Violation, source: ProgramSource): ExecViolation {
-  const line = lineOf(source, violation.place.pc);
+  const line = findLine(source, violation.place.pc);
   return { ...withSource(violation, source), ...(line === undefined ? {} : { line }) };
 }
 

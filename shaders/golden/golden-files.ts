@@ -78,7 +78,7 @@ function readExpected(file: string, scenes: readonly GoldenScene[]): Uint32Array
   const bytes = file.endsWith('.gz') ? unpack(file, needed) : readInput('golden', file);
   if (bytes.length !== needed) {
     throw new UsageError(
-      `Invalid golden file ${file}: it has ${bytes.length} bytes; expected ${needed} for the cases beside it`,
+      `Invalid golden file ${file}: it has ${bytes.length} bytes; expected ${needed} for the cases in the same folder`,
     );
   }
   const words = new Uint32Array(Uint8Array.from(bytes).buffer);
@@ -96,7 +96,7 @@ function unpack(file: string, needed: number): Uint8Array {
     return gunzipBounded('goldenBuffers', packed, needed);
   } catch (error) {
     throw new UsageError(
-      `Invalid golden file ${file}: ${oneLine(error)}; expected ${needed} bytes for the cases beside it`,
+      `Invalid golden file ${file}: ${oneLine(error)}; expected ${needed} bytes for the cases in the same folder`,
     );
   }
 }

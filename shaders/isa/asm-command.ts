@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { assembleLines, ParseError } from '../../arch/index.js';
 import { EXIT, type Finish, printJson, printResult } from '../../base/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { type IsaValues, isaOptions, readStdin, waveOf, wordText } from './isa-options.js';
+import { getWaveSize, type IsaValues, isaOptions, readStdin, wordText } from './isa-options.js';
 
 const NOTES = `
 Reads LLVM syntax from stdin, one instruction per line; labels are "name:", comments start with ; or //. Prints the words
@@ -18,7 +18,7 @@ export function define(command: Command, finish: Finish): void {
   isaOptions(command)
     .addHelpText('after', NOTES)
     .action(async (values: IsaValues) => {
-      const wave = waveOf(values);
+      const wave = getWaveSize(values);
       const lines = assemble(await readStdin(), values, wave);
       const words = lines.map((line) => line.words.map(wordText));
       if (values.json === true) printJson({ words });
@@ -27,7 +27,7 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-function assemble(source: string, { gfx }: IsaValues, wave: ReturnType<typeof waveOf>) {
+function assemble(source: string, { gfx }: IsaValues, wave: ReturnType<typeof getWaveSize>) {
   try {
     return assembleLines(source, gfx, wave);
   } catch (error) {

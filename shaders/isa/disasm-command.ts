@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { disassembleWords } from '../../arch/index.js';
 import { EXIT, type Finish, printJson, printResult } from '../../base/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { type IsaValues, isaOptions, readStdin, waveOf, wordText } from './isa-options.js';
+import { getWaveSize, type IsaValues, isaOptions, readStdin, wordText } from './isa-options.js';
 
 const NOTES = `
 Reads one instruction per line from stdin: its words as 0x…, separated by spaces. Prints each in LLVM's syntax; branch
@@ -25,7 +25,7 @@ export function define(command: Command, finish: Finish): void {
   isaOptions(command)
     .addHelpText('after', NOTES)
     .action(async (values: IsaValues) => {
-      waveOf(values);
+      getWaveSize(values);
       const instructions = disassemble(await readStdin(), values);
       if (values.json === true) printJson({ instructions });
       else if (instructions.length > 0) printResult(instructions.map(({ text }) => text).join('\n'));
@@ -40,7 +40,7 @@ function disassemble(source: string, values: IsaValues): InstructionText[] {
     const text = raw.replace(/(;|\/\/).*$/, '').trim();
     if (text === '') return;
     const words = text.split(/\s+/).map((word) => readWord(word, i + 1));
-    const result = disassembleWords(words, values.gfx, waveOf(values));
+    const result = disassembleWords(words, values.gfx, getWaveSize(values));
     if ('reason' in result) {
       throw new UsageError(
         `Invalid WORDS, line ${i + 1}: expected one instruction of ${values.gfx}, got ${result.reason}`,

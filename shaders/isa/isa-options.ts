@@ -51,7 +51,7 @@ function readInstructionSet(name: string): InstructionSet {
 }
 
 /** Returns the requested wave size. Throws `UsageError` if the generation does not support it. */
-export function waveOf({ gfx, wave = '64' }: IsaValues): WaveSize {
+export function getWaveSize({ gfx, wave = '64' }: IsaValues): WaveSize {
   if (wave === '32' && !factsOf(generationOf(gfx)).hasWave32) {
     throw new UsageError('Cannot use --wave 32: gfx9 has waves of 64 only');
   }

@@ -2,15 +2,15 @@ import { UsageError } from '../../transactions/index.js';
 import { type BlockWord, blockWords } from './block-words.js';
 import { findDescriptor, type ShaderResource } from './shader-resources.js';
 import { listAccesses, type SourceAccess } from './source-accesses.js';
-import { OP, readSpirv, type SpirvInstruction, type SpirvModule, textOf } from './spirv-module.js';
+import { decodeString, OP, readSpirv, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 import {
-  bytesOf,
   DECORATION,
   getComponents,
   getElement,
   pointee,
   type ScalarKind,
   STORAGE,
+  sizeInBytes,
 } from './spirv-types.js';
 
 /** A varying input or a colour output. */
@@ -126,7 +126,7 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
     interlock,
     resources: variables.flatMap((variable) => findDescriptor(module, variable) ?? []),
     pushWords: pushType === undefined ? [] : blockWords(module, pushType),
-    pushBytes: pushType === undefined ? 0 : bytesOf(module, pushType),
+    pushBytes: pushType === undefined ? 0 : sizeInBytes(module, pushType),
     inputs: inClass(STORAGE.input).flatMap((variable) => findSlot(module, variable) ?? []),
     colours: inClass(STORAGE.output).flatMap((variable) => findSlot(module, variable) ?? []),
     builtIns: builtIn(STORAGE.input),
@@ -149,7 +149,7 @@ function findEntry(
   const fragments = points.filter(({ operands }) => operands[0] === FRAGMENT);
   const entryPoints = fragments.map(({ operands }) => ({
     id: operands[1]!,
-    name: textOf(operands.slice(2)),
+    name: decodeString(operands.slice(2)),
   }));
   const [first] = entryPoints;
   if (first === undefined) {

@@ -1,6 +1,6 @@
 import { type BlockWord, blockWords } from './block-words.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
-import { bytesOf, DECORATION, getElement, pointee, STORAGE } from './spirv-types.js';
+import { DECORATION, getElement, pointee, STORAGE, sizeInBytes } from './spirv-types.js';
 
 /** A shader's binding: one descriptor or an array of them. */
 export interface ShaderResource {
@@ -61,7 +61,7 @@ export function findDescriptor(module: SpirvModule, variable: SpirvInstruction):
     set: module.decorations.get(`${id} ${DECORATION.descriptorSet}`)?.[0] ?? 0,
     binding,
     count,
-    bytes: type.op === OP.typeStruct ? bytesOf(module, type) : 0,
+    bytes: type.op === OP.typeStruct ? sizeInBytes(module, type) : 0,
     isCoherent: [DECORATION.coherent, DECORATION.volatile].some(
       (number) => has(number) || everyMemberHas(number),
     ),

@@ -6,7 +6,7 @@ import type { UserSgprs } from './pipeline-cache.js';
 import { pushSource } from './push-sources.js';
 import { shadesSamples } from './shader-intent.js';
 import type { ShaderInterface } from './shader-interface.js';
-import { resourcesOfShader } from './state-resources.js';
+import { shaderResources } from './state-resources.js';
 
 type Arguments = NonNullable<StateDocument['args']>;
 type Inputs = NonNullable<StateDocument['inputs']>;
@@ -43,7 +43,7 @@ export function shaderState(
       SPI_PS_INPUT_ADDR: word(binary.inputAddress),
     },
     scratch_bytes_per_wave: binary.scratchBytesPerWave,
-    resources: resourcesOfShader(shader, answer),
+    resources: shaderResources(shader, answer),
     coherent: shader.resources
       .filter(({ isCoherent }) => isCoherent)
       .flatMap((resource) => getDescriptorNames(resource.name, countDescriptors(resource))),

@@ -110,11 +110,11 @@ export function readSpirv(bytes: Uint8Array, file: string): SpirvModule {
     const [first = 0, second = 0, third = 0] = operands;
     if (op === OP.line) line = second;
     else if (op === OP.noLine || op === OP.functionEnd) line = undefined;
-    else if (op === OP.name) names.set(first, textOf(operands.slice(1)));
-    else if (op === OP.memberName) memberNames.set(`${first}.${second}`, textOf(operands.slice(2)));
+    else if (op === OP.name) names.set(first, decodeString(operands.slice(1)));
+    else if (op === OP.memberName) memberNames.set(`${first}.${second}`, decodeString(operands.slice(2)));
     else if (op === OP.decorate) decorations.set(`${first} ${second}`, operands.slice(2));
     else if (op === OP.memberDecorate) decorations.set(`${first}.${second} ${third}`, operands.slice(3));
-    else if (op === OP.extInst && isDebugLine(operands, byId)) line = constantOf(byId, operands[5]!) ?? line;
+    else if (op === OP.extInst && isDebugLine(operands, byId)) line = getConstant(byId, operands[5]!) ?? line;
     const instruction = { op, operands, line };
     instructions.push(instruction);
     if (DEFINES_FIRST.has(op)) byId.set(first, instruction);
@@ -125,11 +125,11 @@ export function readSpirv(bytes: Uint8Array, file: string): SpirvModule {
 
 function isDebugLine(operands: readonly number[], byId: ReadonlyMap<number, SpirvInstruction>): boolean {
   const set = byId.get(operands[2]!);
-  return operands[3] === DEBUG_LINE && set !== undefined && textOf(set.operands.slice(1)) === DEBUG_SET;
+  return operands[3] === DEBUG_LINE && set !== undefined && decodeString(set.operands.slice(1)) === DEBUG_SET;
 }
 
 /** Returns the value of a 32-bit constant, or undefined for other ids. */
-export function constantOf(byId: SpirvModule['byId'], id: number): number | undefined {
+export function getConstant(byId: SpirvModule['byId'], id: number): number | undefined {
   const found = byId.get(id);
   return found?.op === OP.constant || found?.op === OP.specConstant ? found.operands[2] : undefined;
 }
@@ -144,7 +144,7 @@ function toWords(bytes: Uint8Array, file: string): Uint32Array {
 }
 
 /** Decodes a SPIR-V string, which ends with a zero byte. */
-export function textOf(words: ArrayLike<number>): string {
+export function decodeString(words: ArrayLike<number>): string {
   const bytes = new Uint8Array(Uint32Array.from(words).buffer);
   const end = bytes.indexOf(0);
   return new TextDecoder().decode(bytes.subarray(0, end < 0 ? bytes.length : end));

@@ -1,4 +1,4 @@
-import { constantOf, OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
+import { getConstant, OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 
 /** Storage classes of variables (SPIR-V specification, section 3.7). */
 export const STORAGE = {
@@ -47,7 +47,7 @@ export function getElement(
   type: SpirvInstruction,
 ): { readonly type: SpirvInstruction; readonly count: number } {
   if (type.op === OP.typeArray)
-    return { type: byId.get(type.operands[1]!)!, count: constantOf(byId, type.operands[2]!) ?? 1 };
+    return { type: byId.get(type.operands[1]!)!, count: getConstant(byId, type.operands[2]!) ?? 1 };
   if (type.op === OP.typeRuntimeArray) return { type: byId.get(type.operands[1]!)!, count: 0 };
   return { type, count: 1 };
 }
@@ -67,13 +67,13 @@ export function getComponents(
 }
 
 /** Returns the size of a type in bytes, as laid out by its decorations. Unbounded arrays count as empty. */
-export function bytesOf(module: SpirvModule, type: SpirvInstruction): number {
+export function sizeInBytes(module: SpirvModule, type: SpirvInstruction): number {
   const { byId, decorations } = module;
   const [id = 0, element = 0, length = 0] = type.operands;
   if (type.op === OP.typeArray) {
     const stride =
-      decorations.get(`${id} ${DECORATION.arrayStride}`)?.[0] ?? bytesOf(module, byId.get(element)!);
-    return stride * (constantOf(byId, length) ?? 1);
+      decorations.get(`${id} ${DECORATION.arrayStride}`)?.[0] ?? sizeInBytes(module, byId.get(element)!);
+    return stride * (getConstant(byId, length) ?? 1);
   }
   if (type.op === OP.typeRuntimeArray) return 0;
   if (type.op === OP.typePointer) return 8;
@@ -98,7 +98,7 @@ export function memberBytes(
   type: SpirvInstruction,
 ): number {
   const [stride] = memberDecoration(module, struct, member, DECORATION.matrixStride) ?? [];
-  if (type.op !== OP.typeMatrix || stride === undefined) return bytesOf(module, type);
+  if (type.op !== OP.typeMatrix || stride === undefined) return sizeInBytes(module, type);
   const [, column, columns] = type.operands as [number, number, number];
   const isRowMajor = memberDecoration(module, struct, member, DECORATION.rowMajor) !== undefined;
   return stride * (isRowMajor ? getComponents(module, module.byId.get(column)!).count : columns);

@@ -28,7 +28,7 @@ const SAMPLED_FORMAT = 'rgba8';
 const DEFAULT_FORMAT = 'r32ui';
 
 /** Returns a shader's resources for the state, at the driver's descriptor locations. */
-export function resourcesOfShader(
+export function shaderResources(
   { resources }: ShaderInterface,
   { offsets }: DriverAnswer,
 ): readonly Resource[] {

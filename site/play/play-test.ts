@@ -50,7 +50,7 @@ export interface Refused {
   readonly programLine?: number;
 }
 
-/** What the judge needs in addition to a test. */
+/** What `judge` needs in addition to a test. */
 export interface PlayWorld {
   readonly corpus: Corpus;
   /** The script of the run viewer. */

@@ -6,7 +6,7 @@ export const LANE_CHANGES = ['after', 'before', 'between', 'between and back', '
 
 export type LaneChange = (typeof LANE_CHANGES)[number];
 
-/** Whether fewer lanes are active at the last export than at the start, so that the shader discards fragments. */
+/** Whether fewer lanes are active at the last export than at the start, so the shader discards fragments. */
 export function discards(change: LaneChange): boolean {
   return change === 'before' || change === 'between';
 }

@@ -28,7 +28,7 @@ const EXTRA_DRAWS = 2;
 const MIN_PRIMITIVES = 3;
 const MAX_PRIMITIVES = 12;
 
-/** The choices for a draw's order. Most draws have no interlock, so that only their samples matter. */
+/** The choices for a draw's order. Most draws have no interlock, so only their samples matter. */
 const ORDERS: readonly FoldOrder[] = ['none', 'none', 'none', 'none', 'ordered', 'unordered'];
 
 /** The enable bit of DB_ALPHA_TO_MASK. */

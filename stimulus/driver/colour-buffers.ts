@@ -43,11 +43,11 @@ export function targetMask(
 ): number {
   const [format] = attachments;
   if (format === undefined || !FORMATS[getNumberKind(conversion)].includes(format)) return 0;
-  return maskOf(Math.min(colours, attachments.length));
+  return channelMask(Math.min(colours, attachments.length));
 }
 
 /** The CB_SHADER_MASK with all channels of the first targets. */
-export function maskOf(targets: number): number {
+export function channelMask(targets: number): number {
   return 2 ** (CHANNELS * targets) - 1;
 }
 

@@ -56,7 +56,7 @@ export interface DrawIntent {
   readonly samples: 1 | 2 | 4 | 8 | 16;
   /** Whether the interlock orders samples instead of pixels. */
   readonly perSample: boolean;
-  /** Whether the shader has no interlock, so that primitive ordering is off for the draw. */
+  /** Whether the shader has no interlock, so primitive ordering is off for the draw. */
   readonly unordered?: boolean;
   readonly shader: ShaderIntent;
 }
@@ -91,6 +91,9 @@ export function hasDualQuads({ gfx, dualQuads }: Chip): boolean {
 }
 
 /** Returns a shader's collision arguments, or the default ones. */
-export function collisionOf(gfx: Gfx, { collision }: Pick<ShaderIntent, 'collision'>): CollisionArguments {
+export function getCollisionArguments(
+  gfx: Gfx,
+  { collision }: Pick<ShaderIntent, 'collision'>,
+): CollisionArguments {
   return collision ?? { waves: factsOf(gfx).hasWaveIds, layers: false };
 }

@@ -6,7 +6,7 @@ import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import type { Triangle } from '../scenes/geometry.js';
 import { type PrimitiveAttributes, parameterWords } from './attributes.js';
 import { chipRegisters } from './chip-registers.js';
-import { registersOf } from './program.js';
+import { getRegisters } from './program.js';
 import type { PushConstants } from './push-constants.js';
 import { packRegisters } from './register-fields.js';
 import { surroundingFields } from './surrounding-fields.js';
@@ -71,7 +71,7 @@ export function makeDraw(
     samples: variant.samples as Draw['samples'],
     registers: chipRegisters(chip, {
       ...packRegisters(record.gfx, surroundingFields(variant.samples)),
-      ...registersOf(record, variant, constants, index),
+      ...getRegisters(record, variant, constants, index),
     }),
     vertices: shape.triangles.flat(),
     depths: shape.depths.map(float32),

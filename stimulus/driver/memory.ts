@@ -4,7 +4,7 @@ import { driverObject } from './abi/driver-abi.js';
 import { codeMemory, getAbi, sampleTable, scratchTable } from './abi/tables.js';
 import { POINTED_BUFFER_ADDRESS, pushConstantsLow, setAddressLow } from './places.js';
 import { type PushConstants, pushConstantWords } from './push-constants.js';
-import { type PlacedResource, resourcesOf } from './resources.js';
+import { listResources, type PlacedResource } from './resources.js';
 import { parseWord } from './words.js';
 
 /** The word of a buffer descriptor that holds NUM_RECORDS. */
@@ -46,7 +46,7 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
   const { record, uses, constants, waves } = memoryInputs;
   const descriptors = corpus.descriptors(record.gfx);
   const { window } = getAbi(record);
-  const resources = resourcesOf(record);
+  const resources = listResources(record);
   const copies = constants.map((drawConstants, draw) => pushConstantCopy(drawConstants, draw, window));
   return [
     ...descriptorSets(record).map((set) =>
@@ -71,8 +71,8 @@ export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   const sets = descriptorSets(record).filter((set) => !isSetInState(record, set));
   const bound = corpus.descriptors(record.gfx).filter(({ set }) => sets.includes(set));
   const pointed = listUserData(record).includes(ADDRESS_SOURCE) ? [{ name: POINTED_BUFFER }] : [];
-  const given = resourcesOf(record).filter(({ bytes }) => bytes > 0);
-  return [...bound, ...pointed, ...given.map((resource) => resource.given)].map(({ name }) => ({ name }));
+  const placed = listResources(record).filter(({ bytes }) => bytes > 0);
+  return [...bound, ...pointed, ...placed.map((resource) => resource.given)].map(({ name }) => ({ name }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Chip } from '../../arch/index.js';
-import { type CollisionArguments, collisionOf } from './draw-intent.js';
+import { type CollisionArguments, getCollisionArguments } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 import { surroundingFields } from './surrounding-fields.js';
 
@@ -20,7 +20,7 @@ export interface OrderingNeeds {
 /** The fields for overlap detection and its granularity (S-114 to S-127, pops.md 7 and 8). */
 export function orderingFields({ gfx, quirks }: Chip, needs: OrderingNeeds): FieldValues {
   const { samples, perSample, unordered = false } = needs;
-  const { waves, layers } = collisionOf(gfx, needs);
+  const { waves, layers } = getCollisionArguments(gfx, needs);
   const sampleLog2 = 31 - Math.clz32(samples);
   const overlap = perSample ? sampleLog2 : 0;
   return {

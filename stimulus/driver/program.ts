@@ -27,7 +27,7 @@ function parseWords(instructions: CorpusRecord['instructions']): number[] {
 }
 
 /** Returns the record's first variant with the given sample count; throws `UsageError` if there is none. */
-export function variantOf(record: CorpusRecord, samples: number): CorpusVariant {
+export function findVariant(record: CorpusRecord, samples: number): CorpusVariant {
   const variant = record.variants.find((candidate) => candidate.samples === samples);
   if (variant !== undefined) return variant;
   const counts = [...new Set(record.variants.map((candidate) => candidate.samples))].join(' or ');
@@ -39,7 +39,7 @@ export function variantOf(record: CorpusRecord, samples: number): CorpusVariant 
  * driver, plus the user data registers. Throws `UsageError` if the record needs user data that the corpus README does
  * not name.
  */
-export function registersOf(
+export function getRegisters(
   record: CorpusRecord,
   variant: CorpusVariant,
   constants: PushConstants,

@@ -67,7 +67,7 @@ const IMAGE_EDGE = 128;
 const CUBE_FACES = 6;
 
 /** Returns a record's resources: those implied by argument names, then those listed in its state. */
-export function resourcesOf({ gfx, abi: { args }, resources = [] }: ResourceUse): PlacedResource[] {
+export function listResources({ gfx, abi: { args }, resources = [] }: ResourceUse): PlacedResource[] {
   const listedNames = resources.map(({ name }) => name);
   const otherArguments = args.filter(({ name, file }) => file === 's' && !listedNames.includes(name));
   return [
@@ -136,7 +136,7 @@ function image(gfx: Gfx, given: GivenResource, address: number): DescribedMemory
 }
 
 /** Returns the bytes per texel of an image, or per element of a typed buffer; the size of a word for other buffers. */
-export function texelBytesOf(given: GivenResource): number {
+export function getTexelBytes(given: GivenResource): number {
   const isTyped = given.kind === 'image' || given.format !== undefined;
   return isTyped ? texelFormat(getFormat(given))!.bytes : WORD_BYTES;
 }

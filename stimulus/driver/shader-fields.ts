@@ -1,7 +1,7 @@
 import type { Chip, Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, PS_INPUTS } from '../../arch/index.js';
 import type { AttributeKind, PixelInput, ShaderIntent } from './draw-intent.js';
-import { collisionOf, EXPORT_FORMAT, hasDualQuads, vectorStep } from './draw-intent.js';
+import { EXPORT_FORMAT, getCollisionArguments, hasDualQuads, vectorStep } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 
 /** The number of SGPRs per step of RSRC1.SGPRS, which only GFX9 reads. */
@@ -55,7 +55,7 @@ function resourceFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldVa
 
 /** Returns the fields for the values that hardware loads for a wave, except the input enable bits. */
 export function argumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
-  const { waves, layers } = collisionOf(gfx, shader);
+  const { waves, layers } = getCollisionArguments(gfx, shader);
   return {
     'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR': shader.userSgprs,
     'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': waves ? 1 : 0,

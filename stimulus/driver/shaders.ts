@@ -19,9 +19,9 @@ interface ObjectUse {
 /** The memory that a corpus shader (shaders/NAME.frag) uses. */
 export interface ShaderMemory {
   /** The maximum number of fragments that fit in its memory, if limited. */
-  readonly fragmentsMax?: number;
+  readonly maxFragments?: number;
   /** The maximum number of pixels in the render area that fit in its memory, if limited. */
-  readonly pixelsMax?: number;
+  readonly maxPixels?: number;
   /** What the push constant `count` must equal, for shaders that do not accept an arbitrary small number. */
   readonly count?: 'pixels' | 'samples';
   readonly objects: readonly ((shape: MemoryShape) => ObjectUse)[];
@@ -122,7 +122,7 @@ export const SHADER_MEMORY = {
   front_face: buffer,
   kbuffer4: { objects: [pixels('buf1', VECTOR, 0, ones)] },
   llist_append: {
-    fragmentsMax: LIST_CAPACITY,
+    maxFragments: LIST_CAPACITY,
     objects: [
       image('heads', 1, {
         compare: { kind: 'per-pixel-list', nodes: 'nodes', firstWord: 4, nodeWords: 4, nextWord: 0 },
@@ -134,7 +134,7 @@ export const SHADER_MEMORY = {
     ],
   },
   long_section: {
-    pixelsMax: BUFFER_BYTES / (LONG_SECTION_WORDS * WORD),
+    maxPixels: BUFFER_BYTES / (LONG_SECTION_WORDS * WORD),
     objects: [pixels('buf', LONG_SECTION_WORDS * WORD, 0, pattern)],
   },
   loop_in_section: buffer,
@@ -164,9 +164,9 @@ export const SHADER_MEMORY = {
   sample_id_rmw: eightWords,
   sample_mask_rate: eightWords,
   // Each pixel has four by four texels, so areas of this size fit within the image's edges.
-  sample_pos_image: { pixelsMax: (IMAGE_EDGE / 4) ** 2 / 2, objects: [image('img', 4)] },
+  sample_pos_image: { maxPixels: (IMAGE_EDGE / 4) ** 2 / 2, objects: [image('img', 4)] },
   scratch_array: {
-    pixelsMax: BUFFER_BYTES / (ARRAY_WORDS * WORD),
+    maxPixels: BUFFER_BYTES / (ARRAY_WORDS * WORD),
     objects: [
       ({ width, height }) => {
         const words = width * height * ARRAY_WORDS;

@@ -29,7 +29,7 @@ const ALWAYS: Coherence = { read: true, write: true };
  * always coherent: they bypass the caches and evict their contents (S-102). Scalar reads reach memory on another
  * path, so all accesses to their bytes are coherent.
  */
-export function coherenceOf({
+export function getCoherence({
   coherence,
   section,
   discards,

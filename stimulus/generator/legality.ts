@@ -38,7 +38,7 @@ export function hasEarlierWork({ before, discards }: ProgramDescriptor): boolean
   return before.length > 0 || discards.before !== 'none';
 }
 
-/** Returns whether any work follows the section, so that the message can be sent after it (faults.md L14). */
+/** Returns whether any work follows the section, so the message can be sent after it (faults.md L14). */
 export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
   return after.length > 0 || discards.after !== 'none';
 }

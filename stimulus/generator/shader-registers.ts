@@ -6,7 +6,7 @@ import {
   type WaveSize,
 } from '../../arch/index.js';
 import type { Draw, ProgramDescriptor, ProgramInput } from '../../transactions/index.js';
-import { type ColourExports, maskOf, targetMask } from '../driver/colour-buffers.js';
+import { type ColourExports, channelMask, targetMask } from '../driver/colour-buffers.js';
 import { EXPORT_FORMAT, type ShaderIntent } from '../driver/draw-intent.js';
 import { registersOfDraw } from '../driver/draw-registers.js';
 import { FLOAT_MODE } from '../driver/folding-shader.js';
@@ -60,7 +60,7 @@ export function shaderRegisters(
   };
   return {
     ...packRegisters(chip.gfx, values, registers),
-    CB_SHADER_MASK: maskOf(descriptor.exports.colours),
+    CB_SHADER_MASK: channelMask(descriptor.exports.colours),
     CB_TARGET_MASK: targetMask(colourBuffers, colourExports(descriptor)),
     CB_BLEND0_CONTROL: descriptor.exports.dualSource ? addSecondSourceTimesStored(chip.gfx) : 0,
   };

@@ -1,6 +1,6 @@
 import type { SectionShape, SectionStep } from '../../transactions/index.js';
 import { accessText } from './access.js';
-import { coherenceOf } from './coherence.js';
+import { getCoherence } from './coherence.js';
 import { isAccess } from './counter-use.js';
 import { demoteText, discardText, endWithoutLanes, recordLiveText, rejoinText } from './discard.js';
 import type { Emission } from './emission.js';
@@ -46,7 +46,7 @@ const SHAPE_TEXTS: Readonly<Record<SectionShape, (section: SectionEmission) => s
 export function sectionText(emission: Emission, isEntered: boolean): string {
   const { section, discards } = emission.descriptor;
   if (section.shape === 'none') return '';
-  const coherence = coherenceOf(emission.descriptor);
+  const coherence = getCoherence(emission.descriptor);
   const isNested = section.shape !== 'plain' && section.shape !== 'empty';
   const middle = section.steps.length >> 1;
   let emitted = 0;

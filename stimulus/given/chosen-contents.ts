@@ -2,7 +2,7 @@ import { greatestOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord } from '../corpus.js';
 import { objectBytes } from '../driver/memory.js';
-import { resourcesOf, texelBytesOf } from '../driver/resources.js';
+import { getTexelBytes, listResources } from '../driver/resources.js';
 import { parseWord } from '../driver/words.js';
 import { sceneObjects } from '../scene-file.js';
 import { type PathValues, pathValues, pickValue } from './path-values.js';
@@ -69,13 +69,13 @@ export function initialMemory(
       offset: object.offset,
       texelBytes: WORD_BYTES,
     })),
-    ...resourcesOf(record).map(({ given, bytes }) => ({
+    ...listResources(record).map(({ given, bytes }) => ({
       name: given.name,
       words: bytes >> 2,
       isRead: given.read_only === true,
       given: given.contents,
       offset: given.offset,
-      texelBytes: texelBytesOf(given),
+      texelBytes: getTexelBytes(given),
     })),
   ];
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { CorpusRecord } from '../corpus.js';
 import { getAbi } from '../driver/abi/tables.js';
-import { type PlacedResource, type ResourceUse, resourcesOf } from '../driver/resources.js';
+import { listResources, type PlacedResource, type ResourceUse } from '../driver/resources.js';
 import { wordText } from '../driver/words.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
@@ -35,7 +35,7 @@ export type UserDataUse = ResourceUse & {
 export function deriveUserData(use: UserDataUse): Readonly<Record<string, string>> {
   const { samples } = use;
   const { args, user_data } = use.abi;
-  const resources = resourcesOf(use);
+  const resources = listResources(use);
   const upper = wordText(getAbi(use).upperWord);
   const implied = args
     .filter(({ file }) => file === 's')

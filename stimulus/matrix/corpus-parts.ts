@@ -3,7 +3,7 @@ import type { CorpusRecord } from '../corpus.js';
 import { withAttachments } from '../driver/attachments.js';
 import { makeDraw } from '../driver/draw.js';
 import { buildMemory } from '../driver/memory.js';
-import { programOf, variantOf } from '../driver/program.js';
+import { findVariant, programOf } from '../driver/program.js';
 import {
   listOrdered,
   listUses,
@@ -40,7 +40,7 @@ export interface CorpusScene {
 export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: CorpusScene): CellParts {
   const { size, corpus, freedoms } = target;
   const record = findRecord(target, shader);
-  const variant = variantOf(record, samples);
+  const variant = findVariant(record, samples);
   const memory: ShaderMemory = SHADER_MEMORY[shader];
   const count = memory.count === undefined ? COUNT : { pixels: size * size, samples }[memory.count];
   const shape = { width: size, height: size, count };

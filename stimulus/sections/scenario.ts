@@ -9,7 +9,7 @@ import type {
   SectionPlacement,
   SectionState,
 } from '../../transactions/index.js';
-import { type ColourExports, maskOf, targetMask } from '../driver/colour-buffers.js';
+import { type ColourExports, channelMask, targetMask } from '../driver/colour-buffers.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { registersOfDraw } from '../driver/draw-registers.js';
@@ -165,7 +165,7 @@ function createRegisters(
   const values = { ...fields, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind] };
   return {
     ...packRegisters(chip.gfx, values, registers),
-    CB_SHADER_MASK: maskOf(colourExports(state).colours),
+    CB_SHADER_MASK: channelMask(colourExports(state).colours),
     CB_TARGET_MASK: targetMask(attachments, colourExports(state)),
   };
 }

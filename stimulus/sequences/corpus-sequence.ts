@@ -123,10 +123,10 @@ function pickVariant(
 /**
  * Returns a scene's limits: as many pixels as fit in the shader's memory, and fewer fragments at higher sample counts.
  */
-function sceneLimits({ fragmentsMax, pixelsMax }: ShaderMemory, { samples }: CorpusVariant): SceneLimits {
+function sceneLimits({ maxFragments, maxPixels }: ShaderMemory, { samples }: CorpusVariant): SceneLimits {
   return {
-    fragments: Math.floor((fragmentsMax ?? MAX_FRAGMENTS) / samples),
-    ...(pixelsMax === undefined ? {} : { pixels: pixelsMax }),
+    fragments: Math.floor((maxFragments ?? MAX_FRAGMENTS) / samples),
+    ...(maxPixels === undefined ? {} : { pixels: maxPixels }),
   };
 }
 

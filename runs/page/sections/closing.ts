@@ -11,6 +11,6 @@ export function closingSection(closing: Closing): Html {
     'Closed holes',
     h('p', {}, `${closingText(closing)}.`),
     ...closingFailures(closing).map((line) => h('p', {}, `${line}.`)),
-    ...(rows.length === 0 ? [] : [table('Holes that resisted', columns, rows)]),
+    ...(rows.length === 0 ? [] : [table('Holes that no test hit', columns, rows)]),
   );
 }

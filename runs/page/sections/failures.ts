@@ -2,12 +2,12 @@ import { type Html, h } from '../../../base/page/index.js';
 import { counted } from '../../../base/text/index.js';
 import { isNewGroup, type RunChanges } from '../../../closure/coverage/index.js';
 import type { JudgedGroup } from '../../../failures/groups/index.js';
-import { FAILURES_SHOWN } from '../../text/failures-shown.js';
+import { FAILURE_LIMITS } from '../../text/failures-shown.js';
 import { section } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
 import { groupCard } from './failure-group.js';
 
-const LIMITS = FAILURES_SHOWN.page;
+const LIMITS = FAILURE_LIMITS.page;
 
 /** The failures section: groups in order of importance, each with its occurrences, smallest failure and buckets. */
 export function failuresSection(

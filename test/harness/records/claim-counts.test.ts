@@ -10,7 +10,7 @@ import {
 } from '../../../harness/records/claim-counts.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 
-const LEAVE = 'waves without lanes leave before their exit';
+const LEAVE = 'waves lose all their lanes before their exit';
 const MEET = 'waves overlap others that have not exited';
 const MET = binIndex('overlap/answer/exact');
 

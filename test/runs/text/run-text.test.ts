@@ -246,8 +246,8 @@ it('says why the failures of a run with a fault did not end it', () => {
 
 describe('the faults that a failure group resembles', () => {
   const [signature] = groupsOfRun(report()).map((group) => group.signature);
-  const likeness = (...likes: LikeFault[]): RunReport => report({ likeness: new Map([[signature!, likes]]) });
-  const similarReport = likeness({ fault: 'F01', nearness: 0.9 });
+  const reportLike = (...likes: LikeFault[]) => report({ likeness: new Map([[signature!, likes]]) });
+  const similarReport = reportLike({ fault: 'F01', nearness: 0.9 });
   const text = 'ORD-02: looks like F01, ids are counted over the whole device instead of per packer';
   const renderPage = (run: RunReport): string =>
     failuresSection(summariseRun(run).groups, [], undefined).html;
@@ -263,10 +263,10 @@ describe('the faults that a failure group resembles', () => {
 
   it('are reported as none, except on the terminal, if no fault in the library is similar', () => {
     const none = 'resembles no fault in the library';
-    expect(runText(likeness(), colours(false))).not.toContain('like');
-    expect(runMarkdown(likeness())).toContain(none);
-    expect(renderPage(likeness())).toContain(none);
-    expect(runDocument(likeness()).groups[0]!.likes).toEqual([]);
+    expect(runText(reportLike(), colours(false))).not.toContain('like');
+    expect(runMarkdown(reportLike())).toContain(none);
+    expect(renderPage(reportLike())).toContain(none);
+    expect(runDocument(reportLike()).groups[0]!.likes).toEqual([]);
     expect(runMarkdown(report())).not.toContain(none);
   });
 });

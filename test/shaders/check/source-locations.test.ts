@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineOf, withSource } from '../../../shaders/check/source-locations.js';
+import { findLine, withSource } from '../../../shaders/check/source-locations.js';
 import type { Violation } from '../../../transactions/index.js';
 
 const SOURCE = { lines: [3, 4, 4, 7, 9], labels: { 4: 'loop', 16: 'done' } };
@@ -45,11 +45,8 @@ describe('a violation in a program assembled from text', () => {
   });
 
   it('is mapped to the line of its instruction', () => {
-    expect([lineOf(SOURCE, 8), lineOf(SOURCE, 40), lineOf(SOURCE, undefined), lineOf({}, 8)]).toEqual([
-      4,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect([findLine(SOURCE, 8), findLine(SOURCE, 40), findLine(SOURCE, undefined), findLine({}, 8)]).toEqual(
+      [4, undefined, undefined, undefined],
+    );
   });
 });

@@ -74,7 +74,7 @@ describe('readGolden', () => {
     [
       'a short expected file',
       { 'expected.bin.gz': gzipSync(new Uint8Array(8)) },
-      /expected.bin.gz: it has 8 bytes; expected 33319936 for the cases beside it/,
+      /expected.bin.gz: it has 8 bytes; expected 33319936 for the cases in the same folder/,
     ],
   ])('rejects %s in one line', (_name, changes, message) => {
     const folder = copyDataSet(changes);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chipOf, decodeProgram, instructionSetOf } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { coherenceOf } from '../../../stimulus/generator/coherence.js';
+import { getCoherence } from '../../../stimulus/generator/coherence.js';
 import { isAccess } from '../../../stimulus/generator/counter-use.js';
 import { PLAIN_UPDATE } from '../../../stimulus/generator/repair.js';
 import { generated } from '../../../stimulus/sequences/generated.js';
@@ -23,7 +23,7 @@ function coherenceBits(
   const section = { shape, steps } as unknown as ProgramDescriptor['section'];
   const discards = { before: 'none', inside: 'none', after: 'none', message: false } as const;
   const descriptor = { coherence: 'ends', section, discards, ...change } as ProgramDescriptor;
-  const coherence = coherenceOf(descriptor);
+  const coherence = getCoherence(descriptor);
   return steps.map((step) => {
     const { read, write } = coherence.get(step)!;
     return `${read ? 'r' : ''}${write ? 'w' : ''}`;
