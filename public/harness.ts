@@ -7,7 +7,7 @@
  * import { explainScenario, runScenario } from 'pops-testbench/harness';
  * import { scenarios, seededBy } from 'pops-testbench/stimulus';
  *
- * // A device whose exiting id is ahead by one: a rule about order fires.
+ * // A device whose exiting id is ahead by one: an ordering rule fires.
  * const broken = scenarios.rmw_buffer({ chips: ['navi21'], faults: ['F46'] });
  * const [scenario] = fc.sample(broken, { ...seededBy('0x1'), numRuns: 1 });
  * const { passed, violations } = runScenario(scenario);

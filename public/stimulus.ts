@@ -6,7 +6,7 @@
  * import { drawing } from 'pops-testbench/stimulus';
  * import { runScenario } from 'pops-testbench/harness';
  *
- * // One draw of two triangles, the smaller one on top of the larger; corners are in 1/256 pixel.
+ * // One draw of two triangles, the smaller one on top of the larger; corners are in 1/256ths of a pixel.
  * const scenario = drawing([[[0, 0, 2048, 0, 0, 2048], [0, 0, 1024, 0, 0, 1024]]], { chip: 'navi31' });
  * const { passed, waves } = runScenario(scenario);
  * console.log(passed, waves > 0); // true true
@@ -78,7 +78,7 @@ const MAX_PRIMITIVES = 24;
 
 /**
  * An arbitrary of a scene's primitives in drawing order, at most about `most` of them, each with six coordinates in
- * units of 1/256 pixel. It shrinks to fewer and simpler primitives (suites.md). Throws `UsageError` for an invalid area
+ * 1/256ths of a pixel. It shrinks to fewer and simpler primitives (suites.md). Throws `UsageError` for an invalid area
  * or number.
  */
 export type SceneArbitrary = (area?: Area, most?: number) => Arbitrary<readonly Triangle[]>;

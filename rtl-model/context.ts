@@ -187,7 +187,7 @@ export class DeviceContext {
     return this.faults.size === 0 ? clean : this.inject({ ...clean }, faults);
   }
 
-  /** What user-defined faults are told about the device. */
+  /** The information about the device that user-defined faults receive. */
   private get faultyDevice(): FaultyDevice {
     return { chip: this.scenario.chip, gfx: this.gfx, wave: this.lanes, packers: this.freedoms.packers };
   }

@@ -6,7 +6,9 @@ import { identifiesWaves } from './pack-streams.js';
 /** The part of a run that a page includes. */
 export interface KeptLines {
   readonly lines: readonly TracedLine[];
-  /** The cycles whose transactions are all kept; absent if the whole run is. Other cycles are kept only in part. */
+  /**
+   * The cycles whose transactions are all kept; absent if the whole run is kept. Other cycles are kept only in part.
+   */
   readonly window?: Window;
   /** The cycle of the run's last transaction. */
   readonly lastCycle: number;
@@ -24,7 +26,7 @@ export class PageLines {
   private readonly early: TracedLine[] = [];
   /** The lines up to `centre` that have not been dropped. */
   private before: TracedLine[] = [];
-  /** The lines after `centre`, and one more than fits, which tells `kept` where the cut is. */
+  /** The lines after `centre`, plus one that does not fit, which shows `kept` where the run is cut. */
   private readonly after: TracedLine[] = [];
   private droppedCycle = -1;
   private lastCycle = 0;

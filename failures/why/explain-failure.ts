@@ -42,7 +42,7 @@ const MAX_DECISIONS = 5;
  * randomizes the rest. A choice is decisive where the share of failing runs jumps. Results are the same on every
  * machine.
  *
- * @param original failed test, with its choices recorded.
+ * @param original the failed test, with its choices recorded.
  */
 export function explainFailure(original: TestResult, options: WhyOptions = {}): Why {
   const { work = DEFAULT_WORK, beforeRun } = options;

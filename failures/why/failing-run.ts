@@ -39,7 +39,7 @@ export interface RecordedRun {
 
 /** The root seed for random continuations, fixed to make explanations repeatable. */
 const REST_ROOT = { high: 0, low: 0x3b1 };
-/** A run may take this many times as long as the failing run; beyond that, its outcome counts as different. */
+/** The maximum length of a run as a multiple of the failing run's. Beyond that, its outcome counts as different. */
 const CYCLES_FACTOR = 4;
 /** Additional cycles that a run may take. */
 const SPARE_CYCLES = 20_000;
@@ -51,7 +51,7 @@ export class FailingRun {
   readonly signature: string;
   private readonly limits: RunOptions;
 
-  /** @param original failing result with recorded choices. */
+  /** @param original the failing result with recorded choices. */
   constructor(
     private readonly original: TestResult,
     private readonly beforeRun: () => void = () => undefined,

@@ -44,7 +44,7 @@ export function whySentences(why: WhyFindings): WhySentence[] {
   return [...decisiveSentences(why), ...nearestSentences(why), ...fewestSentences(why)];
 }
 
-/** The findings as lines of plain text, wrap to 80 columns. */
+/** The findings as lines of plain text, wrapped to 80 columns. */
 export function whyLines(why: WhyFindings): string[] {
   return whySentences(why).flatMap(({ head, text }) => wrap(text, head));
 }

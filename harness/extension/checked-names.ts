@@ -25,7 +25,7 @@ export function checkedHandlers<T extends Handlers & { readonly begin?: () => vo
   return on;
 }
 
-/** Wraps a sampler so that it accepts only integers, and only for its own coverpoints. */
+/** Wraps a sampler to accept only integers, and only for its own coverpoints. */
 export function checkedSampler(owner: string, { point, values, sample }: GroupSampler): GroupSampler {
   const names = Object.keys(point);
   const fail = (name: string): never => {

@@ -7,7 +7,7 @@ import { UsageError } from '../../transactions/index.js';
 export class OwnCodeError extends Error {
   override readonly name = 'OwnCodeError';
 
-  /** @param owner id of the rule, fault or sequence that threw. */
+  /** @param owner the id of the rule, fault or sequence that threw. */
   constructor(
     readonly owner: string,
     cause: unknown,

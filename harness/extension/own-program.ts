@@ -5,7 +5,7 @@ import { textCode } from '../programs/text-code.js';
 import { readDirectives } from '../programs/text-directives.js';
 
 /**
- * Creates the sequence that runs a program from the given file. Throws `UsageError` if the program can't run on one of
+ * Creates the sequence that runs a program from the given file. Throws `UsageError` if the program cannot run on one of
  * its chips.
  */
 export function sequenceOfProgram(program: ProgramDefinition, file: string): SuiteSequence {

@@ -14,7 +14,10 @@ import {
 import { runScenarioTest } from './run-test.js';
 import { waveBudget } from './wave-budget.js';
 
-/** How many failing schedules must all stop failing. By pure chance, one choice in 2^10 would seem to matter. */
+/**
+ * The number of failing schedules that must all stop failing. One irrelevant choice in 2^10 then seems to matter by
+ * chance.
+ */
 const WITNESSES = 10;
 
 /** The maximum number of schedules to try for a rare violation. */

@@ -3,7 +3,7 @@ import type { Scenario } from '../../transactions/index.js';
 
 /** The number of instructions that any wave may execute. */
 const BASE_BUDGET = 250_000;
-/** The additional number per program word. */
+/** The number of additional instructions for each program word. */
 const BUDGET_PER_WORD = 2000;
 
 /**

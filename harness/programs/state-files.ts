@@ -57,7 +57,7 @@ export interface StateDocument extends ProgramState {
   readonly samples?: number;
 }
 
-/** Reads a state file (docs/state-file.md). Throws `UsageError` if it can't be used. */
+/** Reads a state file (docs/state-file.md). Throws `UsageError` if it cannot be used. */
 export function readState(file: string): StateDocument {
   return parseState(readJsonInput('state', file), `state file ${file}`);
 }

@@ -20,7 +20,7 @@ export function isProgramText(text: string): boolean {
   return isOtherFormat || text.split('\n').some(isInstruction);
 }
 
-/** Reads the pixel shaders in a text. Throws `UsageError` if the text can't be used. */
+/** Reads the pixel shaders in a text. Throws `UsageError` if the text cannot be used. */
 export function textCode(text: string, file: string, state: SourcedState): readonly ExternalCode[] {
   const lines = text.split(/\r?\n/);
   const plain = lines.join('\n');

@@ -90,7 +90,7 @@ export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   return [...results.filter(({ failed }) => failed), ...results.filter(({ failed }) => !failed)];
 }
 
-/** How many claims were judged, how many of those held, and how many remain open because there were too few tests. */
+/** How many claims were checked, how many of those held, and how many remain open because there were too few tests. */
 export function claimVerdicts(results: readonly ClaimResult[]): {
   readonly held: number;
   readonly judged: number;

@@ -73,7 +73,8 @@ const manifestShape = z.object({
   knobs: eachOf(z.string()),
   faults: faultsSchema,
   /**
-   * The run was to stop once another hour would add less than this percentage of the bins; absent without such a limit.
+   * The gain from another hour, as a percentage of the bins, below which the run was to stop; absent without such a
+   * limit.
    */
   gainPercentMin: numberInRange(RANGES.percent).exactOptional(),
   /** What the tests in `list` achieve, according to `coverage rank`. */

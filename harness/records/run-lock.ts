@@ -94,8 +94,8 @@ function read(file: string): string | undefined {
 }
 
 /**
- * The process named in a lock; undefined if the lock is malformed, for example after a power failure, and so is
- * ignored.
+ * The process named in a lock; undefined if the lock is malformed, for example after a power failure, in which case it
+ * is ignored.
  */
 function parse(text: string): Holder | undefined {
   try {

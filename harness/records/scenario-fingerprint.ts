@@ -7,7 +7,7 @@ import type { Scenario } from '../../transactions/index.js';
  */
 const FINGERPRINT_BYTES = 6;
 
-/** Different seeds may well generate the same scene by chance if it has no more primitives than this. */
+/** The maximum number of primitives in a scene that different seeds may well generate by chance. */
 const MAX_TINY_PRIMITIVES = 4;
 
 /**

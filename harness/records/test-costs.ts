@@ -27,7 +27,7 @@ export class TestCosts {
   private sumMs = 0;
   private tests = 0;
 
-  /** @param known costs from earlier runs. */
+  /** @param known the costs from earlier runs. */
   constructor(known: CostsOfSequences = {}) {
     this.known = new Map(Object.entries(known));
   }

@@ -37,7 +37,7 @@ export interface AppliedWaiver extends Waiver {
 export interface Waivers {
   readonly list: readonly AppliedWaiver[];
   readonly model: CoverageModel;
-  /** The waived bins that were hit after all, so that something waived as impossible did happen. */
+  /** The waived bins that were hit nonetheless, which means that something waived as impossible did happen. */
   readonly hits: (data: CoverageData) => readonly string[];
 }
 

@@ -17,11 +17,11 @@ export interface Witness {
   readonly violation: Violation;
   /** The waves involved, in formation order. */
   readonly waves: readonly number[];
-  /** Copies of all transactions of these waves and of `exiting-id-visible`, in stream order. */
+  /** Copies of all transactions that name one of the waves, and of all `exiting-id-visible` ones, in stream order. */
   readonly transactions: readonly Transaction[];
 }
 
-/** Records every wave that a run forms, for choosing which to draw for a violation. */
+/** Records every wave that a run forms, from which those in a violation's diagram are chosen. */
 export class FormedWaves {
   readonly formed: WaveFormed[] = [];
   readonly observe: TransactionSink = (transaction) => {

@@ -55,7 +55,7 @@ export interface Again {
   readonly groups?: readonly GroupFix[];
 }
 
-/** Reads how a run compares with the run it repeats; empty if the file is missing or can't be used. */
+/** Reads how a run compares with the run it repeats; empty if the file is missing or cannot be used. */
 export function readAgain(directory: string): { readonly again?: Again } {
   const file = join(directory, RUN_FILES.again);
   if (!existsSync(file)) return {};

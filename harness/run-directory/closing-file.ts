@@ -25,7 +25,7 @@ const closingSchema = z.strictObject({
   file: line,
 } satisfies Record<keyof Closing, z.ZodType>);
 
-/** Reads the results of a run's search for tests that hit its holes; empty if the file is missing or can't be used. */
+/** Reads the results of a run's search for tests that hit its holes; empty if the file is missing or cannot be used. */
 export function readClosing(directory: string): { readonly closing?: Closing } {
   const file = join(directory, RUN_FILES.closing);
   if (!existsSync(file)) return {};

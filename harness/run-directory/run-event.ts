@@ -28,9 +28,9 @@ export interface FinishedEvent {
   readonly testMs?: readonly number[];
   /** The ids of the tests; absent if `testMs` is. */
   readonly tests?: readonly string[];
-  /** How many rules each test armed; absent if `testMs` is. */
+  /** How many rules were armed in each test; absent if `testMs` is. */
   readonly armed?: Uint8Array;
-  /** How many rules each test fired; absent if `testMs` is. */
+  /** How many rules fired in each test; absent if `testMs` is. */
   readonly fired?: Uint8Array;
   /** The worker's peak memory; absent if `testMs` is. */
   readonly held?: HeldMemory;

@@ -42,7 +42,7 @@ export interface RunRequest {
   /** The total number of tests; `Infinity` if only time limits the run. */
   readonly count: number;
   readonly timeMs?: number;
-  /** The run stops once another hour would probably add less than this percentage of the bins. */
+  /** The expected gain from another hour, as a percentage of the bins, below which the run stops. */
   readonly gainPercentMin?: number;
   /** What the tests in `list` achieve according to `coverage rank`, to be compared at the end of the run. */
   readonly ranked?: RankedClaim;

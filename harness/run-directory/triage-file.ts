@@ -50,8 +50,8 @@ export function writeTriage(directory: string, { separations, kinds }: TriageFin
 }
 
 /**
- * Reads triage's findings; empty if triage did not run or its file can't be used, in which case failures are grouped by
- * cause alone.
+ * Reads triage's findings; empty if triage did not run or its file cannot be used, in which case failures are grouped
+ * by cause alone.
  */
 export function readTriage(directory: string): TriageFindings {
   const file = join(directory, RUN_FILES.triage);

@@ -29,7 +29,7 @@ export class Work {
 
 /** What is known about a sequence when the shares are set. */
 export interface SequenceReturn {
-  /** The share without steering. These add up to 1. */
+  /** The share without steering. All sequences' shares add up to 1. */
   readonly unsteered: number;
   /** The number of bins that only one test has hit so far, if that test was from this sequence. */
   readonly rareBins: number;

@@ -16,16 +16,18 @@ import { computeShares, rareBinsBySequence, Work } from './shares.js';
 /** The number of consecutive tests during which the sequences' shares stay the same. */
 export const EPOCH_TESTS = 50;
 /**
- * How many epochs old the results that an epoch uses are. Because of this delay, workers never wait for an epoch's last
- * test.
+ * The age, in epochs, of the results that determine an epoch's shares. Because of this delay, workers never wait for
+ * the last test of an epoch.
  */
 const EPOCHS_BETWEEN = 2;
 /** The number of candidate seeds per test. */
 export const CANDIDATES = 6;
-/** One in this many tests of a sequence is its first candidate, so that every knob value keeps a minimum share. */
+/**
+ * The number of tests of a sequence out of which one is its first candidate, so every knob value keeps a minimum share.
+ */
 export const UNCHOSEN_EVERY = 4;
 
-/** What a steered run draws from. */
+/** The inputs from which a steered run draws its tests. */
 export interface SteeredSource {
   readonly seed: Seed;
   readonly sequences: readonly WeightedSequence[];

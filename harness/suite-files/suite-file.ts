@@ -44,7 +44,7 @@ function invalid(name: string, reason: string): UsageError {
   return invalidFile('suite', name, reason);
 }
 
-/** Checks what a schema can't: that names exist and are unique. */
+/** Checks what a schema cannot: that names exist and are unique. */
 function checkNames(file: string, { sequences = [], tests }: DrawnSuite): void {
   const builtIn = SEQUENCES.map(({ name }) => name);
   const ownNames = sequences.map(({ name }) => name);

@@ -16,7 +16,7 @@ export interface GroupFix {
   readonly armed: number | null;
   /** The number of stored scenarios that can no longer run. */
   readonly lost: number;
-  /** Why the first of the lost scenarios can't run. */
+  /** Why the first of the lost scenarios cannot run. */
   readonly why?: string;
   /** The last step of the earlier failure, where its rule fired. */
   readonly lastStep?: string;

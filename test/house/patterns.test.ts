@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { FEATURES } from './support/rooms.js';
 
-/** Rooms that read data from outside of the project. */
+/** Rooms that read data from outside the project. */
 const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATURES];
 
 /** Matches a regular expression literal with the `m` flag, under which `^` and `$` match at every line. */

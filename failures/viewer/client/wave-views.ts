@@ -67,7 +67,7 @@ function waveFacts(state: ViewerState): HTMLElement[] {
   return [el('dl', { class: 'facts' }, ...rows)];
 }
 
-/** A wave's facts by name, omitting any that the stream doesn't contain. */
+/** A wave's facts by name, omitting any that the stream does not contain. */
 function collectFacts(story: RunStory, wave: WaveStory, cycle: number): ReadonlyMap<string, string> {
   const moment = waveMoment(story, wave, cycle);
   const { formed } = wave.life;

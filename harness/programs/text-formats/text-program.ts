@@ -35,7 +35,7 @@ export interface TextFormat {
   /** Whether a text is in this format, going by its content alone. */
   readonly recognises: (text: string) => boolean;
   /**
-   * Reads the pixel shaders in a text, of which there is at least one. Throws `UsageError` if the text can't be used.
+   * Reads the pixel shaders in a text, of which there is at least one. Throws `UsageError` if the text cannot be used.
    */
   readonly read: (text: ProgramText) => readonly TextProgram[];
 }

@@ -15,7 +15,7 @@ const sequence = findSequence('empty_section');
 const scenario = encodeScenario(generateTest({ sequence, seed: '0x2', overrides: NO_OVERRIDES, corpus }));
 afterEach(() => useExtensions(FILE, []));
 
-/** Why a batch of one test can't run; undefined if the test passed. */
+/** Why a batch of one test cannot run; undefined if the test passed. */
 function refusal(): string | undefined {
   const tests = [{ sequence: 'empty_section', index: 0, seed: '0x2', scenario }];
   const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'x' };

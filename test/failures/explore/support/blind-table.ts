@@ -3,7 +3,7 @@ import type { Footprint } from '../../../../rtl-model/index.js';
 
 /** A faulty reduction: a table that ignores conflicts over one kind of state, such as memory words. */
 export class BlindTable extends MarksTable {
-  /** @param kind first word of the names to ignore in footprints. */
+  /** @param kind the first word of the names to ignore in footprints. */
   constructor(private readonly kind: string) {
     super();
   }

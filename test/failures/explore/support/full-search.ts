@@ -28,7 +28,7 @@ export class FullSearch implements OrderSearch {
   private readonly branches: Branch[] = [];
   private depth = 0;
 
-  /** @param maxStates maximum number of states to store, beyond which the search stops as bounded. */
+  /** @param maxStates the maximum number of states to store, beyond which the search stops as bounded. */
   constructor(private readonly maxStates = 1_000_000) {}
 
   take(question: SearchQuestion): number | undefined {
