@@ -35,10 +35,7 @@ export class NumberedFormation implements Formation {
   }
 
   describe(wave: Wave, overlapped: OverlapSet, ports: CollisionPorts): void {
-    assert(
-      this.closedWave === wave && this.id !== undefined,
-      'the design has assigned an id to the formed wave',
-    );
+    assert(this.closedWave === wave && this.id !== undefined, 'the design has assigned the wave its id');
     assert(wave.slot < 0, 'a wave has an id before it starts');
     wave.id = this.id;
     this.closedWave = undefined;

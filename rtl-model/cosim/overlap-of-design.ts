@@ -96,7 +96,7 @@ export class DescribedFormation implements Formation {
     const summary = description?.summary;
     assert(description?.wave === wave && summary !== undefined, 'the design has described the formed wave');
     this.description = undefined;
-    assert(wave.overlap.pending === 0 && !wave.overlap.didOverlap, 'a new wave is not waiting for others');
+    assert(wave.overlap.pending === 0 && !wave.overlap.didOverlap, 'a new wave is not waiting');
     overlapped.clear();
     for (const sequence of description.overlapped) overlapped.add(sequence);
     wave.overlap.didOverlap = summary.overlaps;

@@ -53,10 +53,7 @@ export function describeCollision(
 ): void {
   const tracked = isTracked(context, wave);
   assert(overlapped.newest < wave.sequence, 'a wave can only overlap older waves');
-  assert(
-    wave.overlap.pending === 0 && wave.overlap.dependents.length === 0,
-    'a new wave is not waiting for others',
-  );
+  assert(wave.overlap.pending === 0 && wave.overlap.dependents.length === 0, 'a new wave is not waiting');
   assert(!wave.overlap.didOverlap && wave.overlap.newest === 0, 'a new wave has reported no overlap yet');
   wave.overlap.didOverlap =
     tracked && overlapped.count > 0 && !exitedBeforeWindow(context, wave, overlapped, ports);

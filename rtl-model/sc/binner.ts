@@ -151,14 +151,9 @@ export class Binner {
     if (this.binCount === 1) return true;
     const { outlines } = this;
     outlines.select(primitive);
-    const { corners, firstCorner, count } = outlines;
-    let [west, north, east, south] = [
-      corners[firstCorner],
-      corners[firstCorner + 1],
-      corners[firstCorner],
-      corners[firstCorner + 1],
-    ];
-    for (let i = firstCorner + 2; i < firstCorner + 2 * count; i += 2) {
+    const { corners, firstCorner: from, count } = outlines;
+    let [west, north, east, south] = [corners[from], corners[from + 1], corners[from], corners[from + 1]];
+    for (let i = from + 2; i < from + 2 * count; i += 2) {
       west = Math.min(west, corners[i]);
       east = Math.max(east, corners[i]);
       north = Math.min(north, corners[i + 1]);

@@ -15,7 +15,7 @@ export function isFrontFacing(
   if (type === PRIMITIVE_TYPE.POINTS || type === PRIMITIVE_TYPE.LINES) return true;
   assert(
     primitive >= 0 && (primitive + 1) * VERTEX_VALUES <= vertices.length,
-    'the primitive is within the draw',
+    'the primitive is in the draw',
   );
   return signedArea(vertices, primitive * VERTEX_VALUES) < 0;
 }

@@ -79,7 +79,7 @@ export class Outlines {
   /** Selects a primitive by its number within the draw. */
   select(primitive: number): void {
     const from = primitive * VERTEX_VALUES;
-    assert(from >= 0 && from + VERTEX_VALUES <= this.vertices.length, 'the primitive is within the draw');
+    assert(from >= 0 && from + VERTEX_VALUES <= this.vertices.length, 'the primitive is in the draw');
     switch (this.shape.type) {
       case PRIMITIVE_TYPE.TRIANGLES:
         this.firstCorner = from;

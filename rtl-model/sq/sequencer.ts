@@ -191,10 +191,7 @@ export class Sequencer {
     while (executed < BURST_MAX) {
       const index = state.next;
       if (!fetched.has(index) && instructionCache.isMissing(wave)) break;
-      assert(
-        fetched.has(index) || instructions[index] === undefined,
-        'only a fetched instruction can be executed',
-      );
+      assert(fetched.has(index) || instructions[index] === undefined, 'only fetched instructions execute');
       const instruction = instructions[index];
       const step = steps[index];
       if (step === STEP.PLAIN) {

@@ -91,10 +91,7 @@ export class ExportPath {
 
   /** Handles an `EXPORT_SPACE` event: the allocation reaches the wave (P-080). */
   allocated(wave: Wave): void {
-    assert(
-      wave.exports.awaitsSpace && !wave.exports.hasSpace,
-      'only a wave that requested space can be granted it',
-    );
+    assert(wave.exports.awaitsSpace && !wave.exports.hasSpace, 'only requested space is granted');
     wave.exports.hasSpace = true;
     wave.exports.awaitsSpace = false;
     const { buffer, space } = this.findSpace(wave);
