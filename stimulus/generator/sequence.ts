@@ -79,7 +79,7 @@ export function generatedSequence<Name extends string>(sequence: GeneratedSequen
   return { name, text, chips, faults, claims, generate: (request) => generate(sequence, request) };
 }
 
-/** Picks a scene of triangles; in one test in `KINDS_SHARE`, a scene of other or several kinds of primitives. */
+/** Picks a scene of triangles or, in one test in `KINDS_SHARE`, of other or several kinds of primitives. */
 function pickAnyScene(stream: RandomStream, seed: string): Scene {
   const kindStream = new RandomStream(sideSeed(seed, 'primitive kinds'));
   if (kindStream.below(KINDS_SHARE) !== 0) return pickScene(stream, { fragments: MAX_FRAGMENTS });

@@ -15,7 +15,7 @@ export interface CompletedProgram {
 
 const INTERLOCK = 'pixel_interlock_ordered';
 
-/** Bytes of scratch memory per wave to assume if a program does not state them: 512 for each of 64 lanes. */
+/** Bytes of scratch memory per wave, assumed if a program does not state them: 512 for each of 64 lanes. */
 const SCRATCH_BYTES = 0x8000;
 
 /**

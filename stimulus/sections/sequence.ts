@@ -53,7 +53,7 @@ const COLOURS = 4;
 const COMPONENTS = 4;
 
 /**
- * Creates a sequence of programs with prolog, main part and epilog for random states, with the ordered section at a
+ * Creates a sequence of programs with a prolog, main part and epilog for random states, with the ordered section at a
  * random placement.
  */
 export function sectionSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {

@@ -75,8 +75,8 @@ const CAUSES: readonly Partial<Freedoms>[] = [
 
 /** The register that half of the programs toggle at each failing poll. */
 const TOGGLED = 's13';
+
 /** The first program whose section three primitives in four skip, on generations with no exit message. */
-/** The first program that three primitives in four run without the section, on generations with no exit message. */
 const FIRST_OPTIONAL = 1;
 
 /** Runs waves with slow exits, each on the pixels of earlier ones (S-092, P-082 to P-085, U11). */

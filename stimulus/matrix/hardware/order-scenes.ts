@@ -26,7 +26,7 @@ export function chains(size: number, lengths: readonly number[]): Block[] {
 
 /** The minimum number of sleeps for an owner. */
 const SLEEPS = 2;
-/** The number of waves in between for each additional sleep of the owner. */
+/** The owner sleeps once more for every `WAVES_PER_SLEEP` waves in between. */
 const WAVES_PER_SLEEP = 5;
 
 /**

@@ -49,7 +49,7 @@ spin:
   s_cbranch_execnz spin${leaveText(gfx)}`;
 }
 
-/** Returns an interlocked draw and a draw that spins for locks, which run concurrently on the same pixels. */
+/** Returns an interlocked draw and a draw that spins on locks, which run concurrently on the same pixels. */
 export function withSpinlockDraw(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
   const parts = abufferParts(target, scene);

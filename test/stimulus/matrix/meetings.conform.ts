@@ -22,7 +22,7 @@ const PASSING = ['G07', 'G08', 'G09', 'G10', 'G12', 'G14', 'G16', 'G18', 'G20', 
 const PASSING_ON_GFX11 = ['G11', 'G13', 'G15', 'G17', 'G19', 'G23', 'G24', 'H33-noend'];
 
 /**
- * Cells with prolog, main part and epilog. Placements without a section, or whose lanes all leave before it, are not
+ * Cells with a prolog, main part and epilog. Placements without a section, or whose lanes all leave before it, are not
  * listed, since their waves share nothing.
  */
 const PARTS = [
