@@ -11,9 +11,9 @@ import type { GenerateRequest } from '../sequence.js';
 import { drainFields } from './drains.js';
 import {
   ALPHA_FORMS,
+  DEPTH_EXPORT_FORMATS,
   DEPTH_FORMS,
   type DepthForm,
-  FORMAT_OF_FORM,
   KILLS,
   type LossyShader,
   lossyText,
@@ -206,7 +206,7 @@ function testFields(stream: RandomStream, depth: DepthForm, kills: boolean): Fie
   const hasStencil = depth === 'depth-stencil' || depth === 'all' || depth === 'halves';
   return {
     'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': EXPORT_FORMAT.ABGR32,
-    'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': FORMAT_OF_FORM[depth],
+    'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': DEPTH_EXPORT_FORMATS[depth],
     'DB_SHADER_CONTROL.KILL_ENABLE': kills ? 1 : 0,
     'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': hasDepth ? stream.below(3) : 0,
     'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': flag(hasDepth, 4),

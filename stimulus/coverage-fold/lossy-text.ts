@@ -8,7 +8,7 @@ export const DEPTH_FORMS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'al
 export type DepthForm = (typeof DEPTH_FORMS)[number];
 
 /** The SPI_SHADER_Z_FORMAT value of each form. */
-export const FORMAT_OF_FORM: Readonly<Record<DepthForm, number>> = {
+export const DEPTH_EXPORT_FORMATS: Readonly<Record<DepthForm, number>> = {
   none: EXPORT_FORMAT.ZERO,
   depth: EXPORT_FORMAT.R32,
   'depth-stencil': EXPORT_FORMAT.GR32,

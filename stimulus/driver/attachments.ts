@@ -2,10 +2,10 @@ import { addSecondSourceTimesStored, type ColourFormat, chipOf, lookup } from '.
 import type { DepthBuffer, Scenario } from '../../transactions/index.js';
 
 /** The colour format that an export format implies by default (corpus README, "Exports"). */
-const FORMAT_OF_EXPORT: Readonly<Record<number, ColourFormat>> = { 4: 'rgba8', 7: 'rgba16ui', 9: 'rgba32f' };
+const DEFAULT_FORMATS: Readonly<Record<number, ColourFormat>> = { 4: 'rgba8', 7: 'rgba16ui', 9: 'rgba32f' };
 
 /** The formats of corpus shader colours that differ from their export format's default (shaders.json). */
-const FORMAT_OF_SHADER: Readonly<Record<string, readonly (ColourFormat | undefined)[]>> = lookup({
+const SHADER_FORMATS: Readonly<Record<string, readonly (ColourFormat | undefined)[]>> = lookup({
   mrt4: [undefined, undefined, undefined, 'rg16f'],
 });
 
@@ -48,7 +48,7 @@ function colourFormats(registers: Readonly<Record<string, number>>, shader: stri
   const mask = registers.CB_TARGET_MASK ?? 0;
   for (let target = 0; mask >>> (TARGET_BITS * target) !== 0 && target < 8; target++) {
     const exported = ((registers.SPI_SHADER_COL_FORMAT ?? 0) >>> (TARGET_BITS * target)) & 0xf;
-    formats.push(FORMAT_OF_SHADER[shader]?.[target] ?? FORMAT_OF_EXPORT[exported] ?? 'rgba8');
+    formats.push(SHADER_FORMATS[shader]?.[target] ?? DEFAULT_FORMATS[exported] ?? 'rgba8');
   }
   return formats;
 }

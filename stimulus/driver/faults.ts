@@ -13,7 +13,7 @@ const OVERLAP_SAMPLES = 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES';
 const MISSED_SAMPLES = 8;
 
 /** The value of `OVERRIDE_INTRINSIC_RATE` for two samples. */
-const RATE_OF_TWO = 1;
+const TWO_SAMPLE_RATE = 1;
 
 /** What a register fault depends on, other than the registers of its draw. */
 interface FaultInputs {
@@ -96,7 +96,7 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
       : registers,
   F196: (registers, { gfx }) =>
     countSamples(gfx, registers) === 1
-      ? packRegisters(gfx, { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': RATE_OF_TWO }, registers)
+      ? packRegisters(gfx, { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': TWO_SAMPLE_RATE }, registers)
       : registers,
   F199: (registers, { gfx }) =>
     fieldValue(gfx, registers, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE') === 0

@@ -8,14 +8,14 @@ const SAMPLES_ENTRY = 12;
 const ENTRY_BYTES = 16;
 
 /** That descriptor's byte offset in the table. */
-const SAMPLES_AT = SAMPLES_ENTRY * ENTRY_BYTES;
+const SAMPLES_OFFSET = SAMPLES_ENTRY * ENTRY_BYTES;
 /**
  * The byte offset of that descriptor's cache line, where the memory object starts, since objects are aligned to
  * cache lines.
  */
-const LINE_OF_SAMPLES = 0x80;
+const SAMPLES_LINE_OFFSET = 0x80;
 /** The low word of the sample positions' address. */
-const POSITIONS_AT = RINGS_LOW + 0x1000;
+const POSITIONS_LOW = RINGS_LOW + 0x1000;
 
 /** SWIZZLE_ENABLE with a stride of 0, in the second word. */
 const LANES_INTERLEAVED = 0x80000000;
@@ -52,9 +52,9 @@ export const PAL: DriverAbi = {
     ];
   },
   sampleTable: ({ record: { gfx } }) => {
-    const positions = driverObject('sample_positions', POSITIONS_AT, samplePositionWords());
-    const padding = new Array<number>((SAMPLES_AT - LINE_OF_SAMPLES) / 4).fill(0);
-    const words = [...padding, ...rawBufferDescriptor(gfx, POSITIONS_AT, positions.bytes)];
-    return [driverObject('sample_table', RINGS_LOW + LINE_OF_SAMPLES, words), positions];
+    const positions = driverObject('sample_positions', POSITIONS_LOW, samplePositionWords());
+    const padding = new Array<number>((SAMPLES_OFFSET - SAMPLES_LINE_OFFSET) / 4).fill(0);
+    const words = [...padding, ...rawBufferDescriptor(gfx, POSITIONS_LOW, positions.bytes)];
+    return [driverObject('sample_table', RINGS_LOW + SAMPLES_LINE_OFFSET, words), positions];
   },
 };

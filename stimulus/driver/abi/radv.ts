@@ -11,13 +11,13 @@ const DESCRIPTOR_BITS = 0x80000000;
  * The byte offset of the sample positions in the table, after eleven ring descriptors (Mesa,
  * RING_PS_SAMPLE_POSITIONS).
  */
-const SAMPLES_AT = 0xb0;
+const SAMPLES_OFFSET = 0xb0;
 
 /**
  * The byte offset of the positions' cache line, where the memory object starts, since objects are aligned to cache
  * lines.
  */
-const LINE_OF_SAMPLES = 0x80;
+const SAMPLES_LINE_OFFSET = 0x80;
 
 /**
  * RADV, and Mesa objects compiled by LLVM. `ring_offsets` is a full address: dwords 0 and 1 of its table are the
@@ -35,8 +35,8 @@ export const RADV: DriverAbi = {
     return [driverObject('rings', WINDOW + RINGS_LOW, base)];
   },
   sampleTable: () => {
-    const rings = new Array<number>((SAMPLES_AT - LINE_OF_SAMPLES) / 4).fill(0);
+    const rings = new Array<number>((SAMPLES_OFFSET - SAMPLES_LINE_OFFSET) / 4).fill(0);
     const words = [...rings, ...samplePositionWords()];
-    return [driverObject('sample_positions', WINDOW + RINGS_LOW + LINE_OF_SAMPLES, words)];
+    return [driverObject('sample_positions', WINDOW + RINGS_LOW + SAMPLES_LINE_OFFSET, words)];
   },
 };
