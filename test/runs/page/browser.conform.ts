@@ -6,7 +6,7 @@ import { binRows } from '../../../coverage/index.js';
 import type { TreeItem } from '../../../runs/page/coverage-tree.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
-import { HOSTILE, renderPage, plainPage, runWith } from './support/page.js';
+import { HOSTILE, plainPage, renderPage, runWith } from './support/page.js';
 import { manyResults } from './support/results.js';
 
 const folder = temporaryFolder();
@@ -191,7 +191,11 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('is no wider than a phone', async () => {
-    await openHtml('phone', renderPage(runWith('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])), 360);
+    await openHtml(
+      'phone',
+      renderPage(runWith('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])),
+      360,
+    );
     await page.locator('#coverage-search').fill('message');
     await page.locator('.covergroup td').first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
