@@ -41,7 +41,7 @@ export class EventSubjects {
   numberOf(event: number): number {
     const unit = unitOf(event);
     const index = indexOf(event);
-    const number = eventOf(unit, this.waveOf(unit, index) ?? index);
+    const number = eventOf(unit, this.findWaveNumber(unit, index) ?? index);
     assert(unitOf(number) === unit, "a subject's number includes its unit");
     return number;
   }
@@ -51,7 +51,7 @@ export class EventSubjects {
     const unit = unitOf(event);
     const index = indexOf(event);
     assert(unit < UNIT_NAMES.length, 'every event belongs to a unit');
-    const wave = this.waveOf(unit, index);
+    const wave = this.findWaveNumber(unit, index);
     assert(wave === undefined || wave >= 0, "the event's wave has been formed");
     return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
   };
@@ -72,7 +72,7 @@ export class EventSubjects {
     return `${name} ${waveName(wave)} ${instruction.index}`;
   }
 
-  private waveOf(unit: number, index: number): number | undefined {
+  private findWaveNumber(unit: number, index: number): number | undefined {
     const { records, memory } = this.units;
     if (!WAVE_UNITS.has(UNIT_NAMES[unit])) return undefined;
     return unit === UNIT.PERFORM || unit === UNIT.RETURN

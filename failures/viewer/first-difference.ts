@@ -18,8 +18,8 @@ export function findFirstDifference(
   own: readonly TracedLine[],
   other: readonly TracedLine[],
 ): FirstDifference | undefined {
-  const linesOf = (lines: readonly TracedLine[]): string[] => lines.map(({ line }) => line);
-  const [ours, theirs] = [linesOf(own), linesOf(other)];
+  const getLines = (lines: readonly TracedLine[]): string[] => lines.map(({ line }) => line);
+  const [ours, theirs] = [getLines(own), getLines(other)];
   const here = own[leastOf(missingLines(theirs, ours))];
   const there = other[leastOf(missingLines(ours, theirs))];
   if (here === undefined && there === undefined) return undefined;

@@ -47,19 +47,19 @@ const MAX_DECISIONS = 5;
 export function explainFailure(original: TestResult, options: WhyOptions = {}): Why {
   const { work = DEFAULT_WORK, beforeRun } = options;
   const failing = new FailingRun(original, beforeRun);
-  const { noted, signature } = failing;
+  const { recorded, signature } = failing;
   const { freedoms } = original.scenario;
   const maxRuns = Math.max(MIN_RUNS, Math.floor(work / (WORK_PER_RUN + (original.run.choices?.length ?? 0))));
   const trials = new Trials(failing.runner, Math.floor(CURVE_FRACTION * maxRuns));
-  const curve = inevitability(trials, noted.answers.length);
+  const curve = inevitability(trials, recorded.answers.length);
   trials.maxRuns = Math.floor(BANDS_FRACTION * maxRuns);
-  const decisive = steepestJumps(curve).map((jump) => describeJump(jump, noted, trials, freedoms));
+  const decisive = steepestJumps(curve).map((jump) => describeJump(jump, recorded, trials, freedoms));
   trials.maxRuns = Math.floor(PASS_FRACTION * maxRuns);
   const nearest = findNearestPass(trials, failing, freedoms);
   const fewest = findFewestChoices(failing, maxRuns - trials.made, freedoms);
   return {
     signature,
-    choices: noted.answers.length,
+    choices: recorded.answers.length,
     runs: trials.made + fewest.runs,
     curve: curve.points.map((point) => ({ choice: point.choice, ...shareFields(point) })),
     decisive,
@@ -77,10 +77,10 @@ function steepestJumps({ jumps }: Curve): Jump[] {
 
 function shareFields(tally: Tally): Pick<WhyBand, 'share' | 'otherwise' | 'runs'> {
   const { otherwise, runs } = tally;
-  return { share: rounded(failingShare(tally)), otherwise: rounded(otherwise / runs), runs };
+  return { share: roundShare(failingShare(tally)), otherwise: roundShare(otherwise / runs), runs };
 }
 
-function rounded(share: number): number {
+function roundShare(share: number): number {
   return Math.round(1000 * share) / 1000;
 }
 
@@ -92,9 +92,9 @@ function describeJump(
 ): Decision {
   const index = after.choice - 1;
   const choice = choices[index]!;
-  const named = namedChoice(choice, index, freedoms);
+  const named = nameChoice(choice, index, freedoms);
   const isSingleChoice = after.choice - before.choice === 1;
-  const shares = { before: rounded(failingShare(before)), after: rounded(failingShare(after)) };
+  const shares = { before: roundShare(failingShare(before)), after: roundShare(failingShare(after)) };
   if (!isSingleChoice) return { ...named, ...shares, since: before.choice, bands: [] };
   const bands = valueBands(trials, index, choice);
   const tallied = bands.map(({ from, to, ...tally }): WhyBand => {
@@ -113,7 +113,7 @@ function describeRuns({ fails, runs }: Tally): string {
   return `it fails in ${fails} of ${runs} runs`;
 }
 
-function namedChoice(choice: RecordedChoice, index: number, freedoms: Freedoms): NamedChoice {
+function nameChoice(choice: RecordedChoice, index: number, freedoms: Freedoms): NamedChoice {
   const wave = waveOfChoice(choice);
   const cycles = latencyCycles(choice, choice.answer, freedoms);
   return {
@@ -132,18 +132,18 @@ function valueFor(choice: RecordedChoice, answer: number, freedoms: Freedoms): n
 }
 
 function findNearestPass(trials: Trials, failing: FailingRun, freedoms: Freedoms): NearestPass | null {
-  const trial = nearestPass(trials, failing.noted.choices);
+  const trial = nearestPass(trials, failing.recorded.choices);
   if (trial === undefined) return null;
-  const passing = failing.note(trial);
-  const { noted } = failing;
-  const index = noted.answers.findIndex((answer, i) => answer !== passing.answers[i]);
-  const [failed, passed] = [noted.choices[index]!, passing.choices[index]!];
+  const passing = failing.recordTrial(trial);
+  const { recorded } = failing;
+  const index = recorded.answers.findIndex((answer, i) => answer !== passing.answers[i]);
+  const [failed, passed] = [recorded.choices[index]!, passing.choices[index]!];
   return {
     choice: index + 1,
     only: trial.rest === 'recorded',
     text: `${describeChoice(passed, freedoms)}, where in the failing run ${describeChoice(failed, freedoms)}`,
-    event: describeFirstDifference(noted, passing),
-    scenario: failing.scenarioOf(trial),
+    event: describeFirstDifference(recorded, passing),
+    scenario: failing.makeScenario(trial),
   };
 }
 
@@ -160,7 +160,7 @@ function describeFirstDifference(failed: RecordedRun, passed: RecordedRun): stri
 }
 
 function findFewestChoices(failing: FailingRun, maxRuns: number, freedoms: Freedoms) {
-  const { answers } = failing.noted;
+  const { answers } = failing.recorded;
   let runs = 0;
   const fails = (kept: readonly number[]): boolean => {
     runs++;
@@ -169,5 +169,5 @@ function findFewestChoices(failing: FailingRun, maxRuns: number, freedoms: Freed
   const indices = answers.flatMap((answer, index) => (answer === 0 ? [] : [index]));
   const { kept, complete } = fewestChoices(indices, fails, maxRuns);
   const { choices } = failing.recordOnly(kept);
-  return { choices: kept.map((index) => namedChoice(choices[index]!, index, freedoms)), complete, runs };
+  return { choices: kept.map((index) => nameChoice(choices[index]!, index, freedoms)), complete, runs };
 }

@@ -47,7 +47,7 @@ const SPARE_CYCLES = 20_000;
 /** Repeats the failing run, either unchanged or with different choices from some point on. */
 export class FailingRun {
   /** The failing run: truncated at its failure if that is the first error, otherwise complete. */
-  readonly noted: RecordedRun;
+  readonly recorded: RecordedRun;
   readonly signature: string;
   private readonly limits: RunOptions;
 
@@ -58,23 +58,23 @@ export class FailingRun {
   ) {
     const { scenario, run, finding } = original;
     this.signature = finding!.signature;
-    const recorded: Scenario = {
+    const exactScenario: Scenario = {
       ...scenario,
       schedule: recordedSchedule(scenario.schedule, run.choices ?? []),
     };
     const cycles = run.cycles * CYCLES_FACTOR + SPARE_CYCLES;
-    const untilFirstError = this.runNoted(recorded, { cycles, untilError: true });
+    const untilFirstError = this.runAndRecord(exactScenario, { cycles, untilError: true });
     const failsFirst = untilFirstError.result.finding?.signature === this.signature;
     this.limits = { cycles, untilError: failsFirst };
-    this.noted = failsFirst ? untilFirstError : this.runNoted(recorded, { cycles });
+    this.recorded = failsFirst ? untilFirstError : this.runAndRecord(exactScenario, { cycles });
   }
 
   /** Runs trials of the scenario. */
-  readonly runner: Runner = (trial) => this.endingOf(this.scheduleOf(trial));
+  readonly runner: Runner = (trial) => this.runSchedule(this.makeSchedule(trial));
 
   /** How the scenario ends with only the given choices from the failing run, and defaults for all others. */
   endsWithOnly(indices: readonly number[]): Ending {
-    return this.endingOf(this.scheduleWithOnly(indices));
+    return this.runSchedule(this.scheduleWithOnly(indices));
   }
 
   /**
@@ -82,14 +82,14 @@ export class FailingRun {
    * differ from those of the failing run.
    */
   recordOnly(indices: readonly number[]): RecordedRun {
-    return this.runNoted(
+    return this.runAndRecord(
       { ...this.original.scenario, schedule: this.scheduleWithOnly(indices) },
       this.limits,
     );
   }
 
   private scheduleWithOnly(indices: readonly number[]): Schedule {
-    const { choices, answers } = this.noted;
+    const { choices, answers } = this.recorded;
     const { schedule } = this.original.scenario;
     // An event order has no decisions; its choices only determine which event of a cycle comes first.
     if (schedule.strategy === 'order') {
@@ -103,17 +103,17 @@ export class FailingRun {
   }
 
   /** The scenario of a trial. */
-  scenarioOf(trial: Trial): Scenario {
-    return { ...this.original.scenario, schedule: this.scheduleOf(trial) };
+  makeScenario(trial: Trial): Scenario {
+    return { ...this.original.scenario, schedule: this.makeSchedule(trial) };
   }
 
   /** Runs a trial to its end, recording its choices and transactions. */
-  note(trial: Trial): RecordedRun {
-    return this.runNoted(this.scenarioOf(trial), { ...this.limits, untilError: false });
+  recordTrial(trial: Trial): RecordedRun {
+    return this.runAndRecord(this.makeScenario(trial), { ...this.limits, untilError: false });
   }
 
-  private scheduleOf({ repeated, replacement, rest }: Trial): Schedule {
-    const { answers } = this.noted;
+  private makeSchedule({ repeated, replacement, rest }: Trial): Schedule {
+    const { answers } = this.recorded;
     const prefix = answers.slice(0, repeated);
     if (replacement !== undefined) prefix.push(replacement);
     const { schedule } = this.original.scenario;
@@ -124,12 +124,12 @@ export class FailingRun {
     };
   }
 
-  private runNoted(scenario: Scenario, options: RunOptions): RecordedRun {
+  private runAndRecord(scenario: Scenario, options: RunOptions): RecordedRun {
     this.beforeRun();
     return recordRun(scenario, options);
   }
 
-  private endingOf(schedule: Schedule): Ending {
+  private runSchedule(schedule: Schedule): Ending {
     this.beforeRun();
     const { finding } = runScenarioTest({ ...this.original.scenario, schedule }, this.limits);
     if (finding === undefined) return 'passes';

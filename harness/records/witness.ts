@@ -69,13 +69,16 @@ function findNeighbour(
   { place, rule }: Violation,
   draws: Scenario['draws'],
 ): number | undefined {
-  const pixelsOf = (one: WaveFormed): Set<string> =>
-    new Set(coveredPixels(one, draws.at(one.draw)?.samples ?? 1).map(({ x, y }) => `${x},${y}`));
-  const focus = place.pixel === undefined ? pixelsOf(wave) : new Set([`${place.pixel[0]},${place.pixel[1]}`]);
+  const pixelKeys = (formedWave: WaveFormed): Set<string> =>
+    new Set(
+      coveredPixels(formedWave, draws.at(formedWave.draw)?.samples ?? 1).map(({ x, y }) => `${x},${y}`),
+    );
+  const focus =
+    place.pixel === undefined ? pixelKeys(wave) : new Set([`${place.pixel[0]},${place.pixel[1]}`]);
   const before = formed.filter((other) => other.wave < wave.wave).reverse();
   const after = formed.filter((other) => other.wave > wave.wave);
   const order = rule === 'RACE-01' ? [...after, ...before] : [...before, ...after];
-  return order.find((other) => [...pixelsOf(other)].some((pixel) => focus.has(pixel)))?.wave;
+  return order.find((other) => [...pixelKeys(other)].some((pixel) => focus.has(pixel)))?.wave;
 }
 
 /** Copies the transactions needed for a diagram of the given waves. */

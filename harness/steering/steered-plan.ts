@@ -87,9 +87,9 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
 
   /** The end of the epoch that contains a position, or the position itself while that epoch's shares are unknown. */
   knownUntil(position: number): number {
-    const epoch = this.epochOf(position);
-    const isKnown = this.testIds.length >= this.endOf(epoch - EPOCHS_BETWEEN);
-    return isKnown ? this.endOf(epoch) : position;
+    const epoch = this.epochAt(position);
+    const isKnown = this.testIds.length >= this.epochEnd(epoch - EPOCHS_BETWEEN);
+    return isKnown ? this.epochEnd(epoch) : position;
   }
 
   /** Draws the next test, whose position must be known. */
@@ -109,8 +109,8 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
       this.byName.get(sequence)?.work.add(instructions[row]!, waves[row]!);
       this.behaviours.add(sequence, behaviours[row] ?? []);
     }
-    const epoch = this.epochOf(this.testIds.length - 1);
-    if (this.testIds.length !== this.endOf(epoch)) return;
+    const epoch = this.epochAt(this.testIds.length - 1);
+    if (this.testIds.length !== this.epochEnd(epoch)) return;
     const rare = rareBinsBySequence(coverage, this.source.overrides.faults.length > 0);
     const novel = this.behaviours.bySequence();
     const returns = this.arms.map(({ source, unsteered, work }) => ({
@@ -136,7 +136,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   private beginEpoch(): void {
-    const epoch = this.epochOf(this.drawn);
+    const epoch = this.epochAt(this.drawn);
     const shares = this.sharesOfEpoch.get(epoch);
     if (shares === undefined) return;
     for (const [index, arm] of this.arms.entries()) arm.share = shares[index]!;
@@ -169,12 +169,12 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     if (arm.drawn % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1) return best;
     for (let number = 1; number < CANDIDATES && best.features !== undefined; number++) {
       const candidate = this.candidate(arm, number);
-      if (this.noveltyOf(candidate) > this.noveltyOf(best)) best = candidate;
+      if (this.measureNovelty(candidate) > this.measureNovelty(best)) best = candidate;
     }
     return best;
   }
 
-  private noveltyOf({ features }: Candidate): number {
+  private measureNovelty({ features }: Candidate): number {
     return features === undefined ? Number.POSITIVE_INFINITY : this.counts.novelty(features);
   }
 
@@ -198,12 +198,12 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /** The epoch that contains a position. Tests that run before the drawn ones belong to the first epoch. */
-  private epochOf(position: number): number {
+  private epochAt(position: number): number {
     return Math.max(0, Math.floor((position - this.source.first.length) / EPOCH_TESTS));
   }
 
   /** The position at which an epoch ends; 0 for any before the first. */
-  private endOf(epoch: number): number {
+  private epochEnd(epoch: number): number {
     return epoch < 0 ? 0 : this.source.first.length + (epoch + 1) * EPOCH_TESTS;
   }
 }

@@ -87,7 +87,7 @@ export class DescribedFormation implements Formation {
     assert(this.description === undefined, 'a packer closes one wave at a time');
     this.description = { wave, overlapped: new Set(), summary: undefined };
     const layers = isTracked(this.context, wave) && wave.intrawaveMask !== 0 ? 1 : 0;
-    this.boundary.post('completed', this.packer, this.idOf(wave.sequence), layers);
+    this.boundary.post('completed', this.packer, this.idFor(wave.sequence), layers);
     return false;
   }
 
@@ -130,12 +130,12 @@ export class DescribedFormation implements Formation {
 
   private openDescription(id: number, line: string): Description {
     const current = this.description;
-    if (current === undefined || current.summary !== undefined || this.idOf(current.wave.sequence) !== id)
+    if (current === undefined || current.summary !== undefined || this.idFor(current.wave.sequence) !== id)
       throw protocolError(line, `packer ${this.packer} has no closed wave ${id} that awaits a description`);
     return current;
   }
 
-  private idOf(sequence: number): number {
+  private idFor(sequence: number): number {
     return waveId(this.context.freedoms, sequence);
   }
 }

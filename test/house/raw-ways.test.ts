@@ -69,8 +69,8 @@ it.each(BYPASSES.map(([label, , advice], index) => [label, advice, index] as con
 );
 
 it('the linter allows such calls in the modules that wrap them', () => {
-  const errorsIn = (path: string): string =>
+  const lintFile = (path: string): string =>
     lintErrors.filter((line) => line.includes(`file=${path}`)).join('\n');
-  expect(errorsIn('base/input/unpack.ts')).not.toContain(UNPACK);
-  expect(errorsIn('base/terminal/terminal.ts')).not.toContain(PRINT);
+  expect(lintFile('base/input/unpack.ts')).not.toContain(UNPACK);
+  expect(lintFile('base/terminal/terminal.ts')).not.toContain(PRINT);
 });

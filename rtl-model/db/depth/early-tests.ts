@@ -28,8 +28,8 @@ function testQuad(
     const shift = (fragment & 1) * MASK_BITS;
     const mask = (quads[column] >>> shift) & 0xffff;
     if (mask === 0) continue;
-    const indexOf = (bit: number): number => buffer.at(quads, offset, fragment, primitive.samples, bit);
-    const passed = testFragment(buffer, mask, indexOf, primitive);
+    const sampleIndex = (bit: number): number => buffer.at(quads, offset, fragment, primitive.samples, bit);
+    const passed = testFragment(buffer, mask, sampleIndex, primitive);
     quads[column] = (quads[column] & ~(0xffff << shift)) | (passed << shift);
     covered |= passed;
   }
@@ -64,13 +64,13 @@ export function testQuads(
 function testFragment(
   buffer: DepthBuffer,
   mask: number,
-  indexOf: (bit: number) => number,
+  sampleIndex: (bit: number) => number,
   { mode, state, face, z }: TestedPrimitive,
 ): number {
   let passed = 0;
   for (let left = mask; left !== 0; left &= left - 1) {
     const bit = 31 - Math.clz32(left & -left);
-    const index = indexOf(bit);
+    const index = sampleIndex(bit);
     const passes =
       mode === EARLY.WRITE ? buffer.resolve(index, z, state, face) : buffer.passes(index, z, state, face);
     if (passes) passed |= 1 << bit;

@@ -9,9 +9,9 @@ const FILE = join(import.meta.dirname, 'data/timed-f239.json');
 
 it("reproduces F239 within the knobs' ranges, although random runs do not find it there", () => {
   const scenario = decodeScenario(readFileSync(FILE), FILE);
-  const rulesOf = (faults: typeof scenario.faults): string[] =>
+  const findRules = (faults: typeof scenario.faults): string[] =>
     runScenarioTest({ ...scenario, faults }).verdict.violations.map(({ rule }) => rule);
   expect([scenario.schedule.strategy, scenario.faults]).toEqual(['replay', ['F239']]);
-  expect(rulesOf(['F239'])).toEqual(['HANG-01']);
-  expect(rulesOf([])).toEqual([]);
+  expect(findRules(['F239'])).toEqual(['HANG-01']);
+  expect(findRules([])).toEqual([]);
 });

@@ -328,25 +328,25 @@ it('names a group after the cause of its most frequent error if that cause fires
 });
 
 it('treats wrong sections as a consequence of wrong ordering, but as another bug when they accompany a hang', () => {
-  const textOf = (name: string, fired: string): readonly string[] =>
+  const describeGroup = (name: string, fired: string): readonly string[] =>
     rulesText(rulesOfGroup([bucket('RULE gfx9 a', { [fired]: 2 })], name), 2);
-  expect(textOf('LAUNCH-05 sc', 'LAUNCH-05 sc, ORD-01 db, ORD-02 db')).toEqual([
+  expect(describeGroup('LAUNCH-05 sc', 'LAUNCH-05 sc, ORD-01 db, ORD-02 db')).toEqual([
     'consequences by tests: ORD-01 db 2, ORD-02 db 2',
   ]);
-  expect(textOf('HANG-01 spi', 'ORD-01 db, HANG-01 spi')).toEqual([
+  expect(describeGroup('HANG-01 spi', 'ORD-01 db, HANG-01 spi')).toEqual([
     'also ORD-01 db in 2 of 2 tests, possibly another bug',
   ]);
-  expect(textOf('HANG-01 spi', 'RACE-01 program, HANG-01 spi')).toEqual([
+  expect(describeGroup('HANG-01 spi', 'RACE-01 program, HANG-01 spi')).toEqual([
     'also RACE-01 program in 2 of 2 tests, possibly another bug',
   ]);
 });
 
 it('does not treat a user-defined rule as another bug if it never fires alone', () => {
-  const textOf = (causes: Readonly<Record<string, number>>): readonly string[] =>
+  const describeGroup = (causes: Readonly<Record<string, number>>): readonly string[] =>
     rulesText(rulesOfGroup([bucket('HANG-01 spi gfx9 a', causes)], 'HANG-01 spi'), 5);
   const hangs = { 'HANG-01 spi': 2, 'HANG-01 spi, own.ENDS-01 spi': 3 };
-  expect(textOf(hangs)).toEqual(['also own.ENDS-01 spi in 3 of 5 tests, never alone']);
-  expect(textOf({ ...hangs, 'own.ENDS-01 spi': 1 })).toEqual([
+  expect(describeGroup(hangs)).toEqual(['also own.ENDS-01 spi in 3 of 5 tests, never alone']);
+  expect(describeGroup({ ...hangs, 'own.ENDS-01 spi': 1 })).toEqual([
     'also own.ENDS-01 spi in 4 of 5 tests, possibly another bug',
   ]);
 });

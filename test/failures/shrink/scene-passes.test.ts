@@ -51,10 +51,10 @@ test('scenes keep the stale caches of the larger case', () => {
   const failing = failingWith(5);
   const freedoms = { ...failing.scenario.freedoms, caches: setting('caches', 'stale') };
   const stale = { ...failing, scenario: { ...failing.scenario, freedoms } };
-  const cachesOf = (failing: FailingCase) => [
+  const getCaches = (failing: FailingCase) => [
     ...new Set([...smallScenes(failing)].map((one) => one.freedoms.caches)),
   ];
-  expect([cachesOf(failing), cachesOf(stale)]).toEqual([[KNOBS.caches.default], [1]]);
+  expect([getCaches(failing), getCaches(stale)]).toEqual([[KNOBS.caches.default], [1]]);
 });
 
 test('primitives are shrunk individually only if there are few of them', () => {

@@ -22,7 +22,7 @@ describeInBrowser('the debugging guide', (openPage) => {
   let page: Page;
   const nextFrame = () =>
     page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-  const textOf = async (selector: string): Promise<string> =>
+  const readText = async (selector: string): Promise<string> =>
     ((await page.locator(selector).first().textContent()) ?? '').trim();
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describeInBrowser('the debugging guide', (openPage) => {
     await link.click();
     await page.waitForSelector('body[data-ready]');
     await nextFrame();
-    expectQuoted(await textOf('h1'));
+    expectQuoted(await readText('h1'));
   }
 
   /** Reads the witness, which shows that the waves ran in the right order. */
@@ -68,7 +68,7 @@ describeInBrowser('the debugging guide', (openPage) => {
     await compareScreenshot('run-page');
     for (const step of (await page.locator('#steps button').allTextContents()).slice(0, -1))
       expectQuoted(step);
-    const facts = await textOf('#wave');
+    const facts = await readText('#wave');
     expect(facts).toContain('not exitedno wave that it overlaps');
     expectQuoted('no wave that it overlaps');
   }
@@ -77,7 +77,7 @@ describeInBrowser('the debugging guide', (openPage) => {
   async function findLoad(): Promise<void> {
     await page.locator('#steps button').nth(2).click();
     await nextFrame();
-    const line = (await textOf('#program li.at')).replace(/^!\s*/, '').replace(/\s+/g, ' ');
+    const line = (await readText('#program li.at')).replace(/^!\s*/, '').replace(/\s+/g, ' ');
     expect(line).toMatch(/ glc$/);
     expectQuoted(line);
   }
@@ -86,7 +86,7 @@ describeInBrowser('the debugging guide', (openPage) => {
   async function findStaleLine(): Promise<void> {
     await page.locator('#to-violation').click();
     await nextFrame();
-    expectQuoted(await textOf('#memory tbody td'));
+    expectQuoted(await readText('#memory tbody td'));
     const accesses = await page.locator('#memory tbody tr:first-child button').allTextContents();
     const load = accesses.find((text) => text.includes('wave 77 '))!;
     expectQuoted(load);

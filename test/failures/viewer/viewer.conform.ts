@@ -39,7 +39,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     await nextFrame();
   }
 
-  const textOf = async (selector: string): Promise<string> =>
+  const readText = async (selector: string): Promise<string> =>
     (await page.locator(selector).textContent()) ?? '';
   /** The violations that axe-core reports. */
   async function axeViolations(): Promise<unknown> {
@@ -69,14 +69,14 @@ describeInBrowser("a run's page in a browser", (openPage) => {
 
     it('starts at the violation, with its wave selected in every view', async () => {
       const { wave, pc } = violation!.place;
-      expect(await textOf('h1')).toBe(`${violation!.rule} at cycle ${violation!.cycle}`);
-      expect(await textOf('#cursor')).toBe(`cycle ${violation!.cycle}, wave ${wave}`);
+      expect(await readText('h1')).toBe(`${violation!.rule} at cycle ${violation!.cycle}`);
+      expect(await readText('#cursor')).toBe(`cycle ${violation!.cycle}, wave ${wave}`);
       const hash = () => page.evaluate('location.hash');
       await until(async () => (await hash()) === `#cycle=${violation!.cycle}&wave=${wave}`);
       expect(await page.locator('#program li', { hasText: '!' }).textContent()).toContain(
         `0x${pc!.toString(16)}`,
       );
-      expect(await textOf('#wave')).toContain('in section');
+      expect(await readText('#wave')).toContain('in section');
       expect(await page.locator('#screen li [aria-current]').textContent()).toContain(`wave ${wave},`);
     });
 
@@ -84,21 +84,21 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await page.locator('#steps button').first().click();
       await nextFrame();
       const first = /cycle (\d+): wave (\d+)/.exec(violation!.steps[0]!)!;
-      expect(await textOf('#cursor')).toBe(`cycle ${first[1]}, wave ${first[2]}`);
-      expect(await textOf('#wave')).toContain(`wave${first[2]}`);
+      expect(await readText('#cursor')).toBe(`cycle ${first[1]}, wave ${first[2]}`);
+      expect(await readText('#wave')).toContain(`wave${first[2]}`);
       await page.keyboard.press('n');
       await nextFrame();
       expect(await page.locator('#steps [aria-current]').textContent()).toBe(violation!.steps[1]);
       await page.locator('#to-violation').click();
       await nextFrame();
-      expect(await textOf('#steps [aria-current]')).toContain(violation!.observed);
+      expect(await readText('#steps [aria-current]')).toContain(violation!.observed);
     });
 
     it('plays events one after another until it is stopped', async () => {
       await page.locator('#play').click();
       expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('true');
-      const before = await textOf('#cursor');
-      await until(async () => (await textOf('#cursor')) !== before);
+      const before = await readText('#cursor');
+      await until(async () => (await readText('#cursor')) !== before);
       await page.keyboard.press('k');
       expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('false');
       await page.locator('#to-violation').click();
@@ -115,8 +115,8 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       // Unchanged elements must not be laid out again, which would take longer than a frame.
       expect(await page.evaluate('untouched.isConnected')).toBe(true);
       const next = records.find(({ cycle, wave }) => wave === 3 && cycle > violation!.cycle);
-      expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 3`);
-      expect(await textOf('#found')).toMatch(
+      expect(await readText('#cursor')).toBe(`cycle ${next.cycle}, wave 3`);
+      expect(await readText('#found')).toMatch(
         new RegExp(`^${records.filter(({ wave }) => wave === 3).length} of `),
       );
       await page.locator('#waves').fill('');
@@ -130,7 +130,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       const next = records.find(
         (t) => t.kind === 'memory-performed' && t.wave === 4 && t.cycle > violation!.cycle,
       );
-      expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 4`);
+      expect(await readText('#cursor')).toBe(`cycle ${next.cycle}, wave 4`);
       await page.locator('#search').fill('');
     });
 
@@ -141,11 +141,11 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await page.mouse.click(box.x + box.width - 40, box.y + 22 + 12);
       await nextFrame();
       const { wave } = records.find((t) => t.kind === 'wave-launched' && t.slot === 0);
-      expect(await textOf('#cursor')).toMatch(new RegExp(`^cycle [6-9],\\d{3}, wave ${wave}$`));
+      expect(await readText('#cursor')).toMatch(new RegExp(`^cycle [6-9],\\d{3}, wave ${wave}$`));
       const screen = (await page.locator('#screen canvas').boundingBox())!;
       await page.mouse.click(screen.x + 3, screen.y + 3);
       await nextFrame();
-      expect(await textOf('#screen p')).toBe('Pixel (10, 6):');
+      expect(await readText('#screen p')).toBe('Pixel (10, 6):');
     });
 
     it.each([
@@ -163,25 +163,25 @@ describeInBrowser("a run's page in a browser", (openPage) => {
 
   it('opens at the cycle and wave in the link', async () => {
     await openRun(html, 1280, '#cycle=593&wave=7');
-    expect(await textOf('#cursor')).toBe('cycle 593, wave 7');
+    expect(await readText('#cursor')).toBe('cycle 593, wave 7');
   });
 
   it('overlays another run and starts where the two diverge', async () => {
     const compared = comparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
     const otherRecords = compared.other!.lines.map(({ line }) => JSON.parse(line));
     await openRun(makePage(compared), 390);
-    const textsOf = (selector: string) => page.locator(selector).allTextContents();
+    const readTexts = (selector: string) => page.locator(selector).allTextContents();
     const lines = new Set(compared.other!.lines.map(({ line }) => line));
     const first = run.lines.find(({ line }) => !lines.has(line))!;
     expect(await page.locator('#cursor').textContent()).toMatch(`cycle ${first.cycle}, `);
-    expect((await textsOf('#difference button'))[0]).toMatch(`A: cycle ${first.cycle}: `);
-    const entryOf = (stream: typeof records, wave: number) =>
+    expect((await readTexts('#difference button'))[0]).toMatch(`A: cycle ${first.cycle}: `);
+    const findEntry = (stream: typeof records, wave: number) =>
       stream.find((t) => t.kind === 'event-wait-done' && t.wave === wave).cycle;
-    const [wave, cycle] = [violation!.place.wave!, entryOf(otherRecords, violation!.place.wave!)];
+    const [wave, cycle] = [violation!.place.wave!, findEntry(otherRecords, violation!.place.wave!)];
     const row = page.locator('#difference tr', { hasText: `wave ${wave} entry` });
     expect(await row.locator('td').allTextContents()).toEqual([
       `wave ${wave} entry`,
-      `${entryOf(records, wave)}`,
+      `${findEntry(records, wave)}`,
       `${cycle}`,
     ]);
     await row.locator('button').click();
@@ -191,7 +191,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     const isOnlyDiffering = () =>
       page.evaluate<boolean>('!/^[^AB]/m.test(document.querySelector("#events").innerText)');
     await until(isOnlyDiffering);
-    expect((await textsOf('#events li.here')).length).toBeGreaterThan(0);
+    expect((await readTexts('#events li.here')).length).toBeGreaterThan(0);
     await page.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await axeViolations()).toEqual([]);

@@ -25,12 +25,12 @@ describe('the selection of a run', () => {
   });
 
   it('runs a matrix cell on one chip per generation, or on the chips requested', () => {
-    const chipsOf = (chips: readonly ChipName[]) =>
+    const selectChips = (chips: readonly ChipName[]) =>
       selectSequences(findSuite('matrix'), 'H01-8x8-*', { ...NO_OVERRIDES, chips }).flatMap(
         ({ sequence }) => sequence.chips,
       );
-    expect(chipsOf([])).toEqual(['vega10', 'navi10', 'navi21', 'navi31', 'strix', 'navi48']);
-    expect(chipsOf(['raven', 'navi31'])).toEqual(['raven', 'navi31']);
+    expect(selectChips([])).toEqual(['vega10', 'navi10', 'navi21', 'navi31', 'strix', 'navi48']);
+    expect(selectChips(['raven', 'navi31'])).toEqual(['raven', 'navi31']);
   });
 
   it("suggests matrix tests for a cell's name", () => {
@@ -89,8 +89,8 @@ describe('the selection of a run', () => {
     // F46 affects ids, which GFX11 does not have, and F81 affects GFX11's export gate.
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const both = SEQUENCES.find(({ faults }) => faults.includes('F46') && faults.includes('F81'))!;
-    const faultsOf = (seed: string) => applicableOverrides(both, seed, overrides).faults;
-    expect([faultsOf('0x2'), faultsOf('0x3')]).toEqual([['F46'], ['F81']]);
+    const activeFaults = (seed: string) => applicableOverrides(both, seed, overrides).faults;
+    expect([activeFaults('0x2'), activeFaults('0x3')]).toEqual([['F46'], ['F81']]);
     const neither = SEQUENCES.find(({ faults }) => !faults.includes('F46') && !faults.includes('F81'))!;
     expect(applicableOverrides(neither, '0x2', overrides).faults).toEqual([]);
     expect(() => requireRunnable(both, overrides)).not.toThrow();

@@ -24,9 +24,9 @@ export const EVERY_ORDER: readonly EveryOrder[] = JSON.parse(
 
 /** Converts the result of a search to an outcome. */
 export function outcomeOf({ findings, memories }: Explored): Outcome {
-  const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
   return {
     signatures: findings.map(({ signature }) => signature).sort(),
-    memories: memories.map((memory) => hashOf(memory).slice(0, HASH_DIGITS)).sort(),
+    memories: memories.map((memory) => hash(memory).slice(0, HASH_DIGITS)).sort(),
   };
 }
