@@ -11,7 +11,7 @@ import {
 import { pinnedSuite } from '../rank/pinned-suite.js';
 import type { AimSource } from './aim.js';
 
-/** The source of the tests of a command, and the condition that ends its searches. */
+/** The source of a command's tests, and when its searches end. */
 export interface AimSession extends AimSource {
   /** Returns whether the time or test budget is used up. */
   readonly hasEnded: (tried: number) => boolean;

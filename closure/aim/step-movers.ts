@@ -44,7 +44,7 @@ function excludes({ observed, expected }: CoOccurrence): boolean {
 
 /** A step that a test must also reach. */
 export interface WantedStep {
-  /** For example, `COORDINATE = VALUE`. */
+  /** In the form `COORDINATE = VALUE`. */
   readonly name: string;
   /** The index among all steps. */
   readonly index: number;

@@ -31,7 +31,7 @@ export interface ShownWay {
 const NO_LOG = 'not known: a coverage file has no log of its tests; name the run directory';
 /** The indentation of text below a label. */
 const INDENT = ' '.repeat(11);
-/** The shortest search to suggest, in seconds. Within the limits, it is twice the expected cost (a guess). */
+/** The shortest search to suggest, in seconds. Between the limits, a search takes twice its expected cost (a guess). */
 const MIN_SEARCH = 60;
 /** The longest search to suggest, in seconds. */
 const MAX_SEARCH = 600;

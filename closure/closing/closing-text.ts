@@ -1,7 +1,7 @@
 import { counted, numberText, type SummaryTable } from '../../base/text/index.js';
 import type { Closing } from '../../harness/triage-findings/index.js';
 
-/** Maximum number of such holes listed in a report. */
+/** Maximum number of holes listed in a report. */
 const MAX_ROWS = 30;
 
 /** Describes the result of a night's search for holes in one line. */

@@ -111,7 +111,7 @@ export function runCoverageAction(
   return run(paths, options);
 }
 
-/** Reads the coverage of the paths. Prints a note if covergroups do not count since their definitions have changed. */
+/** Reads the coverage of the paths, and notes which covergroups do not count because their definitions changed. */
 function readWithNotes(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
   const changed = changedText(coverageSummary(data));

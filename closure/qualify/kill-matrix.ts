@@ -36,7 +36,7 @@ const rowSchema = z.strictObject({
 });
 
 /**
- * A killed fault: the rule that killed it, the number of tests that took, the killing test, and the rules that detect
+ * A killed fault: the rule that killed it, the number of tests it took, the killing test, and the rules that detect
  * the fault.
  */
 export type KillRow = z.infer<typeof rowSchema>;

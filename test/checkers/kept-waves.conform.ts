@@ -114,7 +114,7 @@ describe('waves dropped from the ledgers', () => {
   });
 });
 
-/** Number of wave numbers that the trace cycles through. Fewer waves are alive at once. */
+/** The wave numbers in the trace wrap at this value. Fewer waves are alive at once. */
 const NUMBER_COUNT = 128;
 
 function withFewNumbers(transaction: Transaction): Transaction {

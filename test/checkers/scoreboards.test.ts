@@ -24,7 +24,7 @@ test('scoreboards always return the same verdict on the same stream', () => {
   expect(createBroken().judge()).toEqual(createBroken().judge());
 });
 
-test('scoreboards keep only the requested number of violations of a rule, the earliest, but count all of them', () => {
+test('scoreboards keep the requested number of earliest violations per rule, but count all of them', () => {
   const stream = new Stream(scene()).form([P0]).section(0);
   for (let i = 0; i < 5; i++) stream.message(0);
   const scoreboards = createScoreboards(stream.scenario, { storedPerRuleMax: 2 });

@@ -84,7 +84,7 @@ describe('check --sarif', () => {
       log.runs[0]!.results.filter(({ locations }) =>
         locations[0]!.physicalLocation.artifactLocation.uri.endsWith(name),
       );
-    expect(resultsForFile('shown.s').every(({ suppressions }) => suppressions?.length === 1)).toBe(true);
+    expect(resultsForFile('matching.s').every(({ suppressions }) => suppressions?.length === 1)).toBe(true);
     const messages = resultsForFile('other.s').map(({ message: { text } }) => text);
     expect(messages).toContain('PROTO-11 is expected by the text but did not fire.');
     expect(resultsForFile('other.s').some(({ suppressions }) => suppressions === undefined)).toBe(true);

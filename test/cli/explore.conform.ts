@@ -32,12 +32,12 @@ it('the command that repeats a search names the chip, whether or not one was giv
 });
 
 it('a search warns about faults that it cannot find and gates that it cannot meet', async () => {
-  const missing = 'F48 needs events in one cycle, which this search does not have; add --same-clock';
+  const faultNote = 'F48 needs events in one cycle, which this search does not have; add --same-clock';
   const gate = '--require complete cannot be met: the reductions were never compared for fault F48 on gfx9';
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F48'];
   const { code, stderr } = await callCli([...line, '--require', 'complete']);
   expect(code).toBe(3);
-  expect(stderr).toContain(missing);
+  expect(stderr).toContain(faultNote);
   expect(stderr).toContain(gate);
   const { stderr: sameClock } = await callCli([...line, '--same-clock']);
   expect(sameClock).not.toContain('Note: ');

@@ -16,14 +16,14 @@ const COMMANDS = Array.from(README.matchAll(/^\$ npx --no-install pops-tb (.+)$/
 
 const runs = new Map<string, Promise<CliResult>>();
 
-/** Runs a command of the installed package, but only the first time. Returns its result. */
+/** Runs a command of the installed package once, and caches its result. */
 function runOnce(line: string): Promise<CliResult> {
   const result = runs.get(line) ?? installed!.run(shellWords(line));
   runs.set(line, result);
   return result;
 }
 
-it('gives the same duration of a soak as the list of suites', () => {
+it('states the same soak duration as the list of suites', () => {
   const time = /ten million clean waves.*?about ([\w ]+?) on two cores/s;
   expect(time.exec(SUITES.soak!.text)![1]).toBe(time.exec(README)![1]);
 });

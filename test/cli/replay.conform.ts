@@ -8,7 +8,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const OUT = join(folder, 'out/one');
-/** With a second worker, starting it would take longer than these few tests. */
+/** Starting a second worker would take longer than these few tests. */
 const RUN = ['run', '--workers', '1'];
 /** The folder of the only failure of a run with a fault. */
 let failure = '';

@@ -136,7 +136,7 @@ describe('run --steer', () => {
     expect(steered).toHaveLength(1);
   });
 
-  it('finds each bug that only one sequence exposes sooner, and all of them in at most half as many tests', () => {
+  it('finds bugs that only one sequence exposes in fewer tests each, and in at most half as many in total', () => {
     const corpus = openCorpus();
     const fails = (test: PlannedTest, fault: FaultId): boolean => {
       const sequence = findSequence(test.sequence, 'nightly');

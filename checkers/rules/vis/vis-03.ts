@@ -10,8 +10,8 @@ const READS: StaleReads = {
 };
 
 /**
- * Invariant: like VIS-01, but for words last written through another binding: as a buffer rather than an image,
- * or over the vector rather than the scalar path, or vice versa (S-087, S-107).
+ * Invariant: like VIS-01, but for words last written through the other kind of binding (buffer or image) or over
+ * the other path (vector or scalar; S-087, S-107).
  */
 export const VIS_03: Rule = {
   id: 'VIS-03',

@@ -9,7 +9,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** An instruction's invalidation of a cache. Older lines must leave the cache in the same cycle. */
+/** A cache invalidation by an instruction. Older lines must leave the cache in the same cycle. */
 interface Invalidation {
   readonly wave: number;
   readonly pc: number;

@@ -10,7 +10,7 @@ import type { LitmusRun, WeakOutcome } from '../../evidence/rule/weak-outcome.js
 
 /** Counts a cell's runs, and those that showed its outcome, from the results that its waves stored. */
 export class OutcomeCounter {
-  /** Number of complete runs, that is, with results from all threads. */
+  /** Number of complete runs: those with results from all threads. */
   runCount = 0;
   /** Number of complete runs that showed the outcome. */
   seenCount = 0;

@@ -3,12 +3,12 @@ import type { Rule } from '../../evidence/rule/rule.js';
 import { requireOutcome, type WeakOutcome } from './seen.js';
 
 /** The bits of the collision argument that hold the wave's own id (S-017). */
-const ID = 0x3ff;
+const ID_MASK = 0x3ff;
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_id_wrap',
   isSeen: ({ results, polledOf }) =>
-    results.some((argument, thread) => argument !== -1 && polledOf(thread) > (argument & ID)),
+    results.some((argument, thread) => argument !== -1 && polledOf(thread) > (argument & ID_MASK)),
   missing: 'a window of ids that spans the wraparound',
   hint: 'Find out what delays waves while older ones have ids from before the wrap.',
 };

@@ -1,6 +1,6 @@
 import { SIMDS_PER_WGP } from '../../../arch/index.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { FairTurns, OVERTAKEN_MAX } from './fair-turns.js';
+import { FairTurns, MAX_OVERTAKES } from './fair-turns.js';
 
 /** One cycle's use of an LDS's direct path: the banks, and the SIMDs of its processor, as one bit each. */
 export interface DirectCycle {
@@ -74,11 +74,11 @@ export class BankTime {
 
   private unfairGrant(path: number, simd: number, requestedCycle: number): string | undefined {
     const otherPath = this.pathTurns.greedyParty(path, requestedCycle);
-    if (otherPath !== undefined) return `${PATHS[otherPath]} get at most ${OVERTAKEN_MAX} turns before it.`;
+    if (otherPath !== undefined) return `${PATHS[otherPath]} get at most ${MAX_OVERTAKES} turns before it.`;
     const other = this.sequencers[path].greedyParty(simd % SIMDS_PER_WGP, requestedCycle);
     return other === undefined
       ? undefined
-      : `sequencer ${other} gets at most ${OVERTAKEN_MAX} turns while the access is the oldest of its sequencer.`;
+      : `sequencer ${other} gets at most ${MAX_OVERTAKES} turns while the access is the oldest of its sequencer.`;
   }
 }
 

@@ -2,7 +2,7 @@ import { SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { CodeLineServed, Freedoms } from '../../../transactions/index.js';
 import { counted } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { FairTurns, OVERTAKEN_MAX } from './fair-turns.js';
+import { FairTurns, MAX_OVERTAKES } from './fair-turns.js';
 import { HeldLines } from './held-lines.js';
 
 /** Tracks what one instruction cache bank has served. */
@@ -43,7 +43,7 @@ export class CodeBank {
     const greedy = this.turns.greedyParty(sequencer, asked);
     return greedy === undefined
       ? undefined
-      : `Sequencer ${greedy} gets at most ${OVERTAKEN_MAX} grants while the wave's request is the oldest of its own sequencer.`;
+      : `Sequencer ${greedy} gets at most ${MAX_OVERTAKES} grants while the wave's request is the oldest of its own sequencer.`;
   }
 
   /**

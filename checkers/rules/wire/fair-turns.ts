@@ -4,9 +4,9 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
  * Maximum number of grants that another party may receive while a request is the oldest in its queue: one in the
  * rest of the current round, and one in the next.
  */
-export const OVERTAKEN_MAX = 2;
+export const MAX_OVERTAKES = 2;
 
-/** Tracks the grants of a unit that takes several parties, such as the sequencers of a processor, in fair turns. */
+/** Tracks the grants of a unit that serves several parties, such as a processor's sequencers, in fair turns. */
 export class FairTurns {
   /** The cycles of each party's last grants, oldest first. */
   private readonly grants: readonly number[][];
@@ -21,7 +21,7 @@ export class FairTurns {
     const grants = this.grants[party];
     if (grants.at(-1) === cycle) return;
     grants.push(cycle);
-    if (grants.length > OVERTAKEN_MAX + 1) grants.shift();
+    if (grants.length > MAX_OVERTAKES + 1) grants.shift();
   }
 
   /**
@@ -36,7 +36,7 @@ export class FairTurns {
       const otherGrants = this.grants[other]!;
       let laterCount = 0;
       for (let i = 0; i < otherGrants.length; i++) if (otherGrants[i]! > oldestSince) laterCount++;
-      if (laterCount > OVERTAKEN_MAX) return other;
+      if (laterCount > MAX_OVERTAKES) return other;
     }
     return undefined;
   }

@@ -49,7 +49,7 @@ export class HeldLines {
     if (stretch === undefined || cycle <= stretch.until) return undefined;
     const since = stretch.until;
     stretch.until = cycle;
-    // There are rarely enough stretches, and counting them allocates no lists.
+    // Usually there are too few stretches, and counting them allocates no lists.
     if (countAfter(this.past, since) + countAfter(this.last, since) - 1 < this.capacity) return undefined;
     const others = [...this.past, ...this.last].filter((other) => other !== stretch && other.until > since);
     const moments = [since, ...others.map(({ from }) => from).filter((from) => from > since && from < cycle)];

@@ -14,7 +14,7 @@ const BANKS = 4;
 
 /**
  * Invariant: lines of code are striped over the four instruction cache banks. A bank serves one request per
- * cycle, taking the four sequencers in fair turns, and no request waits while the bank is free. The first request
+ * cycle, from the four sequencers in fair turns, and no request waits while the bank is free. The first request
  * for a line fills it. Later ones receive the line as soon as it arrives, even during other fills, as
  * long as the bank has had room for all its lines (P-097, P-099 to P-106, P-112). A line contains the code of
  * one program, so no wave receives that of another (P-103). The documents do not specify the replacement

@@ -27,7 +27,7 @@ interface CorpusProgram {
 
 /** The low half of the address of the scene's descriptor set. */
 const SET_LOW = 0x40000;
-/** The address of the descriptor set. Programs use 0x8000 as its upper bits. */
+/** The address of the descriptor set. Programs set its upper half to 0xffff8000. */
 const SET = 0x8000_0000_0000 + SET_LOW;
 
 /** The byte offset of the buffer's descriptor in set 0 (descriptors.json). */

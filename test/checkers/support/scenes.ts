@@ -22,7 +22,7 @@ export interface SceneChanges {
   readonly primitives?: number;
   readonly freedoms?: Partial<Freedoms>;
   readonly draw?: Partial<Draw>;
-  /** Changes to the first draw that produce each further one. */
+  /** Further draws, as changes to the first one. */
   readonly moreDraws?: readonly Partial<Draw>[];
 }
 

@@ -31,7 +31,7 @@ test('a point covers its square, and the top-left rule decides for pixel centres
   expect(coveredPixels(createOutline(point(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual(['2,3', '3,3']);
 });
 
-test('a point with an integer size covers that number of pixels at any position', () => {
+test('a point with an integer width and height covers width times height pixels at any position', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 4 }),

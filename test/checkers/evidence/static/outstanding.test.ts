@@ -81,7 +81,7 @@ test('a wait does not affect other counters', () => {
 
 const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0, sample: 0, bvh: 0, km: 0 };
 
-test("of an instruction's operations, only the newest that waits can tell apart are tracked, at most three", () => {
+test('for each instruction, only the newest operations that waits can tell apart are tracked, up to three', () => {
   const [load] = outstandingOperations([LOAD]);
   const four = Array.from({ length: 4 }, () => ({ ...load }));
   const trackedUpTo = (vm: number) =>
@@ -180,7 +180,7 @@ test('RACE-01 identifies the object of an earlier access by the address of its d
   expect(brokenRules(before([...discards, ...exit]), 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
 });
 
-test('a move with an M0-relative source is not taken to read a register that is being loaded', () => {
+test('a move with an M0-relative source is not assumed to read a register that is being loaded', () => {
   const lines = (move: string) => changed('gfx10.3', SECTION_LOAD, SECTION_LOAD, move);
   expect(brokenRules(lines('v_movrels_b32_e32 v9, v0'), 'gfx10.3')).toEqual([]);
   expect(brokenRules(lines('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);

@@ -86,13 +86,13 @@ test('does not compare the ages of waves formed in one order and launched in the
 });
 
 test('fires when an export waits while a bus is free and its buffer is idle (P-082)', () => {
-  const fireRules = (index: number, exportBuses: number): string[] => {
+  const rulesFor = (index: number, exportBuses: number): string[] => {
     const stream = threeWaves(0, exportBuses);
     request(request(stream, { cycle: 10, wave: 0 }), { cycle: 10, wave: 1, index });
     grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 12, wave: 1, index });
     return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
   };
-  expect([fireRules(1, 2), fireRules(1, 1), fireRules(0, 2)]).toEqual([['EXP-02'], [], []]);
+  expect([rulesFor(1, 2), rulesFor(1, 1), rulesFor(0, 2)]).toEqual([['EXP-02'], [], []]);
 });
 
 test('ignores a request from a wave that the stream never formed', () => {

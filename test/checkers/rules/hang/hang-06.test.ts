@@ -8,7 +8,7 @@ const quad = (primitive: number) => ({ x: 0, y: 0, primitive });
 const waitingWave = (index: number, cause: WaitCause): Waiting => ({ unit: 'wave', index, pc: 44, cause });
 const pollingWave = waitingWave(1, { on: 'exiting-id', packer: 0, exiting: 0 });
 
-/** Checks two overlapping waves. The older one waits for a slot. The younger one has been launched. */
+/** Checks two overlapping waves: the older one waits for a slot, and the launched younger one waits as given. */
 function judgeStuckWaves(younger: Waiting) {
   const stream = new Stream(scene()).form([quad(0)]).form([quad(1)], { didOverlap: true, newest: 0 });
   stream.add(launchedAt(9, 1, 0)).poll(1, 0);

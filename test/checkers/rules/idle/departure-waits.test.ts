@@ -26,7 +26,7 @@ function fires(grants: readonly number[], freed: number, ...others: readonly Tra
   return firedRules(stream.judge()).includes('IDLE-02');
 }
 
-test('fires when the data of an export leaves later than its latency after the grant allows', () => {
+test('fires when the data of an export leaves later than the export latency allows', () => {
   expect([fires([100], 100 + LATENCY), fires([100], 101 + LATENCY)]).toEqual([false, true]);
 });
 

@@ -28,7 +28,7 @@ const BOUND = 24 + 12 + rounds('navi21') + SLACK;
 /** The duration of one sleep in the GFX10.3 loop, in cycles. */
 const SLEEP = 128 * 64;
 
-/** Adds a polling wave that may enter in cycle 100. */
+/** Returns a stream with a polling wave that may enter from cycle 100. */
 function releasedPoller(changes = {}): Stream {
   const stream = new Stream(scene(changes)).form([P0]).form([P1], { didOverlap: true, newest: 0 }).poll(1, 0);
   stream.cycle = 80;
@@ -129,7 +129,7 @@ test('bases the bound on the sleep in the program, which is shorter in the GFX9 
   ).toEqual(['IDLE-01']);
 });
 
-test('counts from the last exit of any wave up to the newest id, not just of the overlapped wave', () => {
+test('counts from the last exit of any wave up to the newest id, not just that of the overlapped wave', () => {
   const stream = new Stream(scene())
     .form([ELSEWHERE])
     .form([{ ...P0, primitive: 1 }])
@@ -159,7 +159,7 @@ test('does not check an endless sleep if its wake may be lost', () => {
 /** Up to 24 cycles until export-ready, 4 to issue, and the backlog of the SIMD's other waves. */
 const EVENT_BOUND = 24 + 4 + SLACK + backlog('navi31');
 
-/** Adds a GFX11 wave that may continue in cycle 100, when the wave it overlaps exits. */
+/** Returns a stream with a GFX11 wave that may continue from cycle 100, when the wave it overlaps exits. */
 function releasedEventWait(changes = {}): Stream {
   const stream = new Stream(scene({ chip: 'navi31', ...changes })).form([P0]).form([P1]);
   stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);

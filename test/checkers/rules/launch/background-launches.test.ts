@@ -6,7 +6,7 @@ import { checkRun } from '../../support/background-run.js';
 const scenario = (): Scenario => groupScene('navi21', { groups: 8, interval: 1 });
 
 /** Returns the LAUNCH rules that fire if allocation `index` is reported with the given changes. */
-function fireRules(
+function firedLaunchRules(
   index: number,
   change: (t: BackgroundAllocated, last: BackgroundAllocated) => Partial<BackgroundAllocated>,
 ): string[] {
@@ -32,7 +32,7 @@ describe('LAUNCH-01', () => {
       }),
     ],
   ])('fires when a background wave gets %s', (_, change) => {
-    expect(fireRules(3, change)).toContain('LAUNCH-01');
+    expect(firedLaunchRules(3, change)).toContain('LAUNCH-01');
   });
 
   test('fires when a group is given the barrier and LDS of another group', () => {
@@ -57,16 +57,16 @@ describe('LAUNCH-01', () => {
 
 describe('LAUNCH-02', () => {
   test('fires for a nonexistent slot, and for unrequested registers', () => {
-    expect(fireRules(2, () => ({ slot: 192 }))).toContain('LAUNCH-02');
+    expect(firedLaunchRules(2, () => ({ slot: 192 }))).toContain('LAUNCH-02');
     const withMoreRows = ({ holds }: BackgroundAllocated) => ({
       holds: { ...holds, vectorRows: holds.vectorRows + 16 },
     });
-    expect(fireRules(2, withMoreRows)).toContain('LAUNCH-02');
+    expect(firedLaunchRules(2, withMoreRows)).toContain('LAUNCH-02');
   });
 
   test('fires when a wave of a group is on the other compute unit in CU mode, or on another WGP', () => {
-    expect(fireRules(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
-    expect(fireRules(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
+    expect(firedLaunchRules(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
+    expect(firedLaunchRules(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
   });
 
   test('allows a wave on the other compute unit in WGP mode', () => {

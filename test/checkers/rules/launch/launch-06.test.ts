@@ -33,7 +33,7 @@ const cornerScene = (count: number): Scenario =>
 const smallScene = (changes: SceneChanges['draw'], moreDraws?: SceneChanges['moreDraws']): Scenario =>
   scene({
     draw: { width: 4, height: 4, vertices: SCREEN, ...changes },
-    ...(moreDraws === undefined ? {} : { moreDraws: moreDraws }),
+    ...(moreDraws === undefined ? {} : { moreDraws }),
   });
 
 /** Checks a run in which the waves have the given quads, all draws end, and the device is at rest. */

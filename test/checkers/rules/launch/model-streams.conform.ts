@@ -51,7 +51,7 @@ describe.each(SEQUENCES.slice(0, 4))('the shading of $name', (sequence) => {
     },
     'quads claim samples that they do not cover': () => (quads) =>
       quads.map((quad) => quad.with(QUAD_COLUMN.MASK01, quad[QUAD_COLUMN.MASK01] | 0x10001)),
-    'quads are relabel with the previous primitive': () => relabel((primitive) => primitive - 1),
+    'quads are relabelled with the previous primitive': () => relabel((primitive) => primitive - 1),
     'odd primitives are lost': () => (quads) => quads.filter((quad) => quad[QUAD_COLUMN.PRIMITIVE] % 2 === 0),
   };
 

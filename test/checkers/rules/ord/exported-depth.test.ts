@@ -44,7 +44,7 @@ function withWrongValue(field: 'depth' | 'stencil'): (t: Transaction) => Transac
   };
 }
 
-describe.each(GENERATIONS)('on %s, the final buffer is checked', (gfx) => {
+describe.each(GENERATIONS)('on %s, ORD-10 fires for the final buffer', (gfx) => {
   it.each([
     ['depth', 'depth'],
     ['depth-mask', 'depth'],
@@ -53,7 +53,7 @@ describe.each(GENERATIONS)('on %s, the final buffer is checked', (gfx) => {
     ['depth-stencil', 'depth'],
     ['depth-stencil', 'stencil'],
     ['all', 'stencil'],
-  ] as const)('where the shader exports %s: its %s', (depth, field) => {
+  ] as const)('if the shader exports %s and the %s is wrong', (depth, field) => {
     const scenario = createScene(gfx, depth);
     expect(countFirings(scenario, (t) => t)).toBe(0);
     expect(countFirings(scenario, withWrongValue(field))).toBe(1);

@@ -103,7 +103,7 @@ function issue(stream: Stream, wave: number, object: string, operation: 'load' |
   stream.perform(wave, number);
 }
 
-test('a value stored elsewhere is checked if it derives from an ordered read, but not if from an unordered one', () => {
+test('a value stored elsewhere is checked if it derives from an ordered read but not from an unordered one', () => {
   expect(firedIfReaderIsLast(scene('pixel-ordered'))).toEqual(['ORD-03']);
   expect(firedIfReaderIsLast(scene('pixel-unordered'))).toEqual([]);
 });

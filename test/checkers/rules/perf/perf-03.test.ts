@@ -4,7 +4,7 @@ import { judgeRegisters } from '../../support/registers.js';
 const EIGHT = { PA_SC_AA_CONFIG: 0x300003, DB_Z_INFO: 3 << 2 };
 const DRAIN = { DB_DFSM_CONTROL: 6 };
 
-test('warns about a drain if no overlaps are missed on the chip or at the sample count', () => {
+test('warns about a drain that the chip or the sample count does not need', () => {
   expect(judgeRegisters('vega10', DRAIN).costly).toEqual(['PERF-03']);
   expect(judgeRegisters('navi21', DRAIN).costly).toEqual(['PERF-03']);
 });

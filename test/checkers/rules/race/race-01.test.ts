@@ -49,7 +49,7 @@ test.each([
   ['flat_load_dword v1, v[2:3]', 'flat', '2 ordered accesses'],
   ['buffer_load_dword v1, v2, s[0:3], 0 offen', 'buffer', '1 ordered access'],
 ] as const)(
-  'after a wait for all but one of two %s in space %s, %s remain outstanding',
+  'after a wait for all but one of two %s in space %s, %s must remain outstanding',
   (load, space, left) => {
     const plain = scene({ chip: 'vega10' });
     const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');

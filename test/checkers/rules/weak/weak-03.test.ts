@@ -4,7 +4,7 @@ import { LitmusStream } from './support/litmus-stream.js';
 test('fires if no run shows a load that overtakes a store, and reports what is missing', () => {
   const [finding, ...others] = new LitmusStream('litmus_late_store').formAll().allResults(1).found;
   expect(finding).toMatchObject({ rule: 'WEAK-03' });
-  expect(finding!.observed).toContain('delay between issuing a store');
+  expect(finding!.observed).toContain("delay between a store's issue");
   expect(others).toEqual([]);
 });
 
