@@ -9,7 +9,7 @@ const AIM = 0.4;
 
 const LANES = 64;
 const ROUNDS = 8000;
-/** Number of loads in a round, and of stores. */
+/** Number of loads, and also of stores, in a round. */
 const BURST = 8;
 const INSTRUCTIONS = ROUNDS * BURST * 2;
 

@@ -14,7 +14,7 @@ export interface LoneFault {
   readonly groups: readonly FailureGroup[];
 }
 
-/** Yields the groups, formed by cause without triage, of each fault. Skips faults that no test detects. */
+/** Yields each fault's failure groups, formed by cause without triage. Skips faults that no test detects. */
 export function* splitFaults(faults: readonly FaultId[], seed: string): Generator<LoneFault> {
   for (const fault of faults) {
     const groups = groupsOfRun({ tally: runUntilFailing(fault, seed, EFFORT) });

@@ -16,7 +16,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * Builds a scenario in which each draw's primitives are repeat `times` times. This does not change how much
+ * Builds a scenario in which each draw's primitives are repeated `times` times. This does not change how much
  * work is in flight.
  */
 function longScenario(times: number): Scenario {

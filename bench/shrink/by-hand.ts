@@ -15,10 +15,10 @@ const NEEDS_TWO_PRIMITIVES = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
 
 /** Rules that check a sum over a minimum number of waves, all of which may come from one primitive. */
 const SIZE_BY_RULE: Readonly<Record<string, number>> = {
-  // 32 waves are needed (WAVES_MIN in checkers/rules/perf/perf-01). 31 waves of one primitive pass, and 35
+  // 32 waves are needed (MIN_WAVES in checkers/rules/perf/perf-01). 31 waves of one primitive pass, and 35
   // fail.
   'PERF-01': 33,
-  // Four waves are needed (WAVES_MIN in checkers/rules/perf/perf-04). Four waves of one primitive fail.
+  // Four waves are needed (MIN_WAVES in checkers/rules/perf/perf-04). Four waves of one primitive fail.
   'PERF-04': 5,
 };
 

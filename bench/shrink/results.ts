@@ -4,12 +4,12 @@ import { packageRoot } from '../../base/basics/index.js';
 import { describeMachine } from '../machine.js';
 import type { ShrunkKill } from './shrink-kill.js';
 
-/** The limits of C5: the size of a shrunk case relative to the hand-made one, and the CPU time of the search. */
+/** The limits of C5: the shrunk case's size relative to the hand-made one, and the search's CPU time and its median. */
 export const LIMITS = { ratio: 2, seconds: 10, medianSeconds: 5 };
 
 const FILE = join(packageRoot(), 'bench', 'results', 'c5.json');
 
-/** Replaces the stored results by those of a new run. */
+/** Replaces the stored results with those of a new run. */
 export function writeKills(kills: readonly ShrunkKill[], date: string | undefined): void {
   mkdirSync(dirname(FILE), { recursive: true });
   const median = { ratio: getMedian(kills, 'ratio'), seconds: getMedian(kills, 'seconds') };

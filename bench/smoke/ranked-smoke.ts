@@ -7,7 +7,7 @@ import { parseTestName } from '../../harness/selection/index.js';
 
 /** The kill matrix's root seed. */
 const KILLERS_SEED = '0x5eed';
-/** Maximum number of tests of a sequence to search for a killer's seed. */
+/** How many tests of a sequence to search for the one with a killer's seed. */
 const MAX_TESTS = 500;
 
 /** The tests to choose from, and how many to choose. */

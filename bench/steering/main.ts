@@ -24,8 +24,8 @@ if (faults.length > 0) for (const fault of faults) compareFault(fault);
 else compareGrowth();
 
 /**
- * Prints the number of bins at various test counts, with the formatSpread over the seeds, and how many tests each kind
- * of run needs to reach `GOAL`.
+ * Prints the number of bins at various test counts, with the spread over the seeds, and how many tests each kind of
+ * run needs to reach `GOAL`.
  */
 function compareGrowth(): void {
   const curves = new Map<boolean, (readonly GrowthPoint[])[]>([

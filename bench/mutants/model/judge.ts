@@ -17,7 +17,7 @@ const TESTS = { printed: 60, stored: 500 };
 /** Number of mutants per thread. Limited because a thread never unloads modules. */
 const BATCH = 40;
 
-/** A test hangs if it takes this much CPU time plus `MAX_SLOWDOWN` times that of the slowest unit test. */
+/** A test counts as hung if it takes this much CPU time plus `MAX_SLOWDOWN` times that of the slowest unit test. */
 const HANG_SECONDS = 8;
 const MAX_SLOWDOWN = 4;
 

@@ -5,7 +5,7 @@ import { isTie } from './ties.js';
 
 /**
  * The possible outcomes of a mutant. It is killed if a rule fired (`rule`), if tests in the pool failed
- * although none did (`no rule`), or if only the project's own tests failed (`unit tests`). It is `equivalent`
+ * although no rule fired (`no rule`), or if only the project's own tests failed (`unit tests`). It is `equivalent`
  * if no test could tell it from the model. Otherwise it is alive: only the model's own invariants detected it
  * (`DEVICE only`), no test runs its code (`unreached`), every stream matches the model's (`unseen`), or some
  * run differs but no rule fires (`survived`).

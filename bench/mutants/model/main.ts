@@ -24,7 +24,7 @@ const FLOOR = 0.97;
 /** Number of mutants between progress lines. */
 const PROGRESS_INTERVAL = 20;
 
-/** Judges a sample of the model's mutants and prints those that are not killed. Returns false if too few are. */
+/** Judges a sample of the model's mutants and prints the survivors. Returns false if too few are killed. */
 export async function runModelMutants({ seed, sample, units, write }: ModelRequest): Promise<boolean> {
   console.log(`seed ${seed}`);
   const all = mutableFiles().flatMap((file) => findMutants(file, readModule(file)));

@@ -112,8 +112,8 @@ function generateScenario({ sequence, seed }: NamedTest): Scenario {
 }
 
 /**
- * Runs a test on the unmodified model. Returns undefined if it fails, as killers that expect rules to fire
- * may do without the fault.
+ * Runs a test on the unmodified model. Returns undefined if it fails, as some killers do even without their
+ * fault, because they expect rules to fire.
  */
 export function tryOnModel(model: Model, test: NamedTest, takeReach: TakeReach): PoolTest | undefined {
   takeReach();

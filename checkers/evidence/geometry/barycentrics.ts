@@ -9,7 +9,7 @@ const COORDINATES = 6;
  * is flat.
  */
 export class Barycentrics {
-  /** Whether the primitive faces backwards: a triangle or rectangle with clockwise vertices on the screen. */
+  /** Whether the primitive is back-facing: a triangle or rectangle with clockwise vertices on the screen. */
   isClockwise = false;
   private x0 = 0;
   private y0 = 0;

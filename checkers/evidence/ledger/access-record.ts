@@ -22,7 +22,7 @@ export class AccessRecord {
   /** Whether any byte of a covered lane (for scalar accesses, any byte) is in ordered memory. */
   ordered = false;
   performed = false;
-  /** Whether a wait for its counter has ended that covers the access. */
+  /** Whether a counter wait that covers this access has ended. */
   covered = false;
   /** Number of overlap units held by its covered lanes that access ordered memory. Most accesses hold none. */
   unitCount = 0;

@@ -45,7 +45,7 @@ interface LateWave {
   untestedCount: number;
 }
 
-/** A quad of such a wave. */
+/** A quad of a wave with pending late tests. */
 export interface LateQuad {
   readonly late: LateWave;
   readonly quad: number;

@@ -6,7 +6,7 @@ import type { SectionCode } from '../static/report.js';
 import { accessesSharedWord } from '../static/shared-word.js';
 import { SectionWords, type WordUse } from './section-words.js';
 
-/** What matters about an access when deciding if ordered memory must order it. */
+/** The properties of an access that determine whether the interlock must order it. */
 export interface Approach extends WordUse {
   /** Whether the instruction is in the section on some path. */
   readonly inSection: boolean;
@@ -18,8 +18,8 @@ export interface Approach extends WordUse {
 }
 
 /**
- * Determines which accesses the interlock must order: those to objects that the scenario declares ordered and, if this
- * is left to the code, accesses to written words in sections and all other accesses to these words.
+ * Determines which accesses the interlock must order: those to objects that the scenario declares ordered and, if
+ * ordering is left to the code, accesses to written words in sections and all other accesses to these words.
  */
 export class OrderedMemory {
   /** Whether any object is ordered or may turn out to be. */

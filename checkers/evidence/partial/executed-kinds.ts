@@ -7,10 +7,10 @@ import type { Ledgers } from '../facts/ledgers.js';
 import { programOfWave } from '../findings/any-wave.js';
 import { indexAt } from '../program/programs.js';
 
-/** Determines which kinds a trace must contain because of the instructions executed, as far as it reveals these. */
+/** Determines which transaction kinds a trace must contain, given the instructions that it shows were executed. */
 export class ExecutedKinds {
   private readonly executed = new Set<TransactionKind>();
-  /** The kinds that instructions of any program require. */
+  /** The kinds that the instructions of some program require. */
   private readonly programmed: ReadonlySet<TransactionKind>;
   /** Index of the instruction after each wave's last stretch, by wave number. */
   private readonly next = new Map<number, number>();

@@ -1,7 +1,7 @@
 import { type DecodedProgram, type Instruction, oncePerProgram } from '../../../arch/index.js';
 import { instructionAt } from './programs.js';
 
-/** `s_sleep` lasts for a number of units of this many cycles, or up to one unit longer (U10). */
+/** Length of an `s_sleep` unit in cycles. A sleep lasts for a number of units, or up to one unit longer (U10). */
 const SLEEP_UNIT_CYCLES = 64;
 /** Mask of the number of units in the immediate of `s_sleep`. */
 const SLEEP_COUNT_MASK = 0x7f;

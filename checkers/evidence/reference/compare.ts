@@ -75,7 +75,7 @@ function areEqual(a: Int32Array, b: Int32Array, first: number, end: number): boo
 /** Where the nodes of lists are. */
 type ListLayout = Extract<Comparison, { kind: 'per-pixel-list' }>;
 
-/** The parts of a memory image that lists consist of. */
+/** The parts of a memory image that make up its lists. */
 export interface ListImage {
   readonly heads: Int32Array;
   readonly nodes: Int32Array;

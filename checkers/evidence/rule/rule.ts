@@ -51,7 +51,7 @@ export interface Rule {
   readonly partNeeds?: readonly TransactionKind[];
   /**
    * Other kinds that it relies on. If a trace lacks one of them, a finding may be due to missing transactions,
-   * so the rule checks nothing. Model runs always contain them.
+   * so the rule checks nothing. Model runs omit nothing.
    */
   readonly reads?: (showing: ShowingKinds) => readonly TransactionKind[];
   /**

@@ -14,8 +14,8 @@ import { isVectorLoad, LaneState } from './lane-state.js';
 const MAX_PASSES = 64;
 
 /**
- * Returns the flow of lane sets through a program. If a register's sets differ where paths merge, it gets a new
- * name there.
+ * Returns the flow of lane sets through a program. If a register's sets differ where paths merge, it is given a
+ * newly named set there.
  */
 const getFlow = oncePerProgram((program) => new LaneFlow(program));
 

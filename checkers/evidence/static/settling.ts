@@ -12,7 +12,7 @@ export interface Settling {
 /** Mask of the number of wait states, minus one, in the immediate of `s_nop`. */
 const NOP_MASK = 0xf;
 
-/** No writes that have yet to settle. */
+/** The state in which all writes have settled. */
 export const SETTLED: readonly Settling[] = [];
 
 /** Returns the writes that have not settled after an instruction, given those that had not settled before it. */

@@ -52,8 +52,9 @@ export class ExportedWords {
   /** Waves with a difference. */
   private readonly differingWaves = new Set<WaveRecord>();
   private readonly arena = new IntegerArena();
-  /** The wave running in the reference. The masks are its covered lanes. */
+  /** The wave running in the reference. */
   private running: WaveRecord | undefined;
+  /** Masks of the covered lanes of that wave. */
   private coveredLo = 0;
   private coveredHi = 0;
 

@@ -21,8 +21,8 @@ interface UnseenExit {
 }
 
 /**
- * The part of IDLE-02 on the exiting id: a packer's polls see each exit within the latency of its path, no less
- * than one cycle after the previous exit (S-041, U11; pipeline.md 3). An exit that is counted while others are
+ * The part of IDLE-02 on the exiting id: a packer's polls see each exit within the latency of its path, at least
+ * one cycle after the previous exit (S-041, U11; pipeline.md 3). An exit that is counted while others are
  * in flight still takes at least the path's minimum latency. This minimum does not apply to designs that
  * replace the tracker, which have their own path. On GFX11 and later, waves do not see ids. Streams that never
  * report a visible id are not checked.

@@ -57,7 +57,7 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
       },
     },
     finish: (end) => {
-      // A stream with requests but no grants does not report grants.
+      // A stream with requests but no grants simply does not report grants.
       if (grantCycle < 0) return;
       closeCycle();
       for (const entry of waiting) judgeExport(entry, end);

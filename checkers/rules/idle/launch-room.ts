@@ -23,7 +23,7 @@ export class LaunchRoom {
     this.scalars = new Room(files.scalars);
   }
 
-  /** Whether a wave fits in any free slot, wherever the resources held are. */
+  /** Whether a wave fits in any free slot, no matter where the held resources are. */
   certainlyFits(wave: WaveRecord): boolean {
     const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
     return (

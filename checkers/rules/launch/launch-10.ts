@@ -13,7 +13,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  * and all waves before that have exited, and never right after the holder. No wave is formed further ahead of
  * the oldest unexited wave than the id window, even if its id is free (S-033, S-035; U22). Nor is a wave
  * assigned an id that polls still see as exiting from before the wraparound, since it would read its own id and
- * take every older wave for exited (S-035). Gaps are legal (U20).
+ * treat every older wave as exited (S-035). Gaps are legal (U20).
  */
 export const LAUNCH_10: Rule = {
   id: 'LAUNCH-10',

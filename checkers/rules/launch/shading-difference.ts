@@ -21,7 +21,7 @@ export interface ShadingDifference {
   readonly x: number;
   readonly y: number;
   readonly iteration: number;
-  /** The samples that one invocation must shade, or 0 if none may shade any. */
+  /** The samples that one invocation must shade, or 0 if there must be no invocation. */
   readonly expected: number;
   readonly observed: readonly Shading[];
 }

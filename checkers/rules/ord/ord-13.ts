@@ -133,7 +133,7 @@ function isRedundant(first: Touch, second: Touch): boolean {
 function describe(ledgers: Ledgers, address: number, place: number, first: Touch, second: Touch): Finding {
   const { grid } = ledgers;
   const pixel = grid.coordinates(grid.pixelOfPlace(place));
-  const wordText = `0x${address.toString(16)} of pixel (${pixel.join(', ')})`;
+  const location = `0x${address.toString(16)} of pixel (${pixel.join(', ')})`;
   const describeTouch = ({ wave, pc, primitive, operation }: Touch): string =>
     `${waveName(wave)} (primitive ${primitive}) issues an ordered ${operation} at ${pcName(ledgers, wave, pc)}`;
   return {
@@ -147,7 +147,7 @@ function describe(ledgers: Ledgers, address: number, place: number, first: Touch
       primitive: second.primitive,
       otherPrimitive: first.primitive,
     },
-    allowed: `Invocations that share the word at ${wordText} share a sample, so the interlock orders them.`,
+    allowed: `Invocations that share the word at ${location} share a sample, so the interlock orders them.`,
     observed: `Primitives ${first.primitive} and ${second.primitive} share it, but no sample: nothing orders them.`,
     steps: [first, second].map((touch) => `cycle ${touch.cycle}: ${describeTouch(touch)}`),
     hint: 'Use a pixel interlock, or give each sample its own word.',

@@ -39,8 +39,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   return {
     on: {
-      'wave-formed': ({ wave: id, packer, reason }) => {
-        const wave = ledgers.waves.find(id);
+      'wave-formed': ({ wave: number, packer, reason }) => {
+        const wave = ledgers.waves.find(number);
         const previous = closedByPacker[packer];
         closedByPacker[packer] = undefined;
         if (wave === undefined) return;

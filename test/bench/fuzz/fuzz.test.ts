@@ -43,7 +43,7 @@ describe('getOutcome', () => {
     ['ran past the end of the program', 'past the end of the program'],
     ['nothing is mapped at 0x0', 'nothing is mapped'],
     ['an atomic of 4 bytes is misaligned', 'misaligned atomic'],
-  ])('names the reason "%s" "%s"', (reason, outcome) => {
+  ])('maps the reason "%s" to "%s"', (reason, outcome) => {
     expect(getOutcome(reason)).toBe(outcome);
   });
 

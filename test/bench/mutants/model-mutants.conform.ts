@@ -66,7 +66,7 @@ describe('findMutants', () => {
     });
   });
 
-  it('describes changes the same way after lines move, and numbers those of equal lines', () => {
+  it('describes changes the same way after lines move, and numbers those that repeat', () => {
     const twice = findMutants('unit', 'f(1);\n f(1);');
     const moved = findMutants('unit', '\n\n  f(1);\nf(1);');
     expect(twice.map(({ change }) => change)).toEqual([

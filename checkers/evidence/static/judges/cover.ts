@@ -56,7 +56,7 @@ function writes(instruction: Instruction | undefined): boolean {
 }
 
 /**
- * If a path may not touch covered memory because it is outside its section, returns where it is, otherwise
+ * If a path may not touch covered memory because it is outside its section, returns where it is; otherwise returns
  * undefined.
  */
 function describeOutside({ exitCount, entered, world }: Path): string | undefined {
