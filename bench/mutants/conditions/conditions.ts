@@ -1,5 +1,5 @@
 import type { AnyNode, BinaryExpression, LogicalExpression } from 'acorn';
-import { isAssertion, isInjection, type NodePath, nodePathsOf, onlyThrows } from '../model/syntax.js';
+import { isAssertion, isInjection, type NodePath, onlyThrows, walkNodePaths } from '../model/syntax.js';
 import { choosesOneOfTwo } from '../model/ties.js';
 
 /**
@@ -32,7 +32,7 @@ const COMPARISONS: readonly string[] = [...BOUNDS, '===', '!=='];
 export function findConditions(file: string, source: string): readonly Condition[] {
   const found = new Map<string, Condition>();
   const occurrences = new Map<string, number>();
-  for (const nodePath of nodePathsOf(source)) {
+  for (const nodePath of walkNodePaths(source)) {
     const { node, ancestors } = nodePath;
     if ([node, ...ancestors].some((enclosing) => isExcluded(enclosing) || guardsThrow(enclosing, node)))
       continue;

@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 import { type Change, MODEL_OPERATORS, type ModelOperator } from './operators.js';
-import { enclosingName, isAssertion, isInjection, nodePathsOf } from './syntax.js';
+import { enclosingName, isAssertion, isInjection, walkNodePaths } from './syntax.js';
 
 /** A model module with one change. */
 export interface ModelMutant extends Change {
@@ -28,7 +28,7 @@ export function findMutants(
 ): readonly ModelMutant[] {
   const mutants: ModelMutant[] = [];
   const occurrences = new Map<string, number>();
-  for (const nodePath of nodePathsOf(source)) {
+  for (const nodePath of walkNodePaths(source)) {
     if ([nodePath.node, ...nodePath.ancestors].some(isExcluded)) continue;
     const { type, start, end } = nodePath.node;
     for (const { name, change } of operators) {

@@ -7,7 +7,7 @@ export interface NodePath {
 }
 
 /** Yields all nodes of a module, parents first. */
-export function* nodePathsOf(source: string): Generator<NodePath> {
+export function* walkNodePaths(source: string): Generator<NodePath> {
   yield* walk(parse(source, { ecmaVersion: 2022, sourceType: 'module' }), []);
 }
 

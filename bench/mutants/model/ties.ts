@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 import type { ModelMutant } from './mutants.js';
-import { type NodePath, nodePathsOf } from './syntax.js';
+import { type NodePath, walkNodePaths } from './syntax.js';
 import { readModule } from './units.js';
 
 /**
@@ -10,7 +10,7 @@ import { readModule } from './units.js';
 export function isTie({ file, operator, target }: ModelMutant): boolean {
   if (operator !== 'bound-moved') return false;
   const source = readModule(file);
-  return [...nodePathsOf(source)].some(
+  return [...walkNodePaths(source)].some(
     (nodePath) =>
       nodePath.node.start === target.start &&
       nodePath.node.end === target.end &&

@@ -6,14 +6,14 @@ export interface BoundFreedom {
 }
 
 /** Describes the freedom that sets a bound, its value, and the value that the design would need. */
-export function boundBy({ freedoms }: Scenario, name: KnobName, observed: number): BoundFreedom {
+export function describeBound({ freedoms }: Scenario, name: KnobName, observed: number): BoundFreedom {
   const value = freedoms[name];
   const setting = typeof value === 'number' ? `is ${value}` : `ends at ${value[1]}`;
   return { freedom: `\`${name}\` ${setting} in this scenario; the design shows ${observed}` };
 }
 
-/** Like `boundBy`, for a latency that exceeded its bound by the given number of cycles. */
-export function lateBy(scenario: Scenario, name: KnobName, cycles: number): BoundFreedom {
+/** Like `describeBound`, for a latency that exceeded its bound by the given number of cycles. */
+export function describeLateBound(scenario: Scenario, name: KnobName, cycles: number): BoundFreedom {
   const value = scenario.freedoms[name];
-  return boundBy(scenario, name, (typeof value === 'number' ? value : value[1]) + cycles);
+  return describeBound(scenario, name, (typeof value === 'number' ? value : value[1]) + cycles);
 }

@@ -4,7 +4,7 @@ import type { ExportOperation } from '../../../arch/index.js';
 const SOURCES = 4;
 
 /** Returns the sources that an export reads. In a compressed export, each source contains two channels. */
-export function sourcesOf({
+export function getSources({
   enabled,
   compressed,
 }: Pick<ExportOperation, 'enabled' | 'compressed'>): number[] {

@@ -51,7 +51,7 @@ type Filler = (state: WaveState, at: number, quad: QuadInputs) => void;
  * Returns a filler for both barycentric coordinates at a location in the fragment. Perspective and linear ones
  * are equal because w = 1.
  */
-function planesAt(location: ShadingLocation): Filler {
+function createPlaneFiller(location: ShadingLocation): Filler {
   return ({ vf, lanes }, at, quad) => {
     const { planes, points, draw } = quad;
     setQuadPoints(points, location, quad, draw.samples);
@@ -62,16 +62,16 @@ function planesAt(location: ShadingLocation): Filler {
   };
 }
 
-const planesAtCentre = planesAt('centre');
+const fillCentrePlanes = createPlaneFiller('centre');
 
 /** Fills in I/w, J/w and 1/w at the pixel's centre, where w is 1. */
 const pullModel: Filler = (state, at, quad) => {
-  planesAtCentre(state, at, quad);
+  fillCentrePlanes(state, at, quad);
   for (let lane = 0; lane < QUAD_LANES; lane++) state.vf[at + 2 * state.lanes + lane] = 1;
 };
 
 /** Returns a filler for one coordinate of the floating-point position. */
-function fillPosition(axis: keyof QuadPoints): Filler {
+function createPositionFiller(axis: keyof QuadPoints): Filler {
   return ({ vf }, at, quad) => {
     const { points, positionLocation, draw } = quad;
     setQuadPoints(points, positionLocation, quad, draw.samples);
@@ -80,7 +80,7 @@ function fillPosition(axis: keyof QuadPoints): Filler {
 }
 
 /** Returns a filler that gives all lanes the same number. */
-function fillWith(value: (quad: QuadInputs) => number): Filler {
+function createUniformFiller(value: (quad: QuadInputs) => number): Filler {
   return ({ vf }, at, quad) => {
     const number = value(quad);
     for (let lane = 0; lane < QUAD_LANES; lane++) vf[at + lane] = number;
@@ -89,18 +89,18 @@ function fillWith(value: (quad: QuadInputs) => number): Filler {
 
 /** What the hardware loads into each VGPR argument, by corpus name. */
 const FILLERS: Readonly<Record<string, Filler>> = lookup({
-  persp_sample: planesAt('sample'),
-  persp_center: planesAtCentre,
-  persp_centroid: planesAt('centroid'),
+  persp_sample: createPlaneFiller('sample'),
+  persp_center: fillCentrePlanes,
+  persp_centroid: createPlaneFiller('centroid'),
   pull_model: pullModel,
-  linear_sample: planesAt('sample'),
-  linear_center: planesAtCentre,
-  linear_centroid: planesAt('centroid'),
-  'frag_pos[0]': fillPosition('xs'),
-  'frag_pos[1]': fillPosition('ys'),
-  'frag_pos[2]': fillWith(({ primitive, draw }) => draw.depths[primitive]),
-  'frag_pos[3]': fillWith(() => 1),
-  front_face: fillWith(({ planes }) => (planes.isClockwise ? -1 : 1)),
+  linear_sample: createPlaneFiller('sample'),
+  linear_center: fillCentrePlanes,
+  linear_centroid: createPlaneFiller('centroid'),
+  'frag_pos[0]': createPositionFiller('xs'),
+  'frag_pos[1]': createPositionFiller('ys'),
+  'frag_pos[2]': createUniformFiller(({ primitive, draw }) => draw.depths[primitive]),
+  'frag_pos[3]': createUniformFiller(() => 1),
+  front_face: createUniformFiller(({ planes }) => (planes.isClockwise ? -1 : 1)),
   ancillary: ({ v }, at, { sampleId, rate }) => {
     const word = (sampleId << SAMPLE_ID_BIT) | (rateX(rate) << RATE_X_BIT) | (rateY(rate) << RATE_Y_BIT);
     for (let lane = 0; lane < QUAD_LANES; lane++) v[at + lane] = word;
@@ -121,10 +121,10 @@ const faceFlag: Filler = ({ v }, at, { planes }) => {
 
 /** Fillers that replace an argument's usual one if a field of SPI_BARYC_CNTL is 1 (AMD's register reference). */
 const REPLACEMENT_FILLERS: Readonly<Record<string, readonly [field: string, filler: Filler]>> = lookup({
-  persp_center: ['PERSP_CENTER_CNTL', planesAt('centroid')],
-  persp_centroid: ['PERSP_CENTROID_CNTL', planesAtCentre],
-  linear_center: ['LINEAR_CENTER_CNTL', planesAt('centroid')],
-  linear_centroid: ['LINEAR_CENTROID_CNTL', planesAtCentre],
+  persp_center: ['PERSP_CENTER_CNTL', createPlaneFiller('centroid')],
+  persp_centroid: ['PERSP_CENTROID_CNTL', fillCentrePlanes],
+  linear_center: ['LINEAR_CENTER_CNTL', createPlaneFiller('centroid')],
+  linear_centroid: ['LINEAR_CENTROID_CNTL', fillCentrePlanes],
   front_face: ['FRONT_FACE_ALL_BITS', faceFlag],
 });
 

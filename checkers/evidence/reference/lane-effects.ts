@@ -2,7 +2,7 @@ import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../
 import { SCALAR } from '../../../arch/index.js';
 import { hasLane } from '../basics/lanes.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { sourcesOf } from '../program/export-sources.js';
+import { getSources } from '../program/export-sources.js';
 import type { ReferenceObserver } from './execute.js';
 
 /** Number of elements between a lane's consecutive dwords in data, or texels in addresses. */
@@ -40,7 +40,7 @@ export class LaneEffects implements ReferenceObserver {
     const { s, v, lanes } = state;
     this.forEachLane(wave, s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], (lane, add) => {
       add(operation.target);
-      for (const source of sourcesOf(operation)) add(v[operation.sources[source] * lanes + lane]);
+      for (const source of getSources(operation)) add(v[operation.sources[source] * lanes + lane]);
     });
   };
 

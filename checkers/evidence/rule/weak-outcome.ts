@@ -22,6 +22,6 @@ export interface WeakOutcome {
 }
 
 /** Groups results into pairs, for waves that read the same two variables several times. */
-export function pairsOf(results: readonly number[]): readonly (readonly [number, number])[] {
+export function groupIntoPairs(results: readonly number[]): readonly (readonly [number, number])[] {
   return Array.from({ length: results.length >> 1 }, (_, i) => [results[2 * i], results[2 * i + 1]] as const);
 }

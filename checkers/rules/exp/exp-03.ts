@@ -1,7 +1,7 @@
 import { EXPORT_TYPES, type ExportType, GENERATIONS } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { boundBy } from '../../evidence/findings/bound-freedom.js';
+import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { counted } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
@@ -61,7 +61,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       allowed: `The arbiter grants ${counted(exportBuses, 'export', 'exports')} per cycle at most.`,
       observed: `is grant number ${grantCount} of cycle ${cycle}`,
       hint: 'Check how many buses the arbiter grants per cycle.',
-      ...boundBy(ledgers.scenario, 'exportBuses', grantCount),
+      ...describeBound(ledgers.scenario, 'exportBuses', grantCount),
     });
   };
 

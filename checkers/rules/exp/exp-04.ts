@@ -6,7 +6,7 @@ import {
   getExportBuffer,
 } from '../../evidence/facts/export-buffer.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { type BoundFreedom, boundBy } from '../../evidence/findings/bound-freedom.js';
+import { type BoundFreedom, describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { counted } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -139,6 +139,6 @@ function describeExcess({ scenario }: Ledgers, buffer: ExportBuffer, holderCount
   return [
     `At most ${counted(buffer.maxWaves, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`,
     `is holder number ${holderCount}`,
-    boundBy(scenario, buffer.kind === 'colour' ? 'exportSpace' : 'positionSpace', holderCount),
+    describeBound(scenario, buffer.kind === 'colour' ? 'exportSpace' : 'positionSpace', holderCount),
   ];
 }

@@ -3,7 +3,7 @@ import { EXPORT_TARGET, exportTargetRow, SCALAR } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import { wordsText } from '../../evidence/basics/words.js';
-import { sourcesOf } from '../../evidence/program/export-sources.js';
+import { getSources } from '../../evidence/program/export-sources.js';
 
 /** Describes an export's contents and target, as the end of a sentence: "channels 0xf to colour 0". */
 export function exportText(
@@ -52,7 +52,7 @@ export type LaneExport = readonly number[] | undefined;
 /** Returns the words that a lane exports in the stream. */
 export function observedLane(seen: Omit<ExportGranted, 'kind'>, lanes: number, lane: number): LaneExport {
   if (!hasLane(seen.lanesLo, seen.lanesHi, getOwner(seen.target, lane))) return undefined;
-  return sourcesOf(seen).map((source) => seen.data[source * lanes + lane]);
+  return getSources(seen).map((source) => seen.data[source * lanes + lane]);
 }
 
 /** Returns the words that a lane exports in the reference. */
@@ -63,7 +63,7 @@ export function referenceLane(
 ): LaneExport {
   const owner = getOwner(operation.target, lane);
   if (!hasLane(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], owner)) return undefined;
-  return sourcesOf(operation).map((source) => v[operation.sources[source] * lanes + lane]);
+  return getSources(operation).map((source) => v[operation.sources[source] * lanes + lane]);
 }
 
 /** Describes what a lane exports, as the end of a sentence. */

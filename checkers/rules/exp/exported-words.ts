@@ -4,7 +4,7 @@ import type { ExportGranted } from '../../../transactions/index.js';
 import { IntegerArena } from '../../evidence/basics/arena.js';
 import { LANES_PER_WORD } from '../../evidence/basics/lanes.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { sourcesOf } from '../../evidence/program/export-sources.js';
+import { getSources } from '../../evidence/program/export-sources.js';
 import {
   exportText,
   getLanes,
@@ -61,7 +61,7 @@ export class ExportedWords {
   /** Records an export from the stream. */
   keep(wave: WaveRecord, granted: ExportGranted): void {
     const lanes = wave.lanePixels.length;
-    const read = ((sourcesOf(granted).at(-1) ?? -1) + 1) * lanes;
+    const read = ((getSources(granted).at(-1) ?? -1) + 1) * lanes;
     const data = this.arena.take(Math.min(read, granted.data.length));
     data.set(granted.data.subarray(0, data.length));
     const stored = { ...granted, data };
@@ -128,7 +128,7 @@ export class ExportedWords {
     if (low !== (seen.lanesLo & this.coveredLo) || high !== (seen.lanesHi & this.coveredHi)) return false;
     const lanesLo = getLanes(operation.target, low);
     const lanesHi = getLanes(operation.target, high);
-    for (const source of sourcesOf(operation)) {
+    for (const source of getSources(operation)) {
       const from = operation.sources[source] * lanes;
       const to = source * lanes;
       for (let half = 0; half < lanes; half += LANES_PER_WORD) {

@@ -1,7 +1,7 @@
 import { chipOf, factsOf } from '../../../arch/index.js';
 import { numberText } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { lateBy } from '../../evidence/findings/bound-freedom.js';
+import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { waveStory } from '../../evidence/findings/wave-story.js';
 import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
@@ -82,7 +82,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: numb
     observed: `Polls did not see the exit of ${waveName(wave)} for ${counted(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check the path from the exit tracker to the exiting id that polls read.',
-    ...lateBy(ledgers.scenario, 'exitVisibleLatency', until - since - bound),
+    ...describeLateBound(ledgers.scenario, 'exitVisibleLatency', until - since - bound),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ExitingIdPolled } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { lateBy } from '../../evidence/findings/bound-freedom.js';
+import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getEntryWait, getWaitHint, waitStory } from '../../evidence/findings/wait-story.js';
 import { counted, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
@@ -145,7 +145,7 @@ function report(
     hint:
       getWaitHint(getEntryWait(ledgers, wave), wave.wokenBy) ??
       'Check the path from the exit tracker to the poll, the wake of the sleeping wave, and entries left in the overlap table.',
-    ...lateBy(
+    ...describeLateBound(
       ledgers.scenario,
       ledgers.entries.exitsByExport ? 'exportReadyLatency' : 'exitVisibleLatency',
       until - since - bound,

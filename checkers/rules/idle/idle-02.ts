@@ -3,7 +3,7 @@ import { numberText } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { lateBy } from '../../evidence/findings/bound-freedom.js';
+import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { departedParty, findParty } from '../../evidence/findings/party.js';
 import { counted } from '../../evidence/findings/wording.js';
@@ -88,7 +88,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         observed: `${party.name} waited ${counted(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed before it ${action}.`,
         steps: party.story(),
         hint: 'Check what is notified when a slot or export space becomes free or a message arrives, and queues that are not checked again.',
-        ...(latency === undefined ? {} : lateBy(ledgers.scenario, latency, until - since - bound)),
+        ...(latency === undefined ? {} : describeLateBound(ledgers.scenario, latency, until - since - bound)),
       };
     });
   };

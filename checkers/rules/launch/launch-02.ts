@@ -2,7 +2,7 @@ import { chipOf, GENERATIONS, registerFiles } from '../../../arch/index.js';
 import type { HeldResources } from '../../../transactions/index.js';
 import { LaunchNeeds, LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { boundBy } from '../../evidence/findings/bound-freedom.js';
+import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -76,7 +76,7 @@ function findExcess(
 
 function checkSlot({ scenario }: Ledgers, slot: number): Excess | undefined {
   const excess = checkRange('wave slot', slot, 0, scenario.freedoms.waveSlots - 1);
-  return excess && { ...excess, ...boundBy(scenario, 'waveSlots', slot + 1) };
+  return excess && { ...excess, ...describeBound(scenario, 'waveSlots', slot + 1) };
 }
 
 function checkRange(resource: string, got: number, min: number, max: number): Excess | undefined {

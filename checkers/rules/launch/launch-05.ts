@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { SectionExit, SxAllocated, SxFreed, WaveLaunched } from '../../../transactions/index.js';
 import { QUAD_COLUMNS, WAVE_TYPES } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { boundBy } from '../../evidence/findings/bound-freedom.js';
+import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
@@ -105,7 +105,7 @@ function describeExcess(ledgers: Ledgers, wave: WaveRecord): Finding {
     observed: `${waveName(wave)} was formed by packer ${wave.packer}.`,
     steps: [],
     hint: 'Check how quads are assigned to the packer of their region.',
-    ...boundBy(ledgers.scenario, 'packers', wave.packer + 1),
+    ...describeBound(ledgers.scenario, 'packers', wave.packer + 1),
   };
 }
 

@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { boundBy } from '../../evidence/findings/bound-freedom.js';
+import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { waveStory } from '../../evidence/findings/wave-story.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
@@ -98,7 +98,7 @@ function reportBeyond(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: 
     observed: `It forms ${waveName(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
     steps: [...waveStory(ledgers, oldest), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Check the stall when the id window is full, and how it finds the start of the window.',
-    ...boundBy(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
+    ...describeBound(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
   }));
 }
 
@@ -113,7 +113,7 @@ function reportNamed(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
     observed: `${waveName(wave)} names id ${ledgers.packers.idOf(wave.newestSequence)}, ${distance} before its own.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Check that an overlapped wave that exits while the packer waits for room in the id window is dropped.',
-    ...boundBy(ledgers.scenario, 'idWindow', distance),
+    ...describeBound(ledgers.scenario, 'idWindow', distance),
   }));
 }
 

@@ -2,7 +2,7 @@ import { GENERATIONS, registerField } from '../../../arch/index.js';
 import type { WaveFormed } from '../../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { boundBy } from '../../evidence/findings/bound-freedom.js';
+import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
@@ -99,7 +99,7 @@ function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: Wave
     return {
       allowed: `A wave holds quads of ${counted(primitivesPerWave, 'primitive', 'primitives')} at most.`,
       observed: `${waveName(wave)} holds those of ${countRuns(wave)}.`,
-      ...boundBy(scenario, 'primitivesPerWave', countRuns(wave)),
+      ...describeBound(scenario, 'primitivesPerWave', countRuns(wave)),
     };
   if (reason !== 'full' && wave.quadCount === maxQuads)
     return {
@@ -141,7 +141,7 @@ function checkTimeout(
   return {
     allowed: `A wave is closed for lack of quads when none arrived for ${counted(formationTimeout, 'cycle', 'cycles')}.`,
     observed: `${waveName(wave)} is closed ${counted(cycle - previousCycle, 'cycle', 'cycles')} after the previous wave was formed.`,
-    ...boundBy(scenario, 'formationTimeout', cycle - previousCycle),
+    ...describeBound(scenario, 'formationTimeout', cycle - previousCycle),
   };
 }
 
@@ -158,7 +158,7 @@ function checkRate({ scenario }: Ledgers, wave: WaveRecord): Problem | undefined
     allowed: `A packer takes ${counted(rate, 'quad', 'quads')} per cycle.`,
     observed: `${waveName(wave)} takes ${wave.quadCount} in ${counted(cycles, 'cycle', 'cycles')}.`,
     ...(wave.quadCount <= PACKER_QUADS_PER_CYCLE * cycles
-      ? boundBy(scenario, 'quadsPerCycle', Math.ceil(wave.quadCount / cycles))
+      ? describeBound(scenario, 'quadsPerCycle', Math.ceil(wave.quadCount / cycles))
       : {}),
   };
 }

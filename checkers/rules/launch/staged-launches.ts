@@ -1,7 +1,7 @@
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
-import { boundBy } from '../../evidence/findings/bound-freedom.js';
+import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { counted } from '../../evidence/findings/wording.js';
 
@@ -48,7 +48,7 @@ export function judgeStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
       observed: `${nameOfWave(ledgers, wave)} starts although ${position} formed before it wait or are still loading.`,
       steps: [`cycle ${cycle}: starts`],
       hint: 'Check what frees an entry of the staging registers, and when.',
-      ...boundBy(ledgers.scenario, knob, position + 1),
+      ...describeBound(ledgers.scenario, knob, position + 1),
     }));
   };
 

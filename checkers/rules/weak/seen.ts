@@ -5,7 +5,7 @@ import type { RuleCheck, RuleFactory } from '../../evidence/rule/rule.js';
 import type { WeakOutcome } from '../../evidence/rule/weak-outcome.js';
 import { OutcomeCounter } from './outcome-counter.js';
 
-export { pairsOf } from '../../evidence/rule/weak-outcome.js';
+export { groupIntoPairs } from '../../evidence/rule/weak-outcome.js';
 export type { WeakOutcome };
 
 /** Why a foreign trace is not checked: the bound was measured on our own model. */

@@ -1,10 +1,10 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { pairsOf, requireOutcome, type WeakOutcome } from './seen.js';
+import { groupIntoPairs, requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_scalar_order',
-  isSeen: ({ results }) => pairsOf(results).some(([y, x]) => y > x),
+  isSeen: ({ results }) => groupIntoPairs(results).some(([y, x]) => y > x),
   missing: 'scalar loads that overtake each other',
   hint: 'Find out what keeps accesses of the scalar path in order.',
 };

@@ -1,10 +1,10 @@
 import { STORES_STAY_IN_L0 } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { pairsOf, requireOutcome, type WeakOutcome } from './seen.js';
+import { groupIntoPairs, requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_write_back',
-  isSeen: ({ results }) => pairsOf(results).some(([y, x]) => y === 1 && x === 0),
+  isSeen: ({ results }) => groupIntoPairs(results).some(([y, x]) => y === 1 && x === 0),
   missing: 'a store that is complete in L0 before it reaches L2',
   hint: 'Find out why the counter of a store never falls before L0 has written its bytes back.',
 };

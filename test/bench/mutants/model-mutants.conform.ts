@@ -11,7 +11,7 @@ import {
   runOnMutant,
 } from '../../../bench/mutants/model/pool.js';
 import { insertProbes, Reach } from '../../../bench/mutants/model/reach.js';
-import { nodePathsOf } from '../../../bench/mutants/model/syntax.js';
+import { walkNodePaths } from '../../../bench/mutants/model/syntax.js';
 import { choosesOneOfTwo, isTie } from '../../../bench/mutants/model/ties.js';
 import { chooseUnitTests, runUnitTests, unitTestFiles } from '../../../bench/mutants/model/unit-tests.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
@@ -37,9 +37,9 @@ function assertSmall(size) { if (size > 8) assert(false, 'never'); }`;
 describe('findMutants', () => {
   const mutants = findMutants('unit', UNIT);
   const findDifferences = (name: string): readonly string[] =>
-    mutants.filter(({ operator }) => operator === name).map((mutant) => differenceOf(mutant));
+    mutants.filter(({ operator }) => operator === name).map((mutant) => formatDifference(mutant));
 
-  function differenceOf(mutant: (typeof mutants)[number]): string {
+  function formatDifference(mutant: (typeof mutants)[number]): string {
     return `${UNIT.slice(mutant.start, mutant.end)} → ${mutant.text}`;
   }
 
@@ -124,7 +124,7 @@ describe('insertProbes', () => {
 
 describe('choosesOneOfTwo', () => {
   const areTies = (source: string): boolean[] =>
-    [...nodePathsOf(source)]
+    [...walkNodePaths(source)]
       .filter(({ node }) => node.type === 'BinaryExpression')
       .map((nodePath) => choosesOneOfTwo(nodePath, source));
 
@@ -167,7 +167,7 @@ describe('model mutants in tests from the pool', () => {
     .slice(-2);
   let pool: readonly PoolTest[];
 
-  async function poolOf(
+  async function tryPool(
     tests: readonly NamedTest[],
     of: readonly ModelMutant[],
   ): Promise<readonly PoolTest[]> {
@@ -175,7 +175,7 @@ describe('model mutants in tests from the pool', () => {
   }
 
   beforeAll(async () => {
-    pool = await poolOf(smoke, mutants);
+    pool = await tryPool(smoke, mutants);
   });
 
   it('are killed by a rule in a test that exposes them, while the unchanged code passes', async () => {
@@ -198,13 +198,13 @@ describe('model mutants in tests from the pool', () => {
     expect(new Set(tests.map(({ chip }) => chip)).size).toBeGreaterThanOrEqual(4);
     const [name] = poolCells();
     const cell = poolTests('0x5eed', 1).filter(({ sequence }) => sequence === name);
-    const [first] = await poolOf(cell, mutants);
+    const [first] = await tryPool(cell, mutants);
     expect(first).toMatchObject({ sequence: name });
     expect(first!.transactions).toBeGreaterThan(0);
   });
 
   it('are reached by the same tests every time', async () => {
-    expect(await poolOf(smoke, mutants)).toEqual(pool);
+    expect(await tryPool(smoke, mutants)).toEqual(pool);
     expect(new Set(pool[0]!.reachedMutants)).toEqual(new Set([0, 1]));
   });
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { sourcesOf } from '../../../../checkers/evidence/program/export-sources.js';
+import { getSources } from '../../../../checkers/evidence/program/export-sources.js';
 
 test('an export reads one source per enabled channel', () => {
-  expect(sourcesOf({ enabled: 0b1111, compressed: false })).toEqual([0, 1, 2, 3]);
-  expect(sourcesOf({ enabled: 0b1010, compressed: false })).toEqual([1, 3]);
-  expect(sourcesOf({ enabled: 0, compressed: false })).toEqual([]);
+  expect(getSources({ enabled: 0b1111, compressed: false })).toEqual([0, 1, 2, 3]);
+  expect(getSources({ enabled: 0b1010, compressed: false })).toEqual([1, 3]);
+  expect(getSources({ enabled: 0, compressed: false })).toEqual([]);
 });
 
 test('a compressed export reads one source per pair of channels, if either is enabled', () => {
   const read = [0b0001, 0b0010, 0b0100, 0b1000, 0b0110].map((enabled) =>
-    sourcesOf({ enabled, compressed: true }),
+    getSources({ enabled, compressed: true }),
   );
   expect(read).toEqual([[0], [0], [1], [1], [0, 1]]);
 });
