@@ -23,10 +23,10 @@ export interface ListedProgram {
 
 /** Disassembles a scenario's programs, in numerical order. */
 export function listings(scenario: Scenario): ListedProgram[] {
-  return scenario.programs.map((program) => listing(program, scenario));
+  return scenario.programs.map((program) => listProgram(program, scenario));
 }
 
-function listing({ name, words, epilog }: Program, { chip, wave }: Scenario): ListedProgram {
+function listProgram({ name, words, epilog }: Program, { chip, wave }: Scenario): ListedProgram {
   const set = instructionSetOf(chipOf(chip));
   const { instructions } = decodeProgram(words, set, wave, epilog);
   const targets = new Set(instructions.flatMap(({ target }) => (target >= 0 ? [target] : [])));

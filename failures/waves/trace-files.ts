@@ -3,7 +3,7 @@ import type { Scenario, Transaction, Violation } from '../../transactions/index.
 import { perfettoText } from './perfetto.js';
 import { runSignals } from './run-signals.js';
 import { vcdText, type Window } from './vcd.js';
-import { gtkwText, signalsOfViolation, surferText } from './viewer-files.js';
+import { formatGtkw, signalsOfViolation, surferText } from './viewer-files.js';
 
 /** A traced run. */
 export interface TracedRun {
@@ -44,7 +44,7 @@ export function traceFiles(kind: WaveKind, run: TracedRun): TraceFile[] {
       const comment = `${run.scenario.name} on ${run.scenario.chip}; 1 ns is one cycle`;
       return [
         { ending: 'vcd', content: () => vcdText(signals, window, comment) },
-        { ending: 'gtkw', content: (name) => gtkwText(`${name}.vcd`, selectedSignals, window, violation) },
+        { ending: 'gtkw', content: (name) => formatGtkw(`${name}.vcd`, selectedSignals, window, violation) },
         { ending: 'sucl', content: () => surferText(selectedSignals, violation) },
       ];
     }

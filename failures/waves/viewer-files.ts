@@ -54,7 +54,7 @@ export function signalsOfViolation(
 }
 
 /** Writes a GTKWave save file (`gtkwave FILE.gtkw`) that shows the signals, with the primary marker on the violation. */
-export function gtkwText(
+export function formatGtkw(
   dumpFile: string,
   groups: readonly SelectedSignals[],
   { first, last }: Window,

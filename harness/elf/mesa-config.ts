@@ -38,7 +38,7 @@ export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): Shade
 /** Reads pixel shader metadata from pairs of offset and value. Throws `UsageError` if they belong to another stage. */
 export function configMetadata(words: readonly number[], gfx: Gfx, name: string): ShaderMetadata {
   checkStage(words, name);
-  const written = writtenRegisters(words, gfx);
+  const written = readWrittenRegisters(words, gfx);
   const {
     SPI_TMPRING_SIZE: ring = 0,
     SPI_SHADER_PGM_RSRC1_PS: _resources1,
@@ -69,7 +69,7 @@ function checkStage(words: readonly number[], name: string): void {
   throw new ByteReader(new Uint8Array(), name).broken(`found a ${stage} shader; expected a pixel shader`);
 }
 
-function writtenRegisters(words: readonly number[], gfx: Gfx): Record<string, number> {
+function readWrittenRegisters(words: readonly number[], gfx: Gfx): Record<string, number> {
   const registers: Record<string, number> = {};
   for (let i = 0; i + 2 <= words.length; i += 2) {
     const register = registerAt(words[i]!, gfx);

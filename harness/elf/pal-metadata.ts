@@ -87,8 +87,8 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
   const version = Array.isArray(versions) ? toNumber(versions[0]) : 2;
   const hasNamedFields = version >= NAMED_FIELDS_VERSION;
   const registers = hasNamedFields
-    ? namedRegisters(pipeline, stage, gfx)
-    : numberedRegisters(toTree(pipeline['.registers']), gfx);
+    ? readNamedRegisters(pipeline, stage, gfx)
+    : readNumberedRegisters(toTree(pipeline['.registers']), gfx);
   return {
     registers,
     fields: {},
@@ -125,7 +125,7 @@ function readWaveSize(
 }
 
 /** Reads registers keyed by offset. LLVM's YAML appends the register's name to the offset. */
-function numberedRegisters(table: Tree, gfx: Gfx): Record<string, number> {
+function readNumberedRegisters(table: Tree, gfx: Gfx): Record<string, number> {
   return nameRegisters(
     Object.entries(table).map(([key, value]) => [Number(key.split(' ', 1)[0]), toNumber(value)]),
     gfx,
@@ -161,7 +161,7 @@ function legacyMetadata(reader: ByteReader, gfx: Gfx): ShaderMetadata {
 }
 
 /** Builds register values from the named fields of version 3, ignoring fields that are not in the field table. */
-function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, number> {
+function readNamedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, number> {
   const graphicsRegisters = toTree(pipeline['.graphics_registers']);
   const registers: Record<string, number> = {};
   for (const { register, field, low, generations } of REGISTER_FIELDS) {

@@ -13,10 +13,7 @@ const BEGIN = 'begin';
  * Returns the handlers unchanged. Throws `WrongNameError` for an unknown transaction kind, since its handler would
  * never be called.
  */
-export function checkedHandlers<T extends Handlers & { readonly begin?: () => void }>(
-  owner: string,
-  on: T,
-): T {
+export function checkHandlers<T extends Handlers & { readonly begin?: () => void }>(owner: string, on: T): T {
   const wrong = Object.keys(on).find((kind) => kind !== BEGIN && !KINDS.includes(kind));
   if (wrong !== undefined)
     throw new WrongNameError(
@@ -26,7 +23,7 @@ export function checkedHandlers<T extends Handlers & { readonly begin?: () => vo
 }
 
 /** Wraps a sampler to accept only integers, and only for its own coverpoints. */
-export function checkedSampler(owner: string, { point, values, sample }: GroupSampler): GroupSampler {
+export function guardSampler(owner: string, { point, values, sample }: GroupSampler): GroupSampler {
   const names = Object.keys(point);
   const fail = (name: string): never => {
     throw new WrongNameError(`Invalid sample of ${owner}: ${unknownName('coverpoint', name, names).message}`);

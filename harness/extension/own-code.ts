@@ -47,7 +47,7 @@ function fail(owner: string, error: unknown): never {
 }
 
 /** Copies a record, with each of its functions guarded. */
-export function guardedRecord<T extends object>(owner: string, record: T): T {
+export function guardRecord<T extends object>(owner: string, record: T): T {
   const entries = Object.entries(record).map(([name, value]) => [
     name,
     typeof value === 'function' ? guarded(owner, value.bind(record)) : value,

@@ -3,10 +3,10 @@ import { setOwnCovergroups } from '../../coverage/index.js';
 import { setOwnFaults } from '../../rtl-model/index.js';
 import type { SuiteSequence } from '../../stimulus/index.js';
 import { type Scenario, setUserFaults, type TransactionSink, UsageError } from '../../transactions/index.js';
-import { checkedHandlers, checkedSampler } from './checked-names.js';
+import { checkHandlers, guardSampler } from './checked-names.js';
 import type { Extension, Reporter, TransactionListener } from './extension.js';
-import { guarded, guardedRecord } from './own-code.js';
-import { guardedFault } from './own-fault.js';
+import { guarded, guardRecord } from './own-code.js';
+import { guardFault } from './own-fault.js';
 import { sequenceOfProgram } from './own-program.js';
 
 /** Everything that extensions add, one list per kind. */
@@ -26,17 +26,17 @@ export function fileOfRule(id: string): string | undefined {
 
 /** The sequences that suite files may name, in addition to the built-in ones. */
 export function ownSequences(): readonly SuiteSequence[] {
-  return allAdded('sequences');
+  return collectAdded('sequences');
 }
 
 /** The reporters to call at the end of a run. */
 export function ownReporters(): readonly Reporter[] {
-  return allAdded('reporters').map((reporter) => guardedRecord(reporter.id, reporter));
+  return collectAdded('reporters').map((reporter) => guardRecord(reporter.id, reporter));
 }
 
 /** A sink that passes a test's transactions to all listeners; undefined if there are no listeners. */
 export function ownListener(scenario: Scenario): TransactionSink | undefined {
-  const listeners = allAdded('listeners');
+  const listeners = collectAdded('listeners');
   if (listeners.length === 0) return undefined;
   return guarded('onTransaction', (transaction) => {
     for (const listen of listeners) listen(transaction, scenario);
@@ -53,38 +53,38 @@ export function forgetExtensions(): void {
 export function useExtensions(file: string, extensions: readonly Extension[]): void {
   byFile.set(file, {
     rules: extensions.flatMap(({ rules = [] }) => rules),
-    faults: extensions.flatMap(({ faults = [] }) => faults).map(guardedFault),
+    faults: extensions.flatMap(({ faults = [] }) => faults).map(guardFault),
     covergroups: extensions.flatMap(({ covergroups = [] }) => covergroups),
     sequences: extensions.flatMap((extension) => addedSequences(extension, file)),
     reporters: extensions.flatMap(({ reporters = [] }) => reporters),
     listeners: extensions.flatMap(({ onTransaction = [] }) => onTransaction),
   });
-  rejectDuplicates(file, 'rules', listIds(allAdded('rules')));
-  rejectDuplicates(file, 'faults', listIds(allAdded('faults')));
+  rejectDuplicates(file, 'rules', listIds(collectAdded('rules')));
+  rejectDuplicates(file, 'faults', listIds(collectAdded('faults')));
   rejectDuplicates(
     file,
     'covergroups',
-    allAdded('covergroups').map(({ name }) => name),
+    collectAdded('covergroups').map(({ name }) => name),
   );
-  rejectDuplicates(file, 'reporters', listIds(allAdded('reporters')));
-  setUserFaults(allAdded('faults'));
-  setOwnFaults(allAdded('faults'));
+  rejectDuplicates(file, 'reporters', listIds(collectAdded('reporters')));
+  setUserFaults(collectAdded('faults'));
+  setOwnFaults(collectAdded('faults'));
   setUserRules(
-    allAdded('rules').map((rule) => ({
+    collectAdded('rules').map((rule) => ({
       ...rule,
       create: (facts, judge) => {
-        const { on, ...check } = guardedRecord(rule.id, rule).create(facts, judge);
-        return { ...guardedRecord(rule.id, check), on: guardedRecord(rule.id, checkedHandlers(rule.id, on)) };
+        const { on, ...check } = guardRecord(rule.id, rule).create(facts, judge);
+        return { ...guardRecord(rule.id, check), on: guardRecord(rule.id, checkHandlers(rule.id, on)) };
       },
     })),
   );
   setOwnCovergroups(
-    allAdded('covergroups').map((group) => ({
+    collectAdded('covergroups').map((group) => ({
       ...group,
       monitor: ({ sampler, scenario }) => {
-        const bench = { sampler: checkedSampler(group.name, sampler), scenario };
-        const handlers = guardedRecord(group.name, group).monitor(bench);
-        return guardedRecord(group.name, checkedHandlers(group.name, handlers));
+        const bench = { sampler: guardSampler(group.name, sampler), scenario };
+        const handlers = guardRecord(group.name, group).monitor(bench);
+        return guardRecord(group.name, checkHandlers(group.name, handlers));
       },
     })),
   );
@@ -98,16 +98,16 @@ export function addedSequences(
   { sequences = [], programs = [] }: Pick<Extension, 'sequences' | 'programs'>,
   file: string,
 ): readonly SuiteSequence[] {
-  return [...sequences.map(guardedSequence), ...programs.map((program) => sequenceOfProgram(program, file))];
+  return [...sequences.map(guardSequence), ...programs.map((program) => sequenceOfProgram(program, file))];
 }
 
 /** Wraps a sequence so that its errors name it. Arbitraries are left unchanged. */
-function guardedSequence(sequence: SuiteSequence): SuiteSequence {
+function guardSequence(sequence: SuiteSequence): SuiteSequence {
   const { name, scenario } = sequence;
   return typeof scenario === 'function' ? { ...sequence, scenario: guarded(name, scenario) } : sequence;
 }
 
-function allAdded<K extends keyof Additions>(field: K): Additions[K] {
+function collectAdded<K extends keyof Additions>(field: K): Additions[K] {
   return [...byFile.values()].flatMap(
     (added) => added[field] as readonly unknown[],
   ) as unknown as Additions[K];

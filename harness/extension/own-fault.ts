@@ -10,16 +10,16 @@ import { guarded } from './own-code.js';
 const NUMBER_LIMIT = 2 ** 30;
 
 /** Wraps a fault so that its errors name it and its output values are checked. */
-export function guardedFault(fault: OwnFault): OwnFault {
+export function guardFault(fault: OwnFault): OwnFault {
   const { id, output } = fault;
   const create = guarded(id, (device: FaultyDevice) => {
     const broken = guarded(id, fault.create(device) as (...values: unknown[]) => unknown);
-    return guarded(id, (...values: unknown[]) => checkedOutput(output, broken(...values)));
+    return guarded(id, (...values: unknown[]) => checkOutput(output, broken(...values)));
   });
   return { ...fault, create } as OwnFault;
 }
 
-function checkedOutput(output: FaultOutput, value: unknown): unknown {
+function checkOutput(output: FaultOutput, value: unknown): unknown {
   if (FAULT_OUTPUTS[output].gives === 'boolean') {
     if (typeof value === 'boolean') return value;
     throw new TypeError(`Invalid ${output} ${String(value)}: expected true or false`);

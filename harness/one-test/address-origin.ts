@@ -36,7 +36,7 @@ export function addressOrigin({ instructions }: DecodedProgram, access: Instruct
     for (const register of needed.scalars) if (register < SCALAR.VCC_LO) scalars.add(register);
     for (const register of needed.vectors) vectors.add(register);
   }
-  return { base, loads, start: { scalars: sorted(scalars), vectors: sorted(vectors) } };
+  return { base, loads, start: { scalars: sortRegisters(scalars), vectors: sortRegisters(vectors) } };
 }
 
 /**
@@ -44,7 +44,7 @@ export function addressOrigin({ instructions }: DecodedProgram, access: Instruct
  * the first vectors.
  */
 function findBase({ uses }: Instruction): RegisterUse {
-  const scalars = longestRun(sorted(uses.scalars).filter((register) => register < SCALAR.VCC_LO));
+  const scalars = longestRun(sortRegisters(uses.scalars).filter((register) => register < SCALAR.VCC_LO));
   return scalars.length > 1
     ? { scalars, vectors: [] }
     : { scalars: [], vectors: uses.vectors.slice(0, VECTORS_PER_ADDRESS) };
@@ -67,6 +67,6 @@ function removeAll(registers: Set<number>, defined: readonly number[]): boolean 
   return found;
 }
 
-function sorted(registers: Iterable<number>): number[] {
+function sortRegisters(registers: Iterable<number>): number[] {
   return [...registers].sort((a, b) => a - b);
 }

@@ -3,7 +3,7 @@ import { causesFirst } from '../records/index.js';
 import type { TestResult } from './run-test.js';
 
 /** The address of the first memory word reported to have a wrong final value; undefined if there is none. */
-export function wrongWordIn({ verdict }: TestResult): number | undefined {
+export function findWrongWord({ verdict }: TestResult): number | undefined {
   const found = verdict.violations.filter(({ place }) => place.address !== undefined);
   const [first] = causesFirst(found.map((violation) => ({ violation })));
   return first?.violation.place.address;

@@ -2,7 +2,7 @@ import { recordedSchedule } from '../../base/basics/index.js';
 import { createCollector } from '../../coverage/index.js';
 import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
 import { FormedWaves, type Witness, wavesOfWitness, witnessSink } from '../records/witness.js';
-import { withStory, wrongWordIn } from './followed-word.js';
+import { findWrongWord, withStory } from './followed-word.js';
 import { causeAtItsCycle } from './own-moment.js';
 import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
 
@@ -51,7 +51,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     for (const receive of sinks) receive(transaction);
   };
   options.beforeRun?.();
-  const follow = wrongWordIn(result);
+  const follow = findWrongWord(result);
   const rerun = runScenarioTest(
     { ...scenario, schedule },
     { ...limit, sink, ...coverageOptions(result), ...(follow === undefined ? {} : { follow }) },
@@ -65,7 +65,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     ...withStories,
     repeatable: sameViolations(result, rerun),
     choices: choices.length,
-    ...cutField(result, options),
+    ...shortenField(result, options),
     ...(drawn === undefined ? {} : { witness: { ...drawn, violation: shownViolation(drawn), transactions } }),
   };
 }
@@ -84,7 +84,7 @@ function findWithStory(withStories: TestResult, { verdict }: TestResult, violati
   return withStories.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
 
-function cutField({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
+function shortenField({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
   return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
 }
 

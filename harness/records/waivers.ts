@@ -60,7 +60,7 @@ export function readWaivers(file: string, today: string): Waivers {
   return {
     list: waivers.map((waiver) => ({
       ...waiver,
-      count: matchedBins(waiver).filter((row) => findWaiver(binName(row)) === waiver).length,
+      count: findMatchingBins(waiver).filter((row) => findWaiver(binName(row)) === waiver).length,
     })),
     model: waiveBins(COVERAGE_MODEL, findReason),
     hits: (data) =>
@@ -72,7 +72,7 @@ export function readWaivers(file: string, today: string): Waivers {
 }
 
 /** The counted bins that match a waiver's pattern. */
-function matchedBins({ bins }: Pick<Waiver, 'bins'>): BinRow[] {
+function findMatchingBins({ bins }: Pick<Waiver, 'bins'>): BinRow[] {
   return binRows(emptyCoverage()).filter((row) => row.kind === 'count' && matchesGlob(binName(row), bins));
 }
 
@@ -90,7 +90,7 @@ function parseWaivers(file: string): Waiver[] {
 /** What is wrong with a waiver, as far as can be told before any test has run; undefined if nothing is. */
 function findProblem({ bins, owner, expires, hash }: Waiver, today: string): string | undefined {
   if (expires < today) return `expired on ${expires}: ask ${owner} to renew or remove it`;
-  const [first] = matchedBins({ bins });
+  const [first] = findMatchingBins({ bins });
   if (first === undefined) return 'matches no countable bin';
   const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === first.group)!;
   return group.compiled.hash === hash

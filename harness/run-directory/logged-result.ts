@@ -67,7 +67,7 @@ export function makeEvents(result: LoggedResult, elapsedMs: number): (FailedEven
     ...(behaviours === undefined ? {} : { behaviours }),
   };
   return [
-    ...result.failures.map(failedEvent),
+    ...result.failures.map(makeFailedEvent),
     {
       event: 'finished',
       first,
@@ -129,7 +129,7 @@ function optionalColumns({
   };
 }
 
-function failedEvent(failure: FailureSummary): FailedEvent {
+function makeFailedEvent(failure: FailureSummary): FailedEvent {
   const { test, hash, outcome, signature, rule, waves, summary, fired } = failure;
   const id = testId(test);
   const what = { outcome, signature, rule, waves, summary, ...(fired === undefined ? {} : { fired }) };
@@ -147,7 +147,7 @@ function toFailure({
   summary,
   fired,
 }: FailedEvent): FailureSummary {
-  const toLine = (name: string, text: string): string => boundedLine(`${name} of ${oneLine(test)}`, text);
+  const toLine = (name: string, text: string): string => checkLine(`${name} of ${oneLine(test)}`, text);
   return {
     test: { ...parseTestId(test), seed },
     outcome: outcome as Exclude<Outcome, 'passed'>,
@@ -161,7 +161,7 @@ function toFailure({
 }
 
 /** Makes a name safe to print and group by. Throws `UsageError` if it is longer than any that a run writes. */
-function boundedLine(what: string, text: string): string {
+function checkLine(what: string, text: string): string {
   if (text.length <= bytesMax('logText')) return visibleLine(text);
   throw new UsageError(`Invalid log: the ${what}: ${tooLarge('logText', text.length).message}`);
 }

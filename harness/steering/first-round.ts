@@ -8,16 +8,16 @@ import type { Sequence } from '../../stimulus/index.js';
 export function firstRound<T>(all: readonly T[], getSequence: (item: T) => Sequence): T[] {
   const claimed = new Map<string, number>();
   for (const item of all)
-    for (const bin of claimedBins(getSequence(item))) claimed.set(bin, (claimed.get(bin) ?? 0) + 1);
+    for (const bin of listClaimedBins(getSequence(item))) claimed.set(bin, (claimed.get(bin) ?? 0) + 1);
   const rarity = new Map(
     all.map((item) => {
-      const bins = [...claimedBins(getSequence(item))];
+      const bins = [...listClaimedBins(getSequence(item))];
       return [item, bins.reduce((sum, bin) => sum + 1 / claimed.get(bin)!, 0)] as const;
     }),
   );
   return all.toSorted((a, b) => rarity.get(b)! - rarity.get(a)!);
 }
 
-function claimedBins({ claims = [] }: Sequence): ReadonlySet<string> {
+function listClaimedBins({ claims = [] }: Sequence): ReadonlySet<string> {
   return new Set(claims.flatMap(({ bins }) => bins));
 }

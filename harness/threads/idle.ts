@@ -1,7 +1,7 @@
 import { type BuiltModule, builtFile } from '../../bundle/index.js';
 import { nearestConfig } from '../extension/nearest-config.js';
 import { HEAP_MB } from './heap.js';
-import { inheritedNow, type LimitedThreads, startThreads } from './limited-threads.js';
+import { describeInherited, type LimitedThreads, startThreads } from './limited-threads.js';
 
 /** Options that may make a command need different threads, or none. */
 const DECIDING_OPTIONS: readonly string[] = [
@@ -57,7 +57,7 @@ export function takeIdle(threads: number): LimitedThreads | undefined {
 
 /** Whether idle threads can run the given number of tasks at once, and new ones would inherit the same state. */
 function areIdle(threads: number): boolean {
-  return idle !== undefined && idle.threadsMax >= threads && idle.inherited === inheritedNow();
+  return idle !== undefined && idle.threadsMax >= threads && idle.inherited === describeInherited();
 }
 
 /**

@@ -34,10 +34,10 @@ export function startThreads(
   pool.on('error', () => {
     // If a worker dies between two tasks, there is no task to reject. The pool has already replaced the worker.
   });
-  return { pool, threadsMax, heapMb, inherited: inheritedNow() };
+  return { pool, threadsMax, heapMb, inherited: describeInherited() };
 }
 
 /** What threads started now would inherit from the process: its environment and suite files. */
-export function inheritedNow(): string {
+export function describeInherited(): string {
   return JSON.stringify([process.env, namedSuiteHashes()]);
 }

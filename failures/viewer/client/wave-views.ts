@@ -28,7 +28,7 @@ export function showWave(state: ViewerState): void {
   let lastShown: Element | null = null;
   state.onChange(() => {
     facts.replaceChildren(...waveFacts(state));
-    const shown = shownProgram(state);
+    const shown = findShownProgram(state);
     if (shown === undefined) {
       code.replaceChildren(missingNote('formed wave whose draw has a program'));
       lastShown = null;
@@ -44,7 +44,7 @@ export function showWave(state: ViewerState): void {
   });
 }
 
-function selectedWave(story: RunStory | undefined, { selection }: ViewerState): WaveStory | undefined {
+function findSelectedWave(story: RunStory | undefined, { selection }: ViewerState): WaveStory | undefined {
   return story?.waves.find(({ wave }) => wave === selection.wave);
 }
 
@@ -52,8 +52,8 @@ function selectedWave(story: RunStory | undefined, { selection }: ViewerState): 
 function waveFacts(state: ViewerState): HTMLElement[] {
   const { story, other } = state;
   const { cycle } = state.selection;
-  const wave = selectedWave(story, state);
-  const otherWave = selectedWave(other?.story, state);
+  const wave = findSelectedWave(story, state);
+  const otherWave = findSelectedWave(other?.story, state);
   if (wave === undefined && otherWave === undefined) return [missingNote('transaction of a wave')];
   const facts = wave && collectFacts(story, wave, cycle);
   const otherFacts = otherWave && collectFacts(other!.story, otherWave, cycle);
@@ -122,10 +122,10 @@ interface ShownProgram {
 
 const NO_RANGE = [-1, -1] as const;
 
-function shownProgram(state: ViewerState): ShownProgram | undefined {
+function findShownProgram(state: ViewerState): ShownProgram | undefined {
   const { story, other, data, selection } = state;
-  const foreign = data.other?.hasSamePrograms === true ? selectedWave(other?.story, state) : undefined;
-  const wave = selectedWave(story, state) ?? foreign;
+  const foreign = data.other?.hasSamePrograms === true ? findSelectedWave(other?.story, state) : undefined;
+  const wave = findSelectedWave(story, state) ?? foreign;
   const programNumber = wave?.life.formed && story.scenario.draws.at(wave.life.formed.draw)?.program;
   const program = programNumber === undefined ? undefined : data.programs[programNumber];
   if (wave === undefined || programNumber === undefined || program === undefined) return undefined;

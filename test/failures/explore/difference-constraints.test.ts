@@ -23,7 +23,7 @@ const satisfies = (times: readonly number[], all: readonly Difference[]): boolea
   all.every(({ from, to, min }) => times[to]! - times[from]! >= min);
 
 /** All solutions with times from 0 to `MAX_TIME`, which is enough for three times at most 3 apart. */
-function solutions(all: readonly Difference[]): number[][] {
+function findSolutions(all: readonly Difference[]): number[][] {
   const solved: number[][] = [];
   for (let code = 0; code < (MAX_TIME + 1) ** COUNT; code++) {
     const times = Array.from(
@@ -38,7 +38,7 @@ function solutions(all: readonly Difference[]): number[][] {
 it('finds the earliest times if there is a solution, and otherwise a contradiction', () => {
   fc.assert(
     fc.property(differences, (all) => {
-      const solved = solutions(all);
+      const solved = findSolutions(all);
       const solution = earliestTimes(COUNT, all);
       if ('times' in solution) {
         const earliest = Array.from({ length: COUNT }, (_, place) =>

@@ -6,14 +6,14 @@ import { MIN_PICTURE_WIDTH, violationPicture } from '../../../failures/picture/v
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import { scenarios } from '../../transactions/support/scenarios.js';
-import { brokenSection, findWitness, plain, violation, witnessFor } from './support/pictures.js';
+import { findWitness, makeBrokenSection, plain, violation, witnessFor } from './support/pictures.js';
 
 const left = { x: 4, y: 6, primitive: 0 };
 const above = { x: 4, y: 6, primitive: 1 };
 
 describe('the picture of two open sections', () => {
   it('shows the pixels, marks, accesses, and when both sections are open', () => {
-    const stream = brokenSection();
+    const stream = makeBrokenSection();
     expect(
       violationPicture(stream.scenario, findWitness(stream, 'ORD-01'), plain(80)),
     ).toMatchInlineSnapshot(`
@@ -45,7 +45,7 @@ describe('the picture of two open sections', () => {
   });
 
   it('has the same layout in Unicode, column for column', () => {
-    const stream = brokenSection();
+    const stream = makeBrokenSection();
     const witness = findWitness(stream, 'ORD-01');
     const ascii = violationPicture(stream.scenario, witness, plain(80));
     const unicode = violationPicture(stream.scenario, witness, { ...plain(80), unicode: true });
@@ -56,7 +56,7 @@ describe('the picture of two open sections', () => {
   });
 
   it('adds colour without changing the layout', () => {
-    const stream = brokenSection();
+    const stream = makeBrokenSection();
     const witness = findWitness(stream, 'ORD-01');
     const painted = violationPicture(stream.scenario, witness, { ...plain(80), colour: colours(true) });
     expect(printable(painted.join('\n'))).toContain('\u001b[');

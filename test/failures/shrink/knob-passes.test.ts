@@ -8,7 +8,7 @@ import { smallScenario } from '../../transactions/support/scenarios.js';
 const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
 /** A failing case with a violation at a pixel that every primitive covers, each in its own wave. */
-function failingAt(scenario: Scenario, pixel: readonly [number, number]): FailingCase {
+function makeFailingCaseAt(scenario: Scenario, pixel: readonly [number, number]): FailingCase {
   const formed = scenario.draws[0]!.depths.map((_, primitive) => ({
     wave: primitive,
     draw: 0,
@@ -64,7 +64,7 @@ test('small numbers of primitives, each in its own wave, are tried once, pairs f
 
 test('pairs of primitives are tried, with the violating pixel as the last one that the younger covers', () => {
   const scenario = withPrimitives(5);
-  const candidates = [...lateSecond(failingAt(scenario, [9, 6]))];
+  const candidates = [...lateSecond(makeFailingCaseAt(scenario, [9, 6]))];
   expect(candidates.length).toBeGreaterThan(2);
   for (const { draws } of candidates) {
     const [oldest, youngest] = [draws[0]!.vertices.slice(0, 6), draws[0]!.vertices.slice(6)];
@@ -74,5 +74,5 @@ test('pairs of primitives are tried, with the violating pixel as the last one th
     expect([centre, bottom]).toEqual([9 * 256 + 128, 6 * 256 + 256]);
     expect(youngest[0]).toBeLessThan(centre - 256);
   }
-  expect([...lateSecond(failingAt(withPrimitives(2), [9, 6]))]).toEqual([]);
+  expect([...lateSecond(makeFailingCaseAt(withPrimitives(2), [9, 6]))]).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { KNOBS, type Scenario, scenarioContradiction, setting } from '../../../t
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
 /** A failing case with two draws of `count` primitives, each in its own wave and covering the violating pixel. */
-function failingWith(count: number): FailingCase {
+function makeFailingCase(count: number): FailingCase {
   const scenario = smallScenario();
   const [draw] = scenario.draws;
   const repeated = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
@@ -40,7 +40,7 @@ function cornerPixels({ draws }: Scenario): string[] {
 }
 
 test('larger cases are reduced to two or three primitives, all at the violating pixel or with one elsewhere in its tile', () => {
-  const candidates = [...smallScenes(failingWith(5))];
+  const candidates = [...smallScenes(makeFailingCase(5))];
   expect(new Set(candidates.map((one) => cornerPixels(one).join(' ')))).toEqual(
     new Set(['9,6 9,6', '9,6 13,6', '9,6 9,6 9,6', '9,6 13,6 9,6', '13,6 9,6 9,6']),
   );
@@ -48,7 +48,7 @@ test('larger cases are reduced to two or three primitives, all at the violating 
 });
 
 test('scenes keep the stale caches of the larger case', () => {
-  const failing = failingWith(5);
+  const failing = makeFailingCase(5);
   const freedoms = { ...failing.scenario.freedoms, caches: setting('caches', 'stale') };
   const stale = { ...failing, scenario: { ...failing.scenario, freedoms } };
   const getCaches = (failing: FailingCase) => [
@@ -59,7 +59,7 @@ test('scenes keep the stale caches of the larger case', () => {
 
 test('primitives are shrunk individually only if there are few of them', () => {
   const wide = (count: number): FailingCase => {
-    const failing = failingWith(count);
+    const failing = makeFailingCase(count);
     const { scenario } = failing;
     const draws = scenario.draws.map((draw) => ({
       ...draw,
@@ -72,13 +72,13 @@ test('primitives are shrunk individually only if there are few of them', () => {
 });
 
 test('the oldest and the youngest primitive in the violation stay in their own draws', () => {
-  const [pair, ...others] = smallScenes(failingWith(5));
+  const [pair, ...others] = smallScenes(makeFailingCase(5));
   expect(pair!.draws.map(({ depths }) => depths.length)).toEqual([1, 1]);
   expect(others.at(-1)!.draws.map(({ depths }) => depths.length)).toEqual([2, 1]);
 });
 
 test('ids wrap within a scene, and its waves start together, at any time, or wait for slots or space', () => {
-  const candidates = [...smallScenes(failingWith(5))].map(({ freedoms }) => freedoms);
+  const candidates = [...smallScenes(makeFailingCase(5))].map(({ freedoms }) => freedoms);
   const { idWrap } = candidates[0]!;
   expect(new Set(candidates.map(({ idStart }) => idWrap - idStart))).toEqual(new Set([0, 1]));
   const timings = candidates.map(({ launchLatency, waveSlots, exportSpace }) =>
@@ -99,7 +99,7 @@ test('cases no larger than a scene are left alone', () => {
   const sizes = (failing: FailingCase): number[] => [
     ...new Set([...smallScenes(failing)].map((one) => cornerPixels(one).length)),
   ];
-  const failing = failingWith(5);
+  const failing = makeFailingCase(5);
   expect(sizes({ ...failing, size: { ...failing.size, waves: 3, primitives: 2 } })).toEqual([2]);
   expect(sizes({ ...failing, size: { ...failing.size, waves: 2, primitives: 2 } })).toEqual([]);
 });

@@ -9,14 +9,14 @@ import { type FaultId, KNOBS, type Scenario, scenarioContradiction } from '../..
 
 const corpus = openCorpus();
 
-function scenarioWith(fault: FaultId | undefined, seed: string): Scenario {
+function generateScenario(fault: FaultId | undefined, seed: string): Scenario {
   const faults = fault === undefined ? [] : [fault];
   const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults };
   return generateTest({ sequence: findSequence('rmw_buffer'), seed, overrides, corpus });
 }
 
 /** Regenerates the test that kills a fault according to the kill matrix. */
-function killingTest(id: FaultId): { readonly scenario: Scenario; readonly first: TestResult } {
+function runKillingTest(id: FaultId): { readonly scenario: Scenario; readonly first: TestResult } {
   const { killer } = readKillMatrix(killMatrixFile()).find((row) => row.id === id)!;
   const overrides = { ...NO_OVERRIDES, faults: [id] };
   const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, corpus);
@@ -25,7 +25,7 @@ function killingTest(id: FaultId): { readonly scenario: Scenario; readonly first
 
 describe('a shrunk scenario', () => {
   it('is well formed, has the same failure, and is small', async () => {
-    const scenario = scenarioWith('F46', '0x15');
+    const scenario = generateScenario('F46', '0x15');
     const result = (await shrinkScenario(scenario, { budgetMs: Infinity, details: true }))!;
     const rerun = runScenarioTest(result.scenario, { record: true });
     expect(result.complete).toBe(true);
@@ -53,19 +53,19 @@ describe('a shrunk scenario', () => {
   });
 
   it('is as small as a handwritten scene for a wait caused by many concurrent waves', async () => {
-    const { scenario } = killingTest('F57');
+    const { scenario } = runKillingTest('F57');
     const { original, shrunk } = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(50);
     expect(shrunk.waves + shrunk.primitives).toBeLessThanOrEqual(6);
   });
 
   it('passes without the fault, so the failure is due to the fault alone', async () => {
-    const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x11'), { budgetMs: Infinity }))!;
+    const { scenario } = (await shrinkScenario(generateScenario('F46', '0x11'), { budgetMs: Infinity }))!;
     expect(runScenarioTest({ ...scenario, faults: [] }).finding).toBeUndefined();
   });
 
   it('has the default knobs unless the failure needs other values', async () => {
-    const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x12'), { budgetMs: Infinity }))!;
+    const { scenario } = (await shrinkScenario(generateScenario('F46', '0x12'), { budgetMs: Infinity }))!;
     const other = Object.entries(KNOBS).filter(
       ([name, knob]) => `${scenario.freedoms[name as keyof typeof KNOBS]}` !== `${knob.default}`,
     );
@@ -73,7 +73,7 @@ describe('a shrunk scenario', () => {
   });
 
   it('is the same every time', async () => {
-    const scenario = scenarioWith('F46', '0x13');
+    const scenario = generateScenario('F46', '0x13');
     const [a, b] = await Promise.all([1, 2].map(() => shrinkScenario(scenario, { budgetMs: Infinity })));
     expect(a!.scenario).toEqual(b!.scenario);
   });
@@ -81,7 +81,7 @@ describe('a shrunk scenario', () => {
 
 describe('a shrink', () => {
   it('returns the best case so far when its budget runs out', async () => {
-    const scenario = scenarioWith('F46', '0x11');
+    const scenario = generateScenario('F46', '0x11');
     const result = (await shrinkScenario(scenario, { budgetMs: 0 }))!;
     expect(result.complete).toBe(false);
     expect(result.shrunk).toEqual(result.original);
@@ -91,7 +91,7 @@ describe('a shrink', () => {
   it('stops on request and returns the best case reported so far', async () => {
     const stop = new AbortController();
     const steps: ShrunkCase[] = [];
-    const result = await shrinkScenario(scenarioWith('F46', '0x11'), {
+    const result = await shrinkScenario(generateScenario('F46', '0x11'), {
       budgetMs: Infinity,
       signal: stop.signal,
       onStep: (best) => {
@@ -105,7 +105,7 @@ describe('a shrink', () => {
   });
 
   it('reduces a wave in an infinite loop to that wave alone, hanging in the same way', async () => {
-    const { scenario, first } = killingTest('F110');
+    const { scenario, first } = runKillingTest('F110');
     expect([first.run.stopped, first.finding?.rule]).toEqual([false, 'HANG-01']);
     const result = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
     expect(result.shrunk).toMatchObject({ waves: 1, primitives: 1 });
@@ -131,7 +131,7 @@ describe('a shrink', () => {
   });
 
   it('shrinks a warning if the test does not fail', async () => {
-    const { scenario, first } = killingTest('F119');
+    const { scenario, first } = runKillingTest('F119');
     expect(first.finding).toBeUndefined();
     expect(await shrinkScenario(scenario, { budgetMs: 0 })).toBeUndefined();
     const result = (await shrinkScenario(scenario, { budgetMs: Infinity, warning: 'PERF-03' }))!;
@@ -144,6 +144,6 @@ describe('a shrink', () => {
   });
 
   it('returns nothing for a passing scenario', async () => {
-    expect(await shrinkScenario(scenarioWith(undefined, '0x11'), { budgetMs: 0 })).toBeUndefined();
+    expect(await shrinkScenario(generateScenario(undefined, '0x11'), { budgetMs: 0 })).toBeUndefined();
   });
 });

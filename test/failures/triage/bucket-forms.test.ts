@@ -33,7 +33,7 @@ const folder = temporaryFolder();
 const corpus = openCorpus();
 
 /** A scenario with a fault. With this seed, both faults used here fail with the same signature. */
-function failingScenario(fault: FaultId): Scenario {
+function makeFailingScenario(fault: FaultId): Scenario {
   const overrides = { chips: ['navi21' as const], knobs: {}, faults: [fault] };
   return generateTest({ sequence: findSequence('empty_section'), seed: '0xa', overrides, corpus });
 }
@@ -77,7 +77,7 @@ function storeFile(outDir: string, index: number, file: string, content: string 
 it('splits a bucket whose failures shrank to different forms, and lists the tests of each', () => {
   const outDir = join(folder, 'two');
   for (const [index, fault] of (['F46', 'F01', 'F46'] as const).entries())
-    storeFile(outDir, index, 'shrunk.json', scenarioToJson(failingScenario(fault)));
+    storeFile(outDir, index, 'shrunk.json', scenarioToJson(makeFailingScenario(fault)));
   const report = withForms(reportIn(outDir, 4));
   const forms = report.forms!.get(SIGNATURE)!;
   expect(forms.map(({ tests, repro }) => [tests, repro])).toEqual([
@@ -117,7 +117,8 @@ it.each([
 
 it('does not split a bucket whose failures all shrank to one form or were not shrunk', () => {
   const outDir = join(folder, 'one');
-  for (const index of [0, 1]) storeFile(outDir, index, 'shrunk.json', scenarioToJson(failingScenario('F46')));
+  for (const index of [0, 1])
+    storeFile(outDir, index, 'shrunk.json', scenarioToJson(makeFailingScenario('F46')));
   expect(withForms(reportIn(outDir, 3)).forms!.size).toBe(0);
 });
 
@@ -125,7 +126,7 @@ it('shrinks and explains stored failures within a budget, telling apart two faul
   const outDir = join(folder, 'stored');
   writeRun(folder, 'stored', { day: 1, tests: 2, failures: {}, end: 'count', seconds: 1 });
   for (const [index, fault] of (['F46', 'F01'] as const).entries()) {
-    storeFile(outDir, index, 'scenario.msgpack', encodeScenario(failingScenario(fault)));
+    storeFile(outDir, index, 'scenario.msgpack', encodeScenario(makeFailingScenario(fault)));
     storeFile(outDir, index, 'violations.json', '{"violations": []}');
   }
   const report = reportIn(outDir, 2);
@@ -171,7 +172,7 @@ it('shrinks and explains stored failures within a budget, telling apart two faul
 
 it('does not shrink a test in which the testbench itself failed, since it would only fail again', async () => {
   const outDir = join(folder, 'error');
-  storeFile(outDir, 0, 'scenario.msgpack', encodeScenario(failingScenario('F46')));
+  storeFile(outDir, 0, 'scenario.msgpack', encodeScenario(makeFailingScenario('F46')));
   storeFile(outDir, 0, 'violations.json', '{"violations": []}');
   await triage(reportIn(outDir, 1, 'error'), { budgetMs: Infinity });
   expect(existsSync(join(outDir, failureFolder(SIGNATURE, 'empty_section.0'), 'shrunk.json'))).toBe(false);
@@ -192,7 +193,7 @@ it.each(['{', '{"signature": "a", "curve": [{"choice": 1, "share": 7}]}', '[]'])
   'ignores the explanation in a corrupt file: %s',
   (text) => {
     const outDir = join(folder, `why-${text.length}`);
-    storeFile(outDir, 0, 'shrunk.json', scenarioToJson(failingScenario('F46')));
+    storeFile(outDir, 0, 'shrunk.json', scenarioToJson(makeFailingScenario('F46')));
     storeFile(outDir, 0, 'why.json', text);
     expect(withForms(reportIn(outDir, 1)).shrunk!.get(SIGNATURE)).not.toHaveProperty('why');
   },

@@ -10,7 +10,7 @@ import { Stream } from '../../checkers/support/stream.js';
 const HOSTILE = '</script><img src=x onerror=alert(1)>';
 
 /** A run that polls in every cycle, with a violation in the middle. */
-function longRun(polls: number): ShownRun {
+function makeLongRun(polls: number): ShownRun {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true });
   for (let i = 0; i < polls; i++) stream.poll(0, (i * 7919) % 1021, 10 + i);
   const violation: Violation = {
@@ -36,7 +36,7 @@ const unpackRecords = (stream: string): { kind: string; cycle: number }[] =>
     .map((line) => JSON.parse(line));
 
 it('trims an overlong stream to a window around the violation, keeping what identifies waves', () => {
-  const run = longRun(2000);
+  const run = makeLongRun(2000);
   const whole = packRun(run);
   expect([whole.data.window, unpackRecords(whole.stream).length]).toEqual([undefined, run.lines.length]);
   const { data, stream } = packRun(run, whole.stream.length / 3);
@@ -60,7 +60,7 @@ it.each([
 ])(
   'keeps a window around a violation %s of an overlong run, plus what identifies earlier waves',
   (_, centre, [first, last]) => {
-    const run = longRun(2000);
+    const run = makeLongRun(2000);
     const pageLines = new PageLines(centre, 200);
     for (const { line } of run.lines) pageLines.take(JSON.parse(line) as Transaction);
     expect(pageLines.first).toEqual(run.lines.slice(0, 200));
@@ -82,14 +82,14 @@ it.each([
 );
 
 it('keeps all lines of a short run', () => {
-  const run = longRun(100);
+  const run = makeLongRun(100);
   const pageLines = new PageLines(30, run.lines.length);
   for (const { line } of run.lines) pageLines.take(JSON.parse(line) as Transaction);
   expect(pageLines.kept).toEqual({ lines: run.lines, lastCycle: run.lines.at(-1)!.cycle });
 });
 
 it('stays within the requested window, even if the violation is outside it', () => {
-  const run = { ...longRun(2000), window: { first: 1500, last: 1999 } };
+  const run = { ...makeLongRun(2000), window: { first: 1500, last: 1999 } };
   const { stream } = packRun(run);
   const { window } = packRun(run, stream.length / 2).data;
   expect([window!.first > 1400, window!.last - window!.first < 499]).toEqual([true, true]);
@@ -97,7 +97,7 @@ it('stays within the requested window, even if the violation is outside it', () 
 });
 
 it('trims an overlaid run to the same window, and reports where the complete streams first differ', () => {
-  const run = longRun(2000);
+  const run = makeLongRun(2000);
   const lines = run.lines.toSpliced(7, 1);
   const { scenario, violations } = run;
   const other = { scenario, lines, violations: [], repro: 'replay B', sharesChoices: true };
@@ -117,7 +117,7 @@ it('trims an overlaid run to the same window, and reports where the complete str
 });
 
 it('contains no injected markup, and allows only its own script', () => {
-  const page = viewerPage(packRun(longRun(1)), HOSTILE, 'document.title = 1');
+  const page = viewerPage(packRun(makeLongRun(1)), HOSTILE, 'document.title = 1');
   expect(page).not.toContain('<img');
   expect(page.match(/<\/script>/g)).toHaveLength(3);
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)![1]!.replaceAll('&#39;', "'");

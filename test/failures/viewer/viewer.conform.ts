@@ -7,7 +7,7 @@ import { packageRoot } from '../../../base/basics/package-root.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
 import { until } from '../../support/until.js';
-import { comparedRun, makePage, shownRun } from './support/shown-run.js';
+import { makeComparedRun, makePage, makeShownRun } from './support/shown-run.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -16,7 +16,7 @@ const SCREENSHOTS = join(packageRoot(), 'out', 'viewer-screenshots');
 const folder = temporaryFolder();
 
 describeInBrowser("a run's page in a browser", (openPage) => {
-  const run = shownRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
+  const run = makeShownRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
   const records = run.lines.map(({ line }) => JSON.parse(line));
   const [violation] = run.violations;
   const html = makePage(run);
@@ -167,7 +167,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   });
 
   it('overlays another run and starts where the two diverge', async () => {
-    const compared = comparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
+    const compared = makeComparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
     const otherRecords = compared.other!.lines.map(({ line }) => JSON.parse(line));
     await openRun(makePage(compared), 390);
     const readTexts = (selector: string) => page.locator(selector).allTextContents();

@@ -45,7 +45,7 @@ function randomInputs(random: Random): Registers {
   );
 }
 
-function registersAfter(step: Step, registers: Registers): Registers | undefined {
+function applyStep(step: Step, registers: Registers): Registers | undefined {
   try {
     const written = registers[step.destination]!.map((_, lane) => step.result(registers, lane));
     return registers.map((words, register) => (register === step.destination ? written : words));
@@ -62,7 +62,7 @@ function randomProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: 
   let registers = inputs;
   for (let tries = 0; texts.length < STEPS && tries < 100 * STEPS; tries++) {
     const step = randomStep({ random, gfx, mode });
-    const next = registersAfter(step, registers);
+    const next = applyStep(step, registers);
     if (next === undefined) continue;
     registers = next;
     texts.push(step.text);
@@ -114,7 +114,7 @@ function referenceWords(scene: Scenario): number[] {
 }
 
 /** Describes the registers and lanes with wrong results. In memory, the results follow the inputs. */
-function differences(registers: Registers, words: readonly number[]): string[] {
+function describeDifferences(registers: Registers, words: readonly number[]): string[] {
   const stored = words.slice(LANES * REGISTERS);
   return registers.flat().flatMap((expected, i) => {
     const location = `v${FIRST_REGISTER + Math.floor(i / LANES)} in lane ${i % LANES}`;
@@ -139,7 +139,7 @@ describe.each(['vega20', 'navi10', 'navi21', 'navi31'] as const)('16-bit arithme
       const scene = makeScene(chip, mode, inputs, texts);
       const results = { model: finalWords(scene), reference: referenceWords(scene) };
       for (const [source, words] of Object.entries(results)) {
-        expect(differences(registers, words), `${source}, of\n${texts.join('\n')}`).toEqual([]);
+        expect(describeDifferences(registers, words), `${source}, of\n${texts.join('\n')}`).toEqual([]);
       }
     }
   });

@@ -4,7 +4,7 @@ import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { drawing } from '../../../public/stimulus.js';
 
 /** The data that rules lack when a triangle is drawn with the given program. */
-function missingData(...lines: string[]): readonly string[] {
+function findMissingData(...lines: string[]): readonly string[] {
   const scenario = drawing([[[0, 0, 2048, 0, 0, 2048]]]);
   const words = [...assembleProgram(lines.join('\n'), 'gfx10.3')];
   const { verdict } = runScenarioTest({ ...scenario, programs: [{ ...scenario.programs[0]!, words }] });
@@ -18,6 +18,6 @@ it.each([
 ])(
   'checks every rule for the program %j, even though its stream lacks some kinds of transactions',
   (lines) => {
-    expect(missingData(...lines)).toEqual([]);
+    expect(findMissingData(...lines)).toEqual([]);
   },
 );

@@ -11,7 +11,7 @@ import { Stream } from '../../checkers/support/stream.js';
 import { violation } from '../../failures/picture/support/pictures.js';
 
 /** Formed waves with one quad each, at the given positions. */
-function formedWaves(...positions: readonly (readonly [x: number, y: number])[]): WaveFormed[] {
+function makeFormedWaves(...positions: readonly (readonly [x: number, y: number])[]): WaveFormed[] {
   const stream = new Stream(scene());
   for (const [x, y] of positions) stream.form([{ x, y, primitive: 0 } satisfies QuadText]);
   return stream.transactions.filter((t) => t.kind === 'wave-formed');
@@ -19,7 +19,7 @@ function formedWaves(...positions: readonly (readonly [x: number, y: number])[])
 
 describe('the waves chosen for a violation', () => {
   const { draws } = scene();
-  const waves = formedWaves([0, 0], [0, 0], [8, 8], [0, 0], [0, 0], [0, 0]);
+  const waves = makeFormedWaves([0, 0], [0, 0], [8, 8], [0, 0], [0, 0], [0, 0]);
 
   it('are the two waves in its place, in formation order', () => {
     expect(wavesOfWitness(violation({ place: { wave: 4, otherWave: 1 } }), waves, draws)).toEqual([1, 4]);

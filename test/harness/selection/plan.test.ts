@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../../base/basics/seeds.js';
 import { type PlannedTest, planTests } from '../../../harness/selection/plan.js';
-import { constantSequence } from '../support/sequences.js';
+import { makeConstantSequence } from '../support/sequences.js';
 
 const ROOT = readSeed('0x5eed');
 const names = ['alpha', 'beta', 'gamma', 'delta'];
@@ -11,7 +11,7 @@ const weights = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLeng
 function take(count: number, weightList: readonly number[], root = ROOT): PlannedTest[] {
   const plan = planTests(
     root,
-    weightList.map((weight, i) => constantSequence(names[i]!, weight)),
+    weightList.map((weight, i) => makeConstantSequence(names[i]!, weight)),
   );
   return Array.from({ length: count }, () => plan.next().value);
 }

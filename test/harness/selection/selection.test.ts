@@ -12,7 +12,7 @@ import {
 } from '../../../harness/selection/selection.js';
 import { NIGHT_SEQUENCES, SEQUENCES, SUITES } from '../../../stimulus/index.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
-import { constantSequence } from '../support/sequences.js';
+import { makeConstantSequence } from '../support/sequences.js';
 
 const smoke = findSuite('smoke');
 
@@ -100,7 +100,10 @@ describe('the selection of a run', () => {
   });
 
   it('keeps the requested chips that have the fault', () => {
-    const sequence = { ...constantSequence('any').sequence, chips: ['vega10', 'navi21', 'navi31'] as const };
+    const sequence = {
+      ...makeConstantSequence('any').sequence,
+      chips: ['vega10', 'navi21', 'navi31'] as const,
+    };
     expect(chipsFor(sequence, NO_OVERRIDES)).toEqual(['vega10', 'navi21', 'navi31']);
     expect(chipsFor(sequence, { ...NO_OVERRIDES, chips: ['navi31', 'navi10'] })).toEqual(['navi31']);
     expect(chipsFor(sequence, { ...NO_OVERRIDES, faults: ['F46'] })).toEqual(['vega10', 'navi21']);
@@ -108,7 +111,7 @@ describe('the selection of a run', () => {
 
   it('uses chips that seeds never draw only for faults that no other chip has', () => {
     const sequence = {
-      ...constantSequence('any').sequence,
+      ...makeConstantSequence('any').sequence,
       chips: ['navi31', 'strix', 'navi44', 'navi48'] as const,
     };
     const chips = (id: FaultId) => chipsFor(sequence, { ...NO_OVERRIDES, faults: [id] });

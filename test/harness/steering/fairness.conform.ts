@@ -9,7 +9,7 @@ import { SHARE_FLOOR } from '../../../harness/steering/shares.js';
 import { EPOCH_TESTS, UNCHOSEN_EVERY } from '../../../harness/steering/steered-plan.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
-import { constantSequence } from '../support/sequences.js';
+import { makeConstantSequence } from '../support/sequences.js';
 import { makePlan, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
 
 /**
@@ -18,7 +18,7 @@ import { makePlan, makeUniqueCoverage, ROOT, runTests } from './support/plans.js
  */
 const NAMES = ['empty_section', 'or_bits', 'plain_draws'];
 const REWARDED = 'or_bits';
-const SUITE = NAMES.map((name) => constantSequence(name));
+const SUITE = NAMES.map((name) => makeConstantSequence(name));
 
 /** The sequence under test. It runs on all chips and is quick to generate. */
 const TESTED = findSequence('mixed_reads');

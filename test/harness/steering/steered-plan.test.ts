@@ -7,12 +7,12 @@ import { SHARE_FLOOR } from '../../../harness/steering/shares.js';
 import { CANDIDATES, EPOCH_TESTS, UNCHOSEN_EVERY } from '../../../harness/steering/steered-plan.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
-import { constantSequence } from '../support/sequences.js';
+import { makeConstantSequence } from '../support/sequences.js';
 import { makePlan, makeResult, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
 
 /** A sequence in which half of the tests are alike, and the others each have a new register value. */
 function halfNovel(name: string, weight = 1): WeightedSequence {
-  const { sequence } = constantSequence(name);
+  const { sequence } = makeConstantSequence(name);
   let fresh = 1000;
   const generate = ({ seed }: { readonly seed: string }) => {
     const register = Number(BigInt(seed) % 2n) === 0 ? 0 : fresh++;
@@ -30,7 +30,7 @@ describe('a coverage-steered plan', () => {
   it('draws most tests from the sequence that hits bins no other test hits, without starving the others', () => {
     const names = ['poor', 'rich', 'idle', 'rare'];
     const weights = [4, 1, 4, 0.5];
-    const plan = makePlan(names.map((name, index) => constantSequence(name, weights[index])));
+    const plan = makePlan(names.map((name, index) => makeConstantSequence(name, weights[index])));
     const tests = runTests(plan, 14 * EPOCH_TESTS, makeUniqueCoverage('rich'));
     const steered = tests.slice(2 * EPOCH_TESTS);
     expect(countTests(steered, 'rich')).toBeGreaterThan(0.8 * steered.length);
@@ -41,7 +41,7 @@ describe('a coverage-steered plan', () => {
   });
 
   it('draws more tests from a sequence whose tests show unique behaviour', () => {
-    const plan = makePlan(['alike', 'novel'].map((name) => constantSequence(name)));
+    const plan = makePlan(['alike', 'novel'].map((name) => makeConstantSequence(name)));
     const tests = Array.from({ length: 8 * EPOCH_TESTS }, (_, position) => {
       const { value } = plan.next();
       const behaviours = [value.sequence === 'novel' ? [position] : [PAIR_SLOTS - 1]];
@@ -54,11 +54,11 @@ describe('a coverage-steered plan', () => {
 
   it('starts with each sequence once, and those with rare claims first', () => {
     const claiming = (name: string, ...bins: string[]): WeightedSequence => {
-      const { sequence, weight } = constantSequence(name);
+      const { sequence, weight } = makeConstantSequence(name);
       return { weight, sequence: { ...sequence, claims: [{ text: name, bins, percent: 1 }] } };
     };
     const suite = [
-      constantSequence('plain', 9),
+      makeConstantSequence('plain', 9),
       claiming('common', 'a'),
       claiming('rare', 'a', 'b'),
       claiming('usual', 'a'),
@@ -78,14 +78,14 @@ describe('a coverage-steered plan', () => {
 
   it("derives each test's seed from its sequence and index", () => {
     for (const { sequence, index, seed } of runTests(
-      makePlan([halfNovel('half'), constantSequence('other')]),
+      makePlan([halfNovel('half'), makeConstantSequence('other')]),
       120,
     ))
       expect(seed).toBe(testSeed(ROOT, sequence, index));
   });
 
   it('knows an epoch once all tests from two epochs earlier have results', () => {
-    const plan = makePlan([constantSequence('alpha')]);
+    const plan = makePlan([makeConstantSequence('alpha')]);
     expect([plan.knownUntil(0), plan.knownUntil(EPOCH_TESTS)]).toEqual([EPOCH_TESTS, 2 * EPOCH_TESTS]);
     const thirdEpoch = 2 * EPOCH_TESTS;
     runTests(plan, EPOCH_TESTS - 1);
@@ -96,7 +96,7 @@ describe('a coverage-steered plan', () => {
   });
 
   it('continues from a log as if it had not been interrupted, even in the middle of an epoch', () => {
-    const sequences = () => [halfNovel('half'), constantSequence('other', 2)];
+    const sequences = () => [halfNovel('half'), makeConstantSequence('other', 2)];
     const early = { sequence: 'half', index: 77, seed: '0x77', root: '0x9' };
     const coverage = makeUniqueCoverage('half');
     const uninterrupted = runTests(makePlan(sequences(), [early]), 220, coverage);
@@ -110,7 +110,7 @@ describe('a coverage-steered plan', () => {
   });
 
   it('rejects the log of another plan', () => {
-    const plan = makePlan([constantSequence('alpha')]);
+    const plan = makePlan([makeConstantSequence('alpha')]);
     const foreign = { sequence: 'alpha', index: CANDIDATES, seed: '0x1' };
     expect(() => plan.learn(makeResult(0, [foreign]), emptyCoverage())).toThrow(
       'Cannot resume the run: test number 0 of its log is alpha.6; the plan expects a test of alpha',
@@ -118,7 +118,7 @@ describe('a coverage-steered plan', () => {
   });
 
   it('picks a test whose generator throws at once, so the failure is reported', () => {
-    const { sequence, weight } = constantSequence('broken');
+    const { sequence, weight } = makeConstantSequence('broken');
     const generate = ({ seed }: { readonly seed: string }) => {
       if (seed === testSeed(ROOT, 'broken', 2)) throw new Error('broken');
       return smallScenario();

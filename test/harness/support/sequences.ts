@@ -2,7 +2,7 @@ import type { WeightedSequence } from '../../../harness/selection/selection.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
 /** A sequence that always generates the same scenario, for testing everything around generation. */
-export function constantSequence(name: string, weight = 1): WeightedSequence {
+export function makeConstantSequence(name: string, weight = 1): WeightedSequence {
   return {
     weight,
     sequence: {

@@ -12,7 +12,7 @@ import type { LaunchOptions } from '../../../runs/launch/worker-places.js';
 import { launchedGrain } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';
 import { UsageError } from '../../../transactions/usage-error.js';
-import { constantSequence } from '../../harness/support/sequences.js';
+import { makeConstantSequence } from '../../harness/support/sequences.js';
 import { type Behaviour, SimulatedWorkers } from './support/simulated-workers.js';
 import { VirtualClock } from './support/virtual-clock.js';
 
@@ -56,7 +56,7 @@ async function simulate(
   const run = async (): Promise<number[]> => {
     const delivered: number[] = [];
     const results = drive({
-      plan: planTests(readSeed('0x1'), [constantSequence('alpha')]),
+      plan: planTests(readSeed('0x1'), [makeConstantSequence('alpha')]),
       first: 0,
       count,
       inFlight: workers + 2,
@@ -83,7 +83,7 @@ async function simulate(
 
 /** The results that a run must deliver, no matter what happens to its workers. */
 function expectedResults(count: number): number[] {
-  const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
+  const plan = planTests(readSeed('0x1'), [makeConstantSequence('alpha')]);
   return Array.from({ length: count }, () => Number(plan.next().value.seed));
 }
 

@@ -3,7 +3,7 @@ import { readSeed } from '../../../base/basics/seeds.js';
 import { TestCosts } from '../../../harness/records/test-costs.js';
 import { planTests } from '../../../harness/selection/plan.js';
 import { type Grain, launchedGrain, PlanCutter, POOL_GRAIN } from '../../../runs/run/cut-plan.js';
-import { constantSequence } from '../../harness/support/sequences.js';
+import { makeConstantSequence } from '../../harness/support/sequences.js';
 
 /** The batch sizes of a plan whose tests are expected to take `msPerTest`, if known. */
 function batchSizes(
@@ -13,7 +13,7 @@ function batchSizes(
   left: ReadonlyMap<number, number> = new Map(),
 ): number[] {
   const costs = new TestCosts();
-  const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
+  const plan = planTests(readSeed('0x1'), [makeConstantSequence('alpha')]);
   if (msPerTest !== undefined) costs.learn([plan.next().value], [msPerTest]);
   const cutter = new PlanCutter({ plan, left }, 0, count, costs, grain);
   const sizes: number[] = [];

@@ -11,7 +11,7 @@ import { runIsolated } from '../../../harness/workers/isolate.js';
 import type { BatchRunner } from '../../../harness/workers/pool.js';
 import { POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';
-import { constantSequence } from '../../harness/support/sequences.js';
+import { makeConstantSequence } from '../../harness/support/sequences.js';
 
 /** The reported duration of each sequence's tests. */
 const COST_MS: Readonly<Record<string, number>> = { quick: 7, long: 900 };
@@ -45,7 +45,7 @@ function slowRunner(turns: readonly number[]): BatchRunner {
   };
 }
 
-const SEQUENCES = [constantSequence('quick', 5), constantSequence('long')];
+const SEQUENCES = [makeConstantSequence('quick', 5), makeConstantSequence('long')];
 
 async function driveTests(
   count: number,

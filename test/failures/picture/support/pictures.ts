@@ -50,7 +50,7 @@ export function violation(changes: Partial<Violation> = {}): Violation {
  * A stream in which wave 1 covers wave 0's pixels but does not wait for it, and loads while wave 0's store is in
  * flight.
  */
-export function brokenSection(): Stream {
+export function makeBrokenSection(): Stream {
   const left = { x: 4, y: 6, primitive: 0 };
   const right = { x: 6, y: 6, primitive: 0 };
   const above = { x: 4, y: 6, primitive: 1 };

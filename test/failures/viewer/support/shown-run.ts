@@ -13,7 +13,7 @@ import { NO_OVERRIDES } from '../../../../harness/selection/selection.js';
 import type { FaultId } from '../../../../transactions/index.js';
 
 /** A failing run, as shown on its page. */
-export function shownRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
+export function makeShownRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
   const overrides = { ...NO_OVERRIDES, faults, chips: [chip] };
   const { scenario } = resolveReplay(test, overrides, openCorpus());
   const trace = new TraceLines();
@@ -22,8 +22,12 @@ export function shownRun(test: string, chip: 'navi21' | 'navi31', faults: readon
 }
 
 /** A failing run, overlaid with a fault-free run that replays its choices, as by `replay --against`. */
-export function comparedRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
-  const run = shownRun(test, chip, faults);
+export function makeComparedRun(
+  test: string,
+  chip: 'navi21' | 'navi31',
+  faults: readonly FaultId[],
+): ShownRun {
+  const run = makeShownRun(test, chip, faults);
   const overrides = { ...NO_OVERRIDES, chips: [chip] };
   const source = resolveReplay(test, overrides, openCorpus());
   const { scenario, violations } = run;

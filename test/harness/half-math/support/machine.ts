@@ -48,7 +48,13 @@ export function clamp(value: number): number {
 }
 
 /** a · b + c, rounded to the width of the result. */
-export function fusedTo(width: 'half' | 'single', a: number, b: number, c: number, mode: FloatMode): number {
+export function multiplyAddTo(
+  width: 'half' | 'single',
+  a: number,
+  b: number,
+  c: number,
+  mode: FloatMode,
+): number {
   if (width === 'half') return fusedMultiplyAdd(a, b, c, HALF, mode.toZero);
   const value = fusedMultiplyAdd(a, b, c, SINGLE, false);
   return mode.flushes && Math.abs(value) < 2 ** -126 ? value * 0 : value;

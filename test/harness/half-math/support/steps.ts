@@ -1,7 +1,16 @@
 import type { Gfx } from '../../../../arch/index.js';
 import { isAtLeast } from '../../../../arch/index.js';
 import type { Random } from '../../../arch/isa/differential/random.js';
-import { clamp, type FloatMode, fusedTo, type Part, read, toHalf, withSigns, write } from './machine.js';
+import {
+  clamp,
+  type FloatMode,
+  multiplyAddTo,
+  type Part,
+  read,
+  toHalf,
+  withSigns,
+  write,
+} from './machine.js';
 
 /** The contents of registers: for each register, one word per lane. */
 export type Registers = readonly (readonly number[])[];
@@ -93,7 +102,7 @@ function instructionText(
 }
 
 /** A mixed-precision step. Each source is a float or a half, and the result fills a register or one half of it. */
-function mixStep(context: StepContext): Step {
+function makeMixStep(context: StepContext): Step {
   const { random, mode } = context;
   const [mnemonic, part] = random.pick([
     ['v_fma_mix_f32', 'whole'],
@@ -125,14 +134,14 @@ function mixStep(context: StepContext): Step {
       const [a, b, c] = sources.map((source, i) =>
         value(source, registers, i === 0 ? move.from(lane) : lane, mode),
       );
-      const sum = fusedTo(part === 'whole' ? 'single' : 'half', a!, b!, c!, mode);
+      const sum = multiplyAddTo(part === 'whole' ? 'single' : 'half', a!, b!, c!, mode);
       return write(registers[destination]![lane]!, part, clamps ? clamp(sum) : sum);
     },
   };
 }
 
 /** A step on two halves at once. The lists select the halves and signs for each result. */
-function packedStep({ random, mode }: StepContext): Step {
+function makePackedStep({ random, mode }: StepContext): Step {
   const [mnemonic, count] = random.pick([
     ['v_pk_fma_f16', 3],
     ['v_pk_add_f16', 2],
@@ -152,7 +161,9 @@ function packedStep({ random, mode }: StepContext): Step {
       }),
     );
     const sum =
-      mnemonic === 'v_pk_add_f16' ? fusedTo('half', a!, 1, b!, mode) : fusedTo('half', a!, b!, c ?? -0, mode);
+      mnemonic === 'v_pk_add_f16'
+        ? multiplyAddTo('half', a!, 1, b!, mode)
+        : multiplyAddTo('half', a!, b!, c ?? -0, mode);
     return clamps ? clamp(sum) : sum;
   };
   return {
@@ -176,7 +187,7 @@ function packedStep({ random, mode }: StepContext): Step {
  * Multiplies two halves and adds a third, each selected by op_sel. The operation is fused, except that GFX9 may round
  * the product before adding.
  */
-function halfStep(context: StepContext): Step {
+function makeHalfStep(context: StepContext): Step {
   const { random, gfx, mode } = context;
   // v_mad_f16 is not modelled for products that are rounded towards zero.
   const isFused = gfx !== 'gfx9' || mode.toZero || random.chance(50);
@@ -198,9 +209,11 @@ function halfStep(context: StepContext): Step {
       const [a, b, c] = sources.map((source, i) =>
         value(source, registers, i === 0 ? move.from(lane) : lane, mode),
       );
-      const product = isFused ? undefined : fusedTo('half', a!, b!, -0, mode);
+      const product = isFused ? undefined : multiplyAddTo('half', a!, b!, -0, mode);
       const sum =
-        product === undefined ? fusedTo('half', a!, b!, c!, mode) : fusedTo('half', product, 1, c!, mode);
+        product === undefined
+          ? multiplyAddTo('half', a!, b!, c!, mode)
+          : multiplyAddTo('half', product, 1, c!, mode);
       return write(registers[destination]![lane]!, part, clamps ? clamp(sum) : sum);
     },
   };
@@ -229,7 +242,7 @@ function shortResult(gfx: Gfx, old: number, result: number): number {
   return write(gfx === 'gfx9' ? 0 : old, 'low', result);
 }
 
-function convertStep({ random, gfx, mode }: StepContext): Step {
+function makeConvertStep({ random, gfx, mode }: StepContext): Step {
   const destination = random.below(REGISTERS);
   const widens = random.chance(50);
   const source = { ...randomSource(random, widens ? 'low' : 'whole'), neg: false, abs: false };
@@ -248,15 +261,15 @@ function convertStep({ random, gfx, mode }: StepContext): Step {
   };
 }
 
-function shortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', typeof fusedTo] {
+function shortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', typeof multiplyAddTo] {
   return random.pick([
-    ['v_add_f16', (width, a, b, _, mode) => fusedTo(width, a, 1, b, mode)],
-    ['v_mul_f16', (width, a, b, _, mode) => fusedTo(width, a, b, -0, mode)],
-  ] as const satisfies readonly (readonly [string, typeof fusedTo])[]);
+    ['v_add_f16', (width, a, b, _, mode) => multiplyAddTo(width, a, 1, b, mode)],
+    ['v_mul_f16', (width, a, b, _, mode) => multiplyAddTo(width, a, b, -0, mode)],
+  ] as const satisfies readonly (readonly [string, typeof multiplyAddTo])[]);
 }
 
 /** An SDWA sum or product of halves. The result goes to one half; the other half is either preserved or cleared. */
-function subwordStep({ random, mode }: StepContext): Step {
+function makeSubwordStep({ random, mode }: StepContext): Step {
   const [mnemonic, operation] = shortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, random.pick(['low', 'high'])));
   const destination = random.below(REGISTERS);
@@ -282,7 +295,7 @@ function subwordStep({ random, mode }: StepContext): Step {
 }
 
 /** A DPP sum or product of halves. The first operand comes from another lane. */
-function laneStep({ random, gfx, mode }: StepContext): Step {
+function makeLaneStep({ random, gfx, mode }: StepContext): Step {
   const [mnemonic, operation] = shortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, 'low'));
   const destination = random.below(REGISTERS);
@@ -305,7 +318,7 @@ function laneStep({ random, gfx, mode }: StepContext): Step {
 
 /** A random step of a kind that the generation supports. SDWA exists only on GFX10.3 and earlier. */
 export function randomStep(context: StepContext): Step {
-  const kinds = [mixStep, packedStep, halfStep, packStep, convertStep, laneStep];
-  if (!isAtLeast(context.gfx, 'gfx11')) kinds.push(subwordStep);
+  const kinds = [makeMixStep, makePackedStep, makeHalfStep, packStep, makeConvertStep, makeLaneStep];
+  if (!isAtLeast(context.gfx, 'gfx11')) kinds.push(makeSubwordStep);
   return context.random.pick(kinds)(context);
 }

@@ -1,10 +1,10 @@
 import { violationPicture } from '../../../../failures/picture/violation-picture.js';
 import type { ShownFailure } from '../../../../runs/page/shown-run.js';
-import { brokenSection, findWitness, plain } from '../../../failures/picture/support/pictures.js';
+import { findWitness, makeBrokenSection, plain } from '../../../failures/picture/support/pictures.js';
 
 /** A failure in which two waves' sections are open at the same time, with its diagrams and files. */
 export function shownFailure(): ShownFailure {
-  const stream = brokenSection();
+  const stream = makeBrokenSection();
   const { scenario } = stream;
   const witness = findWitness(stream, 'ORD-01');
   const folder = 'failures/ORD-01_db_gfx9_x/rmw_image.2';

@@ -7,9 +7,9 @@ import { pixelMapSvg } from '../../../../runs/page/svg/pixel-map.js';
 import { timelineSvg } from '../../../../runs/page/svg/time-line.js';
 import { drawViolationSvg } from '../../../../runs/page/svg/violation-picture.js';
 import { waveLife } from '../../../../timeline/wave-life.js';
-import { brokenSection, findWitness } from '../../../failures/picture/support/pictures.js';
+import { findWitness, makeBrokenSection } from '../../../failures/picture/support/pictures.js';
 
-const stream = brokenSection();
+const stream = makeBrokenSection();
 const { violation, waves, transactions } = findWitness(stream, 'ORD-01');
 const lives = waves.map((wave) => waveLife(stream.scenario, transactions, wave));
 
