@@ -4,7 +4,7 @@ import type { FreedomFit } from './fit-freedoms.js';
 import type { RuleActivity } from './rule-activity.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** The output of `check-trace`. For several traces, it contains totals and the candidate verdict. */
+/** The output of `check-trace`. For several traces, it contains totals and the worst verdict. */
 export interface TraceDocument {
   readonly transactions: number;
   readonly waves: number;

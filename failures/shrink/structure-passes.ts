@@ -5,7 +5,7 @@ import type { FailingCase } from './failure-probe.js';
 import { findFocus } from './focus.js';
 import { drawTogether, reach, SMALL, stretched, VALUES_PER_PRIMITIVE, withVertices } from './triangles.js';
 
-/** Generates simpler scenarios to try instead of a failing candidate, largest cuts first. */
+/** Generates simpler scenarios to try instead of a failing one, largest cuts first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 
 /** A pass that reads only the scenario. */
