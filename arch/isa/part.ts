@@ -118,13 +118,13 @@ export class Part {
   /** Decodes the gaps between known instructions, wherever an instruction can start. */
   #sweep(): void {
     for (let offset = 0; offset < this.words.length; ) {
-      if (!this.#drafts.has(offset) && this.#canBegin(offset)) this.#targets.push(offset);
+      if (!this.#drafts.has(offset) && this.#canStart(offset)) this.#targets.push(offset);
       for (let next = this.#targets.pop(); next !== undefined; next = this.#targets.pop()) this.#follow(next);
       offset += this.#drafts.get(offset)?.instruction.words.length ?? 1;
     }
   }
 
-  #canBegin(offset: number): boolean {
+  #canStart(offset: number): boolean {
     const raw = splitCached(this.words, offset, this.set);
     if (isFailure(raw) || this.#innerOffsets.has(offset)) return false;
     const pc = this.pc + offset * 4;

@@ -29,14 +29,14 @@ export class Afterwards {
   }
 
   /** Records that `what` is missing, and why. Rethrows errors caused by the command or the machine. */
-  lose(what: string, error: unknown): void {
+  recordMissing(what: string, error: unknown): void {
     if (isCommandError(error)) throw error;
     this.lines.push(`${what}: ${causeOf(error)}`);
   }
 
   /**
    * Runs an action that may rerun a test, within the time limits. Returns undefined if the action failed, the
-   * time is up, or a signal has arrived. Throws as `lose` does.
+   * time is up, or a signal has arrived. Throws as `recordMissing` does.
    */
   attempt<T>(what: string, action: () => T): T | undefined {
     const remaining = ALL_MS - (performance.now() - this.startedAt);
@@ -50,9 +50,9 @@ export class Afterwards {
 
   /**
    * Runs an action that does not rerun a test, without a time limit. Returns undefined if it failed. Throws
-   * as `lose` does.
+   * as `recordMissing` does.
    */
-  always<T>(what: string, action: () => T): T | undefined {
+  runUnlimited<T>(what: string, action: () => T): T | undefined {
     return this.reportErrors(what, action);
   }
 
@@ -60,7 +60,7 @@ export class Afterwards {
     try {
       return action();
     } catch (error) {
-      this.lose(what, error);
+      this.recordMissing(what, error);
       return undefined;
     }
   }

@@ -30,7 +30,7 @@ export class CapturedOutput {
   }
 
   /** Returns and clears the text captured since the last call. */
-  take(): string {
+  takeText(): string {
     const { text } = this;
     this.text = '';
     return text;

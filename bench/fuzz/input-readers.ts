@@ -22,10 +22,7 @@ export interface InputReader {
   readonly kind: string;
   /** Name of the file in the folder. */
   readonly file: string;
-  /**
-   * Reads the input in the same way as the command that accepts it. Throws `UsageError` if the input is
-   * unusable.
-   */
+  /** Reads the input like the command that accepts it. Throws `UsageError` if the input is unusable. */
   readonly read: (folder: string) => unknown;
 }
 

@@ -44,7 +44,7 @@ export async function closeHoles(
     }
   } catch (error) {
     // This includes invalid input, such as a corrupt suite, since it does not affect the verdict.
-    after.lose('search for holes', new Error((error as Error).message));
+    after.recordMissing('search for holes', new Error((error as Error).message));
   }
   return {};
 }

@@ -32,7 +32,7 @@ export function withForms(report: RunReport, after = new Afterwards()): RunRepor
     if (found.smallest !== undefined) shrunk.set(bucket.signature, withWhy(found.smallest));
   }
   const { tally } = report;
-  const likeness = after.always('what the failures look like', () =>
+  const likeness = after.runUnlimited('what the failures look like', () =>
     likenessOfRun({ tally, separations, kinds }),
   );
   return {

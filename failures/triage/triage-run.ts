@@ -32,17 +32,17 @@ export async function triageRun(
       runner: caseRunner,
       budgetMs: end - performance.now(),
       signal: stopSignal,
-      onLost: (line) => after.lose('triage', new Error(line)),
+      onLost: (line) => after.recordMissing('triage', new Error(line)),
     });
   try {
     if (runner === undefined || !(await attemptOn(runner, attempt))) await onThread(report, attempt);
   } catch (error) {
-    after.lose('triage', error);
+    after.recordMissing('triage', error);
   } finally {
     clearTimeout(timer);
   }
-  if (signal?.aborted === true) after.lose('triage', new Error('interrupted'));
-  else if (deadline.signal.aborted) after.lose('triage', new Error('it exceeded its budget'));
+  if (signal?.aborted === true) after.recordMissing('triage', new Error('interrupted'));
+  else if (deadline.signal.aborted) after.recordMissing('triage', new Error('it exceeded its budget'));
 }
 
 /** Attempts triage with a runner. Returns false if the runner has lost its workers. */

@@ -50,7 +50,7 @@ export class TaskLimit {
   /** The error to throw for a lost batch. It gives the reason and the output so far. */
   explain(cause: unknown): unknown {
     const error = this.signal.aborted ? new Error(this.exceededLimit) : cause;
-    if (error instanceof Error) error.message = withPrinted(error.message, this.printed.take())!;
+    if (error instanceof Error) error.message = withPrinted(error.message, this.printed.takeText())!;
     return error;
   }
 

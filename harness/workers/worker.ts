@@ -21,7 +21,10 @@ export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResu
   await openBatchConfig(batch.configHash);
   await openBatchSuite(batch.suite, batch.suiteHash);
   post({ ticket, began: true });
-  const result = execute(batch, { printed: () => printed.take(), onTest: (test) => post({ ticket, test }) });
+  const result = execute(batch, {
+    printed: () => printed.takeText(),
+    onTest: (test) => post({ ticket, test }),
+  });
   // Let an unhandled rejection end the worker now, while it is still known which tests are responsible.
   await setImmediate();
   return result;

@@ -48,7 +48,8 @@ export interface RunFileOptions {
 
 /** Records as lost every file of a run that does not match the log. */
 export function reportTamperedFiles(directory: string, after: Afterwards): void {
-  for (const { file, why } of changedFiles(directory)) after.lose(relative(directory, file), new Error(why));
+  for (const { file, why } of changedFiles(directory))
+    after.recordMissing(relative(directory, file), new Error(why));
 }
 
 /**
@@ -73,7 +74,7 @@ export async function writeRunFiles(
   const changes =
     earlier === undefined
       ? undefined
-      : after.always(`changes since ${earlier}`, () => changesSince(earlier, paged, waivers));
+      : after.runUnlimited(`changes since ${earlier}`, () => changesSince(earlier, paged, waivers));
   const report = { ...paged, lost: after.lost };
   const summary = summariseRun(report);
   writeWhole(join(outDir, 'report.md'), runMarkdown(report, changes, summary));

@@ -42,7 +42,7 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
     return 2;
   }
   if (values.line !== undefined)
-    return reportLines(parsed.seed, await runLines(parsed.seed, line, { last: line + 1 }));
+    return reportLines(parsed.seed, await runLines(parsed.seed, line, { endLine: line + 1 }));
   if (values.input !== undefined) return runOne(parsed.seed, input);
   const state = openCampaign(values.state, parsed.seed);
   const ms = minutes * MINUTE_MS;

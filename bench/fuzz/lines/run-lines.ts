@@ -23,14 +23,14 @@ export interface LineReport {
   }[];
 }
 
-/**
- * When to stop: at the time `time` (`performance.now`), but not before line number `minLine`; or before line
- * number `last`.
- */
+/** When to stop running lines. */
 export interface LineEnd {
+  /** Stop once this time (`performance.now`) has passed. */
   readonly time?: number;
+  /** Do not let `time` stop the run before this line. */
   readonly minLine?: number;
-  readonly last?: number;
+  /** Stop before this line. */
+  readonly endLine?: number;
 }
 
 const PROCESS = fileURLToPath(new URL('./line-process.js', import.meta.url));
@@ -62,8 +62,8 @@ export async function runLines(seed: Seed, first: number, end: LineEnd): Promise
   return { next, codes, broken };
 }
 
-function isOver(next: number, { time = Infinity, minLine = 0, last = Infinity }: LineEnd): boolean {
-  return (performance.now() >= time && next >= minLine) || next >= last;
+function isOver(next: number, { time = Infinity, minLine = 0, endLine = Infinity }: LineEnd): boolean {
+  return (performance.now() >= time && next >= minLine) || next >= endLine;
 }
 
 interface Found {

@@ -17,17 +17,17 @@ describe('captured output', () => {
     out.write('one ');
     err.write(Buffer.from('two '));
     await new Promise((resolve) => out.write('three', 'utf8', resolve));
-    expect([output.take(), output.take()]).toEqual(['one two three', '']);
+    expect([output.takeText(), output.takeText()]).toEqual(['one two three', '']);
   });
 
   it('is truncated if too long, and starts fresh for the next test', () => {
     const chunks: string[] = [];
     const output = new CapturedOutput((chunk) => chunks.push(chunk));
     for (let round = 0; round < 1000; round++) output.add('x'.repeat(1000));
-    const text = output.take();
+    const text = output.takeText();
     expect(text).toHaveLength(65_536 + '\n[output truncated]\n'.length);
     expect(chunks.join('')).toBe(text);
     output.add('next');
-    expect(output.take()).toBe('next');
+    expect(output.takeText()).toBe('next');
   });
 });

@@ -16,7 +16,7 @@ it('draws the same lines for the same seed, with every command and both known an
 });
 
 it('never exits with 4 on forty lines with files, folders, devices and missing paths', async () => {
-  const { next, codes, broken } = await runLines(SEED, 0, { last: 40 });
+  const { next, codes, broken } = await runLines(SEED, 0, { endLine: 40 });
   expect([next, broken]).toEqual([40, []]);
   expect(codes['2']).toBeGreaterThan(10);
 });
