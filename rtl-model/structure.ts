@@ -69,7 +69,7 @@ export interface FetchStructure {
 export interface IssueStructure {
   /** Whether two waves on the same SIMD can. */
   readonly sameSimd: boolean;
-  /** Whether waves on all the different SIMDs of the engine can. */
+  /** Whether waves on all SIMDs of the engine can. */
   readonly otherSimds: boolean;
 }
 

@@ -54,7 +54,7 @@ const BY_NUMBER: Written = {
   write: (plan: { index: number } | undefined, walk) => walk.hash.word(plan?.index ?? -1),
 };
 
-/** A wave, from formation to exit. Records are pooled. Each unit keeps what it stores about a wave in its own type. */
+/** A wave, from formation to exit. Records are pooled. Each unit's state for the wave has its own type. */
 export class Wave {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Wave> = {

@@ -16,7 +16,7 @@ const MAX_LINES = 2 * MAX_LANES * MAX_TEXELS;
 /** Maximum number of texels per access. */
 const ACCESS_TEXELS = MAX_LANES * MAX_TEXELS;
 
-/** Word offsets of a record's arrays in its single block of memory, starting with the addresses of two words each. */
+/** Word offsets of a record's arrays in its single block of memory, starting with the addresses, two words each. */
 const DATA_AT = 2 * ACCESS_TEXELS;
 const OFFSETS_AT = DATA_AT + MAX_LANES * MAX_DWORDS;
 const LINES_AT = OFFSETS_AT + ACCESS_TEXELS;

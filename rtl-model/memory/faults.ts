@@ -171,7 +171,7 @@ function countBeforePerforming(memory: MemoryBoundary, { wheel }: DeviceContext)
   };
 }
 
-/** Once stores of two waves have performed, each acknowledgement decrements the other wave's counter. */
+/** Once stores of two waves have been performed, each acknowledgement decrements the other wave's counter. */
 function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const scheduleReturn = memory.scheduleReturn.bind(memory);
   const acknowledge = memory.return.bind(memory);

@@ -3,7 +3,7 @@ import type { FaultTable } from '../context.js';
 import { type AccessRecord, MAX_LANES } from './access-record.js';
 import { LINE_SHIFT } from './spec.js';
 
-/** Locates accesses' lanes and lines. */
+/** Locates the lanes and lines of an access. */
 export interface LocatorBoundary {
   /** Fills in the record's offsets and lines. */
   locate: (record: AccessRecord) => void;

@@ -5,9 +5,9 @@ import type { Wave } from '../wave.js';
 
 /** The order in which the accesses of a wave take effect and return. */
 export interface OrderBoundary {
-  /** The first cycle, from `earliest` on, in which an access may be performed. */
+  /** The first cycle at or after `earliest` in which an access may be performed. */
   perform: (wave: Wave, operation: MemoryOperation, earliest: number) => number;
-  /** The first cycle, from `earliest` on, in which its counter may be decremented. */
+  /** The first cycle at or after `earliest` in which its counter may be decremented. */
   return: (wave: Wave, operation: MemoryOperation, earliest: number) => number;
   /** The queue in which a wave's accesses are performed. */
   performQueue: (wave: Wave, operation: MemoryOperation) => number;

@@ -16,7 +16,7 @@ export class ReturnOrder {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ReturnOrder> = CONNECTIONS;
 
-  /** The first cycle, from `earliest` on, in which an access may be performed. Later accesses on its path follow it. */
+  /** The first cycle at or after `earliest` in which an access may be performed. Later ones on its path follow it. */
   perform(wave: Wave, operation: MemoryOperation, earliest: number): number {
     const path = returnsSeparately(wave, operation) ? PATH.image : LOADS;
     return keepInOrder(wave.paths.lastPerform, operation, path, earliest);

@@ -1,9 +1,9 @@
 /** Number of bytes per line in every vector cache and in GL2 (P-043). */
 export const LINE_BYTES = 128;
 export const LINE_WORDS = LINE_BYTES / 4;
-/** Converts a byte offset in the window to a line number by shifting. */
+/** The shift that converts a byte offset in the window to a line number. */
 export const LINE_SHIFT = 7;
-/** Converts a word index to a line number by shifting. */
+/** The shift that converts a word index to a line number. */
 export const LINE_WORD_SHIFT = LINE_SHIFT - 2;
 
 /** Size of the vector cache of each compute unit (P-145). */

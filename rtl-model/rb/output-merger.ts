@@ -34,7 +34,7 @@ interface MergedWave {
   isFinished: boolean;
 }
 
-/** Adds the waves of a merger, with each plan represented by its number. */
+/** Hashes a merger's waves, with each plan represented by its number. */
 const MERGED: Written = {
   reason: 'a plan is represented by its number',
   write: (queues: readonly { plan: { index: number } }[][], walk) => {
@@ -105,7 +105,7 @@ export class OutputMerger {
     if (wave === undefined) return;
     wave.lanesLo = driven.lanesLo;
     wave.lanesHi = driven.lanesHi;
-    assert(!wave.isFinished, 'a wave exports nothing after its merge');
+    assert(!wave.isFinished, 'a wave exports nothing after it is merged');
     if (driven.data.length !== 0) wave.exports.push(copyExport(driven));
   }
 
@@ -144,7 +144,7 @@ export class OutputMerger {
   }
 
   private merge(wave: MergedWave): void {
-    assert(wave.isFinished, 'a wave is merged only after its end');
+    assert(wave.isFinished, 'a wave is merged only after it has ended');
     assert(!this.byWave.has(wave.number), 'a wave is merged only once');
     const lanes = (wave.quads.length / QUAD_COLUMNS) * 4;
     assert(lanes <= this.context.lanes, "a wave's quads fit in its lanes");

@@ -58,7 +58,7 @@ export class Packer implements LaunchQueue {
 
   readonly waiting: Wave[] = [];
   /**
-   * Why the forming wave must close, while it cannot because the queue or the id window is full or its
+   * Why the forming wave must close, if it cannot yet because the queue or the id window is full or its
    * formation must wait.
    */
   private closing: WaveClosing | undefined;

@@ -6,7 +6,7 @@ import type { Draw } from '../../transactions/index.js';
 export interface Packing {
   /** Whether overlapping quads stay in one wave, in layers (S-058, S-059). Never true on GFX11 and later (S-075). */
   readonly layers: boolean;
-  /** Edge length, in pixels, of the aligned square whose boundaries break waves, or 0 if none does (pops.md 7). */
+  /** Edge length, in pixels, of the aligned squares whose boundaries break waves, or 0 for none (pops.md 7). */
   readonly breakRegion: number;
   /** One of `SQUADS`. */
   readonly squads: number;

@@ -33,7 +33,7 @@ export class ScanConverter {
   private quad = 0;
   /** Whether the quad in `invocations` is waiting for its packer. */
   private held = false;
-  /** Whether the primitive in `rasteriser` is waiting for late tests of older primitives. */
+  /** Whether the primitive in `rasteriser` is waiting for late tests of earlier primitives. */
   private untested = false;
   private started = false;
   private scheduled = false;

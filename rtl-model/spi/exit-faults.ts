@@ -11,7 +11,7 @@ export interface TrackerBoundary {
   readonly shownIds: { readonly idWrap: number; readonly idStart: number };
   /** Counts the exit of a wave. A second exit of the same wave has no effect. */
   exit: (wave: Wave) => void;
-  /** Makes polls see the id of the wave with the given number, the oldest that has not exited, from now on. */
+  /** Makes polls see the id of the wave with the given sequence number (the oldest unexited wave) from now on. */
   show: (sequence: number) => void;
   /** The sequence number of the oldest wave that has not exited. */
   readonly oldest: number;

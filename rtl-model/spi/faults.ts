@@ -128,7 +128,7 @@ export const REGISTER_FAULTS: FaultTable<RegisterOutputs> = {
 
 /** The placement of background groups. */
 export interface GroupBoundary {
-  /** Called when a wave has released its own resources. The group's last wave releases those of the group (P-067). */
+  /** Called when a wave of a group has released its own resources. The last one also releases the group's (P-067). */
   released: (group: Group) => void;
 }
 

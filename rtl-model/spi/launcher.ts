@@ -38,7 +38,7 @@ export interface LaunchQueue {
   take(): Wave;
 }
 
-/** Adds the registers of each slot. Floats share the words of integers. */
+/** Hashes the registers of each slot. Floats share the words of integers. */
 const REGISTERS: Written = {
   reason: "a wave's floats share its integers' words; its record has the position of its local data",
   write: (states: readonly (WaveState | undefined)[], walk) => {

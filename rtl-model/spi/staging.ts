@@ -24,7 +24,7 @@ export class Staging {
     this.arrivals.push(wave);
   }
 
-  /** Stages waves in free entries. The `loading` waves still occupy theirs. */
+  /** Stages waves in free entries. The `loading` waves that are being loaded still occupy theirs. */
   admit(loading: number): void {
     while (this.arrivals.length > 0 && this.stagedCount + loading < this.capacity) {
       this.arrivals.shift()!.launch.staged = true;

@@ -18,7 +18,7 @@ export interface WavePlan extends ExportHandling {
   readonly scratchWaves: number;
   /** Number of rows and SGPRs that a wave takes from the register files of its SIMD. */
   readonly registers: RegisterNeed;
-  /** Number of interpolated attributes, then (on GFX10.3 and later) per-primitive ones, in the order of `attrN`. */
+  /** Number of attributes: interpolated ones, then (GFX10.3 and later) per-primitive ones. `attrN` has this order. */
   readonly attributes: number;
   /** Whether images return separately from other accesses because MEM_ORDERED is off (pops.md 7). */
   readonly imagesReturnSeparately: boolean;

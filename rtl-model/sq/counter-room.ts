@@ -7,7 +7,7 @@ import { setThresholds } from './counters.js';
 
 /**
  * The capacities of a generation's counters, which are the maxima of their `s_waitcnt` fields. An operation that would
- * exceed one waits until another returns.
+ * exceed one waits until another operation returns.
  */
 export class CounterRoom {
   /** How each field contributes to the state fingerprint. */
@@ -15,7 +15,7 @@ export class CounterRoom {
 
   /** The maxima, in the order of `COUNTER_NAMES`. */
   private readonly maxima: readonly number[];
-  /** The limits to wait for until each counter has room. */
+  /** For each counter, the limits of the wait until it has room. */
   private readonly waits: readonly CounterLimits[];
 
   constructor(gfx: Gfx) {

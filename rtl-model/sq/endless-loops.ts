@@ -38,7 +38,7 @@ export class EndlessLoops {
     this.ways = plans.map(({ program }) => waysOut(program));
   }
 
-  /** Called when a wave branches back by `branch`. Returns whether the wave stops. */
+  /** Called when a wave branches back via `branch`. Returns whether the wave stops. */
   branchedBack(wave: Wave, branch: Instruction): boolean {
     const { loops } = wave;
     loops.rounds++;

@@ -30,7 +30,7 @@ export const FETCH_FAULTS: FaultTable<FetchBoundary> = {
 export interface CodeOutputs {
   /** The byte whose line a wave needs before it issues the instruction of `bytes` bytes at `pc`. */
   readonly neededByte: (pc: number, bytes: number) => number;
-  /** The cycle in which a wave continues: at the earliest in `earliest`, if its line arrives in `arrives`. */
+  /** The cycle in which a wave continues, given the `earliest` possible cycle and that in which its line `arrives`. */
   readonly resumesAt: (earliest: number, arrives: number) => number;
 }
 

@@ -128,7 +128,7 @@ const TRIAGE_SHARE = 0.1;
 /** The minimum time for triage, so even short runs get a minimal form. */
 const MIN_TRIAGE_MS = 2000;
 
-/** The default triage time in milliseconds. 0 for other suites, and after an interrupt, since the user is waiting. */
+/** The default triage time in ms: 0 for all but nightly, and after an interrupt, since the user is waiting. */
 function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
   if (suite !== NIGHTLY_SUITE || end === 'interrupted') return 0;
   return Math.max(MIN_TRIAGE_MS, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));

@@ -125,7 +125,7 @@ export function checkRerun(suiteName: string | undefined, options: RunOptionValu
   if (options.rerunFailures !== undefined) rejectConflict('--rerun-failures', suiteName, options, rejected);
 }
 
-/** The default number of concurrent batches on a queue, enough for this many cores. */
+/** The default number of concurrent batches on a queue, enough to keep that many cores busy. */
 const DEFAULT_QUEUED = 64;
 
 /**

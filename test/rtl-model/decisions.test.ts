@@ -45,7 +45,7 @@ describe('a schedule of decisions', () => {
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
   });
 
-  it('takes the event that a decision names first, regardless of its position in the list', () => {
+  it('puts the event named by a decision first, regardless of its position in the list', () => {
     const choices = new DecisionChoices(
       [{ point: EVENT_ORDER, subject: 70, nth: 2, take: 1 }],
       subjectsAt({ subject: undefined }),

@@ -201,7 +201,7 @@ it('a drain waits just as long if background waves end in the meantime', () => {
 it.each([
   ['no bursts', 0],
   ['bursts', 1],
-])('latencies have %s if each starts one with a probability of %i percent', (outcome, latencyBurst) => {
+])('latencies have %s if each starts a burst with a probability of %i percent', (outcome, latencyBurst) => {
   const points = new Set<number>();
   const choose = (point: number): number => {
     points.add(point);

@@ -20,7 +20,7 @@ function latencies(latencyBurst: number, latencyBurstCycles: number, stimulusEnd
 const UPPER = 150;
 
 describe('bursts of latency', () => {
-  it("stay within the knob's range, all of which occurs outside bursts", () => {
+  it("stay within the knob's range, and latencies outside bursts cover all of it", () => {
     const values = latencies(1, 50);
     expect(Math.min(...values)).toBeGreaterThanOrEqual(RANGE[0]);
     expect(Math.max(...values)).toBeLessThanOrEqual(RANGE[1]);
@@ -43,20 +43,23 @@ describe('bursts of latency', () => {
     expect(Math.min(...values.slice(2000))).toBe(RANGE[0]);
   });
 
-  it.each([0, 1, 37, 100])('start at the percentage of latencies set by the knob (%i)', (latencyBurst) => {
-    const spec = { latencyBurst, latencyBurstCycles: 50 };
-    let alternatives = 1;
-    const startsBurst = (chance: number): boolean => {
-      const choose = (point: number, n: number): number => {
-        if (point !== CHOICE.LATENCY_BURST) return 0;
-        alternatives = n;
-        return chance;
+  it.each([0, 1, 37, 100])(
+    'are started by the percentage of latencies that the knob sets (%i)',
+    (latencyBurst) => {
+      const spec = { latencyBurst, latencyBurstCycles: 50 };
+      let alternatives = 1;
+      const startsBurst = (chance: number): boolean => {
+        const choose = (point: number, n: number): number => {
+          if (point !== CHOICE.LATENCY_BURST) return 0;
+          alternatives = n;
+          return chance;
+        };
+        // Choosing 0 gives the range's first value or, in a burst, its last.
+        return new LatencyBursts(spec, { choose }, () => false).latency(2, RANGE, 0) === RANGE[1];
       };
-      // Choosing 0 gives the range's first value or, in a burst, its last.
-      return new LatencyBursts(spec, { choose }, () => false).latency(2, RANGE, 0) === RANGE[1];
-    };
-    startsBurst(0);
-    const answers = Array.from({ length: alternatives }, (_, chance) => startsBurst(chance));
-    expect(answers.filter(Boolean).length * 100).toBe(latencyBurst * alternatives);
-  });
+      startsBurst(0);
+      const answers = Array.from({ length: alternatives }, (_, chance) => startsBurst(chance));
+      expect(answers.filter(Boolean).length * 100).toBe(latencyBurst * alternatives);
+    },
+  );
 });

@@ -51,11 +51,11 @@ it('a reused wave equals a new one', () => {
 
 it.each(RECORDS)('resets its record "%s" for every later wave', (name) => {
   const { entries, ...fresh } = { entries: undefined, ...makeReusedWave(() => {})[name] };
-  const { entries: room, ...used } = {
+  const { entries: usedEntries, ...used } = {
     entries: undefined,
     ...makeReusedWave((wave) => changeEveryField(wave[name]))[name],
   };
-  const { entries: more, ...first } = { entries: undefined, ...new Wave(0)[name] };
+  const { entries: newEntries, ...first } = { entries: undefined, ...new Wave(0)[name] };
   expect(used).toEqual(fresh);
   expect(first).toEqual(fresh);
 });

@@ -102,7 +102,7 @@ describe('a design that describes closed waves', () => {
   }
 
   it.each([0, 4])(
-    'gets a request once there is room, which tells whether the wave has layers (mask %i)',
+    'gets a request once there is room, saying whether the wave has layers (mask %i)',
     (layers) => {
       const { formation, posted, wave, older } = makeFormation('navi21', layers);
       expect([formation.admits(wave, false), posted]).toEqual([false, []]);

@@ -160,26 +160,29 @@ it('also reports the last wave in a zone, even without overlap, if the knob sets
 it.each([
   [20, 14],
   [19, 13],
-])('has a table entry for each quad and a zone for each tile of %i by %i pixels', (width, height) => {
-  const freedoms = { overlapReach: setting('overlapReach', 'tile'), overlapEntries: 1024 };
-  const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
-  const table = new OverlapTable(context, Math.ceil(width / 2) * Math.ceil(height / 2));
-  const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
-  const tracker = new OverlapTracker(context, width, height, 1);
-  const lastByTile = new Map<string, number>();
-  let sequence = 0;
-  for (let y = 0; y < height; y += 2)
-    for (let x = 0; x < width; x += 2) {
-      const overlapped = new OverlapSet();
-      tracker.select(quadAt(x, y, 0, [1, 0]), 0, PIXELS);
-      tracker.enter(formingWave(tracker, sequence), view, overlapped, false);
-      const tile = `${x >> 3} ${y >> 3}`;
-      const last = lastByTile.get(tile);
-      expect([...overlapped.members]).toEqual(last === undefined ? [] : [last]);
-      lastByTile.set(tile, sequence++);
-      expect(table.used).toBe(sequence);
-    }
-});
+])(
+  'has a table entry for each quad and a zone for each tile in an area of %i by %i pixels',
+  (width, height) => {
+    const freedoms = { overlapReach: setting('overlapReach', 'tile'), overlapEntries: 1024 };
+    const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
+    const table = new OverlapTable(context, Math.ceil(width / 2) * Math.ceil(height / 2));
+    const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
+    const tracker = new OverlapTracker(context, width, height, 1);
+    const lastByTile = new Map<string, number>();
+    let sequence = 0;
+    for (let y = 0; y < height; y += 2)
+      for (let x = 0; x < width; x += 2) {
+        const overlapped = new OverlapSet();
+        tracker.select(quadAt(x, y, 0, [1, 0]), 0, PIXELS);
+        tracker.enter(formingWave(tracker, sequence), view, overlapped, false);
+        const tile = `${x >> 3} ${y >> 3}`;
+        const last = lastByTile.get(tile);
+        expect([...overlapped.members]).toEqual(last === undefined ? [] : [last]);
+        lastByTile.set(tile, sequence++);
+        expect(table.used).toBe(sequence);
+      }
+  },
+);
 
 it('uses the right coverage for each fragment of a quad', () => {
   for (let enteredFragment = 0; enteredFragment < 4; enteredFragment++) {

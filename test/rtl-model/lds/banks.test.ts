@@ -137,7 +137,7 @@ describe('a parameter read', () => {
             expected.at(-1)!.add(bank);
           }
         expect(requestsOfDirectRead(state, first, { attribute, component })).toEqual(
-          expected.map((makeRequest) => banks(...makeRequest)),
+          expected.map((request) => banks(...request)),
         );
       }),
     );

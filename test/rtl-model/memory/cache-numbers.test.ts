@@ -34,7 +34,7 @@ it('identifies the cache that served an access by compute unit, work-group proce
   expect(served).toContain('L0 global');
 });
 
-it('omits meaningless fields: L2 has no cache number, and scalar and local ones no address unit or texels', () => {
+it('omits meaningless fields: L2 has no cache number, and scalar and LDS accesses no address unit or texels', () => {
   const withLocalLoad = LOADS.replace('s_endpgm', 'ds_read_b32 v2, v0\ns_waitcnt lgkmcnt(0)\ns_endpgm');
   const scene = programScene(withLocalLoad, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
   const performed = transactionsOf(scene, 'memory-performed').map((t) => `${t.level} ${'cache' in t}`);

@@ -9,7 +9,7 @@ const KEYS = 20;
 /** The requested lines, and whether each is removed again. */
 const turns = fc.array(fc.record({ key: fc.nat(KEYS - 1), isRemoved: fc.boolean() }), { maxLength: 60 });
 
-it('places a line in a free slot of its set if there is one, and only finds lines that it holds', () => {
+it('places a line in a free slot of its set if there is one, and finds exactly the lines it holds', () => {
   fc.assert(
     fc.property(turns, fc.nat(WAYS - 1), (requests, victim) => {
       const cache = new LineCache('L0', 0, SETS, KEYS, () => victim);

@@ -73,7 +73,7 @@ describe('GFX12 scopes', () => {
     ]);
   });
 
-  it('do not affect stores if all are written through (U30), nor distinguish an engine without a GL1 (U31)', () => {
+  it('do not restrict stores if all are written through (U30), or at engine scope if there is no GL1 (U31)', () => {
     const through = readsAfter(UNIT, { narrowStores: setting('narrowStores', 'through') });
     expect(through).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
     const passing = { middleCache: setting('middleCache', 'passes') };

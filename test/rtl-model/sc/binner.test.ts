@@ -87,7 +87,7 @@ function expectedLayers(
 
 const coordinate = fc.integer({ min: -1024, max: (SIZE + 4) * 256 });
 const triangle = fc.array(coordinate, { minLength: 6, maxLength: 6 });
-const triangles = fc.array(triangle, { minLength: 1, maxLength: 8 }).map((visited) => visited.flat());
+const triangles = fc.array(triangle, { minLength: 1, maxLength: 8 }).map((list) => list.flat());
 const sampleCounts = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
 const knobValues = fc.record({
   binning: fc.constantFrom(0, 1),
@@ -234,7 +234,7 @@ describe('the binner and the rasteriser', () => {
   it.each([
     ['one bin', { binning: setting('binning', 'off'), binSize: 16, batchPrimitives: 3 }, 1],
     ['several bins', { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 3 }, 2],
-  ])('swap neighbours with %s in some batches, but only if the draw allows it', (_, freedoms, bins) => {
+  ])('swap neighbours in some batches, but only if the draw allows it (%s)', (_, freedoms, bins) => {
     const walk = (PA_SC_MODE_CNTL_1: number, seed: string): string => {
       const vertices = [...WHOLE_SCREEN, ...WHOLE_SCREEN, ...WHOLE_SCREEN, ...WHOLE_SCREEN, ...WHOLE_SCREEN];
       const registers = { PA_SC_MODE_CNTL_1 };

@@ -152,7 +152,7 @@ it('closes a wave if the next quad leaves its region (pops.md 7)', () => {
   ]);
 });
 
-it('does not make unordered draws wait for the quads of ordered draws, or the reverse', () => {
+it('does not make unordered draws wait for the quads of ordered draws, or vice versa', () => {
   const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }));
   expect(accept([0, 0, 0])).toBe(true);
   packer.endDraw();

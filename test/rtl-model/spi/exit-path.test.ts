@@ -92,7 +92,7 @@ it('a wave of an unordered draw exits when it ends on GFX11, unless it has expor
   expect(getSteps(1)).toEqual(['section-exit', 'wave-ended']);
 });
 
-it('a second export with done that outlives its wave does not exit the next wave with its record', () => {
+it('a second export with done that outlives its wave does not count for the next wave that uses its record', () => {
   const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
   const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
   const scenario = programScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
@@ -129,14 +129,14 @@ it("counts a wave's exits in flight", () => {
   const wave = new Wave(0);
   tracker.add(wave);
   const inFlight = (): number => wave.section.exitsInFlight;
-  const counts = [
+  const steps = [
     () => path.send(wave),
     () => path.send(wave),
     () => path.arrive(wave),
     () => path.arrive(wave),
   ];
   expect(
-    counts.map((step) => {
+    steps.map((step) => {
       step();
       return inFlight();
     }),

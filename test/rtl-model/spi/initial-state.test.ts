@@ -54,7 +54,7 @@ describe('the collision argument', () => {
     ['navi10', 3 << 28],
     ['navi21', 3 << 28],
   ])(
-    'on %s contains ids, packer and bit 31, and arbitrary values in all other bits (pops.md 5.1)',
+    'contains ids, packer and bit 31 on %s, and arbitrary values in all other bits (pops.md 5.1)',
     (chip, packer) => {
       const clean = collisionArgument(loadWave(chip, 'zeros'));
       expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);

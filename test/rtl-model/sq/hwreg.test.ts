@@ -17,7 +17,7 @@ function makeWrite(id: number, offset: number, size: number): Instruction {
 }
 
 describe('the packer in hardware registers', () => {
-  it('is only written on GFX9 by writes to MODE that include one of its bits', () => {
+  it('is written on GFX9 only by writes to MODE that include one of its bits', () => {
     for (let offset = 0; offset < 32; offset++) {
       for (let size = 1; offset + size <= 32; size++) {
         const reaches = MODE_PACKER.some((bit) => bit >= offset && bit < offset + size);

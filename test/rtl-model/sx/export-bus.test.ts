@@ -70,7 +70,7 @@ it('grants one export per bus cycle, the first of them one cycle after its reque
   expect(granted).toEqual([0, 1, 2]);
 });
 
-it('gives every buffer its own arbitration without timing, for the exports to that buffer only', () => {
+it('arbitrates the exports to each buffer separately if events have no times', () => {
   const inOrder = { strategy: 'order', choices: [] } as const;
   const packers = { freedoms: { packers: 2, exportBuses: 2 } };
   const { path, granted, request } = makePath({ ...scene(packers), schedule: inOrder });
@@ -96,7 +96,7 @@ it('gives every buffer its own arbitration without timing, for the exports to th
   ]);
 });
 
-it('grants one export per buffer in a single arbitration with timing', () => {
+it('grants one export per buffer in a single arbitration if events have times', () => {
   const { path, granted, request, runForCycles } = makePath(
     scene({ freedoms: { packers: 2, exportBuses: 2 } }),
   );
