@@ -1,7 +1,7 @@
 import { ratePerSecond } from '../../base/text/index.js';
 import { type BinRow, COVERAGE_MODEL, type CoverageModel, compareCoverage } from '../../coverage/index.js';
 import { type FailureGroup, groupsOfRun } from '../../failures/groups/index.js';
-import { countsOfRule } from '../../harness/records/index.js';
+import { getRuleCounts } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { ruleIds } from '../../transactions/index.js';
 
@@ -34,7 +34,7 @@ export function runChanges(
 ): RunChanges {
   const [earlierGroups, laterGroups] = [groupsOfRun(before), groupsOfRun(after)];
   const { changed, won, lost, ...scores } = compareCoverage(before.coverage, after.coverage, model);
-  const isArmed = ({ tally }: RunReport, id: string): boolean => countsOfRule(tally.rules, id).armed > 0;
+  const isArmed = ({ tally }: RunReport, id: string): boolean => getRuleCounts(tally.rules, id).armed > 0;
   return {
     since: before.request.runId,
     newGroups: findUnmatched(laterGroups, earlierGroups),

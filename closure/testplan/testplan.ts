@@ -3,7 +3,7 @@ import { type BinRow, binRows, emptyCoverage, mergeCoverage } from '../../covera
 import type { Proof } from '../../failures/explore/index.js';
 import type { RuleCounts, RuleTotals } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { statementsOfStructure } from '../../harness/structure/index.js';
+import { listStructureStatements } from '../../harness/structure/index.js';
 import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
 import { isOwnId, UsageError } from '../../transactions/index.js';
 import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
@@ -97,7 +97,7 @@ export interface Testplan {
 const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
   const tests = new Map(Object.entries(TESTS_OF_STATEMENTS));
   const add = (id: string, test: string): void => void tests.set(id, [...(tests.get(id) ?? []), test]);
-  for (const id of statementsOfStructure()) add(id, DEVICE_STRUCTURE);
+  for (const id of listStructureStatements()) add(id, DEVICE_STRUCTURE);
   for (const [path, ids] of Object.entries(PROJECT_TESTS_OF_STATEMENTS)) for (const id of ids) add(id, path);
   return tests;
 })();

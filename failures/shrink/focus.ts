@@ -1,4 +1,4 @@
-import { wavesOfWitness } from '../../harness/records/index.js';
+import { chooseWaves } from '../../harness/records/index.js';
 import { coveredPixels, type Scenario } from '../../transactions/index.js';
 import type { FailingCase } from './failure-probe.js';
 
@@ -19,7 +19,7 @@ export interface Focus {
  */
 export function findFocus({ scenario, result, waves }: FailingCase): Focus {
   const violation = result.verdict.violations[0];
-  const cast = violation === undefined ? [] : wavesOfWitness(violation, waves.formed, scenario.draws);
+  const cast = violation === undefined ? [] : chooseWaves(violation, waves.formed, scenario.draws);
   const covered = waves.formed
     .filter(({ wave }) => cast.length === 0 || cast.includes(wave))
     .flatMap((wave) => {

@@ -32,7 +32,7 @@ import {
   scenarioHash,
   type TestName,
 } from '../../harness/selection/index.js';
-import { openRunSuite, openSuite, openSuiteFromWithin } from '../../harness/suite-files/index.js';
+import { openRunSuite, openSuite, openSuiteInParents } from '../../harness/suite-files/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../../transactions/index.js';
@@ -65,7 +65,7 @@ export async function openSuiteOfReplay(what: string, named: string | undefined)
       `Cannot use --suite-file ${named} with "${what}": it needs a test of a run, by its failure directory or as RUN_DIR#TEST_ID`,
     );
   } else if (reference === undefined && !existsSync(what) && looksLikeTestName(what)) {
-    await openSuiteFromWithin(parseTestName(what).suite);
+    await openSuiteInParents(parseTestName(what).suite);
   }
 }
 

@@ -165,14 +165,14 @@ function flowEvents({ waves }: RunStory, window: Window): TraceEvent[] {
   });
 }
 
-function instant(name: string, pid: number, tid: number, cycle: number, args: object): TraceEvent {
+function makeInstant(name: string, pid: number, tid: number, cycle: number, args: object): TraceEvent {
   return { ph: 'i', s: 't', name, pid, tid, ts: toMicroseconds(cycle), args };
 }
 
 function unitEvents(t: Transaction, caches: readonly CacheId[], window: Window): TraceEvent[] {
   if (!isInside(t.cycle, window)) return [];
   const packer = (text: string, number: number, args: object): TraceEvent[] => [
-    instant(text, TRACK_GROUPS.packers, number + 1, t.cycle, args),
+    makeInstant(text, TRACK_GROUPS.packers, number + 1, t.cycle, args),
   ];
   switch (t.kind) {
     case 'wave-formed':
@@ -185,7 +185,7 @@ function unitEvents(t: Transaction, caches: readonly CacheId[], window: Window):
     case 'line-invalidated': {
       const track = caches.findIndex(({ cache, index }) => cache === t.cache && index === t.index) + 1;
       const { kind, cycle, cache: _, index: __, ...args } = t;
-      return [instant(kind, TRACK_GROUPS.caches, track, cycle, args)];
+      return [makeInstant(kind, TRACK_GROUPS.caches, track, cycle, args)];
     }
     default:
       return [];
@@ -208,5 +208,5 @@ function counterEvents(signal: Signal, window: Window): TraceEvent[] {
 
 function findingEvents({ cycle, rule, observed, place }: Violation, window: Window): TraceEvent[] {
   if (!isInside(cycle, window)) return [];
-  return [instant(rule, TRACK_GROUPS.findings, 1, cycle, { observed, ...place })];
+  return [makeInstant(rule, TRACK_GROUPS.findings, 1, cycle, { observed, ...place })];
 }

@@ -3,7 +3,7 @@ import type { Scenario, Transaction, Violation } from '../../transactions/index.
 import { perfettoText } from './perfetto.js';
 import { runSignals } from './run-signals.js';
 import { vcdText, type Window } from './vcd.js';
-import { formatGtkw, signalsOfViolation, surferText } from './viewer-files.js';
+import { findViolationSignals, formatGtkw, surferText } from './viewer-files.js';
 
 /** A traced run. */
 export interface TracedRun {
@@ -39,7 +39,7 @@ export function traceFiles(kind: WaveKind, run: TracedRun): TraceFile[] {
       return [{ ending: 'perfetto.json', content: () => perfettoText(story, run.violations, window) }];
     case 'vcd': {
       const signals = runSignals(story, run.violations);
-      const selectedSignals = signalsOfViolation(story, signals, run.cast);
+      const selectedSignals = findViolationSignals(story, signals, run.cast);
       const [violation] = run.violations;
       const comment = `${run.scenario.name} on ${run.scenario.chip}; 1 ns is one cycle`;
       return [

@@ -24,7 +24,7 @@ export interface SelectedSignals {
  * The signals to look at first: those of the finding, and of its waves' slots and packers (or of all packers, if the
  * waves have none).
  */
-export function signalsOfViolation(
+export function findViolationSignals(
   story: RunStory,
   signals: readonly Signal[],
   waves: readonly number[],

@@ -87,7 +87,7 @@ export function describeEvent({ unit, wave, index }: EventSubject): string {
 }
 
 /** The wave that a choice concerns; undefined if unknown. */
-export function waveOfChoice({ during, nearWave }: RecordedChoice): number | undefined {
+export function findChoiceWave({ during, nearWave }: RecordedChoice): number | undefined {
   return during?.wave ?? nearWave;
 }
 
@@ -114,7 +114,7 @@ export function describeChoice(choice: RecordedChoice, freedoms: Freedoms): stri
     const others = distinct.filter((_, index) => index !== answer).map(describeEvent);
     return `${first} happens before ${others.slice(0, 3).join(' and ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`;
   }
-  const what = subjectWords(point, waveOfChoice(choice));
+  const what = subjectWords(point, findChoiceWave(choice));
   const cycles = latencyCycles(choice, answer, freedoms);
   if (cycles === undefined) return `${what} is ${answer} (range 0 to ${alternatives - 1})`;
   const ends = [0, alternatives - 1]

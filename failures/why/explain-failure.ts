@@ -12,7 +12,7 @@ import { fewestChoices } from '../inevitability/fewest-choices.js';
 import { nearestPass } from '../inevitability/nearest-pass.js';
 import { failingShare, type Tally, Trials } from '../inevitability/trials.js';
 import { valueBands } from '../inevitability/value-bands.js';
-import { describeAnswers, describeChoice, latencyCycles, waveOfChoice } from './choice-words.js';
+import { describeAnswers, describeChoice, findChoiceWave, latencyCycles } from './choice-words.js';
 import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run.js';
 
 /** Options for explaining a failure. */
@@ -114,7 +114,7 @@ function describeRuns({ fails, runs }: Tally): string {
 }
 
 function nameChoice(choice: RecordedChoice, index: number, freedoms: Freedoms): NamedChoice {
-  const wave = waveOfChoice(choice);
+  const wave = findChoiceWave(choice);
   const cycles = latencyCycles(choice, choice.answer, freedoms);
   return {
     choice: index + 1,

@@ -4,8 +4,8 @@ import {
   describeChoice,
   describeEvent,
   describeFixedDecision,
+  findChoiceWave,
   latencyCycles,
-  waveOfChoice,
 } from './choice-words.js';
 import { type RecordedChoice, type RecordedRun, recordRun } from './failing-run.js';
 
@@ -39,7 +39,7 @@ function describeDelayEnd(
   freedoms: Freedoms,
 ): string {
   const cycles = latencyCycles(choice, choice.answer, freedoms);
-  const ownWave = waveOfChoice(choice);
+  const ownWave = findChoiceWave(choice);
   if (cycles === undefined || ownWave === undefined) return '';
   const end = choice.cycle + cycles;
   const tied = choices.find(

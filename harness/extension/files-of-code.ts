@@ -37,7 +37,7 @@ const CANDIDATES: readonly ((path: string) => string)[] = [
  * read by a literal path in the call (`readFileSync(new URL('counter.s', import.meta.url))`). Each absolute path is
  * listed once. Packages are left out.
  */
-export function filesOfCode(kind: InputKind, file: string): string[] {
+export function listCodeFiles(kind: InputKind, file: string): string[] {
   const found = new Set([resolve(file)]);
   // Iterating over a set also visits elements added during the iteration.
   for (const path of found) {

@@ -5,7 +5,7 @@ import { oneLine } from '../../base/basics/index.js';
 import { INPUT_LIMITS, type InputKind, readInput, readJsonInput } from '../../base/input/index.js';
 import { builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { filesOfCode } from './files-of-code.js';
+import { listCodeFiles } from './files-of-code.js';
 import { placeOf } from './own-code.js';
 
 /** The exit code for invalid input, as for every `UsageError`. */
@@ -25,7 +25,7 @@ const PUBLIC = [
 export interface CodeFile {
   /** The absolute path. */
   readonly path: string;
-  /** A 16-digit hex hash of its contents and those of the files that its code imports or reads (`filesOfCode`). */
+  /** A 16-digit hex hash of its contents and those of the files that its code imports or reads (`listCodeFiles`). */
   readonly hash: string;
 }
 
@@ -36,7 +36,7 @@ export type CodeKind = Extract<InputKind, 'suite' | 'config' | 'signalMap'>;
 export function hashCodeFile(kind: CodeKind, name: string): CodeFile {
   readInput(kind, name);
   const hash = createHash('sha256');
-  for (const file of filesOfCode(kind, name)) hash.update(readInput(kind, file));
+  for (const file of listCodeFiles(kind, name)) hash.update(readInput(kind, file));
   return { path: resolve(name), hash: hash.digest('hex').slice(0, 16) };
 }
 

@@ -7,7 +7,7 @@ import { checkHandlers, guardSampler } from './checked-names.js';
 import type { Extension, Reporter, TransactionListener } from './extension.js';
 import { guarded, guardRecord } from './own-code.js';
 import { guardFault } from './own-fault.js';
-import { sequenceOfProgram } from './own-program.js';
+import { makeProgramSequence } from './own-program.js';
 
 /** Everything that extensions add, one list per kind. */
 type Additions = Required<Omit<Extension, 'onTransaction' | 'programs' | 'sequences'>> & {
@@ -98,7 +98,7 @@ export function addedSequences(
   { sequences = [], programs = [] }: Pick<Extension, 'sequences' | 'programs'>,
   file: string,
 ): readonly SuiteSequence[] {
-  return [...sequences.map(guardSequence), ...programs.map((program) => sequenceOfProgram(program, file))];
+  return [...sequences.map(guardSequence), ...programs.map((program) => makeProgramSequence(program, file))];
 }
 
 /** Wraps a sequence so that its errors name it. Arbitraries are left unchanged. */

@@ -8,7 +8,7 @@ import { readDirectives } from '../programs/text-directives.js';
  * Creates the sequence that runs a program from the given file. Throws `UsageError` if the program cannot run on one of
  * its chips.
  */
-export function sequenceOfProgram(program: ProgramDefinition, file: string): SuiteSequence {
+export function makeProgramSequence(program: ProgramDefinition, file: string): SuiteSequence {
   const { name, text, chips, state = {} } = program;
   const source = `program ${name} in ${file}`;
   const textState = program.assembly === undefined ? {} : readDirectives(program.assembly, source).state;

@@ -1,7 +1,7 @@
 import { recordedSchedule } from '../../base/basics/index.js';
 import { createCollector } from '../../coverage/index.js';
 import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
-import { FormedWaves, type Witness, wavesOfWitness, witnessSink } from '../records/witness.js';
+import { chooseWaves, FormedWaves, type Witness, witnessSink } from '../records/witness.js';
 import { findWrongWord, withStory } from './followed-word.js';
 import { causeAtItsCycle } from './own-moment.js';
 import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
@@ -98,7 +98,7 @@ function findDrawable(
   { draws }: Scenario,
 ): Pick<Witness, 'violation' | 'waves'> | undefined {
   for (const violation of verdict.violations) {
-    const cast = wavesOfWitness(violation, formed, draws);
+    const cast = chooseWaves(violation, formed, draws);
     if (cast.length > 0) return { violation, waves: cast };
   }
   return undefined;

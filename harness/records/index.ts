@@ -30,10 +30,10 @@ export {
   readManifest,
 } from './manifest.js';
 export type { Model } from './model.js';
-export { countsOfRule, type RuleCounts, type RuleTotals } from './rule-counts.js';
+export { getRuleCounts, type RuleCounts, type RuleTotals } from './rule-counts.js';
 export { lockRunDirectory } from './run-lock.js';
 export type { ScenarioRepeats } from './scenario-census.js';
 export { type CostsOfSequences, TestCosts } from './test-costs.js';
 export { violationSchema } from './violation-schema.js';
 export { NO_WAIVERS, readWaivers, type Waivers } from './waivers.js';
-export { FormedWaves, type Witness, wavesOfWitness } from './witness.js';
+export { chooseWaves, FormedWaves, type Witness } from './witness.js';

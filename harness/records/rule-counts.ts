@@ -50,7 +50,7 @@ export function addTotals(totals: RuleTotals, others: Readonly<RuleTotals>): voi
  * A rule's counts: how often it was armed and fired, and how many of its violations fail a test (`violations`) or do
  * not (`excused`: warnings and expected ones). All are zero for a rule that is not in the table.
  */
-export function countsOfRule(
+export function getRuleCounts(
   rules: Readonly<RuleTotals>,
   id: string,
 ): { readonly armed: number; readonly fired: number; readonly violations: number; readonly excused: number } {

@@ -34,7 +34,7 @@ export class FormedWaves {
  * there is only one, the nearest wave that shares a pixel with it is added. Empty if nothing identifies a wave
  * of the run.
  */
-export function wavesOfWitness(
+export function chooseWaves(
   violation: Violation,
   formed: readonly WaveFormed[],
   draws: Scenario['draws'],

@@ -10,7 +10,7 @@ export {
 export {
   changedFiles,
   fileHash,
-  hashesIn,
+  listHashes,
   placeInRun,
   readLogged,
   requireLogged,
@@ -36,7 +36,7 @@ export {
 export { finishedReport, reportOnRun, storedReport } from './stored-report.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';
 export { type RunTestResult, testResults } from './test-results.js';
-export { checkTestOfRun, isFromStart, testsOfRun } from './tests-of-run.js';
+export { checkTestOfRun, isFromStart, listRunTests } from './tests-of-run.js';
 export { mergeTriage, readTriage, type TriageFindings, writeTriage } from './triage-file.js';
 export { type TestUnderWay, UnderWay } from './under-way.js';
 export { unseenFault } from './unseen-fault.js';

@@ -104,7 +104,7 @@ export function unloggedNoteForFailure(what: string): string | undefined {
 }
 
 /** The last hash of each file in a folder of a run. */
-export function hashesIn(directory: string, folder: string): Readonly<Record<string, string>> {
+export function listHashes(directory: string, folder: string): Readonly<Record<string, string>> {
   const found = [...loadHashes(directory)].filter(([name]) => dirname(name) === folder.split(sep).join('/'));
   return Object.fromEntries(found.map(([name, hashes]) => [name, [...hashes].at(-1)!]));
 }

@@ -14,7 +14,7 @@ import { testResults } from './test-results.js';
 export function checkTestOfRun(directory: string, id: string, sequence: string): void {
   const past = openLoggedRun(directory);
   if (!isThisVersion(past.manifest)) return;
-  const tests = testsOfRun(past);
+  const tests = listRunTests(past);
   if (tests.some((test) => testId(test) === id)) return;
   const testsOfSequence = tests.filter((test) => test.sequence === sequence).map(testId);
   const range = testsOfSequence.length === 0 ? '' : `, ${testsOfSequence[0]} to ${testsOfSequence.at(-1)}`;
@@ -24,7 +24,7 @@ export function checkTestOfRun(directory: string, id: string, sequence: string):
 }
 
 /** The tests of a run that have a result, in plan order. */
-export function testsOfRun(past: PastRun): PlannedTest[] {
+export function listRunTests(past: PastRun): PlannedTest[] {
   if (past.manifest.steer) return testResults(past).map(({ test }) => test);
   const part = planPart(restoreRequest(past.manifest, past.directory, 1));
   const spans = Array.from(past.results(), ({ first, outcomes }) => ({

@@ -97,10 +97,10 @@ export function requireRunnable(sequence: Sequence, overrides: Overrides): void 
     throw new UsageError(`Cannot use --fault ${faults.join(',')}: it has no effect in ${sequence.name}`);
   const alone = able.length === 0 ? [overrides] : able.map((fault) => ({ ...overrides, faults: [fault] }));
   if (alone.every((alternative) => chipsFor(sequence, alternative).length === 0))
-    throw noChipFor(sequence, overrides);
+    throw noChipError(sequence, overrides);
 }
 
-function noChipFor(sequence: Sequence, { chips, faults }: Overrides): UsageError {
+function noChipError(sequence: Sequence, { chips, faults }: Overrides): UsageError {
   for (const chip of chips) if (sequence.chips.includes(chip)) requireFaultsOn(chip, faults);
   return new UsageError(
     `Cannot combine this chip and this fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,

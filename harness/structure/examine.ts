@@ -100,6 +100,6 @@ function optionsChangeRun(scenario: Scenario, { runScenario }: Model): boolean {
 }
 
 /** The statements covered by the checks. */
-export function statementsOfStructure(): string[] {
+export function listStructureStatements(): string[] {
   return [...new Set(STRUCTURE_CHECKS.flatMap(({ statements }) => statements))];
 }

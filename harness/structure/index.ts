@@ -1,1 +1,1 @@
-export { statementsOfStructure } from './examine.js';
+export { listStructureStatements } from './examine.js';

@@ -6,6 +6,6 @@ export {
   openBatchSuite,
   openRunSuite,
   openSuite,
-  openSuiteFromWithin,
+  openSuiteInParents,
 } from './opened-suites.js';
 export { hashSuiteFile, isSuiteFile, loadSuite } from './suite-file.js';

@@ -59,7 +59,7 @@ export async function openSuite(name: string): Promise<void> {
 }
 
 /** Like `openSuite`, but also looks in parent folders, since the command may have been pasted in a different folder. */
-export async function openSuiteFromWithin(name: string): Promise<void> {
+export async function openSuiteInParents(name: string): Promise<void> {
   if (isSuiteFile(name)) await open(name, nameSuiteFile(findInParents(name)));
 }
 

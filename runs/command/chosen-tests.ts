@@ -3,11 +3,11 @@ import { isPinnedSuite, type PinnedSuite, readPinnedSuite } from '../../closure/
 import { readOverrides } from '../../harness/options/index.js';
 import {
   isFromStart,
+  listRunTests,
   openPastRun,
   type PastRun,
   type RunRequest,
   restoreRequest,
-  testsOfRun,
 } from '../../harness/run-directory/index.js';
 import { defaultCount, findSuite, type Overrides, type PlannedTest } from '../../harness/selection/index.js';
 import { hashSuiteFile, isSuiteFile } from '../../harness/suite-files/index.js';
@@ -183,7 +183,7 @@ function wholeRun(directory: string): ChosenTests {
   const past = openPastRun(directory);
   const { timeMs: _, ...stored } = restoreRequest(past.manifest, directory, 1);
   if (stored.steer || (stored.shard === undefined && !isFromStart(past)))
-    return listedTests(past, testsOfRun(past));
+    return listedTests(past, listRunTests(past));
   const count = stored.shard === undefined ? past.tests : stored.count;
   return { ...stored, count, again: { directory, runId: past.manifest.runId }, fresh: false };
 }

@@ -10,7 +10,7 @@ import {
   createManifest,
   type EndedEvent,
   failureLine,
-  hashesIn,
+  listHashes,
   openPastRun,
   type PastRun,
   type RunEnd,
@@ -172,7 +172,7 @@ function copyFailure(
   if (!store.claimSlot(signature) || !existsSync(source)) return {};
   const filter = (path: string): boolean => !isTrace(basename(path));
   cpSync(source, join(store.directory, folder), { recursive: true, filter });
-  return hashesIn(directory, folder);
+  return listHashes(directory, folder);
 }
 
 /** Copies the output of passing tests. */

@@ -3,8 +3,8 @@ import { coverageSummary, roundPercent } from '../../coverage/index.js';
 import { groupsOfRun, rulesOfGroup, smallestFailure, smallestForm } from '../../failures/groups/index.js';
 import {
   claimResults,
-  countsOfRule,
   findKnownIssue,
+  getRuleCounts,
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
@@ -46,7 +46,7 @@ export function runDocument(report: RunReport): RunDocument {
     resumed: { kept, ran: tally.tests - kept },
     coverage: { percent: roundPercent(percent, 2), hit, total },
     rules: ruleIds().map((id) => {
-      const { armed, fired, excused } = countsOfRule(tally.rules, id);
+      const { armed, fired, excused } = getRuleCounts(tally.rules, id);
       return { id, armed, fired, excused };
     }),
     repeats: repeatsDocument(tally.census.repeats()),

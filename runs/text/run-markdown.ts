@@ -17,7 +17,7 @@ import { fixLines } from '../../failures/fixed/index.js';
 import { type JudgedBucket, type JudgedGroup, rulesText, whereText } from '../../failures/groups/index.js';
 import { similarFaultReport } from '../../failures/likeness/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
-import { countsOfRule } from '../../harness/records/index.js';
+import { getRuleCounts } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { ruleIds, ruleText } from '../../transactions/index.js';
 
@@ -184,7 +184,7 @@ function ruleTable({ tally }: RunReport): string {
       { title: 'text' },
     ],
     ruleIds().map((id) => {
-      const { armed, violations, excused } = countsOfRule(tally.rules, id);
+      const { armed, violations, excused } = getRuleCounts(tally.rules, id);
       return [id, `${armed}`, `${violations}`, `${excused}`, markdownText(ruleText(id)!)];
     }),
   );

@@ -7,7 +7,7 @@ import {
   type JudgedGroup,
   judgedGroups,
 } from '../../failures/groups/index.js';
-import { countsOfRule, type ErrorOrigin, errorOrigin, findKnownIssue } from '../../harness/records/index.js';
+import { type ErrorOrigin, errorOrigin, findKnownIssue, getRuleCounts } from '../../harness/records/index.js';
 import { plannedTests, type RunReport, UNFINISHED } from '../../harness/run-directory/index.js';
 import { matrixTable } from './matrix-table.js';
 import { bucketsBySize } from './run-document.js';
@@ -45,7 +45,7 @@ export interface RunSummary {
 export function summariseRun(report: RunReport): RunSummary {
   const { request, tally, end } = report;
   const covered = coverageSummary(report.coverage);
-  const neverArmed = RULES.filter(({ id }) => countsOfRule(tally.rules, id).armed === 0);
+  const neverArmed = RULES.filter(({ id }) => getRuleCounts(tally.rules, id).armed === 0);
   const unarmed = neverArmed.filter((rule: Rule) => !needsSpecialRuns(rule)).map(({ id }) => id);
   const armed = RULES.length - neverArmed.length;
   const buckets = bucketsBySize(tally.buckets.values()).map((bucket) => ({

@@ -10,7 +10,7 @@ import { openPastRun } from '../../harness/run-directory/past-run.js';
 import { planPart } from '../../harness/run-directory/plan-part.js';
 import type { RunRequest } from '../../harness/run-directory/run-request.js';
 import { testResults } from '../../harness/run-directory/test-results.js';
-import { testsOfRun } from '../../harness/run-directory/tests-of-run.js';
+import { listRunTests } from '../../harness/run-directory/tests-of-run.js';
 import type { PlannedTest } from '../../harness/selection/plan.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/pool.js';
@@ -105,7 +105,7 @@ describe('run --steer', () => {
     const { stdout } = await callCli(['run', '--rerun', FULL_RUN, '--dry-run', '--json']);
     const past = openPastRun(FULL_RUN);
     const seeds = JSON.parse(stdout).tests.map(({ seed }: { seed: string }) => seed);
-    expect(seeds).toEqual(testsOfRun(past).map(({ seed }) => seed));
+    expect(seeds).toEqual(listRunTests(past).map(({ seed }) => seed));
   });
 
   it('stops with --until saturated at the first check that predicts too little gain from another hour', async () => {

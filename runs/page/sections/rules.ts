@@ -1,7 +1,7 @@
 import { type Html, h } from '../../../base/page/index.js';
 import { numberText } from '../../../base/text/index.js';
 import { RULES, type Rule } from '../../../checkers/index.js';
-import { countsOfRule } from '../../../harness/records/index.js';
+import { getRuleCounts } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
 import { needsSpecialRuns } from '../../text/run-summary.js';
 import { filterForm } from '../filter-form.js';
@@ -13,7 +13,7 @@ import { section, type TableRow, table } from '../parts.js';
  */
 export function rulesSection({ tally }: RunReport): Html {
   const rows = RULES.map((rule: Rule) => {
-    const counts = countsOfRule(tally.rules, rule.id);
+    const counts = getRuleCounts(tally.rules, rule.id);
     return { ...rule, ...counts, isHole: counts.armed === 0 && !needsSpecialRuns(rule) };
   });
   const holes = rows.filter(({ isHole }) => isHole);

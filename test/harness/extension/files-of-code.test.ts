@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { filesOfCode } from '../../../harness/extension/files-of-code.js';
+import { listCodeFiles } from '../../../harness/extension/files-of-code.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -15,5 +15,5 @@ it.each([
   const read = join(folder, 'read.s');
   writeFileSync(code, `export const text = ${call};\nreadFile(((((('unbalanced')`);
   writeFileSync(read, '');
-  expect(filesOfCode('config', code)).toEqual([code, read]);
+  expect(listCodeFiles('config', code)).toEqual([code, read]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { replayScenario } from '../../../harness/one-test/replay.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { wavesOfWitness } from '../../../harness/records/witness.js';
+import { chooseWaves } from '../../../harness/records/witness.js';
 import { findSequence } from '../../../harness/selection/selection.js';
 import type { WaveFormed } from '../../../transactions/index.js';
 import type { QuadText } from '../../checkers/support/quad-text.js';
@@ -22,19 +22,19 @@ describe('the waves chosen for a violation', () => {
   const waves = makeFormedWaves([0, 0], [0, 0], [8, 8], [0, 0], [0, 0], [0, 0]);
 
   it('are the two waves in its place, in formation order', () => {
-    expect(wavesOfWitness(violation({ place: { wave: 4, otherWave: 1 } }), waves, draws)).toEqual([1, 4]);
+    expect(chooseWaves(violation({ place: { wave: 4, otherWave: 1 } }), waves, draws)).toEqual([1, 4]);
   });
 
   it('include a second wave named in the text rather than a neighbour', () => {
     const observed = 'wave 3 (packer 0 id 3) reads 4, which passes wave 2 (packer 0 id 2)';
-    expect(wavesOfWitness(violation({ rule: 'ORD-06', place: { wave: 3 }, observed }), waves, draws)).toEqual(
-      [2, 3],
-    );
+    expect(chooseWaves(violation({ rule: 'ORD-06', place: { wave: 3 }, observed }), waves, draws)).toEqual([
+      2, 3,
+    ]);
   });
 
   it('include the previous wave on a shared pixel, or the next one after an early exit', () => {
-    expect(wavesOfWitness(violation({ place: { wave: 3 } }), waves, draws)).toEqual([1, 3]);
-    expect(wavesOfWitness(violation({ rule: 'RACE-01', place: { wave: 1 } }), waves, draws)).toEqual([1, 3]);
+    expect(chooseWaves(violation({ place: { wave: 3 } }), waves, draws)).toEqual([1, 3]);
+    expect(chooseWaves(violation({ rule: 'RACE-01', place: { wave: 1 } }), waves, draws)).toEqual([1, 3]);
   });
 
   it('are found through pixels shared by coarse fragments', () => {
@@ -44,23 +44,23 @@ describe('the waves chosen for a violation', () => {
       .form([{ ...coarse, masks: [0b1100, 0, 0, 0] }])
       .form([{ x: 0, y: 0, primitive: 1, masks: [0, 1, 0, 0] }]);
     const formed = stream.transactions.filter((t) => t.kind === 'wave-formed');
-    expect(wavesOfWitness(violation({ place: { wave: 2 } }), formed, draws)).toEqual([0, 2]);
+    expect(chooseWaves(violation({ place: { wave: 2 } }), formed, draws)).toEqual([0, 2]);
   });
 
   it('fall back to the newest wave that the packer had formed by then', () => {
     const cycle = waves[3].cycle;
     expect(
-      wavesOfWitness(violation({ rule: 'ORD-06', cycle, place: { packer: 0, id: 9 } }), waves, draws),
+      chooseWaves(violation({ rule: 'ORD-06', cycle, place: { packer: 0, id: 9 } }), waves, draws),
     ).toEqual([1, 3]);
     expect(
-      wavesOfWitness(violation({ rule: 'ORD-06', cycle, place: { packer: 1, id: 9 } }), waves, draws),
+      chooseWaves(violation({ rule: 'ORD-06', cycle, place: { packer: 1, id: 9 } }), waves, draws),
     ).toEqual([]);
   });
 
   it('are more numerous for a hang, but only include waves that were formed', () => {
     const steps = [0, 1, 2, 3, 4, 99].map((wave) => `wave ${wave} (packer 0 id ${wave}) waits`);
-    expect(wavesOfWitness(violation({ rule: 'HANG-01', steps }), waves, draws)).toEqual([0, 1, 2, 3]);
-    expect(wavesOfWitness(violation({ place: { wave: 99 } }), waves, draws)).toEqual([]);
+    expect(chooseWaves(violation({ rule: 'HANG-01', steps }), waves, draws)).toEqual([0, 1, 2, 3]);
+    expect(chooseWaves(violation({ place: { wave: 99 } }), waves, draws)).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { planPart } from '../../../harness/run-directory/plan-part.js';
 import { restoreRequest } from '../../../harness/run-directory/run-request.js';
 import { testResults } from '../../../harness/run-directory/test-results.js';
-import { testsOfRun } from '../../../harness/run-directory/tests-of-run.js';
+import { listRunTests } from '../../../harness/run-directory/tests-of-run.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { type BatchResult, emptyResult, NO_CHIP } from '../../../harness/workers/batch-result.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -48,7 +48,7 @@ it("lists a run's tests and results in plan order, even if the log's batches are
   appendEvents(log, makeEvents(batch(0, 0, {}), 2));
   const past = openPastRun(join(folder, 'run'));
   const results = testResults(past);
-  expect(results.map(({ test }) => test)).toEqual(testsOfRun(past));
+  expect(results.map(({ test }) => test)).toEqual(listRunTests(past));
   expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'error', 'passed']);
   expect(results.map(({ chip }) => chip)).toEqual([undefined, CHIP_NAMES[3], undefined, CHIP_NAMES[3]]);
   expect(results.map(({ waves }) => waves)).toEqual([0, 10, 0, 12]);

@@ -67,7 +67,7 @@ function countFacts(tests: readonly PlannedTest[]): ReadonlyMap<string, number> 
 }
 
 /** The sequence under test, with novelty in all scenarios except those that have one fact. */
-function starve(starved: string): WeightedSequence {
+function starveFact(starved: string): WeightedSequence {
   let tests = 0;
   const generate = ({ seed }: { readonly seed: string }): Scenario => {
     const { scenario, facts } = getFacts(seed);
@@ -109,7 +109,7 @@ describe('a steered plan', () => {
   ])(
     'keeps every chip, generation and knob value at its floor while all tests are novel except those with %s',
     (starved) => {
-      const steered = countFacts(runTests(makePlan([starve(starved)]), STEERED_TESTS));
+      const steered = countFacts(runTests(makePlan([starveFact(starved)]), STEERED_TESTS));
       const below = [...floors].flatMap(([fact, expected]) => {
         const minimum = Math.max(1, expected - MAX_DEVIATIONS * Math.sqrt(expected));
         const count = steered.get(fact) ?? 0;

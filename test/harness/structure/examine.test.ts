@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { statementsOfStructure, structureFinding } from '../../../harness/structure/examine.js';
+import { listStructureStatements, structureFinding } from '../../../harness/structure/examine.js';
 import type { Described } from '../../../harness/structure/structure-check.js';
 import { STRUCTURE_CHECKS } from '../../../harness/structure/structure-checks.js';
 import { measureStructure } from '../../../rtl-model/index.js';
@@ -74,6 +74,6 @@ describe('the structure test', () => {
   });
 
   it('refers to statements by their ids', () => {
-    expect(statementsOfStructure().filter((id) => !/^[SRPX]-\d{3}$/.test(id))).toEqual([]);
+    expect(listStructureStatements().filter((id) => !/^[SRPX]-\d{3}$/.test(id))).toEqual([]);
   });
 });

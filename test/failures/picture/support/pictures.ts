@@ -1,6 +1,6 @@
 import { colours } from '../../../../base/text/colours.js';
 import type { PictureStyle } from '../../../../failures/picture/violation-picture.js';
-import { type Witness, wavesOfWitness, witnessSink } from '../../../../harness/records/witness.js';
+import { chooseWaves, type Witness, witnessSink } from '../../../../harness/records/witness.js';
 import type { RuleId, Transaction, Violation, WaveFormed } from '../../../../transactions/index.js';
 import { scene } from '../../../checkers/support/scenes.js';
 import { Stream } from '../../../checkers/support/stream.js';
@@ -19,7 +19,7 @@ export function findWitness(stream: Stream, rule: RuleId): Witness {
 
 /** The witness for a violation in a list of transactions. */
 export function witnessFor(violation: Violation, all: readonly Transaction[]): Witness {
-  const waves = wavesOfWitness(
+  const waves = chooseWaves(
     violation,
     all.filter((t): t is WaveFormed => t.kind === 'wave-formed'),
     scene().draws,

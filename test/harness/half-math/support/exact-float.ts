@@ -22,7 +22,7 @@ export function fusedMultiplyAdd(
 }
 
 /** The bits of an exactly representable 16-bit float or infinity. */
-export function bitsOfHalf(value: number): number {
+export function toHalfBits(value: number): number {
   const sign = isNegative(value) ? 0x8000 : 0;
   const magnitude = Math.abs(value);
   if (magnitude === Infinity) return sign | 0x7c00;
@@ -42,7 +42,7 @@ export function singleValue(word: number): number {
 }
 
 /** The bits of a 32-bit float. */
-export function bitsOfSingle(value: number): number {
+export function toSingleBits(value: number): number {
   float[0] = value;
   return bits[0]!;
 }

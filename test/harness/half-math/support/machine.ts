@@ -1,6 +1,6 @@
 import { exact, HALF, round, SINGLE } from '../../../arch/isa/numbers/exact.js';
 import { halfValue } from '../../../arch/isa/numbers/half-value.js';
-import { bitsOfHalf, bitsOfSingle, fusedMultiplyAdd, singleValue } from './exact-float.js';
+import { fusedMultiplyAdd, singleValue, toHalfBits, toSingleBits } from './exact-float.js';
 
 /** The MODE settings that the test varies. */
 export interface FloatMode {
@@ -67,7 +67,7 @@ export function toHalf(value: number, toZero: boolean): number {
 
 /** The contents of a register after a result has been written to part of it. */
 export function write(word: number, part: Part, value: number): number {
-  if (part === 'whole') return bitsOfSingle(value);
-  const half = bitsOfHalf(value);
+  if (part === 'whole') return toSingleBits(value);
+  const half = toHalfBits(value);
   return part === 'low' ? ((word & 0xffff0000) | half) >>> 0 : ((half << 16) | (word & 0xffff)) >>> 0;
 }
