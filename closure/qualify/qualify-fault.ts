@@ -84,8 +84,8 @@ export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus)
 }
 
 /**
- * Runs tests with the fault until one kills it, but no fewer than `MATRIX_TESTS` unless the plan limits them. The same
- * plan always gives the same verdict, apart from the shrunk size.
+ * Runs tests with the fault until one kills it, but at least `MATRIX_TESTS` if the plan allows that many. The same plan
+ * always gives the same verdict, apart from the shrunk size.
  */
 async function searchForKill(
   id: FaultId,

@@ -85,7 +85,7 @@ export function testsOfBinText({ tests, complete }: TestsOfBin): string {
 export const STEERED_ESTIMATE =
   'Tests of a steered run are not drawn from one distribution, so the estimate is rough: it may be off by a factor of two.';
 
-/** Describes how much more tests would cover. `steered` means that coverage guided the choice of some tests. */
+/** Describes how much coverage more tests would add. `steered` means that coverage guided the choice of some tests. */
 export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturation, steered = false): string {
   if (tests === 0) return 'No test passed without an injected fault, so nothing is counted.';
   return [

@@ -110,7 +110,7 @@ function remainingNeeds(
   needs: readonly number[],
   corpus: Corpus,
 ): readonly number[] {
-  const hits = tests.map(({ test }) => hitsOf(test, corpus));
+  const hits = tests.map(({ test }) => rerunForHits(test, corpus));
   return needs.map((need, bin) => Math.max(0, need - hits.reduce((sum, counts) => sum + counts[bin]!, 0)));
 }
 
@@ -158,7 +158,7 @@ function withKillers(
 }
 
 /** Reruns a test and returns its hit count for each bin, with all covergroups concatenated. */
-export function hitsOf(test: Omit<FirstHitTest, 'root'>, corpus: Corpus): Float64Array {
+export function rerunForHits(test: Omit<FirstHitTest, 'root'>, corpus: Corpus): Float64Array {
   return runForHits(generateScenario(test, corpus)).hits;
 }
 

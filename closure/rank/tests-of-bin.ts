@@ -10,7 +10,7 @@ import { reproLine, testId } from '../../harness/selection/index.js';
 import { isOpen } from '../../harness/suite-files/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { hitsOf } from './rank-coverage.js';
+import { rerunForHits } from './rank-coverage.js';
 
 /** A passing test that hit a bin. */
 export interface TestOfBin {
@@ -22,7 +22,7 @@ export interface TestOfBin {
 /** The tests of a run that hit a bin. */
 export interface TestsOfBin {
   readonly tests: readonly TestOfBin[];
-  /** Whether the run has no further such tests. */
+  /** Whether `tests` holds all such tests of the run. */
   readonly complete: boolean;
 }
 
@@ -44,7 +44,7 @@ export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, maxTests:
     const passed = Array.from(outcomes, (_, row) => results.get(first + row)).filter(hasPassed);
     for (const { test } of passed) {
       const { sequence, seed } = test;
-      const hits = hitsOf({ suite, sequence, seed, overrides }, corpus)[index]!;
+      const hits = rerunForHits({ suite, sequence, seed, overrides }, corpus)[index]!;
       if (hits === 0) continue;
       if (tests.length === maxTests) return { tests, complete: false };
       tests.push({ test: testId(test), hits, repro: reproLine({ suite, sequence, seed }, overrides) });

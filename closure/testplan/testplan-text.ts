@@ -32,7 +32,7 @@ export function testplanText(
         { title: 'verified by' },
         { title: 'text' },
       ],
-      rows.map((row) => [row.id, row.stage, shownGrade(row), verifiers(row), truncate(row.text)]),
+      rows.map((row) => [row.id, row.stage, shownGrade(row), describeVerification(row), truncate(row.text)]),
       width,
     ),
     '',
@@ -59,7 +59,7 @@ export function verifiedText({ seconds, statement, killer }: VerificationTime): 
 }
 
 /** Describes what judges a statement or, failing that, what verifies it; for an informative one, the reason. */
-function verifiers({ rules, coverpoints, tests, killer, reason }: TestplanRow): string {
+function describeVerification({ rules, coverpoints, tests, killer, reason }: TestplanRow): string {
   if (reason !== undefined) return truncate(reason);
   if (killer !== undefined) return `${killer.rule} kills ${truncate(killer.breaker)}`;
   const verifiers = [...rules, ...coverpoints, ...tests];

@@ -89,7 +89,7 @@ export interface Testplan {
   readonly verification?: VerificationTime;
   /** Rules that fired neither for a fault in the kill matrix nor in the runs, so nothing yet proves that they can. */
   readonly neverFired: readonly string[];
-  /** Small scenes in which the runs' code has been searched for every order of events, in addition to random tests. */
+  /** Small scenes for which the runs' code has been searched for every order of events, in addition to random tests. */
   readonly proofs: readonly Proof[];
 }
 
@@ -186,12 +186,12 @@ function createRow(
     coverpoints: [...new Set(bins.map(({ group, item }) => `${group}/${item}`))],
     tests,
     ...(informative === undefined
-      ? gradedStatus(isMapped, isHit, killer, runs)
+      ? gradeStatement(isMapped, isHit, killer, runs)
       : { status: 'informative', reason: informative }),
   };
 }
 
-function gradedStatus(
+function gradeStatement(
   isMapped: boolean,
   isHit: boolean,
   killer: StatementKiller | undefined,
@@ -212,7 +212,7 @@ function wasActive(killer: StatementKiller, { tally }: RunFacts): boolean {
   return ruleCount(tally.rules, rule!, 'armed') > 0;
 }
 
-/** Returns when the run verified its last judged statement, or nothing unless there is exactly one run. */
+/** Returns when the run verified its last judged statement, or an empty object unless there is exactly one run. */
 function findVerificationTime(
   plan: readonly TestplanRow[],
   runs: readonly RunFacts[],

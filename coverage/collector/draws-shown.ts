@@ -39,7 +39,7 @@ export class DrawsShown {
     this.#furthest = table.column();
   }
 
-  /** Returns the `SHOWN` bits of a draw, or 0 if it has formed no wave. */
+  /** Returns the `SHOWN` bits of a draw, or 0 if it has not formed any waves. */
   get(draw: number): number {
     return this.#bits.get(draw) ?? 0;
   }

@@ -1,4 +1,4 @@
-/** Initial number of rows, more than a typical device has waves in flight. */
+/** Initial number of rows: more than the number of waves in flight on a typical device. */
 const INITIAL_ROWS = 1024;
 
 /** A column that holds one number per wave in flight, initially 0. */

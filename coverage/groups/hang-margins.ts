@@ -16,7 +16,7 @@ const RECENT_CYCLES = 8;
 /**
  * How close the device is to a hang. Sampled whenever the last unit of a resource may be used up. The resource is an id
  * (when a wave is formed), export space (when it is allocated), a running wave (when a wave starts waiting or a launch
- * is refused), or a wake (when a wave that exits can wake falls asleep).
+ * is refused), or a wake (when a wave that an exit can wake falls asleep).
  */
 export const hangMargins = covergroup({
   name: 'hang-margins',
@@ -150,9 +150,9 @@ type IdRange = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 /** The pixel waves that hold slots, counted by what they are doing. */
 class SlotCounts {
   held = 0;
-  /** The number of these that have finished their program. */
+  /** The number that have finished their program. */
   ended = 0;
-  /** The number of these that are waiting for an exiting id. */
+  /** The number that are waiting for an exiting id. */
   waiting = 0;
   /** The number of background waves that hold slots. */
   background = 0;
@@ -173,7 +173,7 @@ class SlotCounts {
   }
 }
 
-/** Each packer's ids: the oldest one that has not exited, and the exiting id that polls see, with the time it moved. */
+/** Each packer's oldest id that has not exited, and the exiting id that polls see, with the cycle of its last move. */
 class PackerIds {
   readonly oldest = new Map<number, number>();
   private readonly visible = new Map<number, number>();

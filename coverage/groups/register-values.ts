@@ -94,7 +94,7 @@ const COMPILED_STATE_ONLY: ExcludedBins = {
 
 const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
 
-/** Values that draws never have without an expected violation, or that are reserved or never read. */
+/** Values that draws never set unless they expect a violation, or that are reserved or never read. */
 export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
   'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], reason: 'Reserved: a wave has at most 112 SGPRs.' },
   'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': {

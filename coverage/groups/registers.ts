@@ -12,7 +12,7 @@ import { type Cross, NOT_SAMPLED, type ValueBin, type ValuePoint } from '../dsl/
 import { generationPoint } from './common.js';
 import { FORBIDDEN_ON, ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values.js';
 
-/** The maximum number of bits in a field with one bin per value. Wider fields have ranges. */
+/** Maximum width, in bits, of a field with one bin per value. Wider fields have ranges. */
 const MAX_SINGLE_BITS = 3;
 
 /** Names of the fields in the table, as `REGISTER.FIELD`. A field whose position varies by generation appears once. */

@@ -12,7 +12,7 @@ const MAX_RARE = 2;
 /** An uncovered bin and its expected cost. */
 export interface CheapHole {
   readonly row: BinRow;
-  /** The number of tests expected to hit half of the similar holes. Absent without enough evidence. */
+  /** The number of further tests expected to hit half of the similar holes. Absent without enough evidence. */
   readonly tests?: number;
   /** Counts of the similar bins. Absent for a bin that was hit too rarely, or without enough evidence. */
   readonly like?: RareBins;

@@ -51,7 +51,7 @@ export async function checkTrace(
       const isScenario = isFirst && record.kind === SCENARIO_RECORD;
       isFirst = false;
       if (isScenario) rejectExcerpt(record, file);
-      if (isScenario) judge ??= openJudge(parseScenario(lenientScenario(record.scenario), location));
+      if (isScenario) judge ??= openJudge(parseScenario(completeScenario(record.scenario), location));
       else if (judge === undefined) throw new UsageError(`Missing scenario in ${location}: ${SCENARIO_HINT}`);
       else judge.observe(traceRecord(record, location), location);
       if (judge?.stoppedAt !== undefined) break;
@@ -112,7 +112,7 @@ function readScenario(file: string): Scenario {
   const document = decodeDocument(readInput('scenario', file), file);
   // A document written by `replay --export` contains the scenario and its expected result.
   const isExported = isRecord(document) && isRecord(document.scenario);
-  return parseScenario(lenientScenario(isExported ? document.scenario : document), file);
+  return parseScenario(completeScenario(isExported ? document.scenario : document), file);
 }
 
 /**
@@ -143,7 +143,7 @@ const UNKNOWN_FREEDOMS = {
 };
 
 /** Completes a scenario for checking: accepts any model version, and fills in the fields that only runs use. */
-function lenientScenario(scenario: unknown): unknown {
+function completeScenario(scenario: unknown): unknown {
   if (!isRecord(scenario)) return scenario;
   const { freedoms = {} } = scenario;
   const specified = isRecord(freedoms) ? { ...UNKNOWN_FREEDOMS, ...freedoms } : freedoms;

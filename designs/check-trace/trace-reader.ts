@@ -55,7 +55,7 @@ export async function* readTrace(
   try {
     const start: Uint8Array = (await chunks.next()).value ?? new Uint8Array();
     const allChunks = concatenate([start], chunks);
-    yield* isJsonLines(file, start) ? jsonLines(file, allChunks) : messagePack(file, allChunks);
+    yield* isJsonLines(file, start) ? readJsonLines(file, allChunks) : readMessagePack(file, allChunks);
   } finally {
     // Closes the file if the trace was rejected before its second chunk.
     await chunks.return(undefined);
@@ -103,7 +103,7 @@ function isJsonLines(file: string, start: Uint8Array): boolean {
   return start.length === 0 || JSON_STARTS.includes(start[0]!);
 }
 
-async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
+async function* readJsonLines(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
   let number = 0;
   for await (const line of splitRecords(file, chunks, lineEnd)) {
     number++;
@@ -128,7 +128,7 @@ function lineEnd(bytes: Uint8Array, from: number): number | undefined {
   return newline < 0 ? undefined : newline + 1;
 }
 
-async function* messagePack(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
+async function* readMessagePack(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
   let number = 0;
   const findEnd = (bytes: Uint8Array, from: number): number | undefined => {
     try {

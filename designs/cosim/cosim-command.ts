@@ -167,10 +167,10 @@ async function* selectTests(names: readonly string[], values: CosimValues): Asyn
     yield { id: scenario.name, scenario, ...holdField, ...(markCycle === undefined ? {} : { markCycle }) };
   }
   if (suite === undefined) return;
-  let left = count;
+  let testsLeft = count;
   for await (const planned of plannedScenarios({ ...values, suite }, readOverrides(values))) {
     yield { ...planned, ...holdField };
-    if (--left === 0) return;
+    if (--testsLeft === 0) return;
   }
 }
 

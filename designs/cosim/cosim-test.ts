@@ -25,7 +25,7 @@ export interface CosimResult {
 export interface CosimTest {
   /** The scenario. If a design is recorded in it, only its seed and hold are used. */
   readonly scenario: Scenario;
-  /** The maximum number of cycles for which the host stalls an output. By default, as recorded, or none. */
+  /** The maximum number of cycles for which the host stalls an output. Defaults to the recorded value, if any. */
   readonly hold?: number;
   /** The cycle of a stored failure's first error, which the design marks in its dump. */
   readonly markCycle?: number;
@@ -56,10 +56,10 @@ function splitTest(
   { unit }: LiveDesign,
 ): { readonly unanswered: Scenario; readonly designTest: DesignTest } {
   const { design: recorded } = scenario;
-  const held = hold ?? recorded?.hold;
+  const maxHold = hold ?? recorded?.hold;
   const designTest = {
     seed: recorded?.seed ?? designSeed(scenario.schedule),
-    ...(held === undefined ? {} : { hold: held }),
+    ...(maxHold === undefined ? {} : { hold: maxHold }),
   };
   return {
     unanswered: { ...scenario, design: { unit, ...designTest, answers: [] } },

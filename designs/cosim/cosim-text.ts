@@ -58,9 +58,11 @@ export function cosimFailureText(failure: CosimDocument): string {
   const unanswered = owedLines(owed).map((line) => `  ${line}`);
   // A signature that does not start with its rule tells a reader nothing.
   const isNamed = signature?.startsWith(`${rule} `) === true;
-  const what = isNamed ? [`FAIL  ${signature}  ${test}`, `  ${observed}`] : [`FAIL  ${observed}  ${test}`];
+  const headLines = isNamed
+    ? [`FAIL  ${signature}  ${test}`, `  ${observed}`]
+    : [`FAIL  ${observed}  ${test}`];
   const limits = bound === undefined ? [] : [`  bound set by a knob: ${bound}`];
-  return [...what, ...limits, ...unanswered, `  ${replay}`, ...smaller].join('\n');
+  return [...headLines, ...limits, ...unanswered, `  ${replay}`, ...smaller].join('\n');
 }
 
 /** Returns the last lines of `cosim`. */

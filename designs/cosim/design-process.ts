@@ -178,9 +178,9 @@ export class DesignProcess {
     const quotedLine = this.quoteLastLine(lines);
     if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
       const allowed = allowedMs(Atomics.load(this.cells, CELL.TURN), this.silentMs);
-      const what = lines.length === 0 ? 'answer' : 'end its answer';
+      const action = lines.length === 0 ? 'answer' : 'end its answer';
       return new DesignError(
-        [`did not ${what} for ${allowed / 1000} s and was killed`, ...quotedLine].join(': '),
+        [`did not ${action} for ${allowed / 1000} s and was killed`, ...quotedLine].join(': '),
       );
     }
     const { last, exit } = readLastOutput(this.pipes.errors);

@@ -18,7 +18,7 @@ function watch({ cells, silentMs }: WatchdogData): void {
     const turn = Atomics.load(shared, CELL.TURN);
     checks = turn === lastTurn ? checks + 1 : 0;
     lastTurn = turn;
-    // The design moves on odd turns.
+    // The host waits for the design on odd turns.
     if ((turn & 1) === 0 || checks < (CHECKS_PER_LIMIT * allowedMs(turn, silentMs)) / silentMs) continue;
     Atomics.store(shared, CELL.KILLED, 1);
     killProcessGroup(Atomics.load(shared, CELL.PID));

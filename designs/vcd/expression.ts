@@ -19,8 +19,8 @@ export function parseExpression(text: string, signals: Signals): Evaluate {
     throw new UsageError(
       `"${text.slice(0, 40)}" is neither a number nor the name of a signal or of a part of one; for more, write the map as a module (docs/trace.md)`,
     );
-  const open = text.endsWith(']') ? text.lastIndexOf('[') : -1;
-  const [, left, right = left] = SLICE.exec(text.slice(open + 1, -1)) ?? [];
-  if (open <= 0 || left === undefined) return signals.whole(text);
-  return signals.slice(text.slice(0, open), Number(left), Number(right));
+  const bracket = text.endsWith(']') ? text.lastIndexOf('[') : -1;
+  const [, left, right = left] = SLICE.exec(text.slice(bracket + 1, -1)) ?? [];
+  if (bracket <= 0 || left === undefined) return signals.whole(text);
+  return signals.slice(text.slice(0, bracket), Number(left), Number(right));
 }

@@ -75,7 +75,7 @@ export class Numbering {
     return access.number;
   }
 
-  /** Marks the tag's oldest access that has not been performed as performed, and returns it. */
+  /** Marks the tag's oldest unperformed access as performed, and returns it. */
   perform(tag: number): Access {
     const accesses = this.byTag.get(tag) ?? [];
     const access = accesses.find(({ isPerformed }) => !isPerformed);

@@ -34,7 +34,7 @@ export class ValueChanges {
   /** The words of the `$…` command being read. */
   private command: string[] | undefined;
   private isHeader = true;
-  /** The indices of the followed signals that have a code. */
+  /** The indices of the followed signals, by identifier code. */
   private readonly indices = new Map<string, number[]>();
   private widths: number[] = [];
   /** A vector value whose code is the next word. */

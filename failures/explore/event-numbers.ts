@@ -1,7 +1,7 @@
 import { numberText } from '../../base/text/index.js';
 import { ORDER_STRIDE } from '../../rtl-model/index.js';
 
-/** Replaces each `cycle <n>` in a text by the event's number, since a run with an event order has no times. */
+/** Replaces each `cycle <n>` in a text with the event's number, since a run with an event order has no times. */
 export function withEventNumbers(text: string): string {
   return text.replace(
     /\bcycle (\d+)/g,

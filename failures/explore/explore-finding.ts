@@ -56,6 +56,6 @@ export function makeFinding(
     signature,
     violation: violations[0],
     scenario,
-    schedule: shortened.holds.map(({ words }) => words),
+    schedule: shortened.holds.map(({ text }) => text),
   };
 }

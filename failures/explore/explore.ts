@@ -66,7 +66,7 @@ export interface Explored {
 /** The number of random orders to run before a search for failures. */
 export const RANDOM_ORDERS = 30;
 
-/** The default limit on stored states, which take about 200 MB in all. */
+/** The default limit on stored states, at which they take about 200 MB. */
 const DEFAULT_MAX_STATES = 1_000_000;
 /** The maximum number of runs for shortening a finding's schedule. */
 const MAX_SHORTENING_RUNS = 200;

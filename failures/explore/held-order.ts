@@ -8,7 +8,7 @@ export interface Hold {
   readonly after: string;
   /** Whether the event joins the cycle of `after`, which then lasts until the event can occur. */
   readonly sameCycle: boolean;
-  readonly words: string;
+  readonly text: string;
 }
 
 /** An event order and how it differs from scheduling order. */
@@ -72,7 +72,7 @@ export function applyHolds(scene: Scenario, holds: readonly Hold[]): HeldOrder {
 /** An event that may occur next. */
 interface Next {
   readonly name: string;
-  readonly words: string;
+  readonly text: string;
 }
 
 function makeHold(held: Next, after: Next, sameCycle: boolean): Hold {
@@ -81,11 +81,11 @@ function makeHold(held: Next, after: Next, sameCycle: boolean): Hold {
     event: held.name,
     after: after.name,
     sameCycle,
-    words: `${held.words} ${relation} ${after.words}`,
+    text: `${held.text} ${relation} ${after.text}`,
   };
 }
 
-/** Runs a scene in the order that `choose` picks, without checkers. Returns its schedule without trailing zeros. */
+/** Runs a scene in the order that `choose` picks, without scoreboards. Returns its schedule without trailing zeros. */
 function followOrder(
   scene: Scenario,
   choose: (events: readonly Next[], alternatives: number, question: number) => number,
@@ -95,7 +95,7 @@ function followOrder(
     const steps = question.steps();
     const events = steps.map(({ name, subject }) => ({
       name: `${name} ${counts.get(name) ?? 0}`,
-      words: describeEvent(subject),
+      text: describeEvent(subject),
     }));
     const answer = choose(events, question.alternatives, question.place);
     const { name } = steps[answer % steps.length]!;

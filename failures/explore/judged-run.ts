@@ -55,7 +55,7 @@ export function joinNames(events: readonly { readonly name: string }[]): string 
     .join();
 }
 
-/** @throws Error if two runs reach one fingerprint with different next events, so that it misses part of the state. */
+/** @throws Error if two runs reach one fingerprint with different next events: it then misses part of the state. */
 export function requireSameEvents(before: string, now: string): void {
   if (before !== now) throw new Error(`one fingerprint has two sets of next events: ${before} and ${now}`);
 }

@@ -55,8 +55,8 @@ export function sceneWithText(
   requireSearchable(scenario);
   const kept = isNamed(what) ? undefined : keptScene(scenario);
   const letters = readPixels(pixels ?? kept?.pixels);
-  const together = sameClock ?? (kept !== undefined && hasSameClock(scenario));
-  const defaultScene = smallScene(scenario, letters, together);
+  const sharesClock = sameClock ?? (kept !== undefined && hasSameClock(scenario));
+  const defaultScene = smallScene(scenario, letters, sharesClock);
   const scene = { ...defaultScene, freedoms: { ...defaultScene.freedoms, ...kept?.knobs } };
   checkReplacedKnobs(scene, overrides.knobs);
   // A stored test keeps its faults unless others are given.

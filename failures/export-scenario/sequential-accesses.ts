@@ -58,7 +58,7 @@ export class SequentialAccesses {
     const sortKey = ({ draw, primitive, y, x }: SequentialAccess): number[] => [draw, primitive, y, x];
     return this.accesses
       .map((access) => ({ access, key: sortKey(access) }))
-      .sort((a, b) => firstDifference(a.key, b.key))
+      .sort((a, b) => compareKeys(a.key, b.key))
       .map(({ access }) => access);
   }
 
@@ -82,7 +82,7 @@ export class SequentialAccesses {
 }
 
 /** Returns the difference between the first numbers that differ, or 0, for which a stable sort keeps program order. */
-function firstDifference(a: readonly number[], b: readonly number[]): number {
+function compareKeys(a: readonly number[], b: readonly number[]): number {
   const index = a.findIndex((value, i) => value !== b[i]);
   return index < 0 ? 0 : a[index]! - b[index]!;
 }

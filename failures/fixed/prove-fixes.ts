@@ -15,7 +15,7 @@ import { type GroupFix, groupFix } from './group-fix.js';
 import type { CaseOutcome } from './try-case.js';
 
 /**
- * The maximum number of a group's stored scenarios to run under many schedules, in addition to its minimized failures.
+ * The maximum number of a group's stored scenarios to run under many schedules, in addition to its minimised failures.
  */
 const MAX_STORED = 20;
 
@@ -37,7 +37,7 @@ export interface FixRequest {
 }
 
 /**
- * Runs each group's stored scenarios and minimized failures under many schedules on this build, since a single passing
+ * Runs each group's stored scenarios and minimised failures under many schedules on this build, since a single passing
  * run says little about a timing bug.
  */
 export async function proveFixes(
@@ -62,7 +62,7 @@ export async function proveFixes(
   return fixes;
 }
 
-/** Returns a group's files: minimized failures first, then stored scenarios, taken from its buckets in turn. */
+/** Returns a group's files: minimised failures first, then stored scenarios, taken from its buckets in turn. */
 function listFiles(directory: string, { buckets }: FailureGroup): string[] {
   const longest = greatestOf(
     buckets.map(({ examples }) => examples.length),

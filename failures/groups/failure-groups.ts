@@ -59,7 +59,7 @@ interface Cell {
   readonly count: number;
   /** The rules and units, cause first, or the bucket's signature if no rule fired. */
   readonly fired: readonly string[];
-  /** The error of the other bug, to which these failures are counted. */
+  /** The error of the other bug, to which these failures are attributed. */
   readonly countedFor?: FiredError;
 }
 

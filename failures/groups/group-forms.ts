@@ -32,21 +32,25 @@ export function regroupByForms(
     for (const kind of form.kinds) known.add(kind);
     kinds.set(form.signature, known);
   }
-  const kindsIn = (buckets: readonly Bucket[]): ReadonlySet<string> =>
+  const getKinds = (buckets: readonly Bucket[]): ReadonlySet<string> =>
     new Set(buckets.flatMap(({ signature }) => [...(kinds.get(signature) ?? [])]));
-  return mergeGroups(groups, kindsIn, areApart).flatMap((group) => splitGroup(group, kindsIn));
+  return mergeGroups(groups, getKinds, areApart).flatMap((group) => splitGroup(group, getKinds));
 }
 
 /** The minimum number of failures for a second bug, since a single failure may just have an unusual message. */
 const MIN_APART_FAILURES = 2;
 
-type KindsIn = (buckets: readonly Bucket[]) => ReadonlySet<string>;
+type GetKinds = (buckets: readonly Bucket[]) => ReadonlySet<string>;
 
-function mergeGroups(groups: readonly FailureGroup[], kindsIn: KindsIn, areApart: ApartTest): FailureGroup[] {
+function mergeGroups(
+  groups: readonly FailureGroup[],
+  getKinds: GetKinds,
+  areApart: ApartTest,
+): FailureGroup[] {
   const result: FailureGroup[] = [];
   for (const group of groups) {
     const index = result.findIndex(
-      (other) => showEachOther(group, other, kindsIn) && !areApart(group, other),
+      (other) => showEachOther(group, other, getKinds) && !areApart(group, other),
     );
     if (index < 0) result.push(group);
     else result[index] = mergePair(result[index]!, group);
@@ -58,9 +62,9 @@ function mergeGroups(groups: readonly FailureGroup[], kindsIn: KindsIn, areApart
  * Returns whether each group shows the other's cause. A bug found alongside another was also seen without it, so it is
  * never merged.
  */
-function showEachOther(a: FailureGroup, b: FailureGroup, kindsIn: KindsIn): boolean {
+function showEachOther(a: FailureGroup, b: FailureGroup, getKinds: GetKinds): boolean {
   if (a.shownBy !== undefined || b.shownBy !== undefined) return false;
-  return shows(kindsIn(a.buckets), b) && shows(kindsIn(b.buckets), a);
+  return shows(getKinds(a.buckets), b) && shows(getKinds(b.buckets), a);
 }
 
 function shows(kinds: ReadonlySet<string>, { rule }: FailureGroup): boolean {
@@ -74,10 +78,10 @@ function getRule(kind: string): string {
 /** Merges two groups into one with the name and position of the larger one. */
 function mergePair(large: FailureGroup, small: FailureGroup): FailureGroup {
   const buckets = [...large.buckets, ...small.buckets];
-  return { ...large, count: large.count + small.count, buckets: bySize(buckets) };
+  return { ...large, count: large.count + small.count, buckets: sortBySize(buckets) };
 }
 
-function bySize(buckets: readonly Bucket[]): Bucket[] {
+function sortBySize(buckets: readonly Bucket[]): Bucket[] {
   return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
 }
 
@@ -85,9 +89,9 @@ function bySize(buckets: readonly Bucket[]): Bucket[] {
  * Splits a group whose shrunk failures share no observation, unless its rule has a family: rules of a family report one
  * bug in different words.
  */
-function splitGroup(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
+function splitGroup(group: FailureGroup, getKinds: GetKinds): FailureGroup[] {
   if (group.shownBy !== undefined || hasFamily(group.rule)) return [group];
-  const [main, ...others] = findClusters(group, kindsIn);
+  const [main, ...others] = findClusters(group, getKinds);
   const apart = others.filter(
     (other) => total(other.buckets) >= MIN_APART_FAILURES && sharesGeneration(main!, other),
   );
@@ -109,15 +113,15 @@ function splitGroup(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
  * Clusters buckets whose shrunk failures have something in common, most failures first. Skips buckets with no shrunk
  * failures.
  */
-function findClusters({ rule, buckets }: FailureGroup, kindsIn: KindsIn): Cluster[] {
+function findClusters({ rule, buckets }: FailureGroup, getKinds: GetKinds): Cluster[] {
   let clusters: Cluster[] = [];
   for (const bucket of buckets) {
-    const kinds = new Set([...kindsIn([bucket])].filter((kind) => getRule(kind) === rule));
+    const kinds = new Set([...getKinds([bucket])].filter((kind) => getRule(kind) === rule));
     if (kinds.size === 0) continue;
     const overlapping = clusters.filter((cluster) => [...kinds].some((kind) => cluster.kinds.has(kind)));
     const merged = {
       kinds: new Set([...kinds, ...overlapping.flatMap((cluster) => [...cluster.kinds])]),
-      buckets: bySize([bucket, ...overlapping.flatMap((cluster) => cluster.buckets)]),
+      buckets: sortBySize([bucket, ...overlapping.flatMap((cluster) => cluster.buckets)]),
     };
     clusters = [...clusters.filter((cluster) => !overlapping.includes(cluster)), merged];
   }
@@ -143,7 +147,7 @@ function getGeneration({ signature }: Bucket): string {
 
 const MAX_NAME_LENGTH = 60;
 
-/** Returns the observation without its rule. */
+/** Returns the observation without its rule, truncated for use in a name. */
 function truncateObservation(kind: string): string {
   const text = kind.slice(kind.indexOf(': ') + 2);
   return text.length <= MAX_NAME_LENGTH ? text : `${text.slice(0, MAX_NAME_LENGTH - 1)}…`;

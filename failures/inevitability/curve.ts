@@ -27,7 +27,7 @@ const INITIAL_PARTS = 4;
  * runs.
  */
 const MIN_SHARE_DIFFERENCE = 0.25;
-/** The number of runs on each side of a jump that it takes to confirm the jump. */
+/** The number of runs needed on each side of a jump to confirm it. */
 const CONFIRMING_RUNS = 72;
 
 /**

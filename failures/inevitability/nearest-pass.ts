@@ -39,14 +39,14 @@ function findNearestAnswer(
 ): number | undefined {
   const isPassing = (replacement: number): boolean =>
     trials.run({ repeated, replacement, rest: 'recorded' }) === 'passes';
-  let far = answersToTry(answer, alternatives).find((value) => value !== answer && isPassing(value));
-  if (far === undefined) return undefined;
-  for (let near = answer; Math.abs(far - near) > 1; ) {
-    const middle = Math.trunc((near + far) / 2);
-    if (isPassing(middle)) far = middle;
-    else near = middle;
+  let passing = answersToTry(answer, alternatives).find((value) => value !== answer && isPassing(value));
+  if (passing === undefined) return undefined;
+  for (let failing = answer; Math.abs(passing - failing) > 1; ) {
+    const middle = Math.trunc((failing + passing) / 2);
+    if (isPassing(middle)) passing = middle;
+    else failing = middle;
   }
-  return far;
+  return passing;
 }
 
 function passes(trials: Trials, repeated: number): boolean {

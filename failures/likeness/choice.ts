@@ -20,7 +20,7 @@ export class FaultLibrary {
     this.rarity = new Rarity(this.faults);
   }
 
-  /** Returns the faults that a group resembles, most likely first, or none if none is similar enough. */
+  /** Returns the faults that a group resembles, most likely first, or an empty list if none is similar enough. */
   nearest(print: Print): readonly LikeFault[] {
     if (print.tests === 0) return [];
     const likelihoods = this.likelihoods.compute(print);

@@ -44,7 +44,7 @@ export function makePrint(
   return { tests, fired, caused, generations, programs };
 }
 
-/** Returns whether an error comes from a rule of this project. The library's faults never met user-defined rules. */
+/** Returns whether an error comes from one of this project's rules, the only ones that checked the library's faults. */
 export function isProjectRule(error: FiredError): boolean {
   return isError(error) && !isOwnId(ruleOf(error));
 }

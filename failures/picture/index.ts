@@ -4,7 +4,7 @@ export { ACCESS_SYMBOLS, MARK_SYMBOLS } from './mark-symbols.js';
 export { cycleItems, sectionsNote, waveNote } from './notes.js';
 export { pictureStyle } from './picture-style.js';
 export { type MappedPixels, mappedPixels, type PixelState } from './pixel-map.js';
-export { bothOpen, findPhases, findStops, lastColumn, placedMarks } from './time-line.js';
+export { bothOpen, findPhases, findStops, lastColumn, placeMarks } from './time-line.js';
 export { type TimeScale, timeScale } from './time-scale.js';
 export { type PictureStyle, violationPicture } from './violation-picture.js';
 export { type WaitLink, waitLinks } from './wait-chain.js';

@@ -97,11 +97,11 @@ function findState(
   y: number,
   violating: Place['pixel'],
 ): PixelState {
-  const here = covered.map((pixels) => pixels.filter((pixel) => pixel.x === x && pixel.y === y));
-  const holder = here.findIndex((pixels) => pixels.length > 0);
+  const pixelsHere = covered.map((pixels) => pixels.filter((pixel) => pixel.x === x && pixel.y === y));
+  const holder = pixelsHere.findIndex((pixels) => pixels.length > 0);
   if (violating !== undefined && violating[0] === x && violating[1] === y) return 'violating';
   if (holder < 0) return 'none';
-  return findRepeatedPixels(here).length > 0 ? 'shared' : holder;
+  return findRepeatedPixels(pixelsHere).length > 0 ? 'shared' : holder;
 }
 
 function getCell(state: PixelState, glyphs: Glyphs) {
@@ -128,9 +128,9 @@ function areaAround(
     pixels.map(({ y }) => y),
     MAX_ROWS,
   );
-  const near = pixels.filter(({ x, y }) => x >= left && x <= right && y >= top && y <= bottom);
-  const xs = [centre[0], ...near.map(({ x }) => x)];
-  const ys = [centre[1], ...near.map(({ y }) => y)];
+  const nearby = pixels.filter(({ x, y }) => x >= left && x <= right && y >= top && y <= bottom);
+  const xs = [centre[0], ...nearby.map(({ x }) => x)];
+  const ys = [centre[1], ...nearby.map(({ y }) => y)];
   return {
     left: leastOf(xs) & ~1,
     right: greatestOf(xs) | 1,
@@ -193,8 +193,8 @@ function makeNotes(
   { left, top, right, bottom }: Area,
 ): string[] {
   const notes: string[] = [];
-  const areSeveral = covered.filter((pixels) => pixels.length > 0).length > 1;
-  if (areSeveral && findRepeatedPixels(covered).length === 0) notes.push('The waves share no pixel.');
+  const hasSeveral = covered.filter((pixels) => pixels.length > 0).length > 1;
+  if (hasSeveral && findRepeatedPixels(covered).length === 0) notes.push('The waves share no pixel.');
   const outside = covered.flat().filter(({ x, y }) => x < left || x > right || y < top || y > bottom).length;
   if (outside > 0) notes.push(`${counted(outside, 'covered pixel')} outside this map.`);
   return notes;

@@ -100,12 +100,12 @@ function drawLife(plot: Plot, life: WaveLife, letter: string): void {
 }
 
 function drawMarks({ canvas, scale }: Plot, row: number, marks: readonly Mark[]): void {
-  for (const { column, symbol } of placedMarks(marks, scale))
+  for (const { column, symbol } of placeMarks(marks, scale))
     canvas.put(row, LABEL_COLUMNS + column, symbol, 'wave');
 }
 
 /** Places marks of the same cycle side by side. If they do not all fit, keeps those with the largest weights. */
-export function placedMarks(
+export function placeMarks(
   marks: readonly Mark[],
   scale: TimeScale,
 ): { readonly column: number; readonly symbol: string }[] {

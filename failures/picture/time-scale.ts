@@ -11,7 +11,7 @@ export interface TimeScale {
   readonly columns: number;
   /** The cycles of the stops, ascending. */
   readonly cycles: readonly number[];
-  /** Returns the first column of a stop. Other cycles share that of the last stop before them, or 0 without one. */
+  /** Returns the first column of a stop. Other cycles share that of the last stop before them, or get 0 without one. */
   readonly column: (cycle: number) => number;
   /** Returns the number of columns from a cycle up to the next stop. */
   readonly width: (cycle: number) => number;

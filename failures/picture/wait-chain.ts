@@ -7,7 +7,7 @@ const INDENT = 2;
 const FRAME = 4;
 const MAX_BOX_WIDTH = 76;
 
-/** A party in a wait-for chain, and why it waits, as stated in a hang's message. */
+/** A wave or packer in a wait-for chain, and why it waits, as stated in a hang's message. */
 export interface WaitLink {
   readonly party: string;
   readonly reason: string;
@@ -16,8 +16,8 @@ export interface WaitLink {
 const PARTY = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
 
 /**
- * Draws a hang's wait-for chain: a box per party, each waiting for the next. Returns undefined if the violation's steps
- * contain no chain.
+ * Draws a hang's wait-for chain: a box per wave or packer, each waiting for the next. Returns undefined if the
+ * violation's steps contain no chain.
  */
 export function waitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
   const { links, closing } = waitLinks(violation);
@@ -37,8 +37,7 @@ export function waitChain(violation: Violation, width: number, glyphs: Glyphs): 
 }
 
 /**
- * Returns the parties in a hang's chain, if there is one, and what the last party waits for if that is not itself a
- * party.
+ * Returns the waves and packers in a hang's chain, if there is one, and what the last one waits for if that is neither.
  */
 export function waitLinks({ rule, steps }: Violation): {
   readonly links: readonly WaitLink[];

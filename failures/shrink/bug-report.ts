@@ -98,11 +98,11 @@ function section(title: string, lines: readonly string[]): string[] {
 /** Fences lines, using more backticks than they have in a row. */
 function fence(lines: readonly string[], language = 'text'): string[] {
   const ticks = lines.join('\n').match(/`{3,}/g) ?? [];
-  const ticksOfFence = '`'.repeat(
+  const fenceTicks = '`'.repeat(
     greatestOf(
       ticks.map(({ length }) => length + 1),
       3,
     ),
   );
-  return [`${ticksOfFence}${language}`, ...lines, ticksOfFence];
+  return [`${fenceTicks}${language}`, ...lines, fenceTicks];
 }

@@ -3,7 +3,7 @@ import { programs } from '../../stimulus/index.js';
 import type { Pass } from './structure-passes.js';
 
 /**
- * Replaces programs by ones generated from simpler descriptors: first just a plain section, then one property at a
+ * Replaces programs with ones generated from simpler descriptors: first just a plain section, then one property at a
  * time.
  */
 export const simplerPrograms: Pass = function* ({ scenario }) {

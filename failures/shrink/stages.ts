@@ -39,7 +39,7 @@ export const scenes = (effort: Effort): readonly Step[] => [
   repeatPass(withoutExpectations(smallScenes), effort, isSmaller),
 ];
 
-/** Tightens limits so that fewer waves reach them. */
+/** Tightens limits so that it takes fewer waves to reach them. */
 export const LIMITS: readonly Step[] = [
   repeatPass(nearerWrap, few),
   repeatWithoutExpectations(tighterLimits, few),

@@ -74,7 +74,7 @@ export function readFailure(directory: string, signature: string, test: string):
   };
 }
 
-/** Reads the violations in a failure's folder. Returns none if there are none. */
+/** Returns the violations in a failure's folder, or an empty list if there are none. */
 export function readViolations(folder: string): readonly Violation[] {
   return readDocument(folder)?.violations ?? [];
 }

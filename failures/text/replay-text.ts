@@ -51,8 +51,8 @@ function deviceLines({ device = [] }: ReplayResult): string[] {
 
 function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: PictureStyle): string {
   if (finding === undefined) return colour.bold(colour.green('PASS'));
-  const what = isDesignFinding(finding) ? finding.message : failureName(finding.signature, verdict);
-  if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${what}`));
+  const failure = isDesignFinding(finding) ? finding.message : failureName(finding.signature, verdict);
+  if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${failure}`));
   return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt}, without a violation`));
 }
 

@@ -12,7 +12,7 @@ export interface CaseRequest {
   readonly configHash?: string;
 }
 
-/** The grace period after the budget. A search stops by itself once its current test finishes. */
+/** The grace period after the budget. A search stops on its own once its current test finishes. */
 export const SPARE_MS = 10_000;
 
 /** Answers requests in a separate thread, so that none can exceed its time limit or crash this process. */

@@ -79,7 +79,7 @@ function replayFile(file: string): ReplayResult | undefined {
   }
 }
 
-/** Returns the first line of a text without numbers and parenthesized parts, which vary with the seed. */
+/** Returns the first line of a text without numbers and parenthesised parts, which vary with the seed. */
 function withoutNumbers(text: string): string {
   return text
     .split('\n', 1)[0]!

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { HoleWay } from '../../closure/aim/hole-ways.js';
 import { aimTarget } from '../../closure/aim/target.js';
 import { firstHitTest } from '../../closure/coverage/first-hit.js';
-import { hitsOf } from '../../closure/rank/rank-coverage.js';
+import { rerunForHits } from '../../closure/rank/rank-coverage.js';
 import { type BinRow, COVERAGE_MODEL } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { writeCoverage } from '../../harness/records/coverage-files.js';
@@ -124,7 +124,7 @@ describe('coverage of two runs', () => {
     );
     expect(nearest.length).toBeGreaterThan(3);
     for (const { bin, first } of nearest) {
-      const hits = hitsOf(firstHitTest(first)!, openCorpus());
+      const hits = rerunForHits(firstHitTest(first)!, openCorpus());
       const parts = aimTarget(bin).goals.filter(({ isPart }) => isPart);
       const reached = parts.map(({ bins }) => hits[bins[0]!]! > 0);
       expect([bin, first.name, reached]).toEqual([bin, first.name, parts.map(() => true)]);

@@ -11,7 +11,7 @@ const corpus = openCorpus();
 /** Minimum number of waves on each chip. */
 const WAVES = 1_000;
 
-/** One chip per generation, but both chips of the newest one, which differ in packers. */
+/** One chip per generation, but both chips of the newest one, whose packers differ. */
 const CHIPS = [...GENERATIONS.map((gfx) => exampleChipOf(gfx)), 'navi44'] as const;
 
 it.each(CHIPS)(`${WAVES} clean waves on %s have no findings`, (chip) => {

@@ -8,7 +8,7 @@ import {
   lastColumn,
   letterOf,
   MARK_SYMBOLS,
-  placedMarks,
+  placeMarks,
   type TimeScale,
   timeScale,
 } from '../../../failures/picture/index.js';
@@ -91,7 +91,7 @@ function drawWave(life: WaveLife, index: number, scale: TimeScale, top: number):
     ...line('wait', phases.wait),
     ...life.sleeps.flatMap((sleep) => line('sleep', sleep)),
     ...(phases.section === undefined ? [] : [bar(`section ${tone}`, phases.section, scale, y + 1, BAR - 2)]),
-    ...placedMarks(life.marks, scale).map(({ column, symbol }) =>
+    ...placeMarks(life.marks, scale).map(({ column, symbol }) =>
       h('text', { class: 'mark', x: MARGIN + COLUMN_WIDTH * (column + 0.5), y: middle + 4.5 }, symbol),
     ),
   ];

@@ -3,7 +3,7 @@ import { readSeed } from '../../../base/basics/seeds.js';
 import { AimSearch } from '../../../closure/aim/aim.js';
 import { aimAtHoles } from '../../../closure/aim/aim-at-holes.js';
 import { aimTarget } from '../../../closure/aim/target.js';
-import { hitsOf } from '../../../closure/rank/rank-coverage.js';
+import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
 import { emptyCoverage } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { binNames } from '../../../harness/records/bin-index.js';
@@ -23,7 +23,7 @@ const FIRST = 'overlap/generation/gfx11';
 const UNREACHED = ['waiters/state x delay/asleep x 1024+', 'waiters/state x delay/awake again x 1024+'];
 
 const countHits = ({ sequence, seed }: PlannedTest): Float64Array =>
-  hitsOf({ suite, sequence, seed, overrides: NO_OVERRIDES }, corpus);
+  rerunForHits({ suite, sequence, seed, overrides: NO_OVERRIDES }, corpus);
 
 describe('a search for several bins', () => {
   it('counts each test towards every bin, and is reproducible', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSeed, testSeed } from '../../../base/basics/seeds.js';
 import { aim } from '../../../closure/aim/aim.js';
 import { aimTarget } from '../../../closure/aim/target.js';
-import { hitsOf } from '../../../closure/rank/rank-coverage.js';
+import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
 import { COVERAGE_MODEL } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
@@ -23,7 +23,7 @@ describe('a search for a bin', () => {
     expect(search()).toMatchObject({ found, tried });
     const { sequence, index } = found!;
     expect(found!.seed).toBe(testSeed(seed, sequence, index));
-    const hits = hitsOf({ suite, sequence, seed: found!.seed, overrides: NO_OVERRIDES }, openCorpus());
+    const hits = rerunForHits({ suite, sequence, seed: found!.seed, overrides: NO_OVERRIDES }, openCorpus());
     expect(hits[aimTarget(BIN).bin]).toBeGreaterThan(0);
   });
 

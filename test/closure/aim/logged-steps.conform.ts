@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loggedSteps } from '../../../closure/aim/logged-steps.js';
-import { hitsOf } from '../../../closure/rank/rank-coverage.js';
+import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
 import { COVERAGE_MODEL } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
@@ -22,7 +22,7 @@ it('a log shows for certain which steps most tests reached, and is never wrong',
   expect(tests.length).toBeGreaterThan(30);
   const counts = { certain: 0, certainlyReached: 0, estimated: 0, reached: 0 };
   for (const { test, suite, overrides, reached } of tests) {
-    const hits = hitsOf({ suite, sequence: test.sequence, seed: test.seed, overrides }, openCorpus());
+    const hits = rerunForHits({ suite, sequence: test.sequence, seed: test.seed, overrides }, openCorpus());
     const wrong = reached.flatMap((likely, step) =>
       Math.abs(likely - Math.sign(hits[step]!)) === 1 ? [step] : [],
     );

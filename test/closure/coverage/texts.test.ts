@@ -192,7 +192,7 @@ describe('the output of coverage', () => {
     expect(saturationText(saturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
   });
 
-  it('estimates the number of new bins, says that this is rough for a steered run, and notes if no test counts', () => {
+  it('estimates the number of new bins, calls it rough for a steered run, and says if no test counts', () => {
     const growth = saturation(full);
     expect(saturationText(growth)).toMatch(
       / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,

@@ -21,7 +21,7 @@ describe('bins that are excluded from the score', () => {
     expect(rows.filter(({ hit }) => hit > 0)).toEqual([]);
   });
 
-  it('have valid proofs by facts and descriptors', () => {
+  it('have valid fact and descriptor proofs', () => {
     const proven = rows.filter(({ proof }) => proof?.by === 'facts' || proof?.by === 'descriptors');
     expect(proven.length).toBeGreaterThan(40);
     for (const { bin, proof } of proven) {
@@ -67,7 +67,7 @@ describe('bins that are excluded from the score', () => {
   });
 
   it.each(['SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED/0', 'DB_DFSM_CONFIG.DISABLE_POPS/1'])(
-    '%s makes an otherwise legal test fire the rule named in its row',
+    '%s makes the rule named in its row fire in an otherwise legal test',
     (name) => {
       const [field, bin] = name.split('/');
       const { proof } = rows.find((row) => row.bin === `registers/${name}`)!;

@@ -45,7 +45,7 @@ describe('sets of test indices', () => {
     );
   });
 
-  it('print as ranges', () => {
+  it('are formatted as ranges', () => {
     expect(formatIntervals(makeSet([1, 2, 3, 7]))).toBe('1..3, 7');
   });
 });

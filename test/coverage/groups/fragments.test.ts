@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
-/** Creates a quad with the given rate, in which some fragments are covered. */
+/** Creates a quad with the given rate and three covered fragments. */
 function makeQuad(rate: number): { quads: Int32Array; quadCount: number } {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.MASK01] = 0x10000;

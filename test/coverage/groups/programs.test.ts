@@ -41,7 +41,7 @@ function makeScenario(change: Partial<ProgramDescriptor>): Scenario {
   };
 }
 
-/** Creates a section with the given properties, and those of `DESCRIPTOR` otherwise. */
+/** Creates a section with the given properties, taking the others from `DESCRIPTOR`. */
 function makeSection(change: Partial<ProgramDescriptor['section']>): Partial<ProgramDescriptor> {
   return { section: { ...DESCRIPTOR.section, ...change } };
 }

@@ -5,7 +5,7 @@ import { at, covered, onChip } from '../support/stream.js';
 const access = (fields: Parameters<typeof at<'memory-issued'>>[1]) =>
   covered('section-memory', onChip('navi21', 32), [at('wave-formed'), at('memory-issued', fields)]);
 
-/** Returns lane addresses, all but the given first ones out of range. The ordered buffer is at 0x100000. */
+/** Returns the given addresses for the first lanes; other lanes are out of range. The ordered buffer is at 0x100000. */
 const lanes = (...first: number[]) => Float64Array.from({ length: 64 }, (_, lane) => first[lane] ?? -1);
 
 describe('covergroup section-memory', () => {

@@ -272,7 +272,7 @@ describe('a trace of a chip on GFX10.3 or earlier', () => {
   });
 });
 
-it('detects a wave that must wait for itself from formations alone', () => {
+it('detects from formations alone that a wave must wait for itself', () => {
   const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const transactions = run.transactions.map((t) =>
     t.kind === 'wave-formed' && t.didOverlap ? { ...t, newest: t.id } : t,
