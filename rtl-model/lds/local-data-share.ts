@@ -249,8 +249,8 @@ export class LocalDataShare {
   private returnAfter(record: LocalRecord, path: number, served: number): void {
     const { context } = this;
     const { wave } = record;
-    const earliest = served + context.latency(CHOICE.LDS_LATENCY, context.freedoms.ldsLatency);
-    const cycle = Math.max(earliest, wave.paths.lastReturn[path] + 1);
+    const wanted = served + context.latency(CHOICE.LDS_LATENCY, context.freedoms.ldsLatency);
+    const cycle = Math.max(wanted, wave.paths.lastReturn[path] + 1);
     assert(served >= context.now, 'an operation is not served in the past');
     assert(wave.slot >= 0, 'a wave outlives its operations');
     wave.paths.lastReturn[path] = cycle;
