@@ -38,7 +38,10 @@ export interface QueueOptions {
   readonly key?: QueueKey | undefined;
   readonly limits: TestLimits;
   readonly sweepMs?: number;
+  /** How long to wait for workers and for signed answers. */
   readonly patienceMs?: number;
+  /** How long to wait for an unreachable server. */
+  readonly unreachableMs?: number;
   /** Stops the run after the tests in progress, if they finish within a few seconds. */
   readonly signal?: AbortSignal | undefined;
   readonly lastPatienceMs?: number;
@@ -254,8 +257,14 @@ class QueueRunner implements BatchRunner {
 
   private async sweep(): Promise<void> {
     const now = performance.now();
-    if (now - this.reachedAt > this.patience())
-      return this.lose(`the server has been unreachable for ${this.patience() / 1000} s`);
+    const isInterrupted = this.options.signal?.aborted === true;
+    if (!isInterrupted) this.interruptedAt = now;
+    // Checked first, because a server that seems unreachable may only be slow.
+    if (this.isReady() && now - Math.max(this.interruptedAt, this.answeredAt) > this.patience())
+      return this.lose(`no result arrived within ${this.patience() / 1000} s`);
+    const limit = this.limitFor(this.options.unreachableMs);
+    if (now - (isInterrupted ? Math.max(this.reachedAt, this.interruptedAt) : this.reachedAt) > limit)
+      return this.lose(`the server has been unreachable for ${limit / 1000} s`);
     if (this.isSweeping || !this.isReady()) return;
     this.isSweeping = true;
     try {
@@ -270,8 +279,13 @@ class QueueRunner implements BatchRunner {
   }
 
   private patience(): number {
-    const { signal, patienceMs = PATIENCE_MS, lastPatienceMs = LAST_PATIENCE_MS } = this.options;
-    return signal?.aborted === true ? Math.min(patienceMs, lastPatienceMs) : patienceMs;
+    return this.limitFor(this.options.patienceMs);
+  }
+
+  /** Returns a limit, which is shorter after an interrupt. */
+  private limitFor(limitMs = PATIENCE_MS): number {
+    const { signal, lastPatienceMs = LAST_PATIENCE_MS } = this.options;
+    return signal?.aborted === true ? Math.min(limitMs, lastPatienceMs) : limitMs;
   }
 
   private isReady(): boolean {
@@ -281,9 +295,6 @@ class QueueRunner implements BatchRunner {
   private async checkWorkers(): Promise<void> {
     const now = performance.now();
     const patience = this.patience();
-    if (this.options.signal?.aborted !== true) this.interruptedAt = now;
-    if (now - Math.max(this.interruptedAt, this.answeredAt) > patience)
-      return this.lose(`no result arrived within ${patience / 1000} s`);
     if (now - this.answeredAt > patience && this.unsignedInARow >= MAX_UNSIGNED)
       return this.lose(`no answer in the last ${patience / 1000} s was signed with --queue-key-file`);
     if (this.pending.size === 0 || (await this.handles.queue.getWorkersCount()) > 0) {
@@ -291,9 +302,9 @@ class QueueRunner implements BatchRunner {
       return;
     }
     const line = `no worker of this version takes tests from it; start "pops-tb worker --queue URL"`;
-    if (now - this.servedAt > patience) return this.lose(line);
     if (!this.isIdleNoted) this.options.onNote?.(`Waiting for the queue ${this.shown}: ${line}`);
     this.isIdleNoted = true;
+    if (now - this.servedAt > patience) this.lose(line);
   }
 
   /** Looks up a batch whose event may have been lost, and requeues it if the server lost everything. */

@@ -68,10 +68,11 @@ async function startWorker(url: string, key?: Buffer): Promise<void> {
 }
 
 /** Acts as a rogue worker: sends the same answer for every job. */
-function startForger(url: string, text: string): void {
+async function startForger(url: string, text: string): Promise<void> {
   const { options: connection } = parseQueueAddress(url);
   const forger = new Worker(queueName(), async () => text, { connection });
   cleanups.push(() => forger.close());
+  await forger.waitUntilReady();
 }
 
 /** Adds a job to the queue without a run, and returns its outcome. */
@@ -200,7 +201,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   ])('treats %s as the loss of that worker if there is no key', async (_, text, expected) => {
     const url = await startServer();
     const runner = await connectRunner(url);
-    startForger(url, text);
+    await startForger(url, text);
     await expect(runner.run(batch)).rejects.toThrow(expected);
     expect(runner.closed).toBe(false);
   });
@@ -280,7 +281,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   it('gives up without a result if it has a key and only forgers answer', async () => {
     const url = await startServer();
     const runner = await connectRunner(url, { key: KEY, sweepMs: 5, patienceMs: 3000 });
-    startForger(url, LOSS);
+    await startForger(url, LOSS);
     await expect(runner.run(batch)).rejects.toThrow(
       /^Lost the queue redis:\S+: no answer in the last 3 s was signed with --queue-key-file; "run --resume"/,
     );
@@ -290,7 +291,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   it('rejects an answer of 66 MB and stops', async () => {
     const url = await startServer();
     const runner = await connectRunner(url);
-    startForger(url, 'A'.repeat(66 << 20));
+    await startForger(url, 'A'.repeat(66 << 20));
     await expect(runner.run(batch)).rejects.toThrow(
       /^Lost the queue redis:\S+: it sent more than 64 MiB at once; no result is that large; "run --resume" continues/,
     );

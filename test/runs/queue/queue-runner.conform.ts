@@ -186,7 +186,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
 
   it('are abandoned with a one-line error if the server stays down', async () => {
     const server = await startServer();
-    const runner = await startRunner(server.url, { patienceMs: 200 });
+    const runner = await startRunner(server.url, { unreachableMs: 200 });
     const failing = runner.run(batchAt(1));
     await server.kill();
     await expect(failing).rejects.toThrow(
