@@ -2,7 +2,7 @@ import type { PublicMember, PublicName } from './public-surface.js';
 
 /** Matches words that say what a number counts or measures. */
 const UNIT =
-  /\b(?:pixels?|cycles?|bytes?|bits?|d?words?|float32|indexe?s?|numbers?|count|counts|ids?|address(?:es)?|samples?|registers?|[SV]GPRs?|lanes?|waves?|tests?|seconds?|percent|shares?|seeds?|versions?|primitives?|draws?|groups?|slots?|how many|from 0|from 1)\b/i;
+  /\b(?:pixels?|texels?|cycles?|bytes?|bits?|d?words?|float32|indexe?s?|numbers?|count|counts|ids?|address(?:es)?|samples?|registers?|[SV]GPRs?|lanes?|waves?|tests?|seconds?|percent|shares?|seeds?|versions?|primitives?|draws?|groups?|slots?|how many|from 0|from 1)\b/i;
 /** Matches a page in `docs/` or in the reference, a statement, or a command that lists the values. */
 const SOURCE = /\b[a-z][a-z-]*\.md\b|\b[SRP]-\d{3}\b|`pops-tb [a-z]/;
 const ERRORS = /\bthrows\b/i;
