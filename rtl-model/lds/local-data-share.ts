@@ -167,7 +167,7 @@ export class LocalDataShare {
     assert(!this.free.includes(record), 'a record is freed only once');
     assert(
       wave.counters[instruction.kind === 'parameter-load' ? EXPORTS : this.context.counted.local] > 0,
-      'a returning operation has been counted',
+      'only a counted operation can return',
     );
     assert(record.wave.slot >= 0, 'a wave outlives its operations');
     this.free.push(record);

@@ -87,7 +87,7 @@ export class Memory {
   }
 
   /**
-   * The first cycle in which the wave's address unit can accept a vector access. At most the current cycle if
+   * The first cycle in which the wave's address unit can accept a vector access. No later than the current cycle if
    * it can do so now.
    */
   roomAt(wave: Wave): number {
@@ -135,7 +135,7 @@ export class Memory {
       this.listener.accessFaulted(record, `${record.fault} (access at pc 0x${pc.toString(16)})`);
       return;
     }
-    assert(record.pendingEvents > 0, 'a performing access is in flight');
+    assert(record.pendingEvents > 0, 'only an access in flight can be performed');
     assert(record.waveNumber === record.wave.number, 'a wave outlives its accesses');
     const level = this.takeEffect(record);
     assert(record.operation.access !== 'atomic' || level === LEVEL.L2, 'atomics take effect in GL2');
@@ -148,8 +148,8 @@ export class Memory {
   return(index: number): void {
     const record = this.recordAt(index);
     const { operation, wave } = record;
-    assert(record.pendingEvents > 0, 'a returning access is in flight');
-    assert(record.fault === '', 'a returning access has been performed');
+    assert(record.pendingEvents > 0, 'only an access in flight can return');
+    assert(record.fault === '', 'only a performed access can return');
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, record);
     assert(record.waveNumber === wave.number, 'a wave outlives its accesses');
     this.listener.accessReturned(record);

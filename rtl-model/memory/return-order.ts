@@ -8,7 +8,7 @@ import { PATH, type Wave } from '../wave.js';
 
 /**
  * Keeps the accesses of a wave in order. They share one path and take effect in issue order, because
- * compilers load what they have just stored without waiting. Each counter decrements in order. If MEM_ORDERED
+ * compilers load what they have just stored without waiting. Each counter is decremented in order. If MEM_ORDERED
  * is off, images have a separate path; GFX9 has no such bit and keeps all accesses in order. Scalar loads
  * return in any order, so the only meaningful wait is for all of them (pops.md 7; traps.md).
  */

@@ -31,7 +31,7 @@ export class Translation {
     if (xnackRate === 0 || choices.choose(CHOICE.XNACK, PERCENT) >= xnackRate) return 0;
     record.replayed = true;
     const delay = this.context.latency(CHOICE.XNACK_LATENCY, xnackLatency);
-    assert(delay >= 0, 'the delay of a failure is not negative');
+    assert(delay >= 0, 'a failure delay is not negative');
     if (xnackAction === ACTION.TRAP) record.holdCycles = delay;
     if (xnackAction === ACTION.HALT) record.fault = 'a translation failed and there is no trap handler';
     const { sink, now } = this.context;

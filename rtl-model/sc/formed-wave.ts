@@ -51,7 +51,7 @@ function reportOverlap(
       'a wave overlaps only waves of its own packer',
     );
   }
-  assert(count <= overlapped.length, 'every reported wave is an overlapped one');
+  assert(count <= overlapped.length, 'only overlapped waves are reported');
   sink!({
     kind: 'overlap',
     cycle: now,

@@ -130,7 +130,7 @@ export class ScanConverter {
     this.held = !this.packers[packer].accept(plan, quad, 0);
     if (this.held) return false;
     this.accepted[packer]++;
-    assert(this.accepted[packer] <= PACKER_QUADS_PER_CYCLE, 'a packer is within its rate');
+    assert(this.accepted[packer] <= PACKER_QUADS_PER_CYCLE, 'a packer never exceeds its rate');
     this.depth?.packed(plan, quad);
     return true;
   }
@@ -147,7 +147,7 @@ export class ScanConverter {
   }
 
   private beginDraw(plan: DrawPlan): void {
-    assert(!this.held && !this.untested, 'the previous draw left no quad or test');
+    assert(!this.held && !this.untested, 'the previous draw left no quad or test behind');
     this.started = true;
     const { draw, sampling, shape } = plan;
     this.quad = 0;
@@ -167,7 +167,10 @@ export class ScanConverter {
 
   private beginPrimitive(plan: DrawPlan): void {
     const { primitive, clip } = this.binner.current;
-    assert(clip.right <= plan.draw.width && clip.bottom <= plan.draw.height, 'a bin ends inside the area');
+    assert(
+      clip.right <= plan.draw.width && clip.bottom <= plan.draw.height,
+      'a bin lies within the render area',
+    );
     const { outlines } = this;
     outlines.select(primitive);
     const number = plan.firstPrimitive + primitive;

@@ -72,7 +72,7 @@ export class ResourceArbiter {
       const simd = (first + i) % simds.length;
       if (this.available(simd, wave) === PER_SIMD.length) candidates.push(simd);
     }
-    assert(candidates.length > 0, 'a starting wave has all its resources');
+    assert(candidates.length > 0, 'a wave starts only if all its resources are available');
     const chosen = candidates[this.context.choices.choose(CHOICE.LAUNCH_SIMD, candidates.length)];
     simds[chosen].take(wave, this.places);
     assert(wave.place.simd === chosen, 'the slot belongs to the SIMD');

@@ -120,7 +120,7 @@ export class Accesses {
     wave.section.packerEnabled = selectedPacker(facts, hw) >= 0;
   }
 
-  /** Starts a trap handler, which saves the hardware registers and runs without a selected packer. */
+  /** Starts a trap handler, which saves the hardware registers and runs with no packer selected. */
   private trap(wave: Wave, cycles: number): void {
     const { hw } = wave.state;
     assert(!this.savedRegisters.has(wave), 'a wave is in at most one trap handler');

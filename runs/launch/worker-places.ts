@@ -55,7 +55,7 @@ interface Slot {
 }
 
 /**
- * Launches workers, relaunches lost ones, and hands out work. Another worker does a lost worker's work next, since
+ * Launches workers, relaunches lost ones, and hands out work. A lost worker's work goes to another worker next, since
  * results are the same on every worker. Duplicate answers and answers to other work are ignored.
  */
 export class WorkerPlaces {

@@ -98,7 +98,7 @@ describe('a function that answers the choices of a device with latencies', () =>
     return { choices, questions };
   }
 
-  it("only gets questions with a choice, along with the current event's subject", () => {
+  it("is only asked if there is a choice, and gets the current event's subject", () => {
     const { choices, questions } = recordQuestions(3);
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
     expect(questions).toEqual([{ point: ISSUE_GAP, alternatives: 4, cycle: 0, during: 3 }]);

@@ -58,7 +58,7 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
-it('runs 300,000 waves in the memory that a fifth of them needs', () => {
+it('runs 300,000 waves in the memory that a fifth of them need', () => {
   const scene = programScene(EMPTY_SECTION, { registers: REGISTERS });
   const draw = {
     ...scene.draws[0],

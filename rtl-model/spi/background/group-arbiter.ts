@@ -76,7 +76,7 @@ export class GroupArbiter {
     const fitting = this.domains(group).filter(
       (simds) => this.available(group, simds) === GROUP_RESOURCES.length,
     );
-    assert(fitting.length > 0, 'a placed group fits');
+    assert(fitting.length > 0, 'only a group that fits can be placed');
     assert(!group.isPlaced, 'a group is placed only once');
     const simds = fitting[choices.choose(CHOICE.LAUNCH_SIMD, fitting.length)];
     for (const wave of group.waves) {

@@ -28,7 +28,7 @@ class Overlap {
     }
   }
 
-  /** Returns the unfinished waves that the closed wave overlaps, oldest first, and adds it to them. */
+  /** Returns the unfinished waves that the closed wave overlaps, oldest first, and adds it to the unfinished ones. */
   completed(id: number): readonly number[] {
     const closed = this.open;
     const overlapped = [...this.unfinished].filter(([, older]) =>

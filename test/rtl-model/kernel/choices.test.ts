@@ -26,7 +26,7 @@ const strategies: readonly [string, (value: { high: number; low: number }) => Ch
   ['ReplayChoices', () => new ReplayChoices([3, 1, 4, 1, 5, 9, 2, 6])],
 ];
 
-describe.each(strategies)('%s keeps the contract of Choices', (_name, makeChoices) => {
+describe.each(strategies)('%s satisfies the contract of Choices', (_name, makeChoices) => {
   it('returns answers from 0 to n - 1', () => {
     fc.assert(
       fc.property(seed, questions, (value, asked) => {

@@ -41,6 +41,6 @@ it.each([
   expect(lane).toEqual([first ? registerWord(4, 0) : 0, second ? registerWord(5, 0) : 0, 0, 0]);
 });
 
-it('has room for four words per lane', () => {
+it('allots four words per lane', () => {
   expect([makeExportData(32).length, makeExportData(64).length]).toEqual([4 * 32, 4 * 64]);
 });
