@@ -94,7 +94,7 @@ export type FaultTable<T extends object> = Readonly<
 export class DeviceContext {
   readonly chip: Chip;
   readonly gfx: Gfx;
-  /** The instruction set in which programs are decoded. */
+  /** The instruction set used to decode programs. */
   readonly set: InstructionSet;
   readonly lanes: WaveSize;
   readonly freedoms: Freedoms;

@@ -26,7 +26,7 @@ export class PageLines {
   private readonly early: TracedLine[] = [];
   /** The lines up to `centre` that have not been dropped. */
   private before: TracedLine[] = [];
-  /** The lines after `centre`, plus one that does not fit, which shows `kept` where the run is cut. */
+  /** The lines after `centre`, with one more than fits, so `kept` knows where the cut is. */
   private readonly after: TracedLine[] = [];
   private droppedCycle = -1;
   private lastCycle = 0;

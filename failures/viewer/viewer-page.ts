@@ -115,7 +115,7 @@ function header(data: ViewerData, repro: string): Html {
 function otherFacts({ name, verdict, repro, difference, sharesChoices }: OtherRun): Html[] {
   const cycle = difference === undefined ? 'none' : `cycle ${difference.cycle}`;
   return [
-    fact('compared with', `B: ${name}, ${verdict}${sharesChoices ? ', under the choices of A' : ''}`),
+    fact('compared with', `B: ${name}, ${verdict}${sharesChoices ? ', with the choices of A' : ''}`),
     fact('replay of B', repro),
     fact('differs from', cycle),
   ];
@@ -187,7 +187,7 @@ function legend(): Html {
     'ul',
     { class: 'legend' },
     ...names.map((name) => h('li', {}, h('i', { class: name.replaceAll(' ', '-') }), ` ${name}`)),
-    h('li', {}, h('i', { class: 'access' }), ' access, issue to return; darker until it performs'),
+    h('li', {}, h('i', { class: 'access' }), ' access, issue to return; darker until it is performed'),
     h(
       'li',
       {},

@@ -34,7 +34,7 @@ export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 
 
 /** A sentence of the findings. */
 export interface WhySentence {
-  /** Its prefix: a decisive choice's number, a dash for one of the fewest choices, or spaces for a continuation. */
+  /** A decisive choice's number, a dash for one of the fewest choices, spaces for a continuation, or empty. */
   readonly head: string;
   readonly text: string;
 }

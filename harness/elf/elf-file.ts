@@ -9,6 +9,7 @@ export interface ElfSection {
   readonly link: number;
   /** For a relocation section, the index of the section that the relocations apply to. */
   readonly info: number;
+  /** Empty if the section takes up no space in the file. */
   readonly bytes: Uint8Array;
 }
 

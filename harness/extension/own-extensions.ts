@@ -43,13 +43,13 @@ export function ownListener(scenario: Scenario): TransactionSink | undefined {
   });
 }
 
-/** Removes what all files have added, including anything left by an earlier command in this process. */
+/** Removes everything that files have added, including anything left by an earlier command in this process. */
 export function forgetExtensions(): void {
   for (const file of byFile.keys()) useExtensions(file, []);
   byFile.clear();
 }
 
-/** Replaces what one file adds, keeping what others do. Throws `UsageError` if two files add the same id. */
+/** Replaces what one file adds, keeping what other files add. Throws `UsageError` if two files add the same id. */
 export function useExtensions(file: string, extensions: readonly Extension[]): void {
   byFile.set(file, {
     rules: extensions.flatMap(({ rules = [] }) => rules),

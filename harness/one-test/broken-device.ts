@@ -13,9 +13,9 @@ const MAX_FINDINGS = 20;
 const MAX_BREAKS = 1_000_000;
 
 /**
- * Whether a broken invariant counts against a test's device, which is so if it has a fault, a design in place of a
- * unit, or another model. Otherwise a broken invariant is a testbench bug, since the model must never break one with
- * any program.
+ * Whether a broken invariant counts against a test's device: one with a fault, with a design in place of a unit, or
+ * from another model. Otherwise a broken invariant is a testbench bug, since the model must never break one with any
+ * program.
  */
 export function isDeviceOnTrial({ faults, design }: Scenario, model: Model = PROJECT_MODEL): boolean {
   return design !== undefined || model !== PROJECT_MODEL || faults.some((id) => !isStimulusFault(id));

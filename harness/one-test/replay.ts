@@ -65,7 +65,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     ...withStories,
     repeatable: sameViolations(result, rerun),
     choices: choices.length,
-    ...shortenField(result, options),
+    ...cutAtField(result, options),
     ...(drawn === undefined ? {} : { witness: { ...drawn, violation: shownViolation(drawn), transactions } }),
   };
 }
@@ -84,7 +84,7 @@ function findWithStory(withStories: TestResult, { verdict }: TestResult, violati
   return withStories.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
 
-function shortenField({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
+function cutAtField({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
   return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
 }
 

@@ -3,7 +3,7 @@ import { encode } from '@msgpack/msgpack';
 import { encodeScenario } from '../../transactions/index.js';
 import type { OneTestOutcome } from './one-test.js';
 
-/** The number of tests out of which one is run twice. */
+/** One test in every `INTERVAL` is run twice. */
 const INTERVAL = 100;
 /** The position of that test within each group of `INTERVAL`. */
 const OFFSET = 50;

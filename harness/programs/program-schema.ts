@@ -38,7 +38,7 @@ export const userData = z.record(z.string(), z.string()).superRefine((sources, c
 /** Instructions as listed in corpus files. */
 export const programCode = eachOf(z.object({ pc: z.int(), words: nonEmptyWords }), 1);
 
-/** The number of samples per pixel, out of those that the hardware supports. */
+/** A number of samples per pixel that the hardware supports. */
 export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]);
 
 /** An argument in registers loaded by the hardware or the driver. */

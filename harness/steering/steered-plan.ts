@@ -23,7 +23,7 @@ const EPOCHS_BETWEEN = 2;
 /** The number of candidate seeds per test. */
 export const CANDIDATES = 6;
 /**
- * The number of tests of a sequence out of which one is its first candidate, so every knob value keeps a minimum share.
+ * One test in every `UNCHOSEN_EVERY` of a sequence is its first candidate, so each knob value keeps a minimum share.
  */
 export const UNCHOSEN_EVERY = 4;
 

@@ -163,7 +163,7 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   },
 };
 
-/** What overlap detection derives from a draw's registers, and faults can replace. */
+/** What overlap detection derives from a draw's registers and what faults can replace. */
 export interface GranularityOutputs {
   granularity: (programmed: Granularity) => Granularity;
   /**

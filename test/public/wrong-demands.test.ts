@@ -69,7 +69,7 @@ it('rejects scenes that have no area or no primitives, with a one-line error', (
   }
 });
 
-it('throws if a scenario is invalid instead of blaming the device', () => {
+it('throws for an invalid scenario instead of blaming the device', () => {
   const [scenario] = fc.sample(scenarios.rmw_buffer({ chips: ['navi21'] }), 1);
   const freedoms = { ...scenario.freedoms, idWrap: 7.5 };
   for (const run of [runScenario, explainScenario]) {

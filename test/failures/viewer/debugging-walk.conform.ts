@@ -104,7 +104,8 @@ describeInBrowser('the debugging guide', (openPage) => {
 });
 
 /**
- * Code that returns the fraction of pixels that differ between two base64 images, or 1 if their aspect ratios differ.
+ * Code that returns the fraction of pixels that differ between two base64 images, or 1 if their aspect ratios differ
+ * too much.
  */
 function differenceScript(pictures: readonly string[]): string {
   return `Promise.all(${JSON.stringify(pictures)}.map(async (base64) => {

@@ -68,7 +68,7 @@ describe('the explanation of two messages in one cycle', () => {
     );
   });
 
-  it('fits into 80 columns and draws every measured point', () => {
+  it('fits in 80 columns and draws every measured point', () => {
     const text = whyText(why, { unicode: true, colour: colours(false) });
     const [, ...lines] = text.split('\n').filter((line) => !line.startsWith('('));
     expect(lines.filter((line) => line.length > 80)).toEqual([]);

@@ -22,7 +22,7 @@ const FILE = 'own-faults.test.ts';
 const ID = 'acme.F-01';
 afterAll(() => useExtensions(FILE, []));
 
-/** What a user-defined fault must return from each output for the device to work: usually its input. */
+/** What a user-defined fault must return for each output to keep the device working: usually its input. */
 const WORKING: FaultOutputs = {
   exitingId: (oldest) => oldest,
   waveId: (sequence) => sequence,
@@ -82,7 +82,7 @@ function runStream(scenario: Scenario): string {
   return lines.join();
 }
 
-it.each(OUTPUTS)('is unaffected by a fault that leaves the output %s unchanged', (output) => {
+it.each(OUTPUTS)('runs the same with a fault that leaves the output %s unchanged', (output) => {
   let calls = 0;
   useFault(output, () => (...inputs: never[]) => {
     calls++;

@@ -9,6 +9,7 @@ import {
 /** A state with several possible next events. */
 interface Branch {
   readonly alternatives: number;
+  /** The one that the current run takes. */
   taken: number;
 }
 

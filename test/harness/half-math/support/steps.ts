@@ -220,7 +220,7 @@ function makeHalfStep(context: StepContext): Step {
 }
 
 /** Converts two floats to a pair of halves, always rounding towards zero. */
-function packStep({ random, gfx, mode }: StepContext): Step {
+function makeConvertPairStep({ random, gfx, mode }: StepContext): Step {
   const sources = [randomSource(random, 'whole'), randomSource(random, 'whole')];
   const destination = random.below(REGISTERS);
   const mnemonic = isAtLeast(gfx, 'gfx11') ? 'v_cvt_pk_rtz_f16_f32' : 'v_cvt_pkrtz_f16_f32';
@@ -318,7 +318,14 @@ function makeLaneStep({ random, gfx, mode }: StepContext): Step {
 
 /** A random step of a kind that the generation supports. SDWA exists only on GFX10.3 and earlier. */
 export function randomStep(context: StepContext): Step {
-  const kinds = [makeMixStep, makePackedStep, makeHalfStep, packStep, makeConvertStep, makeLaneStep];
+  const kinds = [
+    makeMixStep,
+    makePackedStep,
+    makeHalfStep,
+    makeConvertPairStep,
+    makeConvertStep,
+    makeLaneStep,
+  ];
   if (!isAtLeast(context.gfx, 'gfx11')) kinds.push(makeSubwordStep);
   return context.random.pick(kinds)(context);
 }
