@@ -126,7 +126,7 @@ export class FailingRun {
 
   private runAndRecord(scenario: Scenario, options: RunOptions): RecordedRun {
     this.beforeRun();
-    return recordRun(scenario, options);
+    return runRecorded(scenario, options);
   }
 
   private runSchedule(schedule: Schedule): Ending {
@@ -138,7 +138,7 @@ export class FailingRun {
 }
 
 /** Runs a scenario, recording its choices and transactions. */
-export function recordRun(scenario: Scenario, options: RunOptions): RecordedRun {
+export function runRecorded(scenario: Scenario, options: RunOptions): RecordedRun {
   const choices: RecordedChoice[] = [];
   const events: RecordedEvent[] = [];
   let lastWave: number | undefined;

@@ -7,7 +7,7 @@ import {
   findChoiceWave,
   latencyCycles,
 } from './choice-words.js';
-import { type RecordedChoice, type RecordedRun, recordRun } from './failing-run.js';
+import { type RecordedChoice, type RecordedRun, runRecorded } from './failing-run.js';
 
 /**
  * Describes the decisions in a scenario's schedule, in order, by running it once. Empty for other kinds of schedule.
@@ -15,7 +15,7 @@ import { type RecordedChoice, type RecordedRun, recordRun } from './failing-run.
 export function describeSchedule(scenario: Scenario): readonly string[] {
   const { schedule, freedoms } = scenario;
   if (schedule.strategy !== 'decisions' || schedule.decisions.length === 0) return [];
-  const run = recordRun(scenario, {});
+  const run = runRecorded(scenario, {});
   return schedule.decisions.map((decision) => describeDecision(decision, run, freedoms));
 }
 
