@@ -7,7 +7,7 @@ const DWORD_BYTES = 4;
 /** Number of 32-bit streamout counters in GDS. */
 const STREAMOUT_REGISTERS = 24;
 /** Number of the first 64-bit streamout register, which is a pair of counters. */
-const FIRST_OF_PAIRS = 8;
+const FIRST_PAIR = 8;
 
 /**
  * Returns the size in bytes of GDS, which all waves on the device share (P-047). On GFX11, the kernel driver assigns
@@ -27,8 +27,8 @@ export function globalShareExtent(gfx: Gfx): number {
  * `ds_add_gs_reg_rtn` (RDNA3 ISA).
  */
 export function streamoutRegister(number: number): { readonly address: number; readonly bytes: 4 | 8 } {
-  const isPair = number >= FIRST_OF_PAIRS;
-  const register = isPair ? FIRST_OF_PAIRS + 2 * (number - FIRST_OF_PAIRS) : number;
+  const isPair = number >= FIRST_PAIR;
+  const register = isPair ? FIRST_PAIR + 2 * (number - FIRST_PAIR) : number;
   return { address: globalShareBytes('gfx11') + DWORD_BYTES * register, bytes: isPair ? 8 : 4 };
 }
 

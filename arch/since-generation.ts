@@ -46,8 +46,8 @@ export function generationsBefore(first: Gfx): readonly Gfx[] {
 }
 
 /** Makes an entry for each generation. */
-export function onEachGeneration<T>(entryOf: (gfx: Gfx) => T): Record<Gfx, T> {
-  return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, entryOf(gfx)])) as Record<Gfx, T>;
+export function onEachGeneration<T>(makeEntry: (gfx: Gfx) => T): Record<Gfx, T> {
+  return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, makeEntry(gfx)])) as Record<Gfx, T>;
 }
 
 /** Applies a change to each entry of a table. */

@@ -61,14 +61,14 @@ export function makeWaveState(
   memory: WordSource = OWN_MEMORY,
 ): WaveState {
   const vectorWords = vgprs * lanes;
-  const hardwareAt = vectorWords + Math.max(scalars, 256);
-  const words = memory.take(hardwareAt + HARDWARE_REGISTERS);
+  const hardwareOffset = vectorWords + Math.max(scalars, 256);
+  const words = memory.take(hardwareOffset + HARDWARE_REGISTERS);
   return {
     lanes,
-    s: words.subarray(vectorWords, hardwareAt),
+    s: words.subarray(vectorWords, hardwareOffset),
     v: words.subarray(0, vectorWords),
     vf: new Float32Array(words.buffer, words.byteOffset, vectorWords),
-    hw: words.subarray(hardwareAt),
+    hw: words.subarray(hardwareOffset),
     lds: NO_PARAMETERS,
     next: 0,
   };

@@ -59,8 +59,8 @@ function neverExecuted(): never {
 
 /** Returns the replacement for an instruction that this wave cannot execute. */
 function illegalInstruction({ pc, index, words, mnemonic }: Instruction, reason: string): Instruction {
-  const none = { scalars: [], vectors: [] };
-  const effect = { uses: none, defines: none, readsExitingId: false, execute: neverExecuted };
+  const noRegisters = { scalars: [], vectors: [] };
+  const effect = { uses: noRegisters, defines: noRegisters, readsExitingId: false, execute: neverExecuted };
   return { pc, index, words, mnemonic, kind: 'illegal', ...effect, target: -1, immediate: 0, reason };
 }
 

@@ -42,7 +42,8 @@ export function rejectMode(mode: number, { mask, value }: ModeDemand): void {
 }
 
 /**
- * Returns whether 32-bit denormals are flushed. Throws if MODE only flushes inputs or outputs, which is not modelled.
+ * Returns whether 32-bit denormals are flushed. Throws if MODE flushes only inputs or only outputs, which is not
+ * modelled.
  */
 export function flushesDenormals(mode: number): boolean {
   const field = mode & DENORMALS_SINGLE;

@@ -28,39 +28,39 @@ export class Afterwards {
     return [...this.lines, `${reason}: ${this.omitted} more pictures or pages omitted`];
   }
 
-  /** Records that `what` is missing, and why. Rethrows errors caused by the command or the machine. */
-  recordMissing(what: string, error: unknown): void {
+  /** Records that `item` is missing, and why. Rethrows errors caused by the command or the machine. */
+  recordMissing(item: string, error: unknown): void {
     if (isCommandError(error)) throw error;
-    this.lines.push(`${what}: ${causeOf(error)}`);
+    this.lines.push(`${item}: ${causeOf(error)}`);
   }
 
   /**
    * Runs an action that may rerun a test, within the time limits. Returns undefined if the action failed, the
    * time is up, or a signal has arrived. Throws as `recordMissing` does.
    */
-  attempt<T>(what: string, action: () => T): T | undefined {
+  attempt<T>(item: string, action: () => T): T | undefined {
     const remaining = ALL_MS - (performance.now() - this.startedAt);
     if (remaining <= 0 || this.signal?.aborted === true) {
       this.omitted++;
       return undefined;
     }
     const { ms, timeoutMessage } = getLimit(remaining, this.eachMs);
-    return this.reportErrors(what, () => runWithTimeout(ms, action, timeoutMessage));
+    return this.reportErrors(item, () => runWithTimeout(ms, action, timeoutMessage));
   }
 
   /**
    * Runs an action that does not rerun a test, without a time limit. Returns undefined if it failed. Throws
    * as `recordMissing` does.
    */
-  runUnlimited<T>(what: string, action: () => T): T | undefined {
-    return this.reportErrors(what, action);
+  runUnlimited<T>(item: string, action: () => T): T | undefined {
+    return this.reportErrors(item, action);
   }
 
-  private reportErrors<T>(what: string, action: () => T): T | undefined {
+  private reportErrors<T>(item: string, action: () => T): T | undefined {
     try {
       return action();
     } catch (error) {
-      this.recordMissing(what, error);
+      this.recordMissing(item, error);
       return undefined;
     }
   }

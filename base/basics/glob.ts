@@ -6,13 +6,13 @@ export interface GlobSelection<T> {
 
 /** Selects the items whose names match any of the comma-separated patterns. */
 export function selectByGlobs<T>(
-  all: readonly T[],
-  nameOf: (item: T) => string,
+  items: readonly T[],
+  getName: (item: T) => string,
   patterns: string,
 ): GlobSelection<T> {
   const globs = patterns.split(',');
-  const unmatched = globs.find((glob) => !all.some((item) => matchesGlob(nameOf(item), glob)));
-  const matching = all.filter((item) => globs.some((glob) => matchesGlob(nameOf(item), glob)));
+  const unmatched = globs.find((glob) => !items.some((item) => matchesGlob(getName(item), glob)));
+  const matching = items.filter((item) => globs.some((glob) => matchesGlob(getName(item), glob)));
   return { matching, ...(unmatched === undefined ? {} : { unmatched }) };
 }
 

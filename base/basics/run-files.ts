@@ -48,7 +48,7 @@ export const RUN_FILES = {
 } as const;
 
 /** Maximum number of passing tests whose output is stored. */
-export const PRINTS_STORED = 100;
+export const MAX_STORED_PRINTS = 100;
 
 /** Returns whether a file may be left over from a run that was killed while starting. */
 export function isLeftover(name: string): boolean {

@@ -14,8 +14,8 @@ const WORD_BYTES = 4;
 const UNITS_WITH_SAMPLES = 17;
 
 /**
- * Returns an upper bound on the bytes that a scenario's buffers take while it runs and is checked, from their sizes
- * alone.
+ * Returns an upper bound on the bytes that a scenario's buffers take while it runs and is checked, based only on buffer
+ * sizes.
  */
 export function scenarioMemory({ draws, memory, depthBuffer, colourBuffers = [] }: Scenario): number {
   const width = greatestOf(

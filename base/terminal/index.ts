@@ -3,7 +3,7 @@ export type { CommandModule, Finish } from './command-module.js';
 export { EXIT, type ExitCode } from './exit-code.js';
 export { fittedHelp, helpWidth } from './help-text.js';
 export { integerOption } from './integer-option.js';
-export { watchInterrupts, watchInterruptsOfRun } from './interrupts.js';
+export { watchInterrupts, watchRunInterrupts } from './interrupts.js';
 export { openInBrowser } from './open-in-browser.js';
 export { duration, progressLine, progressNote, type RunState } from './progress-line.js';
 export { makeStepProgress } from './step-progress.js';

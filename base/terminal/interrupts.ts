@@ -28,7 +28,7 @@ export function watchInterrupts(line: string = SAVING): {
  * Watches for interrupts during a run. The first one aborts `signal`, the second one aborts `abandon`, and
  * the third one ends the process at once.
  */
-export function watchInterruptsOfRun(): {
+export function watchRunInterrupts(): {
   readonly signal: AbortSignal;
   readonly abandon: AbortSignal;
   readonly stop: () => void;

@@ -25,7 +25,7 @@ export type Colours = Readonly<Record<Style, (text: string) => string>>;
 export function colours(enabled: boolean): Colours {
   const styles = Object.entries(STYLES).map(([style, [open, close]]) => {
     const [begin, end] = [open, close].map((code) => `${COLOUR_MARK}[${code}m`) as [string, string];
-    // If inner text ends the same style, it is restarted for the rest.
+    // If inner text ends the same style, the style is restarted after it.
     return [style, enabled ? (text: string) => `${begin}${text.replaceAll(end, begin)}${end}` : identity];
   });
   return Object.fromEntries(styles);

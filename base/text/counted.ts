@@ -3,8 +3,7 @@ import { numberText } from '../../transactions/index.js';
 export { numberText };
 
 /**
- * Formats a number with its noun: `1 bin`, `2 bins`, `1,200 passing tests`. `plural` is needed if it is not the noun
- * with an s.
+ * Formats a number with its noun: `1 bin`, `2 bins`, `1,200 passing tests`. Pass `plural` if adding an s is not enough.
  */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${numberText(count)} ${count === 1 ? noun : plural}`;

@@ -5,21 +5,21 @@ const ADDRESS_KEYS = new Map([
   ['--set', 'set'],
 ]);
 /** An option that does not change the test. */
-const IGNORED = '--trace';
+const IGNORED_OPTION = '--trace';
 
 /**
  * Returns the playground's URL fragment for a line that replays a test of a built-in suite, such as `pops-tb replay
  * 'smoke:or_bits@0x1' --fault F43`; undefined for any other line.
  */
 export function playAddress(line: string): string | undefined {
-  const [, name, rest = ''] =
+  const [, name, optionText = ''] =
     /(?:^|\s)replay '?([a-z]+:[\w-]+@0x[0-9a-f]+(?:~[0-9a-f]{8})?)'?((?: \S+)*)\s*$/.exec(line) ?? [];
   if (name === undefined) return undefined;
   const parameters = new URLSearchParams();
-  const optionWords = rest.split(' ').slice(1);
+  const optionWords = optionText.split(' ').slice(1);
   for (let i = 0; i < optionWords.length; i += 2) {
     const [option, value] = [optionWords[i]!, optionWords[i + 1]];
-    if (option === IGNORED) continue;
+    if (option === IGNORED_OPTION) continue;
     const key = ADDRESS_KEYS.get(option);
     // The page's form takes only one chip and one fault.
     if (key === undefined || value === undefined || value.includes(',')) return undefined;

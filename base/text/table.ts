@@ -47,8 +47,8 @@ export function fittedTable(
   }
   const wrappedRows = rows.flatMap((row) => {
     const cells = row.map((cell, i) => wrapped(cell, widths[i]!));
-    const lines = greatestOf(cells.map((parts) => parts.length));
-    return Array.from({ length: lines }, (_, line) => cells.map((parts) => parts[line] ?? ''));
+    const lines = greatestOf(cells.map((cellLines) => cellLines.length));
+    return Array.from({ length: lines }, (_, line) => cells.map((cellLines) => cellLines[line] ?? ''));
   });
   return textTable(columns, wrappedRows);
 }

@@ -3,8 +3,9 @@ import { freshSeed } from '../../base/basics/index.js';
 import { FAULTS, formatSeed } from '../../transactions/index.js';
 import { type FoundFault, timeToFind, warmUp } from './time-to-find.js';
 
-/** Limits in CPU seconds. */
+/** Limit on the median, in CPU seconds. */
 const MEDIAN_LIMIT = 1;
+/** Limit on the slowest fault, in CPU seconds. */
 const WORST_LIMIT = 120;
 const WARM_UP_TESTS = 100;
 

@@ -25,7 +25,7 @@ export interface FaultSearch {
   readonly steer?: boolean;
   /** Limit in CPU seconds. */
   readonly limit?: number;
-  readonly testsMax?: number;
+  readonly maxTests?: number;
 }
 
 const corpus = openCorpus();
@@ -36,23 +36,23 @@ const corpus = openCorpus();
  * that does not fire in the same test without the fault.
  */
 export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
-  const { limit = Number.POSITIVE_INFINITY, testsMax = Number.POSITIVE_INFINITY } = search;
-  const request = requestFor(search, fault);
-  const correct = requestFor(search);
+  const { limit = Number.POSITIVE_INFINITY, maxTests = Number.POSITIVE_INFINITY } = search;
+  const request = makeRequest(search, fault);
+  const correct = makeRequest(search);
   const planner = planPart(request);
   const plan = planner.tests();
   let coverage: CoverageData = emptyCoverage();
   let seconds = 0;
   let tests = 0;
-  while (seconds < limit && tests < testsMax) {
+  while (seconds < limit && tests < maxTests) {
     const test = plan.next().value as PlannedTest;
     const run = measureCpuTime(() => runPlannedTest(request, test));
     seconds += run.seconds;
     tests++;
     const { result, fired } = run.value;
-    const seen = fired.filter((rule) => countsAsFinding(fault, rule));
-    const firedWithoutFault = seen.length === 0 ? [] : runPlannedTest(correct, test).fired;
-    const rule = seen.find((candidate) => !firedWithoutFault.includes(candidate));
+    const candidates = fired.filter((rule) => countsAsFinding(fault, rule));
+    const firedWithoutFault = candidates.length === 0 ? [] : runPlannedTest(correct, test).fired;
+    const rule = candidates.find((candidate) => !firedWithoutFault.includes(candidate));
     if (rule !== undefined) return { fault, tests, seconds, rule };
     if (planner.steered === undefined) continue;
     coverage = foldCoverage(mergeCoverage(coverage, result.coverage!));
@@ -66,12 +66,12 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
  * minute.
  */
 export function warmUp(seed: string, tests: number): void {
-  const request = requestFor({ seed });
+  const request = makeRequest({ seed });
   const plan = planPart(request).tests();
   for (let test = 0; test < tests; test++) runPlannedTest(request, plan.next().value as PlannedTest);
 }
 
-function requestFor({ suite = 'nightly', seed, steer = false }: FaultSearch, fault?: FaultId): RunRequest {
+function makeRequest({ suite = 'nightly', seed, steer = false }: FaultSearch, fault?: FaultId): RunRequest {
   const trial = { suite, seed, steer, tests: Number.POSITIVE_INFINITY };
   return buildRequest(fault === undefined ? trial : { ...trial, fault });
 }

@@ -22,7 +22,7 @@ export interface InputReader {
   readonly kind: string;
   /** Name of the file in the folder. */
   readonly file: string;
-  /** Reads the input like the command that accepts it. Throws `UsageError` if the input is unusable. */
+  /** Reads the input the way its command does. Throws `UsageError` if the input is unusable. */
   readonly read: (folder: string) => unknown;
 }
 

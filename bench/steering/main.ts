@@ -57,8 +57,8 @@ function compareGrowth(): void {
 function compareFault(fault: FaultId): void {
   for (const steer of [false, true]) {
     const needed = seeds.map((seed) => {
-      const testsMax = Number(steer ? values.tests : values.unsteered);
-      const { rule, tests } = timeToFind(fault, { suite: values.suite, seed, steer, testsMax });
+      const maxTests = Number(steer ? values.tests : values.unsteered);
+      const { rule, tests } = timeToFind(fault, { suite: values.suite, seed, steer, maxTests });
       return rule === undefined ? Number.POSITIVE_INFINITY : tests;
     });
     console.log(`${fault} ${getName(steer)}: detected after ${formatSpread(needed)} tests`);

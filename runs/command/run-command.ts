@@ -8,7 +8,7 @@ import {
   printJson,
   printNote,
   printResult,
-  watchInterruptsOfRun,
+  watchRunInterrupts,
 } from '../../base/terminal/index.js';
 import { isPinnedSuite, proveRankedRun, readPinnedSuite } from '../../closure/rank/index.js';
 import type { CaseRunner } from '../../failures/triage/index.js';
@@ -189,7 +189,7 @@ function unusedSuiteFile(file: string): UsageError {
 }
 
 async function runWatched(action: (watch: RunWatch) => Promise<RunReport>): Promise<RunReport> {
-  const { signal, abandon, stop } = watchInterruptsOfRun();
+  const { signal, abandon, stop } = watchRunInterrupts();
   const progress = makeProgress();
   try {
     return await action({

@@ -5,7 +5,7 @@ import {
   failureFolder,
   fileErrorText,
   InfrastructureError,
-  PRINTS_STORED,
+  MAX_STORED_PRINTS,
   RUN_FILES,
   STORED_PER_BUCKET,
 } from '../../base/basics/index.js';
@@ -186,7 +186,7 @@ export class RunStore {
   }
 
   private storePrint({ test, text }: TestPrint): void {
-    if (this.prints++ >= PRINTS_STORED) return;
+    if (this.prints++ >= MAX_STORED_PRINTS) return;
     makeFolders(this.directory, RUN_FILES.prints);
     writeFileSync(join(this.directory, RUN_FILES.prints, `${test}.txt`), text);
   }

@@ -28,8 +28,8 @@ test.each([
 );
 
 test('alpha determines coverage if enabled and not overridden', () => {
-  const [on, overridden] = [{ DB_ALPHA_TO_MASK: 1 }, { DB_SHADER_CONTROL: 1 << 11 }];
-  const decided = [{}, on, { ...on, ...overridden }, overridden].map((registers) =>
+  const [enabled, overridden] = [{ DB_ALPHA_TO_MASK: 1 }, { DB_SHADER_CONTROL: 1 << 11 }];
+  const decided = [{}, enabled, { ...enabled, ...overridden }, overridden].map((registers) =>
     alphaDecidesCoverage('gfx10.3', registers),
   );
   expect(decided).toEqual([false, true, false, false]);
@@ -56,13 +56,13 @@ test('each order of the types is listed once, at its stored index', () => {
 });
 
 test('targets have the names and generations of their rows', () => {
-  const nameOf = (gfx: 'gfx9' | 'gfx11', target: number) => {
+  const getName = (gfx: 'gfx9' | 'gfx11', target: number) => {
     const row = exportTargetRow(target);
     return row?.generations.includes(gfx) === true
       ? `${row.name}${row.count > 1 ? target - row.first : ''}`
       : '';
   };
-  expect([0, 7, 8, 9, 12, 15, 16, 20, 21, 22, 32, 63].map((target) => nameOf('gfx9', target))).toEqual([
+  expect([0, 7, 8, 9, 12, 15, 16, 20, 21, 22, 32, 63].map((target) => getName('gfx9', target))).toEqual([
     'mrt0',
     'mrt7',
     'mrtz',
@@ -76,7 +76,7 @@ test('targets have the names and generations of their rows', () => {
     'param0',
     'param31',
   ]);
-  expect([16, 20, 21, 22, 32].map((target) => nameOf('gfx11', target))).toEqual([
+  expect([16, 20, 21, 22, 32].map((target) => getName('gfx11', target))).toEqual([
     'pos4',
     'prim',
     'dual_src_blend0',

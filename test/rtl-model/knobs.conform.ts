@@ -42,13 +42,13 @@ const COVERED_ELSEWHERE: readonly KnobName[] = [
 /** Stimulus knobs, which the model only sees through the resulting scenario. */
 const STIMULUS_KNOBS: readonly KnobName[] = ['geometryPressure', 'computePressure', 'pctDepth'];
 
-/** Returns the cycle, kind and id of each transaction in a run, as a string. */
-function computeDigest(scenario: Scenario): string {
-  const reports: number[] = [];
+/** Summarises a run as a string: the cycle, the length of the kind's name, and the id of each transaction. */
+function summariseRun(scenario: Scenario): string {
+  const numbers: number[] = [];
   runScenario(scenario, (t) => {
-    reports.push(t.cycle, t.kind.length, 'id' in t ? t.id : 0);
+    numbers.push(t.cycle, t.kind.length, 'id' in t ? t.id : 0);
   });
-  return reports.join();
+  return numbers.join();
 }
 
 const NAMES = (Object.keys(KNOBS) as KnobName[]).filter(
@@ -66,7 +66,7 @@ it.each(NAMES)("%s changes the model's behaviour", (name) => {
       const scenario = sequence.generate({ seed, corpus, knobs: otherKnobs, faults: [] });
       const [withFirst, withSecond] = values.map((value) => {
         const freedoms = { ...scenario.freedoms, [name]: kind === 'value' ? value : [value, value] };
-        return computeDigest({ ...scenario, freedoms });
+        return summariseRun({ ...scenario, freedoms });
       });
       return withFirst !== withSecond;
     });

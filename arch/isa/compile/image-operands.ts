@@ -81,10 +81,10 @@ const WITHOUT_LAYERS: Readonly<Record<number, number>> = {
 };
 
 /**
- * Returns the dimension that an instruction uses. GFX9 instructions only state whether there are layers; the descriptor
- * determines the rest.
+ * Returns a function that gives the dimension an instruction uses. GFX9 instructions only state whether there are
+ * layers; the descriptor determines the rest.
  */
-function getDimension(context: CompileContext): (view: ImageView) => number {
+function dimensionReader(context: CompileContext): (view: ImageView) => number {
   const dimension = context.field('dim');
   if (context.gfx !== 'gfx9') return () => dimension;
   const hasLayers = context.field('da') !== 0;
@@ -135,7 +135,7 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
   else context.uses.vector(register, count);
   context.markExec();
   const hasPackedAddresses = context.field('a16') !== 0;
-  const dimension = getDimension(context);
+  const dimension = dimensionReader(context);
   const locations = Array.from({ length: 8 }, (_, code) =>
     locateAddresses(imageAddresses(row, code, hasPackedAddresses, context.gfx), context),
   );

@@ -66,7 +66,7 @@ function markResult(row: MemoryRow, context: CompileContext, dwords: number): vo
 }
 
 /** Builds a lane-to-lane transfer through the LDS hardware. Its data is returned like a load's. */
-function betweenLanes(
+function makeLaneTransfer(
   { gfx }: CompileContext,
   destination: number,
   prepare: MemoryOperation['prepare'],
@@ -106,7 +106,7 @@ function compileSwizzle(context: CompileContext): Compiled {
   context.uses.vector(source);
   context.defines.vector(destination);
   const partners = Array.from({ length: lanes }, (_, lane) => swizzledLane(swizzle, lane));
-  return betweenLanes(context, destination * lanes, (wave, request) => {
+  return makeLaneTransfer(context, destination * lanes, (wave, request) => {
     forEachLane(request, (lane) => {
       const partner = partners[lane];
       request.data[lane] = isLaneActive(wave, partner) ? wave.v[source * lanes + partner] : 0;
@@ -130,14 +130,14 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
   const partner = ({ v }: WaveState, lane: number) =>
     (lane & ~(reach - 1)) | (((v[address * lanes + lane] + offset) >>> 2) & (reach - 1));
   if (row.lanes === 'bpermute') {
-    return betweenLanes(context, destination * lanes, (wave, request) => {
+    return makeLaneTransfer(context, destination * lanes, (wave, request) => {
       forEachLane(request, (lane) => {
         const other = partner(wave, lane);
         request.data[lane] = isLaneActive(wave, other) ? wave.v[data * lanes + other] : 0;
       });
     });
   }
-  return betweenLanes(context, destination * lanes, (wave, request) => {
+  return makeLaneTransfer(context, destination * lanes, (wave, request) => {
     request.data.fill(0, 0, lanes);
     forEachLane(request, (lane) => {
       request.data[partner(wave, lane)] = wave.v[data * lanes + lane];

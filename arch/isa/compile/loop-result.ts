@@ -133,18 +133,18 @@ function emitPacked(result: ResultShape, [low, high]: readonly [string, string],
     const clamped = result.clamp ? `${name} = ${name} > 0 ? (${name} < 1 ? ${name} : 1) : 0;` : '';
     return `let ${name} = meaning(${call}); ${clamped}`;
   };
-  const first = facts.sources.length / 2;
-  const bits = (name: string, from: number) => {
-    const nan = { order: [from, from + 1, from + 2].slice(0, first), otherwise: QUIET_NAN };
+  const perHalf = facts.sources.length / 2;
+  const bits = (name: string, start: number) => {
+    const nan = { order: [start, start + 1, start + 2].slice(0, perHalf), otherwise: QUIET_NAN };
     return `(${name} === ${name} ? halfBits(${name}, (mode >>> 2) & 3) : halfNan(${emitFirstNan(nan, facts.sources, facts.lanes)}))`;
   };
-  return `${half('r', low)} ${half('q', high)} v[d + l] = ${bits('r', 0)} | (${bits('q', first)} << 16);`;
+  return `${half('r', low)} ${half('q', high)} v[d + l] = ${bits('r', 0)} | (${bits('q', perHalf)} << 16);`;
 }
 
 /** Splits the arguments of a packed operation into those of its low and high halves. */
 function splitHalves(call: string): readonly [string, string] {
-  const all = call.split(', ');
-  return [all.slice(0, all.length / 2).join(', '), all.slice(all.length / 2).join(', ')];
+  const values = call.split(', ');
+  return [values.slice(0, values.length / 2).join(', '), values.slice(values.length / 2).join(', ')];
 }
 
 /** Generates the statements that compute an operation for lane `l` and write its result. */

@@ -17,7 +17,7 @@ interface QuadSource {
   readonly negative: boolean;
   readonly quadLane: number;
   /** Lowest bit of a 16-bit source; absent for a 32-bit float. */
-  readonly halfAt?: number;
+  readonly lowestBit?: number;
 }
 
 /** The quad lane that each source is read from: P0 is in lane 0, P10 in lane 1, P20 in lane 2. */
@@ -40,16 +40,16 @@ function resolveSource(
   const first = context.vector(code, 'f32', 'src');
   const source = { first, negative: ((context.field('neg') >>> i) & 1) !== 0, quadLane };
   const isUpper = ((context.field('op_sel') >>> i) & 1) !== 0;
-  if ((((row.halfSources ?? 0) >>> i) & 1) !== 0) return { ...source, halfAt: isUpper ? 16 : 0 };
+  if ((((row.halfSources ?? 0) >>> i) & 1) !== 0) return { ...source, lowestBit: isUpper ? 16 : 0 };
   if (isUpper) throw new Unsupported('op_sel on a 32-bit source');
   return source;
 }
 
 function read({ v, vf }: WaveState, source: QuadSource, lane: number, flush: boolean): number {
-  const { first, negative, quadLane, halfAt } = source;
+  const { first, negative, quadLane, lowestBit } = source;
   const element = first + (quadLane < 0 ? lane : (lane & ~3) | quadLane);
-  const single = halfAt === undefined ? vf[element] : valueOfHalf(v[element] >>> halfAt);
-  const value = flush && halfAt === undefined ? flushDenormal(single) : single;
+  const single = lowestBit === undefined ? vf[element] : valueOfHalf(v[element] >>> lowestBit);
+  const value = flush && lowestBit === undefined ? flushDenormal(single) : single;
   return negative ? -value : value;
 }
 
@@ -88,7 +88,7 @@ function clampToUnit(value: number): number {
  * Returns the MODE fields that an instruction requires. Only 32-bit round-to-nearest and preserved 16-bit denormals are
  * modelled.
  */
-function demandFor(row: InterpolationRow): ModeDemand {
+function getDemand(row: InterpolationRow): ModeDemand {
   return getModeDemand(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);
 }
 
@@ -105,7 +105,7 @@ export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, con
   if (row.halfResult) context.vector(context.field('vdst') + VGPR_BASE, 'f32', 'src');
   const clamp = context.field('clamp') !== 0;
   const write = chooseWrite(row, context);
-  const demand = demandFor(row);
+  const demand = getDemand(row);
   context.markExec();
   const results = new Float64Array(64);
   const execute = (wave: WaveState): number => {

@@ -78,8 +78,8 @@ function getFile(slot: Slot, code: number, { raw: { extension } }: CompileContex
 }
 
 /**
- * Returns whether a source of an operation without selectors is an inline constant that fills both halves. On GFX11 and
- * later, it is if the result is packed. Other inline constants fill the low half.
+ * Returns whether a source of an operation without selectors is an inline constant that fills both halves, as on GFX11
+ * and later if the result is packed. Other inline constants fill the low half.
  */
 function repeatsConstant(row: VectorRow, code: number, { gfx }: CompileContext): boolean {
   return (

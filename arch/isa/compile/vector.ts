@@ -120,7 +120,7 @@ class OperandCollector {
     this.#addIndex(slot, code, shape.type);
   }
 
-  /** Adds an operand's index. `constantType` is the type as which a constant is read. */
+  /** Adds an operand's index. Constants are read as `constantType`. */
   #addIndex(slot: Slot, code: number, constantType: SourceShape['type']): void {
     const { context } = this;
     const isScalar = code < VGPR_BASE;

@@ -62,15 +62,15 @@ export function leadingSignBits(value: number): number {
 
 /** Sets all bits of every quad that has any bit set (whole-quad mode). */
 export function wholeQuads(mask: number): number {
-  const any = quadBits(mask);
-  return any | (any << 1) | (any << 2) | (any << 3);
+  const lowestBits = quadBits(mask);
+  return lowestBits | (lowestBits << 1) | (lowestBits << 2) | (lowestBits << 3);
 }
 
 /** Packs the mask into one bit per quad, starting at bit 0. The bit is set if any bit of the quad is. */
 export function quadMask(mask: number): number {
-  const any = quadBits(mask);
+  const lowestBits = quadBits(mask);
   let packed = 0;
-  for (let quad = 0; quad < 8; quad++) packed |= ((any >>> (4 * quad)) & 1) << quad;
+  for (let quad = 0; quad < 8; quad++) packed |= ((lowestBits >>> (4 * quad)) & 1) << quad;
   return packed;
 }
 

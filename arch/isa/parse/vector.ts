@@ -87,7 +87,8 @@ function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
 }
 
 /**
- * Returns a bit mask of SDWA's scalar sources, which determine the slots' bases. A trailing lane mask is not included.
+ * Returns a bit mask of an SDWA instruction's scalar sources, which determine the slots' bases. A trailing lane mask is
+ * not included.
  */
 function scalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, gfx: Gfx): number {
   if (form.extension !== 'sdwa') return 0;

@@ -29,7 +29,7 @@ function dataCount({ gathers }: MemoryRow, { fields }: RawInstruction, { gfx }: 
 }
 
 /**
- * Returns the number of address registers that LLVM prints on GFX9, which does not encode the dimension: the minimum.
+ * Returns the minimum number of address registers, which LLVM prints on GFX9 because the dimension is not encoded.
  */
 function minAddresses({ sample }: MemoryRow): number {
   if (sample === undefined) return 1;

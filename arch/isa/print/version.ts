@@ -22,9 +22,9 @@ const VERSION = 0xff;
  */
 export function versionText(value: number): string {
   const flags = VERSION_FLAGS.filter(([bit]) => (value & bit) !== 0);
-  const known = flags.reduce((bits, [bit]) => bits | bit, value & VERSION);
+  const namedBits = flags.reduce((bits, [bit]) => bits | bit, value & VERSION);
   const name = VERSION_NAMES[value & VERSION];
-  if (known !== value || (name === undefined && flags.length === 0)) return immediate(value);
+  if (namedBits !== value || (name === undefined && flags.length === 0)) return immediate(value);
   return flags.reduce(
     (text, [, flag], i) => `${i === 0 ? text : `(${text})`}|${flag}`,
     name ?? `${value & VERSION}`,

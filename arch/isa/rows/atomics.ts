@@ -49,10 +49,10 @@ export function atomicRows(
     const wideOpcodes = { gfx9: wide[0] + gfx9, gfx10: wide[1] + gfx10, gfx11: wide[2] + gfx11Wide };
     const row = { family: 'memory', access: 'atomic', atomic, ...extra } as const;
     const base = `${prefix}_${before}`;
-    const after = `${prefix}_${gfx11}_${type}`;
+    const gfx11Base = `${prefix}_${gfx11}_${type}`;
     return [
-      { ...row, name: renamedByGfx11(base, `${after}32`), opcode: narrowOpcodes, bytes: 4 },
-      { ...row, name: renamedByGfx11(`${base}_x2`, `${after}64`), opcode: wideOpcodes, bytes: 8 },
+      { ...row, name: renamedByGfx11(base, `${gfx11Base}32`), opcode: narrowOpcodes, bytes: 4 },
+      { ...row, name: renamedByGfx11(`${base}_x2`, `${gfx11Base}64`), opcode: wideOpcodes, bytes: 8 },
     ];
   });
 }
@@ -70,9 +70,9 @@ const FLOAT_ATOMICS = [
 /** Returns the rows for float atomics, whose opcodes are the same in every format. `extra` is added to each row. */
 export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
   const common = { family: 'memory', access: 'atomic', ...extra } as const;
-  const rows = FLOAT_ATOMICS.flatMap(([before, after, atomic, gfx10, gfx11, wide]): MemoryRow[] => {
+  const rows = FLOAT_ATOMICS.flatMap(([before, gfx11Base, atomic, gfx10, gfx11, wide]): MemoryRow[] => {
     const row = { ...common, atomic };
-    const name = renamedByGfx11(`${prefix}_${before}`, `${prefix}_${after}`);
+    const name = renamedByGfx11(`${prefix}_${before}`, `${prefix}_${gfx11Base}`);
     return [
       { ...row, name, opcode: { gfx10, gfx11 }, bytes: 4 },
       { ...row, name: `${prefix}_${before}_x2`, opcode: { gfx10: wide, gfx11: X }, bytes: 8 },

@@ -2,22 +2,22 @@ import { valueOfBrainFloat } from '../numbers/half.js';
 import type { Meaning, VectorRow } from './row.js';
 import { type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
-type Part = (word: number, i: number) => number;
+type PartReader = (word: number, i: number) => number;
 
 /** Computes the exact sum of the third source and the products of corresponding parts of the other two. */
-function products(count: number, partOfA: Part, partOfB: Part = partOfA): Meaning {
+function products(count: number, readA: PartReader, readB: PartReader = readA): Meaning {
   return (a, b, c) => {
     let sum = c;
-    for (let i = 0; i < count; i++) sum += partOfA(a, i) * partOfB(b, i);
+    for (let i = 0; i < count; i++) sum += readA(a, i) * readB(b, i);
     return sum;
   };
 }
 
-function signedPart(bits: number): Part {
+function signedPart(bits: number): PartReader {
   return (word, i) => (word << (32 - bits * (i + 1))) >> (32 - bits);
 }
 
-function unsignedPart(bits: number): Part {
+function unsignedPart(bits: number): PartReader {
   return (word, i) => (word >>> (bits * i)) & ((1 << bits) - 1);
 }
 
@@ -40,9 +40,9 @@ function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Mea
 
 /** Builds a dot product where the neg bits of the first two sources select which of them are signed. */
 function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
-  const part = (isSigned: boolean) => (isSigned ? signedPart : unsignedPart)(32 / count);
+  const partReader = (isSigned: boolean) => (isSigned ? signedPart : unsignedPart)(32 / count);
   const bySigns = [0, 1, 2, 3].map((signs) => {
-    const sum = products(count, part((signs & 1) !== 0), part((signs & 2) !== 0));
+    const sum = products(count, partReader((signs & 1) !== 0), partReader((signs & 2) !== 0));
     const { plainPacked: _, ...row } = integerDot(`${name}/${signs}`, opcode, 'i32', sum);
     return row;
   });

@@ -3,7 +3,7 @@ import type { ScalarRow } from './row.js';
 import { KNOWN_BUT_UNMODELLED, onlyOn } from './row-base.js';
 
 /** Builds a GFX9 instruction without a result. */
-function known(
+function knownRow(
   format: ScalarRow['format'],
   name: string,
   opcode: number,
@@ -21,8 +21,8 @@ function known(
 
 /** Forks and joins, trap returns, and vector skipping, used by debuggers or old compilers. */
 export const KNOWN_SCALAR_ROWS: readonly ScalarRow[] = [
-  known('sop1', 's_cbranch_join', 0x2e, ['b32']),
-  known('sop2', 's_cbranch_g_fork', 0x29, ['b64', 'b64']),
-  known('sop2', 's_rfe_restore_b64', 0x2b, ['b64', 'b32']),
-  known('sopc', 's_setvskip', 0x10, ['b32', 'b32']),
+  knownRow('sop1', 's_cbranch_join', 0x2e, ['b32']),
+  knownRow('sop2', 's_cbranch_g_fork', 0x29, ['b64', 'b64']),
+  knownRow('sop2', 's_rfe_restore_b64', 0x2b, ['b64', 'b32']),
+  knownRow('sopc', 's_setvskip', 0x10, ['b32', 'b32']),
 ];

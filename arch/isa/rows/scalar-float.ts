@@ -58,7 +58,10 @@ function comparisons(type: OperandType, first: number): ScalarRow[] {
   );
 }
 
-/** Converts an upper half, which vector operations select instead. Constants and literals are 32 bits wide. */
+/**
+ * Converts the upper half of a register. Vector operations have a selector for that. Constants and literals are 32 bits
+ * wide.
+ */
 const FROM_UPPER_HALF: ScalarRow = {
   ...makeScalar('sop1', 'cvt_hi_f32_f16', { 'gfx11.5': 0x6a }, findVector('v_cvt_f32_f16')),
   sources: ['b32'],

@@ -34,13 +34,13 @@ function makeCompares(
   relations: readonly Relation[],
   sources: readonly OperandType[] = [type, type],
 ): VectorRow[] {
-  const opcodesAt = (base: Opcodes, offset: number) =>
-    mapGenerations(base, (first) => (first === X ? X : first + offset));
+  const addOffset = (base: Opcodes, offset: number) =>
+    mapGenerations(base, (opcode) => (opcode === X ? X : opcode + offset));
   const fullName = (prefix: string, name: Names) =>
     mapNames(name, (relation) => `${prefix}_${relation}_${type}`);
   return relations.flatMap(([name, offset, meaning]) => [
-    compare(fullName('v_cmp', name), opcodesAt(plain, offset), sources, meaning, false),
-    compare(fullName('v_cmpx', name), opcodesAt(exec, offset), sources, meaning, true),
+    compare(fullName('v_cmp', name), addOffset(plain, offset), sources, meaning, false),
+    compare(fullName('v_cmpx', name), addOffset(exec, offset), sources, meaning, true),
   ]);
 }
 

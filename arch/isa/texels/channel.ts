@@ -16,7 +16,7 @@ function lowMask(width: number): number {
   return width === 32 ? -1 : 2 ** width - 1;
 }
 
-function signExtended(bits: number, width: number): number {
+function signExtend(bits: number, width: number): number {
   return (bits << (32 - width)) >> (32 - width);
 }
 
@@ -35,7 +35,7 @@ function decodeNumber({ kind }: TexelFormat, bits: number, width: number, channe
     case 'unorm':
       return bits / lowMask(width);
     case 'snorm':
-      return width === 1 ? 0 : Math.max(-1, signExtended(bits, width) / (2 ** (width - 1) - 1));
+      return width === 1 ? 0 : Math.max(-1, signExtend(bits, width) / (2 ** (width - 1) - 1));
     case 'srgb':
       return channel === ALPHA ? bits / 255 : toLinear(bits / 255);
     case 'uscaled':
@@ -43,7 +43,7 @@ function decodeNumber({ kind }: TexelFormat, bits: number, width: number, channe
       return bits;
     case 'sscaled':
     case 'sint':
-      return signExtended(bits, width);
+      return signExtend(bits, width);
     case 'float':
       return floatValue(bits, width);
   }

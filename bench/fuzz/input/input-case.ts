@@ -41,8 +41,8 @@ export function inputCase(
 }
 
 /**
- * Reads bytes like the command that accepts such a file. Returns `read`, or `refused` if the command
- * line would exit with 2 and one visible line. Throws for any other result.
+ * Reads bytes the way the command that accepts such a file does. Returns `read`, or `refused` if the command line would
+ * exit with 2 and one visible line. Throws for any other result.
  */
 export async function readAs(
   { kind, file, read }: InputReader,

@@ -31,7 +31,7 @@ for (const stream of [process.stdout, process.stderr])
 const send = (message: LineMessage): Promise<void> =>
   new Promise((resolve) => process.send!(message, undefined, undefined, () => resolve()));
 
-// The campaign has ended.
+// Exits when the campaign ends.
 process.once('disconnect', () => process.exit());
 
 // Runs lines until the campaign stops the process.

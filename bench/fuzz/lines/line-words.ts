@@ -84,8 +84,8 @@ const EXCLUDED_OPTIONS: readonly string[] = ['--open', '--stdio'];
  */
 const WITHOUT_KNOWN_VALUES: readonly string[] = ['--queue', '--launch', '--config', '--suite-file'];
 
-/** Words that keep a command's run time short. */
-const TIME_LIMITS: Readonly<Record<string, readonly string[]>> = {
+/** Arguments that keep a command's run time short. */
+const SHORT_RUN_ARGS: Readonly<Record<string, readonly string[]>> = {
   run: ['--dry-run'],
   qualify: ['--budget', '1ms', '--clean-waves', '0'],
   shrink: ['--budget', '1ms'],
@@ -108,7 +108,7 @@ export async function drawLine(random: RandomStream, files: readonly string[]): 
       if (takesValue(option)) words.push(await drawValue(random, [...words, ''], files, option));
     } else words.push(await drawValue(random, [...words, ''], files));
   }
-  return [...words, ...(TIME_LIMITS[entry.name] ?? [])];
+  return [...words, ...(SHORT_RUN_ARGS[entry.name] ?? [])];
 }
 
 /** A cache of loaded commands. */

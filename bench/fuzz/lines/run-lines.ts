@@ -54,9 +54,9 @@ export async function runLines(seed: Seed, first: number, end: LineEnd): Promise
     const processFolder = join(folder, `${next}`);
     mkdirSync(processFolder);
     const files = layOutFiles(processFolder, run);
-    const found = await runProcess({ seed, first: next, files }, processFolder, end, codes);
-    next = found.next;
-    if (found.broken !== undefined) broken.push(found.broken);
+    const result = await runProcess({ seed, first: next, files }, processFolder, end, codes);
+    next = result.next;
+    if (result.broken !== undefined) broken.push(result.broken);
   }
   rmSync(folder, { recursive: true, force: true });
   return { next, codes, broken };
@@ -66,7 +66,7 @@ function isOver(next: number, { time = Infinity, minLine = 0, endLine = Infinity
   return (performance.now() >= time && next >= minLine) || next >= endLine;
 }
 
-interface Found {
+interface ProcessResult {
   readonly next: number;
   readonly broken?: LineReport['broken'][number];
 }
@@ -77,7 +77,7 @@ function runProcess(
   cwd: string,
   end: LineEnd,
   codes: Record<string, number>,
-): Promise<Found> {
+): Promise<ProcessResult> {
   const { POPS_TB_QUEUE: _, ...env } = process.env;
   const child = fork(PROCESS, [JSON.stringify(work)], {
     cwd,
@@ -91,11 +91,11 @@ function runProcess(
     errorText = (errorText + text).slice(-MAX_PROBLEM_LENGTH);
   });
   return new Promise((resolve) => {
-    const stop = (found: Found): void => {
+    const stop = (result: ProcessResult): void => {
       clearTimeout(timer);
       child.removeAllListeners();
-      child.once('exit', () => resolve(found));
-      if (!child.kill('SIGKILL')) resolve(found);
+      child.once('exit', () => resolve(result));
+      if (!child.kill('SIGKILL')) resolve(result);
     };
     const countCode = (code: string): void => {
       codes[code] = (codes[code] ?? 0) + 1;

@@ -110,13 +110,13 @@ test('the wait models both halves of a work-group barrier, and other barriers ar
 });
 
 test('a write-back is a store with no active lanes, and an invalidation applies to the caches that its scope bypasses', () => {
-  const [back, near, far] = program(
+  const [writeBack, nearInvalidate, farInvalidate] = program(
     'global_wb scope:SCOPE_DEV\nglobal_inv scope:SCOPE_SE\nglobal_inv scope:SCOPE_DEV',
     'gfx12',
     32,
   ).instructions;
-  expect(back!.memory).toMatchObject({ access: 'store', counter: 'vs', scope: 2, writesBack: true });
-  expect([near!.invalidates, far!.invalidates]).toEqual([['l0'], ['l0', 'gl1']]);
+  expect(writeBack!.memory).toMatchObject({ access: 'store', counter: 'vs', scope: 2, writesBack: true });
+  expect([nearInvalidate!.invalidates, farInvalidate!.invalidates]).toEqual([['l0'], ['l0', 'gl1']]);
 });
 
 test('vector-unit functions on scalars need no active lane and reject sign modifiers', () => {

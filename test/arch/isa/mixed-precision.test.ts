@@ -76,7 +76,7 @@ describe('inline constants of packed operands', () => {
     ['v_pk_add_f16 v3, v0, 2.0 op_sel_hi:[1,1]', 0x00004000],
     ['v_pk_add_f16 v3, v0, 2.0 op_sel_hi:[1,0]', 0x40004000],
     ['v_pk_add_f16 v3, v0, 0.15915494 op_sel_hi:[1,0]', 0x31183118],
-  ])('fill the halves that op_sel_hi selects: %s', (source, expected) => {
+  ])('are 32 bits wide, and op_sel_hi selects the half for the high result: %s', (source, expected) => {
     const state = execute(source, () => undefined);
     expect(vector(state, 3)[0] >>> 0).toBe(expected);
   });

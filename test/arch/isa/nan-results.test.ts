@@ -22,11 +22,14 @@ describe('a NaN result', () => {
     ['v_pk_add_f16 v8, v0, v1', [0x7d013c00, 0x3c00fe85], '00000000 7f01fe85'],
     ['v_pk_fma_f16 v8, v0, v1, v2', [0, 0, 0xfca17e01], '00000000 fea17e01'],
     ['v_div_fixup_f64 v[8:9], v[0:1], v[2:3], v[2:3]', [0, 0x3ff00000, 0, 0], 'fff80000 00000000'],
-  ] as const)('is the quieted NaN of an operand: %s', (source, words, expected) => {
-    expect(result(source, words)).toBe(expected);
-  });
+  ] as const)(
+    "is an operand's quieted NaN, or the negative default for 0/0: %s",
+    (source, words, expected) => {
+      expect(result(source, words)).toBe(expected);
+    },
+  );
 
-  test('is the default NaN if no operand is NaN', () => {
+  test('is the positive default NaN for other invalid operations', () => {
     expect(result('v_add_f64 v[8:9], v[0:1], -v[0:1]', [0, 0x7ff00000])).toBe('7ff80000 00000000');
     expect(result('v_pk_mul_f16 v8, v0, v1', [0x7c007c00, 0x00003c00])).toBe('00000000 7e007c00');
   });

@@ -75,7 +75,7 @@ function usableM0(m0: number, random: Random): number {
 }
 
 /** Two waves, reused for every instruction. */
-class Bench {
+class WavePair {
   readonly state: WaveState;
   readonly other: WaveState;
 
@@ -101,12 +101,12 @@ class Bench {
   }
 }
 
-function copyContents(state: WaveState, from: WaveState, constants: Int32Array): void {
-  state.s.set(from.s);
+function copyContents(state: WaveState, source: WaveState, constants: Int32Array): void {
+  state.s.set(source.s);
   state.s.set(constants, SCALAR.CONSTANTS);
-  state.v.set(from.v);
-  state.hw.set(from.hw);
-  state.lds = from.lds;
+  state.v.set(source.v);
+  state.hw.set(source.hw);
+  state.lds = source.lds;
 }
 
 function findChanges(a: WaveState, b: WaveState): { scalars: number[]; vectors: number[] } {
@@ -149,7 +149,7 @@ const CASES = GENERATIONS.flatMap((gfx) =>
 describe.each(CASES)('on %s in wave%i', (gfx, wave) => {
   const cases = subjects(gfx, wave);
   const random = new Random(7);
-  const bench = new Bench(
+  const waves = new WavePair(
     wave,
     Array.from({ length: CONTENT_COUNT }, () => randomContents(random, wave)),
   );
@@ -157,9 +157,9 @@ describe.each(CASES)('on %s in wave%i', (gfx, wave) => {
   test('an instruction only changes the registers that it defines', () => {
     const wrong = cases.flatMap((subject, position) => {
       const { instruction } = subject;
-      const { before } = bench.prepare(subject, position);
-      if (!runInstruction(instruction, bench.state)) return [];
-      const { scalars, vectors } = findChanges(before, bench.state);
+      const { before } = waves.prepare(subject, position);
+      if (!runInstruction(instruction, waves.state)) return [];
+      const { scalars, vectors } = findChanges(before, waves.state);
       const isClaimed =
         scalars.every((i) => instruction.defines.scalars.includes(i)) &&
         vectors.every((register) => instruction.defines.vectors.includes(register));
@@ -171,8 +171,8 @@ describe.each(CASES)('on %s in wave%i', (gfx, wave) => {
   test('a result only depends on the registers that the instruction uses', () => {
     const wrong = cases.flatMap((subject, position) => {
       const { instruction } = subject;
-      bench.prepare(subject, position);
-      const { state, other } = bench;
+      waves.prepare(subject, position);
+      const { state, other } = waves;
       if (!runInstruction(instruction, state) || !runInstruction(instruction, other)) return [];
       return hasSameResults(state, other, instruction) ? [] : [printInstruction(instruction, gfx, wave)];
     });

@@ -90,9 +90,11 @@ const WIDE: Readonly<Record<string, (a: bigint, count: bigint) => bigint>> = {
   s_bfe_u64: (a, spec) => (a >> (spec & 63n)) & ((1n << ((spec >> 16n) & 127n)) - 1n),
   s_bfe_i64: (a, spec) => {
     const width = (spec >> 16n) & 127n;
-    const left = 64n - (spec & 63n) - width;
+    const shift = 64n - (spec & 63n) - width;
     if (width === 0n) return 0n;
-    return left <= 0n ? BigInt.asIntN(64, a) >> (spec & 63n) : BigInt.asIntN(64, a << left) >> (64n - width);
+    return shift <= 0n
+      ? BigInt.asIntN(64, a) >> (spec & 63n)
+      : BigInt.asIntN(64, a << shift) >> (64n - width);
   },
 };
 

@@ -113,7 +113,7 @@ describe('a NaN result', () => {
   });
 });
 
-test('the median of three is the larger of the two that are not the maximum, with equal zeros (V_MED3_F32)', () => {
+test('the median of three is the larger number left after dropping the maximum; zeros are equal (V_MED3_F32)', () => {
   const [minusOne, zero, minusZero, two] = [0xbf800000, 0, 0x80000000, 0x40000000];
   expect(laneResult('v_med3_f32 v3, v0, v1, v2', [two, minusOne, minusZero])).toBe('80000000');
   // max3 is +0, which equals S1, so the result is max(S0, S2).

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { watchInterruptsOfRun } from '../../../base/terminal/interrupts.js';
+import { watchRunInterrupts } from '../../../base/terminal/interrupts.js';
 
 const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 
 it('treats an immediately repeated signal as one interrupt, and a later one as the next', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const { signal, abandon, stop } = watchInterruptsOfRun();
+  const { signal, abandon, stop } = watchRunInterrupts();
   const states: boolean[][] = [];
   for (const waitMs of [0, 1, 200]) {
     vi.advanceTimersByTime(waitMs);
@@ -26,7 +26,7 @@ it('treats an immediately repeated signal as one interrupt, and a later one as t
 
 it('treats two different signals as two interrupts', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const { abandon, stop } = watchInterruptsOfRun();
+  const { abandon, stop } = watchRunInterrupts();
   process.emit('SIGINT', 'SIGINT');
   process.emit('SIGTERM', 'SIGTERM');
   stop();
