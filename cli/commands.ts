@@ -27,7 +27,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
         name: 'replay',
         summary: 'run one test again and explain its violations',
         load: () => import('../failures/replay/replay-command.js'),
-        early: { module: 'failures/replay/replay-worker.js', threads: 1, threadsMax: 1 },
+        early: { module: 'failures/replay/replay-worker.js', threads: 1, maxThreads: 1 },
       },
       {
         name: 'shrink',
@@ -43,7 +43,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
         name: 'check',
         summary: 'judge real shaders: GLSL, ELF, assembly, words or corpus files',
         load: () => import('../shaders/check/check-command.js'),
-        early: { module: 'shaders/check/check-worker.js', threads: 1, threadsMax: CORES },
+        early: { module: 'shaders/check/check-worker.js', threads: 1, maxThreads: CORES },
       },
       {
         name: 'check-trace',
@@ -89,7 +89,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
         name: 'exec',
         summary: 'run one program on a given scene and print the final memory',
         load: () => import('../shaders/exec/exec-command.js'),
-        early: { module: 'shaders/exec/exec-worker.js', threads: 1, threadsMax: 1 },
+        early: { module: 'shaders/exec/exec-worker.js', threads: 1, maxThreads: 1 },
       },
       {
         name: 'golden',

@@ -12,7 +12,7 @@ import {
 import { generateTest, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import { addKillers, type FaultKill, firstKills, killsFault } from '../../harness/run-directory/index.js';
 import { findSequence } from '../../harness/selection/index.js';
-import { workOf } from '../../harness/steering/index.js';
+import { testWork } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { type FirstHitTest, firstHitTest } from '../coverage/first-hit.js';
@@ -68,7 +68,7 @@ export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRe
   const candidates = knownTests.map((test, index): RankCandidate<KnownTest> => {
     request.onStep?.(index, knownTests.length, 'candidates');
     const { hits, run } = runForHits(generateScenario(test.test, corpus));
-    return { test, hits, cost: TEST_WORK + workOf(run.instructions, run.waves) };
+    return { test, hits, cost: TEST_WORK + testWork(run.instructions, run.waves) };
   });
   const needs = binRows(data).map(({ isCovered, atLeast }) => (isCovered ? atLeast : 0));
   const needsLeft = remainingNeeds((request.given ?? []).flatMap(findKnownTest), needs, corpus);

@@ -99,7 +99,7 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
     sameCycle === undefined ? take(question) : sameCycle.answer(question, take);
   const run = runScenario(scenario, broken?.guarded(observe) ?? observe, {
     guide: broken?.guarded(guide) ?? guide,
-    ...(broken === undefined ? {} : { onBroken: broken.take }),
+    ...(broken === undefined ? {} : { onBroken: broken.record }),
     budget: { ...newBudget(), instructions: MAX_INSTRUCTIONS },
   });
   const { choices = [], pinned = [] } = run;

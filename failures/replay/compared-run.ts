@@ -63,7 +63,7 @@ export function runCompared(
   const { run, ...result } = replayScenario(scenario, {
     ...options,
     ...(waves === undefined ? {} : { waves }),
-    trace: lines.takeUpTo(Math.min(lastCycle, breakCycle)),
+    trace: lines.sinkUpTo(Math.min(lastCycle, breakCycle)),
   });
   const { choices: _, ...rest } = run;
   return { result: { ...result, run: rest }, repro, sharesChoices, transactions: lines.kept };

@@ -13,7 +13,6 @@ import {
 import { counted } from '../../base/text/index.js';
 import type { ChoicesOfRules, ReplayResult } from '../../harness/one-test/index.js';
 import {
-  CHIP_OF_TEST,
   FAULTS_TO_INJECT,
   JSON_DOCUMENT,
   KNOBS,
@@ -23,6 +22,7 @@ import {
   readOverrides,
   readRule,
   SUITE_FILE,
+  TEST_CHIP,
   testLimits,
   testMemoryOption,
   testTimeOption,
@@ -82,7 +82,7 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
     .addOption(FAULTS_TO_INJECT)
-    .addOption(CHIP_OF_TEST)
+    .addOption(TEST_CHIP)
     .addOption(KNOBS)
     .option(
       '--trace <kinds>',

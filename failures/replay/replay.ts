@@ -110,7 +110,7 @@ function runAndTrace(
   const lines = new TraceLines();
   const { run, ...result } = replayScenario(scenario, {
     ...options,
-    ...(isTraced ? { ...trace, trace: lines.takeUpTo(trace?.lastCycle ?? Infinity) } : {}),
+    ...(isTraced ? { ...trace, trace: lines.sinkUpTo(trace?.lastCycle ?? Infinity) } : {}),
   });
   const missing = trace?.waves?.find((wave) => !lines.concernsWave(wave));
   if (missing !== undefined)

@@ -17,7 +17,6 @@ import {
 import { counted } from '../../base/text/index.js';
 import { replayScenario, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import {
-  CHIP_OF_TEST,
   durationOption,
   FAULTS_TO_INJECT,
   JSON_DOCUMENT,
@@ -25,6 +24,7 @@ import {
   type OverrideTexts,
   readOverrides,
   SUITE_FILE,
+  TEST_CHIP,
   tryTest,
 } from '../../harness/options/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
@@ -78,7 +78,7 @@ export function define(command: Command, finish: Finish): void {
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
     .option('--budget <duration>', 'time to search (default: 30s)', durationOption('--budget'))
     .addOption(FAULTS_TO_INJECT)
-    .addOption(CHIP_OF_TEST)
+    .addOption(TEST_CHIP)
     .addOption(KNOBS)
     .addOption(
       new Option('--test <kind>', `also write a test to paste into a project: ${FILES.test}`).choices([

@@ -14,7 +14,7 @@ import {
 import { readBounded, readInput, requireMemoryFor } from '../../base/input/index.js';
 import { generateTest, isStimulusFault } from '../../harness/one-test/index.js';
 import { readManifest } from '../../harness/records/index.js';
-import { checkTestOfRun, requireLogged } from '../../harness/run-directory/index.js';
+import { requireLogged, requireRunTest } from '../../harness/run-directory/index.js';
 import {
   applicableOverrides,
   checkFixedKnobs,
@@ -163,7 +163,7 @@ function fromRun(directory: string, id: string, overrides: Overrides, corpus: Co
   if (stored !== undefined) return fromPath(stored, overrides);
   const { sequence, index, root } = parseTestId(id);
   findSequence(sequence, manifest.suite);
-  checkTestOfRun(directory, id, sequence);
+  requireRunTest(directory, id, sequence);
   const seed = testSeed(readSeed(root ?? manifest.seed), sequence, index);
   const runOverrides: Overrides = {
     chips: overrides.chips.length > 0 ? overrides.chips : manifest.chips,

@@ -36,7 +36,7 @@ export class PageLines {
     private readonly maxLines: number,
   ) {}
 
-  readonly take = (transaction: Transaction): void => {
+  readonly add = (transaction: Transaction): void => {
     const { cycle } = transaction;
     this.total++;
     this.lastCycle = cycle;

@@ -12,4 +12,4 @@ export {
   requireSameConfig,
 } from './opened-config.js';
 export { guarded } from './own-code.js';
-export { fileOfRule, ownReporters, ownSequences } from './own-extensions.js';
+export { findRuleFile, ownReporters, ownSequences } from './own-extensions.js';

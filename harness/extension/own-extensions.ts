@@ -19,7 +19,7 @@ type Additions = Required<Omit<Extension, 'onTransaction' | 'programs' | 'sequen
 const byFile = new Map<string, Additions>();
 
 /** The file that adds a rule, under the name passed to the command; undefined for a built-in rule. */
-export function fileOfRule(id: string): string | undefined {
+export function findRuleFile(id: string): string | undefined {
   for (const [file, { rules }] of byFile) if (rules.some((rule) => rule.id === id)) return file;
   return undefined;
 }

@@ -28,7 +28,7 @@ export const sequenceSchema = z.strictObject({
 });
 
 /** The largest dword value. */
-const WORD_MAX = 0xffff_ffff;
+const MAX_WORD = 0xffff_ffff;
 
 /** The shape of a user-defined program. */
 export const programSchema = z
@@ -37,7 +37,7 @@ export const programSchema = z
     text: z.string().optional(),
     chips,
     assembly: z.string().min(1).optional(),
-    words: z.array(z.int().min(0).max(WORD_MAX)).min(1).optional(),
+    words: z.array(z.int().min(0).max(MAX_WORD)).min(1).optional(),
     state: stateSchema.omit({ chip: true, gfx: true }).optional(),
   })
   .refine(

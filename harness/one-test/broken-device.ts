@@ -45,7 +45,7 @@ export class BrokenDevice {
   }
 
   /** Records a broken claim. Rethrows exceptions that the device did not throw. */
-  readonly take = (claim: BrokenClaim): void => {
+  readonly record = (claim: BrokenClaim): void => {
     if ('error' in claim) this.recordEnd(claim);
     else this.recordClaim(claim);
   };

@@ -96,7 +96,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
     record,
     budget,
     ...(onChoice === undefined ? {} : { onChoice }),
-    ...(broken === undefined ? {} : { onBroken: broken.take }),
+    ...(broken === undefined ? {} : { onBroken: broken.record }),
   });
   const verdict = scoreboards.finish();
   const device = broken?.findings ?? [];

@@ -21,15 +21,15 @@ export class TraceLines {
   private readonly lines: TracedLine[] = [];
   private readonly waves = new Set<number>();
 
-  readonly take = (transaction: Transaction): void => {
+  readonly add = (transaction: Transaction): void => {
     this.lines.push({ cycle: transaction.cycle, line: transactionLine(transaction) });
     if ('wave' in transaction) this.waves.add(transaction.wave);
   };
 
   /** A sink that collects transactions up to and including the given cycle. */
-  takeUpTo(lastCycle: number): TransactionSink {
+  sinkUpTo(lastCycle: number): TransactionSink {
     return (transaction) => {
-      if (transaction.cycle <= lastCycle) this.take(transaction);
+      if (transaction.cycle <= lastCycle) this.add(transaction);
     };
   }
 

@@ -13,15 +13,15 @@ export {
   untilOption,
 } from './option-values.js';
 export {
-  CHIP_OF_PROGRAM,
-  CHIP_OF_TEST,
-  CHIPS_OF_PROGRAMS,
   FAULTS_TO_INJECT,
   JSON_DOCUMENT,
   KNOBS,
+  PROGRAM_CHIP,
+  PROGRAM_STATE,
   QUEUE_KEY_FILE,
-  STATE_OF_PROGRAM,
+  SOURCE_CHIPS,
   SUITE_FILE,
+  TEST_CHIP,
   WORKERS,
 } from './shared-options.js';
 export { tryTest } from './tried-test.js';

@@ -22,28 +22,24 @@ export const FAULTS_TO_INJECT = new Option('--fault <ids>', 'inject these faults
 );
 
 /** The `--chip` option of commands that generate one test. */
-export const CHIP_OF_TEST = new Option(
-  '--chip <names>',
-  'generate the test for one of these chips',
-).argParser(listOption('--chip'));
+export const TEST_CHIP = new Option('--chip <names>', 'generate the test for one of these chips').argParser(
+  listOption('--chip'),
+);
 
 /** The `--chip` option of commands that run compiled programs. */
-export const CHIP_OF_PROGRAM = new Option(
+export const PROGRAM_CHIP = new Option(
   '--chip <name>',
   'chip to run on, by its name or its processor (navi21, gfx1030)',
 );
 
 /** The `--chip` option of the command that can compile a source for several chips. */
-export const CHIPS_OF_PROGRAMS = new Option(
+export const SOURCE_CHIPS = new Option(
   '--chip <names>',
   'chip to run on, by its name or its processor (navi21, gfx1030); for a source several: navi21,navi31',
 ).argParser(listOption('--chip'));
 
 /** The `--state` option of commands that run compiled programs. */
-export const STATE_OF_PROGRAM = new Option(
-  '--state <file>',
-  'JSON file with the state of an object or a text',
-);
+export const PROGRAM_STATE = new Option('--state <file>', 'JSON file with the state of an object or a text');
 
 /** The `--queue-key-file` option, used at both ends of a queue. */
 export const QUEUE_KEY_FILE = new Option(

@@ -56,13 +56,13 @@ export function objectCode(bytes: Uint8Array, file: string): ExternalCode {
  */
 export function completeExternalProgram(
   code: ExternalCode,
-  given: SourcedState,
+  programState: SourcedState,
 ): (samples: number) => CompletedProgram {
-  const { document } = given;
-  const chip = findProgramChip(given, code);
-  const wave = findWaveSize(given, chip, code);
-  checkRegisters(given, chip);
-  checkArgumentNames(given);
+  const { document } = programState;
+  const chip = findProgramChip(programState, code);
+  const wave = findWaveSize(programState, chip, code);
+  checkRegisters(programState, chip);
+  checkArgumentNames(programState);
   return (samples) => {
     checkSamples(document, samples);
     const { name, words, constants = [], registers, fields, scratchBytes, userDataMap = [], intent } = code;

@@ -28,7 +28,7 @@ const groupsSchema = eachOf(
   } satisfies Record<keyof GroupFix, z.ZodType>),
 );
 
-const againSchema = z.strictObject({
+const comparisonSchema = z.strictObject({
   runId: z.string().max(1000).transform(visibleLine),
   tests: natural,
   stored: natural,
@@ -39,7 +39,7 @@ const againSchema = z.strictObject({
 });
 
 /** How the tests of a run compare with those of the run it repeats. */
-export interface Again {
+export interface RerunComparison {
   /** The id of the repeated run. */
   readonly runId: string;
   readonly tests: number;
@@ -56,11 +56,11 @@ export interface Again {
 }
 
 /** Reads how a run compares with the run it repeats; empty if the file is missing or cannot be used. */
-export function readAgain(directory: string): { readonly again?: Again } {
+export function readRerunComparison(directory: string): { readonly again?: RerunComparison } {
   const file = join(directory, RUN_FILES.again);
   if (!existsSync(file)) return {};
   try {
-    const again = safeParse(againSchema, parseJson(readLogged('small', file))).data;
+    const again = safeParse(comparisonSchema, parseJson(readLogged('small', file))).data;
     return again === undefined ? {} : { again };
   } catch {
     return {};

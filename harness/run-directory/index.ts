@@ -36,7 +36,7 @@ export {
 export { finishedReport, reportOnRun, storedReport } from './stored-report.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';
 export { type RunTestResult, testResults } from './test-results.js';
-export { checkTestOfRun, isFromStart, listRunTests } from './tests-of-run.js';
+export { isFromStart, listRunTests, requireRunTest } from './tests-of-run.js';
 export { mergeTriage, readTriage, type TriageFindings, writeTriage } from './triage-file.js';
 export { type TestUnderWay, UnderWay } from './under-way.js';
 export { unseenFault } from './unseen-fault.js';

@@ -92,7 +92,7 @@ export interface LoggedBatch {
 }
 
 /** The batches in a log, in order. Failures of unfinished batches are left out. */
-export function* batchesIn(events: Iterable<RunEvent>): Generator<LoggedBatch> {
+export function* readBatches(events: Iterable<RunEvent>): Generator<LoggedBatch> {
   let failures: FailureSummary[] = [];
   for (const event of events) {
     if (event.event === 'failed') {
@@ -105,8 +105,8 @@ export function* batchesIn(events: Iterable<RunEvent>): Generator<LoggedBatch> {
 }
 
 /** The batches in a log with their counts and coverage, in order. */
-export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> {
-  for (const { columns, failures } of batchesIn(events)) yield toResult(columns, failures);
+export function* readResults(events: Iterable<RunEvent>): Generator<LoggedResult> {
+  for (const { columns, failures } of readBatches(events)) yield toResult(columns, failures);
 }
 
 /** A batch's optional columns, provided that they have an entry for every test, and its worker's memory. */

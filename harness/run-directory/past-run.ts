@@ -5,7 +5,7 @@ import { UsageError } from '../../transactions/index.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { type LogPrefix, readLog } from './event-log.js';
-import { batchesIn, type LoggedBatch, resultsIn } from './logged-result.js';
+import { type LoggedBatch, readBatches, readResults } from './logged-result.js';
 import type { EndedEvent, RunEvent } from './run-event.js';
 
 /** A run loaded from its directory, however it ended. */
@@ -46,8 +46,8 @@ export function openPastRun(directory: string): PastRun {
   return {
     directory,
     manifest,
-    results: () => resultsIn(kept),
-    batches: () => batchesIn(kept),
+    results: () => readResults(kept),
+    batches: () => readBatches(kept),
     spans: batches.map(({ first, outcomes }) => [first, outcomes.length]),
     tests: batches.reduce((sum, { outcomes }) => sum + outcomes.length, 0),
     logBytes: ends[last] ?? 0,

@@ -20,7 +20,7 @@ import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
 import type { Separation } from '../triage-findings/separation.js';
 import type { ShrunkFailure } from '../triage-findings/shrunk-failure.js';
 import type { TestLimits } from '../workers/pool.js';
-import type { Again } from './again-file.js';
+import type { RerunComparison } from './again-file.js';
 import type { RankedClaim } from './fault-kills.js';
 import type { RunStanding } from './run-event.js';
 import type { Tally } from './tally.js';
@@ -114,7 +114,7 @@ export interface RunReport {
   /** Whether the injected faults have any effect; present if the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
   /** How its tests compare with those of the run it repeats, if it repeats one. */
-  readonly again?: Again;
+  readonly again?: RerunComparison;
   /** What the search for tests that hit its holes found, if there was one. */
   readonly closing?: Closing;
 }

@@ -2,7 +2,7 @@ import { emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index
 import type { Manifest } from '../records/manifest.js';
 import { isBeingWritten } from '../records/run-lock.js';
 import { isOpen } from '../suite-files/opened-suites.js';
-import { readAgain } from './again-file.js';
+import { readRerunComparison } from './again-file.js';
 import { readClosing } from './closing-file.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
@@ -74,7 +74,7 @@ function loggedReport(past: PastRun, ended: Standing): RunReport {
     ...optionalFigures,
     kept,
     ...readTriage(past.directory),
-    ...readAgain(past.directory),
+    ...readRerunComparison(past.directory),
     ...readClosing(past.directory),
   };
 }

@@ -11,7 +11,7 @@ import { testResults } from './test-results.js';
  * Throws `UsageError` for a test that has no result in a run directory. Accepts any test if another version wrote the
  * run, since its plan is not known. The suite's file must be open.
  */
-export function checkTestOfRun(directory: string, id: string, sequence: string): void {
+export function requireRunTest(directory: string, id: string, sequence: string): void {
   const past = openLoggedRun(directory);
   if (!isThisVersion(past.manifest)) return;
   const tests = listRunTests(past);

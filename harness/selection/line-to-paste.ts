@@ -12,20 +12,21 @@ const NPX = 'npx --no-install pops-tb';
 export function lineToPaste(command: string, ...words: readonly string[]): string {
   const factor = raisedLimits();
   const limits = factor > 1 ? [`--limits ${factor}`] : [];
-  return [callOfTool(process.cwd()), command, ...words, ...configArguments(), ...limits].join(' ');
+  return [toolCommand(process.cwd()), command, ...words, ...configArguments(), ...limits].join(' ');
 }
 
-const calls = new Map<string, string>();
+const commands = new Map<string, string>();
 
 /**
  * How to invoke this program from a shell in a folder: through npx in a clone or where the package is installed,
  * otherwise by name if it is on the PATH, and otherwise by file.
  */
-export function callOfTool(folder: string, path = process.env.PATH ?? ''): string {
+export function toolCommand(folder: string, path = process.env.PATH ?? ''): string {
   const key = `${folder}\n${path}`;
-  const call = calls.get(key) ?? (isWithinReach(folder) ? NPX : isOnPath(path) ? 'pops-tb' : callByFile());
-  calls.set(key, call);
-  return call;
+  const command =
+    commands.get(key) ?? (isWithinReach(folder) ? NPX : isOnPath(path) ? 'pops-tb' : commandByFile());
+  commands.set(key, command);
+  return command;
 }
 
 /** Whether npx finds the program in a folder or one of its parents. */
@@ -40,11 +41,11 @@ function isOnPath(path: string): boolean {
   return path.split(delimiter).some((folder) => {
     const file = join(folder, 'pops-tb');
     // npm adds these folders only to the PATH of its child processes.
-    const isOfShell = folder !== '' && !folder.endsWith(join('node_modules', '.bin'));
-    return isOfShell && existsSync(file) && realpathSync(file).startsWith(`${packageRoot()}${sep}`);
+    const isShellFolder = folder !== '' && !folder.endsWith(join('node_modules', '.bin'));
+    return isShellFolder && existsSync(file) && realpathSync(file).startsWith(`${packageRoot()}${sep}`);
   });
 }
 
-function callByFile(): string {
+function commandByFile(): string {
   return `node ${shellWord(join(packageRoot(), 'dist', 'cli', 'main.js'))}`;
 }

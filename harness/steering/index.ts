@@ -1,2 +1,2 @@
 export { extractFeatures, knobClassValues } from './features.js';
-export { workOf } from './shares.js';
+export { testWork } from './shares.js';

@@ -12,18 +12,18 @@ const WAVE_WORK = 50;
 const PRIOR_RARE = 0.2;
 
 /** The cost of a test in instructions. Unlike time, it is the same on every machine. */
-export function workOf(instructions: number, waves: number): number {
+export function testWork(instructions: number, waves: number): number {
   return instructions + WAVE_WORK * waves;
 }
 
-/** The cost of a sequence's tests so far, according to `workOf`. */
+/** The cost of a sequence's tests so far, according to `testWork`. */
 export class Work {
   tests = 0;
   total = 0;
 
   add(instructions: number, waves: number): void {
     this.tests++;
-    this.total += workOf(instructions, waves);
+    this.total += testWork(instructions, waves);
   }
 }
 

@@ -20,7 +20,7 @@ export interface EarlyThreads {
   readonly module: BuiltModule;
   readonly threads: number;
   /** The maximum number of threads if tasks run concurrently. */
-  readonly threadsMax: number;
+  readonly maxThreads: number;
 }
 
 /**
@@ -34,19 +34,19 @@ let idle: LimitedThreads | undefined;
  * command's arguments may require different threads, or if enough threads are already idle.
  */
 export async function startEarly(
-  { module, threads, threadsMax }: EarlyThreads,
+  { module, threads, maxThreads }: EarlyThreads,
   words: readonly string[],
 ): Promise<void> {
   const isDeciding = (word: string): boolean => DECIDING_OPTIONS.some((option) => word.startsWith(option));
   if (words.length < 2 || words.some(isDeciding) || nearestConfig() !== undefined) return;
-  if (areIdle(threadsMax)) return;
+  if (areIdle(maxThreads)) return;
   const { Piscina } = await import('piscina');
-  await leaveIdle(startThreads(Piscina, builtFile(module), threads, threadsMax));
+  await leaveIdle(startThreads(Piscina, builtFile(module), threads, maxThreads));
 }
 
 /**
  * Takes the idle threads, which have the default heap limit, if they can run the given number of tasks at once and new
- * threads would inherit the same state. Undefined if not, and once they have been taken.
+ * threads would inherit the same state. Undefined if not, or if they have already been taken.
  */
 export function takeIdle(threads: number): LimitedThreads | undefined {
   if (!areIdle(threads)) return undefined;
@@ -57,7 +57,7 @@ export function takeIdle(threads: number): LimitedThreads | undefined {
 
 /** Whether idle threads can run the given number of tasks at once, and new ones would inherit the same state. */
 function areIdle(threads: number): boolean {
-  return idle !== undefined && idle.threadsMax >= threads && idle.inherited === describeInherited();
+  return idle !== undefined && idle.maxThreads >= threads && idle.inherited === describeInherited();
 }
 
 /**

@@ -5,7 +5,7 @@ import { boundHeap, HEAP_MB, WORKER_EXPORT } from './heap.js';
 /** Threads with a heap limit, each of which runs one task at a time. They can run any worker module. */
 export interface LimitedThreads {
   readonly pool: Piscina;
-  readonly threadsMax: number;
+  readonly maxThreads: number;
   /** The heap limit of each thread in MiB. */
   readonly heapMb: number;
   /** What they inherited from the process when they started. */
@@ -13,28 +13,28 @@ export interface LimitedThreads {
 }
 
 /**
- * Starts threads that load a worker's module. If tasks would have to wait, the pool starts more, up to `threadsMax` in
+ * Starts threads that load a worker's module. If tasks would have to wait, the pool starts more, up to `maxThreads` in
  * total. `Pool` is Piscina. Callers pass it because some of them load it late.
  */
 export function startThreads(
   Pool: typeof Piscina,
   file: string,
   threads: number,
-  threadsMax: number,
+  maxThreads: number,
   heapMb = HEAP_MB,
 ): LimitedThreads {
   const pool = new Pool({
     filename: file,
     name: WORKER_EXPORT,
     minThreads: threads,
-    maxThreads: threadsMax,
+    maxThreads,
     concurrentTasksPerWorker: 1,
     resourceLimits: boundHeap(heapMb),
   });
   pool.on('error', () => {
     // If a worker dies between two tasks, there is no task to reject. The pool has already replaced the worker.
   });
-  return { pool, threadsMax, heapMb, inherited: describeInherited() };
+  return { pool, maxThreads, heapMb, inherited: describeInherited() };
 }
 
 /** What threads started now would inherit from the process: its environment and suite files. */

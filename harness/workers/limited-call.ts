@@ -7,7 +7,7 @@ import { LimitedPool, type TaskWatch } from './run-in-order.js';
 /** The result of a call, or one line that says why its worker was lost. */
 export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
 
-type Outcome<Value> = CallOutcome<Value> | { readonly lost: string; readonly hasCodeOfUser?: undefined };
+type Outcome<Value> = CallOutcome<Value> | { readonly lost: string; readonly hasUserCode?: undefined };
 
 /**
  * Makes calls one after another on a separate thread, which enforces the limits whatever the input. The thread runs
@@ -49,7 +49,7 @@ export class LimitedCalls<Request, Value> {
   /** Makes a call, which may have its own time limit. Only one call may run at a time. */
   async call(request: Request, watch: TaskWatch = {}): Promise<LimitedResult<Value>> {
     const outcome = await this.pool.run({ request }, watch);
-    if (outcome.hasCodeOfUser === true) this.pool.endWithThreads();
+    if (outcome.hasUserCode === true) this.pool.discardThreads();
     if ('thrown' in outcome) throw restoreError(outcome.thrown);
     return outcome;
   }

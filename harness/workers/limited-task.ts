@@ -22,7 +22,7 @@ export interface LimitedTask<Request> {
 /** The result of a call, or its error as plain data, since errors lose their class, name and code between threads. */
 export type CallOutcome<Value> = ({ readonly value: Value } | { readonly thrown: PlainError }) & {
   /** Whether the thread has named or loaded a user's file, that is, a suite or a configuration. */
-  readonly hasCodeOfUser: boolean;
+  readonly hasUserCode: boolean;
 };
 
 /** An error as plain data. */
@@ -41,14 +41,14 @@ export function limitedTask<Request, Value>(
     begin();
     try {
       await openConfigInThread();
-      return { value: await call(request, begin, send), hasCodeOfUser: hasCodeOfUser() };
+      return { value: await call(request, begin, send), hasUserCode: hasUserCode() };
     } catch (error) {
       const { name, message, stack, code, path } = error as NodeJS.ErrnoException;
-      return { thrown: { name, message, stack, code, path } as PlainError, hasCodeOfUser: hasCodeOfUser() };
+      return { thrown: { name, message, stack, code, path } as PlainError, hasUserCode: hasUserCode() };
     }
   };
 }
 
-function hasCodeOfUser(): boolean {
+function hasUserCode(): boolean {
   return configFile() !== undefined || hasOwnSuiteFile();
 }

@@ -75,7 +75,7 @@ export function createPool(options: PoolOptions): BatchRunner {
     async run(batch) {
       await slots.take();
       const ticket = nextTicket++;
-      if (batch.configHash !== undefined || batch.suiteHash !== undefined) threads.haveCodeOfUser = true;
+      if (batch.configHash !== undefined || batch.suiteHash !== undefined) threads.haveUserCode = true;
       const limit = new TaskLimit(
         batch.generateOnly === true ? Math.min(limits.ms, GENERATION_MS) : limits.ms,
       );

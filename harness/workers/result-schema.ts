@@ -6,7 +6,7 @@ import { plannedTestSchema } from '../records/manifest.js';
 /** The maximum length of a one-line text, in characters. */
 const MAX_LINE = 4096;
 /** The maximum length of a message, in characters. It may include a stack and test output. */
-export const TEXT_MAX = 1 << 20;
+export const MAX_TEXT = 1 << 20;
 
 /** The maximum number of rules in a failure: all the built-in ones, and some user-defined ones. */
 const MAX_FIRED = RULE_IDS.length + 1000;
@@ -16,7 +16,7 @@ const natural = z.int().min(0);
 const naturals = listOf(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
 const amounts = listOf(z.number().min(0), (value) => Number.isFinite(value) && (value as number) >= 0);
 const line = z.string().max(MAX_LINE).transform(visibleLine);
-const text = z.string().max(TEXT_MAX);
+const text = z.string().max(MAX_TEXT);
 const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
 const optional = natural.exactOptional();
 

@@ -71,7 +71,7 @@ export interface TaskWatch {
 /** The next task number in this process. Unique numbers allow late messages from earlier tasks to be ignored. */
 let nextTicket = 0;
 
-/** Worker threads for tasks with limits. Only its worker is lost if a task exceeds its time or memory limit. */
+/** Worker threads for tasks with limits. A task that exceeds its time or memory limit loses only its worker. */
 export class LimitedPool<Task extends object, Result> {
   private readonly threads: LimitedThreads;
   private readonly inProgress = new Map<number, { readonly limit: TaskLimit; readonly watch: TaskWatch }>();
@@ -111,7 +111,7 @@ export class LimitedPool<Task extends object, Result> {
   }
 
   /** Marks the pool's threads as not reusable, because they have loaded user code. */
-  endWithThreads(): void {
+  discardThreads(): void {
     this.areReusable = false;
   }
 

@@ -17,7 +17,7 @@ export interface Threads {
    */
   readonly kind: string | undefined;
   /** Whether they have loaded a suite or configuration, which may have changed by the next run. */
-  haveCodeOfUser: boolean;
+  haveUserCode: boolean;
 }
 
 /** The threads kept from the last run in this process, since starting threads takes longer than a short run. */
@@ -36,7 +36,7 @@ export function takeThreads(workers: number, heapMb: number, workerFile?: string
   }
   const file = workerFile ?? builtFile('harness/workers/worker.js');
   const { pool } = startThreads(Piscina, file, workers, workers, heapMb);
-  return { pool, kind, haveCodeOfUser: false };
+  return { pool, kind, haveUserCode: false };
 }
 
 /**
@@ -44,7 +44,7 @@ export function takeThreads(workers: number, heapMb: number, workerFile?: string
  * they have loaded user code.
  */
 export async function leaveThreads(threads: Threads, isIdle: boolean): Promise<void> {
-  const isReusable = isIdle && threads.kind !== undefined && !threads.haveCodeOfUser;
+  const isReusable = isIdle && threads.kind !== undefined && !threads.haveUserCode;
   const obsolete = isReusable ? keptThreads : threads;
   if (isReusable) keptThreads = threads;
   await obsolete?.pool.destroy();

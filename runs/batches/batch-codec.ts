@@ -18,8 +18,8 @@ import { chipsSchema, faultsSchema, plannedTestSchema } from '../../harness/reco
 import {
   type Batch,
   type BatchResult,
+  MAX_TEXT,
   resultSchema,
-  TEXT_MAX,
   type TestLimits,
 } from '../../harness/workers/index.js';
 import { decodeMessagePack, describeFirstIssue, eachOf, safeParse } from '../../transactions/index.js';
@@ -63,7 +63,7 @@ const taskSchema = z.strictObject({
 const questionSchema = z.strictObject({ about: caseRequestSchema, limits });
 
 const lossOutcomeSchema = z.strictObject({
-  lost: z.strictObject({ name: z.string().max(TEXT_MAX), message: z.string().max(TEXT_MAX) }),
+  lost: z.strictObject({ name: z.string().max(MAX_TEXT), message: z.string().max(MAX_TEXT) }),
 });
 const resultOutcomeSchema = z.strictObject({ result: resultSchema });
 const caseOutcomeSchema = z.strictObject({ found: caseFoundSchema });

@@ -39,7 +39,7 @@ export function writeShownPage(
   cycle: number,
 ): Pick<ReplayResult, 'witness' | 'verdict'> {
   const pageLines = new PageLines(cycle, MAX_TRANSACTIONS);
-  const { witness, verdict } = replayScenario(scenario, { trace: pageLines.take });
+  const { witness, verdict } = replayScenario(scenario, { trace: pageLines.add });
   writeTrace(folder, scenario, pageLines.first);
   const run = { scenario, ...pageLines.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
   writePage(join(folder, FAILURE_FILES.viewer), run, repro);
@@ -87,7 +87,7 @@ function nearestPass(folder: string): OverlaidRun | undefined {
 /** Runs a scenario for its page, on which `size` transactions fit: those around `cycle` if there are too many. */
 function traceRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; readonly size: number } {
   const pageLines = new PageLines(cycle, MAX_TRANSACTIONS);
-  const { verdict } = runScenarioTest(scenario, { sink: pageLines.take });
+  const { verdict } = runScenarioTest(scenario, { sink: pageLines.add });
   const run = { scenario, ...pageLines.kept, violations: verdict.violations, cast: [] };
   return { run, size: Math.min(pageLines.total, MAX_TRANSACTIONS) };
 }

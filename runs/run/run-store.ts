@@ -12,7 +12,7 @@ import {
 import { makeFolders, makeOutDirectory, writeWhole } from '../../base/output/index.js';
 import type { PinnedSuiteDocument } from '../../closure/rank/index.js';
 import type { CoverageData } from '../../coverage/index.js';
-import { fileOfRule } from '../../harness/extension/index.js';
+import { findRuleFile } from '../../harness/extension/index.js';
 import type { Failure } from '../../harness/one-test/index.js';
 import {
   COVERAGE_FILE,
@@ -219,7 +219,7 @@ export class RunStore {
 /** Returns the files that define the violated user rules, keyed by rule; undefined if all are built in. */
 function filesOfRules(violations: readonly Violation[]): Readonly<Record<string, string>> | undefined {
   const files = violations.flatMap(({ rule }) => {
-    const file = fileOfRule(rule);
+    const file = findRuleFile(rule);
     return file === undefined ? [] : [[rule, file] as const];
   });
   return files.length === 0 ? undefined : Object.fromEntries(files);

@@ -15,10 +15,10 @@ import {
 } from '../../base/terminal/index.js';
 import { colours } from '../../base/text/index.js';
 import {
-  CHIPS_OF_PROGRAMS,
   JSON_DOCUMENT,
   type LimitValues,
-  STATE_OF_PROGRAM,
+  PROGRAM_STATE,
+  SOURCE_CHIPS,
   testLimits,
   testMemoryOption,
   testTimeOption,
@@ -82,8 +82,8 @@ export function define(command: Command, finish: Finish): void {
       '<files...>',
       'sources (GLSL .frag, .hlsl, .spv, .spvasm), corpus files, ELF objects, assembly text, hexadecimal words, or folders with these',
     )
-    .addOption(CHIPS_OF_PROGRAMS)
-    .addOption(STATE_OF_PROGRAM)
+    .addOption(SOURCE_CHIPS)
+    .addOption(PROGRAM_STATE)
     .option(
       '--driver <file>',
       'Vulkan loader file that names the driver for compiling sources (default: the RADV of the system)',

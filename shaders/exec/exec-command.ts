@@ -11,9 +11,9 @@ import {
 } from '../../base/terminal/index.js';
 import { colours, counted, violationText } from '../../base/text/index.js';
 import {
-  CHIP_OF_PROGRAM,
   type LimitValues,
-  STATE_OF_PROGRAM,
+  PROGRAM_CHIP,
+  PROGRAM_STATE,
   testLimits,
   testMemoryOption,
   testTimeOption,
@@ -55,8 +55,8 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<file>', 'corpus file, ELF object, assembly text, hexadecimal words or driver dump')
     .option('--record <id>', 'id of the program to run, if the file holds several')
-    .addOption(CHIP_OF_PROGRAM)
-    .addOption(STATE_OF_PROGRAM)
+    .addOption(PROGRAM_CHIP)
+    .addOption(PROGRAM_STATE)
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
     .option('--strict', 'fail if no section was entered, no wave overlapped or no memory was compared')
     .addOption(testTimeOption('the program'))

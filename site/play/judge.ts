@@ -54,7 +54,7 @@ function runAndJudge(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
   const original = originalScenario(test, corpus);
   const scenario = withEdits(original, test);
   const lines = new TraceLines();
-  const replayed = replayScenario(scenario, { trace: lines.take });
+  const replayed = replayScenario(scenario, { trace: lines.add });
   const { verdict, witness, finding } = replayed;
   const isChanged = scenario !== original || test.scenario !== undefined;
   const repro = isChanged ? undefined : createRepro(test, scenario);

@@ -9,6 +9,6 @@ export function lineToPaste(command: string, ...words: readonly string[]): strin
 }
 
 /** The words that start the program in a shell. */
-export function callOfTool(): string {
+export function toolCommand(): string {
   return NPX;
 }

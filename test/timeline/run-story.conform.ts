@@ -41,7 +41,7 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
   beforeAll(() => {
     ({ scenario } = resolveReplay(test, { ...NO_OVERRIDES, chips: [chip] }, openCorpus()));
     const trace = new TraceLines();
-    replayScenario(scenario, { trace: trace.takeUpTo(Infinity) });
+    replayScenario(scenario, { trace: trace.sinkUpTo(Infinity) });
     records = trace.kept.map(({ line }) => JSON.parse(line));
     story = runStory(
       scenario,

@@ -5,7 +5,7 @@ import { explore } from '../../../failures/explore/explore.js';
 import { RaceSearch } from '../../../failures/explore/race-search.js';
 import { sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
 import { BlindTable } from './support/blind-table.js';
-import { EVERY_ORDER, outcomeOf } from './support/every-order.js';
+import { EVERY_ORDER, toOutcome } from './support/every-order.js';
 
 const BUDGET_MS = 600_000;
 const MAX_STATES = 1_000_000;
@@ -34,7 +34,7 @@ it.each(EVERY_ORDER.filter(({ scene }) => RERUN_SCENES.test(scene)))(
   ({ scene, signatures, memories }) => {
     const found = explore(sceneToScenario(findScene(scene)), { ms: BUDGET_MS });
     expect(found.exhausted).toBe(true);
-    expect(outcomeOf(found)).toEqual({ signatures, memories });
+    expect(toOutcome(found)).toEqual({ signatures, memories });
   },
 );
 
@@ -46,5 +46,5 @@ it('misses a final memory state if the footprint omits a conflict', () => {
     search: new RaceSearch(MAX_STATES, new BlindTable('word')),
   });
   expect(found.exhausted).toBe(true);
-  expect(outcomeOf(found)).not.toEqual({ signatures, memories });
+  expect(toOutcome(found)).not.toEqual({ signatures, memories });
 });

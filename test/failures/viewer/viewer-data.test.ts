@@ -62,7 +62,7 @@ it.each([
   (_, centre, [first, last]) => {
     const run = makeLongRun(2000);
     const pageLines = new PageLines(centre, 200);
-    for (const { line } of run.lines) pageLines.take(JSON.parse(line) as Transaction);
+    for (const { line } of run.lines) pageLines.add(JSON.parse(line) as Transaction);
     expect(pageLines.first).toEqual(run.lines.slice(0, 200));
     const { window, lastCycle } = pageLines.kept;
     expect([window, lastCycle, pageLines.total]).toEqual([
@@ -84,7 +84,7 @@ it.each([
 it('keeps all lines of a short run', () => {
   const run = makeLongRun(100);
   const pageLines = new PageLines(30, run.lines.length);
-  for (const { line } of run.lines) pageLines.take(JSON.parse(line) as Transaction);
+  for (const { line } of run.lines) pageLines.add(JSON.parse(line) as Transaction);
   expect(pageLines.kept).toEqual({ lines: run.lines, lastCycle: run.lines.at(-1)!.cycle });
 });
 

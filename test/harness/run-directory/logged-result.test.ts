@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resultsIn } from '../../../harness/run-directory/logged-result.js';
+import { readResults } from '../../../harness/run-directory/logged-result.js';
 import type { RunEvent } from '../../../harness/run-directory/run-event.js';
 
 const FAILED = {
@@ -19,7 +19,7 @@ it.each([
   [{ rule: 'x'.repeat(17_000) }, 'the rule of a.1'],
   [{ fired: ['ORD-06 spi', 'x'.repeat(17_000)] }, 'the error of a.1'],
 ])('rejects a log that contains an overlong name, and says how to read it anyway', (long, message) => {
-  const read = (): unknown => [...resultsIn([{ ...FAILED, ...long }])];
+  const read = (): unknown => [...readResults([{ ...FAILED, ...long }])];
   expect(read).toThrow(`Invalid log: ${message}`);
   expect(read).toThrow('--limits 2 allows it');
 });

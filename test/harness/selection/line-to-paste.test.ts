@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { raiseLimits } from '../../../base/input/limits.js';
-import { callOfTool } from '../../../harness/selection/line-to-paste.js';
+import { toolCommand } from '../../../harness/selection/line-to-paste.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { reproLine } from '../../../harness/selection/test-name.js';
 import { callCli } from '../../cli/support/call-cli.js';
@@ -27,24 +27,24 @@ describe('a command to paste', () => {
   });
 
   it('works wherever it is printed: in a clone, in a project, with the program on the PATH, or elsewhere', async () => {
-    expect(callOfTool(join(packageRoot(), 'docs'))).toBe('npx --no-install pops-tb');
+    expect(toolCommand(join(packageRoot(), 'docs'))).toBe('npx --no-install pops-tb');
     mkdirSync(join(folder, 'project', 'node_modules', '.bin'), { recursive: true });
     mkdirSync(join(folder, 'project', 'out'));
     mkdirSync(join(folder, 'bin'));
     const main = join(packageRoot(), 'dist', 'cli', 'main.js');
     symlinkSync(main, join(folder, 'project', 'node_modules', '.bin', 'pops-tb'));
-    expect(callOfTool(join(folder, 'project', 'out'))).toBe('npx --no-install pops-tb');
-    expect(callOfTool(folder, '')).toBe(`node '${main}'`);
+    expect(toolCommand(join(folder, 'project', 'out'))).toBe('npx --no-install pops-tb');
+    expect(toolCommand(folder, '')).toBe(`node '${main}'`);
     const project = await callCli(['init', join(folder, 'begun')]);
     expect(project.stdout).toContain(
       `begun: node '${main}' run\nThe test needs the package: npm install '${packageRoot()}'`,
     );
-    expect(callOfTool(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);
+    expect(toolCommand(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);
     // The first folder has another program of this name; the second has this program.
     writeFileSync(join(folder, 'pops-tb'), '');
-    expect(callOfTool(folder, folder)).toBe(`node '${main}'`);
+    expect(toolCommand(folder, folder)).toBe(`node '${main}'`);
     symlinkSync(main, join(folder, 'bin', 'pops-tb'));
-    expect(callOfTool(folder, `${folder}${delimiter}${join(folder, 'bin')}`)).toBe('pops-tb');
+    expect(toolCommand(folder, `${folder}${delimiter}${join(folder, 'bin')}`)).toBe('pops-tb');
   });
 
   it('is built in only one source file', () => {

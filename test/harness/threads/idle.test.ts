@@ -12,7 +12,7 @@ import {
   takeIdle,
 } from '../../../harness/threads/index.js';
 
-const REPLAY = { module: 'failures/replay/replay-worker.js', threads: 1, threadsMax: 1 } as const;
+const REPLAY = { module: 'failures/replay/replay-worker.js', threads: 1, maxThreads: 1 } as const;
 const started: LimitedThreads[] = [];
 
 function start(threads: number, heapMb = HEAP_MB): LimitedThreads {

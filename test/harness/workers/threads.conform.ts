@@ -37,9 +37,9 @@ describe('worker threads', () => {
   it.each([
     ['a batch is still running in them', false, false],
     ['they have loaded user code', true, true],
-  ])('are not reused if %s', async (_, isIdle, haveCodeOfUser) => {
+  ])('are not reused if %s', async (_, isIdle, haveUserCode) => {
     const first = takeForTest(1);
-    first.haveCodeOfUser = haveCodeOfUser;
+    first.haveUserCode = haveUserCode;
     await leaveThreads(first, isIdle);
     expect(takeForTest(1)).not.toBe(first);
   });

@@ -23,7 +23,7 @@ export const EVERY_ORDER: readonly EveryOrder[] = JSON.parse(
 );
 
 /** Converts the result of a search to an outcome. */
-export function outcomeOf({ findings, memories }: Explored): Outcome {
+export function toOutcome({ findings, memories }: Explored): Outcome {
   const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
   return {
     signatures: findings.map(({ signature }) => signature).sort(),

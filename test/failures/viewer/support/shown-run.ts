@@ -17,7 +17,7 @@ export function makeShownRun(test: string, chip: 'navi21' | 'navi31', faults: re
   const overrides = { ...NO_OVERRIDES, faults, chips: [chip] };
   const { scenario } = resolveReplay(test, overrides, openCorpus());
   const trace = new TraceLines();
-  const { witness, verdict } = replayScenario(scenario, { trace: trace.take });
+  const { witness, verdict } = replayScenario(scenario, { trace: trace.add });
   return { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
 }
 
