@@ -14,22 +14,27 @@ export function makeProgramSequence(program: ProgramDefinition, file: string): S
   const textState = program.assembly === undefined ? {} : readDirectives(program.assembly, source).state;
   const programs = new Map(
     chips.map((chip) => {
-      const given: SourcedState = { document: { ...textState, ...state, chip }, source };
+      const programState: SourcedState = { document: { ...textState, ...state, chip }, source };
       const { record } = completeExternalProgram(
-        readCode(program, given),
-        given,
-      )(given.document.samples ?? 1);
+        readCode(program, programState),
+        programState,
+      )(programState.document.samples ?? 1);
       return [chip, record];
     }),
   );
   return { name, ...(text === undefined ? {} : { text }), chips, scenario: programScenarios(programs) };
 }
 
-function readCode({ assembly, words = [], name }: ProgramDefinition, given: SourcedState): ExternalCode {
+function readCode(
+  { assembly, words = [], name }: ProgramDefinition,
+  programState: SourcedState,
+): ExternalCode {
   if (assembly === undefined)
     return { name, words, registers: {}, fields: {}, wave: undefined, scratchBytes: 0 };
-  const codes = textCode(assembly, given.source, given);
+  const codes = textCode(assembly, programState.source, programState);
   if (codes.length > 1)
-    throw new UsageError(`Invalid ${given.source}: its text contains ${codes.length} programs; expected one`);
+    throw new UsageError(
+      `Invalid ${programState.source}: its text contains ${codes.length} programs; expected one`,
+    );
   return { ...codes[0]!, name };
 }

@@ -39,7 +39,7 @@ function makeFailingScenario(fault: FaultId): Scenario {
 }
 
 /** A report on the run in `outDir`, with a single bucket of `count` failures. */
-function readReport(outDir: string, count: number, rule = 'ORD-06'): RunReport {
+function makeReport(outDir: string, count: number, rule = 'ORD-06'): RunReport {
   const tally = new Tally();
   const failures = Array.from({ length: count }, (_, index) => ({
     test: { sequence: 'empty_section', index, seed: `0x${index}` },
@@ -78,7 +78,7 @@ it('splits a bucket whose failures shrank to different forms, and lists the test
   const outDir = join(folder, 'two');
   for (const [index, fault] of (['F46', 'F01', 'F46'] as const).entries())
     storeFile(outDir, index, 'shrunk.json', scenarioToJson(makeFailingScenario(fault)));
-  const report = withForms(readReport(outDir, 4));
+  const report = withForms(makeReport(outDir, 4));
   const forms = report.forms!.get(SIGNATURE)!;
   expect(forms.map(({ tests, repro }) => [tests, repro])).toEqual([
     [['empty_section.0', 'empty_section.2'], 'line of 0'],
@@ -119,7 +119,7 @@ it('does not split a bucket whose failures all shrank to one form or were not sh
   const outDir = join(folder, 'one');
   for (const index of [0, 1])
     storeFile(outDir, index, 'shrunk.json', scenarioToJson(makeFailingScenario('F46')));
-  expect(withForms(readReport(outDir, 3)).forms!.size).toBe(0);
+  expect(withForms(makeReport(outDir, 3)).forms!.size).toBe(0);
 });
 
 it('shrinks and explains stored failures within a budget, telling apart two faults with the same signature', async () => {
@@ -129,7 +129,7 @@ it('shrinks and explains stored failures within a budget, telling apart two faul
     storeFile(outDir, index, 'scenario.msgpack', encodeScenario(makeFailingScenario(fault)));
     storeFile(outDir, index, 'violations.json', '{"violations": []}');
   }
-  const report = readReport(outDir, 2);
+  const report = makeReport(outDir, 2);
   await triage(report, { budgetMs: 0 });
   expect(withForms(report).forms!.size).toBe(0);
   await triage(report, { budgetMs: Infinity });
@@ -174,7 +174,7 @@ it('does not shrink a test in which the testbench itself failed, since it would 
   const outDir = join(folder, 'error');
   storeFile(outDir, 0, 'scenario.msgpack', encodeScenario(makeFailingScenario('F46')));
   storeFile(outDir, 0, 'violations.json', '{"violations": []}');
-  await triage(readReport(outDir, 1, 'error'), { budgetMs: Infinity });
+  await triage(makeReport(outDir, 1, 'error'), { budgetMs: Infinity });
   expect(existsSync(join(outDir, failureFolder(SIGNATURE, 'empty_section.0'), 'shrunk.json'))).toBe(false);
 });
 
@@ -186,7 +186,7 @@ it.each([
   const outDir = join(folder, `damaged-${text.length}`);
   mkdirSync(outDir);
   writeFileSync(join(outDir, 'triage.json'), text);
-  expect(withForms(readReport(outDir, 1)).separations).toEqual([]);
+  expect(withForms(makeReport(outDir, 1)).separations).toEqual([]);
 });
 
 it.each(['{', '{"signature": "a", "curve": [{"choice": 1, "share": 7}]}', '[]'])(
@@ -195,6 +195,6 @@ it.each(['{', '{"signature": "a", "curve": [{"choice": 1, "share": 7}]}', '[]'])
     const outDir = join(folder, `why-${text.length}`);
     storeFile(outDir, 0, 'shrunk.json', scenarioToJson(makeFailingScenario('F46')));
     storeFile(outDir, 0, 'why.json', text);
-    expect(withForms(readReport(outDir, 1)).shrunk!.get(SIGNATURE)).not.toHaveProperty('why');
+    expect(withForms(makeReport(outDir, 1)).shrunk!.get(SIGNATURE)).not.toHaveProperty('why');
   },
 );

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { colours } from '../../../base/text/colours.js';
 import { explainFailure } from '../../../failures/why/explain-failure.js';
-import { recordRun } from '../../../failures/why/failing-run.js';
+import { runRecorded } from '../../../failures/why/failing-run.js';
 import { describeSchedule } from '../../../failures/why/schedule-words.js';
 import { whySvg } from '../../../failures/why/why-svg.js';
 import { whyText } from '../../../failures/why/why-text.js';
@@ -52,7 +52,7 @@ describe('the explanation of two messages in one cycle', () => {
   });
 
   it('says which event of another wave ends a delay', () => {
-    const { choices } = recordRun(failing.scenario, {});
+    const { choices } = runRecorded(failing.scenario, {});
     const decisions = choices.flatMap(({ decision }) => decision ?? []);
     const sentences = describeSchedule({
       ...failing.scenario,
