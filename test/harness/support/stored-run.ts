@@ -45,7 +45,7 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
     ...(glob === undefined ? {} : { glob }),
     ...(reran === undefined
       ? {}
-      : { list: listTests(tests), again: { directory: join(folder, reran), runId: reran } }),
+      : { list: makeTests(tests), again: { directory: join(folder, reran), runId: reran } }),
   };
   const startedAt = `2026-11-0${day}T03:00:00.000Z`;
   const store = RunStore.create(request.outDir, { ...createManifest(request), startedAt });
@@ -74,7 +74,7 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
   store.release();
 }
 
-function listTests(tests: number): PlannedTest[] {
+function makeTests(tests: number): PlannedTest[] {
   return Array.from({ length: tests }, (_, index) => ({ sequence: 'rmw_buffer', index, seed: `0x${index}` }));
 }
 
