@@ -2,9 +2,9 @@ import { shellWord } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { printNote } from '../../base/terminal/index.js';
 import {
-  lineToPaste,
   NO_OVERRIDES,
   type PlannedTest,
+  pasteableCommand,
   reproLine,
   testId,
 } from '../../harness/selection/index.js';
@@ -30,7 +30,7 @@ export function writeAimed(
 
 /** Prints how to run the written file. */
 export function noteAimed(file: string): void {
-  printNote(`Wrote ${file}: run it with ${lineToPaste('run', shellWord(file))}`);
+  printNote(`Wrote ${file}: run it with ${pasteableCommand('run', shellWord(file))}`);
 }
 
 /** Returns a test as it appears in JSON output. */

@@ -1,6 +1,6 @@
 import { shellWord } from '../../base/basics/index.js';
 import { counted, numberText, wrapped } from '../../base/text/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { pasteableCommand } from '../../harness/selection/index.js';
 import { firstHitLine } from '../coverage/first-hit.js';
 import { featureText } from './feature-text.js';
 import type { HoleWay } from './hole-ways.js';
@@ -52,7 +52,7 @@ export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): S
       })),
       ...(movers === undefined ? {} : { towards: movers.step }),
       movers: movers === undefined ? [] : formatMovers(movers),
-      command: lineToPaste('coverage aim', words, `--time ${seconds}s`),
+      command: pasteableCommand('coverage aim', words, `--time ${seconds}s`),
     };
   });
 }

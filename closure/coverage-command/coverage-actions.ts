@@ -34,7 +34,7 @@ import {
   readMergedCoverage,
   reportOnRun,
 } from '../../harness/run-directory/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { pasteableCommand } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { runAim } from '../aim/coverage-aim.js';
 import { waysOfHoles } from '../aim/ways-of-holes.js';
@@ -204,10 +204,10 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
     const runs = paths.map(shellWord).join(' ');
     const pattern = shellWord(group === undefined ? '*' : `${group}/*`);
     printNote(
-      `To search for a test of one: ${lineToPaste('coverage aim', shellWord(`${covergroup}/${item}/${bin}`), runs)}`,
+      `To search for a test of one: ${pasteableCommand('coverage aim', shellWord(`${covergroup}/${item}/${bin}`), runs)}`,
     );
     printNote(
-      `To search for tests of all: ${lineToPaste('coverage aim', pattern, runs, '--time 10m --out closing.json')}`,
+      `To search for tests of all: ${pasteableCommand('coverage aim', pattern, runs, '--time 10m --out closing.json')}`,
     );
   }
 }

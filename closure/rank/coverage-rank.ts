@@ -10,7 +10,7 @@ import {
 import type { CoverageData, TestReference } from '../../coverage/index.js';
 import { readOverrides } from '../../harness/options/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { pasteableCommand } from '../../harness/selection/index.js';
 import { type FaultId, PROJECT_FAULTS } from '../../transactions/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { firstHitLine } from '../coverage/first-hit.js';
@@ -55,5 +55,5 @@ function rankedFaults([...names]: readonly string[] = [EVERY_FAULT]): readonly F
 function writeSuite(file: string, ranking: CoverageRanking, paths: readonly string[]): void {
   const suite = rankedSuite(ranking, `${ranking.reached} bins that ${paths.join(', ')} covered`);
   writeWhole(file, `${JSON.stringify(suite, null, 2)}\n`);
-  printNote(`Wrote ${file}: run it with ${lineToPaste('run', shellWord(file))}`);
+  printNote(`Wrote ${file}: run it with ${pasteableCommand('run', shellWord(file))}`);
 }

@@ -21,7 +21,7 @@ import {
   testTimeOption,
 } from '../../harness/options/index.js';
 import { readKnownIssues, writeCoverage } from '../../harness/records/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { pasteableCommand } from '../../harness/selection/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { readRequired } from './required-rules.js';
@@ -189,7 +189,7 @@ function reproLine(file: string, { scenario, map }: CheckTraceValues): string {
   const scenarioOption = scenario === undefined ? [] : [`--scenario ${shellWord(scenario)}`];
   const dump =
     map === undefined ? [shellWord(file)] : [`--vcd ${shellWord(file)}`, `--map ${shellWord(map)}`];
-  return lineToPaste('check-trace', ...dump, ...scenarioOption);
+  return pasteableCommand('check-trace', ...dump, ...scenarioOption);
 }
 
 /** Returns the overall verdict when at least one trace was inconclusive. */

@@ -27,7 +27,7 @@ import {
   testLimits,
   testTimeOption,
 } from '../../harness/options/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { pasteableCommand } from '../../harness/selection/index.js';
 import { timestamp } from '../../runs/command/index.js';
 import { RUNS_FOLDER } from '../../runs/history/index.js';
 import { DESIGN_UNITS, type DesignUnit, MAX_HOLD, UsageError } from '../../transactions/index.js';
@@ -218,5 +218,5 @@ async function runAndReport(
 
 /** Returns the command that replays a stored failure from the design's recorded answers. */
 function replayCommand(folder: string): string {
-  return lineToPaste('replay', shellWord(folder));
+  return pasteableCommand('replay', shellWord(folder));
 }

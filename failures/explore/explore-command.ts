@@ -18,7 +18,7 @@ import {
   listOption,
   readOverrides,
 } from '../../harness/options/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { pasteableCommand } from '../../harness/selection/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { PROOFS, runProofs } from './command/proofs.js';
 import { makeSearchProgress } from './command/search-progress.js';
@@ -102,7 +102,7 @@ async function run(what: string, typedValues: ExploreValues): Promise<ExitCode> 
   progress.stop();
   const reported = explored.findings.map((finding) => storeFinding(finding, withinRanges(finding)));
   interrupts.stop();
-  const command = lineToPaste('explore', ...repeatArguments(what, values));
+  const command = pasteableCommand('explore', ...repeatArguments(what, values));
   if (values.json === true) printJson(exploreDocument(scene, explored, reported, command));
   else printResult(exploreText(scene, explored, reported, helpWidth(RESULTS), command));
   const isMissing = values.require === 'complete' && !explored.complete;

@@ -5,7 +5,7 @@ import { FAILURE_FILES, failureFolder, RUN_FILES, shellWord } from '../../base/b
 import { makeFolders, writeWhole } from '../../base/output/index.js';
 import { liftedFaults } from '../../harness/one-test/index.js';
 import { openPastRun, type RunReport } from '../../harness/run-directory/index.js';
-import { lineToPaste, testId } from '../../harness/selection/index.js';
+import { pasteableCommand, testId } from '../../harness/selection/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
@@ -56,7 +56,7 @@ export async function proveFixes(
       failingIndex < 0
         ? undefined
         : failingFile(outcomes[failingIndex]!, files[failingIndex]!, index, fixRequest.request.outDir);
-    const repro = failing && lineToPaste('replay', shellWord(failing));
+    const repro = failing && pasteableCommand('replay', shellWord(failing));
     fixes.push(groupFix(group, outcomes, { lastStep: findLastStep(fixRequest.directory, group), repro }));
   }
   return fixes;

@@ -7,7 +7,7 @@ import {
   TraceLines,
 } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { lineToPaste, type Overrides } from '../../harness/selection/index.js';
+import { type Overrides, pasteableCommand } from '../../harness/selection/index.js';
 import type { NearestPass } from '../../harness/triage-findings/index.js';
 import type { RuleId, Scenario, Schedule, ScheduleDecision } from '../../transactions/index.js';
 import { type ReplaySource, resolveReplay } from '../stored/replay-source.js';
@@ -40,7 +40,7 @@ export function resolveOtherTest(what: string, overrides: Overrides): ReplaySour
 /** Returns an explanation's nearest passing run, named after its scenario file. */
 export function nearestPassSource({ scenario }: NearestPass, folder: string): ReplaySource {
   const file = folder === '.' ? FAILURE_FILES.nearestPass : `${folder}/${FAILURE_FILES.nearestPass}`;
-  return { scenario, repro: lineToPaste('replay', shellWord(file)), folder };
+  return { scenario, repro: pasteableCommand('replay', shellWord(file)), folder };
 }
 
 /**

@@ -29,7 +29,7 @@ import {
 } from '../../harness/options/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { writeLogged } from '../../harness/run-directory/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { pasteableCommand } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { scenarioToJson, UsageError } from '../../transactions/index.js';
 import { pictureStyle } from '../picture/picture-style.js';
@@ -167,7 +167,7 @@ function writeExtraFiles(
   if (markdown === true) {
     const why = explainFailure(runScenarioTest(scenario, { record: true }), { work: WHY_WORK });
     const replayed = replayScenario(scenario);
-    const repro = lineToPaste('replay', shellWord(basename(file)));
+    const repro = pasteableCommand('replay', shellWord(basename(file)));
     const version = packageVersion();
     writeWhole(written.report, bugReport({ replayed, signature, original, shrunk, why, repro, version }));
   }
@@ -203,7 +203,7 @@ function scheduleLines(schedule: readonly string[]): string[] {
 
 function shrinkText(result: ShrinkResult, file: string, end: string, schedule: readonly string[]): string {
   const { original, shrunk, scenario, steps, seconds } = result;
-  const repro = lineToPaste('replay', shellWord(file));
+  const repro = pasteableCommand('replay', shellWord(file));
   return [
     replayText(replayScenario(scenario), repro, pictureStyle(RESULTS)),
     '',

@@ -1,12 +1,12 @@
 import { shellWord } from '../../base/basics/index.js';
 import { counted } from '../../base/text/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { pasteableCommand } from '../../harness/selection/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { type PictureStyle, violationPicture } from '../picture/violation-picture.js';
 
 /** Returns the command that replays a shrunk failure from its file. */
 export function shrunkLine({ file }: Pick<ShrunkFailure, 'file'>): string {
-  return lineToPaste('replay', shellWord(file));
+  return pasteableCommand('replay', shellWord(file));
 }
 
 /** Returns a shrunk failure's size as text, such as `2 waves, 2 primitives`. */

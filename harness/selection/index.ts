@@ -1,6 +1,6 @@
 export { applicableFaults, applicableOverrides } from './active-faults.js';
 export { checkFixedKnobs, checkReplacedKnobs } from './fixed-knobs.js';
-export { isWithinReach, lineToPaste, toolCommand } from './line-to-paste.js';
+export { isWithinReach, pasteableCommand, toolCommand } from './pasteable-command.js';
 export { type PlannedTest, planTests, type Shard } from './plan.js';
 export { scenarioHash } from './scenario-hash.js';
 export {

@@ -1,7 +1,7 @@
 import { formatKnobSettings, shellWord } from '../../base/basics/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import { isInherited, UsageError } from '../../transactions/index.js';
-import { lineToPaste } from './line-to-paste.js';
+import { pasteableCommand } from './pasteable-command.js';
 import type { Overrides } from './selection.js';
 
 /** The suite assumed for test names that omit it. */
@@ -89,7 +89,7 @@ export function replayLine(what: string, { faults, chips, knobs }: Overrides): s
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
     ...settings(knobs),
   ];
-  return lineToPaste('replay', shellWord(what), ...options);
+  return pasteableCommand('replay', shellWord(what), ...options);
 }
 
 function settings(knobs: Partial<Freedoms>): string[] {

@@ -19,7 +19,7 @@ import {
   writeTrace,
 } from '../../harness/one-test/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { pasteableCommand } from '../../harness/selection/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { withEachForm } from './shrunk-forms.js';
@@ -80,7 +80,7 @@ function nearestPass(folder: string): OverlaidRun | undefined {
   const scenario = existsSync(file) ? readScenarioFile(file) : undefined;
   if (scenario === undefined) return undefined;
   const { lines, violations } = traceRun(scenario).run;
-  const repro = lineToPaste('replay', shellWord(file));
+  const repro = pasteableCommand('replay', shellWord(file));
   return { scenario, lines, violations, repro, sharesChoices: false };
 }
 

@@ -4,7 +4,7 @@ import { isNewGroup, NOTHING_COUNTED, type RunChanges } from '../../closure/cove
 import { coverageSummary, percentText } from '../../coverage/index.js';
 import type { FailureGroup, JudgedGroup } from '../../failures/groups/index.js';
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
-import { lineToPaste, testId } from '../../harness/selection/index.js';
+import { pasteableCommand, testId } from '../../harness/selection/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
 import { repeatsText } from './again-text.js';
 import { firstStep } from './first-step.js';
@@ -81,7 +81,9 @@ function digestLines({ report, changes, tests, page }: DigestInput): DigestLine[
     },
     {
       name: '',
-      pieces: [{ code: step?.line ?? lineToPaste('coverage', 'holes', shellWord(report.request.outDir)) }],
+      pieces: [
+        { code: step?.line ?? pasteableCommand('coverage', 'holes', shellWord(report.request.outDir)) },
+      ],
     },
     { name: 'page', pieces: [{ code: page }] },
   ];

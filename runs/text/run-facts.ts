@@ -13,7 +13,7 @@ import {
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { applicableFaults, findSequence, lineToPaste } from '../../harness/selection/index.js';
+import { applicableFaults, findSequence, pasteableCommand } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
 import { againText } from './again-text.js';
@@ -236,7 +236,7 @@ export function endFacts({ end, tally, request }: RunReport): [string, string][]
 /** Returns the command that resumes a run. */
 function resumeLine({ outDir, suite, suiteFile }: RunReport['request']): string {
   const file = suiteFile === undefined ? [] : [`--suite-file ${shellWord(suite)}`];
-  return lineToPaste('run', `--resume ${shellWord(outDir)}`, ...file);
+  return pasteableCommand('run', `--resume ${shellWord(outDir)}`, ...file);
 }
 
 function keptFacts({ kept, tally }: RunReport): [string, string][] {

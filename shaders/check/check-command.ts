@@ -25,7 +25,7 @@ import {
   WORKERS,
 } from '../../harness/options/index.js';
 import { readChipName } from '../../harness/programs/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { pasteableCommand } from '../../harness/selection/index.js';
 import { formatSeed, UsageError, visibleJson } from '../../transactions/index.js';
 import { type CheckRepro, checkDocument } from './check-document.js';
 import { checkFiles } from './check-files.js';
@@ -179,7 +179,7 @@ function createRepro(
   ];
   const flagWords = flags.length === 0 ? [] : ['--', ...flags.map(shellWord)];
   return ({ file, id }, variant, scene) =>
-    lineToPaste(
+    pasteableCommand(
       'check',
       shellWord(file),
       ...options,

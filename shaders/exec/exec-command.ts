@@ -20,7 +20,7 @@ import {
 } from '../../harness/options/index.js';
 import { readChipName } from '../../harness/programs/index.js';
 import { inCauseOrder } from '../../harness/records/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { pasteableCommand } from '../../harness/selection/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
 import { valueLines, weaknessLine } from '../check/pass-value-text.js';
 import type { ExecRequest, ExecResult } from './exec.js';
@@ -94,7 +94,7 @@ function createRepro(file: string, { record, state, chip, scene, strict }: ExecV
   const options = Object.entries({ record, chip, state, scene }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name} ${shellWord(value)}`],
   );
-  return lineToPaste('exec', shellWord(file), ...options, ...(strict === true ? ['--strict'] : []));
+  return pasteableCommand('exec', shellWord(file), ...options, ...(strict === true ? ['--strict'] : []));
 }
 
 /**

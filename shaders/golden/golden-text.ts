@@ -1,6 +1,6 @@
 import { shellWord } from '../../base/basics/index.js';
 import { type Colours, counted, textTable, violationText } from '../../base/text/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { pasteableCommand } from '../../harness/selection/index.js';
 import type { GoldenPixel } from './golden-pixel.js';
 import type { GoldenFinding, GoldenMismatch, GoldenResult } from './limited-golden.js';
 
@@ -82,5 +82,5 @@ function reproLine(
   { folder, options }: GoldenScenes,
 ): string {
   const selection = `--test ${golden.class} --chip ${target.chip} --wave ${target.wave}`;
-  return lineToPaste('golden', shellWord(folder), selection, ...options);
+  return pasteableCommand('golden', shellWord(folder), selection, ...options);
 }

@@ -27,7 +27,7 @@ const REPLACED_NODE_MODULES: Readonly<Record<string, string>> = {
  * Project modules that evaluate code from strings or look for the program's files. This folder has a
  * replacement of the same name for each.
  */
-const REPLACED_MODULES: readonly string[] = ['line-to-paste', 'make-function'];
+const REPLACED_MODULES: readonly string[] = ['pasteable-command', 'make-function'];
 
 /** Rolldown plugin that substitutes the replacements. */
 const SUBSTITUTION: Plugin = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { shellWord } from '../../../base/basics/index.js';
 import { writeWhole } from '../../../base/output/index.js';
-import { lineToPaste } from '../../../harness/selection/index.js';
+import { pasteableCommand } from '../../../harness/selection/index.js';
 import { type Scenario, scenarioToJson } from '../../../transactions/index.js';
 import type { ExploreFinding } from '../explore-finding.js';
 import type { ReportedFinding } from '../explore-text.js';
@@ -32,5 +32,5 @@ function findFreeName(): string {
 function store(scenario: Scenario, name: string): string {
   const file = join('.', name);
   writeWhole(file, scenarioToJson(scenario));
-  return lineToPaste('replay', shellWord(file));
+  return pasteableCommand('replay', shellWord(file));
 }

@@ -17,7 +17,7 @@ import {
   percentText,
 } from '../../../coverage/index.js';
 import type { Waivers } from '../../../harness/records/index.js';
-import { lineToPaste } from '../../../harness/selection/index.js';
+import { pasteableCommand } from '../../../harness/selection/index.js';
 import { commandLine, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 import { waysList } from './ways.js';
@@ -126,7 +126,7 @@ function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
 function waysHint(outDir: string): Html[] {
   return [
     h('p', { class: 'quiet' }, 'To see how each could be hit:'),
-    commandLine(lineToPaste('report', shellWord(outDir), `--ways ${MAX_CHEAPEST}`)),
+    commandLine(pasteableCommand('report', shellWord(outDir), `--ways ${MAX_CHEAPEST}`)),
   ];
 }
 

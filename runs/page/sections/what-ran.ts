@@ -3,7 +3,7 @@ import { type Html, h } from '../../../base/page/index.js';
 import { numberText } from '../../../base/text/index.js';
 import type { Manifest } from '../../../harness/records/index.js';
 import { type RunReport, UNFINISHED } from '../../../harness/run-directory/index.js';
-import { lineToPaste } from '../../../harness/selection/index.js';
+import { pasteableCommand } from '../../../harness/selection/index.js';
 import type { RunSummary } from '../../text/run-summary.js';
 import { workersText } from '../../text/workers-text.js';
 import { commandLine, factList, fileLink, section, table } from '../parts.js';
@@ -62,7 +62,7 @@ function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): stri
   // Tests from other runs have seeds unrelated to this run's root seed, and an unfinished run cannot be
   // reproduced by a count.
   if (list !== null || first.length > 0 || manifest.wholeBuild || UNFINISHED.includes(end))
-    return lineToPaste('run', `--rerun ${shellWord(request.outDir)}`);
+    return pasteableCommand('run', `--rerun ${shellWord(request.outDir)}`);
   const options = [
     `--seed ${seed}`,
     `--count ${shard === null ? tally.tests : count}`,
@@ -74,5 +74,5 @@ function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): stri
     // By default, a run with a fault stops at its first failure.
     ...(faults.length > 0 && tally.tests - tally.passed > 1 ? [`--max-failures ${tally.tests}`] : []),
   ];
-  return lineToPaste('run', shellWord(suite), ...options);
+  return pasteableCommand('run', shellWord(suite), ...options);
 }

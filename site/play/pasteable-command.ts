@@ -1,10 +1,10 @@
 const NPX = 'npx --no-install pops-tb';
 
 /**
- * Replaces `harness/selection/line-to-paste.ts`. A page has no folder, so its command lines assume one where
+ * Replaces `harness/selection/pasteable-command.ts`. A page has no folder, so its command lines assume one where
  * npx finds the program.
  */
-export function lineToPaste(command: string, ...words: readonly string[]): string {
+export function pasteableCommand(command: string, ...words: readonly string[]): string {
   return [NPX, command, ...words].join(' ');
 }
 

@@ -9,7 +9,7 @@ const NPX = 'npx --no-install pops-tb';
 /**
  * Builds a shell command to paste in the current folder, with the same `--config` and `--limits` as this process.
  */
-export function lineToPaste(command: string, ...words: readonly string[]): string {
+export function pasteableCommand(command: string, ...words: readonly string[]): string {
   const factor = raisedLimits();
   const limits = factor > 1 ? [`--limits ${factor}`] : [];
   return [toolCommand(process.cwd()), command, ...words, ...configArguments(), ...limits].join(' ');

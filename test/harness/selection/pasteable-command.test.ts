@@ -3,14 +3,14 @@ import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { raiseLimits } from '../../../base/input/limits.js';
-import { toolCommand } from '../../../harness/selection/line-to-paste.js';
+import { toolCommand } from '../../../harness/selection/pasteable-command.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { reproLine } from '../../../harness/selection/test-name.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { FEATURES } from '../../house/support/rooms.js';
 
-const BUILDER = join('harness', 'selection', 'line-to-paste.ts');
+const BUILDER = join('harness', 'selection', 'pasteable-command.ts');
 
 const folder = temporaryFolder();
 afterEach(() => raiseLimits(1));
