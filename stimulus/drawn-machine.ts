@@ -9,7 +9,7 @@ import {
 import { chipsToDraw } from './drawn-chips.js';
 import { pickFreedoms } from './knobs.js';
 import { pick } from './pick.js';
-import { scheduleSeed } from './schedule-seed.js';
+import { deriveScheduleSeed } from './schedule-seed.js';
 import type { GenerateRequest } from './sequence.js';
 
 /** The machine for a test, and the seed's random stream, from which the rest of the test is drawn. */
@@ -65,7 +65,7 @@ export function scenarioOn(
     chip: chip.name as ChipName,
     wave,
     ...parts,
-    schedule: { strategy: 'random', seed: scheduleSeed(seed) },
+    schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
     faults,
     expects: [],
   };

@@ -79,7 +79,7 @@ const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   'exportPriority',
 ];
 
-/** The knob that is drawn with the background work, the only thing that it affects. */
+/** The knob that is drawn with the background work, which is all it affects. */
 const BACKGROUND_KNOB = 'gdsLatency' satisfies KnobName;
 
 const KNOBS_WITH_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB]);

@@ -6,7 +6,7 @@ const STEPS_PER_PRIMITIVE = 32;
 /**
  * If the knob `pctDepth` is not 0, replaces random scheduling with PCT at that depth (Burckhardt et al., ASPLOS 2010).
  */
-export function scheduled(scenario: Scenario): Scenario {
+export function withPctSchedule(scenario: Scenario): Scenario {
   const { schedule, freedoms, draws } = scenario;
   const depth = freedoms.pctDepth;
   if (schedule.strategy !== 'random' || depth === 0) return scenario;

@@ -38,7 +38,7 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
 const CORPUS_NIGHT_WEIGHT = 0.5;
 const CORPUS_NAMES: ReadonlySet<string> = new Set(CORPUS_SEQUENCES.map(({ name }) => name));
 
-/** Returns a test's weight in a nightly run. */
+/** Returns the weight of a test in a nightly run. */
 const nightWeight = ({ sequence, weight }: SuiteTest): number =>
   NIGHT_WEIGHTS[sequence] ?? (CORPUS_NAMES.has(sequence) ? CORPUS_NIGHT_WEIGHT : weight);
 

@@ -34,8 +34,10 @@ export function missingLines(other: readonly string[], own: readonly string[]): 
  * first, because it is the most likely cause of the others.
  */
 export function lifeDifferences(own: RunStory, other: RunStory): LifeDifference[] {
-  const lives = new Map(other.waves.map(({ wave, life }) => [wave, life]));
-  const ownDifferences = own.waves.flatMap(({ wave, life }) => findDifferences(wave, life, lives.get(wave)));
+  const lifetimes = new Map(other.waves.map(({ wave, life }) => [wave, life]));
+  const ownDifferences = own.waves.flatMap(({ wave, life }) =>
+    findDifferences(wave, life, lifetimes.get(wave)),
+  );
   const known = new Set(own.waves.map(({ wave }) => wave));
   const onlyInOther = other.waves.filter(({ wave }) => !known.has(wave));
   const otherDifferences = onlyInOther.flatMap(({ wave, life }) => findDifferences(wave, undefined, life));
@@ -49,7 +51,7 @@ function findDifferences(
   own: WaveLife | undefined,
   other: WaveLife | undefined,
 ): LifeDifference[] {
-  const [ownCycles, otherCycles] = [cyclesByKind(own), cyclesByKind(other)];
+  const [ownCycles, otherCycles] = [groupCyclesByKind(own), groupCyclesByKind(other)];
   return [...new Set([...ownCycles.keys(), ...otherCycles.keys()])].flatMap((kind) => {
     const [ownTimes, otherTimes] = [ownCycles.get(kind) ?? [], otherCycles.get(kind) ?? []];
     const indices = Array.from({ length: Math.max(ownTimes.length, otherTimes.length) }, (_, index) => index);
@@ -68,7 +70,7 @@ function findDifferences(
   });
 }
 
-function cyclesByKind(life: WaveLife | undefined): Map<MarkKind, number[]> {
+function groupCyclesByKind(life: WaveLife | undefined): Map<MarkKind, number[]> {
   const cycles = new Map<MarkKind, number[]>();
   for (const { kind, cycle } of life?.marks ?? []) cycles.set(kind, [...(cycles.get(kind) ?? []), cycle]);
   return cycles;

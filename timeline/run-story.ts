@@ -84,7 +84,7 @@ export function runStory(scenario: StoryScenario, transactions: readonly Transac
   const last = transactions.at(-1)?.cycle ?? 0;
   const waves = [...byWave]
     .sort(([a], [b]) => a - b)
-    .map(([wave, waveTransactions]) => waveStory(scenario, waveTransactions, visible, wave, last));
+    .map(([wave, waveTransactions]) => buildWaveStory(scenario, waveTransactions, visible, wave, last));
   const packers = waves.flatMap(({ packer }) => (packer === undefined ? [] : [packer]));
   return {
     scenario,
@@ -97,7 +97,7 @@ export function runStory(scenario: StoryScenario, transactions: readonly Transac
   };
 }
 
-function waveStory(
+function buildWaveStory(
   scenario: StoryScenario,
   transactions: readonly Transaction[],
   visible: ReadonlyMap<number, readonly ExitingIdVisible[]>,

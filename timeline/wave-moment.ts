@@ -31,7 +31,7 @@ export function waveMoment(story: RunStory, wave: WaveStory, cycle: number): Wav
     counters: counters && { vm: counters.vm, vs: counters.vs, lgkm: counters.lgkm, exp: counters.exp },
     exec: lanes && [lanes.lanesLo >>> 0, lanes.lanesHi >>> 0],
     polled: polled?.id,
-    waitsFor: unfinishedWaves(story, wave, cycle),
+    waitsFor: findUnfinishedWaves(story, wave, cycle),
     outstanding: wave.accesses.filter(
       ({ issued, returned }) => issued.cycle <= cycle && (returned ?? Infinity) > cycle,
     ),
@@ -60,7 +60,7 @@ function findPcRange(past: readonly Transaction[]): WaveMoment['pcRange'] {
  * Finds the overlapped waves whose exit is not yet visible to polls. A poll sees an exit once its id is visible or,
  * if exits are counted one by one, once it is counted.
  */
-function unfinishedWaves({ waves }: RunStory, { overlapped }: WaveStory, cycle: number): number[] {
+function findUnfinishedWaves({ waves }: RunStory, { overlapped }: WaveStory, cycle: number): number[] {
   return overlapped.filter((number) => {
     const other = waves.find(({ wave }) => wave === number);
     if (other === undefined) return false;

@@ -3,7 +3,7 @@ import { decodeMessagePack, parseJson, safeParse } from './input/index.js';
 import { namedFreedoms } from './knobs/index.js';
 import type { Scenario } from './scenario.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario.js';
-import { scenarioContradiction } from './scenario-contradiction.js';
+import { findContradiction } from './scenario-contradiction.js';
 import { scenarioSchema } from './scenario-schema.js';
 import { describeFirstIssue } from './schema-message.js';
 import { SCENARIO_RECORD } from './trace/trace-record.js';
@@ -44,7 +44,7 @@ export function parseScenario(value: unknown, source: string): Scenario {
   if (!parsed.success) {
     throw new UsageError(`Invalid scenario ${source}: ${describeFirstIssue(parsed.error, value)}.`);
   }
-  const contradiction = scenarioContradiction(parsed.data);
+  const contradiction = findContradiction(parsed.data);
   if (contradiction !== undefined) throw new UsageError(`Invalid scenario ${source}: ${contradiction}.`);
   return parsed.data;
 }

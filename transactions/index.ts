@@ -32,7 +32,7 @@ export * from './rule-definition.js';
 export { RULE_IDS } from './rule-ids.js';
 export * from './rules.js';
 export * from './scenario.js';
-export { scenarioContradiction } from './scenario-contradiction.js';
+export { findContradiction } from './scenario-contradiction.js';
 export { scenarioSchema } from './scenario-schema.js';
 export * from './scenes.js';
 export { describeFirstIssue } from './schema-message.js';

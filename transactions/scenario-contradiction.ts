@@ -11,23 +11,23 @@ const MAX_MEMORY_BYTES = 2 ** 29;
  * Returns a contradiction between two fields of a well-formed scenario, phrased as "path is X; expected Y", or
  * undefined if there is none.
  */
-export function scenarioContradiction(scenario: Scenario): string | undefined {
+export function findContradiction(scenario: Scenario): string | undefined {
   return (
-    waveContradiction(scenario) ??
-    idContradiction(scenario) ??
-    partContradiction(scenario) ??
-    drawContradiction(scenario) ??
-    memoryContradiction(scenario) ??
-    backgroundContradiction(scenario)
+    findWaveContradiction(scenario) ??
+    findIdContradiction(scenario) ??
+    findPartContradiction(scenario) ??
+    findDrawContradiction(scenario) ??
+    findMemoryContradiction(scenario) ??
+    findBackgroundContradiction(scenario)
   );
 }
 
-function waveContradiction({ chip, wave }: Scenario): string | undefined {
+function findWaveContradiction({ chip, wave }: Scenario): string | undefined {
   const sizes = chipOf(chip).waveSizes;
   return sizes.includes(wave) ? undefined : `wave is ${wave}; expected ${sizes.join(' or ')} on ${chip}`;
 }
 
-function idContradiction({ freedoms: { idWrap, idWindow, idStart } }: Scenario): string | undefined {
+function findIdContradiction({ freedoms: { idWrap, idWindow, idStart } }: Scenario): string | undefined {
   if (idWindow > idWrap)
     return `freedoms.idWindow is ${idWindow}; expected at most ${idWrap}, the largest id (idWrap)`;
   return idStart > idWrap
@@ -35,7 +35,7 @@ function idContradiction({ freedoms: { idWrap, idWindow, idStart } }: Scenario):
     : undefined;
 }
 
-function partContradiction({ programs }: Scenario): string | undefined {
+function findPartContradiction({ programs }: Scenario): string | undefined {
   for (const [index, { words, sections }] of programs.entries()) {
     const total = sections?.parts.reduce((sum, part) => sum + part.words, 0) ?? words.length;
     if (total !== words.length)
@@ -44,7 +44,7 @@ function partContradiction({ programs }: Scenario): string | undefined {
   return undefined;
 }
 
-function drawContradiction({ chip, draws, programs }: Scenario): string | undefined {
+function findDrawContradiction({ chip, draws, programs }: Scenario): string | undefined {
   const { gfx } = chipOf(chip);
   for (const [index, draw] of draws.entries()) {
     const { program: programIndex, vertices, depths, attributes, parameters, registers } = draw;
@@ -71,7 +71,7 @@ function drawContradiction({ chip, draws, programs }: Scenario): string | undefi
   return undefined;
 }
 
-function memoryContradiction({ memory, ordered }: Scenario): string | undefined {
+function findMemoryContradiction({ memory, ordered }: Scenario): string | undefined {
   const total = memory.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > MAX_MEMORY_BYTES)
     return `memory has objects of ${total} bytes in total; expected at most ${MAX_MEMORY_BYTES}`;
@@ -89,7 +89,7 @@ function memoryContradiction({ memory, ordered }: Scenario): string | undefined 
       return `${at}.expected has ${expected} words; expected at most ${object.bytes >> 2}, the object's size`;
     }
   }
-  const overlap = overlapContradiction(memory);
+  const overlap = findOverlapContradiction(memory);
   if (overlap !== undefined) return overlap;
   for (const [index, { object }] of ordered.entries()) {
     if (!names.has(object))
@@ -107,7 +107,7 @@ function memoryContradiction({ memory, ordered }: Scenario): string | undefined 
  * Returns the error for two overlapping objects, or undefined if none overlap. The initial contents of such
  * objects would depend on their order in the list.
  */
-function overlapContradiction(memory: Scenario['memory']): string | undefined {
+function findOverlapContradiction(memory: Scenario['memory']): string | undefined {
   const byAddress = memory
     .map((object, index) => ({ object, index }))
     .filter(({ object }) => object.bytes > 0)
@@ -120,7 +120,7 @@ function overlapContradiction(memory: Scenario['memory']): string | undefined {
   return undefined;
 }
 
-function backgroundContradiction({ chip, background, memory }: Scenario): string | undefined {
+function findBackgroundContradiction({ chip, background, memory }: Scenario): string | undefined {
   if (background === undefined) return undefined;
   const stray = background.outputs.find((output) => memory.every(({ name }) => name !== output));
   if (stray !== undefined) return `background.outputs has "${stray}"; expected names of memory objects`;

@@ -259,7 +259,7 @@ function isAnswer(line: string): boolean {
   return detail !== '' && detail.length <= MAX_DETAIL_LENGTH && isVisible(detail);
 }
 
-/** The schema of a scenario file. `scenarioContradiction` checks constraints across fields. */
+/** The schema of a scenario file. `findContradiction` checks constraints across fields. */
 export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   format: natural,
   model: natural,

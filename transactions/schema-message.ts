@@ -3,7 +3,7 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 /** Formats a path of keys and indices, for example as `draws[0].samples`. An empty path becomes `the document`. */
-function pathText(path: readonly PropertyKey[]): string {
+function formatPath(path: readonly PropertyKey[]): string {
   let text = '';
   for (const key of path) {
     if (typeof key === 'number') text += `[${key}]`;
@@ -12,7 +12,7 @@ function pathText(path: readonly PropertyKey[]): string {
   return text === '' ? 'the document' : text;
 }
 
-function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+function getValue(root: unknown, path: readonly PropertyKey[]): unknown {
   let value = root;
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -21,7 +21,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-function valueText(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -31,7 +31,7 @@ function valueText(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-function boundText(issue: Issue): string {
+function formatBound(issue: Issue): string {
   if (issue.code === 'too_small') {
     const noun = issue.minimum === 1 ? ' element' : ' elements';
     const unit = issue.origin === 'array' || issue.origin === 'string' ? noun : '';
@@ -41,7 +41,7 @@ function boundText(issue: Issue): string {
   return issue.message;
 }
 
-function expectation(issue: Issue): string {
+function formatExpectation(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.expected === 'tuple') return 'a list';
@@ -51,13 +51,13 @@ function expectation(issue: Issue): string {
         ? String(issue.values[0])
         : `one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_union':
-      return unionExpectation(issue);
+      return formatUnion(issue);
     default:
-      return boundText(issue);
+      return formatBound(issue);
   }
 }
 
-function unionExpectation(issue: Extract<Issue, { code: 'invalid_union' }>): string {
+function formatUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   const options = issue.errors.flatMap((branch) =>
     branch.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values.map(String) : [])),
   );
@@ -73,8 +73,8 @@ function unionExpectation(issue: Extract<Issue, { code: 'invalid_union' }>): str
 export function describeFirstIssue(error: z.ZodError, root: unknown): string {
   const issue = error.issues[0]!;
   if (issue.code === 'unrecognized_keys') {
-    const where = issue.path.length === 0 ? '' : ` in ${pathText(issue.path)}`;
+    const where = issue.path.length === 0 ? '' : ` in ${formatPath(issue.path)}`;
     return `unknown field "${issue.keys[0]}"${where}: ${issue.message}`;
   }
-  return `${pathText(issue.path)} is ${valueText(valueAt(root, issue.path))}; expected ${expectation(issue)}`;
+  return `${formatPath(issue.path)} is ${formatValue(getValue(root, issue.path))}; expected ${formatExpectation(issue)}`;
 }

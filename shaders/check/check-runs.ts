@@ -4,7 +4,7 @@ import {
   type CorpusRecord,
   type CorpusVariant,
   checkScenario,
-  choosesContents,
+  hasChosenContents,
 } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { CheckSubject } from './check-subjects.js';
@@ -61,7 +61,7 @@ export function planRuns(
       const scenario = checkScenario(run);
       return {
         ...{ at, area: computeArea(scenario), variant, scene, scenario },
-        ...(choosesContents(scene) ? { plain: () => checkScenario({ ...run, plain: true }) } : {}),
+        ...(hasChosenContents(scene) ? { plain: () => checkScenario({ ...run, plain: true }) } : {}),
       };
     })
     .sort(compareRuns);

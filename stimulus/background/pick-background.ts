@@ -11,7 +11,7 @@ import {
 } from '../../transactions/index.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { pickRange } from '../knobs.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 import { GROUP_REGISTERS, GROUP_USER_SGPRS, shareBytes } from './group-text.js';
 import { groupWords, vertexWords } from './programs.js';
 import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
@@ -84,7 +84,7 @@ export function pickBackground(seed: string, machine: Machine): BackgroundPart |
     ...createDemands('compute', computePressure),
   ];
   if (demands.length === 0) return undefined;
-  return pickWorks(seed, new RandomStream(sideSeed(seed, 'background')), machine, demands);
+  return pickWorks(seed, new RandomStream(deriveSideSeed(seed, 'background')), machine, demands);
 }
 
 /** Returns the work items of a kind for a pressure. A higher pressure means more items at shorter intervals. */
@@ -95,7 +95,7 @@ function createDemands(kind: BackgroundWork['kind'], pressure: number): WorkDema
 
 /** Picks `count` work items of either kind, regardless of the pressure knobs. */
 export function competingWorks(seed: string, machine: Machine, count: number): BackgroundPart {
-  const stream = new RandomStream(sideSeed(seed, 'background'));
+  const stream = new RandomStream(deriveSideSeed(seed, 'background'));
   const demands = Array.from({ length: count }, (): WorkDemand => ({}));
   return pickWorks(seed, stream, machine, demands);
 }
@@ -107,7 +107,7 @@ function pickWorks(
   demands: readonly WorkDemand[],
 ): BackgroundPart {
   const drawn: DrawnWork[] = [];
-  const share = new RandomStream(sideSeed(seed, 'global-data-share'));
+  const share = new RandomStream(deriveSideSeed(seed, 'global-data-share'));
   const { hasGlobalShare } = factsOf(machine.chip.gfx);
   let sharers = 0;
   let objects = 0;

@@ -1,7 +1,7 @@
 import type { Chip } from '../../arch/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 
 /** The DB_Z_INFO.NUM_SAMPLES value for eight samples. */
 const EIGHT_LOG2 = 3;
@@ -16,7 +16,7 @@ const DRAINS: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
  * drains in half of the tests, which is legal even if not needed (S-135).
  */
 export function drainFields(seed: string, { quirks }: Chip, draws: number): FieldValues[] {
-  const stream = new RandomStream(sideSeed(seed, 'drains'));
+  const stream = new RandomStream(deriveSideSeed(seed, 'drains'));
   const missesOverlaps = quirks?.missedOverlapSamples !== undefined;
   const everyDrawDrains = quirks?.stalledDrain === true && stream.below(2) === 0;
   return Array.from({ length: draws }, () => {

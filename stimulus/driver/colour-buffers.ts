@@ -2,7 +2,7 @@ import type { ColourFormat } from '../../arch/index.js';
 import { greatestOf } from '../../arch/index.js';
 import type { Conversion } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 
 /** The colours that a program exports to the first targets, all in one format, not counting a second blend source. */
 export interface ColourExports {
@@ -30,7 +30,7 @@ const CHANNELS = 4;
 export function pickAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
   const first = exports.find(({ colours }) => colours > 0);
   if (first === undefined) return [];
-  const stream = new RandomStream(sideSeed(seed, 'attachments'));
+  const stream = new RandomStream(deriveSideSeed(seed, 'attachments'));
   const formats = FORMATS[getNumberKind(first.conversion)];
   const targets = greatestOf(exports.map(({ colours }) => colours));
   return Array.from({ length: 1 + stream.below(targets) }, () => formats[stream.below(formats.length)]);

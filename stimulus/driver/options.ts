@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, registerField } from '../../arch/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { pick } from '../pick.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 import { type FieldValues, packRegisters } from './register-fields.js';
 
 type Registers = Readonly<Record<string, number>>;
@@ -41,7 +41,7 @@ export function pickOptions(
   wave: WaveSize,
   draws: readonly Registers[],
 ): Registers[] {
-  const stream = new RandomStream(sideSeed(seed, 'options'));
+  const stream = new RandomStream(deriveSideSeed(seed, 'options'));
   return draws.map((registers) =>
     OPTIONS.reduce((current, { pickValues, share }) => {
       const values = pickValues(stream, { gfx, wave, registers });

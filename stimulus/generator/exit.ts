@@ -47,7 +47,7 @@ export function sectionEndText(emission: Emission): string {
 /** Emits a load that stays outstanding past the exit, until later work waits for it (S-084, faults.md L21). */
 function leftLoadText({ scalars, names }: Emission): string {
   return `
-  ${names.scalarBufferLoad} ${scalars.left}, ${scalars.table}, 0x10`;
+  ${names.scalarBufferLoad} ${scalars.outstandingLoad}, ${scalars.table}, 0x10`;
 }
 
 /** Emits code that folds the load left outstanding at the exit into the result. */
@@ -55,7 +55,7 @@ export function foldLeftLoadText(emission: Emission): string {
   if (!emission.descriptor.section.leavesLoad) return '';
   const { result } = VECTOR;
   return `
-  ${emission.dialect.waitScalars}${foldText(emission, result, result, emission.scalars.left)}`;
+  ${emission.dialect.waitScalars}${foldText(emission, result, result, emission.scalars.outstandingLoad)}`;
 }
 
 /** Emits the message and records that the wave no longer owes an exit. */

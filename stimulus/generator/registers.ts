@@ -2,7 +2,7 @@ import type { WaveSize } from '../../arch/index.js';
 import { REGISTERS } from '../sections/part.js';
 
 /**
- * The vector registers of generated programs. The registers that `../sections` parts also use keep their positions: the
+ * The vector registers of generated programs. Registers shared with the parts in `../sections` stay where they are: the
  * first ordered buffer in s[0:3], user data in s4, the prim mask in s5, the collision argument in s6, the intrawave
  * argument in s7 if it is loaded, and the parts' own registers in s[7:17].
  */
@@ -33,7 +33,7 @@ export const VGPRS = 32;
 /** The number of SGPRs that generated programs are compiled for. */
 export const SGPRS = 72;
 
-/** The first SGPR of each value that a program keeps. */
+/** The first SGPR of each value that a program keeps live. */
 const SCALAR = {
   entry: 18,
   live: 20,
@@ -98,7 +98,7 @@ export interface ScalarNames {
   readonly layers: string;
   readonly layerStart: string;
   /** The result of the load left outstanding when the section ends. */
-  readonly left: string;
+  readonly outstandingLoad: string;
 }
 
 const range = (first: number, count: number): string => `s[${first}:${first + count - 1}]`;
@@ -133,7 +133,7 @@ function createNames(wave: WaveSize): ScalarNames {
     trips: `s${SCALAR.trips}`,
     layers: `s${SCALAR.layers}`,
     layerStart: `s${SCALAR.layerStart}`,
-    left: `s${SCALAR.left}`,
+    outstandingLoad: `s${SCALAR.left}`,
   };
 }
 

@@ -16,7 +16,7 @@ import type { PrimitiveKind } from '../scenes/geometry.js';
 import { pickSizes } from '../scenes/primitives.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
 import { SCENE_SHAPES } from '../scenes/shapes.js';
-import { scheduleSeed, sideSeed } from '../schedule-seed.js';
+import { deriveScheduleSeed, deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { programDescriptors } from './arbitraries.js';
 import { pickFeatures } from './features.js';
@@ -81,7 +81,7 @@ export function generatedSequence<Name extends string>(sequence: GeneratedSequen
 
 /** Picks a scene of triangles or, in one test in `KINDS_SHARE`, of other or several kinds of primitives. */
 function pickAnyScene(stream: RandomStream, seed: string): Scene {
-  const kindStream = new RandomStream(sideSeed(seed, 'primitive kinds'));
+  const kindStream = new RandomStream(deriveSideSeed(seed, 'primitive kinds'));
   if (kindStream.below(KINDS_SHARE) !== 0) return pickScene(stream, { fragments: MAX_FRAGMENTS });
   return pickScene(stream, { fragments: MAX_FRAGMENTS, kinds: pick(kindStream, KINDS) });
 }
@@ -94,7 +94,7 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
   const background = pickBackground(request.seed, { chip, wave, freedoms: randomFreedoms });
   const freedoms = { ...randomFreedoms, caches, ...background?.knobs, ...request.knobs };
   const scene = pickTestScene(stream, request.seed);
-  const sizeStream = new RandomStream(sideSeed(request.seed, 'primitive sizes'));
+  const sizeStream = new RandomStream(deriveSideSeed(request.seed, 'primitive sizes'));
   const scenario = toScenario({
     name,
     chip,
@@ -116,7 +116,7 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
     ),
     colourBuffers: pickAttachments(request.seed, descriptors.map(colourExports)),
     interlock: stream.below(UNORDERED_SHARE) === 0 ? 'pixel-unordered' : 'pixel-ordered',
-    schedule: scheduleSeed(request.seed),
+    schedule: deriveScheduleSeed(request.seed),
   });
   const tested = withRareDepthTests(scenario, request.seed);
   return withRequest(withBackground(tested, background), request, chip);
@@ -164,7 +164,7 @@ function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): Pro
 
 /** Adds a depth buffer, which receives the programs' depth exports, in some tests. */
 function withRareDepthTests(scenario: Scenario, seed: string): Scenario {
-  const stream = new RandomStream(sideSeed(seed, 'depth'));
+  const stream = new RandomStream(deriveSideSeed(seed, 'depth'));
   return stream.below(DEPTH_SHARE) === 0 ? withDepthTests(scenario, stream) : scenario;
 }
 

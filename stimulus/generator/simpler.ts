@@ -94,7 +94,7 @@ function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
   ];
 }
 
-/** Returns a string that identifies a descriptor. All changes keep the order of its properties. */
+/** Returns a string that identifies a descriptor; every change preserves the order of its properties. */
 function toKey(descriptor: ProgramDescriptor): string {
   return JSON.stringify(descriptor);
 }

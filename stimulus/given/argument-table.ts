@@ -1,12 +1,12 @@
 import { lookup, PS_INPUTS } from '../../arch/index.js';
 
-/** A valid argument name, with its meaning and its registers. */
+/** A valid argument name, its meaning and its registers. */
 export interface ArgumentRow {
   /** The name as shown in the documentation; the number in it stands for any number. */
   readonly name: string;
   readonly pattern: RegExp;
   readonly file: 's' | 'v';
-  /** The number of registers that it occupies. */
+  /** The number of registers it occupies. */
   readonly registers: string;
   /** `user`: in user SGPRs, starting at s0. `system`, `input`: loaded by hardware after those, in row order. */
   readonly kind: 'user' | 'system' | 'input';

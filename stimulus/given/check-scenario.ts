@@ -6,7 +6,7 @@ import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
 import { pickFreedoms } from '../knobs.js';
 import { type SceneAttributes, type ScenePushConstants, sceneScenario } from '../scene-file.js';
 import { pickScene, type SceneLimits } from '../scenes/scene.js';
-import { scheduleSeed, sideSeed } from '../schedule-seed.js';
+import { deriveScheduleSeed, deriveSideSeed } from '../schedule-seed.js';
 import { chooseContents, initialMemory, pickInputs } from './chosen-contents.js';
 import { chooseWorld, freedomsInWorld, type World } from './worlds.js';
 
@@ -57,7 +57,7 @@ export interface CheckRun {
  */
 export function checkScenario({ record, variant, corpus, seed, scene: number, plain }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
-  const contentStream = new RandomStream(sideSeed(seed, 'contents'));
+  const contentStream = new RandomStream(deriveSideSeed(seed, 'contents'));
   const contents = chooseContents(number, plain);
   const world = chooseWorld(number);
   const samples = variant.samples as 1;
@@ -88,7 +88,7 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
   };
   return sceneScenario({ ...record, variants: [variant] }, file, corpus, {
     freedoms: freedomsInWorld(pickFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
-    schedule: { strategy: 'random', seed: scheduleSeed(seed) },
+    schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
   });
 }
 

@@ -44,7 +44,7 @@ export function chooseContents(scene: number, plain = false): Contents {
 }
 
 /** Returns whether a scene's memory contains values chosen to steer the program. */
-export function choosesContents(scene: number): boolean {
+export function hasChosenContents(scene: number): boolean {
   return chooseContents(scene).constants !== 'pattern';
 }
 
@@ -64,7 +64,7 @@ export function initialMemory(
     ...bound.map((object) => ({
       name: object.name,
       words: objectBytes(object) >> 2,
-      isRead: !object.type.startsWith('storage'),
+      isReadOnly: !object.type.startsWith('storage'),
       given: undefined,
       offset: object.offset,
       texelBytes: WORD_BYTES,
@@ -72,16 +72,16 @@ export function initialMemory(
     ...listResources(record).map(({ given, bytes }) => ({
       name: given.name,
       words: bytes >> 2,
-      isRead: given.read_only === true,
+      isReadOnly: given.read_only === true,
       given: given.contents,
       offset: given.offset,
       texelBytes: getTexelBytes(given),
     })),
   ];
   return Object.fromEntries(
-    objects.flatMap(({ name, words, isRead, given, ...layout }) => {
+    objects.flatMap(({ name, words, isReadOnly, given, ...layout }) => {
       if (given !== undefined) return [[name, given.map(parseWord)]];
-      if (isRead) return [[name, constantWords(stream, record, words, contents)]];
+      if (isReadOnly) return [[name, constantWords(stream, record, words, contents)]];
       return contents.storage ? [[name, storageWords(stream, record, words, layout)]] : [];
     }),
   );
@@ -191,7 +191,7 @@ function countPicker(
 const MAX_COUNT = 0xffff;
 /** The maximum count taken from other comparisons. */
 const MAX_SMALL_COUNT = 64;
-/** Integers from here on are negative. */
+/** Words from this value on are negative integers. */
 const NEGATIVE = 0xffff0000;
 
 /** Packs texels smaller than a word into a word. */

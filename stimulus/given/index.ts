@@ -1,6 +1,6 @@
 export { ARGUMENTS, type ArgumentRow, argumentRow } from './argument-table.js';
 export { type CheckRun, checkScenario } from './check-scenario.js';
-export { choosesContents } from './chosen-contents.js';
+export { hasChosenContents } from './chosen-contents.js';
 export { type CompletedProgram, completeProgram } from './complete-program.js';
 export type { GivenProgram, ProgramState } from './given-program.js';
 export { withOverlapUnit } from './other-interlock.js';

@@ -3,7 +3,7 @@ import { RandomStream, type Scenario } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { chipsToDraw } from '../drawn-chips.js';
 import { pick } from '../pick.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest } from '../sequence.js';
 import { checkScenario } from './check-scenario.js';
 import { WORLD_COUNT } from './worlds.js';
@@ -18,7 +18,7 @@ export function programScenarios(
   const chips = [...programs.keys()];
   return (request) => {
     const { seed, corpus } = request;
-    const stream = new RandomStream(sideSeed(seed, 'program'));
+    const stream = new RandomStream(deriveSideSeed(seed, 'program'));
     const chip = pick(stream, chipsToDraw(request, chips));
     const record = programs.get(chip)!;
     return checkScenario({

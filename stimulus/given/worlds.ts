@@ -1,7 +1,7 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { ID_SPACES } from '../fitting-knobs.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 
 /** The properties that make a scene's environment difficult; all others are random. */
 export interface World {
@@ -40,11 +40,11 @@ export const WORLD_COUNT = WORLDS.length;
 /** The id spaces that count as small. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 32);
 
-/** The number of starting ids to choose from: the wrap itself and the ids just below it. */
-const BELOW_WRAP = 4;
+/** The number of possible starting ids: the wrap itself and the ids just below it. */
+const START_ID_COUNT = 4;
 
 /** The number of entries of an overlap table that is always full. */
-const FEW_ENTRIES = 4;
+const FULL_TABLE_ENTRIES = 4;
 
 /** The value of `caches` that means stale. */
 const STALE = 1;
@@ -56,16 +56,16 @@ export function chooseWorld(scene: number): World {
 
 /** Adjusts freedoms to a world; those that the world does not set are unchanged. */
 export function freedomsInWorld(freedoms: Freedoms, world: World, seed: string): Freedoms {
-  const stream = new RandomStream(sideSeed(seed, 'world'));
+  const stream = new RandomStream(deriveSideSeed(seed, 'world'));
   const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;
-  const below = stream.below(BELOW_WRAP);
+  const below = stream.below(START_ID_COUNT);
   const [idWrap, idWindow] = world.smallWindow ? space : [freedoms.idWrap, freedoms.idWindow];
   return {
     ...freedoms,
     idWrap,
     idWindow,
     idStart: world.nearWrap ? idWrap - below : freedoms.idStart % (idWrap + 1),
-    ...(world.fullTable ? { overlapEntries: FEW_ENTRIES } : {}),
+    ...(world.fullTable ? { overlapEntries: FULL_TABLE_ENTRIES } : {}),
     ...(world.staleCaches ? { caches: STALE } : {}),
   };
 }

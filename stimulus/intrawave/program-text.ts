@@ -45,7 +45,7 @@ leave:
   s_mov_${width} ${exec}, ${saved}${endText(gfx)}`;
 }
 
-type Text = (wave: WaveSize) => string;
+type SetupText = (wave: WaveSize) => string;
 
 type LoopText = (dialect: Dialect, wave: WaveSize, layer: string) => string;
 
@@ -53,7 +53,7 @@ type LoopText = (dialect: Dialect, wave: WaveSize, layer: string) => string;
  * Code that computes the loop's initial mask: the bits that start another layer, one per quad in s12 or one per
  * lane in s[20:21] (s20 in wave32). Quad 0 starts the first layer regardless of bit 0 (pops.md 5.2).
  */
-const SETUPS: Readonly<Record<LayerMask, Text>> = {
+const SETUPS: Readonly<Record<LayerMask, SetupText>> = {
   'masked-quads': (wave) => `
   s_and_b32 s12, s7, ${wave === 64 ? '0xfffe' : '0xfe'}`,
   'expanded-lanes': () => `

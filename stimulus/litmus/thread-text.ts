@@ -26,7 +26,7 @@ const VARIABLES: readonly Variable[] = ['x', 'y', 'z'];
 /** The first SGPR of the variables' byte offsets. */
 const FIRST_OFFSET = 20;
 
-/** The destination SGPR of loads that only pass the time. */
+/** The destination SGPR of loads that only cause a delay. */
 const DELAY_REGISTER = 19;
 
 /** The building blocks of a cell's threads: the assembly of each step of a litmus test. */
@@ -49,8 +49,8 @@ export interface LitmusText {
   readonly waitScalars: string;
   readonly waitStores: string;
   /**
-   * Passes the time with `loads` scalar loads of z, one after another. Sleeps would end early where exits wake
-   * waves (S-048).
+   * Delays the thread by `loads` consecutive scalar loads of z. Sleeps would end early where exits wake waves
+   * (S-048).
    */
   readonly delay: (loads: number) => string;
 }

@@ -67,8 +67,8 @@ export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /**
- * Emits code that sets v3 to the byte offset of the pixel's word, v9 to that of its word in the second buffer, and
- * v[6:7] to the address of the former.
+ * Emits code that sets v3 to the byte offset of the pixel's word, v[6:7] to its address, and v9 to the byte offset
+ * of its word in the second buffer.
  */
 function addressText({ add }: Dialect): string {
   return `

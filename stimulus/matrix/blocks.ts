@@ -44,7 +44,7 @@ export function blockVertices({ x, y, width, height }: Block): Triangle {
 }
 
 /** Visits the pixels of a block. */
-export function eachPixel({ x, y, width, height }: Block, visit: (x: number, y: number) => void): void {
+export function forEachPixel({ x, y, width, height }: Block, visit: (x: number, y: number) => void): void {
   for (let row = y; row < y + height; row++)
     for (let column = x; column < x + width; column++) visit(column, row);
 }

@@ -72,6 +72,6 @@ export function cellName({ id, variant }: CellFacts): string {
 }
 
 /** Returns a record with the same value for each of the generations. */
-export function onEach<T>(generations: readonly Gfx[], value: T): Partial<Record<Gfx, T>> {
+export function forGenerations<T>(generations: readonly Gfx[], value: T): Partial<Record<Gfx, T>> {
   return Object.fromEntries(generations.map((gfx) => [gfx, value]));
 }

@@ -2,7 +2,7 @@ import type { Draw, Interlock, MemoryObject, OrderedMemory, Program } from '../.
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import type { FieldValues } from '../driver/register-fields.js';
-import { type Block, blockVertices, eachPixel, RECTANGLES } from './blocks.js';
+import { type Block, blockVertices, forEachPixel, RECTANGLES } from './blocks.js';
 import type { CellParts, CellTarget } from './cell.js';
 import { delayedFoldText, FOLD_FACTOR, MAX_DELAY, ROUNDS_BIT, SLEEPS_BIT } from './fold-text.js';
 import { cellDraw, cellProgram } from './shader.js';
@@ -124,7 +124,7 @@ function foldWords(
   const words = new Array<number>(size * size).fill(0);
   for (const [draw, { blocks }] of draws.entries())
     for (const [i, block] of blocks.entries())
-      eachPixel(block, (x, y) => {
+      forEachPixel(block, (x, y) => {
         words[y * size + x] = step(words[y * size + x], numbers[draw][i]) >>> 0;
       });
   return words;

@@ -1,7 +1,7 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** These knobs make the tested situation occur regardless of the other knobs. */
+/** The knobs in this file make the tested situation occur regardless of the other knobs. */
 
 /** Exact overlap reports. */
 export const EXACT = {

@@ -5,8 +5,8 @@ import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../tran
 import { withFixedKnobs } from '../fitting-knobs.js';
 import { pickFreedoms } from '../knobs.js';
 import { faultNeedsFeature } from '../programs/faults.js';
-import { scheduleSeed } from '../schedule-seed.js';
-import { scheduled } from '../scheduled.js';
+import { deriveScheduleSeed } from '../schedule-seed.js';
+import { withPctSchedule } from '../scheduled.js';
 import type { GenerateRequest, Sequence, SuiteTest } from '../sequence.js';
 import { cellName, type MatrixCell, type RunnableCell } from './cell.js';
 import { MATRIX_CELLS } from './cells.js';
@@ -121,7 +121,7 @@ function generate(
   const freedoms = pickFreedoms(stream, chip, { ...request.knobs, ...cellKnobs });
   const { seed, corpus } = request;
   const { knobs, ...parts } = cell.make({ chip, wave, size, freedoms, seed, stream, corpus });
-  return scheduled({
+  return withPctSchedule({
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
     name,
@@ -129,7 +129,7 @@ function generate(
     wave,
     freedoms: withFixedKnobs({ ...freedoms, ...knobs, ...request.knobs }, cellKnobs),
     ...parts,
-    schedule: { strategy: 'random', seed: scheduleSeed(seed) },
+    schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
     faults: request.faults,
     expects: cell.expects?.[orderingGenerationOf(chip.gfx)] ?? [],
   });

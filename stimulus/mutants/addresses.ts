@@ -4,9 +4,9 @@ import {
   type MemoryOperation,
   printInstruction,
 } from '../../arch/index.js';
-import { reachable } from '../programs/flow.js';
+import { findReachable } from '../programs/flow.js';
 import { isSharedAccess } from '../programs/places.js';
-import { definitions, findObject } from './objects.js';
+import { findDefinitions, findObject } from './objects.js';
 
 /** Vector operations whose result varies between lanes even if their vector sources do not. */
 const LANE_DEPENDENT = /mbcnt|cndmask|addc|subb|_ci_|interp|permlane|writelane|dpp/;
@@ -26,7 +26,7 @@ export function hasCoherenceBits({ glc, dlc, scope = 0 }: MemoryOperation): bool
 export function accessesOneWord(program: DecodedProgram, access: Instruction): boolean {
   const { memory } = access;
   if (memory === undefined || !['buffer', 'image'].includes(memory.space)) return false;
-  return addressVectors(program, access).every((register) =>
+  return findAddressVectors(program, access).every((register) =>
     isUniform(program, access.index, register, new Set()),
   );
 }
@@ -37,11 +37,11 @@ export function accessesOneWord(program: DecodedProgram, access: Instruction): b
  */
 export function isReadBefore(program: DecodedProgram, access: Instruction): boolean {
   const object = findObject(program, access);
-  const vectors = addressVectors(program, access);
+  const vectors = findAddressVectors(program, access);
   if (object === undefined || access.memory?.access !== 'load') return false;
   const origins = (other: Instruction, register: number): string =>
-    `${definitions(program, other.index, register, 'vectors')}`;
-  const accessOrigins = addressVectors(program, access).map((register) => origins(access, register));
+    `${findDefinitions(program, other.index, register, 'vectors')}`;
+  const accessOrigins = findAddressVectors(program, access).map((register) => origins(access, register));
   const earlierLoads = program.instructions.filter(
     (other) =>
       other.index !== access.index &&
@@ -49,20 +49,24 @@ export function isReadBefore(program: DecodedProgram, access: Instruction): bool
       other.memory?.access === 'load' &&
       hasCoherenceBits(other.memory) &&
       findObject(program, other) === object &&
-      addressVectors(program, other).join() === vectors.join() &&
+      findAddressVectors(program, other).join() === vectors.join() &&
       vectors.every((register, i) => origins(other, register) === accessOrigins[i]),
   );
-  return isAfterSome(program, access, earlierLoads);
+  return isAlwaysPreceded(program, access, earlierLoads);
 }
 
 /** Returns whether every path from the program's start to `last` passes through one of the `earlier` instructions. */
-function isAfterSome(program: DecodedProgram, last: Instruction, earlier: readonly Instruction[]): boolean {
+function isAlwaysPreceded(
+  program: DecodedProgram,
+  last: Instruction,
+  earlier: readonly Instruction[],
+): boolean {
   const passed = new Set(earlier.map(({ index }) => index));
-  return !reachable(program, [0], ({ index }) => passed.has(index)).has(last.index);
+  return !findReachable(program, [0], ({ index }) => passed.has(index)).has(last.index);
 }
 
 /** Returns the VGPRs of an access's address. */
-function addressVectors({ set, wave }: DecodedProgram, access: Instruction): readonly number[] {
+function findAddressVectors({ set, wave }: DecodedProgram, access: Instruction): readonly number[] {
   const operand = ADDRESS.exec(printInstruction(access, set, wave))?.[1] ?? '';
   const [first, last] = [...operand.matchAll(/\d+/g)].map(([digits]) => Number(digits));
   if (!operand.startsWith('v[')) return [...operand.matchAll(/\d+/g)].map(([digits]) => Number(digits));
@@ -74,7 +78,7 @@ function addressVectors({ set, wave }: DecodedProgram, access: Instruction): rea
  * one loop iteration to the next.
  */
 function isUniform(program: DecodedProgram, position: number, register: number, seen: Set<string>): boolean {
-  return definitions(program, position, register, 'vectors').every((index) => {
+  return findDefinitions(program, position, register, 'vectors').every((index) => {
     if (index === undefined) return false;
     const key = `${index} ${register}`;
     if (seen.has(key)) return true;

@@ -1,9 +1,9 @@
 import type { EditedProgram } from '../programs/edit.js';
 import { isSharedAccess } from '../programs/places.js';
-import { readsOnly } from './objects.js';
+import { loadsReadOnlyObject } from './objects.js';
 
 /** The atomics that commute. */
-const COMMUTING: readonly (string | undefined)[] = [
+const COMMUTATIVE_ATOMICS: readonly (string | undefined)[] = [
   'add',
   'and',
   'or',
@@ -26,9 +26,9 @@ export function explainInvisibleOrder({ decoded }: EditedProgram): string | unde
     ({ memory }) => memory?.atomic === operation && memory?.returns === false,
   );
   const areUnread = accesses.every(
-    (access) => access.memory?.access !== 'load' || readsOnly(decoded, access),
+    (access) => access.memory?.access !== 'load' || loadsReadOnlyObject(decoded, access),
   );
-  return COMMUTING.includes(operation) && areCommuting && areUnread
+  return COMMUTATIVE_ATOMICS.includes(operation) && areCommuting && areUnread
     ? `each write is an atomic ${operation} without a result, so the order does not change memory`
     : undefined;
 }

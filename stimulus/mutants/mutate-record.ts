@@ -1,14 +1,14 @@
 import type { CorpusRecord } from '../corpus.js';
 import { programOf } from '../driver/program.js';
 import { wordText } from '../driver/words.js';
-import { type EditedProgram, edit } from '../programs/edit.js';
+import { decodeForEditing, type EditedProgram } from '../programs/edit.js';
 
 const WORD_BYTES = 4;
 
 /** Decodes a record's main part, with its epilog, for mutation operators. */
 export function editedRecord(record: CorpusRecord): EditedProgram {
   const { words, epilog } = programOf(record);
-  return edit(words, record.gfx, record.wave, epilog);
+  return decodeForEditing(words, record.gfx, record.wave, epilog);
 }
 
 /** Replaces the words of a record's main part, and adjusts its code size. */

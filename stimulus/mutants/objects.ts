@@ -10,7 +10,7 @@ const DESCRIPTOR_SCALARS = 4;
  * Returns whether an access is a load from an object that nothing in the program writes. Objects are distinguished by
  * descriptor.
  */
-export function readsOnly(program: DecodedProgram, access: Instruction): boolean {
+export function loadsReadOnlyObject(program: DecodedProgram, access: Instruction): boolean {
   const object = findObject(program, access);
   if (object === undefined || access.memory?.access !== 'load') return false;
   return program.instructions.every((other) => {
@@ -27,7 +27,7 @@ export function readsOnly(program: DecodedProgram, access: Instruction): boolean
 export function findObject(program: DecodedProgram, access: Instruction): number | undefined {
   const register = findDescriptor(access);
   if (register === undefined) return undefined;
-  const offsets = definitions(program, access.index, register, 'scalars').map((index) =>
+  const offsets = findDefinitions(program, access.index, register, 'scalars').map((index) =>
     index === undefined ? undefined : traceObject(program, program.instructions[index], register),
   );
   return offsets.every((offset) => offset === offsets[0]) ? offsets[0] : undefined;
@@ -44,7 +44,7 @@ function findDescriptor({ uses: { scalars } }: Instruction): number | undefined 
 /**
  * Returns the indices of a register's reaching definitions at `position`. Undefined represents the start of the wave.
  */
-export function definitions(
+export function findDefinitions(
   program: DecodedProgram,
   position: number,
   register: number,
@@ -54,7 +54,7 @@ export function definitions(
   const visited = new Set<number>([position]);
   for (const index of visited) {
     if (index === 0) found.push(undefined);
-    for (const before of predecessors(program)[index]) {
+    for (const before of findPredecessors(program)[index]) {
       if (program.instructions[before].defines[file].includes(register)) found.push(before);
       else visited.add(before);
     }
@@ -64,7 +64,7 @@ export function definitions(
 
 const PREDECESSORS = new WeakMap<DecodedProgram, readonly (readonly number[])[]>();
 
-function predecessors(program: DecodedProgram): readonly (readonly number[])[] {
+function findPredecessors(program: DecodedProgram): readonly (readonly number[])[] {
   const cached = PREDECESSORS.get(program);
   if (cached !== undefined) return cached;
   const lists: number[][] = program.instructions.map(() => []);
@@ -80,7 +80,7 @@ const CONSTANTS = -1;
 
 function traceObject(program: DecodedProgram, definition: Instruction, register: number): number | undefined {
   if (definition.mnemonic !== 's_add_u32') return loadOffset(program, definition, register);
-  const isConstant = definitions(program, definition.index, register, 'scalars').every(
+  const isConstant = findDefinitions(program, definition.index, register, 'scalars').every(
     (index) => index !== undefined && program.instructions[index].mnemonic === 's_getpc_b64',
   );
   return isConstant ? CONSTANTS : undefined;

@@ -9,7 +9,7 @@ import {
 import type { EditedProgram } from '../programs/edit.js';
 import { successorsWithin } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
-import { readsOnly } from './objects.js';
+import { loadsReadOnlyObject } from './objects.js';
 
 /** The maximum number of newer operations to count; no program's waits leave more outstanding. */
 const MAX_NEWER = 15;
@@ -105,7 +105,11 @@ function touches(
   counter: CounterName,
 ): boolean {
   const { decoded } = program;
-  if (isSharedAccess(operation) && endsSection(instruction, program) && !readsOnly(decoded, operation))
+  if (
+    isSharedAccess(operation) &&
+    endsSection(instruction, program) &&
+    !loadsReadOnlyObject(decoded, operation)
+  )
     return true;
   if (operation.kind === 'export') return sharesAny(operation.uses, instruction.defines, 'vectors');
   if (sharesRegisters(operation.defines, instruction.uses)) return true;

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { edit, findInstruction, insertText } from './edit.js';
+import { decodeForEditing, findInstruction, insertText } from './edit.js';
 
 /**
  * Code that loads a push constant word into VCC. s2 is the low address word of the push constants; the high word is
@@ -15,7 +15,7 @@ const LOAD_CONSTANT = `
  * value (S-025) and leaves a scalar load outstanding while it waits. VCC is free there.
  */
 export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
-  const program = edit(words, gfx, wave);
+  const program = decodeForEditing(words, gfx, wave);
   const write = findInstruction(program, 'packer setup', ({ kind }) => kind === 'setreg');
   return insertText(
     program,
@@ -26,7 +26,7 @@ export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize
 
 /** Adds an unordered scalar load that is outstanding at a program's message and is never waited for (L21). */
 export function makeExitBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
-  const program = edit(words, gfx, wave);
+  const program = decodeForEditing(words, gfx, wave);
   const message = findInstruction(program, 'message', ({ kind }) => kind === 'message');
   return insertText(program, message, LOAD_CONSTANT);
 }

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { dropInstructions, edit, replaceInstruction } from './edit.js';
+import { decodeForEditing, dropInstructions, replaceInstruction } from './edit.js';
 
 /** `s_endpgm_ordered_ps_done` on the generations that have it (pops.md 4). */
 const END_ORDERED = 0xbf9e0000;
@@ -9,7 +9,7 @@ const END_ORDERED = 0xbf9e0000;
  * for all counters and sends the message itself (S-090).
  */
 export function combineExits(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
-  const program = edit(words, gfx, wave);
+  const program = decodeForEditing(words, gfx, wave);
   const { instructions } = program.decoded;
   const droppedIndices = instructions.flatMap(({ kind, index }) => {
     if (kind !== 'message') return [];

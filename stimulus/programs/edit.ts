@@ -27,7 +27,12 @@ export type Mutator = (program: EditedProgram) => number[];
 export type ProgramFaults = Readonly<Partial<Record<FaultId, Mutator>>>;
 
 /** Decodes words for editing. */
-export function edit(words: readonly number[], gfx: Gfx, wave: WaveSize, epilog?: EpilogCode): EditedProgram {
+export function decodeForEditing(
+  words: readonly number[],
+  gfx: Gfx,
+  wave: WaveSize,
+  epilog?: EpilogCode,
+): EditedProgram {
   const decoded = decodeOnce(words, gfx, wave, epilog);
   return { words, decoded, ...(epilog === undefined ? {} : { epilog }) };
 }
@@ -70,7 +75,7 @@ export function insertInstructions(
       ? retarget(word, i, instruction, decoded, position, inserted.length)
       : word;
   });
-  for (const { from, to, literal } of relativeAddresses(decoded))
+  for (const { from, to, literal } of findRelativeAddresses(decoded))
     if (from <= position && to >= position)
       retargeted[literal] = (retargeted[literal]! + inserted.length * WORD_BYTES) >>> 0;
   return [...retargeted.slice(0, position), ...inserted, ...retargeted.slice(position)];
@@ -89,19 +94,19 @@ interface RelativeAddress {
 /** The distance is added fewer than `ADD_REACH` instructions after the `s_getpc_b64`. */
 const ADD_REACH = 24;
 
-function relativeAddresses({ instructions }: DecodedProgram): readonly RelativeAddress[] {
+function findRelativeAddresses({ instructions }: DecodedProgram): readonly RelativeAddress[] {
   return instructions
     .filter(({ mnemonic }) => mnemonic === 's_getpc_b64')
     .flatMap(({ index, pc, words, defines }) => {
       const [low] = defines.scalars;
-      const adds = instructions
+      const add = instructions
         .slice(index + 1, index + ADD_REACH)
         .find(
           (instruction) => instruction.mnemonic === 's_add_u32' && instruction.defines.scalars.includes(low!),
         );
-      if (adds?.words.length !== 2) return [];
+      if (add?.words.length !== 2) return [];
       const from = (pc >> 2) + words.length;
-      return [{ from, to: from + (adds.words[1]! >> 2), literal: (adds.pc >> 2) + 1 }];
+      return [{ from, to: from + (add.words[1]! >> 2), literal: (add.pc >> 2) + 1 }];
     });
 }
 

@@ -9,7 +9,7 @@ import {
   type ProgramFaults,
   replaceInstruction,
 } from './edit.js';
-import { isStraight } from './flow.js';
+import { isStraightLine } from './flow.js';
 
 /** The message that ends the section on the generations that have it (pops.md 4). */
 const SEND_ORDERED_DONE = '\n s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
@@ -54,7 +54,7 @@ export const EXIT_FAULTS: ProgramFaults = {
   F186: (program) => {
     const message = findMessage(program);
     const last = program.decoded.instructions.findLastIndex(({ kind }) => kind === 'export');
-    const movesLater = last > message && isStraight(program.decoded, message, last + 1);
+    const movesLater = last > message && isStraightLine(program.decoded, message, last + 1);
     return movesLater ? moveInstruction(program, message, last + 1) : [...program.words];
   },
   F194: (program) =>

@@ -33,8 +33,8 @@ export const EXPORT_FAULTS: ProgramFaults = {
       (words, index) => setDone({ ...program, words }, index, false),
       [...program.words],
     ),
-  F135: (program) => setTarget(program, lastExport(program), EXPORT_TARGET.NULL),
-  F136: (program) => setTarget(program, lastExport(program), EXPORT_TARGET.MRTZ),
+  F135: (program) => setTarget(program, findLastExport(program), EXPORT_TARGET.NULL),
+  F136: (program) => setTarget(program, findLastExport(program), EXPORT_TARGET.MRTZ),
   F137: (program) => {
     const [depth, colour] = listExports(program);
     const first = setTarget(program, depth, EXPORT_TARGET.MRT0);
@@ -44,8 +44,8 @@ export const EXPORT_FAULTS: ProgramFaults = {
     const none = findInstruction(program, 'null export', (i) => i.export?.target === EXPORT_TARGET.NULL);
     return replaceInstruction(program, none, (word, i) => (i === 0 ? word | EXPORT_CHANNELS : 0));
   },
-  F140: (program) => insertText(program, lastExport(program), DEALLOCATE_VGPRS),
-  F146: (program) => dropInstructions(program, depthExports(program)),
+  F140: (program) => insertText(program, findLastExport(program), DEALLOCATE_VGPRS),
+  F146: (program) => dropInstructions(program, listDepthExports(program)),
   F174: (program) => {
     const stores = program.decoded.instructions.filter(
       ({ memory }) => memory?.space === 'scratch' && memory.access === 'store',
@@ -55,7 +55,7 @@ export const EXPORT_FAULTS: ProgramFaults = {
 };
 
 /** Returns the indices of the exports to the depth target. */
-function depthExports({ decoded }: EditedProgram): number[] {
+function listDepthExports({ decoded }: EditedProgram): number[] {
   return decoded.instructions.filter((i) => i.export?.target === EXPORT_TARGET.MRTZ).map((i) => i.index);
 }
 
@@ -64,7 +64,7 @@ function listExports({ decoded }: EditedProgram): number[] {
   return decoded.instructions.filter((i) => i.export !== undefined).map((i) => i.index);
 }
 
-function lastExport(program: EditedProgram): number {
+function findLastExport(program: EditedProgram): number {
   const exports = listExports(program);
   return exports[exports.length - 1];
 }

@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import { edit, type ProgramFaults } from './edit.js';
+import { decodeForEditing, type ProgramFaults } from './edit.js';
 import { ENTRY_FAULTS } from './entry-faults.js';
 import { EXIT_FAULTS } from './exit-faults.js';
 import { EXPORT_FAULTS } from './export-faults.js';
@@ -68,7 +68,7 @@ const PROGRAM_FAULTS: ProgramFaults = {
 };
 
 /** A fault listed here takes effect only in programs with at least one of its features. */
-const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
+const REQUIRED_FEATURES: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F10: ['intrawave-layers'],
   F11: ['intrawave-layers'],
   F12: ['intrawave-layers'],
@@ -136,12 +136,12 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
 
 /** Returns whether a fault takes effect only in programs that have certain features. */
 export function faultNeedsFeature(id: FaultId): boolean {
-  return NEEDS[id] !== undefined;
+  return REQUIRED_FEATURES[id] !== undefined;
 }
 
 /** Returns whether a fault can take effect in a program with the given features. */
 export function faultApplies(id: FaultId, features: readonly ProgramFeature[]): boolean {
-  const needed = NEEDS[id];
+  const needed = REQUIRED_FEATURES[id];
   return needed === undefined || needed.some((feature) => features.includes(feature));
 }
 
@@ -154,7 +154,7 @@ export function applyProgramFaults(
 ): readonly number[] {
   return faults.reduce<readonly number[]>((current, id) => {
     const mutate = PROGRAM_FAULTS[id];
-    return mutate === undefined ? current : mutate(edit(current, gfx, wave));
+    return mutate === undefined ? current : mutate(decodeForEditing(current, gfx, wave));
   }, words);
 }
 

@@ -9,7 +9,7 @@ export function successorsWithin(instruction: Instruction, program: DecodedProgr
  * Returns the indices of the instructions that are reachable from any of `starts`, including those. Paths end after
  * instructions that satisfy `stop`.
  */
-export function reachable(
+export function findReachable(
   program: DecodedProgram,
   starts: readonly number[],
   stop: (instruction: Instruction) => boolean = () => false,
@@ -24,7 +24,7 @@ export function reachable(
 }
 
 /** Returns whether control always falls through from `first` to `last`, without branches out of or into the range. */
-export function isStraight({ instructions }: DecodedProgram, first: number, last: number): boolean {
+export function isStraightLine({ instructions }: DecodedProgram, first: number, last: number): boolean {
   const between = instructions.slice(first, last);
   const isEntered = instructions.some(({ target }) => target > first && target <= last);
   return !isEntered && between.every(({ kind }) => !['branch', 'setpc', 'end', 'illegal'].includes(kind));

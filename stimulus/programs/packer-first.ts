@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { edit, findInstruction, insertInstructions } from './edit.js';
+import { decodeForEditing, findInstruction, insertInstructions } from './edit.js';
 
 /** The number of instructions in the packer setup: extract the packer, form the register value, and write it. */
 const SETUP_LENGTH = 3;
@@ -9,7 +9,7 @@ const SETUP_LENGTH = 3;
  * exit mandatory on every path, including early discard (S-078).
  */
 export function setPackerFirst(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
-  const program = edit(words, gfx, wave);
+  const program = decodeForEditing(words, gfx, wave);
   const write = findInstruction(program, 'packer setup', (i) => i.kind === 'setreg');
   const setup = program.decoded.instructions.slice(write - SETUP_LENGTH + 1, write + 1);
   return insertInstructions(

@@ -3,7 +3,7 @@ import { factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { EditedProgram } from './edit.js';
 
 /** Returns the instructions of the main part, which mutants change. */
-export function mainPart({ words, decoded }: EditedProgram): readonly Instruction[] {
+export function getMainPart({ words, decoded }: EditedProgram): readonly Instruction[] {
   return decoded.instructions.filter(({ pc }) => pc < words.length * 4);
 }
 
@@ -19,7 +19,7 @@ export interface Entry {
 
 /** Returns the entry of a program that polls the exiting id, or undefined if the program does not poll. */
 export function findEntry(program: EditedProgram): Entry | undefined {
-  const main = mainPart(program);
+  const main = getMainPart(program);
   const poll = main.findIndex(({ readsExitingId }) => readsExitingId);
   if (poll < 0) return undefined;
   const last = main.findLastIndex(({ kind, target }) => kind === 'branch' && target === poll);

@@ -4,7 +4,7 @@ import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { GOLDEN_MODE, goldenScenario } from '../golden/index.js';
 import type { Area, PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
-import { scheduleSeed } from '../schedule-seed.js';
+import { deriveScheduleSeed } from '../schedule-seed.js';
 
 /** What a list scenario runs on, and its primitive type. */
 export interface ListRun {
@@ -40,7 +40,7 @@ export function listScenario(
     chip,
     wave,
     freedoms,
-    schedule: { strategy: 'random', seed: scheduleSeed(seed) },
+    schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
   });
   const { gfx } = chipOf(chip);
   const fields = kind === 'triangles' ? {} : kindFields(kind);

@@ -1,5 +1,5 @@
 import { constantFrom, integer, record } from 'fast-check';
-import { halves, PIXEL, type SceneShape } from './geometry.js';
+import { PIXEL, rectangleHalves, type SceneShape } from './geometry.js';
 
 /** The edge lengths of the squares in pixels, which are also those of packer regions and small bins (P-059, P-009). */
 const EDGES = [8, 16, 32] as const;
@@ -28,7 +28,7 @@ export const checkerboard: SceneShape = {
         const [x, y] = [(column * edge - shift) * PIXEL, (row * edge - shift) * PIXEL];
         // Each square is one pixel larger than its cell, so squares of the same colour overlap at corners, and
         // squares of different colours along edges.
-        return halves(x, y, x + (edge + 1) * PIXEL, y + (edge + 1) * PIXEL);
+        return rectangleHalves(x, y, x + (edge + 1) * PIXEL, y + (edge + 1) * PIXEL);
       }).flat();
     }),
 };

@@ -1,5 +1,13 @@
 import { constantFrom, integer, record } from 'fast-check';
-import { type Area, halves, PIXEL, type SceneShape, some, triangle, type Vertex } from './geometry.js';
+import {
+  type Area,
+  arrayUpTo,
+  PIXEL,
+  rectangleHalves,
+  type SceneShape,
+  triangle,
+  type Vertex,
+} from './geometry.js';
 
 /** The sample position granularity: standard positions are multiples of 1/16 of a pixel. */
 const SAMPLE = PIXEL / 16;
@@ -21,7 +29,7 @@ const MAX_STEPS = 12;
 export const edgeSamples: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) =>
-    some(
+    arrayUpTo(
       record({
         grid: constantFrom(...GRIDS),
         x: integer({ min: 0, max: 0xffff }),
@@ -57,6 +65,6 @@ function pairAround([x, y]: Vertex, length: number, shared: string) {
     case 'horizontal':
       return [triangle([x, y], [right, y], [x, y - length]), triangle([x, y], [right, below], [right, y])];
     default:
-      return halves(x, y, right, below);
+      return rectangleHalves(x, y, right, below);
   }
 }

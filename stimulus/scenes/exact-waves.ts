@@ -1,5 +1,5 @@
 import { constantFrom, integer, record } from 'fast-check';
-import { PIXEL, QUAD, type SceneShape, some, type Triangle } from './geometry.js';
+import { arrayUpTo, PIXEL, QUAD, type SceneShape, type Triangle } from './geometry.js';
 
 /** Quad counts of full 32- and 64-lane waves, one fewer, one more, and a single quad. */
 const QUADS = [1, 7, 8, 9, 15, 16, 17] as const;
@@ -14,7 +14,7 @@ const LEG = Math.ceil((QUAD * PIXEL * 4) / 3);
 export const exactWaves: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, limit) =>
-    some(
+    arrayUpTo(
       record({
         quads: constantFrom(...QUADS.filter((quads) => quads <= Math.ceil(width / QUAD))),
         row: integer({ min: 0, max: Math.ceil(height / QUAD) - 1 }),

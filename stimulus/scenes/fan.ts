@@ -1,11 +1,11 @@
 import { tuple } from 'fast-check';
-import { type SceneShape, some, triangle, vertexIn } from './geometry.js';
+import { arrayUpTo, type SceneShape, triangle, vertexIn } from './geometry.js';
 
 /** Draws a fan, in which each rim vertex forms a triangle with the hub and the previous rim vertex. */
 export const fan: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) =>
-    tuple(vertexIn(area), vertexIn(area), some(vertexIn(area), limit)).map(([hub, first, rim]) =>
+    tuple(vertexIn(area), vertexIn(area), arrayUpTo(vertexIn(area), limit)).map(([hub, first, rim]) =>
       rim.map((vertex, i) => triangle(hub, i === 0 ? first : rim[i - 1], vertex)),
     ),
 };

@@ -32,7 +32,12 @@ export function triangle([x0, y0]: Vertex, [x1, y1]: Vertex, [x2, y2]: Vertex): 
 }
 
 /** Returns both halves of the rectangle from (x0, y0) to (x1, y1), which share its diagonal. */
-export function halves(x0: number, y0: number, x1: number, y1: number): readonly [Triangle, Triangle] {
+export function rectangleHalves(
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): readonly [Triangle, Triangle] {
   return [
     [x0, y0, x1, y0, x0, y1],
     [x1, y0, x1, y1, x0, y1],
@@ -60,11 +65,11 @@ export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
 export const QUAD = 2;
 
 /** Draws 1 to `limit` values, with every count up to `limit` possible; by default, fast-check stops at eleven. */
-export function some<T>(element: Arbitrary<T>, limit: number): Arbitrary<T[]> {
+export function arrayUpTo<T>(element: Arbitrary<T>, limit: number): Arbitrary<T[]> {
   return array(element, { minLength: 1, maxLength: Math.max(1, limit), size: 'max' });
 }
 
 /** Returns the smallest triangle that covers only the pixel at (x, y). */
-export function onePixel(x: number, y: number): Triangle {
+export function pixelTriangle(x: number, y: number): Triangle {
   return [x * PIXEL, y * PIXEL, (x + 1) * PIXEL, y * PIXEL, x * PIXEL, (y + 1) * PIXEL + 1];
 }

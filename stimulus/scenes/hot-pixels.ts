@@ -1,5 +1,5 @@
 import { integer, tuple } from 'fast-check';
-import { PIXEL, pixelIn, QUAD, type SceneShape, some } from './geometry.js';
+import { arrayUpTo, PIXEL, pixelIn, QUAD, type SceneShape } from './geometry.js';
 
 /**
  * The length of a leg: slightly longer than the quad's edge. Otherwise, two pixel centres would be on the hypotenuse,
@@ -15,7 +15,7 @@ export const hotPixels: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {
     const side = integer({ min: 0, max: 1 });
-    return tuple(pixelIn(area), some(tuple(side, side), limit)).map(([[px, py], corners]) =>
+    return tuple(pixelIn(area), arrayUpTo(tuple(side, side), limit)).map(([[px, py], corners]) =>
       corners.map(([right, bottom]) => {
         const x = (px - (px % QUAD) + QUAD * right) * PIXEL;
         const y = (py - (py % QUAD) + QUAD * bottom) * PIXEL;

@@ -1,5 +1,5 @@
 import { integer, record } from 'fast-check';
-import { onePixel, pixelIn, type SceneShape, some } from './geometry.js';
+import { arrayUpTo, pixelIn, pixelTriangle, type SceneShape } from './geometry.js';
 
 /**
  * The maximum number of waves per run: enough for small id spaces (wrap 7 to 63) to wrap, some of them several
@@ -20,10 +20,10 @@ const LENGTH_FACTOR = 4;
 export const idBurst: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) =>
-    some(record({ pixel: pixelIn(area), count: integer({ min: 1, max: MAX_RUN }) }), LENGTH_FACTOR).map(
+    arrayUpTo(record({ pixel: pixelIn(area), count: integer({ min: 1, max: MAX_RUN }) }), LENGTH_FACTOR).map(
       (runs) =>
         runs
-          .flatMap(({ pixel: [x, y], count }) => Array.from({ length: count }, () => onePixel(x, y)))
+          .flatMap(({ pixel: [x, y], count }) => Array.from({ length: count }, () => pixelTriangle(x, y)))
           .slice(0, LENGTH_FACTOR * limit),
     ),
 };

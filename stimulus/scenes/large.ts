@@ -1,12 +1,12 @@
 import { tuple } from 'fast-check';
-import { type SceneShape, some, triangle, vertexAround } from './geometry.js';
+import { arrayUpTo, type SceneShape, triangle, vertexAround } from './geometry.js';
 
 /** Draws triangles with vertices in the area, or in an area of equal size on any side of it. */
 export const large: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {
     const vertex = vertexAround(area);
-    return some(
+    return arrayUpTo(
       tuple(vertex, vertex, vertex).map((corners) => triangle(...corners)),
       limit,
     );

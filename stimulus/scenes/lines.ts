@@ -1,5 +1,5 @@
 import { boolean, constantFrom, record, tuple } from 'fast-check';
-import { type SceneShape, some, type Triangle } from './geometry.js';
+import { arrayUpTo, type SceneShape, type Triangle } from './geometry.js';
 import { gridVertex } from './grid-vertex.js';
 
 /** A line's direction: usually arbitrary, sometimes along an axis or none at all. */
@@ -11,7 +11,7 @@ export const lines: SceneShape = {
   primitives: (area, limit) =>
     tuple(
       gridVertex(area),
-      some(
+      arrayUpTo(
         record({
           from: gridVertex(area),
           to: gridVertex(area),

@@ -1,5 +1,5 @@
 import { array, boolean, constantFrom, integer, record } from 'fast-check';
-import { halves, PIXEL, type SceneShape, triangle, type Vertex } from './geometry.js';
+import { PIXEL, rectangleHalves, type SceneShape, triangle, type Vertex } from './geometry.js';
 
 /** The edge lengths of cells in pixels; with odd ones, cells share quads. */
 const EDGES = [2, 3, 4, 7, 8, 16] as const;
@@ -34,7 +34,7 @@ export const mesh: SceneShape = {
         const [column, row] = [cell % columns, Math.floor(cell / columns)];
         if (regular) {
           const [x, y] = vertex(column, row);
-          return halves(x, y, x + edge * PIXEL, y + edge * PIXEL);
+          return rectangleHalves(x, y, x + edge * PIXEL, y + edge * PIXEL);
         }
         const [right, below] = [vertex(column + 1, row), vertex(column, row + 1)];
         return [

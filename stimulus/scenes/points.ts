@@ -1,12 +1,12 @@
 import { boolean, tuple } from 'fast-check';
-import { type SceneShape, some, type Triangle } from './geometry.js';
+import { arrayUpTo, type SceneShape, type Triangle } from './geometry.js';
 import { gridVertex } from './grid-vertex.js';
 
 /** Draws points, about half of them at the same location as the previous point. */
 export const points: SceneShape = {
   kind: 'points',
   primitives: (area, limit) =>
-    some(tuple(gridVertex(area), boolean()), limit).map((drawn) => {
+    arrayUpTo(tuple(gridVertex(area), boolean()), limit).map((drawn) => {
       let location = drawn[0][0];
       return drawn.map(([vertex, isRepeated]): Triangle => {
         if (!isRepeated) location = vertex;

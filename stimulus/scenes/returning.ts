@@ -1,5 +1,5 @@
 import { integer, record } from 'fast-check';
-import { onePixel, pixelIn, QUAD, type SceneShape } from './geometry.js';
+import { pixelIn, pixelTriangle, QUAD, type SceneShape } from './geometry.js';
 
 /**
  * Draws a quad, many others, and the first one again. The first quad's wave may stay the oldest for a long time
@@ -16,9 +16,9 @@ export const returning: SceneShape = {
         const firstQuad = Math.floor(y / QUAD) * columns + Math.floor(x / QUAD);
         const between = Array.from({ length: Math.min(others, quads - 1) }, (_, i) => {
           const quad = (firstQuad + 1 + i) % quads;
-          return onePixel((quad % columns) * QUAD, Math.floor(quad / columns) * QUAD);
+          return pixelTriangle((quad % columns) * QUAD, Math.floor(quad / columns) * QUAD);
         });
-        return [onePixel(x, y), ...between, onePixel(x, y)];
+        return [pixelTriangle(x, y), ...between, pixelTriangle(x, y)];
       },
     ),
 };

@@ -59,7 +59,7 @@ export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
     const triangleLists = names.map((name) =>
       pickFrom(stream, SCENE_SHAPES[name].primitives(area, MAX_TRIANGLES)),
     );
-    const draws = triangleLists.map((triangles) => withinBudget(triangles, area, fragments));
+    const draws = triangleLists.map((triangles) => takeWithinBudget(triangles, area, fragments));
     const hasRoom = draws.every(
       ({ length }, i) => length >= Math.min(MIN_TRIANGLES, triangleLists[i].length),
     );
@@ -84,7 +84,7 @@ function halveArea({ width, height }: Area): Area {
 }
 
 /** Returns the first triangles whose bounding boxes together cover at most `fragments` pixels of the area. */
-function withinBudget(
+function takeWithinBudget(
   triangles: readonly Triangle[],
   { width, height }: Area,
   fragments: number,
@@ -92,14 +92,14 @@ function withinBudget(
   const kept: Triangle[] = [];
   let used = 0;
   for (const triangle of triangles) {
-    used += boundingPixels(triangle, width, height);
+    used += countBoundingPixels(triangle, width, height);
     if (used > fragments) break;
     kept.push(triangle);
   }
   return kept;
 }
 
-function boundingPixels([x0, y0, x1, y1, x2, y2]: Triangle, width: number, height: number): number {
+function countBoundingPixels([x0, y0, x1, y1, x2, y2]: Triangle, width: number, height: number): number {
   const span = (a: number, b: number, c: number, size: number): number => {
     const first = Math.max(0, Math.floor(Math.min(a, b, c) / PIXEL));
     const last = Math.min(size - 1, Math.floor(Math.max(a, b, c) / PIXEL));

@@ -1,12 +1,12 @@
 import { integer, tuple } from 'fast-check';
-import { PIXEL, type SceneShape, some, triangle, vertexIn } from './geometry.js';
+import { arrayUpTo, PIXEL, type SceneShape, triangle, vertexIn } from './geometry.js';
 
 /** Draws triangles with two vertices less than a pixel apart along each axis, and a third one anywhere in the area. */
 export const slivers: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {
     const width = integer({ min: 0, max: PIXEL - 1 });
-    return some(
+    return arrayUpTo(
       tuple(vertexIn(area), vertexIn(area), width, width).map(([from, to, dx, dy]) =>
         triangle(from, to, [to[0] + dx, to[1] + dy]),
       ),

@@ -1,5 +1,5 @@
 import { integer, tuple } from 'fast-check';
-import { PIXEL, type SceneShape, some, triangle, vertexIn } from './geometry.js';
+import { arrayUpTo, PIXEL, type SceneShape, triangle, vertexIn } from './geometry.js';
 
 /** The maximum distance of a vertex from the common centre along each axis, in 1/256ths of a pixel. */
 const REACH = 6 * PIXEL;
@@ -10,7 +10,7 @@ export const small: SceneShape = {
   primitives: (area, limit) => {
     const offset = integer({ min: -REACH, max: REACH - 1 });
     const corner = tuple(offset, offset);
-    return tuple(vertexIn(area), some(tuple(corner, corner, corner), limit)).map(([[cx, cy], corners]) =>
+    return tuple(vertexIn(area), arrayUpTo(tuple(corner, corner, corner), limit)).map(([[cx, cy], corners]) =>
       corners.map(([a, b, c]) =>
         triangle([cx + a[0], cy + a[1]], [cx + b[0], cy + b[1]], [cx + c[0], cy + c[1]]),
       ),

@@ -15,7 +15,7 @@ export interface SectionCode {
   readonly sections: ShaderSections;
 }
 
-const TEXTS: Readonly<Record<ShaderPart, (context: PartContext) => string>> = {
+const PART_TEXTS: Readonly<Record<ShaderPart, (context: PartContext) => string>> = {
   prolog: prologText,
   main: (context) =>
     context.extent.withoutEpilog === true ? `${mainText(context)}${outputsText(context)}` : mainText(context),
@@ -27,7 +27,7 @@ const ASSEMBLED = new Map<string, readonly number[]>();
 
 /** Emits the LLVM assembly of one part, which may be empty. */
 export function partText(target: SectionTarget, part: ShaderPart): string {
-  return translateNames(target.gfx, TEXTS[part](partContext(target, part)));
+  return translateNames(target.gfx, PART_TEXTS[part](partContext(target, part)));
 }
 
 /**

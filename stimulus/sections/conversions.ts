@@ -29,10 +29,10 @@ const redAndAlpha: Pack = (gfx, from) => {
   };
 };
 
-/** Exports two components per register, packed by the instruction `anyName`, which may be its name on any generation. */
-function pairs(anyName: string): Pack {
+/** Exports two components per register, packed by `instruction`, which may have its name on any generation. */
+function pairs(instruction: string): Pack {
   return (gfx, from, to) => {
-    const name = mnemonicOf(anyName, gfx);
+    const name = mnemonicOf(instruction, gfx);
     return {
       text: `
   ${name} v${to}, v${from}, v${from + 1}

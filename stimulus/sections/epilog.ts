@@ -14,7 +14,7 @@ const ALPHAS = colours.map((first) => components(first)[3]);
 const ONE_SAMPLE = 31;
 
 /** The comparisons of the reference in s4 with alpha. The operands are swapped, so each function is mirrored. */
-const SWAPPED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string>> = {
+const MIRRORED_COMPARES: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string>> = {
   less: 'gt',
   equal: 'eq',
   'less-equal': 'ge',
@@ -54,7 +54,7 @@ function alphaTestText(context: PartContext, alphaTest: Exclude<AlphaFunction, '
   const compare =
     alphaTest === 'never'
       ? `s_mov_${mask} ${vcc}, 0`
-      : `v_cmp_${SWAPPED[alphaTest]}_f32_e32 ${vcc}, s4, ${ALPHAS[0]}`;
+      : `v_cmp_${MIRRORED_COMPARES[alphaTest]}_f32_e32 ${vcc}, s4, ${ALPHAS[0]}`;
   return `
   ${compare}${keepText(context, 'tested', context.early)}`;
 }

@@ -57,7 +57,7 @@ function generate(request: GenerateRequest): Scenario {
   const draws = Array.from({ length: MIN_DRAWS + stream.below(EXTRA_DRAWS) }, (): FoldDraw => {
     const count = MIN_POINTS + stream.below(EXTRA_POINTS);
     const points = pickPrimitives(stream, 'points', target, count);
-    const fields = dotFields(stream);
+    const fields = pickDotFields(stream);
     const registers = pickScissors(stream, target, SCISSOR_SHARE);
     return { kind: 'points', samples: 1, perSample: false, ...points, fields, registers };
   });
@@ -71,7 +71,7 @@ function generate(request: GenerateRequest): Scenario {
 }
 
 /** Picks the draw's rate, without combiners, and the size of its points. */
-function dotFields(stream: RandomStream): FieldValues {
+function pickDotFields(stream: RandomStream): FieldValues {
   const [x, y] = pick(stream, RATES);
   const size = (): number => pick(stream, HALF_SIZES);
   return {

@@ -24,11 +24,11 @@ export const coarseRates = foldSequence({
     claim('fragments of two pixels and more form', 4, 'fragments/area/2'),
   ],
   features: ['coarse-rates', 'mixed-samples', 'sample-interlock', 'drains'],
-  fields: rateFields,
+  fields: pickRateFields,
 });
 
 /** Picks the draw's rate, occasionally with an override or forced to pixel rate. */
-export function rateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
+export function pickRateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
   const rate = (): number => stream.below(COARSEST + 1);
   const combiner = (): number => (stream.below(4) === 0 ? stream.below(COMBINERS) : 0);
   const drawn = {

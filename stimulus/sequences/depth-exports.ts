@@ -2,7 +2,7 @@ import { CHIP_NAMES, chipOf, registerField } from '../../arch/index.js';
 import { RandomStream, type Scenario } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { PROGRAM, pickPlain } from './plain-draws.js';
 
@@ -34,10 +34,10 @@ export const depthExports: Sequence<typeof NAME> = {
 const EQUAL = { 'DB_DEPTH_CONTROL.ZFUNC': 2, 'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0 };
 
 function generate(request: GenerateRequest): Scenario {
-  const plain = { name: NAME, programs: PROGRAMS, testsShare: 1, fields: testFields };
+  const plain = { name: NAME, programs: PROGRAMS, testsShare: 1, fields: pickTestFields };
   const scenario = pickPlain(request, plain);
   const { gfx } = chipOf(scenario.chip);
-  const stream = new RandomStream(sideSeed(request.seed, 'equal'));
+  const stream = new RandomStream(deriveSideSeed(request.seed, 'equal'));
   const draws = scenario.draws.map((draw) => {
     const bound = registerField(gfx, draw.registers, 'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT') ?? 0;
     const isEqual = bound !== 0 && stream.below(3) === 0;
@@ -46,8 +46,8 @@ function generate(request: GenerateRequest): Scenario {
   return { ...scenario, draws };
 }
 
-function testFields(stream: RandomStream, program: number): FieldValues {
-  if (program !== PROGRAM.DEPTH) return lossFields(stream);
+function pickTestFields(stream: RandomStream, program: number): FieldValues {
+  if (program !== PROGRAM.DEPTH) return pickLossFields(stream);
   const exportsDepth = stream.below(3) !== 0;
   const stencil = exportsDepth && stream.below(2) === 0 ? 0 : STENCIL[stream.below(STENCIL.length)]!;
   return {
@@ -61,7 +61,7 @@ function testFields(stream: RandomStream, program: number): FieldValues {
 }
 
 /** Picks early tests although the shader may remove samples. It never does, so each setting is legal. */
-function lossFields(stream: RandomStream): FieldValues {
+function pickLossFields(stream: RandomStream): FieldValues {
   return {
     'DB_SHADER_CONTROL.Z_ORDER': 1 + stream.below(3),
     'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': 0,

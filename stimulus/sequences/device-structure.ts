@@ -2,7 +2,7 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** The name of the test that also checks the chip against the statements about its structure. */
+/** The name of the test that also checks the chip's structure against the documented statements. */
 export const DEVICE_STRUCTURE = 'device_structure';
 
 /**
@@ -10,7 +10,7 @@ export const DEVICE_STRUCTURE = 'device_structure';
  */
 export const deviceStructure = corpusSequence({
   name: DEVICE_STRUCTURE,
-  text: 'check the structure of the chip against the statements about it, in a run with all units enabled',
+  text: "check the chip's structure against the documented statements, in a run with all units enabled",
   shader: 'rmw_image',
   chips: CHIP_NAMES,
   claims: [WAVES_OVERLAP],

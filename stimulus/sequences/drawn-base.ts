@@ -2,11 +2,11 @@ import type { ChipName } from '../../arch/index.js';
 import { RandomStream, type Scenario } from '../../transactions/index.js';
 import { chipsToDraw } from '../drawn-chips.js';
 import { pick } from '../pick.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** A sequence whose tests are based on other sequences' scenarios. */
-export interface BasedOn {
+export interface BaseChoice {
   /** The sequence's own name, also used for the stream that picks each test's base sequence. */
   readonly name: string;
   readonly bases: readonly Sequence[];
@@ -14,11 +14,11 @@ export interface BasedOn {
 }
 
 /** Generates a scenario of one of the base sequences, on one of the chips, under the name `name`. */
-export function pickBase({ name, bases, chips }: BasedOn, request: GenerateRequest): Scenario {
+export function pickBase({ name, bases, chips }: BaseChoice, request: GenerateRequest): Scenario {
   const chipNames = chipsToDraw(request, chips);
   const listChips = (base: Sequence): readonly ChipName[] =>
     base.chips.filter((chip) => chipNames.includes(chip));
   const fitting = bases.filter((base) => listChips(base).length > 0);
-  const base = pick(new RandomStream(sideSeed(request.seed, name)), fitting);
+  const base = pick(new RandomStream(deriveSideSeed(request.seed, name)), fitting);
   return { ...base.generate({ ...request, chips: listChips(base) }), name };
 }

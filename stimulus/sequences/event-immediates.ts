@@ -2,7 +2,7 @@ import { CHIP_NAMES, chipOf, decodeOnce, factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
 import { pickBase } from './drawn-base.js';
@@ -31,7 +31,7 @@ export const eventImmediates: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const bases = [...CORPUS_SEQUENCES, evenPrograms];
   const scenario = pickBase({ name: NAME, bases, chips: request.chips ?? CHIPS }, request);
-  const stream = new RandomStream(sideSeed(request.seed, 'immediates'));
+  const stream = new RandomStream(deriveSideSeed(request.seed, 'immediates'));
   return {
     ...scenario,
     programs: scenario.programs.map((program) => withRandomImmediates(program, scenario, stream)),

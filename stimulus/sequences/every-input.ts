@@ -56,7 +56,7 @@ function generate(request: GenerateRequest): Scenario {
   );
   const draw = {
     blocks: quadStacks(size, HEIGHT),
-    fields: locationFields(stream),
+    fields: pickLocationFields(stream),
     shader: { inputs, vgprs: VGPRS },
     samples: pick(stream, SAMPLES),
   };
@@ -73,7 +73,7 @@ function generate(request: GenerateRequest): Scenario {
 }
 
 /** Picks the locations of barycentrics and positions, and the encoding of the face. */
-function locationFields(stream: RandomStream): FieldValues {
+function pickLocationFields(stream: RandomStream): FieldValues {
   const flag = (): number => stream.below(2);
   return {
     'SPI_BARYC_CNTL.PERSP_CENTER_CNTL': flag(),

@@ -14,7 +14,7 @@ import { dialectOf, exitText } from '../dialect/index.js';
 import { pickMachineWithFreedoms } from '../drawn-machine.js';
 import { pick } from '../pick.js';
 import { pickPrimitives } from '../scenes/primitives.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'held_lines';
@@ -28,13 +28,13 @@ const EXTRA_DRAWS = 3;
 const MAX_PRIMITIVES = 10;
 
 /** The choices for the number of lines in each of the four banks, fewer than a program needs. */
-const LINES = [1, 1, 2, 3] as const;
+const LINE_COUNTS = [1, 1, 2, 3] as const;
 
 /**
  * The choices for the fill latency in cycles: random, or long enough for waves of all programs to request other
  * lines.
  */
-const FILLS = [undefined, [20, 60], [100, 400]] as const;
+const FILL_LATENCIES = [undefined, [20, 60], [100, 400]] as const;
 
 /**
  * Runs programs that are longer than the instruction cache, and whose waves evict each other's lines (P-099 to P-108).
@@ -49,9 +49,9 @@ export const heldLines: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const lineStream = new RandomStream(sideSeed(request.seed, 'lines'));
-  const instructionCacheLines = pick(lineStream, LINES);
-  const fillLatency = pick(lineStream, FILLS);
+  const lineStream = new RandomStream(deriveSideSeed(request.seed, 'lines'));
+  const instructionCacheLines = pick(lineStream, LINE_COUNTS);
+  const fillLatency = pick(lineStream, FILL_LATENCIES);
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES, {
     instructionCacheLines,
     ...(fillLatency === undefined ? {} : { fillLatency }),
@@ -61,7 +61,7 @@ function generate(request: GenerateRequest): Scenario {
     return foldProgram(`long ${i + 1}`, chip, wave, programText(stream, chip.gfx, wave));
   });
   const count = MIN_DRAWS + stream.below(EXTRA_DRAWS);
-  const draws = Array.from({ length: count }, (_, i) => randomDraw(stream, target, i % PROGRAMS));
+  const draws = Array.from({ length: count }, (_, i) => pickDraw(stream, target, i % PROGRAMS));
   return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
 }
 
@@ -70,7 +70,7 @@ function programText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   return `${positionText(gfx, wave)}${fold}${exitText(gfx, dialectOf(gfx, wave))}`;
 }
 
-function randomDraw(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
+function pickDraw(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
   const maxPrimitives = 1 + stream.below(MAX_PRIMITIVES);
   return {

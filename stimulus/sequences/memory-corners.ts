@@ -13,7 +13,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'memory_corners';
 const SIZES = [4, MAX_CORNERS_SIZE] as const;
-const SETS = [1, 1, 2, 4] as const;
+const CACHE_SETS = [1, 1, 2, 4] as const;
 const PROGRAMS = 2;
 const MIN_DRAWS = 2;
 const EXTRA_DRAWS = 3;
@@ -54,7 +54,7 @@ function generate(request: GenerateRequest): Scenario {
   });
   const scenario = foldScenario(request, {
     name: NAME,
-    freedoms: { ...freedoms, cacheSets: pick(stream, SETS), ...request.knobs },
+    freedoms: { ...freedoms, cacheSets: pick(stream, CACHE_SETS), ...request.knobs },
     programs,
     draws: foldDraws(target, draws),
     target,

@@ -64,7 +64,7 @@ function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const drains = drainFields(request.seed, chip, MIN_DRAWS + stream.below(EXTRA_DRAWS));
-  const draws = drains.map((fields) => randomDraw(stream, target, fields));
+  const draws = drains.map((fields) => pickDraw(stream, target, fields));
   return foldScenario(request, {
     name: NAME,
     freedoms,
@@ -83,7 +83,7 @@ function createPrograms(chip: Chip, wave: WaveSize): Program[] {
   ];
 }
 
-function randomDraw(stream: RandomStream, { width, height }: FoldTarget, fields: FieldValues): FoldDraw {
+function pickDraw(stream: RandomStream, { width, height }: FoldTarget, fields: FieldValues): FoldDraw {
   const perSample = stream.below(2) === 1;
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
   const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));

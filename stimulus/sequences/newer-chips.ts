@@ -1,7 +1,7 @@
 import { CHIP_NAMES, type ChipName, chipOf } from '../../arch/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'newer_chips';
@@ -33,7 +33,7 @@ function generate(bases: readonly Sequence[], request: GenerateRequest) {
   const listChips = ({ chips }: Sequence): readonly ChipName[] =>
     chips.filter((chip) => chipNames.includes(chip));
   const fitting = bases.filter((base) => listChips(base).length > 0);
-  const stream = new RandomStream(sideSeed(request.seed, NAME));
+  const stream = new RandomStream(deriveSideSeed(request.seed, NAME));
   const base = fitting[stream.below(fitting.length)]!;
   return base.generate({ ...request, chips: listChips(base) });
 }

@@ -70,7 +70,7 @@ function generate(request: GenerateRequest): Scenario {
   const count = MIN_DRAWS + stream.below(EXTRA_DRAWS);
   const draws = foldDraws(
     target,
-    Array.from({ length: count }, () => randomDraw(stream, target, shaders)),
+    Array.from({ length: count }, () => pickDraw(stream, target, shaders)),
   );
   const scenario = foldScenario(request, {
     name: NAME,
@@ -93,7 +93,7 @@ function pickShader(stream: RandomStream): ColourShader {
   return { targets: change === 'between' || stream.below(3) > 0 ? 2 : 1, change };
 }
 
-function randomDraw(stream: RandomStream, area: FoldTarget, shaders: readonly ColourShader[]): FoldDraw {
+function pickDraw(stream: RandomStream, area: FoldTarget, shaders: readonly ColourShader[]): FoldDraw {
   const { width, height } = area;
   const samples = pick(stream, ALL_SAMPLES);
   const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));

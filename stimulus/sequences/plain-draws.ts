@@ -27,7 +27,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
 import { faultApplies } from '../programs/faults.js';
 import { pickPrimitives } from '../scenes/primitives.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'plain_draws';
@@ -106,7 +106,7 @@ export interface PlainDraws {
 export function pickPlain(request: GenerateRequest, plain: PlainDraws): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const draws = pickOrders(stream).map((order) => randomDraw(stream, target, order, plain));
+  const draws = pickOrders(stream).map((order) => pickDraw(stream, target, order, plain));
   const drains = drainFields(request.seed, chip, draws.length);
   const scenario = foldScenario(request, {
     name: plain.name,
@@ -122,7 +122,7 @@ export function pickPlain(request: GenerateRequest, plain: PlainDraws): Scenario
     ),
     target,
   });
-  const depthStream = new RandomStream(sideSeed(request.seed, 'depth'));
+  const depthStream = new RandomStream(deriveSideSeed(request.seed, 'depth'));
   return depthStream.below(plain.testsShare) === 0 ? withDepthTests(scenario, depthStream) : scenario;
 }
 
@@ -156,7 +156,7 @@ function createPrograms(name: string, chip: Chip, wave: WaveSize): Program[] {
   ];
 }
 
-function randomDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain: PlainDraws): FoldDraw {
+function pickDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain: PlainDraws): FoldDraw {
   const { width, height } = area;
   const samples = pick(stream, ALL_SAMPLES);
   const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));
@@ -169,12 +169,15 @@ function randomDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, pl
     program,
     order,
     ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
-    fields: { ...plainFields(stream, program), ...(order === 'none' ? plain.fields(stream, program) : {}) },
+    fields: {
+      ...pickPlainFields(stream, program),
+      ...(order === 'none' ? plain.fields(stream, program) : {}),
+    },
   };
 }
 
 /** Picks the fields of an unordered draw with a given program. If it stores nothing, its tests may run at any time. */
-function plainFields(stream: RandomStream, program: number): FieldValues {
+function pickPlainFields(stream: RandomStream, program: number): FieldValues {
   if (program === PROGRAM.PLAIN) return freeTestOrder(stream);
   if (program === PROGRAM.DEPTH) return { ...freeTestOrder(stream), ...pickExportedTests(stream) };
   return {};

@@ -23,7 +23,7 @@ import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pick } from '../pick.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { pickPrimitives } from '../scenes/primitives.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'slow_exits';
@@ -90,12 +90,12 @@ export const slowExits: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const cause = pick(new RandomStream(sideSeed(request.seed, 'way')), CAUSES);
+  const cause = pick(new RandomStream(deriveSideSeed(request.seed, 'way')), CAUSES);
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES, cause);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const programs = Array.from({ length: PROGRAMS }, (_, index) => createProgram(stream, chip, wave, index));
   const count = MIN_DRAWS + stream.below(MAX_EXTRA_DRAWS + 1);
-  const draws = Array.from({ length: count }, (_, i) => randomDraw(stream, target, i % PROGRAMS));
+  const draws = Array.from({ length: count }, (_, i) => pickDraw(stream, target, i % PROGRAMS));
   return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
 }
 
@@ -127,7 +127,7 @@ outside:
 }
 
 /** Picks a draw with a sample or pixel interlock; the latter may have sixteen samples. */
-function randomDraw(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
+function pickDraw(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
   const perSample = stream.below(2) === 0;
   const samples = pick(stream, SAMPLES[perSample ? 'samples' : 'pixels']);
   const kind = pick(stream, KINDS[program === 0 ? 'first' : 'others']);
@@ -139,14 +139,14 @@ function randomDraw(stream: RandomStream, { width, height }: FoldTarget, program
     program,
     ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     fields: {
-      ...EXPORTED,
+      ...EXPORTED_TARGETS,
       ...(perSample && stream.below(HALVED_SHARE) === 0 ? upperHalfFields(samples) : {}),
     },
   };
 }
 
 /** Fields for all targets that a program may export to, with one component each. */
-const EXPORTED = Object.fromEntries(
+const EXPORTED_TARGETS = Object.fromEntries(
   Array.from({ length: MAX_EXPORTS }, (_, target) => [
     `SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`,
     EXPORT_FORMAT.R32,

@@ -50,7 +50,7 @@ function generate(request: GenerateRequest): Scenario {
   const knobs = { packers: 1, primitivesPerWave: 1, ...request.knobs, ...ids };
   const freedoms = pickFreedoms(stream, chip, knobs);
   const owners = 1 + stream.below(MAX_OWNERS);
-  const blocks = Array.from({ length: owners }, () => ownerAndOthers(stream, freedoms.idWindow)).flat();
+  const blocks = Array.from({ length: owners }, () => createOwnerAndOthers(stream, freedoms.idWindow)).flat();
   const target = { chip, wave, size: SIZE, freedoms, seed: request.seed, stream, corpus: request.corpus };
   const { draws, ...parts } = foldParts(target, [{ blocks }]);
   return scenarioOn({ chip, wave }, request, NAME, {
@@ -61,7 +61,7 @@ function generate(request: GenerateRequest): Scenario {
 }
 
 /** Returns an owner, younger waves on the following pixels, and one more on the owner's pixel. */
-function ownerAndOthers(stream: RandomStream, window: number): FoldBlock[] {
+function createOwnerAndOthers(stream: RandomStream, window: number): FoldBlock[] {
   const first = stream.below(SIZE * SIZE);
   const pixel = (offset: number): FoldBlock =>
     pixelBlock((first + offset) % SIZE, Math.floor((first + offset) / SIZE) % SIZE);

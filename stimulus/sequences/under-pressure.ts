@@ -1,14 +1,14 @@
 import { chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { pickBackground } from '../background/pick-background.js';
-import { scheduled } from '../scheduled.js';
+import { withPctSchedule } from '../scheduled.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** Adds the background work and the scheduler that each scenario's knobs request. */
 export function underPressure(sequence: Sequence): Sequence {
   return {
     ...sequence,
-    generate: (request) => scheduled(withBackground(request, sequence.generate(request))),
+    generate: (request) => withPctSchedule(withBackground(request, sequence.generate(request))),
   };
 }
 

@@ -13,7 +13,7 @@ import { slowOwner } from './slow-owner.js';
 const NAME = 'uneven_groups';
 
 /** The number of background work items, of either kind. */
-const WORKS = 3;
+const WORK_ITEMS = 3;
 
 /**
  * Runs the tests of other sequences with background work. Compute work is made uneven: every second wave of a group
@@ -36,18 +36,18 @@ function generate(request: GenerateRequest): Scenario {
   );
   const { wave, freedoms, memory } = scenario;
   const chip = chipOf(scenario.chip);
-  const part = competingWorks(request.seed, { chip, wave, freedoms }, WORKS);
-  const { works, outputs } = part.background;
-  const spread = new Map(
+  const competing = competingWorks(request.seed, { chip, wave, freedoms }, WORK_ITEMS);
+  const { works, outputs } = competing.background;
+  const spreadSizes = new Map(
     works.flatMap((work, i) => {
       if (work.kind !== 'compute') return [];
       const [width, height, depth] = work.groupSize;
       return [[outputs[i], spreadBytes(wave, width * height * depth * work.groups)] as const];
     }),
   );
-  const enlarged = part.memory.map((object) => ({
+  const enlarged = competing.memory.map((object) => ({
     ...object,
-    bytes: spread.get(object.name) ?? object.bytes,
+    bytes: spreadSizes.get(object.name) ?? object.bytes,
   }));
   const toUneven = (work: BackgroundWork, i: number): BackgroundWork => {
     if (work.kind !== 'compute') return work;
@@ -61,7 +61,7 @@ function generate(request: GenerateRequest): Scenario {
   };
   return {
     ...scenario,
-    freedoms: { ...freedoms, ...part.knobs, ...request.knobs },
+    freedoms: { ...freedoms, ...competing.knobs, ...request.knobs },
     memory: [...memory, ...enlarged],
     background: { works: works.map(toUneven), outputs },
   };

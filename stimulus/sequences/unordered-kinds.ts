@@ -1,7 +1,7 @@
 import { CHIP_NAMES, WITH_SHADING_RATES } from '../../arch/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
-import { rateFields } from './coarse-rates.js';
+import { pickRateFields } from './coarse-rates.js';
 
 /** Like `primitive_kinds` and `coarse_rates`, but with draws that need exclusion but no order. */
 export const unorderedKinds = foldSequence({
@@ -11,5 +11,5 @@ export const unorderedKinds = foldSequence({
   claims: [WAVES_OVERLAP, claim('the application does not request order', 20, 'fragments/order/given up')],
   features: ['mixed-samples', 'sample-interlock', 'drains'],
   unordered: true,
-  fields: (stream, chip) => (WITH_SHADING_RATES.includes(chip.gfx) ? rateFields(stream, chip) : {}),
+  fields: (stream, chip) => (WITH_SHADING_RATES.includes(chip.gfx) ? pickRateFields(stream, chip) : {}),
 });

@@ -9,7 +9,7 @@ import { quadStacks } from '../matrix/hardware/order-scenes.js';
 import { extendedFoldText } from '../matrix/hardware/section-texts.js';
 import { cellProgram } from '../matrix/shader.js';
 import { pick } from '../pick.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'wide_user_data';
@@ -54,7 +54,7 @@ function generate(request: GenerateRequest): Scenario {
     [{ blocks: quadStacks(size, HEIGHT), fields, shader: { userSgprs } }],
     { programs: [createProgram(chip.gfx, wave, userSgprs, waveCountSgprs)] },
   );
-  const data = new RandomStream(sideSeed(seed, 'user data'));
+  const data = new RandomStream(deriveSideSeed(seed, 'user data'));
   const otherUserData = Object.fromEntries(
     Array.from({ length: userSgprs - READ_SGPRS }, (_, i) => [
       `SPI_SHADER_USER_DATA_PS_${READ_SGPRS + i}`,

@@ -4,10 +4,10 @@ import {
   describeFirstIssue,
   FAULTS,
   type Freedoms,
+  findContradiction,
   RandomStream,
   type Scenario,
   safeParse,
-  scenarioContradiction,
   scenarioSchema,
   UsageError,
 } from '../../transactions/index.js';
@@ -15,7 +15,7 @@ import { pickFrom } from '../chance/pick-from.js';
 import { drawnChips } from '../drawn-chips.js';
 import { withFixedKnobs } from '../fitting-knobs.js';
 import type { KnobChoices } from '../knob-choices.js';
-import { sideSeed } from '../schedule-seed.js';
+import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
 import { violatedBounds } from './bounds.js';
 import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definition.js';
@@ -47,7 +47,7 @@ export function composeSuite(
   builtIn: readonly Sequence[],
 ): ComposedSuite {
   const { text = '', seed, count } = definition;
-  const available = [...(definition.sequences ?? []).map(userSequence), ...builtIn];
+  const available = [...(definition.sequences ?? []).map(createUserSequence), ...builtIn];
   const sequences = definition.tests.map((test) => narrowSequence(test, definition, available));
   const tests = definition.tests.map(({ weight = 1 }, i) => ({ sequence: sequences[i].name, weight }));
   return {
@@ -61,7 +61,12 @@ export function getTestName({ name, sequence }: SuiteFileTest): string {
   return name ?? sequence;
 }
 
-function userSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: SuiteSequence): Sequence {
+function createUserSequence({
+  name,
+  text = '',
+  chips = CHIP_NAMES,
+  scenario: source,
+}: SuiteSequence): Sequence {
   const generate = (request: GenerateRequest): Scenario => {
     const scenario =
       typeof source === 'function' ? source(request) : pickFrom(new RandomStream(request.seed), source);
@@ -75,7 +80,7 @@ function userSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }:
 /** Throws `UsageError` for an invalid scenario. Nothing else checks what a user's generator returns. */
 function checkScenario(name: string, scenario: Scenario): void {
   const { error } = safeParse(scenarioSchema, scenario);
-  const problem = error === undefined ? scenarioContradiction(scenario) : describeFirstIssue(error, scenario);
+  const problem = error === undefined ? findContradiction(scenario) : describeFirstIssue(error, scenario);
   if (problem !== undefined)
     throw new UsageError(`Sequence ${name} generated an invalid scenario: ${problem}`);
 }
@@ -113,7 +118,7 @@ function narrowSequence(
 
 /** Picks the values of a test's knobs, from their own stream. */
 function pickKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
-  const stream = new RandomStream(sideSeed(seed, 'suite-knobs'));
+  const stream = new RandomStream(deriveSideSeed(seed, 'suite-knobs'));
   const values = Object.entries(choices).map(([name, choice]) => {
     const isChoice = typeof choice === 'object' && 'oneOf' in choice;
     return [name, isChoice ? choice.oneOf[stream.below(choice.oneOf.length)] : choice];
@@ -130,23 +135,23 @@ function findFittingScenario(
 ): Scenario {
   const bounds = { ...suiteDefinition.within, ...test.within };
   const chips: readonly ChipName[] = request.chips ?? base.chips;
-  const broken: string[][] = [];
+  const violations: string[][] = [];
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const seed = attempt === 0 ? request.seed : sideSeed(request.seed, `suite-try-${attempt}`);
+    const seed = attempt === 0 ? request.seed : deriveSideSeed(request.seed, `suite-try-${attempt}`);
     const scenario = base.generate({ ...request, seed });
     const violated = chips.includes(scenario.chip) ? violatedBounds(scenario, bounds) : ['chips'];
     if (violated.length === 0 && !(test.where?.(scenario) ?? true)) violated.push('where');
     if (violated.length === 0) return scenario;
-    broken.push(violated);
+    violations.push(violated);
   }
   throw new ImpossibleConstraints(
-    `Cannot meet the constraints of test ${getTestName(test)}: ${constraintsText(broken)}; none of ${MAX_TRIES} scenarios of ${test.sequence} met them`,
+    `Cannot meet the constraints of test ${getTestName(test)}: ${formatConstraints(violations)}; none of ${MAX_TRIES} scenarios of ${test.sequence} met them`,
   );
 }
 
 /** Lists the constraints that no scenario met or, if each was met by some scenario, all that were ever violated. */
-function constraintsText(broken: readonly (readonly string[])[]): string {
-  const names = [...new Set(broken.flat())];
-  const neverMet = names.filter((name) => broken.every((violated) => violated.includes(name)));
+function formatConstraints(violations: readonly (readonly string[])[]): string {
+  const names = [...new Set(violations.flat())];
+  const neverMet = names.filter((name) => violations.every((violated) => violated.includes(name)));
   return (neverMet.length === 0 ? names : neverMet).join(' with ');
 }

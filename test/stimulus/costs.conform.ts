@@ -9,7 +9,7 @@ import type { Scenario } from '../../transactions/index.js';
 
 const SEEDS = 6;
 
-/** The register fields of every draw, by name. */
+/** Register field values by name. */
 type Fields = Readonly<Record<string, number>>;
 
 function countCycles(scenario: Scenario, fields: Fields): number {

@@ -44,11 +44,11 @@ export class CutProxy {
   }
 
   private async listen(): Promise<void> {
-    this.server = createServer((client) => this.join(client)).listen(this.port);
+    this.server = createServer((client) => this.handleClient(client)).listen(this.port);
     await once(this.server, 'listening');
   }
 
-  private join(client: Socket): void {
+  private handleClient(client: Socket): void {
     const upstream = connect(this.target, 'localhost');
     for (const [socket, other] of [
       [client, upstream],
@@ -63,12 +63,12 @@ export class CutProxy {
     }
     upstream.on('data', (data) => client.write(data));
     client.on('data', (data) => {
-      if (!this.isGone && ++this.chunks >= this.cutAt) void this.goAway();
+      if (!this.isGone && ++this.chunks >= this.cutAt) void this.simulateOutage();
       else upstream.write(data);
     });
   }
 
-  private async goAway(): Promise<void> {
+  private async simulateOutage(): Promise<void> {
     this.isGone = true;
     await this.close();
     await pause(this.outageMs);

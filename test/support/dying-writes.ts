@@ -10,7 +10,7 @@ fs.cpSync(join(first, 'a'), join(first, 'b'), { recursive: true });
 fs.rmSync(first, { recursive: true });
 
 /** Every function that the program uses to modify the disk. */
-const WRITES = [
+const WRITE_FUNCTIONS = [
   'appendFileSync',
   'cpSync',
   'linkSync',
@@ -23,7 +23,7 @@ const WRITES = [
   'writeSync',
 ] as const;
 /** Functions whose write is truncated if the process dies during the call. */
-const TRUNCATED: readonly string[] = ['appendFileSync', 'writeFileSync', 'writeSync'];
+const TRUNCATED_WRITES: readonly string[] = ['appendFileSync', 'writeFileSync', 'writeSync'];
 const { O_WRONLY, O_RDWR, O_CREAT } = fs.constants;
 
 type Call = (...args: unknown[]) => unknown;
@@ -33,7 +33,7 @@ type Call = (...args: unknown[]) => unknown;
  * later ones are missing. Returns the action's result, or undefined if it died.
  */
 export function dyingAtWrite<T>(n: number, action: () => T): T | undefined {
-  const disk = dyingDisk(n);
+  const disk = replaceDisk(n);
   try {
     return action();
   } catch (error) {
@@ -45,7 +45,7 @@ export function dyingAtWrite<T>(n: number, action: () => T): T | undefined {
 
 /** Like `dyingAtWrite`, for an asynchronous action. */
 export async function dyingAtWriteAsync<T>(n: number, action: () => Promise<T>): Promise<T | undefined> {
-  const disk = dyingDisk(n);
+  const disk = replaceDisk(n);
   try {
     return await action();
   } catch (error) {
@@ -59,18 +59,19 @@ export async function dyingAtWriteAsync<T>(n: number, action: () => Promise<T>):
  * Replaces the disk-writing functions until `restore` is called. `ignoreDeath` rethrows errors not caused by the
  * simulated death.
  */
-function dyingDisk(n: number): {
+function replaceDisk(n: number): {
   readonly ignoreDeath: (error: unknown) => undefined;
   readonly restore: () => void;
 } {
   const library = fs as unknown as Record<string, Call>;
-  const real = new Map(WRITES.map((name) => [name, library[name]!]));
+  const real = new Map(WRITE_FUNCTIONS.map((name) => [name, library[name]!]));
   let writes = 0;
-  const replace = (name: (typeof WRITES)[number], call: Call): void => {
+  const replace = (name: (typeof WRITE_FUNCTIONS)[number], call: Call): void => {
     library[name] = (...args) => {
       if (name === 'openSync' && !opensToWrite(args[1])) return call(...args);
       if (++writes < n) return call(...args);
-      if (writes === n && TRUNCATED.includes(name)) call(args[0], firstHalf(args[1]), ...args.slice(3));
+      if (writes === n && TRUNCATED_WRITES.includes(name))
+        call(args[0], firstHalf(args[1]), ...args.slice(3));
       throw new Error('dead');
     };
   };

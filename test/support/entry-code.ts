@@ -73,7 +73,7 @@ export function enter(code: EntryCode, argument: number, exitingId: number): Ent
       budget: BUDGET,
       exitingWaveId: () => exitingId,
       beforeInstruction: (instruction, { s }) => {
-        if (instruction === compare) polls.push(operands(poll, compare, s));
+        if (instruction === compare) polls.push(readOperands(poll, compare, s));
         if (instruction === code.sleep) slept ??= structuredClone(state);
         entered ||= instruction.kind === 'memory';
       },
@@ -82,7 +82,7 @@ export function enter(code: EntryCode, argument: number, exitingId: number): Ent
   return { entered, polls, state: entered ? state : (slept ?? state) };
 }
 
-function operands(poll: Instruction, compare: Instruction, s: Int32Array): Poll {
+function readOperands(poll: Instruction, compare: Instruction, s: Int32Array): Poll {
   const exiting = poll.defines.scalars.find((register) => register !== SCALAR.SCC)!;
   const offset = poll.uses.scalars.find((register) => register !== SCALAR.EXITING_WAVE_ID)!;
   const newest = compare.uses.scalars.find((register) => register !== exiting)!;

@@ -47,12 +47,12 @@ const scenesByShader = new Map<string, readonly GpuScene[]>();
 
 /** Returns a shader's scenes. Each file is read and unpacked only once. */
 export function readGpuScenes(shader: string): readonly GpuScene[] {
-  const scenes = scenesByShader.get(shader) ?? unpackedScenes(shader);
+  const scenes = scenesByShader.get(shader) ?? unpackScenes(shader);
   scenesByShader.set(shader, scenes);
   return scenes;
 }
 
-function unpackedScenes(shader: string): readonly GpuScene[] {
+function unpackScenes(shader: string): readonly GpuScene[] {
   const url = new URL(`../../data/corpus/gpu/${shader}.json`, import.meta.url);
   const file = JSON.parse(readFileSync(url, 'utf8')) as { scenes: RawScene[] };
   return file.scenes.map(({ id, scene, expect }) => ({
@@ -60,7 +60,7 @@ function unpackedScenes(shader: string): readonly GpuScene[] {
     scene: { ...scene, memory: mapValues(scene.memory, ({ gzip }) => Array.from(words(gzip))) },
     memory: mapValues(expect.memory ?? {}, ({ flag, gzip, except }) => {
       const bytes = unpack(gzip);
-      return { flag, bytes, ignored: ignoredBytes(bytes.length, except) };
+      return { flag, bytes, ignored: maskIgnoredBytes(bytes.length, except) };
     }),
     lists:
       expect.canonical === undefined
@@ -69,7 +69,7 @@ function unpackedScenes(shader: string): readonly GpuScene[] {
   }));
 }
 
-function ignoredBytes(length: number, except: RawExcept | RawExcept[] | undefined): Uint8Array {
+function maskIgnoredBytes(length: number, except: RawExcept | RawExcept[] | undefined): Uint8Array {
   const ignored = new Uint8Array(length);
   for (const { bytes, offset, times = 1, every = 0 } of [except ?? []].flat()) {
     for (const start of [offset].flat()) {

@@ -36,16 +36,23 @@ export const OUTSIDE_ENVIRONMENT: NodeJS.ProcessEnv = {
  * Arguments that make `unshare` run a command with an empty folder mounted over the clone. Requires root or Linux
  * user namespaces.
  */
-const HIDING = ['--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs none "$0" && exec "$@"', clone];
+const UNSHARE_ARGUMENTS = [
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-c',
+  'mount -t tmpfs none "$0" && exec "$@"',
+  clone,
+];
 /**
  * Whether this machine can hide the clone from a process. If not, only the environment keeps processes away from
  * the clone.
  */
-export const canHide = spawnSync('unshare', [...HIDING, 'true']).status === 0;
+export const canHide = spawnSync('unshare', [...UNSHARE_ARGUMENTS, 'true']).status === 0;
 
-/** Wraps a command so that its process cannot see the clone, if this machine can hide it. */
+/** Wraps a command so its process cannot see the clone, if this machine can hide it. */
 export function withoutClone(args: readonly string[]): readonly [string, string[]] {
-  const [first, ...rest] = canHide ? ['unshare', ...HIDING, ...args] : args;
+  const [first, ...rest] = canHide ? ['unshare', ...UNSHARE_ARGUMENTS, ...args] : args;
   return [first!, rest];
 }
 

@@ -8,7 +8,7 @@ import { expectResult, folder, lastLine, memoizeAsync, shell } from './support/c
  * Writes a module that makes the clock jump on every read, cycling through the true time, a day back and ten years
  * ahead. Returns the module's path.
  */
-function jumpingClock(): string {
+function writeJumpingClock(): string {
   const file = join(folder(), 'jumping-clock.mjs');
   const text = `const now = Date.now;
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ globalThis.Date = class extends Real {
 /** Returns the output of a run with just enough file descriptors, an empty environment and a jumping clock. */
 const constrainedRun = memoizeAsync(async (): Promise<string> => {
   const { code, stdout, stderr } = await shell(
-    `ulimit -n 48; exec env -i "$NODE" $ENGINE --import '${jumpingClock()}' "$MAIN" $TESTS --out strained --time 10m --test-time 60s`,
+    `ulimit -n 48; exec env -i "$NODE" $ENGINE --import '${writeJumpingClock()}' "$MAIN" $TESTS --out strained --time 10m --test-time 60s`,
   );
   expect(code, stderr).toBe(0);
   return stdout;

@@ -14,7 +14,7 @@ const linuxSkipReason = (): string | undefined =>
   process.platform === 'linux' ? undefined : 'only Linux exposes the state of a process (/proc)';
 
 /** Creates a directory that contains only the given lock. Returns its path. */
-function lockedDirectory(name: string, lock: object | string): string {
+function createLockedDirectory(name: string, lock: object | string): string {
   const directory = join(folder(), name);
   mkdirSync(directory);
   writeFileSync(join(directory, 'run.lock'), typeof lock === 'string' ? lock : JSON.stringify(lock));
@@ -56,7 +56,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
     reasonToSkip: linuxSkipReason,
     test: async () => {
       const other = { host: hostname(), process: process.pid, begun: '1' };
-      lockRunDirectory(lockedDirectory('reused', other))();
+      lockRunDirectory(createLockedDirectory('reused', other))();
     },
   },
   {
@@ -72,8 +72,8 @@ export const LOCK_FAULTS: readonly Fault[] = [
         const pid = Number(await new Promise((resolve) => parent.stdout!.once('data', resolve)));
         await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'cat\n');
         (parent.stdio[3] as Writable).end();
-        const start = await zombieStart(pid);
-        lockRunDirectory(lockedDirectory('zombie', { host: hostname(), process: pid, begun: start }))();
+        const start = await waitForZombie(pid);
+        lockRunDirectory(createLockedDirectory('zombie', { host: hostname(), process: pid, begun: start }))();
       } finally {
         parent.kill();
       }
@@ -82,13 +82,13 @@ export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'a truncated or empty lock',
     promise: TAKEN_OVER,
-    test: async () => lockRunDirectory(lockedDirectory('cut', '{"host":'))(),
+    test: async () => lockRunDirectory(createLockedDirectory('cut', '{"host":'))(),
   },
   {
     fault: 'a lock of another machine on a shared disk',
     promise: '2; the line says how to continue without that machine',
     test: async () => {
-      lockedDirectory('elsewhere', { host: `not-${hostname()}`, process: 1, begun: '1' });
+      createLockedDirectory('elsewhere', { host: `not-${hostname()}`, process: 1, begun: '1' });
       const rejected = await run('elsewhere');
       expect([rejected.code, lastLine(rejected)]).toEqual([
         2,
@@ -101,7 +101,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
 ];
 
 /** Waits until a process is a zombie, then returns its start time. */
-async function zombieStart(pid: number): Promise<string> {
+async function waitForZombie(pid: number): Promise<string> {
   return until(() => {
     const { state, startTime } = readStat(pid);
     return state === 'Z' && startTime;

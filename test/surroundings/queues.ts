@@ -67,12 +67,12 @@ async function withQueue(
   }
 }
 
-function worker(url: string, main = MAIN, lease = '1s'): string[] {
+function workerCommand(url: string, main = MAIN, lease = '1s'): string[] {
   return [process.execPath, ...ENGINE, main, 'worker', '--queue', url, '--workers', '1', '--lease', lease];
 }
 
 /** Returns everything that a command writes to stderr from now until it ends. */
-function remainingStderr({ stderr }: ChildProcess): Promise<string> {
+function readRemainingStderr({ stderr }: ChildProcess): Promise<string> {
   let output = '';
   stderr!.on('data', (text: string) => {
     output += text;
@@ -80,7 +80,7 @@ function remainingStderr({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve) => stderr!.once('close', () => resolve(output)));
 }
 
-function queueArguments(name: string, url: string): string[] {
+function getQueueArguments(name: string, url: string): string[] {
   return [...TESTS, '--out', name, '--queue', url];
 }
 
@@ -162,12 +162,12 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     test: () =>
       withQueue('dying-run', async ({ url }, start) => {
         // The long lease lets the worker keep its tests even if a busy machine delays it.
-        const busyWorker = await start(worker(url, MAIN, '60s'));
-        const output = remainingStderr(busyWorker);
+        const busyWorker = await start(workerCommand(url, MAIN, '60s'));
+        const output = readRemainingStderr(busyWorker);
         const { code } = await disturb(
           'dying-run',
           (kill) => kill('SIGKILL'),
-          queueArguments('dying-run', url),
+          getQueueArguments('dying-run', url),
         );
         expect(code).toBe(null);
         await expectResumed('dying-run', '--queue', url);
@@ -181,13 +181,13 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     reasonToSkip: redisSkipReason,
     test: () =>
       withQueue('other', async ({ url }, start) => {
-        await start(worker(url, installOtherVersion()));
+        await start(workerCommand(url, installOtherVersion()));
         const run = await start(
-          [process.execPath, ...ENGINE, MAIN, ...queueArguments('other', url)],
+          [process.execPath, ...ENGINE, MAIN, ...getQueueArguments('other', url)],
           /no worker of this version takes tests from it/,
         );
         const ended = new Promise((resolve) => run.once('exit', resolve));
-        await start(worker(url));
+        await start(workerCommand(url));
         expect(await ended).toBe(0);
         await expectResumed('other');
       }),
@@ -200,7 +200,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
       for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
         const name = `left-${signal}`;
         await withQueue(name, async (server, start) => {
-          const idleWorker = await start(worker(server.url));
+          const idleWorker = await start(workerCommand(server.url));
           const workerExit = new Promise((resolve) => idleWorker.once('exit', resolve));
           const { code, stdout } = await disturb(
             name,
@@ -209,7 +209,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
               kill('SIGTERM');
               idleWorker.kill('SIGTERM');
             },
-            queueArguments(name, server.url),
+            getQueueArguments(name, server.url),
           );
           expect([code, JSON.parse(stdout).endedBy, await workerExit]).toEqual([130, 'interrupted', 0]);
         });
@@ -224,14 +224,14 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     test: () =>
       withTwoMachines((address, remotePrefix, cable) =>
         withQueue('machines', async ({ port, url }, start) => {
-          await start([...remotePrefix, ...worker(`redis://:${PASSWORD}@${address}:${port}`)]);
+          await start([...remotePrefix, ...workerCommand(`redis://:${PASSWORD}@${address}:${port}`)]);
           const { code, stdout } = await disturb(
             'machines',
             () => {
               cable('down');
               void pause(2000).then(() => cable('up'));
             },
-            queueArguments('machines', url),
+            getQueueArguments('machines', url),
           );
           expect(code).toBe(0);
           await expectResult('machines', stdout);

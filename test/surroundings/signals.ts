@@ -50,7 +50,7 @@ const interruptions = memoizeAsync(async (): Promise<ReadonlyMap<string, Interru
   return results;
 });
 
-function interruptionFault(signal: NodeJS.Signals, fault: string): Fault {
+function createInterruptionFault(signal: NodeJS.Signals, fault: string): Fault {
   return {
     fault,
     promise: SAVED,
@@ -63,9 +63,9 @@ function interruptionFault(signal: NodeJS.Signals, fault: string): Fault {
 
 /** Signals, and faults in the standard streams and the working directory. */
 export const SIGNAL_FAULTS: readonly Fault[] = [
-  interruptionFault('SIGINT', 'Ctrl-C (SIGINT)'),
-  interruptionFault('SIGTERM', 'SIGTERM, as a scheduler sends it'),
-  interruptionFault('SIGHUP', 'SIGHUP: the terminal is closed'),
+  createInterruptionFault('SIGINT', 'Ctrl-C (SIGINT)'),
+  createInterruptionFault('SIGTERM', 'SIGTERM, as a scheduler sends it'),
+  createInterruptionFault('SIGHUP', 'SIGHUP: the terminal is closed'),
   {
     fault: 'SIGKILL, and `--resume` at once',
     promise: 'no finished test is lost or runs twice',

@@ -29,12 +29,12 @@ function runWithEntry(entry: number): LoadedRun {
 
 const [own, other] = [runWithEntry(30), runWithEntry(40)];
 
-it('missingLines finds missing lines regardless of order, and counts repeated lines', () => {
+it('findMissingLines finds missing lines regardless of order, and counts repeated lines', () => {
   expect([...missingLines(['b', 'a', 'a'], ['a', 'a', 'b'])]).toEqual([]);
   expect([...missingLines(['b', 'a'], ['a', 'a', 'c', 'b'])]).toEqual([1, 2]);
 });
 
-it('lifeDifferences lists the wave events whose cycles differ between two runs, earliest first', () => {
+it('findLifetimeDifferences lists the wave events whose cycles differ between two runs, earliest first', () => {
   expect(lifeDifferences(own.story, other.story)).toEqual([
     { wave: 0, kind: 'poll', nth: 1, own: 30, other: 40 },
     { wave: 0, kind: 'entry', nth: 0, own: 30, other: 40 },
@@ -55,7 +55,7 @@ it('eventFeed lists the filtered events of two runs in time order, with common e
   expect(feed({ waves: [1] })).toEqual([]);
 });
 
-it('pairedRows pairs the rows of two runs, with one row per slot used by either run', () => {
+it('pairRows pairs the rows of two runs, with one row per slot used by either run', () => {
   const rowsInSlot = (slot: number) => {
     const rows = slotRows(own.story);
     return rows.map((row) => ({ ...row, slot }));

@@ -192,13 +192,13 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
       const names = stale.map(
         ({ cache, index, address, staleFrom }) => `${cache} ${index} ${address} since ${staleFrom}`,
       );
-      expect(names.sort()).toEqual(staleLines(records, cycle!).sort());
+      expect(names.sort()).toEqual(findStaleLines(records, cycle!).sort());
     }
   });
 });
 
 /** Finds the lines that are stale at the end of a cycle, by walking the stream. */
-function staleLines(records: readonly StreamRecord[], cycle: number): string[] {
+function findStaleLines(records: readonly StreamRecord[], cycle: number): string[] {
   const lines = new Map<string, { filled: number; since?: number }>();
   const issued = new Map(records.flatMap((t) => (t.kind === 'memory-issued' ? [[t.access, t]] : [])));
   const ownCache = new Map<number, string>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { coveredPixels } from '../../transactions/index.js';
 
-it('coveredPixels lists the pixels of covered lanes, and the partially covered pixels of coarse fragments', () => {
+it('listCoveredPixels lists the pixels of covered lanes, and the partially covered pixels of coarse fragments', () => {
   const fine = [4, 6, 9, 1, 0x30000, 0, 0];
   // Fragments of 2x1 pixels; the lower row's second one has bit 1 covered.
   const coarse = [8, 2, 10, 0, 0x20000, 0, 1];

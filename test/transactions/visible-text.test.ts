@@ -44,7 +44,7 @@ describe('external text', () => {
   });
 });
 
-it('shortened cuts the middle out of a long text, and says how much was cut', () => {
+it('truncateMiddle cuts the middle out of a long text, and says how much was cut', () => {
   expect(shortened('a'.repeat(10), 10)).toBe('a'.repeat(10));
   expect(shortened(`${'a'.repeat(50)}${'b'.repeat(50)}`, 20)).toBe(
     `${'a'.repeat(15)}… 80 more characters …${'b'.repeat(5)}`,

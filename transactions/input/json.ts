@@ -7,9 +7,9 @@ const BACKSLASH = 0x5c;
 const UTF8 = new TextDecoder();
 
 /** How each byte of JSON outside strings changes the nesting depth. */
-const STEP = new Int8Array(256);
-for (const open of '[{') STEP[open.charCodeAt(0)] = 1;
-for (const close of ']}') STEP[close.charCodeAt(0)] = -1;
+const DEPTH_CHANGE = new Int8Array(256);
+for (const open of '[{') DEPTH_CHANGE[open.charCodeAt(0)] = 1;
+for (const close of ']}') DEPTH_CHANGE[close.charCodeAt(0)] = -1;
 
 /**
  * Parses UTF-8 JSON in linear time. Throws an error with a reason for invalid JSON and for nesting deeper
@@ -44,7 +44,7 @@ function requireShallow(bytes: Uint8Array): void {
       else if (byte === QUOTE) isInString = false;
     } else if (byte === QUOTE) isInString = true;
     else {
-      depth += STEP[byte]!;
+      depth += DEPTH_CHANGE[byte]!;
       if (depth > DEPTH_MAX) throw tooDeep();
     }
   }

@@ -12,11 +12,11 @@ export function decodeMessagePack(bytes: Uint8Array): unknown {
   if (end < bytes.length) throw new Error(`it has trailing bytes (${bytes.length - end})`);
   // Binary values are views of the decoded bytes, and have the same class.
   return decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-    mapKeyConverter: ownKey,
+    mapKeyConverter: requireOwnKey,
   });
 }
 
-function ownKey(key: unknown): string | number {
+function requireOwnKey(key: unknown): string | number {
   if (typeof key === 'number') return key;
   if (typeof key !== 'string') throw new Error('it has a key that is not a string');
   requireOwn(key);
@@ -33,7 +33,7 @@ export function messageEnd(bytes: Uint8Array, from: number, max: number): number
   const valuesLeft: number[] = [];
   for (let offset = from; ; ) {
     if (offset >= bytes.length) return undefined;
-    const header = headerAt(bytes, offset);
+    const header = readHeader(bytes, offset);
     if (header === undefined) return undefined;
     offset += header.bytes;
     if (offset + header.values - from > max) {
@@ -64,7 +64,7 @@ interface Header {
 }
 
 /** Size in bytes of values 0xc0 to 0xdf without their variable-length contents; 0 for the unused code. */
-const BYTES: readonly number[] = [
+const HEADER_BYTES: readonly number[] = [
   1, 0, 1, 1, 2, 3, 5, 3, 4, 6, 5, 9, 2, 3, 5, 9, 2, 3, 5, 9, 3, 4, 6, 10, 18, 2, 3, 5, 3, 5, 3, 5,
 ];
 /** The width of the length field for values 0xc0 to 0xdf, and whether it counts bytes, entries, or pairs of entries. */
@@ -83,8 +83,8 @@ const LENGTHS: Readonly<Record<number, readonly [width: 1 | 2 | 4, counts: 'byte
   222: [2, 'pairs'],
   223: [4, 'pairs'],
 };
-const FIRST = 0xc0;
-const LAST = 0xdf;
+const FIRST_CODE = 0xc0;
+const LAST_CODE = 0xdf;
 
 const ONE_BYTE: Header = { bytes: 1, values: 0 };
 /**
@@ -94,21 +94,21 @@ const ONE_BYTE: Header = { bytes: 1, values: 0 };
 const HEADERS: readonly Header[] = Array.from({ length: 0x100 }, (_, byte) => {
   if (byte >= 0x80 && byte < 0x90) return { bytes: 1, values: 2 * (byte - 0x80) };
   if (byte >= 0x90 && byte < 0xa0) return { bytes: 1, values: byte - 0x90 };
-  if (byte >= 0xa0 && byte < FIRST) return { bytes: 1 + byte - 0xa0, values: 0 };
-  if (byte < FIRST || byte > LAST) return ONE_BYTE;
-  return { bytes: BYTES[byte - FIRST]!, values: 0 };
+  if (byte >= 0xa0 && byte < FIRST_CODE) return { bytes: 1 + byte - 0xa0, values: 0 };
+  if (byte < FIRST_CODE || byte > LAST_CODE) return ONE_BYTE;
+  return { bytes: HEADER_BYTES[byte - FIRST_CODE]!, values: 0 };
 });
 
 /**
  * Returns the header of the value at `offset`, or undefined if the bytes end within its length. Throws if the
  * byte does not begin a value.
  */
-function headerAt(bytes: Uint8Array, offset: number): Header | undefined {
+function readHeader(bytes: Uint8Array, offset: number): Header | undefined {
   const kind = bytes[offset]!;
   const header = HEADERS[kind]!;
   if (header.bytes === 0)
     throw new Error(`byte ${offset} is 0x${kind.toString(16)}, which does not begin a value`);
-  if (kind < FIRST || kind > LAST) return header;
+  if (kind < FIRST_CODE || kind > LAST_CODE) return header;
   const length = LENGTHS[kind];
   if (length === undefined) return header;
   const [width, counts] = length;

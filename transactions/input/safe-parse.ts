@@ -15,7 +15,7 @@ const SYNCHRONOUS: z.core.ParseContextInternal = { async: false };
  */
 export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafeParseResult<T> {
   try {
-    return schema.safeParse(document, { error: fieldSuggestion });
+    return schema.safeParse(document, { error: suggestField });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const message = 'fewer than a hundred thousand wrong values';
@@ -25,7 +25,7 @@ export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafe
 }
 
 /** Returns a suggestion for an unknown field, or undefined for other errors, which keep their default messages. */
-function fieldSuggestion({ code, inst, keys }: z.core.$ZodRawIssue): string | undefined {
+function suggestField({ code, inst, keys }: z.core.$ZodRawIssue): string | undefined {
   if (code !== 'unrecognized_keys') return undefined;
   const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
   const near = nearestName((keys as readonly string[])[0]!, known);
@@ -68,7 +68,7 @@ export function eachOf<T>(element: z.ZodType<T>, minLength = 0): z.ZodType<T[]> 
     .transform((list, context) => {
       const found: T[] = [];
       for (const [index, value] of list.entries()) {
-        const valid = validValue(element, value);
+        const valid = parseValid(element, value);
         if (valid === undefined) {
           const [issue] = safeParse(element, value).error!.issues;
           const clearer = { ...issue, path: [index, ...issue!.path], input: value };
@@ -88,7 +88,7 @@ export function eachOf<T>(element: z.ZodType<T>, minLength = 0): z.ZodType<T[]> 
  * Returns the schema's result for a valid value, or undefined for an invalid one. It avoids the wrapper of
  * `safeParse`, which costs as much as validating most elements.
  */
-function validValue<T>(schema: z.ZodType<T>, value: unknown): { readonly value: T } | undefined {
+function parseValid<T>(schema: z.ZodType<T>, value: unknown): { readonly value: T } | undefined {
   try {
     const parsed = schema._zod.run({ value, issues: [] }, SYNCHRONOUS) as z.core.ParsePayload<T>;
     return parsed.issues.length > 0 ? undefined : parsed;

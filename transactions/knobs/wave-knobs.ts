@@ -1,6 +1,6 @@
 import { choice, integersFrom, type Knob, range, value } from './knob.js';
 
-/** Knobs for waves: their ids, how quads form them, and what launching requires. */
+/** Knobs for wave ids, wave formation and launch. */
 export const WAVE_KNOBS = {
   idWrap: value(7, 1023, 1023, '', 'U18', 'largest wave id; the next one is 0'),
   idWindow: value(
@@ -9,10 +9,10 @@ export const WAVE_KNOBS = {
     512,
     'ids',
     'U22',
-    'maximum number of ids from the oldest unfinished wave to a new one; at most `idWrap`',
+    'maximum distance in ids from the oldest unfinished wave to a new one; at most `idWrap`',
   ),
   idStart: value(0, 1023, 0, '', 'U18', 'id of the first wave of every packer'),
-  packers: value(1, 4, 2, 'packers', 'P-058', 'packers of the scan converter; at most those of the chip'),
+  packers: value(1, 4, 2, 'packers', 'P-058', 'number of scan-converter packers; no more than the chip has'),
   regionSize: value(
     8,
     64,
@@ -25,7 +25,7 @@ export const WAVE_KNOBS = {
   regionMap: choice(
     ['checkerboard', 'stripes'],
     'pipeline.md 5',
-    'how regions map to packers: alternating in x and y, or in stripes of rows',
+    'how regions map to packers: in a checkerboard, or in horizontal stripes',
     { clean: 'every' },
   ),
   formationTimeout: value(
@@ -34,7 +34,7 @@ export const WAVE_KNOBS = {
     64,
     'cycles',
     'F15',
-    'time without a new quad after which a partial wave is closed',
+    'how long to wait for a new quad before closing a partial wave',
     integersFrom(1, 256),
   ),
   primitivesPerWave: value(
@@ -61,7 +61,7 @@ export const WAVE_KNOBS = {
     64,
     'waves',
     'P-036',
-    'wave slots: waves that can exist at once; at most 16 per SIMD, whatever the value',
+    'number of wave slots: waves that can be resident at once; capped at 16 per SIMD',
     [1, 2, 4, 16, 64, 192],
   ),
   registerRows: value(
@@ -78,7 +78,7 @@ export const WAVE_KNOBS = {
     16,
     'waves',
     'P-011',
-    'pixel waves, over all packers, that can be staged for launch at once',
+    'pixel waves, across all packers, that can be staged for launch at once',
     [1, 2, 4, 16],
   ),
   stagedVertexWaves: value(
@@ -95,7 +95,7 @@ export const WAVE_KNOBS = {
     32,
     'barriers',
     'P-067',
-    'barriers of a work-group processor; each group of several waves uses one; values below 16 exhaust them quickly',
+    'barriers of a work-group processor; each multi-wave group uses one; values below 16 exhaust them quickly',
   ),
   launchLatency: range(1, 1000, 2, 12, 'P-074', 'delay from a granted launch to the first instruction'),
 } as const satisfies Record<string, Knob>;

@@ -9,7 +9,7 @@ const ARRAYS = { i32: Int32Array, f32: Float32Array, f64: Float64Array, u8: Uint
  * type.
  */
 export function parseColumn(value: unknown, type: ColumnType): Column | undefined {
-  if (value instanceof Uint8Array) return fromBytes(value, type);
+  if (value instanceof Uint8Array) return parseBytes(value, type);
   if (!Array.isArray(value)) return undefined;
   const column = new ARRAYS[type](value.length);
   for (let i = 0; i < value.length; i++) {
@@ -33,17 +33,17 @@ function fitsByte(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 0xff;
 }
 
-function fromBytes(bytes: Uint8Array, type: ColumnType): Column | undefined {
+function parseBytes(bytes: Uint8Array, type: ColumnType): Column | undefined {
   const array = ARRAYS[type];
   const size = array.BYTES_PER_ELEMENT;
   if (bytes.length % size !== 0) return undefined;
   const column = new array(bytes.length / size);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  for (let i = 0; i < column.length; i++) column[i] = elementAt(view, i * size, type);
+  for (let i = 0; i < column.length; i++) column[i] = readElement(view, i * size, type);
   return column;
 }
 
-function elementAt(view: DataView, offset: number, type: ColumnType): number {
+function readElement(view: DataView, offset: number, type: ColumnType): number {
   switch (type) {
     case 'i32':
       return view.getInt32(offset, true);

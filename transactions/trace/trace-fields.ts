@@ -56,7 +56,7 @@ const COUNTERS = {
 } as const;
 const MASKS = { before01: 'integer', before23: 'integer', after01: 'integer', after23: 'integer' } as const;
 const LANES = { lanesLo: 'integer', lanesHi: 'integer' } as const;
-const CLOSINGS = ['full', 'overlap', 'draw-end', 'timeout', 'region', 'drain', 'table'] as const;
+const CLOSE_REASONS = ['full', 'overlap', 'draw-end', 'timeout', 'region', 'drain', 'table'] as const;
 const SPACES = ['scalar', 'buffer', 'image', 'global', 'flat', 'scratch', 'lds', 'gds'] as const;
 const CACHES = ['L0', 'GL1', 'scalar'] as const;
 const PACKER = { packer: 'integer', id: 'integer' } as const;
@@ -81,7 +81,7 @@ export const TRACE_FIELDS: {
     didOverlap: 'flag',
     newest: 'integer',
     intrawaveMask: 'integer',
-    reason: CLOSINGS,
+    reason: CLOSE_REASONS,
   },
   overlap: { ...WAVE, overlapped: 'i32', count: 'integer', exact: 'flag' },
   'launch-requested': WAVE,

@@ -20,24 +20,24 @@ export function traceJsonSchema(): object {
     allOf: Object.entries(TRACE_FIELDS).map(([kind, fields]) => ({
       if: { properties: { kind: { const: kind } } },
       // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema.
-      then: recordSchema(fields),
+      then: createRecordSchema(fields),
     })),
   };
 }
 
-function recordSchema(fields: Readonly<Record<string, TraceFieldType | OptionalField>>): object {
+function createRecordSchema(fields: Readonly<Record<string, TraceFieldType | OptionalField>>): object {
   const entries = Object.entries(fields).map(([name, type]) =>
     typeof type === 'object' && 'optional' in type
-      ? { name, type: type.optional, isNeeded: false }
-      : { name, type, isNeeded: true },
+      ? { name, type: type.optional, isRequired: false }
+      : { name, type, isRequired: true },
   );
   return {
-    required: entries.filter(({ isNeeded }) => isNeeded).map(({ name }) => name),
-    properties: Object.fromEntries(entries.map(({ name, type }) => [name, fieldSchema(type)])),
+    required: entries.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    properties: Object.fromEntries(entries.map(({ name, type }) => [name, createFieldSchema(type)])),
   };
 }
 
-function fieldSchema(type: TraceFieldType): object {
+function createFieldSchema(type: TraceFieldType): object {
   switch (type) {
     case 'integer':
       return INTEGER;

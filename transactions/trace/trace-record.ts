@@ -27,17 +27,17 @@ export function traceRecord(value: unknown, location: string): Transaction {
   const fields = typeof record.kind === 'string' ? FIELDS.get(record.kind) : undefined;
   if (fields === undefined)
     throw new UsageError(
-      `Invalid ${location}: kind is ${valueText(record.kind)}; expected one of ${[...FIELDS.keys()].join(', ')}`,
+      `Invalid ${location}: kind is ${formatValue(record.kind)}; expected one of ${[...FIELDS.keys()].join(', ')}`,
     );
   const out: Record<string, unknown> = {
     kind: record.kind as TransactionKind,
-    cycle: fieldValue(record.cycle, 'integer', 'cycle', location),
+    cycle: parseField(record.cycle, 'integer', 'cycle', location),
   };
   for (const [name, type] of fields) {
     const field = record[name];
     if (isOptional(type)) {
-      if (field !== undefined && field !== null) out[name] = fieldValue(field, type.optional, name, location);
-    } else out[name] = fieldValue(field, type, name, location);
+      if (field !== undefined && field !== null) out[name] = parseField(field, type.optional, name, location);
+    } else out[name] = parseField(field, type, name, location);
   }
   return out as unknown as Transaction;
 }
@@ -47,7 +47,7 @@ export function requireObject(value: unknown, location: string): Readonly<Record
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
   throw new UsageError(
-    `Invalid ${location}: it is ${valueText(value)}; expected an object with kind and cycle`,
+    `Invalid ${location}: it is ${formatValue(value)}; expected an object with kind and cycle`,
   );
 }
 
@@ -55,24 +55,24 @@ function isOptional(type: TraceFieldType | OptionalField): type is OptionalField
   return typeof type === 'object' && !Array.isArray(type) && 'optional' in type;
 }
 
-function fieldValue(value: unknown, type: TraceFieldType, name: string, location: string): unknown {
-  if (type === 'waiting') return waitingParties(value, location);
+function parseField(value: unknown, type: TraceFieldType, name: string, location: string): unknown {
+  if (type === 'waiting') return parseWaitingParties(value, location);
   const found = convertValue(value, type);
   if (found !== undefined) return found;
   const expected = typeof type === 'string' ? EXPECTED[type] : `one of ${type.join(', ')}`;
-  throw new UsageError(`Invalid ${location}: ${name} is ${valueText(value)}; expected ${expected}`);
+  throw new UsageError(`Invalid ${location}: ${name} is ${formatValue(value)}; expected ${expected}`);
 }
 
-function waitingParties(value: unknown, location: string): unknown {
-  const problem = waitingProblem(value, valueText);
+function parseWaitingParties(value: unknown, location: string): unknown {
+  const problem = waitingProblem(value, formatValue);
   if (problem !== undefined) throw new UsageError(`Invalid ${location}: ${problem}`);
   return (value as Waiting[]).map(({ cause, ...party }) => ({
     ...party,
-    cause: cause.on === 'halted' ? { ...cause, reason: shortText(cause.reason) } : cause,
+    cause: cause.on === 'halted' ? { ...cause, reason: truncateText(cause.reason) } : cause,
   }));
 }
 
-function shortText(text: string): string {
+function truncateText(text: string): string {
   return visibleLine(shortened(text, MAX_TEXT_LENGTH));
 }
 
@@ -96,9 +96,9 @@ function convertValue(value: unknown, type: Exclude<TraceFieldType, 'waiting'>):
     case 'flag':
       return typeof value === 'boolean' ? value : undefined;
     case 'text':
-      return typeof value === 'string' ? shortText(value) : undefined;
+      return typeof value === 'string' ? truncateText(value) : undefined;
     case 'holds':
-      return heldResources(value);
+      return parseHeldResources(value);
     default:
       return parseColumn(value, type);
   }
@@ -108,7 +108,7 @@ function convertValue(value: unknown, type: Exclude<TraceFieldType, 'waiting'>):
  * Returns the resources that a launch holds, without unknown fields, or undefined if any of them is
  * missing, which would silently weaken the checks on the launch.
  */
-function heldResources(value: unknown): Readonly<Record<string, unknown>> | undefined {
+function parseHeldResources(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isRecord(value) || !HELD_FIELDS.every((field) => Number.isSafeInteger(value[field]))) return undefined;
   return Object.fromEntries(HELD_FIELDS.map((field) => [field, value[field]]));
 }
@@ -117,7 +117,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function valueText(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined) return 'missing';
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 40 ? `${text.slice(0, 37)}...` : text;

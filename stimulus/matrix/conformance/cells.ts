@@ -1,7 +1,7 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Interlock } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { type MatrixCell, onEach } from '../cell.js';
+import { forGenerations, type MatrixCell } from '../cell.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { coarseLayerParts } from './coarse-layers.js';
 import { fineLayerParts } from './fine-layers.js';
@@ -105,7 +105,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     id: 'C28',
     title:
       'words shared by 2x2 pixels, pixel interlock, coarse fragments: the application races, and no rule fires',
-    forbidden: onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
+    forbidden: forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
     knobs: LAYERS_OVERLAP,
     make: (target) => coarseLayerParts(target, COARSE),
   },
@@ -115,7 +115,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     title:
       'a requested rate of 2x2 is forced to 1x1: the device does not combine shading rates with interlock',
     forbidden: {
-      ...onEach(['gfx9', 'gfx10'], 'there are no shading rates'),
+      ...forGenerations(['gfx9', 'gfx10'], 'there are no shading rates'),
       gfx11: 'the device combines shading rates with interlock (pops.md 8); see C30',
     },
     knobs: LAYERS_OVERLAP,
@@ -125,7 +125,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'C30',
     title: 'coarse fragments are ordered at each of their pixels',
-    forbidden: onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
+    forbidden: forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
     knobs: LAYERS_OVERLAP,
     make: (target) => fineLayerParts(target, COARSE),
   },

@@ -9,7 +9,7 @@ import {
 } from '../../dialect/index.js';
 import { REGISTERS } from '../shader.js';
 import { accessText, COLUMN, ROW } from './access-text.js';
-import { bitsPerLayer, type LayerCase, locationKey } from './layers.js';
+import { bitsPerLayer, type LayerCase, locationGranularity } from './layers.js';
 
 const { ancillary, coverage, position, primitive } = REGISTERS;
 
@@ -60,7 +60,7 @@ function locationText(layerCase: LayerCase, { add }: Dialect): string {
   const pixel = `
   v_lshrrev_b32_e32 ${ROW}, 16, ${position}
   v_and_b32_e32 v9, 0xffff, ${position}`;
-  if (locationKey(layerCase) === 'pixel') return `${pixel}\n  v_mov_b32_e32 ${COLUMN}, v9`;
+  if (locationGranularity(layerCase) === 'pixel') return `${pixel}\n  v_mov_b32_e32 ${COLUMN}, v9`;
   return `${pixel}
   v_bfe_u32 v7, ${ancillary}, ${SAMPLE_ID}
   v_lshlrev_b32_e32 ${COLUMN}, ${31 - Math.clz32(layerCase.samples)}, v9

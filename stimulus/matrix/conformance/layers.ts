@@ -4,7 +4,7 @@ import type { Draw, Interlock } from '../../../transactions/index.js';
 export type Resource = 'image' | 'ssbo';
 
 /** The granularity of locations: one per pixel, or one per sample. */
-export type LocationKey = 'pixel' | 'sample';
+export type LocationGranularity = 'pixel' | 'sample';
 
 /** The number of bits that all layers together set at a location. */
 const LOCATION_BITS = 32;
@@ -20,7 +20,7 @@ export interface LayerCase {
 }
 
 /** Returns the granularity of a case's locations. */
-export function locationKey({ sampleShading }: LayerCase): LocationKey {
+export function locationGranularity({ sampleShading }: LayerCase): LocationGranularity {
   return sampleShading ? 'sample' : 'pixel';
 }
 

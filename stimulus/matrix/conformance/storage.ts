@@ -11,7 +11,7 @@ const IMAGE_NAME = 'img';
 /** The storage buffer: its name, and an arbitrary mapped address. */
 const BUFFER = { name: 'locations', address: 2 ** 32 };
 
-/** Where the locations are, and their descriptor. */
+/** The location array's place in memory, and its descriptor. */
 export interface Storage {
   readonly name: string;
   readonly address: number;

@@ -3,7 +3,7 @@ import type { Program } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import { pixelBlock } from '../blocks.js';
-import { type MatrixCell, onEach } from '../cell.js';
+import { forGenerations, type MatrixCell } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
@@ -16,7 +16,7 @@ import { extendedFoldText, plainText } from './section-texts.js';
 /** The chips on which the SC enable has a known effect (pops.md 9, U28). */
 const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable !== true);
 
-const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
+const NO_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 
 /**
  * The units that enable the collision argument, and the rules that fire. Unless both SPI and SC enable it, its
@@ -29,7 +29,7 @@ const ENABLES = [
   { variant: 'sc', spi: 0, sc: 1, expects: ['CFG-01', 'CFG-03', 'LAUNCH-04'] },
 ] as const;
 
-const WHERE = {
+const UNITS = {
   both: 'both SPI and SC',
   neither: 'neither SPI nor SC',
   spi: 'SPI only',
@@ -54,13 +54,13 @@ function enableCell(
     kind: 'runs',
     id: 'H29',
     variant: [variant, ...(hasCount ? ['count'] : []), ...(hasScratch ? ['scratch'] : [])].join('_'),
-    title: `the collision argument is enabled in ${WHERE[variant]}${otherArguments.length === 0 ? '' : `; the shader also takes ${otherArguments.join(' and ')}`}`,
+    title: `the collision argument is enabled in ${UNITS[variant]}${otherArguments.length === 0 ? '' : `; the shader also takes ${otherArguments.join(' and ')}`}`,
     forbidden: NO_ARGUMENT,
     ...(spi === sc ? {} : { chips: WITH_SC_ENABLE }),
     ...(expects.length === 0
       ? {}
       : {
-          expects: onEach(WITH_WAVE_IDS, expects),
+          expects: forGenerations(WITH_WAVE_IDS, expects),
           because:
             'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Unless both do, the SGPR contains something else (pops.md 5.3: LAUNCH-04). The shader never reads it',
         }),
@@ -108,7 +108,7 @@ function withArguments(program: Program, hasCount: boolean, hasScratch: boolean)
 /** The wave count occupies the register before the collision argument. */
 const SHIFTED_ARGUMENT = '\n  s_mov_b32 s6, s7';
 
-const countedWaves: MatrixCell = {
+const waveCountCell: MatrixCell = {
   kind: 'runs',
   id: 'H29',
   variant: 'count',
@@ -132,7 +132,7 @@ export const ARGUMENT_CELLS: readonly MatrixCell[] = [
       [false, true].map((hasScratch) => enableCell(enables, hasCount, hasScratch)),
     ),
   ),
-  countedWaves,
+  waveCountCell,
   {
     kind: 'runs',
     id: 'H29',

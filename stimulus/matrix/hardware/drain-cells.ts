@@ -1,6 +1,6 @@
 import type { FieldValues } from '../../driver/register-fields.js';
 import { pixelBlock } from '../blocks.js';
-import { type MatrixCell, onEach } from '../cell.js';
+import { forGenerations, type MatrixCell } from '../cell.js';
 import { FULL_WAVES } from '../pace.js';
 import { fieldCell } from './block-cell.js';
 import { quadStacks } from './order-scenes.js';
@@ -24,7 +24,7 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
       id: 'H22',
       variant: `pslc${control}`,
       title: `a drain with partial-squad launch ${name}${isRequiredControl ? '' : '; the chip needs on-hang'}`,
-      forbidden: onEach(['gfx9', 'gfx10.3', 'gfx11'], 'drains stall on GFX10.1 only (S-136)'),
+      forbidden: forGenerations(['gfx9', 'gfx10.3', 'gfx11'], 'drains stall on GFX10.1 only (S-136)'),
       knobs: { ...FULL_WAVES, quadsPerCycle: 6 },
       ...(isRequiredControl
         ? {}

@@ -1,7 +1,7 @@
 import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
 import { pixelBlock } from '../blocks.js';
-import { type MatrixCell, onEach } from '../cell.js';
+import { forGenerations, type MatrixCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 import { delayedFoldText } from '../fold-text.js';
 import { EXACT, LAYERS_OVERLAP, MANY_SHORT_WAVES, SHORT, WAVE_PER_PRIMITIVE } from '../pace.js';
@@ -32,7 +32,7 @@ const SLOTS = 192;
 /** The number of packers that can each have a region in a two-by-two checkerboard. */
 const CHECKERBOARD_PACKERS = 3;
 
-const NO_IDS = onEach(EXIT_BY_EXPORT, 'there are no wave ids (S-054)');
+const NO_IDS = forGenerations(EXIT_BY_EXPORT, 'there are no wave ids (S-054)');
 
 /**
  * Creates a cell whose ids wrap at `wrap`, with distances up to the largest usable one. On GFX9, a distance equal

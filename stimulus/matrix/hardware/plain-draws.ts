@@ -3,7 +3,7 @@ import { mnemonicOf } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { dialectOf, leaveText } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { type Block, blockVertices, eachPixel, RECTANGLES } from '../blocks.js';
+import { type Block, blockVertices, forEachPixel, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { FOLDS, type FoldBlock, foldParts, foldProgram } from '../fold-parts.js';
 import { primitiveAndOffsetText } from '../fold-text.js';
@@ -58,7 +58,7 @@ function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]
  * Returns the parts of a cell with sections around a draw without ordering, whose fragments are counted. No update
  * may be lost.
  */
-export function countingDrawBetween(target: CellTarget): CellParts {
+export function countingDrawParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const { before, after } = orderedBlocks(size);
   const between = [...quadLayers(size, 2), ...wholeLayers(size, 3)];
@@ -67,7 +67,7 @@ export function countingDrawBetween(target: CellTarget): CellParts {
   });
   const [first, last] = parts.draws;
   const counts = new Array<number>(size * size).fill(0);
-  for (const block of between) eachPixel(block, (x, y) => counts[y * size + x]++);
+  for (const block of between) forEachPixel(block, (x, y) => counts[y * size + x]++);
   return {
     ...parts,
     draws: [first, plainDraw(target, COUNTS.address, between), last],
@@ -85,10 +85,10 @@ export function countingDrawBetween(target: CellTarget): CellParts {
 }
 
 /**
- * Like `countingDrawBetween`, but the draw in between stores to the words of the area's lower half, which sections also
+ * Like `countingDrawParts`, but the draw in between stores to the words of the area's lower half, which sections also
  * fold. Only the accesses to these words race.
  */
-export function racingDrawBetween(target: CellTarget): CellParts {
+export function racingDrawParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const { before, after } = orderedBlocks(size);
   const parts = foldParts(target, [{ blocks: before }, { blocks: after }], {

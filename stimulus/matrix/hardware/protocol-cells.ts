@@ -11,7 +11,7 @@ import type { Draw } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { dialectOf, entryText, noExportText } from '../../dialect/index.js';
 import type { Triangle } from '../../scenes/geometry.js';
-import { type Expectation, type MatrixCell, onEach } from '../cell.js';
+import { type Expectation, forGenerations, type MatrixCell } from '../cell.js';
 import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { foldText, primitiveAndOffsetText } from '../fold-text.js';
@@ -29,8 +29,8 @@ import {
 } from './order-scenes.js';
 import { extendedFoldText } from './section-texts.js';
 
-const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
-const ONLY_GFX9 = onEach(
+const NO_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
+const ONLY_GFX9 = forGenerations(
   generationsWhere(({ newestIdOffByOne }) => !newestIdOffByOne),
   'the packer has a separate register (S-026)',
 );
@@ -67,11 +67,11 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
   };
 }
 
-const combinedEnd: MatrixCell = {
+const combinedEndCell: MatrixCell = {
   kind: 'runs',
   id: 'H34',
   title: 's_endpgm_ordered_ps_done instead of the message and s_endpgm',
-  forbidden: onEach(EXIT_BY_EXPORT, 'there is no message to combine with the end (pops.md 4)'),
+  forbidden: forGenerations(EXIT_BY_EXPORT, 'there is no message to combine with the end (pops.md 4)'),
   knobs: LAYERS_OVERLAP,
   make: (target) => {
     const { chip, wave, size } = target;
@@ -122,10 +122,13 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
  * reserved.
  */
 const MOBILE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable === true);
-const NOT_MOBILE = onEach(['gfx9', 'gfx10', 'gfx11'], 'GC 10.4 is a GFX10.3 core (pops.md 9)');
+const NOT_MOBILE = forGenerations(['gfx9', 'gfx10', 'gfx11'], 'GC 10.4 is a GFX10.3 core (pops.md 9)');
 
-const NO_EXIT: Expectation = onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']);
-const NO_ENTRY: Expectation = { ...onEach(WITH_WAVE_IDS, ['PROTO-11']), gfx11: ['PROTO-11', 'RACE-03'] };
+const NO_EXIT: Expectation = forGenerations(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']);
+const NO_ENTRY: Expectation = {
+  ...forGenerations(WITH_WAVE_IDS, ['PROTO-11']),
+  gfx11: ['PROTO-11', 'RACE-03'],
+};
 
 /**
  * The conflict reach (on GFX11 and later) for each percentage of false overlaps: exact, within 8x8 pixels, or within
@@ -156,7 +159,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       variant: 'x2',
       title: 'every address translation in the section fails permanently, and no trap handler runs',
       knobs: { ...LAYERS_OVERLAP, xnackRate: 100, xnackAction: setting('xnackAction', 'halt') },
-      expects: onEach(GENERATIONS, ['HANG-01']),
+      expects: forGenerations(GENERATIONS, ['HANG-01']),
       because:
         'the wave halts and raises an interrupt (P-149), which no one answers. It never exits, and waves that overlap it wait forever (HANG-01)',
     },
@@ -194,11 +197,11 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     variant: 'told',
     title: 'a section end without a begin, with an argument that reports false overlaps',
     knobs: { falseOverlap: 100 },
-    expects: onEach(GENERATIONS, ['PROTO-11', 'RACE-03']),
+    expects: forGenerations(GENERATIONS, ['PROTO-11', 'RACE-03']),
     because:
       'the argument reports an overlap, and the wave accesses ordered memory without a wait (S-008: RACE-03), as every path does (PROTO-11). The overlap is false, so no other rule fires',
   }),
-  combinedEnd,
+  combinedEndCell,
   ...MODE_WRITES.map(modeCell),
   ...([0, 50, 100] as const).map((falseOverlap) =>
     blockCell(

@@ -3,7 +3,13 @@ import type { Freedoms } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { competingWorks } from '../../background/pick-background.js';
 import { type Block, quadBlock } from '../blocks.js';
-import { type CellParts, type CellTarget, type Expectation, type MatrixCell, onEach } from '../cell.js';
+import {
+  type CellParts,
+  type CellTarget,
+  type Expectation,
+  forGenerations,
+  type MatrixCell,
+} from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
 import { type FoldBlock, foldParts } from '../fold-parts.js';
@@ -59,7 +65,7 @@ function everyQuad(size: number): Block[] {
  * while accesses are in flight.
  */
 const MISSING_WAIT: Expectation = {
-  ...onEach(WITH_WAVE_IDS, ['RACE-01', 'ORD-06']),
+  ...forGenerations(WITH_WAVE_IDS, ['RACE-01', 'ORD-06']),
   gfx11: ['RACE-01'],
 };
 
@@ -130,13 +136,13 @@ function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCel
       const parts = foldParts(target, [{ blocks: quadStacks(target.size, 3) }]);
       if (works === 0) return parts;
       const added = competingWorks(target.seed, target, works);
-      const adjustedWorks = added.background.works.map((work) =>
+      const adjustedItems = added.background.works.map((work) =>
         percent === 100 ? { ...work, start: 0, interval: 1 } : work,
       );
       return {
         ...parts,
         memory: [...parts.memory, ...added.memory],
-        background: { ...added.background, works: adjustedWorks },
+        background: { ...added.background, works: adjustedItems },
         knobs: added.knobs,
       };
     },

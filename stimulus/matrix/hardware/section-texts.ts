@@ -22,20 +22,20 @@ export function sumText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /** The low bits of the primitive number that make a lane leave the fold before or inside the section. */
-export const LEAVING = { before: 1, inside: 2, mask: 3 } as const;
+export const LEAVE_BITS = { before: 1, inside: 2, mask: 3 } as const;
 
 /** Emits a fold whose lanes leave before or inside the section. If all do, the wave continues with no active lanes. */
 export function earlyLeaveText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  return `${primitiveAndOffsetText(gfx, dialect)}${leaveLanes(dialect, LEAVING.before)}${entryText(gfx)}${foldText(
+  return `${primitiveAndOffsetText(gfx, dialect)}${leaveLanes(dialect, LEAVE_BITS.before)}${entryText(gfx)}${foldText(
     dialect,
-    leaveLanes(dialect, LEAVING.inside),
+    leaveLanes(dialect, LEAVE_BITS.inside),
   )}${exitText(gfx, dialect)}`;
 }
 
 function leaveLanes({ mask, exec, vcc }: Dialect, pattern: number): string {
   return `
-  v_and_b32_e32 v7, ${LEAVING.mask}, ${primitive}
+  v_and_b32_e32 v7, ${LEAVE_BITS.mask}, ${primitive}
   v_cmp_ne_u32_e32 ${vcc}, ${pattern}, v7
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }

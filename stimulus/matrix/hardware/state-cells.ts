@@ -3,7 +3,7 @@ import type { Draw } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import { type Block, pixelBlock, quadBlock } from '../blocks.js';
-import { type MatrixCell, onEach } from '../cell.js';
+import { forGenerations, type MatrixCell } from '../cell.js';
 import { type FoldDraw, foldParts, foldProgram } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { LAYERS_OVERLAP, WHOLE_WAVES } from '../pace.js';
@@ -13,20 +13,22 @@ import { DRAIN, DRAIN_CELLS } from './drain-cells.js';
 import { type FragmentRate, fineFoldText, rateFields } from './fine-fold.js';
 import { intrawaveParts, layeredWave, selfOverlaps } from './intrawave-parts.js';
 import { quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
-import { countingDrawBetween, racingDrawBetween } from './plain-draws.js';
-import { earlyLeaveText, LEAVING, plainText, sumText } from './section-texts.js';
+import { countingDrawParts, racingDrawParts } from './plain-draws.js';
+import { earlyLeaveText, LEAVE_BITS, plainText, sumText } from './section-texts.js';
 
 /** The chips that miss overlaps unless draws drain. */
-const MISSING_CHIPS = CHIP_NAMES.filter((name) => chipOf(name).quirks?.missedOverlapSamples !== undefined);
+const CHIPS_WITH_MISSED_OVERLAPS = CHIP_NAMES.filter(
+  (name) => chipOf(name).quirks?.missedOverlapSamples !== undefined,
+);
 
-const NO_INTRAWAVE = onEach(EXIT_BY_EXPORT, 'there is no intrawave collision argument (S-075)');
-const NEVER_COARSE = onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)');
+const NO_INTRAWAVE = forGenerations(EXIT_BY_EXPORT, 'there is no intrawave collision argument (S-075)');
+const NEVER_COARSE = forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)');
 
 /** The numbers of all quads in a large wave. */
 const ALL_QUADS = Array.from({ length: 16 }, (_, i) => i);
 
 /** The quads where layers start in the worked example of the source documents (S-066). */
-const WORKED_CASE = [2, 7, 8, 9];
+const WORKED_EXAMPLE = [2, 7, 8, 9];
 
 /** Returns one draw of two layers per sample count, all on the same pixels. */
 function sampleDraws(size: number, counts: readonly Draw['samples'][]): FoldDraw[] {
@@ -152,7 +154,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       'a draw with ordering off between two with ordering on: it counts its fragments with atomics on the same pixels',
     // The draw in between has more waves than there are slots in other cells.
     knobs: { ...LAYERS_OVERLAP, waveSlots: 192 },
-    make: countingDrawBetween,
+    make: countingDrawParts,
   },
   {
     kind: 'runs',
@@ -161,7 +163,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     title:
       'a draw with ordering off that stores to words updated by ordered draws: they race, and no rule fires',
     knobs: LAYERS_OVERLAP,
-    make: racingDrawBetween,
+    make: racingDrawParts,
   },
   fieldCell(
     {
@@ -180,8 +182,8 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       id: 'H21',
       variant: 'depth8',
       title: '8 depth samples with one raster sample, with a drain on the chips that miss overlaps',
-      chips: MISSING_CHIPS,
-      forbidden: onEach(
+      chips: CHIPS_WITH_MISSED_OVERLAPS,
+      forbidden: forGenerations(
         ['gfx10', 'gfx10.3', 'gfx11'],
         'overlaps are missed on vega10 and raven only (S-130)',
       ),
@@ -193,8 +195,8 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       id: 'H21',
       variant: 'undrained',
       title: '8 raster samples without the drain that the chip needs',
-      chips: MISSING_CHIPS,
-      forbidden: onEach(
+      chips: CHIPS_WITH_MISSED_OVERLAPS,
+      forbidden: forGenerations(
         ['gfx10', 'gfx10.3', 'gfx11'],
         'overlaps are missed on vega10 and raven only (S-130)',
       ),
@@ -213,8 +215,8 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   ),
   intrawaveCell('all', 'waves in which every quad begins a layer', [ALL_QUADS, ALL_QUADS]),
   intrawaveCell('worked', 'the worked case of the source documents: layers begin at quads 2, 7, 8 and 9', [
-    WORKED_CASE,
-    WORKED_CASE,
+    WORKED_EXAMPLE,
+    WORKED_EXAMPLE,
   ]),
   {
     kind: 'runs',
@@ -234,7 +236,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       const nothing = { x: 1, y: 1, width: 0, height: 2 };
       const blocks = quadStacks(size, 3).flatMap((block, i) => (i % 8 === 0 ? [nothing, block] : [block]));
       const isFolded = (number: number): boolean =>
-        (number & LEAVING.mask) !== LEAVING.before && (number & LEAVING.mask) !== LEAVING.inside;
+        (number & LEAVE_BITS.mask) !== LEAVE_BITS.before && (number & LEAVE_BITS.mask) !== LEAVE_BITS.inside;
       return foldParts(target, [{ blocks, shader: { kills: true } }], {
         programs: [cellProgram('fold_leaving', chip.gfx, earlyLeaveText(chip.gfx, wave))],
         step: (word, number) => (isFolded(number) ? Math.imul(word, FOLD_FACTOR) + number : word),
@@ -250,7 +252,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         sizes: sizesForSquares(edge),
         // A layer of the largest area has more waves than there are slots in other cells.
         knobs: { ...LAYERS_OVERLAP, ...WHOLE_WAVES, waveSlots: 192 },
-        forbidden: onEach(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
+        forbidden: forGenerations(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
       },
       (size) => ({
         // The last and the first quad would share a wave if they were in the same region.
@@ -268,7 +270,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     {
       id: 'H28',
       title: 'a rate of 2x2 with the bit set that forces ordered fragments to 1x1',
-      forbidden: onEach(WITH_WAVE_IDS, 'GFX11 introduced the bit (pops.md 7)'),
+      forbidden: forGenerations(WITH_WAVE_IDS, 'GFX11 introduced the bit (pops.md 7)'),
       knobs: LAYERS_OVERLAP,
     },
     (size) => ({
@@ -301,7 +303,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       id: 'H31',
       variant: 'ordered',
       title: 'out-of-order rasterisation with an ordered interlock',
-      expects: onEach(GENERATIONS, ['CFG-16']),
+      expects: forGenerations(GENERATIONS, ['CFG-16']),
       because:
         'an ordered interlock forbids out-of-order rasterisation (S-140). Its effect on the order is unknown (S-138), so no other rule is expected',
     },

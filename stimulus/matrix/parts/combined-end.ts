@@ -1,5 +1,5 @@
 import type { Program } from '../../../transactions/index.js';
-import { dropInstructions, edit, replaceInstruction } from '../../programs/edit.js';
+import { decodeForEditing, dropInstructions, replaceInstruction } from '../../programs/edit.js';
 import type { CellParts, CellTarget } from '../cell.js';
 
 /** The encoding of `s_endpgm_ordered_ps_done`. */
@@ -14,7 +14,7 @@ export function withCombinedEnds(target: CellTarget, parts: CellParts): CellPart
 }
 
 function withCombinedEnd({ chip, wave }: CellTarget, program: Program): Program {
-  const original = edit(program.words, chip.gfx, wave);
+  const original = decodeForEditing(program.words, chip.gfx, wave);
   const indices = (kind: 'message' | 'end'): number[] =>
     original.decoded.instructions
       .filter((instruction) => instruction.kind === kind)

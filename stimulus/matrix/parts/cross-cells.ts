@@ -11,7 +11,13 @@ import {
 import { packRegisters } from '../../driver/register-fields.js';
 import { illegalReason } from '../../sections/legality.js';
 import { pixelBlock, quadBlock } from '../blocks.js';
-import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
+import {
+  type CellParts,
+  type CellTarget,
+  forGenerations,
+  type MatrixCell,
+  type RunnableCell,
+} from '../cell.js';
 import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { delayedFoldText, MAX_DELAY } from '../fold-text.js';
@@ -21,7 +27,7 @@ import { withCombinedEnds } from './combined-end.js';
 import { coveringRows } from './covering.js';
 import { PLAIN, sectionParts } from './section-parts.js';
 
-/** The number of 512-clock sleeps, which together outlast any latency. */
+/** Enough 512-clock sleeps to outlast any latency. */
 const SLEEPS = 40;
 
 /** Returns a runnable cell, or a forbidden one if there is a `reason` why its states cannot be assembled. */
@@ -62,9 +68,9 @@ function exitCells(placement: SectionPlacement): MatrixCell[] {
           make,
           ...(isCombined
             ? {
-                forbidden: onEach(
+                forbidden: forGenerations(
                   EXIT_BY_EXPORT,
-                  'the end of the program cannot send the exit there (pops.md 4)',
+                  'ending the program does not count as an exit there (pops.md 4)',
                 ),
               }
             : {}),
@@ -74,7 +80,7 @@ function exitCells(placement: SectionPlacement): MatrixCell[] {
   );
 }
 
-/** Crosses alpha function and stipple, with one draw for each discard of the main part. */
+/** Crosses alpha function and stipple, with one draw per discard mode of the main part. */
 function alphaCells(): MatrixCell[] {
   return ALPHA_FUNCTIONS.flatMap((alphaTest) =>
     STIPPLE_PARTS.map(
@@ -82,7 +88,7 @@ function alphaCells(): MatrixCell[] {
         kind: 'runs',
         id: 'R01',
         variant: `${alphaTest.replaceAll('-', '_')}_${stipple}`,
-        title: `alpha test ${alphaTest}, stipple ${stipple}, each discard of the main part in turn`,
+        title: `alpha test ${alphaTest}, stipple ${stipple}, with each kind of discard in the main part`,
         knobs: LAYERS_OVERLAP,
         make: (target) =>
           sectionParts(
@@ -95,7 +101,7 @@ function alphaCells(): MatrixCell[] {
   );
 }
 
-/** Crosses the depth target (present if it carries the coverage alpha), the outputs, and the epilog. */
+/** Crosses depth target (present only if it carries the alpha-to-coverage value), colour outputs and epilog. */
 function depthTargetCells(): MatrixCell[] {
   return COLOUR_OUTPUTS.flatMap((outputs) =>
     [false, true].flatMap((alphaToCoverage) =>
@@ -111,7 +117,7 @@ function depthTargetCells(): MatrixCell[] {
             reason: illegalReason(placement, state),
           },
           {
-            forbidden: onEach(
+            forbidden: forGenerations(
               WITH_WAVE_IDS,
               'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
             ),
@@ -151,8 +157,8 @@ function zeroParts(target: CellTarget): CellParts {
 }
 
 /**
- * Returns two folds of one pixel without reserved export space. The first one sleeps between its read and its
- * write. The second one starts its section late, so as not to overtake the first.
+ * Returns the parts of a cell with two waves that fold into one pixel, with no export space reserved. The first wave
+ * sleeps between its read and its write. The second one starts its section late, so as not to overtake the first.
  */
 function unsynchronisedParts(target: CellTarget): CellParts {
   const { chip, wave } = target;
@@ -166,7 +172,7 @@ function unsynchronisedParts(target: CellTarget): CellParts {
   return foldParts(target, [{ blocks, fields }], { programs: [program] });
 }
 
-/** Creates a cell with one draw for each of a placement's rows in the covering set. */
+/** Creates a cell with one draw per row of the covering set for a placement. */
 function coveringCell(placement: SectionPlacement): MatrixCell {
   return {
     kind: 'runs',
@@ -199,16 +205,16 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     id: 'R02',
     variant: 'dual_source',
     title:
-      'dual-source blending, as a driver compiled it: on GFX11 its program leaves the section with a store outstanding',
+      'dual-source blending, as compiled by a driver: on GFX11 its program leaves the section with a store outstanding',
     expects: { gfx11: ['RACE-01'] },
     because:
-      'a store of the section is outstanding at the export with done, which is the exit on GFX11 (S-083, S-092). On GFX10.3 and earlier, the driver waits before the message',
+      'one of the section’s stores is still outstanding at the done export, which is the exit on GFX11 (S-083, S-092). On GFX10.3 and earlier, the driver waits before the message',
     make: dualSourceParts,
   },
   {
     kind: 'runs',
     id: 'R03',
-    title: 'all export formats are zero with a shader that has a section',
+    title: 'a shader with a section, with all export formats zero',
     expects: {
       gfx9: ['CFG-11'],
       gfx10: ['CFG-11'],
@@ -223,8 +229,11 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'R03',
     variant: 'overlap',
-    title: 'all export formats are zero, with a slow section and a second wave that overlaps it',
-    forbidden: onEach(['gfx9', 'gfx11'], 'only GFX10 continues without synchronisation (S-111, S-112)'),
+    title: 'all export formats zero, with a slow section and a second wave that overlaps it',
+    forbidden: forGenerations(
+      ['gfx9', 'gfx11'],
+      'only GFX10 continues without synchronisation (S-111, S-112)',
+    ),
     knobs: {
       primitivesPerWave: 1,
       packers: 1,
@@ -235,9 +244,9 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       launchLatency: [2, 2],
       instructionCacheLines: 0,
     },
-    expects: onEach(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
+    expects: forGenerations(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
     because:
-      "like R03. The second wave's overlap is not reported (S-111: ORD-04). It updates the pixel while the first sleeps between its read and its write: inside the first wave’s section (ORD-01), before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)",
+      'like R03. The second wave’s overlap is not reported (S-111: ORD-04). It updates the pixel while the first sleeps between its read and its write: inside the first wave’s section (ORD-01), before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)',
     make: unsynchronisedParts,
   },
   ...SECTION_PLACEMENTS.map(coveringCell),

@@ -2,7 +2,13 @@ import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.
 import type { Freedoms, SectionPlacement, SectionState } from '../../../transactions/index.js';
 import { dialectOf } from '../../dialect/index.js';
 import { pixelBlock } from '../blocks.js';
-import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
+import {
+  type CellParts,
+  type CellTarget,
+  forGenerations,
+  type MatrixCell,
+  type RunnableCell,
+} from '../cell.js';
 import { wholeLayers } from '../hardware/order-scenes.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { type RovDraw, rovParts } from '../rov/rov-parts.js';
@@ -94,7 +100,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     {
       id: 'E20',
       title: 'the main part stores, then the epilog’s stipple discards',
-      forbidden: onEach(WITH_WAVE_IDS, 'the main part has already sent the exit message'),
+      forbidden: forGenerations(WITH_WAVE_IDS, 'the main part has already sent the exit message'),
     },
     { placement: 'E02' },
     { stipple: 'epilog' },
@@ -132,8 +138,8 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'E26',
     title: 'the prolog overwrites the packer in the collision argument',
-    forbidden: onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
-    expects: onEach(WITH_WAVE_IDS, ['PROTO-02']),
+    forbidden: forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
+    expects: forGenerations(WITH_WAVE_IDS, ['PROTO-02']),
     because:
       'the entry writes a packer other than the argument’s (S-024, S-028, S-032). The argument was correct at launch, and a single wave waits for no other',
     make: (target) =>
@@ -144,7 +150,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
   partBoundaryCell('E08', {
     id: 'E27',
     title: 'the main part leaves a load into a colour register outstanding; no part has a section',
-    expects: onEach(GENERATIONS, ['RACE-02', 'EXP-06']),
+    expects: forGenerations(GENERATIONS, ['RACE-02', 'EXP-06']),
     because:
       'the epilog reads the register without a wait for the load (RACE-02) and exports the value from before the load (EXP-06). No ordered access is involved (scenarios.md 5.2: not POPS)',
   }),
@@ -153,7 +159,10 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     variant: 'section',
     title: 'a load into a colour register is outstanding after the end of a section',
     // If a program is checked on its own, all memory accessed in the section counts as ordered.
-    expects: { ...onEach(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']), gfx11: ['RACE-01', 'RACE-02', 'EXP-06'] },
+    expects: {
+      ...forGenerations(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']),
+      gfx11: ['RACE-01', 'RACE-02', 'EXP-06'],
+    },
     because:
       'like E27. On GFX11 the section lasts until the last export, so the load is inside it and outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',
   }),
@@ -177,7 +186,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'E29',
     title: 'alpha to coverage through the depth target under sample interlock',
-    forbidden: onEach(
+    forbidden: forGenerations(
       WITH_WAVE_IDS,
       'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
     ),

@@ -1,6 +1,6 @@
 import type { AlphaFunction, SectionPlacement, SectionState } from '../../../transactions/index.js';
 import type { PrimitiveColours } from '../../sections/scenario.js';
-import { type Block, eachPixel } from '../blocks.js';
+import { type Block, forEachPixel } from '../blocks.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 
 /** The number of words per row of pixels. */
@@ -42,7 +42,7 @@ const WRITING_PART: Readonly<Record<SectionPlacement, 'prolog' | 'main' | 'epilo
   E10: 'main',
 };
 
-const PASSES: Readonly<Record<AlphaFunction, (alpha: number, reference: number) => boolean>> = {
+const ALPHA_TESTS: Readonly<Record<AlphaFunction, (alpha: number, reference: number) => boolean>> = {
   never: () => false,
   less: (alpha, reference) => alpha < reference,
   equal: (alpha, reference) => alpha === reference,
@@ -65,7 +65,7 @@ export function foldSections(size: number, scene: FoldedScene, draws: readonly F
     for (const [i, block] of blocks.entries()) {
       number++;
       if (!isWritten(scene, state, number, colours[i])) continue;
-      eachPixel(block, (x, y) => {
+      forEachPixel(block, (x, y) => {
         if (isStippled(scene, state) && !scene.passesAt(x, y)) return;
         const index = y * ROW_WORDS + x;
         words[index] = (Math.imul(words[index], FOLD_FACTOR) + number) >>> 0;
@@ -88,7 +88,8 @@ function isWritten(
   const isLate = state.mainDiscard === 'last' && part === 'main';
   if (state.mainDiscard !== 'none' && !isLate && number % 4 === 3) return false;
   return (
-    part === 'main' || PASSES[state.alphaTest](computeAlpha(state, number, colours), scene.alphaReference)
+    part === 'main' ||
+    ALPHA_TESTS[state.alphaTest](computeAlpha(state, number, colours), scene.alphaReference)
   );
 }
 

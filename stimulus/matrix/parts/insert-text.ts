@@ -1,5 +1,5 @@
 import type { Program, ShaderPart } from '../../../transactions/index.js';
-import { edit, insertText } from '../../programs/edit.js';
+import { decodeForEditing, insertText } from '../../programs/edit.js';
 import type { CellParts, CellTarget } from '../cell.js';
 
 /** Appends assembly to one part of each program. */
@@ -17,7 +17,7 @@ function insertAfter({ chip, wave }: CellTarget, program: Program, part: ShaderP
   if (sections === undefined) throw new Error(`${program.name} has no parts`);
   const last = sections.parts.findIndex((candidate) => candidate.part === part);
   const end = sections.parts.slice(0, last + 1).reduce((sum, { words }) => sum + words, 0);
-  const original = edit(program.words, chip.gfx, wave);
+  const original = decodeForEditing(program.words, chip.gfx, wave);
   const words = insertText(original, original.decoded.indexOfPc[end], text);
   const addedWords = words.length - program.words.length;
   return {

@@ -17,7 +17,7 @@ import { columnLayers, wholeLayers } from '../hardware/order-scenes.js';
 import { LAYERS_OVERLAP, WAVE_PER_PRIMITIVE } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
-import { fewText, readerText, structuredText, unsynchronisedText, voxelText } from './texts.js';
+import { readerText, sparseFoldText, structuredText, unsynchronisedText, voxelText } from './texts.js';
 
 /** The number of draws in the many-draws pattern. */
 const MANY_DRAWS = 24;
@@ -172,16 +172,16 @@ function barrierParts(target: CellTarget): CellParts {
   return { ...foldParts(target, draws, { programs: [program] }), ordered: [] };
 }
 
-const TESTED_LAYERS = 3;
+const DEPTH_TEST_LAYERS = 3;
 
 /** Returns the parts of a cell with late depth tests and with colour exports after the section. */
-function testedParts(target: CellTarget): CellParts {
+function depthTestParts(target: CellTarget): CellParts {
   const { size } = target;
-  const untested = corpusParts(target, {
+  const withoutTests = corpusParts(target, {
     shader: 'discard_after',
-    draws: [createStrips(size, TESTED_LAYERS)],
+    draws: [createStrips(size, DEPTH_TEST_LAYERS)],
   });
-  const parts = withStripResults(untested, size, TESTED_LAYERS, STRIP_RESULTS.fold);
+  const parts = withStripResults(withoutTests, size, DEPTH_TEST_LAYERS, STRIP_RESULTS.fold);
   const fields = {
     'DB_DEPTH_CONTROL.Z_ENABLE': 1,
     'DB_DEPTH_CONTROL.Z_WRITE_ENABLE': 1,
@@ -197,10 +197,10 @@ function testedParts(target: CellTarget): CellParts {
   };
 }
 
-const FEW_LAYERS = 8;
+const SPARSE_LAYERS = 8;
 
 /** Computes the final words when one layer in four is folded, in every fourth column. */
-function foldFewWords(size: number, layers: number): number[] {
+function foldSparseWords(size: number, layers: number): number[] {
   return Array.from({ length: size * size }, (_, pixel) => {
     let word = 0;
     for (let number = 1; number <= layers; number++) {
@@ -259,7 +259,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     id: 'X07',
     title: 'interlock together with fixed-function depth tests and colour output',
     knobs: LAYERS_OVERLAP,
-    make: testedParts,
+    make: depthTestParts,
   },
   {
     kind: 'runs',
@@ -276,10 +276,10 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
-      const parts = foldParts(target, [{ blocks: wholeLayers(size, FEW_LAYERS) }], {
-        programs: [cellProgram('fold_few', chip.gfx, fewText(chip.gfx, wave))],
+      const parts = foldParts(target, [{ blocks: wholeLayers(size, SPARSE_LAYERS) }], {
+        programs: [cellProgram('fold_few', chip.gfx, sparseFoldText(chip.gfx, wave))],
       });
-      const expected = { words: foldFewWords(size, FEW_LAYERS) };
+      const expected = { words: foldSparseWords(size, SPARSE_LAYERS) };
       return { ...parts, memory: parts.memory.map((object) => ({ ...object, expected })) };
     },
   },

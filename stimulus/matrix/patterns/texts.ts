@@ -48,7 +48,7 @@ export function unsynchronisedText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /** Emits a fold for one primitive in four, in every fourth column. */
-export function fewText(gfx: Gfx, wave: WaveSize): string {
+export function sparseFoldText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { mask, exec, vcc, saved } = dialect;
   return `${primitiveAndOffsetText(gfx, dialect)}

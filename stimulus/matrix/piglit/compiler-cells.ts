@@ -1,5 +1,5 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import { type MatrixCell, onEach, type RunnableCell } from '../cell.js';
+import { forGenerations, type MatrixCell, type RunnableCell } from '../cell.js';
 import { placementCell } from '../placement/placement-cell.js';
 import type { Placement } from '../placement/placements.js';
 
@@ -16,20 +16,20 @@ interface CompilerTest {
  */
 type Mistake = Pick<RunnableCell, 'expects' | 'because'>;
 
-const TWICE: Mistake = {
-  expects: onEach(WITH_WAVE_IDS, ['PROTO-01']),
+const SENT_TWICE: Mistake = {
+  expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01']),
   because:
     'one path sends the message twice (S-081), both times after the last wait, so nothing else is wrong',
 };
 
-const MISSING: Mistake = {
-  expects: onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']),
+const NEVER_SENT: Mistake = {
+  expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']),
   because:
     'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for the waves that would wait for it. No wave does here',
 };
 
-const FIRST: Mistake = {
-  expects: onEach(WITH_WAVE_IDS, ['PROTO-01', 'RACE-03']),
+const SENT_FIRST: Mistake = {
+  expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01', 'RACE-03']),
   because:
     'the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03) follow the message. The wave would poll forever only if it overlapped another (pops.md 5.4, W8), which no wave does here',
 };
@@ -40,20 +40,20 @@ const TESTS: readonly CompilerTest[] = [
   { test: 'begin after a discard', placement: 'begin-after-discard' },
   { test: 'end after a discard', placement: 'end-after-discard' },
   { test: 'begin after a return', placement: 'begin-after-return' },
-  { test: 'end after a return', placement: 'end-after-return', mistake: MISSING },
+  { test: 'end after a return', placement: 'end-after-return', mistake: NEVER_SENT },
   { test: 'begin in do-while', placement: 'begin-in-loop' },
-  { test: 'end in do-while', placement: 'end-in-loop', mistake: TWICE },
+  { test: 'end in do-while', placement: 'end-in-loop', mistake: SENT_TWICE },
   { test: 'begin in for', placement: 'begin-in-loop' },
-  { test: 'end in for', placement: 'end-in-loop', mistake: TWICE },
+  { test: 'end in for', placement: 'end-in-loop', mistake: SENT_TWICE },
   { test: 'begin in while', placement: 'begin-in-loop' },
-  { test: 'end in while', placement: 'end-in-loop', mistake: TWICE },
+  { test: 'end in while', placement: 'end-in-loop', mistake: SENT_TWICE },
   { test: 'begin in if', placement: 'begin-in-if' },
-  { test: 'end in if', placement: 'end-in-if', mistake: MISSING },
+  { test: 'end in if', placement: 'end-in-if', mistake: NEVER_SENT },
   { test: 'begin in switch', placement: 'begin-in-switch' },
   { test: 'end in switch', placement: 'end-in-switch' },
   { test: 'begin twice', placement: 'begin-twice' },
-  { test: 'end twice', placement: 'end-twice', mistake: TWICE },
-  { test: 'end before begin', placement: 'end-before-begin', mistake: FIRST },
+  { test: 'end twice', placement: 'end-twice', mistake: SENT_TWICE },
+  { test: 'end before begin', placement: 'end-before-begin', mistake: SENT_FIRST },
 ];
 
 const NO_CALLS = 'shaders have no calls: functions are inlined';

@@ -2,7 +2,13 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Draw, Interlock } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
+import {
+  type CellParts,
+  type CellTarget,
+  forGenerations,
+  type MatrixCell,
+  type RunnableCell,
+} from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
@@ -104,7 +110,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'G05',
     title: 'three layers under sample interlock: the application’s reads across samples race',
-    expects: onEach(GENERATIONS, ['ORD-13']),
+    expects: forGenerations(GENERATIONS, ['ORD-13']),
     because: 'Invocations that share no sample are not ordered (S-115, S-117).',
     knobs: LAYERS_OVERLAP,
     make: (target) =>

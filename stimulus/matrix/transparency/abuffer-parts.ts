@@ -9,7 +9,7 @@ import {
   FIRST_TAIL,
   fragmentKey,
   LOCATION_WORDS,
-  passesCompare,
+  passesComparison,
   SLOTS,
   TAIL,
 } from './abuffer-text.js';
@@ -22,13 +22,10 @@ export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
  * this.
  */
 const DIAGONAL = 16;
-/** The sums for the four samples. */
+/** The sum of x and y for each of the four samples, in sixteenths of a pixel. */
 const POSITION_SUMS = [8, 20, 12, 24];
 
-/**
- * The buffer for fragments that are blended after the section, with the same offsets, at another arbitrary mapped
- * address.
- */
+/** The buffer for fragments blended after the section, laid out like the A-buffer, at another arbitrary address. */
 const TAILS = { name: 'tails', address: ABUFFER.address + 2 ** 24 };
 
 /** How fragments are stored, and where they come from. */
@@ -37,12 +34,12 @@ export interface AbufferScene {
   readonly interlock: Interlock;
   readonly layers: number;
   /**
-   * Whether layers are strips of two triangles, so each pixel on the diagonal has a fragment of both; otherwise, a
-   * layer is one rectangle.
+   * Whether layers are strips of two triangles, so each pixel on the diagonal gets a fragment from each triangle;
+   * otherwise, a layer is one rectangle.
    */
   readonly strips: boolean;
   readonly compares: boolean;
-  /** Whether fragments that are evicted from a location are stored in separate memory after the section. */
+  /** Whether evicted fragments are stored in separate memory, to be blended after the section. */
   readonly blendsTail?: true;
 }
 
@@ -70,7 +67,7 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
     const pixel = Math.floor(location / perPixel);
     const [x, y] = [pixel % size, Math.floor(pixel / size)];
     const fragments = numbers
-      .filter((number) => !compares || passesCompare(number, x))
+      .filter((number) => !compares || passesComparison(number, x))
       .flatMap((number) => findFragments(scene, number, { x, y, size, sample: location % perPixel }));
     return locationWords(fragments);
   }).flat();
@@ -110,7 +107,7 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
   };
 }
 
-/** Returns an object with all locations, in which words may be in any order within each group. */
+/** Creates a memory object that covers all locations. Words may be in any order within a group. */
 function createObject(object: typeof ABUFFER, words: readonly number[]): MemoryObject {
   return {
     ...object,
@@ -142,11 +139,11 @@ function findFragments(
   if (interlock.startsWith('sample')) return [{ number, samples: samples === 1 ? 1 : 1 << sample }];
   const allSamples = (1 << samples) - 1;
   if (!strips || samples === 1 || x + y !== size - 1) return [{ number, samples: allSamples }];
-  const near = POSITION_SUMS.reduce((mask, sum, i) => mask | (sum < DIAGONAL ? 1 << i : 0), 0);
-  return [near, allSamples & ~near].map((covered) => ({ number, samples: covered }));
+  const nearSamples = POSITION_SUMS.reduce((mask, sum, i) => mask | (sum < DIAGONAL ? 1 << i : 0), 0);
+  return [nearSamples, allSamples & ~nearSamples].map((covered) => ({ number, samples: covered }));
 }
 
-/** Returns the count, slots and tail of a location. Each is a separate group, within which the order is free. */
+/** Returns the count, slots and tail of a location. Each is a separate group whose words may be in any order. */
 function locationWords(fragments: readonly Fragment[]): number[] {
   const keys = fragments.map(({ number, samples }) => fragmentKey(number, samples)).sort((a, b) => a - b);
   const padded = (words: readonly number[], length: number): number[] =>

@@ -33,7 +33,7 @@ export interface AbufferCase {
   /** Whether there is one location per sample. */
   readonly perSample: boolean;
   readonly samples: number;
-  /** Whether only fragments that satisfy `passesCompare` pass the depth compare before the body. */
+  /** Whether only fragments that satisfy `passesComparison` pass the depth compare before the body. */
   readonly compares: boolean;
   /**
    * The descriptor of other memory for the tail, which is then stored after the section; by default, the tail is stored
@@ -43,7 +43,7 @@ export interface AbufferCase {
 }
 
 /** The VGPR that holds an address, and a word's location relative to it. */
-type Word = readonly [address: string, place: BufferTarget];
+type Word = readonly [address: string, location: BufferTarget];
 
 /** The first SGPR of the tail's descriptor. */
 const TAIL_DESCRIPTOR = 24;
@@ -56,7 +56,7 @@ export function fragmentKey(number: number, samples: number): number {
 /**
  * Emits the interlock shader of order-independent transparency (scenarios.md 4). It counts the fragment and
  * occupies a free slot if there is one. Otherwise, it replaces the furthest fragment, if that is further away than
- * the new one. The one left over goes to the tail.
+ * the new one. Whichever fragment is left over goes to the tail.
  */
 export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
@@ -123,7 +123,7 @@ function locationText({ perSample, samples }: AbufferCase, { add }: Dialect): st
  * Returns whether a fragment passes the depth compare: its number must not be a multiple of four, and must have the
  * same parity as its column.
  */
-export function passesCompare(number: number, x: number): boolean {
+export function passesComparison(number: number, x: number): boolean {
   return number % 4 !== 0 && (number + x) % 2 === 0;
 }
 

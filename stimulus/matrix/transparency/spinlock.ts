@@ -62,7 +62,7 @@ export function withSpinlockDraw(target: CellTarget, scene: AbufferScene): CellP
     compare: { kind: 'bytes' },
     expected: { words: Array.from({ length: 2 * size * size }, (_, word) => (word % 2 === 0 ? 0 : sum)) },
   };
-  const spinning = cellDraw(target, {
+  const spinlockDraw = cellDraw(target, {
     program: 1,
     interlock: 'none',
     primitives: ADDENDS.map(() => blockVertices(wholeBlock(size))),
@@ -73,7 +73,7 @@ export function withSpinlockDraw(target: CellTarget, scene: AbufferScene): CellP
   return {
     ...parts,
     programs: [...parts.programs, cellProgram('spinlock', chip.gfx, spinText(chip.gfx, wave), false)],
-    draws: [spinning, ...parts.draws],
+    draws: [spinlockDraw, ...parts.draws],
     memory: [...parts.memory, locked],
   };
 }

@@ -1,18 +1,18 @@
 import type { Instruction } from '../../../arch/index.js';
 import { assembleProgram, factsOf, SCALAR } from '../../../arch/index.js';
 import {
+  decodeForEditing,
   dropInstructions,
   type EditedProgram,
-  edit,
   insertInstructions,
   insertText,
   moveInstruction,
 } from '../../programs/edit.js';
-import { isStraight, reachable } from '../../programs/flow.js';
-import { type Entry, endsSection, findEntry, isSharedAccess, mainPart } from '../../programs/places.js';
+import { findReachable, isStraightLine } from '../../programs/flow.js';
+import { type Entry, endsSection, findEntry, getMainPart, isSharedAccess } from '../../programs/places.js';
 import { accessesOneWord } from '../addresses.js';
 import { explainInvisibleOrder } from '../any-order.js';
-import { findObject, readsOnly } from '../objects.js';
+import { findObject, loadsReadOnlyObject } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
 /** The first SGPR that may be spare; arguments are below it. */
@@ -30,13 +30,13 @@ export const accessAboveEntry: MutantOperator = {
   text: 'an access is moved ahead of the entry wait',
   classes: ['RACE', 'PROTO', 'ORD'],
   mutants: (program) => {
-    const move = entryMove(program);
+    const move = findEntryMove(program);
     if (move === undefined) return [];
-    return accessesAfter(program, move.end).map((access) => ({
+    return listAccessesAfter(program, move.end).map((access) => ({
       words: move.pastAccess(access.index),
       pc: access.pc,
       equivalence: () => {
-        const ahead = reachable(program.decoded, [move.end], ({ index }) => index === access.index);
+        const ahead = findReachable(program.decoded, [move.end], ({ index }) => index === access.index);
         const moved = program.decoded.instructions.filter(
           (instruction) => ahead.has(instruction.index) && isSharedAccess(instruction),
         );
@@ -57,12 +57,12 @@ function explainHarmless(
 ): string | undefined {
   const { decoded } = program;
   const orderedMoves = moved.filter(
-    (access) => !readsOnly(decoded, access) && !accessesOneWord(decoded, access),
+    (access) => !loadsReadOnlyObject(decoded, access) && !accessesOneWord(decoded, access),
   );
   if (orderedMoves.length === 0)
     return 'the accesses moved ahead of the wait read memory that nothing writes, or words shared by all lanes';
   const objects = new Set(orderedMoves.map((access) => findObject(decoded, access)));
-  const laterObjects = accessesAfter(program, start)
+  const laterObjects = listAccessesAfter(program, start)
     .filter((access) => !moved.includes(access))
     .map((access) => findObject(decoded, access));
   const isKnown = !objects.has(undefined) && !laterObjects.includes(undefined);
@@ -79,46 +79,48 @@ export const storeBelowExit: MutantOperator = {
   text: 'a store or atomic is moved after the exit',
   classes: ['RACE', 'PROTO', 'ORD'],
   mutants: (program) =>
-    mainPart(program)
+    getMainPart(program)
       .filter(
         (access) => isSharedAccess(access) && access.memory?.access !== 'load' && !access.memory?.returns,
       )
       .flatMap((store) => {
-        const exit = mainPart(program).findIndex(
+        const exit = getMainPart(program).findIndex(
           (instruction) => instruction.index > store.index && endsSection(instruction, program),
         );
-        if (exit < 0 || !isStraight(program.decoded, store.index, exit)) return [];
+        if (exit < 0 || !isStraightLine(program.decoded, store.index, exit)) return [];
         if (areOperandsOverwritten(program, store, exit)) return [];
         return [{ words: moveInstruction(program, store.index, exit + 1), pc: store.pc }];
       }),
 };
 
-/** How to move the entry after another instruction, and the first instruction after its current position. */
+/** A way to move the entry. */
 interface EntryMove {
+  /** The index of the first instruction after the entry's current position. */
   readonly end: number;
+  /** Moves the entry after the instruction at `index`. */
   readonly pastAccess: (index: number) => number[];
 }
 
-function entryMove(program: EditedProgram): EntryMove | undefined {
-  const event = mainPart(program).findIndex(({ kind }) => kind === 'wait-event');
+function findEntryMove(program: EditedProgram): EntryMove | undefined {
+  const event = getMainPart(program).findIndex(({ kind }) => kind === 'wait-event');
   if (event >= 0)
     return { end: event + 1, pastAccess: (index) => moveInstruction(program, event, index + 1) };
   const entry = findEntry(program);
-  return entry === undefined ? undefined : pollingMove(program, entry);
+  return entry === undefined ? undefined : createPollingMove(program, entry);
 }
 
 /**
  * Moves the entry wait of a program that polls. After the access, its registers may be in use, so they are saved
  * and restored around the wait, and the collision argument is saved at the start of the wave.
  */
-function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove | undefined {
+function createPollingMove(program: EditedProgram, { first, last }: Entry): EntryMove | undefined {
   const { instructions, gfx } = program.decoded;
   const block = instructions.slice(first, last + 1);
   const argument = findArgument(block);
   const used = [...new Set(block.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]))]
     .filter((register) => register < SCALAR.VCC_LO)
     .sort((a, b) => a - b);
-  const spare = spareScalars(program);
+  const spare = findSpareScalars(program);
   if (argument === undefined || spare.length < used.length + 1) return undefined;
   const [argumentCopy, ...copies] = spare;
   const moves = (pairs: readonly (readonly [to: number, from: number])[]): number[] =>
@@ -133,7 +135,7 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
     end: last + 1,
     pastAccess: (index) => {
       const edited = (changed: readonly number[]): EditedProgram =>
-        edit(changed, gfx, program.decoded.wave, program.epilog);
+        decodeForEditing(changed, gfx, program.decoded.wave, program.epilog);
       // The block precedes the access, so its indices stay valid.
       const doubled = edited(insertInstructions(program, index + 1, moved));
       const dropped = dropInstructions(
@@ -155,7 +157,7 @@ function findArgument(block: readonly Instruction[]): number | undefined {
 }
 
 /** Returns the SGPRs that every wave of the generation has and the program does not use. */
-function spareScalars({ decoded }: EditedProgram): number[] {
+function findSpareScalars({ decoded }: EditedProgram): number[] {
   const usedScalars = new Set(
     decoded.instructions.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]),
   );
@@ -165,9 +167,9 @@ function spareScalars({ decoded }: EditedProgram): number[] {
     .reverse();
 }
 
-function accessesAfter(program: EditedProgram, end: number): readonly Instruction[] {
-  const later = reachable(program.decoded, [end]);
-  return mainPart(program).filter(
+function listAccessesAfter(program: EditedProgram, end: number): readonly Instruction[] {
+  const later = findReachable(program.decoded, [end]);
+  return getMainPart(program).filter(
     (instruction) => later.has(instruction.index) && isSharedAccess(instruction),
   );
 }

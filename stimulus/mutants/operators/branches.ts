@@ -1,8 +1,13 @@
 import type { Instruction } from '../../../arch/index.js';
 import { assembleProgram, printInstruction } from '../../../arch/index.js';
-import { dropInstructions, type EditedProgram, edit, replaceInstruction } from '../../programs/edit.js';
-import { isStraight, reachable } from '../../programs/flow.js';
-import { endsSection, findEntry, isSharedAccess, mainPart } from '../../programs/places.js';
+import {
+  decodeForEditing,
+  dropInstructions,
+  type EditedProgram,
+  replaceInstruction,
+} from '../../programs/edit.js';
+import { findReachable, isStraightLine } from '../../programs/flow.js';
+import { endsSection, findEntry, getMainPart, isSharedAccess } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
 import { coversAllWaits } from '../uncovered.js';
 
@@ -19,7 +24,7 @@ export const branchTaken: MutantOperator = {
       const { gfx, wave } = program.decoded;
       const [branch] = assembleProgram('s_branch 0', gfx);
       const words = replaceInstruction(program, index, (word) => branch | (word & OFFSET));
-      const changed = edit(words, gfx, wave, program.epilog);
+      const changed = decodeForEditing(words, gfx, wave, program.epilog);
       return {
         words,
         pc,
@@ -38,11 +43,13 @@ function explainUnordered(program: EditedProgram): string | undefined {
     decoded.instructions.filter(
       (instruction) => reached.has(instruction.index) && isSharedAccess(instruction),
     );
-  if (accesses(reachable(decoded, [0])).every(({ memory }) => memory?.access === 'load'))
+  if (accesses(findReachable(decoded, [0])).every(({ memory }) => memory?.access === 'load'))
     return 'no path leads to a write to shared memory any more';
   const entry = findEntry(program);
   if (entry === undefined) return undefined;
-  const section = reachable(decoded, [entry.last + 1], (instruction) => endsSection(instruction, program));
+  const section = findReachable(decoded, [entry.last + 1], (instruction) =>
+    endsSection(instruction, program),
+  );
   return accesses(section).length === 0 ? 'there is no access between the wait and the exit' : undefined;
 }
 
@@ -59,7 +66,7 @@ function explainEquivalentPaths(
   const [skipped, taken] = [branch + 1, instructions[branch].target].map((start) => {
     const end = instructions.findIndex(({ kind, index }) => index >= start && kind === 'end');
     const pathInstructions = instructions.slice(start, end);
-    return isStraight(program.decoded, start, end)
+    return isStraightLine(program.decoded, start, end)
       ? pathInstructions
           .filter(({ kind }) => kind !== 'waitcnt')
           .map((instruction) => printInstruction(instruction, set, wave))
@@ -96,7 +103,7 @@ function explainEmptyPath({ mnemonic }: Instruction): string | undefined {
 /** Returns the conditional branches in the entry, and those whose two paths lead to different exits. */
 function protocolBranches(program: EditedProgram): readonly Instruction[] {
   const entry = findEntry(program);
-  return mainPart(program).filter(({ kind, mnemonic, index, target }) => {
+  return getMainPart(program).filter(({ kind, mnemonic, index, target }) => {
     if (kind !== 'branch' || mnemonic === 's_branch') return false;
     if (entry !== undefined && index >= entry.first && index <= entry.last) return true;
     return listExits(program, index + 1) !== listExits(program, target);
@@ -104,6 +111,6 @@ function protocolBranches(program: EditedProgram): readonly Instruction[] {
 }
 
 function listExits(program: EditedProgram, start: number): string {
-  const reached = reachable(program.decoded, [start]);
+  const reached = findReachable(program.decoded, [start]);
   return `${program.decoded.instructions.filter((instruction) => reached.has(instruction.index) && endsSection(instruction, program)).map(({ index }) => index)}`;
 }

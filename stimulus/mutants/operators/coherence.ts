@@ -1,8 +1,8 @@
 import { type DecodedProgram, type Instruction, printInstruction } from '../../../arch/index.js';
 import { replaceText } from '../../programs/edit.js';
-import { isSharedAccess, mainPart } from '../../programs/places.js';
+import { getMainPart, isSharedAccess } from '../../programs/places.js';
 import { accessesOneWord, hasCoherenceBits, isReadBefore } from '../addresses.js';
-import { readsOnly } from '../objects.js';
+import { loadsReadOnlyObject } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
 const BITS = / (?:glc|dlc|scope:\w+)\b/g;
@@ -15,7 +15,7 @@ export const coherenceCleared: MutantOperator = {
   needsStaleCaches: true,
   mutants: (program) => {
     const { set, wave } = program.decoded;
-    return mainPart(program)
+    return getMainPart(program)
       .filter((access) => isSharedAccess(access) && access.memory?.access !== 'atomic')
       .filter(({ memory }) => memory !== undefined && hasCoherenceBits(memory))
       .map((access) => ({
@@ -28,7 +28,7 @@ export const coherenceCleared: MutantOperator = {
 
 /** Explains why no wave can notice the missing bits, or returns undefined if some wave may. */
 function explainHarmless(program: DecodedProgram, access: Instruction): string | undefined {
-  if (readsOnly(program, access)) return 'nothing writes the memory it reads';
+  if (loadsReadOnlyObject(program, access)) return 'nothing writes the memory it reads';
   if (accessesOneWord(program, access))
     return 'all lanes access one word, which no interlock orders, so any earlier value is valid';
   if (isReadBefore(program, access)) return 'the wave has already read the same word with the bits (S-104)';

@@ -9,7 +9,7 @@ import type { RuleClass } from '../../../transactions/index.js';
 import type { EditedProgram, Mutator } from '../../programs/edit.js';
 import { dropInstructions, replaceInstruction, replaceText } from '../../programs/edit.js';
 import { ENTRY_FAULTS, isPackerField } from '../../programs/entry-faults.js';
-import { findEntry, mainPart } from '../../programs/places.js';
+import { findEntry, getMainPart } from '../../programs/places.js';
 import { explainInvisibleOrder } from '../any-order.js';
 import type { MutantOperator } from '../operator.js';
 
@@ -105,12 +105,12 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
     ENTRY_FAULTS.F82!,
   ),
   operator('packer-fixed', 'every wave names the same packer', ENTRY_CLASSES, WITH_WAVE_IDS, (program) => {
-    const { index, defines } = mainPart(program).find(({ words }) => isPackerField(words[1]))!;
+    const { index, defines } = getMainPart(program).find(({ words }) => isPackerField(words[1]))!;
     return replaceText(program, index, `s_mov_b32 s${defines.scalars[0]}, 0`);
   }),
   operator('packer-dropped', 'no packer is set', ENTRY_CLASSES, WITH_WAVE_IDS, (program) =>
     dropInstructions(program, [
-      mainPart(program).findIndex(
+      getMainPart(program).findIndex(
         ({ kind, index }) => kind === 'setreg' && index > findEntry(program)!.first,
       ),
     ]),
@@ -128,7 +128,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
     ['ORD', 'RACE', 'PROTO'],
     EXIT_BY_EXPORT,
     (program) =>
-      dropInstructions(program, [mainPart(program).findIndex(({ kind }) => kind === 'wait-event')]),
+      dropInstructions(program, [getMainPart(program).findIndex(({ kind }) => kind === 'wait-event')]),
   ),
   operator(
     'event-polarity',
@@ -151,7 +151,7 @@ function operator(
     text,
     classes,
     mutants: (program) => {
-      const pc = generations.includes(program.decoded.gfx) ? entryPc(program) : undefined;
+      const pc = generations.includes(program.decoded.gfx) ? findEntryPc(program) : undefined;
       return pc === undefined
         ? []
         : [{ words: change(program), pc, equivalence: () => explainInvisibleOrder(program) }];
@@ -160,13 +160,15 @@ function operator(
 }
 
 /** Returns the pc at which a section is entered, or undefined if there is no section. */
-function entryPc(program: EditedProgram): number | undefined {
+function findEntryPc(program: EditedProgram): number | undefined {
   const index =
-    findEntry(program)?.poll ?? mainPart(program).find(({ kind }) => kind === 'wait-event')?.index;
+    findEntry(program)?.poll ?? getMainPart(program).find(({ kind }) => kind === 'wait-event')?.index;
   return index === undefined ? undefined : program.decoded.instructions[index].pc;
 }
 
 function findCompare(program: EditedProgram): number {
   const { poll } = findEntry(program)!;
-  return mainPart(program).findIndex(({ mnemonic, index }) => index > poll && mnemonic.startsWith('s_cmp_'));
+  return getMainPart(program).findIndex(
+    ({ mnemonic, index }) => index > poll && mnemonic.startsWith('s_cmp_'),
+  );
 }

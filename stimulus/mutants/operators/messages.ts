@@ -6,8 +6,8 @@ import {
   moveInstruction,
   replaceInstruction,
 } from '../../programs/edit.js';
-import { isStraight, reachable } from '../../programs/flow.js';
-import { endsSection, findEntry, isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
+import { findReachable, isStraightLine } from '../../programs/flow.js';
+import { endsSection, findEntry, getMainPart, isMessage, isSharedAccess } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
 
 /** The bit that marks the last export. */
@@ -40,7 +40,7 @@ function owesExit(program: EditedProgram, exit: number): boolean {
   const packerWrites = instructions.filter(
     ({ kind, index }) => kind === 'setreg' && index > (entry?.first ?? 0),
   );
-  return reachable(
+  return findReachable(
     program.decoded,
     packerWrites.map(({ index }) => index),
   ).has(exit);
@@ -68,11 +68,11 @@ export const exitBeforeWait: MutantOperator = {
   classes: ['RACE'],
   mutants: (program) =>
     listMessages(program).flatMap(({ index, pc }) => {
-      const access = mainPart(program).slice(0, index).findLastIndex(isSharedAccess);
-      const hasWait = mainPart(program)
+      const access = getMainPart(program).slice(0, index).findLastIndex(isSharedAccess);
+      const hasWait = getMainPart(program)
         .slice(access + 1, index)
         .some(({ kind }) => kind === 'waitcnt');
-      if (access < 0 || !hasWait || !isStraight(program.decoded, access + 1, index)) return [];
+      if (access < 0 || !hasWait || !isStraightLine(program.decoded, access + 1, index)) return [];
       return [{ words: moveInstruction(program, index, access + 1), pc }];
     }),
 };
@@ -89,16 +89,16 @@ export const exitAtEntry: MutantOperator = {
     const entry = findEntry(program);
     if (entry === undefined) return [];
     return listMessages(program)
-      .filter(({ index }) => isStraight(program.decoded, entry.last + 1, index))
-      .filter(({ index }) => mainPart(program).slice(entry.last, index).some(isSharedAccess))
+      .filter(({ index }) => isStraightLine(program.decoded, entry.last + 1, index))
+      .filter(({ index }) => getMainPart(program).slice(entry.last, index).some(isSharedAccess))
       .map(({ index, pc }) => ({ words: moveInstruction(program, index, entry.last + 1), pc }));
   },
 };
 
 function listExits(program: EditedProgram) {
-  return mainPart(program).filter((instruction) => endsSection(instruction, program));
+  return getMainPart(program).filter((instruction) => endsSection(instruction, program));
 }
 
 function listMessages(program: EditedProgram) {
-  return mainPart(program).filter(isMessage);
+  return getMainPart(program).filter(isMessage);
 }

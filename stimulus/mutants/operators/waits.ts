@@ -1,8 +1,8 @@
 import type { CounterName, Gfx, Instruction, Wait, WaitName } from '../../../arch/index.js';
 import { counterMaximum, waitFields } from '../../../arch/index.js';
 import { waitText } from '../../dialect/index.js';
-import { dropInstructions, type EditedProgram, edit, replaceText } from '../../programs/edit.js';
-import { mainPart } from '../../programs/places.js';
+import { decodeForEditing, dropInstructions, type EditedProgram, replaceText } from '../../programs/edit.js';
+import { getMainPart } from '../../programs/places.js';
 import type { MutantOperator, ProgramMutant } from '../operator.js';
 import { coversAllWaits } from '../uncovered.js';
 
@@ -56,14 +56,17 @@ function withWeakerWait(program: EditedProgram, pc: number, words: readonly numb
     words,
     pc,
     equivalence: () =>
-      coversAllWaits(program, edit(words, program.decoded.gfx, program.decoded.wave, program.epilog))
+      coversAllWaits(
+        program,
+        decodeForEditing(words, program.decoded.gfx, program.decoded.wave, program.epilog),
+      )
         ? 'on every path other waits cover each operation before its registers are used'
         : undefined,
   };
 }
 
 function listWaits(program: EditedProgram): readonly Instruction[] {
-  return mainPart(program).filter(({ kind, wait }) => kind === 'waitcnt' && wait !== undefined);
+  return getMainPart(program).filter(({ kind, wait }) => kind === 'waitcnt' && wait !== undefined);
 }
 
 function listCounts({ wait }: Instruction): [CounterName, number][] {

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../../arch/index.js';
-import { type EditedProgram, edit, replaceInstruction } from '../../programs/edit.js';
-import { findEntry, mainPart } from '../../programs/places.js';
+import { decodeForEditing, type EditedProgram, replaceInstruction } from '../../programs/edit.js';
+import { findEntry, getMainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
 /**
@@ -36,7 +36,7 @@ export const compareOpposite: ProgramVariation = {
     if (compare === undefined) return undefined;
     const words = replaceInstruction(program, compare.index, (word) => word - SOPC_ONE);
     const { gfx, wave } = program.decoded;
-    const changed = edit(words, gfx, wave, program.epilog);
+    const changed = decodeForEditing(words, gfx, wave, program.epilog);
     return replaceInstruction(changed, compare.index + 1, (word) => word - SOPP_ONE);
   },
 };
@@ -47,7 +47,7 @@ export const compareOpposite: ProgramVariation = {
  */
 function findCompare(program: EditedProgram): Instruction | undefined {
   const entry = findEntry(program);
-  const main = mainPart(program);
+  const main = getMainPart(program);
   const compare = main.find(
     ({ mnemonic, index }) => index > (entry?.poll ?? Infinity) && mnemonic === 's_cmp_lt_u32',
   );

@@ -1,7 +1,7 @@
 import { assembleProgram } from '../../../arch/index.js';
 import { dropInstructions, insertInstructions, moveInstruction } from '../../programs/edit.js';
-import { isStraight, reachable } from '../../programs/flow.js';
-import { findEntry, isSharedAccess, mainPart } from '../../programs/places.js';
+import { findReachable, isStraightLine } from '../../programs/flow.js';
+import { findEntry, getMainPart, isSharedAccess } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
 /** The wait states that GFX9 needs between two writes to a hardware register; harmless elsewhere. */
@@ -14,7 +14,7 @@ export const packerTwice: ProgramVariation = {
   vary: (program) => {
     const entry = findEntry(program);
     if (entry === undefined) return undefined;
-    const main = mainPart(program);
+    const main = getMainPart(program);
     const write = main.find(({ kind, index }) => kind === 'setreg' && index > entry.first)!;
     return insertInstructions(program, write.index + 1, [
       ...assembleProgram(SETTLE, program.decoded.gfx),
@@ -30,7 +30,7 @@ export const waitLoopTwice: ProgramVariation = {
   vary: (program) => {
     const entry = findEntry(program);
     if (entry === undefined) return undefined;
-    const loop = mainPart(program).slice(entry.poll, entry.last + 1);
+    const loop = getMainPart(program).slice(entry.poll, entry.last + 1);
     return insertInstructions(
       program,
       entry.poll,
@@ -46,7 +46,7 @@ export const noSleep: ProgramVariation = {
   vary: (program) => {
     const entry = findEntry(program);
     if (entry === undefined) return undefined;
-    const loop = mainPart(program).slice(entry.poll, entry.last + 1);
+    const loop = getMainPart(program).slice(entry.poll, entry.last + 1);
     return dropInstructions(
       program,
       loop.filter(({ kind }) => kind === 'sleep').map(({ index }) => index),
@@ -59,13 +59,13 @@ export const eventWaitLater: ProgramVariation = {
   name: 'event-wait-later',
   text: 'the event wait is moved directly before the first access after it',
   vary: (program) => {
-    const event = mainPart(program).findIndex(({ kind }) => kind === 'wait-event');
+    const event = getMainPart(program).findIndex(({ kind }) => kind === 'wait-event');
     if (event < 0) return undefined;
-    const after = reachable(program.decoded, [event]);
-    const first = mainPart(program).findIndex(
+    const after = findReachable(program.decoded, [event]);
+    const first = getMainPart(program).findIndex(
       (instruction) => after.has(instruction.index) && isSharedAccess(instruction),
     );
-    const isReached = first > event && isStraight(program.decoded, event, first);
+    const isReached = first > event && isStraightLine(program.decoded, event, first);
     return isReached ? moveInstruction(program, event, first) : undefined;
   },
 };

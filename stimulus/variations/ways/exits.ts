@@ -1,8 +1,8 @@
 import { coversAllWaits } from '../../mutants/uncovered.js';
 import { combineExits } from '../../programs/combined-exit.js';
-import { type EditedProgram, edit, moveInstruction } from '../../programs/edit.js';
-import { isStraight } from '../../programs/flow.js';
-import { isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
+import { decodeForEditing, type EditedProgram, moveInstruction } from '../../programs/edit.js';
+import { isStraightLine } from '../../programs/flow.js';
+import { getMainPart, isMessage, isSharedAccess } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
 /** Moves each message directly before the next end, branch, or access to shared memory. */
@@ -12,14 +12,15 @@ export const messageLater: ProgramVariation = {
   vary: (program) => {
     const { gfx, wave } = program.decoded;
     // Move the last message first, so earlier ones keep their index.
-    const moves = mainPart(program)
+    const moves = getMainPart(program)
       .filter(isMessage)
       .map(({ index }) => ({ index, end: findBoundary(program, index) }))
-      .filter(({ index, end }) => end > index + 1 && isStraight(program.decoded, index, end))
+      .filter(({ index, end }) => end > index + 1 && isStraightLine(program.decoded, index, end))
       .reverse();
     if (moves.length === 0) return undefined;
     return moves.reduce<readonly number[]>(
-      (words, { index, end }) => moveInstruction(edit(words, gfx, wave, program.epilog), index, end),
+      (words, { index, end }) =>
+        moveInstruction(decodeForEditing(words, gfx, wave, program.epilog), index, end),
       program.words,
     );
   },
@@ -34,9 +35,9 @@ export const combinedEnd: ProgramVariation = {
   text: 'the end of the program sends the message',
   vary: (program) => {
     const { gfx, wave } = program.decoded;
-    if (program.epilog !== undefined || !mainPart(program).some(isMessage)) return undefined;
+    if (program.epilog !== undefined || !getMainPart(program).some(isMessage)) return undefined;
     const words = combineExits(program.words, gfx, wave);
-    return coversAllWaits(program, edit(words, gfx, wave)) ? words : undefined;
+    return coversAllWaits(program, decodeForEditing(words, gfx, wave)) ? words : undefined;
   },
 };
 
@@ -45,7 +46,7 @@ export const combinedEnd: ProgramVariation = {
  * would have to wait for.
  */
 function findBoundary(program: EditedProgram, index: number): number {
-  return mainPart(program).findIndex(
+  return getMainPart(program).findIndex(
     (instruction) =>
       instruction.index > index &&
       (['end', 'setpc', 'branch'].includes(instruction.kind) || isSharedAccess(instruction)),

@@ -1,7 +1,7 @@
 import { assembleProgram, getCounters } from '../../../arch/index.js';
 import { waitText } from '../../dialect/index.js';
-import { type EditedProgram, edit, insertInstructions } from '../../programs/edit.js';
-import { endsSection, findEntry, mainPart } from '../../programs/places.js';
+import { decodeForEditing, type EditedProgram, insertInstructions } from '../../programs/edit.js';
+import { endsSection, findEntry, getMainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
 /** Adds waits for all counters at the section's start and end, and at the program's end. */
@@ -16,14 +16,15 @@ export const extraWaits: ProgramVariation = {
     );
     // Insert the last wait first, so earlier positions keep their index.
     return waitIndices(program).reduceRight<readonly number[]>(
-      (words, index) => insertInstructions(edit(words, gfx, wave, program.epilog), index, waitWords),
+      (words, index) =>
+        insertInstructions(decodeForEditing(words, gfx, wave, program.epilog), index, waitWords),
       program.words,
     );
   },
 };
 
 function waitIndices(program: EditedProgram): readonly number[] {
-  const main = mainPart(program);
+  const main = getMainPart(program);
   const begin = findEntry(program)?.last ?? main.findIndex(({ kind }) => kind === 'wait-event');
   const ends = main.filter(
     (instruction) =>

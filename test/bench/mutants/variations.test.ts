@@ -3,7 +3,7 @@ import { assembleProgram } from '../../../arch/index.js';
 import { judgeVariation } from '../../../bench/mutants/programs/run.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { editedRecord, PROGRAM_VARIATIONS } from '../../../stimulus/index.js';
-import { edit } from '../../../stimulus/programs/edit.js';
+import { decodeForEditing } from '../../../stimulus/programs/edit.js';
 
 const corpus = openCorpus();
 const LOAD = 'buffer_load_dword v1, v0, s[4:7], 0 offen';
@@ -32,7 +32,11 @@ describe('legal variations of real programs', () => {
     const end = ['s_waitcnt vmcnt(0)', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)'];
     const vary = (...after: string[]): unknown =>
       combinedEnd.vary(
-        edit(assembleProgram([LOAD, ...end, ...after, 's_endpgm'].join('\n'), 'gfx10'), 'gfx10', 32),
+        decodeForEditing(
+          assembleProgram([LOAD, ...end, ...after, 's_endpgm'].join('\n'), 'gfx10'),
+          'gfx10',
+          32,
+        ),
       );
     expect(vary('v_mov_b32_e32 v2, v1')).toBeUndefined();
     expect(vary('v_mov_b32_e32 v2, v3')).toBeDefined();

@@ -1,6 +1,6 @@
 import type { ChipName } from '../../../arch/index.js';
 import { chipOf } from '../../../arch/index.js';
-import { edit } from '../../../stimulus/programs/edit.js';
+import { decodeForEditing } from '../../../stimulus/programs/edit.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import type { RunFacts, WaveFacts } from './run-facts.js';
 
@@ -50,10 +50,10 @@ export const accessLineTogether = (a: WaveFacts, b: WaveFacts): boolean =>
 
 /** Creates a function that changes a scenario's program. */
 export const withProgram =
-  (change: (program: ReturnType<typeof edit>) => number[]) =>
+  (change: (program: ReturnType<typeof decodeForEditing>) => number[]) =>
   (scenario: Scenario): Scenario => {
     const [program, ...others] = scenario.programs;
-    const words = change(edit(program.words, chipOf(scenario.chip).gfx, scenario.wave));
+    const words = change(decodeForEditing(program.words, chipOf(scenario.chip).gfx, scenario.wave));
     return { ...scenario, programs: [{ ...program, words }, ...others] };
   };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
 import { smallScenes } from '../../../failures/shrink/scene-passes.js';
 import { smallerPrimitives } from '../../../failures/shrink/structure-passes.js';
-import { KNOBS, type Scenario, scenarioContradiction, setting } from '../../../transactions/index.js';
+import { findContradiction, KNOBS, type Scenario, setting } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
 /** A failing case with two draws of `count` primitives, each in its own wave and covering the violating pixel. */
@@ -44,7 +44,7 @@ test('larger cases are reduced to two or three primitives, all at the violating 
   expect(new Set(candidates.map((one) => cornerPixels(one).join(' ')))).toEqual(
     new Set(['9,6 9,6', '9,6 13,6', '9,6 9,6 9,6', '9,6 13,6 9,6', '13,6 9,6 9,6']),
   );
-  expect(candidates.map(scenarioContradiction).filter((one) => one !== undefined)).toEqual([]);
+  expect(candidates.map(findContradiction).filter((one) => one !== undefined)).toEqual([]);
 });
 
 test('scenes keep the stale caches of the larger case', () => {

@@ -5,7 +5,7 @@ import { resolveReplay } from '../../../failures/stored/replay-source.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { type FaultId, KNOBS, type Scenario, scenarioContradiction } from '../../../transactions/index.js';
+import { type FaultId, findContradiction, KNOBS, type Scenario } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
@@ -29,7 +29,7 @@ describe('a shrunk scenario', () => {
     const result = (await shrinkScenario(scenario, { budgetMs: Infinity, details: true }))!;
     const rerun = runScenarioTest(result.scenario, { record: true });
     expect(result.complete).toBe(true);
-    expect(scenarioContradiction(result.scenario)).toBeUndefined();
+    expect(findContradiction(result.scenario)).toBeUndefined();
     expect(rerun.finding?.signature).toBe(result.signature);
     expect(result.scenario.schedule).toEqual({ strategy: 'decisions', decisions: [] });
     expect(result.shrunk.choices).toBe(0);
@@ -49,7 +49,7 @@ describe('a shrunk scenario', () => {
     expect(original.waves).toBeGreaterThan(20);
     expect(shrunk).toMatchObject({ waves: 2, primitives: 2, draws: 1 });
     // The search also tries scenarios that are invalid in a file, with more ids in flight than exist.
-    expect(scenarioContradiction(scenario)).toBeUndefined();
+    expect(findContradiction(scenario)).toBeUndefined();
   });
 
   it('is as small as a handwritten scene for a wait caused by many concurrent waves', async () => {

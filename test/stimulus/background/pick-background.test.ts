@@ -17,26 +17,26 @@ const makeMachine = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geom
 const seeds = Array.from({ length: 200 }, (_, i) => `0x${(i + 1).toString(16)}`);
 
 describe('background work', () => {
-  it("scales with its kind's pressure in amount and speed, and is reproducible", () => {
-    const pickWorks = (geometry: number, compute: number) =>
+  it('grows in amount and speed with the pressure of its kind, and is reproducible', () => {
+    const pickItems = (geometry: number, compute: number) =>
       pickBackground('0x5', makeMachine('navi21', 192, geometry, compute))?.background.works ?? [];
-    expect(pickWorks(0, 0)).toEqual([]);
-    expect(pickWorks(1, 0).map(({ kind, interval }) => [kind, interval])).toEqual([['geometry', 400]]);
-    expect(pickWorks(0, 100).map(({ kind, interval }) => [kind, interval])).toEqual([
+    expect(pickItems(0, 0)).toEqual([]);
+    expect(pickItems(1, 0).map(({ kind, interval }) => [kind, interval])).toEqual([['geometry', 400]]);
+    expect(pickItems(0, 100).map(({ kind, interval }) => [kind, interval])).toEqual([
       ['compute', 1],
       ['compute', 1],
       ['compute', 1],
     ]);
-    expect(pickWorks(50, 50)).toHaveLength(4);
-    expect(pickWorks(50, 50)).toEqual(pickWorks(50, 50));
+    expect(pickItems(50, 50)).toHaveLength(4);
+    expect(pickItems(50, 50)).toEqual(pickItems(50, 50));
   });
 
   it('includes both kinds of work and both modes', () => {
-    const works = seeds.flatMap(
+    const items = seeds.flatMap(
       (seed) => pickBackground(seed, makeMachine('navi21'))?.background.works ?? [],
     );
-    const modes = works.flatMap((work) => (work.kind === 'compute' ? [work.mode] : []));
-    expect(new Set(works.map(({ kind }) => kind))).toEqual(new Set(['geometry', 'compute']));
+    const modes = items.flatMap((work) => (work.kind === 'compute' ? [work.mode] : []));
+    expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['geometry', 'compute']));
     expect(new Set(modes)).toEqual(new Set(['cu', 'wgp']));
   });
 

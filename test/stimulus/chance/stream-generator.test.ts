@@ -32,20 +32,20 @@ it('fast-check replays a failure from the seed and path that it prints', () => {
 
 it('a generator is cloned at its current position, and jumps independently of what was drawn', () => {
   const seed = { high: 1, low: 2 };
-  const one = StreamGenerator.of(seed);
-  one.next();
-  const copy = one.clone();
-  expect([one.next(), one.next()]).toEqual([copy.next(), copy.next()]);
+  const generator = StreamGenerator.of(seed);
+  generator.next();
+  const copy = generator.clone();
+  expect([generator.next(), generator.next()]).toEqual([copy.next(), copy.next()]);
   const fresh = StreamGenerator.of(seed);
-  one.jump();
+  generator.jump();
   fresh.jump();
-  expect(one.next()).toBe(fresh.next());
+  expect(generator.next()).toBe(fresh.next());
 });
 
 it('pickFrom draws equal values from equal streams, and different ones as a stream continues', () => {
   const numbers = fc.array(fc.integer(), { minLength: 4, maxLength: 4 });
-  const [one, same] = [new RandomStream('0x5'), new RandomStream('0x5')];
-  const first = pickFrom(one, numbers);
+  const [stream, same] = [new RandomStream('0x5'), new RandomStream('0x5')];
+  const first = pickFrom(stream, numbers);
   expect(pickFrom(same, numbers)).toEqual(first);
-  expect(pickFrom(one, numbers)).not.toEqual(first);
+  expect(pickFrom(stream, numbers)).not.toEqual(first);
 });

@@ -43,11 +43,11 @@ interface ShaderRow {
   readonly alpha_to_coverage: boolean;
 }
 
-function read<T>(file: string): T {
+function readJson<T>(file: string): T {
   return JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as T;
 }
 
-const shaders = new Map(read<ShaderRow[]>('shaders.json').map((row) => [row.name, row]));
+const shaders = new Map(readJson<ShaderRow[]>('shaders.json').map((row) => [row.name, row]));
 
 /** How the corpus's driver exports each colour format. */
 const EXPORTS: Readonly<Record<string, ExportFormat>> = {
@@ -128,7 +128,7 @@ describe.each(files)('the driver on the programs of %s', (file) => {
   it('sets the same register fields as the corpus driver for the same intent', () => {
     const wrong: string[] = [];
     let compared = 0;
-    for (const record of read<CorpusRecord[]>(file)) {
+    for (const record of readJson<CorpusRecord[]>(file)) {
       for (const variant of record.variants) {
         const theirs = Object.fromEntries(
           Object.entries({ ...record.regs, ...variant.regs }).map(([name, word]) => [name, Number(word)]),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor, Scenario } from '../../../transactions/index.js';
-import { defaultFreedoms, scenarioContradiction } from '../../../transactions/index.js';
+import { defaultFreedoms, findContradiction } from '../../../transactions/index.js';
 
 const GFX = 'gfx10.3';
 const DESCRIPTORS = programs.arbitrary(GFX);
@@ -73,7 +73,7 @@ describe('simpler descriptors', () => {
         fc.pre(from.parts !== undefined || to.parts === undefined);
         const changed = programs.withDescriptor(createScenario(from), 0, to);
         const direct = createScenario(to);
-        expect(scenarioContradiction(changed)).toBeUndefined();
+        expect(findContradiction(changed)).toBeUndefined();
         expect(changed.programs).toEqual(direct.programs);
         expect(changed.draws).toEqual(direct.draws);
       }),

@@ -9,7 +9,7 @@ import { EDGE, generatedLayers, LAYER_COUNT } from '../../support/generated-laye
 
 type ProgramPart = 'before' | 'section' | 'after';
 
-function scene(gfx: Gfx, part: ProgramPart): Scenario {
+function createScene(gfx: Gfx, part: ProgramPart): Scenario {
   const features = { ...programs.allFeatures(gfx), shapes: ['plain'] as const, parts: false };
   const [drawn] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 3 });
   const { section, ...others } = drawn!;
@@ -65,14 +65,14 @@ function expectedTallies(): number[] {
 
 describe.each(GENERATIONS)('tallies of generated programs on %s', (gfx) => {
   it.each(['before', 'section', 'after'] as const)('count every fragment in part %s', (part) => {
-    const { words, verdict } = run(scene(gfx, part), 0);
+    const { words, verdict } = run(createScene(gfx, part), 0);
     expect(words).toEqual(expectedTallies());
     expect(verdict.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(verdict.uncompared).toBe(0);
   });
 
   it('are compared even though fragments update them in no defined order', () => {
-    const { verdict } = run(scene(gfx, 'before'), 1);
+    const { verdict } = run(createScene(gfx, 'before'), 1);
     expect(verdict.fired).toEqual({ 'ORD-03': 1 });
   });
 });

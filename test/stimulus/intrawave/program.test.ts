@@ -14,7 +14,7 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_layers')!;
 
 /** Returns the active lanes at each store of a wave64 whose intrawave argument is `mask`. */
-function lanesAtStores(chip: 'vega10' | 'navi10' | 'navi21', mask: number): number[][] {
+function collectLanesAtStores(chip: 'vega10' | 'navi10' | 'navi21', mask: number): number[][] {
   const scenario = Array.from({ length: 40 }, (_, seed) =>
     sequence.generate({ seed: `0x${seed + 1}`, corpus: openCorpus(), chips: [chip], knobs: {}, faults: [] }),
   ).find(({ wave }) => wave === 64)!;
@@ -49,10 +49,10 @@ test.each(['vega10', 'navi10', 'navi21'] as const)(
   (chip) => {
     const mask = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
     const groups = [range(0, 7), range(8, 27), range(28, 31), range(32, 35), range(36, 63)];
-    expect(lanesAtStores(chip, mask)).toEqual(groups);
+    expect(collectLanesAtStores(chip, mask)).toEqual(groups);
   },
 );
 
 test('the program ignores bit 0 and the bits above its quads (S-064)', () => {
-  expect(lanesAtStores('navi21', 0xffff0001 | 0)).toEqual([range(0, 63)]);
+  expect(collectLanesAtStores('navi21', 0xffff0001 | 0)).toEqual([range(0, 63)]);
 });

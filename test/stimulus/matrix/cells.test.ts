@@ -5,7 +5,7 @@ import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { cellName, MATRIX_CELLS, matrixSequence, matrixTests } from '../../../stimulus/index.js';
 import { coveringRows, listPairs, pickRow } from '../../../stimulus/matrix/parts/covering.js';
-import { RandomStream, scenarioContradiction, scenarioSchema } from '../../../transactions/index.js';
+import { findContradiction, RandomStream, scenarioSchema } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 const names = matrixTests()
@@ -146,7 +146,7 @@ const SAMPLE = [
 test.each(SAMPLE)('%s passes, and its scenario can be stored', (name) => {
   const scenario = generateScenario(name);
   expect(scenarioSchema.safeParse(scenario).error?.issues ?? []).toEqual([]);
-  expect(scenarioContradiction(scenario)).toBeUndefined();
+  expect(findContradiction(scenario)).toBeUndefined();
   expect(runScenarioTest(scenario).finding).toBeUndefined();
 });
 

@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { matrixSequence } from '../../../stimulus/index.js';
-import {
-  intersects,
-  type Meetings,
-  type ObservedWave,
-  observeMeetings,
-  pixelAt,
-} from './support/meetings.js';
+import { intersects, type ObservedRun, type ObservedWave, observeRun, pixelAt } from './support/meetings.js';
 
 const corpus = openCorpus();
 
@@ -42,7 +36,7 @@ const DIRECTED = [
 ];
 
 /** Tests whose waves must overlap, cycling through the chips. Those with eight samples or more drain on vega10. */
-const MEETING = [
+const OVERLAPPING = [
   ...['D01', 'D02', 'D03', 'D04', 'D05', 'D06', 'D07', 'D08', 'D09'],
   ...['G01', 'G02', 'G05', 'G06', ...PASSING],
   ...['N01', 'N02', 'N03', 'N04', 'N08', 'N09', 'N10'],
@@ -50,7 +44,7 @@ const MEETING = [
   ...PARTS,
   ...DIRECTED,
 ].map((cell, i) => `${cell}-16x16-${CHIPS[i % CHIPS.length]}`);
-const MEETING_LATER = [
+const MORE_OVERLAPPING = [
   ...['H05-w7', 'H05-w15', 'H05-w63', 'H34'].map((cell, i) => `${cell}-16x16-${CHIPS[i % 3]}`),
   ...['H35-round', 'H35-denorm'].map((cell) => `${cell}-16x16-vega10`),
   ...['H27-r2x1', 'H27-r2x2', 'H27-r4x4', 'H28', 'E20', 'E29'].map((cell) => `${cell}-16x16-navi31`),
@@ -62,17 +56,17 @@ const MEETING_LATER = [
   ...PASSING_ON_GFX11.map((cell) => `${cell}-8x8-navi31`),
 ];
 
-function overlaps({ meetings }: Meetings): number {
-  return meetings.filter(({ overlap }) => overlap).length;
+function overlaps({ conflicts }: ObservedRun): number {
+  return conflicts.filter(({ overlap }) => overlap).length;
 }
 
 /** Returns the largest distance, in waves, from a new wave to the oldest one that has not exited. */
-function maxIdDistance({ waves }: Meetings): number {
+function maxIdDistance({ waves }: ObservedRun): number {
   const distances = waves.map((wave, i) => i - waves.findIndex((older) => older.exited > wave.formed));
   return Math.max(...distances);
 }
 
-function sharesPixelsOnly({ waves }: Meetings): boolean {
+function sharesPixelsOnly({ waves }: ObservedRun): boolean {
   const pixels = waves.map(
     ({ locations }) => new Set([...locations].map((location) => Math.floor(location / 16))),
   );
@@ -103,11 +97,11 @@ const SMALL_LIMITS = [
 
 describe('with seeds that draw small limits', () => {
   it.each(
-    [...MEETING, ...MEETING_LATER].map(
+    [...OVERLAPPING, ...MORE_OVERLAPPING].map(
       (name, i) => [name, ...SMALL_LIMITS[i % SMALL_LIMITS.length]!] as const,
     ),
   )('%s with %s: waves wait for others and access the same words', (name, _drawn, seed) => {
-    expect(overlaps(observeMeetings(name, seed))).toBeGreaterThan(3);
+    expect(overlaps(observeRun(name, seed))).toBeGreaterThan(3);
   });
 });
 
@@ -116,16 +110,16 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
     ['D02-16x16-navi21', 16],
     ['D07-32x32-vega10', 32],
   ])('%s: edges are within pixels', (name, size) => {
-    expect(observeMeetings(name, seed).partial).toContain(pixelAt(0, size / 2));
+    expect(observeRun(name, seed).partial).toContain(pixelAt(0, size / 2));
   });
 
   it('D09: pipelines with different granularities overlap', () => {
-    const { meetings } = observeMeetings('D09-8x8-navi21', seed);
-    expect(meetings.some(({ earlier, later }) => (later.draw - earlier.draw) % 2 === 1)).toBe(true);
+    const { conflicts } = observeRun('D09-8x8-navi21', seed);
+    expect(conflicts.some(({ earlier, later }) => (later.draw - earlier.draw) % 2 === 1)).toBe(true);
   });
 
   it.each(['G08-8x8-navi21', 'G09-16x16-navi31'])('%s: discarded and other primitives overlap', (name) => {
-    const { waves } = observeMeetings(name, seed);
+    const { waves } = observeRun(name, seed);
     const parities = new Map<number, Set<number>>();
     for (const { locations, firstPrimitive } of waves)
       for (const location of locations)
@@ -143,8 +137,8 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   it.each(['G05-8x8-vega10', 'X04-8x8-navi21', 'X04-16x16-navi31', 'X06-8x8-vega10', 'X06-16x16-navi10'])(
     '%s: some waves race, and others wait',
     (name) => {
-      const { meetings } = observeMeetings(name, seed);
-      expect(new Set(meetings.map(({ overlap }) => overlap))).toEqual(new Set([true, false]));
+      const { conflicts } = observeRun(name, seed);
+      expect(new Set(conflicts.map(({ overlap }) => overlap))).toEqual(new Set([true, false]));
     },
   );
 
@@ -152,39 +146,39 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
     '%s: ids run out while the oldest wave is unfinished',
     (name) => {
       const { freedoms } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
-      expect(maxIdDistance(observeMeetings(name, seed))).toBe(freedoms.idWindow);
+      expect(maxIdDistance(observeRun(name, seed))).toBe(freedoms.idWindow);
     },
   );
 
   it.each(CHIPS)('H08-o1 on %s: the full table reports overlaps for waves that overlap nothing', (chip) => {
-    expect(observeMeetings(`H08-o1-8x8-${chip}`, seed).conservative).toBeGreaterThan(0);
+    expect(observeRun(`H08-o1-8x8-${chip}`, seed).conservative).toBeGreaterThan(0);
   });
 
   it.each(CHIPS)('H09 on %s: sections end youngest first, before a wave overlaps the middle one', (chip) => {
-    const { waves, meetings } = observeMeetings(`H09-16x16-${chip}`, seed);
+    const { waves, conflicts } = observeRun(`H09-16x16-${chip}`, seed);
     const sectionEnds = waves.slice(0, 8).map((wave) => wave.left);
     expect(sectionEnds).toEqual(sectionEnds.toSorted((a, b) => b - a));
-    const overlapping = meetings.filter(({ later, overlap }) => overlap && later === waves[8]);
+    const overlapping = conflicts.filter(({ later, overlap }) => overlap && later === waves[8]);
     expect(overlapping.map(({ earlier }) => earlier)).toContain(waves[4]);
   });
 
   it.each(CHIPS)("X05 on %s: the second draw's waves overlap the first draw's", (chip) => {
-    const { meetings } = observeMeetings(`X05-8x8-${chip}`, seed);
-    expect(meetings.some(({ earlier, later }) => earlier.draw !== later.draw)).toBe(true);
+    const { conflicts } = observeRun(`X05-8x8-${chip}`, seed);
+    expect(conflicts.some(({ earlier, later }) => earlier.draw !== later.draw)).toBe(true);
   });
 
   it.each(CHIPS)('X10 on %s: waits separate the draws, each of which has waves', (chip) => {
-    const { waves, meetings } = observeMeetings(`X10-8x8-${chip}`, seed);
+    const { waves, conflicts } = observeRun(`X10-8x8-${chip}`, seed);
     expect(new Set(waves.map(({ draw }) => draw))).toEqual(new Set([0, 1, 2, 3]));
-    expect(meetings).toEqual([]);
+    expect(conflicts).toEqual([]);
   });
 
   it.each(['G03', 'G04', 'N06', 'N07'])(
     '%s on vega10: the drain that the chip needs at 8 samples keeps all waves apart (S-131)',
     (cell) => {
-      const { waves, meetings } = observeMeetings(`${cell}-8x8-vega10`, seed);
+      const { waves, conflicts } = observeRun(`${cell}-8x8-vega10`, seed);
       expect(waves.length).toBeGreaterThan(4);
-      expect(meetings).toEqual([]);
+      expect(conflicts).toEqual([]);
     },
   );
 
@@ -195,7 +189,7 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
     ['E25-8x8-vega10', ['0/1']],
     ['E30-8x8-navi21', ['0/1', '1/2', '2/3', '3/4', '4/5']],
   ])('%s: draws overlap', (name, pairs) => {
-    const overlapping = observeMeetings(name, seed).meetings.filter(({ overlap }) => overlap);
+    const overlapping = observeRun(name, seed).conflicts.filter(({ overlap }) => overlap);
     expect(overlapping.map(({ earlier, later }) => `${earlier.draw}/${later.draw}`)).toEqual(
       expect.arrayContaining(pairs),
     );
@@ -204,23 +198,23 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   it.each(['H37-sample2-8x8-navi31', 'H37-sample4-8x8-vega10', 'H37-sample8-16x16-navi10'])(
     '%s: concurrent waves share a pixel but no sample',
     (name) => {
-      expect(sharesPixelsOnly(observeMeetings(name, seed))).toBe(true);
+      expect(sharesPixelsOnly(observeRun(name, seed))).toBe(true);
     },
   );
 
   it.each(CHIPS)('H12 on %s: owner and waiter run on every combination of units', (chip) => {
-    const placements = observeMeetings(`H12-8x8-${chip}`, seed)
-      .meetings.filter(({ overlap }) => overlap)
+    const placements = observeRun(`H12-8x8-${chip}`, seed)
+      .conflicts.filter(({ overlap }) => overlap)
       .map(({ earlier, later }) => [1, 2, 4].findIndex((simds) => sharesSimds(earlier, later, simds)));
     expect(new Set(placements)).toEqual(new Set([0, 1, 2, -1]));
   });
 
   it('N02: evicted fragments are used after the section', () => {
-    const { waves } = observeMeetings('N02-8x8-navi21', seed);
+    const { waves } = observeRun('N02-8x8-navi21', seed);
     expect(waves.reduce((sum, { writtenAfter }) => sum + writtenAfter.size, 0)).toBe(4 * 8 * 8);
   });
 
   it('N10: waves spin for locks held by others', () => {
-    expect(observeMeetings('N10-8x8-navi31', seed).atomics).toBeGreaterThan(2 * 8 * 8);
+    expect(observeRun('N10-8x8-navi31', seed).atomics).toBeGreaterThan(2 * 8 * 8);
   });
 });

@@ -13,7 +13,7 @@ const PACKER_TESTS = matrixTests()
   .map(({ sequence }) => sequence);
 
 /** The number of clocks before and after the start of a sleep that count as near it (scenarios.md H10). */
-const NEAR = 8;
+const NEAR_CLOCKS = 8;
 
 /** What happens in a run of a cell. */
 interface Situation {
@@ -26,7 +26,7 @@ interface Situation {
   sharedClocks: number;
   /** The number of messages that a younger wave sent before an older one did. */
   earlyMessages: number;
-  /** The number of ids that became visible within `NEAR` clocks of the start of a sleep, before or after it. */
+  /** The number of ids that became visible within `NEAR_CLOCKS` clocks of the start of a sleep, before or after it. */
   exitsNearSleep: number;
   /** The offsets, in clocks, from the start of a sleep to an id becoming visible. */
   offsets: readonly number[];
@@ -140,10 +140,10 @@ function observeSituation(name: string, seed: string): Situation {
     }
   });
   situation.offsets = visibleAt.flatMap((cycle) =>
-    sleepStarts.map((start) => cycle - start).filter((clocks) => Math.abs(clocks) <= NEAR),
+    sleepStarts.map((start) => cycle - start).filter((clocks) => Math.abs(clocks) <= NEAR_CLOCKS),
   );
   situation.exitsNearSleep = visibleAt.filter((cycle) =>
-    sleepStarts.some((start) => Math.abs(start - cycle) <= NEAR),
+    sleepStarts.some((start) => Math.abs(start - cycle) <= NEAR_CLOCKS),
   ).length;
   situation.sharedClocks = [...messages.values()].filter(({ size }) => size > 1).length;
   return situation;
@@ -184,7 +184,7 @@ it.each(['vega10', 'navi21'])(
   'H10 on %s: exits become visible at most offsets from the start of a sleep',
   (chip) => {
     const offsets = new Set(SEEDS.flatMap((seed) => observeSituation(`H10-8x8-${chip}`, seed).offsets));
-    expect(offsets.size).toBeGreaterThan((2 * NEAR + 1) / 2);
+    expect(offsets.size).toBeGreaterThan((2 * NEAR_CLOCKS + 1) / 2);
   },
 );
 

@@ -3,12 +3,12 @@ import { assembleProgram } from '../../../arch/index.js';
 import { accessesOneWord, isReadBefore } from '../../../stimulus/mutants/addresses.js';
 import { explainInvisibleOrder } from '../../../stimulus/mutants/any-order.js';
 import { MUTANT_OPERATORS } from '../../../stimulus/mutants/index.js';
-import { readsOnly } from '../../../stimulus/mutants/objects.js';
+import { loadsReadOnlyObject } from '../../../stimulus/mutants/objects.js';
 import { coversAllWaits } from '../../../stimulus/mutants/uncovered.js';
 import {
+  decodeForEditing,
   dropInstructions,
   type EditedProgram,
-  edit,
   insertInstructions,
   replaceText,
   S_NOP,
@@ -19,13 +19,13 @@ const STORE = 'buffer_store_dword v1, v0, s[4:7], 0 offen';
 const SET = 's_load_dwordx8 s[4:11], s[0:1], 0x20';
 
 function program(...lines: string[]): EditedProgram {
-  return edit(assembleProgram([...lines, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
+  return decodeForEditing(assembleProgram([...lines, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
 }
 
 /** Returns whether a program's waits still cover all operations without the instruction at `index`. */
 function canOmit(index: number, ...lines: string[]): boolean {
   const before = program(...lines);
-  return coversAllWaits(before, edit(dropInstructions(before, [index]), 'gfx9', 64));
+  return coversAllWaits(before, decodeForEditing(dropInstructions(before, [index]), 'gfx9', 64));
 }
 
 describe('a wait', () => {
@@ -51,7 +51,10 @@ describe('a wait', () => {
     const second = 'buffer_load_dword v2, v0, s[4:7], 0 offen';
     const mayWeaken = (use: string): boolean => {
       const before = program(LOAD, second, 's_waitcnt vmcnt(0)', use);
-      return coversAllWaits(before, edit(replaceText(before, 2, 's_waitcnt vmcnt(1)'), 'gfx9', 64));
+      return coversAllWaits(
+        before,
+        decodeForEditing(replaceText(before, 2, 's_waitcnt vmcnt(1)'), 'gfx9', 64),
+      );
     };
     expect([mayWeaken('v_mov_b32 v3, v1'), mayWeaken('v_mov_b32 v3, v2')]).toEqual([true, false]);
   });
@@ -62,18 +65,18 @@ const other = 'buffer_store_dword v1, v0, s[8:11], 0 offen';
 describe('memory read by an access', () => {
   it('is not written if stores use another descriptor', () => {
     const { decoded } = program(SET, LOAD, other);
-    expect(readsOnly(decoded, decoded.instructions[1])).toBe(true);
+    expect(loadsReadOnlyObject(decoded, decoded.instructions[1])).toBe(true);
   });
 
   it('may be written by a store through the same descriptor that was loaded elsewhere', () => {
     const secondLoad = 's_load_dwordx4 s[8:11], s[0:1], 0x20';
     const { decoded } = program(SET, LOAD, secondLoad, other);
-    expect(readsOnly(decoded, decoded.instructions[1])).toBe(false);
+    expect(loadsReadOnlyObject(decoded, decoded.instructions[1])).toBe(false);
   });
 
   it("may be written if a store's descriptor is unknown", () => {
     const { decoded } = program(SET, LOAD, 's_cbranch_scc0 over', 's_mov_b32 s8, s2', 'over:', other);
-    expect(readsOnly(decoded, decoded.instructions[1])).toBe(false);
+    expect(loadsReadOnlyObject(decoded, decoded.instructions[1])).toBe(false);
   });
 });
 
@@ -82,18 +85,20 @@ describe('constants after the code', () => {
 
   it('are not written by stores through a loaded descriptor', () => {
     const { decoded } = program(...table, 's_load_dwordx4 s[8:11], s[0:1], 0x20', other);
-    expect(readsOnly(decoded, decoded.instructions[2])).toBe(true);
+    expect(loadsReadOnlyObject(decoded, decoded.instructions[2])).toBe(true);
   });
 
   it('may be any object if their offset is added to another value', () => {
     const { decoded } = program('s_mov_b32 s4, s2', ...table.slice(1), SET, other);
-    expect(readsOnly(decoded, decoded.instructions[2])).toBe(false);
+    expect(loadsReadOnlyObject(decoded, decoded.instructions[2])).toBe(false);
   });
 
   it('are still found after inserted instructions have moved them', () => {
-    const before = edit(assembleProgram([...table, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
+    const before = decodeForEditing(assembleProgram([...table, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
     const distance = (index: number): number =>
-      edit(insertInstructions(before, index, [S_NOP, S_NOP]), 'gfx9', 64).words[index < 2 ? 4 : 2]!;
+      decodeForEditing(insertInstructions(before, index, [S_NOP, S_NOP]), 'gfx9', 64).words[
+        index < 2 ? 4 : 2
+      ]!;
     expect([0, 1, 2, 3].map(distance)).toEqual([0x80, 0x88, 0x88, 0x88]);
   });
 });
@@ -135,9 +140,9 @@ describe('a load without coherence bits', () => {
 });
 
 it('a wait for two counters is weakened for one counter at a time', () => {
-  const two = edit(assembleProgram('s_wait_loadcnt_dscnt 0x203\ns_endpgm', 'gfx12'), 'gfx12', 32);
+  const two = decodeForEditing(assembleProgram('s_wait_loadcnt_dscnt 0x203\ns_endpgm', 'gfx12'), 'gfx12', 32);
   const weaker = MUTANT_OPERATORS.find(({ name }) => name === 'wait-weakened')!.mutants(two);
-  const waits = weaker.map(({ words }) => edit(words, 'gfx12', 32).decoded.instructions[0]!.wait);
+  const waits = weaker.map(({ words }) => decodeForEditing(words, 'gfx12', 32).decoded.instructions[0]!.wait);
   expect(waits).toEqual([
     { vm: 3, lgkm: 3 },
     { vm: 2, lgkm: 4 },
@@ -146,7 +151,7 @@ it('a wait for two counters is weakened for one counter at a time', () => {
 
 describe('a mutant', () => {
   const assemble = (...lines: string[]): EditedProgram =>
-    edit(assembleProgram([...lines, 's_endpgm'].join('\n'), 'gfx11'), 'gfx11', 32);
+    decodeForEditing(assembleProgram([...lines, 's_endpgm'].join('\n'), 'gfx11'), 'gfx11', 32);
   const store = (first: number): string => `buffer_store_b32 v1, v0, s[${first}:${first + 3}], 0 offen`;
   const [DONE, NONE] = ['exp mrt0 off, off, off, off done', ''];
 

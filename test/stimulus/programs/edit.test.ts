@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { parseWord } from '../../../stimulus/driver/words.js';
-import { edit, insertInstructions, S_NOP } from '../../../stimulus/programs/edit.js';
+import { decodeForEditing, insertInstructions, S_NOP } from '../../../stimulus/programs/edit.js';
 
 const corpus = openCorpus();
 const programs = [
@@ -12,7 +12,7 @@ const programs = [
 ]
   .filter((record) => record.shader === 'discard_before' || record.shader === 'ordered_log')
   .map((record) =>
-    edit(
+    decodeForEditing(
       record.instructions.flatMap((i) => i.words.map(parseWord)),
       record.gfx as 'gfx9',
       record.wave,
@@ -30,7 +30,8 @@ describe('inserting instructions', () => {
           const original = program.decoded.instructions;
           const position = seed % original.length;
           const words = insertInstructions(program, position, new Array<number>(length).fill(S_NOP));
-          const moved = edit(words, program.decoded.gfx, program.decoded.wave).decoded.instructions;
+          const moved = decodeForEditing(words, program.decoded.gfx, program.decoded.wave).decoded
+            .instructions;
           const shift = (index: number): number => (index >= position ? index + length : index);
           for (const instruction of original) {
             const copy = moved[shift(instruction.index)];

@@ -67,7 +67,7 @@ const makeTarget = (gfx: Gfx, wave: WaveSize, placement: SectionPlacement, state
 });
 
 /** Returns the parts that contain the section's begin and end, according to the instructions. */
-function markers(gfx: Gfx, placement: SectionPlacement): { begins: ShaderPart[]; ends: ShaderPart[] } {
+function findMarkers(gfx: Gfx, placement: SectionPlacement): { begins: ShaderPart[]; ends: ShaderPart[] } {
   const state = placement === 'E10' ? { ...EMPTY, mainDiscard: 'last' as const } : EMPTY;
   const { words, sections } = assembleSections(makeTarget(gfx, 64, placement, state));
   const { instructions } = decodeProgram(words, gfx, 64);
@@ -104,7 +104,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     for (const placement of SECTION_PLACEMENTS) {
       const [begins, ends] = EXPECTED[placement];
       const exits = placement === 'E10' ? ['main', 'epilog'] : [placement === 'E01' ? 'main' : 'epilog'];
-      expect([placement, markers(gfx, placement)]).toEqual([
+      expect([placement, findMarkers(gfx, placement)]).toEqual([
         placement,
         { begins, ends: isAtLeast(gfx, 'gfx11') ? exits : ends },
       ]);

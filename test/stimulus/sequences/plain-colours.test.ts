@@ -13,7 +13,7 @@ function generateScenario(low: number, chips = plainColours.chips): Scenario {
 
 const SCENARIOS = Array.from({ length: 40 }, (_, low) => generateScenario(low));
 
-test('plain_colours has two targets in draws without ordering, each with its own masks and blend', () => {
+test('plain_colours gives unordered draws two targets, each with its own masks and blending', () => {
   const plain = SCENARIOS.flatMap(({ draws }) => draws.filter(({ interlock }) => interlock === 'none'));
   const differ = (name: string, bits: number): boolean =>
     plain.some(({ registers }) => (registers[name]! & 0xf) !== ((registers[name]! >>> bits) & 0xf));

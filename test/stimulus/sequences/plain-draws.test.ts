@@ -10,7 +10,7 @@ function generateScenario(low: number, faults: readonly FaultId[] = [], chips = 
   return plainDraws.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults });
 }
 
-test('plain_draws has draws without ordering between ordered draws', () => {
+test('plain_draws puts unordered draws between ordered draws', () => {
   for (let low = 0; low < 30; low++) {
     const { chip, draws } = generateScenario(low);
     const interlocks = draws.map(({ interlock }) => (interlock === 'none' ? 'none' : 'some')).join(' ');

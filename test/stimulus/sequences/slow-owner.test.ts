@@ -12,7 +12,7 @@ function generateScenario(low: number): Scenario {
 }
 
 /** Returns the largest number of waves that were formed but had not exited. */
-function maxWindow(scenario: Scenario): number {
+function findMaxWindow(scenario: Scenario): number {
   let formed = 0;
   let exited = 0;
   let max = 0;
@@ -32,7 +32,7 @@ test('slow_owner draws more short waves after the slow one than there are ids', 
 
 test('slow_owner fills the id window', () => {
   const filled = Array.from({ length: 8 }, (_, low) => generateScenario(low)).filter(
-    (scenario) => maxWindow(scenario) >= scenario.freedoms.idWindow,
+    (scenario) => findMaxWindow(scenario) >= scenario.freedoms.idWindow,
   );
   expect(filled.length).toBeGreaterThan(0);
 });

@@ -1,12 +1,7 @@
 import { expect } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { GenerateRequest } from '../../../stimulus/index.js';
-import {
-  formatSeed,
-  type Scenario,
-  scenarioContradiction,
-  scenarioSchema,
-} from '../../../transactions/index.js';
+import { findContradiction, formatSeed, type Scenario, scenarioSchema } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
@@ -18,5 +13,5 @@ export function request(seed: number): GenerateRequest {
 /** Expects a scenario to satisfy the schema of stored scenarios and to be free of contradictions. */
 export function expectStorable(scenario: Scenario): void {
   expect(scenarioSchema.safeParse(scenario).error?.issues ?? []).toEqual([]);
-  expect(scenarioContradiction(scenario)).toBeUndefined();
+  expect(findContradiction(scenario)).toBeUndefined();
 }

@@ -46,7 +46,7 @@ it('safeParse rejects a hundred thousand wrong objects', () => {
   );
 });
 
-it("eachOf checks the documents in a list up to the first invalid one, and returns the schema's results", () => {
+it("listOfDocuments checks documents up to the first invalid one, and returns the schema's results", () => {
   const rows = eachOf(z.object({ a: byte.default(7) }), 1);
   expect(safeParse(rows, [{}, { a: 1 }]).data).toEqual([{ a: 7 }, { a: 1 }]);
   const document = [{ a: 1 }, ...new Array(1e6).fill({ a: 'x' })];

@@ -35,16 +35,16 @@ export interface ObservedWave {
  * Two simultaneous waves that share a word that at least one of them writes. They `overlap` if they also share a packer
  * and a pixel or sample.
  */
-export interface Meeting {
+export interface Conflict {
   readonly earlier: ObservedWave;
   readonly later: ObservedWave;
   readonly overlap: boolean;
 }
 
 /** The waves of a matrix test, and which of them met. */
-export interface Meetings {
+export interface ObservedRun {
   readonly waves: readonly ObservedWave[];
-  readonly meetings: readonly Meeting[];
+  readonly conflicts: readonly Conflict[];
   /** The pixels that some primitive covers only partially. */
   readonly partial: ReadonlySet<number>;
   /** The number of atomics, counted per lane. */
@@ -58,8 +58,8 @@ export function pixelAt(x: number, y: number): number {
   return (y << 12) + x;
 }
 
-/** Runs a matrix test and returns its waves and their meetings. */
-export function observeMeetings(name: string, seed: string): Meetings {
+/** Runs a matrix test and returns its waves and their conflicts. */
+export function observeRun(name: string, seed: string): ObservedRun {
   const { draws, ...scenario } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
   const isOrdered = orderedMemory(scenario);
   const waves = new Map<number, ObservedWave>();
@@ -122,7 +122,7 @@ export function observeMeetings(name: string, seed: string): Meetings {
     }
   });
   const observedWaves = [...waves.values()];
-  return { waves: observedWaves, meetings: findMeetings(observedWaves), partial, atomics, conservative };
+  return { waves: observedWaves, conflicts: findConflicts(observedWaves), partial, atomics, conservative };
 }
 
 interface Fragment {
@@ -173,7 +173,7 @@ function listAddresses({
   );
 }
 
-function findMeetings(waves: readonly ObservedWave[]): Meeting[] {
+function findConflicts(waves: readonly ObservedWave[]): Conflict[] {
   return waves.flatMap((later, i) =>
     waves
       .slice(0, i)
