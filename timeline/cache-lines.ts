@@ -23,7 +23,7 @@ export interface CacheLine {
 }
 
 /** Returns all cache lines in fill order, with the cycle in which each became stale, if it did. */
-export function cacheLines(story: RunStory): CacheLine[] {
+export function listCacheLines(story: RunStory): CacheLine[] {
   const open = new Map<string, { -readonly [K in keyof CacheLine]: CacheLine[K] }>();
   const lines: CacheLine[] = [];
   for (const transaction of story.transactions) {
@@ -59,7 +59,7 @@ function groupWrites({ waves }: RunStory): Map<number, Write[]> {
     for (const access of accesses) {
       const last = access.performed.findLast(({ level }) => level === 'L2');
       if (access.issued.operation === 'load' || last === undefined) continue;
-      for (const line of touchedLines(access))
+      for (const line of listTouchedLines(access))
         listIn(byLine, line).push({ cycle: last.cycle, wave, performed: access.performed });
     }
   for (const writes of byLine.values()) writes.sort((a, b) => a.cycle - b.cycle);
@@ -67,7 +67,7 @@ function groupWrites({ waves }: RunStory): Map<number, Write[]> {
 }
 
 /** Returns the addresses of the lines that an access touches. */
-export function touchedLines({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
+export function listTouchedLines({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
   const lines = new Set<number>();
   for (const address of Array.from(issued.addresses))
     if (address >= 0) {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../transactions/index.js';
-import { type EventFilter, filteredEvents } from './event-filter.js';
-import { missingLines } from './run-difference.js';
+import { type EventFilter, filterEvents } from './event-filter.js';
+import { findMissingLines } from './run-difference.js';
 import type { RunStory } from './run-story.js';
 
 /** Whether an event occurs in both runs, only in this one or only in the other. */
@@ -32,8 +32,8 @@ export interface LoadedRun {
 export function compareStories(own: LoadedRun, other: LoadedRun): ComparedStory {
   return {
     story: other.story,
-    onlyHere: missingLines(other.lines, own.lines),
-    onlyThere: missingLines(own.lines, other.lines),
+    onlyHere: findMissingLines(other.lines, own.lines),
+    onlyThere: findMissingLines(own.lines, other.lines),
   };
 }
 
@@ -43,12 +43,12 @@ export function eventFeed(
   filter: EventFilter & { readonly differing?: boolean },
   other?: ComparedStory,
 ): ListedEvent[] {
-  const ownEvents = filteredEvents(story, filter).map((index): ListedEvent => {
+  const ownEvents = filterEvents(story, filter).map((index): ListedEvent => {
     const event = story.transactions[index]!;
     return { cycle: event.cycle, event, side: other?.onlyHere.has(index) === true ? 'here' : 'both' };
   });
   if (other === undefined) return ownEvents;
-  const otherEvents = filteredEvents(other.story, filter)
+  const otherEvents = filterEvents(other.story, filter)
     .filter((index) => other.onlyThere.has(index))
     .map((index): ListedEvent => {
       const event = other.story.transactions[index]!;

@@ -1,5 +1,5 @@
 import type { Transaction } from '../transactions/index.js';
-import { type EventUnit, eventText, unitOf } from './event-units.js';
+import { type EventUnit, formatEvent, getEventUnit } from './event-units.js';
 import type { RunStory } from './run-story.js';
 
 /** A filter on a run's events. Undefined fields match everything. */
@@ -13,7 +13,7 @@ export interface EventFilter {
 }
 
 /** Returns the indices of the matching transactions, in order. */
-export function filteredEvents(story: RunStory, filter: EventFilter): number[] {
+export function filterEvents(story: RunStory, filter: EventFilter): number[] {
   const packerWaves = new Set(
     story.waves.flatMap(({ wave, packer }) => (packer === filter.packer ? [wave] : [])),
   );
@@ -21,11 +21,11 @@ export function filteredEvents(story: RunStory, filter: EventFilter): number[] {
   const words = (filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (event: Transaction): boolean => {
     if (filter.kind !== undefined && event.kind !== filter.kind) return false;
-    if (filter.unit !== undefined && unitOf(event) !== filter.unit) return false;
+    if (filter.unit !== undefined && getEventUnit(event) !== filter.unit) return false;
     if (waves !== undefined && !('wave' in event && waves.has(event.wave))) return false;
     if (filter.packer !== undefined && !concernsPacker(event, filter.packer, packerWaves)) return false;
     if (words.length === 0) return true;
-    const text = `${event.cycle} ${eventText(event)}`.toLowerCase();
+    const text = `${event.cycle} ${formatEvent(event)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
   return story.transactions.flatMap((event, i) => (matches(event) ? [i] : []));

@@ -60,7 +60,7 @@ const UNITS_BY_KIND: Readonly<Record<TransactionKind, EventUnit>> = {
 };
 
 /** Returns a transaction's unit. */
-export function unitOf({ kind }: Pick<Transaction, 'kind'>): EventUnit {
+export function getEventUnit({ kind }: Pick<Transaction, 'kind'>): EventUnit {
   return UNITS_BY_KIND[kind];
 }
 
@@ -68,7 +68,7 @@ export function unitOf({ kind }: Pick<Transaction, 'kind'>): EventUnit {
 const OMITTED_FIELDS = new Set(['kind', 'cycle', 'wave', 'holds', 'waiting']);
 
 /** Formats a transaction as one line: its kind, wave and other fields, except false flags, lists and objects. */
-export function eventText(transaction: Transaction): string {
+export function formatEvent(transaction: Transaction): string {
   const fields = Object.entries(transaction).flatMap(([name, value]) => {
     if (OMITTED_FIELDS.has(name) || value === false || typeof value === 'object') return [];
     if (name === 'pc' || name === 'first' || name === 'last' || name === 'address')

@@ -1,4 +1,4 @@
-export { type CacheLine, cacheLines, touchedLines } from './cache-lines.js';
+export { type CacheLine, listCacheLines, listTouchedLines } from './cache-lines.js';
 export {
   type ComparedStory,
   compareStories,
@@ -7,29 +7,29 @@ export {
   type ListedEvent,
   type LoadedRun,
 } from './event-feed.js';
-export { type EventFilter, filteredEvents } from './event-filter.js';
-export { EVENT_UNITS, type EventUnit, eventText, unitOf } from './event-units.js';
+export { type EventFilter, filterEvents } from './event-filter.js';
+export { EVENT_UNITS, type EventUnit, formatEvent, getEventUnit } from './event-units.js';
 export { isOrdered } from './ordered-access.js';
-export { type MemoryWord, orderedWords, type WordAccess } from './ordered-words.js';
+export { listOrderedWords, type MemoryWord, type WordAccess } from './ordered-words.js';
 export {
-  type LifeDifference,
-  lifeDifferences,
-  missingLines,
+  findLifetimeDifferences,
+  findMissingLines,
+  type LifetimeDifference,
 } from './run-difference.js';
-export { type AccessStory, type CacheId, type RunStory, runStory, type WaveStory } from './run-story.js';
-export { type Cover, type ScreenCover, screenCover } from './screen-cover.js';
-export { type PairedRow, pairedRows, type SlotRow, slotRows } from './slot-rows.js';
+export { type AccessStory, buildRunStory, type CacheId, type RunStory, type WaveStory } from './run-story.js';
+export { type Cover, findScreenCover, type ScreenCover } from './screen-cover.js';
+export { groupSlotRows, type PairedRow, pairRows, type SlotRow } from './slot-rows.js';
 export type { StoryScenario } from './story-scenario.js';
 export {
   type AccessSpan,
-  cycleOf,
+  extractWaveLifetime,
+  findMarkCycle,
+  findOpenSpan,
   type Mark,
   type MarkKind,
-  openSpan,
   type Span,
-  type WaveLife,
-  waveLife,
+  type WaveLifetime,
 } from './wave-life.js';
-export { countUpTo, type WaveMoment, waveMoment } from './wave-moment.js';
+export { countUpTo, findWaveMoment, type WaveMoment } from './wave-moment.js';
 export { type Phase, WAVE_STATES, type WaveState } from './wave-phases.js';
-export { type WitnessStep, witnessSteps } from './witness-steps.js';
+export { parseWitnessSteps, type WitnessStep } from './witness-steps.js';

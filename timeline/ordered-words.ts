@@ -35,7 +35,7 @@ export interface MemoryWord {
  * Returns the words of ordered objects, sorted by address, with the accesses that the interlock must order.
  * An access narrower than a word counts as an access to the word that contains it.
  */
-export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
+export function listOrderedWords({ waves, scenario }: RunStory): MemoryWord[] {
   const names = new Set(scenario.ordered.map(({ object }) => object));
   const objects = scenario.memory.filter(({ name }) => names.has(name));
   const byAddress = new Map<number, WordAccess[]>();

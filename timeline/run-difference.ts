@@ -1,8 +1,8 @@
 import type { RunStory } from './run-story.js';
-import type { MarkKind, WaveLife } from './wave-life.js';
+import type { MarkKind, WaveLifetime } from './wave-life.js';
 
 /** A wave event that occurs in different cycles in two runs, or in only one of them. */
-export interface LifeDifference {
+export interface LifetimeDifference {
   readonly wave: number;
   readonly kind: MarkKind;
   /** Index of the event among the wave's events of that kind, counted from 0. */
@@ -17,7 +17,7 @@ export interface LifeDifference {
  * Returns the indices of the lines in `own` that `other` lacks, regardless of order. If a line is repeated, only the
  * occurrences beyond those in `other` count as missing.
  */
-export function missingLines(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
+export function findMissingLines(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
   const unmatched = new Map<string, number>();
   for (const line of other) unmatched.set(line, (unmatched.get(line) ?? 0) + 1);
   const missing = new Set<number>();
@@ -33,7 +33,7 @@ export function missingLines(other: readonly string[], own: readonly string[]): 
  * Returns, for each wave and event kind, the first event that differs between two runs. The earliest difference comes
  * first, because it is the most likely cause of the others.
  */
-export function lifeDifferences(own: RunStory, other: RunStory): LifeDifference[] {
+export function findLifetimeDifferences(own: RunStory, other: RunStory): LifetimeDifference[] {
   const lifetimes = new Map(other.waves.map(({ wave, life }) => [wave, life]));
   const ownDifferences = own.waves.flatMap(({ wave, life }) =>
     findDifferences(wave, life, lifetimes.get(wave)),
@@ -41,16 +41,16 @@ export function lifeDifferences(own: RunStory, other: RunStory): LifeDifference[
   const known = new Set(own.waves.map(({ wave }) => wave));
   const onlyInOther = other.waves.filter(({ wave }) => !known.has(wave));
   const otherDifferences = onlyInOther.flatMap(({ wave, life }) => findDifferences(wave, undefined, life));
-  const firstCycle = (difference: LifeDifference): number =>
+  const firstCycle = (difference: LifetimeDifference): number =>
     Math.min(difference.own ?? Number.POSITIVE_INFINITY, difference.other ?? Number.POSITIVE_INFINITY);
   return [...ownDifferences, ...otherDifferences].sort((a, b) => firstCycle(a) - firstCycle(b));
 }
 
 function findDifferences(
   wave: number,
-  own: WaveLife | undefined,
-  other: WaveLife | undefined,
-): LifeDifference[] {
+  own: WaveLifetime | undefined,
+  other: WaveLifetime | undefined,
+): LifetimeDifference[] {
   const [ownCycles, otherCycles] = [groupCyclesByKind(own), groupCyclesByKind(other)];
   return [...new Set([...ownCycles.keys(), ...otherCycles.keys()])].flatMap((kind) => {
     const [ownTimes, otherTimes] = [ownCycles.get(kind) ?? [], otherCycles.get(kind) ?? []];
@@ -70,7 +70,7 @@ function findDifferences(
   });
 }
 
-function groupCyclesByKind(life: WaveLife | undefined): Map<MarkKind, number[]> {
+function groupCyclesByKind(life: WaveLifetime | undefined): Map<MarkKind, number[]> {
   const cycles = new Map<MarkKind, number[]>();
   for (const { kind, cycle } of life?.marks ?? []) cycles.set(kind, [...(cycles.get(kind) ?? []), cycle]);
   return cycles;

@@ -8,7 +8,7 @@ import type {
 import { listIn } from './list-in.js';
 import { isOrdered } from './ordered-access.js';
 import type { StoryScenario } from './story-scenario.js';
-import { extractLife, type WaveLife } from './wave-life.js';
+import { buildLifetime, type WaveLifetime } from './wave-life.js';
 import { findPhases, type Phase } from './wave-phases.js';
 
 /** A memory access from its issue to its return. */
@@ -25,7 +25,7 @@ export interface AccessStory {
 /** One wave in a run. */
 export interface WaveStory {
   readonly wave: number;
-  readonly life: WaveLife;
+  readonly life: WaveLifetime;
   /** The packer that formed the wave; undefined for background work. */
   readonly packer: number | undefined;
   /** The source of background work; undefined for pixel waves. */
@@ -69,7 +69,7 @@ export interface RunStory {
  * Builds a run's story from its transactions, which may contain plain lists instead of typed arrays, as in a parsed
  * trace.
  */
-export function runStory(scenario: StoryScenario, transactions: readonly Transaction[]): RunStory {
+export function buildRunStory(scenario: StoryScenario, transactions: readonly Transaction[]): RunStory {
   const byWave = new Map<number, Transaction[]>();
   const visible = new Map<number, ExitingIdVisible[]>();
   const caches = new Map<string, CacheId>();
@@ -105,7 +105,7 @@ function buildWaveStory(
   last: number,
 ): WaveStory {
   const formed = transactions.find((t) => t.kind === 'wave-formed');
-  const life = extractLife(scenario, transactions, visible.get(formed?.packer ?? -1) ?? [], wave);
+  const life = buildLifetime(scenario, transactions, visible.get(formed?.packer ?? -1) ?? [], wave);
   const allocation = transactions.find(
     (t) => t.kind === 'wave-launched' || t.kind === 'background-allocated',
   );
@@ -128,7 +128,7 @@ function buildWaveStory(
 function listAccesses(
   scenario: StoryScenario,
   transactions: readonly Transaction[],
-  { formed }: WaveLife,
+  { formed }: WaveLifetime,
 ): AccessStory[] {
   const performed = new Map<number, MemoryPerformed[]>();
   const returned = new Map<number, number>();

@@ -1,4 +1,4 @@
-import { type CoveredPixel, coveredPixels } from '../transactions/index.js';
+import { type CoveredPixel, listCoveredPixels } from '../transactions/index.js';
 import { listIn } from './list-in.js';
 import type { RunStory } from './run-story.js';
 
@@ -21,13 +21,13 @@ export interface ScreenCover {
  * Finds the invocations that cover each pixel, with primitives in API order. Returns undefined if no wave
  * covers any pixel.
  */
-export function screenCover({ waves, scenario }: RunStory): ScreenCover | undefined {
+export function findScreenCover({ waves, scenario }: RunStory): ScreenCover | undefined {
   const byPixel = new Map<string, Cover[]>();
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { wave, life } of waves) {
     if (life.formed === undefined) continue;
     const samples = scenario.draws.at(life.formed.draw)?.samples ?? 1;
-    for (const pixel of coveredPixels(life.formed, samples)) {
+    for (const pixel of listCoveredPixels(life.formed, samples)) {
       const key = `${pixel.x},${pixel.y}`;
       listIn(byPixel, key).push({ ...pixel, wave });
       box.left = Math.min(box.left, pixel.x);

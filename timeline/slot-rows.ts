@@ -12,7 +12,7 @@ export interface SlotRow {
 }
 
 /** Returns the rows of the waves that pass the filter, sorted by packer and slot, with background work last. */
-export function slotRows(
+export function groupSlotRows(
   { waves }: RunStory,
   isIncluded: (wave: WaveStory) => boolean = () => true,
 ): SlotRow[] {
@@ -34,7 +34,7 @@ export interface PairedRow extends SlotRow {
 }
 
 /** Merges the rows of two runs into one row per packer and slot used by either. */
-export function pairedRows(own: readonly SlotRow[], other: readonly SlotRow[]): PairedRow[] {
+export function pairRows(own: readonly SlotRow[], other: readonly SlotRow[]): PairedRow[] {
   const toKey = ({ packer, slot }: SlotRow): string => `${packer} ${slot}`;
   const rows = new Map<string, PairedRow>(own.map((row) => [toKey(row), { ...row, others: [] }]));
   for (const row of other) {

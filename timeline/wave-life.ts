@@ -40,7 +40,7 @@ export interface AccessSpan extends Span {
 }
 
 /** A wave's life, as drawn on its line in a diagram. */
-export interface WaveLife {
+export interface WaveLifetime {
   readonly wave: number;
   readonly formed: WaveFormed | undefined;
   /** Samples per pixel of the wave's draw. */
@@ -52,26 +52,26 @@ export interface WaveLife {
 }
 
 /** Extracts a wave's life from a run's transactions. */
-export function waveLife(
+export function extractWaveLifetime(
   scenario: StoryScenario,
   transactions: readonly Transaction[],
   wave: number,
-): WaveLife {
+): WaveLifetime {
   const waveTransactions = transactions.filter((t) => 'wave' in t && t.wave === wave);
   const visible = transactions.filter((t) => t.kind === 'exiting-id-visible');
-  return extractLife(scenario, waveTransactions, visible, wave);
+  return buildLifetime(scenario, waveTransactions, visible, wave);
 }
 
 /**
- * Like `waveLife`, but takes the wave's own transactions and, separately, those that make an exiting id visible to
+ * Like `extractWaveLifetime`, but takes the wave's own transactions and, separately, those that make an exiting id visible to
  * polls.
  */
-export function extractLife(
+export function buildLifetime(
   scenario: StoryScenario,
   transactions: readonly Transaction[],
   visible: readonly ExitingIdVisible[],
   wave: number,
-): WaveLife {
+): WaveLifetime {
   const formed = transactions.find((t) => t.kind === 'wave-formed');
   const draw = formed && scenario.draws.at(formed.draw);
   const { gfx } = chipOf(scenario.chip);
@@ -89,7 +89,7 @@ export function extractLife(
 }
 
 /** Returns the cycle of the first mark of a kind, or undefined if there is none. */
-export function cycleOf(life: Pick<WaveLife, 'marks'>, kind: MarkKind): number | undefined {
+export function findMarkCycle(life: Pick<WaveLifetime, 'marks'>, kind: MarkKind): number | undefined {
   return life.marks.find((mark) => mark.kind === kind)?.cycle;
 }
 
@@ -97,7 +97,7 @@ export function cycleOf(life: Pick<WaveLife, 'marks'>, kind: MarkKind): number |
  * Returns the section as ORD-01 defines it, from the first issued ordered access to the last performed one,
  * or undefined if the wave has no ordered accesses.
  */
-export function openSpan({ accesses }: Pick<WaveLife, 'accesses'>): Span | undefined {
+export function findOpenSpan({ accesses }: Pick<WaveLifetime, 'accesses'>): Span | undefined {
   if (accesses.length === 0) return undefined;
   return {
     first: leastOf(accesses.map(({ first }) => first)),

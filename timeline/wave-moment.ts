@@ -1,6 +1,6 @@
 import type { CounterValues, Transaction } from '../transactions/index.js';
 import type { AccessStory, RunStory, WaveStory } from './run-story.js';
-import { cycleOf } from './wave-life.js';
+import { findMarkCycle } from './wave-life.js';
 import { showsProgramPosition, type WaveState } from './wave-phases.js';
 
 /** What is known about a wave at the end of a cycle. Values not yet revealed by a transaction are undefined. */
@@ -20,7 +20,7 @@ export interface WaveMoment {
 }
 
 /** Determines a wave's state at the end of a cycle. */
-export function waveMoment(story: RunStory, wave: WaveStory, cycle: number): WaveMoment {
+export function findWaveMoment(story: RunStory, wave: WaveStory, cycle: number): WaveMoment {
   const past = wave.transactions.slice(0, countUpTo(wave.transactions, cycle));
   const counters = past.findLast((t) => 'vm' in t) as CounterValues | undefined;
   const lanes = past.findLast((t) => 'lanesLo' in t) as { lanesLo: number; lanesHi: number } | undefined;
@@ -64,7 +64,7 @@ function findUnfinishedWaves({ waves }: RunStory, { overlapped }: WaveStory, cyc
   return overlapped.filter((number) => {
     const other = waves.find(({ wave }) => wave === number);
     if (other === undefined) return false;
-    const exitedAt = cycleOf(other.life, 'exit-visible') ?? cycleOf(other.life, 'exit-counted');
+    const exitedAt = findMarkCycle(other.life, 'exit-visible') ?? findMarkCycle(other.life, 'exit-counted');
     return (exitedAt ?? Infinity) > cycle;
   });
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../transactions/index.js';
-import { cycleOf, openSpan, type WaveLife } from './wave-life.js';
+import { findMarkCycle, findOpenSpan, type WaveLifetime } from './wave-life.js';
 
 /** A wave's possible states, named as they appear in wave viewers and diagrams. */
 export const WAVE_STATES = [
@@ -37,12 +37,12 @@ interface Change {
  * starts at the end of the entry wait or, for a wave that does not wait, at its first ordered access. It ends
  * when the exit is sent.
  */
-export function findPhases(life: WaveLife, transactions: readonly Transaction[], last: number): Phase[] {
+export function findPhases(life: WaveLifetime, transactions: readonly Transaction[], last: number): Phase[] {
   const changes = transactions.flatMap((t, i) =>
     findChanges(t, () => transactions.slice(0, i), transactions[i - 1], life),
   );
-  const entry = cycleOf(life, 'entry') ?? openSpan(life)?.first;
-  const exit = cycleOf(life, 'exit-sent');
+  const entry = findMarkCycle(life, 'entry') ?? findOpenSpan(life)?.first;
+  const exit = findMarkCycle(life, 'exit-sent');
   if (entry !== undefined && (exit === undefined || entry <= exit))
     changes.push({ cycle: entry, state: 'in-section' });
   if (exit !== undefined) changes.push({ cycle: exit, state: 'leaving' });
@@ -54,7 +54,7 @@ function findChanges(
   t: Transaction,
   past: () => readonly Transaction[],
   previous: Transaction | undefined,
-  life: WaveLife,
+  life: WaveLifetime,
 ): Change[] {
   const changeTo = (state: WaveState, cycle = t.cycle): Change[] => [{ cycle, state }];
   switch (t.kind) {
@@ -93,9 +93,9 @@ export function showsProgramPosition(t: Transaction): boolean {
 }
 
 /** Returns whether a wave that wakes up goes back to its entry wait. */
-function isWaiting(life: WaveLife, cycle: number): boolean {
-  const poll = cycleOf(life, 'poll');
-  const entry = cycleOf(life, 'entry') ?? Infinity;
+function isWaiting(life: WaveLifetime, cycle: number): boolean {
+  const poll = findMarkCycle(life, 'poll');
+  const entry = findMarkCycle(life, 'entry') ?? Infinity;
   return poll !== undefined && poll <= cycle && cycle < entry;
 }
 

@@ -9,7 +9,7 @@ export interface WitnessStep {
  * Adds to each witness step the first cycle and the first wave that its text names (`cycle 3: wave 1 (packer
  * 0 id 1) …`).
  */
-export function witnessSteps(steps: readonly string[]): WitnessStep[] {
+export function parseWitnessSteps(steps: readonly string[]): WitnessStep[] {
   return steps.map((text) => {
     const cycle = /\bcycle (\d+)/.exec(text)?.[1];
     const wave = /\bwave (\d+)/.exec(text)?.[1];

@@ -16,7 +16,7 @@ const MASK_BITS = 16;
  * yields each of its fine pixels. `samples` is the sample count of the draw, which determines the mask layout
  * of coarse fragments.
  */
-export function coveredPixels(
+export function listCoveredPixels(
   { quads, quadCount }: Pick<WaveFormed, 'quads' | 'quadCount'>,
   samples: number,
 ): CoveredPixel[] {

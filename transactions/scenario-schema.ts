@@ -7,8 +7,8 @@ import { MAX_DETAIL_LENGTH } from './cosim/design-error.js';
 import { DESIGN_UNITS } from './cosim/message-rows.js';
 import { MAX_HOLD } from './cosim/protocol.js';
 import { type FaultId, PROJECT_FAULTS } from './faults.js';
-import { eachOf, listOf } from './input/index.js';
-import { shapedAs } from './input/json-shape.js';
+import { listOf, listOfDocuments } from './input/index.js';
+import { withInputShape } from './input/json-shape.js';
 import type { Freedoms, Knob } from './knobs/index.js';
 import { KNOBS } from './knobs/index.js';
 import { LITMUS_NAMES } from './litmus.js';
@@ -109,8 +109,8 @@ const program: z.ZodType<Program> = z.strictObject({
   epilog: epilog.exactOptional(),
   sections: sections.exactOptional(),
   descriptor: programDescriptorSchema.exactOptional(),
-  arguments: eachOf(argument),
-  inputs: eachOf(input),
+  arguments: listOfDocuments(argument),
+  inputs: listOfDocuments(input),
 });
 
 const drawShape: z.ZodType<Draw> = z.strictObject({
@@ -214,7 +214,7 @@ function knobSchema(knob: Knob): z.ZodType {
     if (choices === undefined) return number;
     const named = z.preprocess((value) => choiceNumber(choices, value), number);
     const numbers = { type: 'integer', minimum: knob.min, maximum: knob.max };
-    return shapedAs(named, () => ({ anyOf: [{ enum: [...choices] }, numbers] }));
+    return withInputShape(named, () => ({ anyOf: [{ enum: [...choices] }, numbers] }));
   }
   return z
     .tuple([number, number])
@@ -268,10 +268,10 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   wave: z.union([z.literal(32), z.literal(64)]),
   litmus: z.enum(LITMUS_NAMES).exactOptional(),
   freedoms,
-  programs: eachOf(program, 1),
-  draws: eachOf(drawShape),
-  memory: eachOf(memoryObject),
-  ordered: eachOf(orderedMemory),
+  programs: listOfDocuments(program, 1),
+  draws: listOfDocuments(drawShape),
+  memory: listOfDocuments(memoryObject),
+  ordered: listOfDocuments(orderedMemory),
   depthBuffer: depthBuffer.exactOptional(),
   colourBuffers: z
     .array(literals(Object.keys(COLOUR_FORMATS) as ColourFormat[]))

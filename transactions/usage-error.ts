@@ -1,11 +1,11 @@
-import { shortened, visibleLine } from './visible-text.js';
+import { truncateMiddle, visibleLine } from './visible-text.js';
 
 /** Maximum number of characters in a message. The names and values that it quotes come from users and can be long. */
 const MAX_MESSAGE_LENGTH = 2000;
 
 /** Makes a message printable: one line of bounded length without hidden characters. */
 export function messageLine(message: string): string {
-  return visibleLine(shortened(message, MAX_MESSAGE_LENGTH));
+  return visibleLine(truncateMiddle(message, MAX_MESSAGE_LENGTH));
 }
 
 /**

@@ -47,7 +47,7 @@ export function isVisible(text: string): boolean {
 }
 
 /** Shortens a string to about `max` characters by cutting its middle, and states how many were cut. */
-export function shortened(text: string, max: number): string {
+export function truncateMiddle(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = Math.floor(max / 4);
   const cutCount = text.length - max;

@@ -1,4 +1,4 @@
-import { nearestName, UsageError } from '../../transactions/index.js';
+import { findNearestName, UsageError } from '../../transactions/index.js';
 
 /** Maximum number of names on one line. */
 const MAX_NAMES = 20;
@@ -18,7 +18,7 @@ export function someNames(names: readonly string[]): string {
  * the unknown one, or failing that all names.
  */
 export function unknownName(kind: string, wrong: string, known: readonly string[]): UsageError {
-  const suggestion = nearestName(wrong, known);
+  const suggestion = findNearestName(wrong, known);
   const prefixMatches = known.filter((name) => name.startsWith(wrong));
   const list =
     known.length > MAX_NAMES && LISTED_KINDS.includes(kind) ? `; "pops-tb list ${kind}s" shows all` : '';

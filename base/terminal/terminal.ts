@@ -1,4 +1,4 @@
-import { shortened, visibleJson, visibleLine, visibleText } from '../../transactions/visible-text.js';
+import { truncateMiddle, visibleJson, visibleLine, visibleText } from '../../transactions/visible-text.js';
 import { COLOUR_MARK } from '../basics/colour-mark.js';
 
 /** Maximum number of characters per line. */
@@ -96,7 +96,7 @@ function printableLine(line: string): string {
   const texts = parts.filter((_, index) => index % 2 === 0).join('');
   const visible =
     texts.length > MAX_LINE_LENGTH
-      ? visibleText(shortened(texts, MAX_LINE_LENGTH))
+      ? visibleText(truncateMiddle(texts, MAX_LINE_LENGTH))
       : parts.map((part, index) => (index % 2 === 1 ? `\x1b${part}` : visibleText(part))).join('');
   return visible.replace(COMMAND_LINE, '$1\\x3a');
 }

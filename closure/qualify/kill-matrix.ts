@@ -6,11 +6,11 @@ import { readJsonInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import {
   describeFirstIssue,
-  eachOf,
   FAULTS,
   type FaultId,
   isFaultId,
   isRuleId,
+  listOfDocuments,
   type RuleId,
   safeParse,
   UsageError,
@@ -53,7 +53,7 @@ export function killMatrixFile(): string {
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
   const document = readJsonInput('killMatrix', file);
-  const parsed = safeParse(eachOf(rowSchema), document);
+  const parsed = safeParse(listOfDocuments(rowSchema), document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }

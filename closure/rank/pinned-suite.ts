@@ -20,9 +20,9 @@ import {
 } from '../../harness/selection/index.js';
 import {
   describeFirstIssue,
-  eachOf,
   type FaultId,
   formatSeed,
+  listOfDocuments,
   parseSeed,
   safeParse,
   UsageError,
@@ -41,7 +41,7 @@ const pinnedSchema = z.strictObject({
   suite: z.string(),
   seed,
   chips: chipsSchema,
-  knobs: eachOf(z.string()),
+  knobs: listOfDocuments(z.string()),
   faults: faultsSchema,
   pinned: z.array(pinnedId).min(1),
   ranked: z

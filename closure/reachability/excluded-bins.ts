@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { packageRoot } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
-import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
+import { describeFirstIssue, listOfDocuments, safeParse, UsageError } from '../../transactions/index.js';
 
 const proofSchema = z.discriminatedUnion('by', [
   /** The rule fires on this chip in an otherwise legal test with a value from the bin. */
@@ -42,7 +42,7 @@ function excludedBinsFile(): string {
 /** Reads every excluded bin, as written by `npm run bench -- reachability`. @throws UsageError */
 export function readExcludedBins(file = excludedBinsFile()): readonly ExcludedBin[] {
   const document = readJsonInput('searches', file);
-  const parsed = safeParse(eachOf(rowSchema), document);
+  const parsed = safeParse(listOfDocuments(rowSchema), document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid bins ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }

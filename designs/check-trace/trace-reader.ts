@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { fileErrorText, oneLine } from '../../base/basics/index.js';
 import { bytesMax, openStream, tooLarge } from '../../base/input/index.js';
-import { decodeMessagePack, messageEnd, parseJson, UsageError } from '../../transactions/index.js';
+import { decodeMessagePack, findMessageEnd, parseJson, UsageError } from '../../transactions/index.js';
 
 const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
 
@@ -132,7 +132,7 @@ async function* readMessagePack(file: string, chunks: AsyncIterable<Uint8Array>)
   let number = 0;
   const findEnd = (bytes: Uint8Array, from: number): number | undefined => {
     try {
-      return messageEnd(bytes, from, bytesMax('traceRecord'));
+      return findMessageEnd(bytes, from, bytesMax('traceRecord'));
     } catch (error) {
       throw notATrace(file, number, error);
     }

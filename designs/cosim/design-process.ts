@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { builtFile } from '../../bundle/index.js';
 import { readAnswer } from '../../rtl-model/index.js';
-import { COSIM_VERSION, DesignError, shortened } from '../../transactions/index.js';
+import { COSIM_VERSION, DesignError, truncateMiddle } from '../../transactions/index.js';
 import { type DesignPipes, EXIT_CODE_PREFIX, makePipes, readLastOutput } from './design-pipes.js';
 import { allowedMs, CELL, CELLS, killProcessGroup, type WatchdogData } from './watched-process.js';
 
@@ -193,7 +193,7 @@ export class DesignProcess {
     const last = part === '' ? lines.at(-1) : part;
     if (last === undefined) return [];
     return [
-      `its last line is "${shortened(last, MAX_QUOTED_LENGTH)}"${part === '' ? '' : ' without a line feed'}`,
+      `its last line is "${truncateMiddle(last, MAX_QUOTED_LENGTH)}"${part === '' ? '' : ' without a line feed'}`,
     ];
   }
 }

@@ -1,4 +1,4 @@
-import { nearestName, UsageError } from '../../transactions/index.js';
+import { findNearestName, UsageError } from '../../transactions/index.js';
 import type { Evaluate } from './sample.js';
 import type { DumpedSignal } from './value-changes.js';
 
@@ -70,7 +70,7 @@ export class Signals {
     const names = [...this.byPath.keys()]
       .filter((path) => path.startsWith(this.scope))
       .map((path) => path.slice(this.scope.length));
-    const nearest = nearestName(name, names) ?? names.find((path) => path.endsWith(`.${name}`));
+    const nearest = findNearestName(name, names) ?? names.find((path) => path.endsWith(`.${name}`));
     const inScope = this.scope === '' ? '' : ` under ${this.scope.slice(0, -1)}`;
     const right =
       nearest === undefined ? `it has ${names.length} signals${inScope}` : `did you mean ${nearest}?`;
@@ -85,7 +85,7 @@ export class Signals {
     if (exact !== undefined && (exact === scope || found.length === 1)) return exact;
     if (found.length > 1)
       throw new UsageError(`scope "${scope}" is one of ${found.join(', ')} in ${this.file}`);
-    const nearest = nearestName(
+    const nearest = findNearestName(
       scope,
       [...scopes].flatMap((path) => [path, path.slice(path.lastIndexOf('.') + 1)]),
     );

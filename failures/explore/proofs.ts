@@ -5,7 +5,7 @@ import { readJsonInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import {
   describeFirstIssue,
-  eachOf,
+  listOfDocuments,
   MODEL_VERSION,
   safeParse,
   UsageError,
@@ -83,7 +83,7 @@ export function proofFile(): string {
 /** Reads the last results. @throws UsageError if the file cannot be read or is invalid. */
 export function readProofs(file = proofFile()): readonly Proof[] {
   const document = readJsonInput('searches', file);
-  const parsed = safeParse(eachOf(proofSchema), document);
+  const parsed = safeParse(listOfDocuments(proofSchema), document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid proofs ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }

@@ -1,5 +1,5 @@
 import type { MemoryIssued, Scenario, Transaction } from '../../transactions/index.js';
-import { coveredPixels } from '../../transactions/index.js';
+import { listCoveredPixels } from '../../transactions/index.js';
 
 /** One access by one invocation to memory that the interlock orders. */
 export interface SequentialAccess {
@@ -46,7 +46,10 @@ export class SequentialAccesses {
     if (transaction.kind === 'wave-formed') {
       const { draw } = transaction;
       const lanes: (Invocation | undefined)[] = [];
-      for (const { lane, x, y, primitive } of coveredPixels(transaction, this.scenario.draws[draw]!.samples))
+      for (const { lane, x, y, primitive } of listCoveredPixels(
+        transaction,
+        this.scenario.draws[draw]!.samples,
+      ))
         lanes[lane] ??= { draw, primitive, x, y };
       this.invocations.set(transaction.wave, lanes);
     } else if (transaction.kind === 'memory-issued') this.addAccess(transaction);

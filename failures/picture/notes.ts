@@ -1,6 +1,6 @@
 import { chipOf, factsOf } from '../../arch/index.js';
 import { counted } from '../../base/text/index.js';
-import { type MarkKind, openSpan, type WaveLife } from '../../timeline/index.js';
+import { findOpenSpan, type MarkKind, type WaveLifetime } from '../../timeline/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
@@ -12,7 +12,7 @@ const MAX_REPEATS = 4;
 const MAX_ACCESSES = 12;
 
 /** Describes a wave: its letter, its identity, and the overlap reported for it. */
-export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Scenario): string {
+export function waveNote({ wave, formed }: WaveLifetime, index: number, { chip }: Scenario): string {
   const label = `${letterOf(index)}  wave ${wave}`;
   if (formed === undefined) return label;
   const { packer, id, draw, didOverlap, newest } = formed;
@@ -29,8 +29,8 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
  * Returns a sentence on whether the sections of two waves overlap, or undefined unless both have one. Disjoint sections
  * are mentioned only for rules about order, since under other rules the waves may be unrelated.
  */
-export function sectionsNote([a, b]: readonly WaveLife[], rule: Violation['rule']): string | undefined {
-  const [spanA, spanB] = [openSpan(a), openSpan(b)];
+export function sectionsNote([a, b]: readonly WaveLifetime[], rule: Violation['rule']): string | undefined {
+  const [spanA, spanB] = [findOpenSpan(a), findOpenSpan(b)];
   if (spanA === undefined || spanB === undefined) return undefined;
   const overlap = bothOpen(a, b);
   if (overlap !== undefined) {
@@ -45,7 +45,7 @@ export function sectionsNote([a, b]: readonly WaveLife[], rule: Violation['rule'
 }
 
 /** Returns a wave's events with their exact cycles, which columns cannot show, one item per kind and access. */
-export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs): string[] {
+export function cycleItems({ marks, accesses }: WaveLifetime, { performed }: Glyphs): string[] {
   const listed = (Object.keys(MARK_SYMBOLS) as MarkKind[]).flatMap((kind) => {
     const cycles = marks.filter((mark) => mark.kind === kind).map(({ cycle }) => `${cycle}`);
     if (cycles.length === 0) return [];
@@ -65,7 +65,7 @@ export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs)
 }
 
 /** Returns the meaning of each symbol in use, one item each. */
-export function legendItems(lives: readonly WaveLife[], glyphs: Glyphs): string[] {
+export function legendItems(lives: readonly WaveLifetime[], glyphs: Glyphs): string[] {
   const kinds = new Set(lives.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lives.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
   const events = (Object.keys(MARK_SYMBOLS) as MarkKind[])

@@ -1,6 +1,6 @@
 import { greatestOf, leastOf } from '../../arch/index.js';
 import { counted } from '../../base/text/index.js';
-import type { WaveLife } from '../../timeline/index.js';
+import type { WaveLifetime } from '../../timeline/index.js';
 import type { CoveredPixel, Place } from '../../transactions/index.js';
 import { Canvas } from './canvas.js';
 import type { Glyphs } from './glyphs.js';
@@ -48,7 +48,7 @@ export interface MappedPixels {
  * centre is the first pixel covered twice, or else the first covered one. Returns undefined if no wave covers anything.
  */
 export function mappedPixels(
-  lives: readonly WaveLife[],
+  lives: readonly WaveLifetime[],
   place: Place,
   columns: number,
 ): MappedPixels | undefined {
@@ -68,7 +68,7 @@ export function mappedPixels(
 
 /** Draws the map as text at most `width` columns wide, or returns undefined if no wave covers anything. */
 export function pixelMap(
-  lives: readonly WaveLife[],
+  lives: readonly WaveLifetime[],
   place: Place,
   width: number,
   glyphs: Glyphs,

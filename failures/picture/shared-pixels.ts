@@ -1,9 +1,9 @@
-import type { WaveLife } from '../../timeline/index.js';
-import { type CoveredPixel, coveredPixels } from '../../transactions/index.js';
+import type { WaveLifetime } from '../../timeline/index.js';
+import { type CoveredPixel, listCoveredPixels } from '../../transactions/index.js';
 
 /** Returns the pixels that each wave covers, or none for a wave whose formation is unknown. */
-export function findPixels(lives: readonly Pick<WaveLife, 'formed' | 'samples'>[]): CoveredPixel[][] {
-  return lives.map(({ formed, samples }) => (formed === undefined ? [] : coveredPixels(formed, samples)));
+export function findPixels(lives: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): CoveredPixel[][] {
+  return lives.map(({ formed, samples }) => (formed === undefined ? [] : listCoveredPixels(formed, samples)));
 }
 
 /**
@@ -23,7 +23,7 @@ export function findRepeatedPixels(covered: readonly (readonly CoveredPixel[])[]
 }
 
 /** Returns whether two waves cover a common pixel. */
-export function sharePixel([a, b]: readonly Pick<WaveLife, 'formed' | 'samples'>[]): boolean {
+export function sharePixel([a, b]: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): boolean {
   const [pixelsOfA, pixelsOfB] = findPixels([a, b]);
   return pixelsOfB.some(({ x, y }) => pixelsOfA.some((pixel) => pixel.x === x && pixel.y === y));
 }

@@ -1,10 +1,10 @@
 import {
   type AccessSpan,
-  cycleOf,
+  findMarkCycle,
+  findOpenSpan,
   type Mark,
-  openSpan,
   type Span,
-  type WaveLife,
+  type WaveLifetime,
 } from '../../timeline/index.js';
 import type { Violation } from '../../transactions/index.js';
 import { drawAxis } from './axis.js';
@@ -32,7 +32,7 @@ interface Plot {
  * during which both sections are open (between two waves), and the cycle axis underneath.
  */
 export function timeLine(
-  lives: readonly WaveLife[],
+  lives: readonly WaveLifetime[],
   violation: Violation,
   width: number,
   glyphs: Glyphs,
@@ -53,9 +53,9 @@ export function timeLine(
 }
 
 /** Returns the cycles in which both sections are open, or undefined if there are none. */
-export function bothOpen(a: WaveLife, b: WaveLife): Span | undefined {
-  const spanA = openSpan(a);
-  const spanB = openSpan(b);
+export function bothOpen(a: WaveLifetime, b: WaveLifetime): Span | undefined {
+  const spanA = findOpenSpan(a);
+  const spanB = findOpenSpan(b);
   if (spanA === undefined || spanB === undefined) return undefined;
   const overlap = { first: Math.max(spanA.first, spanB.first), last: Math.min(spanA.last, spanB.last) };
   return overlap.first <= overlap.last ? overlap : undefined;
@@ -64,7 +64,7 @@ export function bothOpen(a: WaveLife, b: WaveLife): Span | undefined {
 /**
  * Draws two waves with their accesses facing each other, and in between the time during which both sections are open.
  */
-function drawPair(plot: Plot, [a, b]: readonly WaveLife[]): void {
+function drawPair(plot: Plot, [a, b]: readonly WaveLifetime[]): void {
   drawLife(plot, a, letterOf(0));
   drawAccesses(plot, a);
   const both = bothOpen(a, b);
@@ -86,7 +86,7 @@ function drawViolation({ canvas, scale }: Plot, { cycle, rule }: Violation): voi
   canvas.put(0, fits ? column + 2 : Math.max(0, column - 1 - text.length), text, 'alarm');
 }
 
-function drawLife(plot: Plot, life: WaveLife, letter: string): void {
+function drawLife(plot: Plot, life: WaveLifetime, letter: string): void {
   const { canvas, glyphs } = plot;
   const row = canvas.height;
   canvas.put(row, 0, `${letter}  wave ${life.wave}`, 'wave');
@@ -122,25 +122,27 @@ export function placeMarks(
 }
 
 /** Returns a wave's lifetime from its first mark, its entry wait, and its section. */
-export function findPhases(life: WaveLife): {
+export function findPhases(life: WaveLifetime): {
   readonly life?: Span;
   readonly wait?: Span;
   readonly section?: Span;
 } {
   const first = life.marks[0]?.cycle;
   if (first === undefined) return {};
-  const entry = cycleOf(life, 'entry');
-  const poll = cycleOf(life, 'poll');
-  const begin = entry ?? (poll === undefined ? openSpan(life)?.first : undefined);
-  const ended = cycleOf(life, 'ended') ?? Infinity;
+  const entry = findMarkCycle(life, 'entry');
+  const poll = findMarkCycle(life, 'poll');
+  const begin = entry ?? (poll === undefined ? findOpenSpan(life)?.first : undefined);
+  const ended = findMarkCycle(life, 'ended') ?? Infinity;
   return {
     life: { first, last: ended },
     ...(poll === undefined ? {} : { wait: { first: poll, last: entry ?? Infinity } }),
-    ...(begin === undefined ? {} : { section: { first: begin, last: cycleOf(life, 'exit-sent') ?? ended } }),
+    ...(begin === undefined
+      ? {}
+      : { section: { first: begin, last: findMarkCycle(life, 'exit-sent') ?? ended } }),
   };
 }
 
-function drawAccesses(plot: Plot, { accesses }: WaveLife): void {
+function drawAccesses(plot: Plot, { accesses }: WaveLifetime): void {
   const { canvas, scale } = plot;
   const first = canvas.height;
   if (accesses.length === 0) return;
@@ -188,7 +190,7 @@ export function lastColumn(scale: TimeScale, { last }: Span): number {
 }
 
 /** Returns every cycle that is drawn, with the space needed by its fullest row. */
-export function findStops(lives: readonly WaveLife[], violation: number): Stop[] {
+export function findStops(lives: readonly WaveLifetime[], violation: number): Stop[] {
   const marksByCycle = new Map<number, number>([[violation, 1]]);
   const need = (cycle: number, marks: number): void => {
     if (cycle !== Infinity) marksByCycle.set(cycle, Math.max(marksByCycle.get(cycle) ?? 0, marks));

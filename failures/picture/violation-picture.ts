@@ -1,6 +1,6 @@
 import { type Colours, flow, wrapped } from '../../base/text/index.js';
 import type { Witness } from '../../harness/records/index.js';
-import { type WaveLife, waveLife } from '../../timeline/index.js';
+import { extractWaveLifetime, type WaveLifetime } from '../../timeline/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import { ASCII_GLYPHS, type Glyphs, UNICODE_GLYPHS } from './glyphs.js';
 import { letterOf } from './letters.js';
@@ -35,7 +35,7 @@ export function violationPicture(
   style: PictureStyle,
 ): string[] {
   const { width, glyphs } = effectiveStyle(style);
-  const lives = waves.map((wave) => waveLife(scenario, transactions, wave));
+  const lives = waves.map((wave) => extractWaveLifetime(scenario, transactions, wave));
   const waveNotes = lives.map((life, i) => waveNote(life, i, scenario));
   const map = pixelMap(lives, violation.place, width, glyphs);
   const sections = lives.length === 2 ? sectionsNote(lives, violation.rule) : undefined;
@@ -68,7 +68,7 @@ function effectiveStyle({ width, unicode }: PictureStyle): {
 }
 
 /** Returns the exact cycles of each wave, and the legend. */
-function eventTable(lives: readonly WaveLife[], width: number, glyphs: Glyphs): string[] {
+function eventTable(lives: readonly WaveLifetime[], width: number, glyphs: Glyphs): string[] {
   const columnsLeft = width - NOTE_INDENT.length;
   const rows = lives.flatMap((life, i) =>
     flow(cycleItems(life, glyphs), ', ', columnsLeft).map(

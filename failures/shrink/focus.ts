@@ -1,5 +1,5 @@
 import { chooseWaves } from '../../harness/records/index.js';
-import { coveredPixels, type Scenario } from '../../transactions/index.js';
+import { listCoveredPixels, type Scenario } from '../../transactions/index.js';
 import type { FailingCase } from './failure-probe.js';
 
 /** The primitives and the pixel of a violation. */
@@ -24,7 +24,7 @@ export function findFocus({ scenario, result, waves }: FailingCase): Focus {
     .filter(({ wave }) => cast.length === 0 || cast.includes(wave))
     .flatMap((wave) => {
       const samples = scenario.draws[wave.draw]?.samples ?? 1;
-      return coveredPixels(wave, samples).map(({ x, y, primitive }) => ({ x, y, primitive, wave }));
+      return listCoveredPixels(wave, samples).map(({ x, y, primitive }) => ({ x, y, primitive, wave }));
     });
   const pixel = violation?.place.pixel ?? findSharedPixel(covered);
   const atPixel = covered.filter(({ x, y }) => pixel === undefined || (x === pixel[0] && y === pixel[1]));

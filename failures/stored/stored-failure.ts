@@ -8,11 +8,11 @@ import { readLogged, requireLogged } from '../../harness/run-directory/index.js'
 import type { Scenario, Violation } from '../../transactions/index.js';
 import {
   decodeScenario,
-  eachOf,
+  listOfDocuments,
   parseJson,
   ruleText,
   safeParse,
-  shortened,
+  truncateMiddle,
   UsageError,
   visibleText,
 } from '../../transactions/index.js';
@@ -32,10 +32,10 @@ export interface StoredFailure {
 const MAX_MESSAGE_LENGTH = 100_000;
 
 const documentSchema = z.object({
-  violations: eachOf(violationSchema),
+  violations: listOfDocuments(violationSchema),
   message: z
     .string()
-    .transform((text) => visibleText(shortened(text, MAX_MESSAGE_LENGTH)))
+    .transform((text) => visibleText(truncateMiddle(text, MAX_MESSAGE_LENGTH)))
     .optional(),
 });
 

@@ -5,12 +5,18 @@ import { FAILURE_FILES } from '../../base/basics/index.js';
 import { readLogged } from '../../harness/run-directory/index.js';
 import type { WhyFindings } from '../../harness/triage-findings/index.js';
 import { type ChoicePoint, POINTS } from '../../rtl-model/index.js';
-import { eachOf, parseJson, safeParse, shortened, visibleLine } from '../../transactions/index.js';
+import {
+  listOfDocuments,
+  parseJson,
+  safeParse,
+  truncateMiddle,
+  visibleLine,
+} from '../../transactions/index.js';
 
 /** The maximum length of a sentence in characters. */
 const MAX_SENTENCE_LENGTH = 4000;
 
-const sentence = z.string().transform((text) => visibleLine(shortened(text, MAX_SENTENCE_LENGTH)));
+const sentence = z.string().transform((text) => visibleLine(truncateMiddle(text, MAX_SENTENCE_LENGTH)));
 const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
 const share = z.number().min(0).max(1);
 const shares = { share, otherwise: share, runs: count };
@@ -29,18 +35,18 @@ const whySchema: z.ZodType<WhyFindings> = z.object({
   signature: sentence,
   choices: count,
   runs: count,
-  curve: eachOf(z.object({ choice: count, ...shares })),
-  decisive: eachOf(
+  curve: listOfDocuments(z.object({ choice: count, ...shares })),
+  decisive: listOfDocuments(
     z.object({
       ...choice,
       before: share,
       after: share,
       since: count.exactOptional(),
-      bands: eachOf(z.object({ from: count, to: count, ...shares })),
+      bands: listOfDocuments(z.object({ from: count, to: count, ...shares })),
     }),
   ),
   nearestPass: z.object({ choice: count, only: z.boolean(), text: sentence, event: sentence }).nullable(),
-  fewest: z.object({ choices: eachOf(z.object(choice)), complete: z.boolean() }),
+  fewest: z.object({ choices: listOfDocuments(z.object(choice)), complete: z.boolean() }),
 });
 
 /** Reads triage's explanation of a failure from its folder, or returns undefined if it is missing or corrupt. */

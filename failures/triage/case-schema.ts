@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bytesMax } from '../../base/input/index.js';
 import { scenarioHash } from '../../harness/selection/index.js';
-import { decodeScenario, eachOf, isRuleId, type RuleId } from '../../transactions/index.js';
+import { decodeScenario, isRuleId, listOfDocuments, type RuleId } from '../../transactions/index.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { type CaseFound, type CaseJob, MAX_EXAMPLE_MS } from './case-job.js';
 import type { CaseRequest } from './case-thread.js';
@@ -13,7 +13,7 @@ const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
 const count = z.int().min(0);
 
 const job: z.ZodType<CaseJob> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('apart'), scenario: bytes, fired: eachOf(line) }),
+  z.strictObject({ kind: z.literal('apart'), scenario: bytes, fired: listOfDocuments(line) }),
   z.strictObject({
     kind: z.literal('shrink'),
     scenario: bytes,
@@ -47,7 +47,7 @@ export const caseFoundSchema: z.ZodType<CaseFound> = z.strictObject({
     .strictObject({
       scenario: file,
       size,
-      kinds: eachOf(line).exactOptional(),
+      kinds: listOfDocuments(line).exactOptional(),
       why: z.strictObject({ why: file, nearestPass: file.exactOptional() }).exactOptional(),
     })
     .exactOptional(),

@@ -1,6 +1,6 @@
 import { leastOf } from '../../arch/index.js';
 import type { TracedLine } from '../../harness/one-test/index.js';
-import { eventText, missingLines } from '../../timeline/index.js';
+import { findMissingLines, formatEvent } from '../../timeline/index.js';
 import type { Transaction } from '../../transactions/index.js';
 
 /** Where two runs first differ. */
@@ -20,8 +20,8 @@ export function findFirstDifference(
 ): FirstDifference | undefined {
   const getLines = (lines: readonly TracedLine[]): string[] => lines.map(({ line }) => line);
   const [ours, theirs] = [getLines(own), getLines(other)];
-  const here = own[leastOf(missingLines(theirs, ours))];
-  const there = other[leastOf(missingLines(ours, theirs))];
+  const here = own[leastOf(findMissingLines(theirs, ours))];
+  const there = other[leastOf(findMissingLines(ours, theirs))];
   if (here === undefined && there === undefined) return undefined;
   return {
     cycle: Math.min(here?.cycle ?? Infinity, there?.cycle ?? Infinity),
@@ -31,5 +31,5 @@ export function findFirstDifference(
 }
 
 function describe({ cycle, line }: TracedLine): string {
-  return `cycle ${cycle}: ${eventText(JSON.parse(line) as Transaction)}`;
+  return `cycle ${cycle}: ${formatEvent(JSON.parse(line) as Transaction)}`;
 }

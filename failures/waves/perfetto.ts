@@ -1,4 +1,4 @@
-import { type CacheId, cycleOf, type RunStory, type WaveStory } from '../../timeline/index.js';
+import { type CacheId, findMarkCycle, type RunStory, type WaveStory } from '../../timeline/index.js';
 import type { Transaction, Violation } from '../../transactions/index.js';
 import { runSignals } from './run-signals.js';
 import { type Signal, signalPath } from './signal.js';
@@ -144,11 +144,11 @@ function spanEvents(
 function flowEvents({ waves }: RunStory, window: Window): TraceEvent[] {
   const byNumber = new Map(waves.map((wave) => [wave.wave, wave]));
   return waves.flatMap((wave) => {
-    const entry = cycleOf(wave.life, 'entry');
+    const entry = findMarkCycle(wave.life, 'entry');
     if (entry === undefined || wave.slot === undefined) return [];
     return wave.overlapped.flatMap((number) => {
       const other = byNumber.get(number);
-      const exit = other && cycleOf(other.life, 'exit-sent');
+      const exit = other && findMarkCycle(other.life, 'exit-sent');
       if (other?.slot === undefined || exit === undefined || exit > entry) return [];
       if (!isInside(exit, window) || !isInside(entry, window)) return [];
       const common = {

@@ -1,4 +1,4 @@
-import { runStory } from '../../timeline/index.js';
+import { buildRunStory } from '../../timeline/index.js';
 import type { Scenario, Transaction, Violation } from '../../transactions/index.js';
 import { perfettoText } from './perfetto.js';
 import { runSignals } from './run-signals.js';
@@ -31,7 +31,7 @@ export type WaveKind = (typeof WAVE_KINDS)[number];
 
 /** Creates the files for a kind of trace, starting with the trace itself. */
 export function traceFiles(kind: WaveKind, run: TracedRun): TraceFile[] {
-  const story = runStory(run.scenario, run.transactions);
+  const story = buildRunStory(run.scenario, run.transactions);
   const last = Math.max(story.last, run.violations[0]?.cycle ?? 0);
   const window = { first: run.window?.first ?? 0, last: Math.min(run.window?.last ?? Infinity, last) };
   switch (kind) {

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { CHIP_NAMES } from '../../arch/index.js';
-import { isInherited } from '../../transactions/index.js';
+import { isInheritedName } from '../../transactions/index.js';
 import { stateSchema } from '../programs/state-files.js';
 
 /** A name that becomes part of seeds and test ids. */
 export const name = z
   .string()
   .regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"')
-  .refine((text) => !isInherited(text), 'a name that is not a built-in object member, such as constructor');
+  .refine(
+    (text) => !isInheritedName(text),
+    'a name that is not a built-in object member, such as constructor',
+  );
 
 /** The chips to choose from. */
 export const chips = z.array(z.enum(CHIP_NAMES)).min(1);

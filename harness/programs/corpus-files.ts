@@ -5,7 +5,7 @@ import { GENERATIONS, inForce } from '../../arch/index.js';
 import { packageRoot } from '../../base/basics/index.js';
 import { jsonInput, readInput } from '../../base/input/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../../stimulus/index.js';
-import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
+import { describeFirstIssue, listOfDocuments, safeParse, UsageError } from '../../transactions/index.js';
 import {
   programArgument,
   programCode,
@@ -22,7 +22,7 @@ const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'a 48-bit address like
 /** The maximum size in bytes of code with its trailing constants, which must end below `CONSTANTS_ADDRESS`. */
 const MAX_CODE_BYTES = 0x80000;
 
-const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
+const corpusRecords: z.ZodType<readonly CorpusRecord[]> = listOfDocuments(
   z.object({
     id: z.string(),
     shader: z.string(),
@@ -31,8 +31,8 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
     wave: z.union([z.literal(32), z.literal(64)]),
     interlock: z.string(),
     abi: z.object({
-      args: eachOf(programArgument),
-      inputs: eachOf(programInput),
+      args: listOfDocuments(programArgument),
+      inputs: listOfDocuments(programInput),
       // Empty if the variants have different user data, in which case each has its own.
       user_data: userData.default({}),
     }),
@@ -55,15 +55,15 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
       .exactOptional(),
     instructions: programCode,
     epilog: z.object({ instructions: programCode }).exactOptional(),
-    ordered: eachOf(z.string()).exactOptional(),
-    coherent: eachOf(z.string()).exactOptional(),
-    resources: eachOf(programResource).exactOptional(),
+    ordered: listOfDocuments(z.string()).exactOptional(),
+    coherent: listOfDocuments(z.string()).exactOptional(),
+    resources: listOfDocuments(programResource).exactOptional(),
   }),
 );
 
 const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorRecord[]>>> = z.record(
   z.string(),
-  eachOf(
+  listOfDocuments(
     z.object({
       set: z.int(),
       binding: z.int(),

@@ -7,7 +7,7 @@ import {
   completeProgram,
   type ShaderIntent,
 } from '../../stimulus/index.js';
-import { nearestName, UsageError } from '../../transactions/index.js';
+import { findNearestName, UsageError } from '../../transactions/index.js';
 import { readShaderObject } from '../elf/shader-object.js';
 import { readChipName } from './chip-names.js';
 import type { StateDocument } from './state-files.js';
@@ -152,7 +152,7 @@ function checkArgumentNames({ document, source }: SourcedState): void {
       (candidate) => candidate.name,
     );
     if (file === 'v') reject(unknownName('argument', name, known).message.replace(/^U/, 'u'));
-    const suggestion = nearestName(name, known);
+    const suggestion = findNearestName(name, known);
     if (suggestion !== undefined)
       reject(
         `unknown argument "${name}": did you mean ${suggestion}? (or give user_data for ${registers.join(', ')})`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IMAGE_KINDS, type ImageKind } from '../../arch/index.js';
-import { eachOf, listOf } from '../../transactions/index.js';
+import { listOf, listOfDocuments } from '../../transactions/index.js';
 
 const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
 
@@ -36,7 +36,7 @@ export const userData = z.record(z.string(), z.string()).superRefine((sources, c
 });
 
 /** Instructions as listed in corpus files. */
-export const programCode = eachOf(z.object({ pc: z.int(), words: nonEmptyWords }), 1);
+export const programCode = listOfDocuments(z.object({ pc: z.int(), words: nonEmptyWords }), 1);
 
 /** A number of samples per pixel that the hardware supports. */
 export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import type { ProgramState } from '../../stimulus/index.js';
-import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
+import { describeFirstIssue, listOfDocuments, safeParse, UsageError } from '../../transactions/index.js';
 import {
   programArgument,
   programCode,
@@ -32,15 +32,15 @@ export const stateSchema = z.strictObject({
   wave: z.union([z.literal(32), z.literal(64)]).exactOptional(),
   interlock: z.enum(INTERLOCKS).exactOptional(),
   samples: sampleCount.exactOptional(),
-  args: eachOf(programArgument).exactOptional(),
-  inputs: eachOf(programInput).exactOptional(),
+  args: listOfDocuments(programArgument).exactOptional(),
+  inputs: listOfDocuments(programInput).exactOptional(),
   user_data: userData.exactOptional(),
   regs: registerWords.exactOptional(),
   scratch_bytes_per_wave: z.int().min(0).max(MAX_SCRATCH).exactOptional(),
-  resources: eachOf(programResource).exactOptional(),
+  resources: listOfDocuments(programResource).exactOptional(),
   epilog: z.object({ instructions: programCode }).exactOptional(),
-  ordered: eachOf(z.string()).exactOptional(),
-  coherent: eachOf(z.string()).exactOptional(),
+  ordered: listOfDocuments(z.string()).exactOptional(),
+  coherent: listOfDocuments(z.string()).exactOptional(),
 });
 
 /** The suffix of the state file that accompanies `NAME.s` or `NAME.o`: `NAME.state.json`. */

@@ -1,5 +1,5 @@
 import { lookup } from '../../arch/index.js';
-import { nearestName, parseJson, UsageError } from '../../transactions/index.js';
+import { findNearestName, parseJson, UsageError } from '../../transactions/index.js';
 import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
 import { parseState, STATE_FIELDS, type StateDocument } from './state-files.js';
 
@@ -121,7 +121,7 @@ function commentText(line: string): string | undefined {
 }
 
 function rejectMisspelt(key: string, file: string, line: number): void {
-  const suggestion = nearestName(key, KEYS);
+  const suggestion = findNearestName(key, KEYS);
   if (suggestion !== undefined)
     throw new UsageError(`Unknown key "${key}" in ${file}, line ${line}: did you mean ${suggestion}?`);
 }

@@ -1,6 +1,6 @@
 import { unknownName } from '../../base/basics/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
-import { nearestNames, UsageError } from '../../transactions/index.js';
+import { findNearestNames, UsageError } from '../../transactions/index.js';
 
 /** The names of all bins, as `GROUP/ITEM/BIN`, in covergroup order. */
 export function binNames(): string[] {
@@ -42,7 +42,7 @@ function unknownBin(bin: string, names: readonly string[]): UsageError {
   const nearest =
     prefixMatches.length > 0
       ? prefixMatches.slice(0, SUGGESTIONS)
-      : nearestNames(bin, groupBins, SUGGESTIONS);
+      : findNearestNames(bin, groupBins, SUGGESTIONS);
   return new UsageError(
     `Unknown bin "${bin}": the nearest are ${nearest.join(', ')}; "pops-tb coverage show RUN --group ${group}" lists all of ${group}`,
   );

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { isDay, matchesGlob, unknownName } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
-import { describeFirstIssue, eachOf, ruleIds, safeParse, UsageError } from '../../transactions/index.js';
+import {
+  describeFirstIssue,
+  listOfDocuments,
+  ruleIds,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
 import { NONDETERMINISM, RULE_WORDS } from './finding.js';
 
 /** The shape of a known issue. */
@@ -26,7 +32,7 @@ export type KnownIssue = z.infer<typeof knownIssueSchema>;
  */
 export function readKnownIssues(file: string, today: string): KnownIssue[] {
   const document = readJsonInput('knownIssues', file);
-  const parsed = safeParse(eachOf(knownIssueSchema), document);
+  const parsed = safeParse(listOfDocuments(knownIssueSchema), document);
   if (!parsed.success) {
     throw new UsageError(`Invalid known issues ${file}: ${describeFirstIssue(parsed.error, document)}`);
   }

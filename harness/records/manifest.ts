@@ -19,10 +19,10 @@ import {
 import { readBounded } from '../../base/input/index.js';
 import {
   describeFirstIssue,
-  eachOf,
   type FaultId,
   isFaultId,
-  isInherited,
+  isInheritedName,
+  listOfDocuments,
   parseJson,
   safeParse,
   UsageError,
@@ -33,17 +33,17 @@ import { knownIssueSchema } from './known-issues.js';
 
 /** The shape of a planned test in files and queues. */
 export const plannedTestSchema = z.object({
-  sequence: z.string().refine((name) => !isInherited(name), 'the name of a sequence'),
+  sequence: z.string().refine((name) => !isInheritedName(name), 'the name of a sequence'),
   index: natural,
   root: z.string().optional(),
   seed: z.string(),
 });
 
-export const chipsSchema = eachOf(
+export const chipsSchema = listOfDocuments(
   z.custom<ChipName>((name) => typeof name === 'string' && isChipName(name), 'a chip'),
 );
 export const faultSchema = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault');
-export const faultsSchema = eachOf(faultSchema);
+export const faultsSchema = listOfDocuments(faultSchema);
 
 const SECONDS = { min: RANGES.ms.min / 1000, max: RANGES.ms.max / 1000 };
 
@@ -70,7 +70,7 @@ const manifestShape = z.object({
   tests: z.string().nullable(),
   chips: chipsSchema,
   /** `name=value` in `--set` form. */
-  knobs: eachOf(z.string()),
+  knobs: listOfDocuments(z.string()),
   faults: faultsSchema,
   /**
    * The gain from another hour, as a percentage of the bins, below which the run was to stop; absent without such a
@@ -81,7 +81,7 @@ const manifestShape = z.object({
   ranked: z
     .object({
       bins: natural,
-      kills: eachOf(z.object({ fault: faultSchema, by: plannedTestSchema })),
+      kills: listOfDocuments(z.object({ fault: faultSchema, by: plannedTestSchema })),
     })
     .exactOptional(),
   /** Present if coverage steered the choice of tests. */
@@ -92,7 +92,7 @@ const manifestShape = z.object({
     .refine(({ index, count }) => index <= count, 'an index of at most count')
     .nullable(),
   /** The tests, if they were listed explicitly rather than drawn from the suite. */
-  list: eachOf(plannedTestSchema).nullable(),
+  list: listOfDocuments(plannedTestSchema).nullable(),
   /** Present if all the suite's tests ran, even those that no injected fault can affect. */
   wholeBuild: z.literal(true).exactOptional(),
   /** Present if the run was to search for tests that hit its coverage holes. */
@@ -102,8 +102,8 @@ const manifestShape = z.object({
   /** The run that this one repeats, if any. */
   again: z.object({ directory: z.string(), runId: z.string() }).exactOptional(),
   /** Tests that failed in earlier runs. They ran before those drawn from the suite. */
-  first: eachOf(plannedTestSchema),
-  knownIssues: eachOf(knownIssueSchema),
+  first: listOfDocuments(plannedTestSchema),
+  knownIssues: listOfDocuments(knownIssueSchema),
   /** The time limit per test. */
   testSeconds: numberInRange(SECONDS),
   /** The heap limit per worker in MiB. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  eachOf,
   isRuleId,
+  listOfDocuments,
   type RuleId,
-  shortened,
+  truncateMiddle,
   type Violation,
   visibleLine,
 } from '../../transactions/index.js';
@@ -11,7 +11,7 @@ import {
 /** The maximum length of a sentence in a violation, in characters. */
 const MAX_SENTENCE = 4000;
 
-const sentence = z.string().transform((text) => visibleLine(shortened(text, MAX_SENTENCE)));
+const sentence = z.string().transform((text) => visibleLine(truncateMiddle(text, MAX_SENTENCE)));
 const number = z.number().exactOptional();
 
 const place = z.object({
@@ -38,7 +38,7 @@ export const violationSchema: z.ZodType<Violation> = z.object({
   place,
   allowed: sentence,
   observed: sentence,
-  steps: eachOf(sentence),
+  steps: listOfDocuments(sentence),
   hint: sentence,
   freedom: sentence.exactOptional(),
 });

@@ -10,7 +10,7 @@ import {
   emptyCoverage,
   waiveBins,
 } from '../../coverage/index.js';
-import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
+import { describeFirstIssue, listOfDocuments, safeParse, UsageError } from '../../transactions/index.js';
 
 const waiverSchema = z.strictObject({
   /** `covergroup/coverpoint/bin`, where `*` matches any text. All the bins are in one covergroup. */
@@ -82,7 +82,7 @@ function binName({ group, item, bin }: BinRow): string {
 
 function parseWaivers(file: string): Waiver[] {
   const document = readJsonInput('waivers', file);
-  const parsed = safeParse(eachOf(waiverSchema), document);
+  const parsed = safeParse(listOfDocuments(waiverSchema), document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid --waivers ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }

@@ -1,5 +1,5 @@
 import {
-  coveredPixels,
+  listCoveredPixels,
   type Scenario,
   type Transaction,
   type TransactionSink,
@@ -71,7 +71,7 @@ function findNeighbour(
 ): number | undefined {
   const pixelKeys = (formedWave: WaveFormed): Set<string> =>
     new Set(
-      coveredPixels(formedWave, draws.at(formedWave.draw)?.samples ?? 1).map(({ x, y }) => `${x},${y}`),
+      listCoveredPixels(formedWave, draws.at(formedWave.draw)?.samples ?? 1).map(({ x, y }) => `${x},${y}`),
     );
   const focus =
     place.pixel === undefined ? pixelKeys(wave) : new Set([`${place.pixel[0]},${place.pixel[1]}`]);

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { natural, RUN_FILES } from '../../base/basics/index.js';
 import { bytesMax } from '../../base/input/index.js';
-import { eachOf, type FaultId, parseJson, safeParse, visibleLine } from '../../transactions/index.js';
+import {
+  type FaultId,
+  listOfDocuments,
+  parseJson,
+  safeParse,
+  visibleLine,
+} from '../../transactions/index.js';
 import { faultsSchema } from '../records/manifest.js';
 import { isTestId } from '../selection/test-name.js';
 import { FIX_STATES, type GroupFix } from '../triage-findings/group-fix.js';
@@ -12,7 +18,7 @@ import { readLogged } from './logged-files.js';
 const line = z.string().max(bytesMax('logText')).transform(visibleLine);
 
 /** The failure groups; absent from runs that did not try to prove fixes. */
-const groupsSchema = eachOf(
+const groupsSchema = listOfDocuments(
   z.strictObject({
     signature: line,
     state: z.enum(FIX_STATES),
@@ -32,7 +38,7 @@ const comparisonSchema = z.strictObject({
   runId: z.string().max(1000).transform(visibleLine),
   tests: natural,
   stored: natural,
-  different: eachOf(z.string().refine(isTestId)),
+  different: listOfDocuments(z.string().refine(isTestId)),
   unknown: natural,
   without: faultsSchema.exactOptional(),
   groups: groupsSchema.exactOptional(),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { natural, RUN_FILES } from '../../base/basics/index.js';
 import { bytesMax } from '../../base/input/index.js';
-import { eachOf, parseJson, safeParse, visibleLine } from '../../transactions/index.js';
+import { listOfDocuments, parseJson, safeParse, visibleLine } from '../../transactions/index.js';
 import { isTestId } from '../selection/test-name.js';
 import type { Closing, ResistingHole } from '../triage-findings/closing.js';
 import { readLogged } from './logged-files.js';
@@ -13,13 +13,15 @@ const line = z.string().max(bytesMax('logText')).transform(visibleLine);
 const closingSchema = z.strictObject({
   tried: natural,
   closed: natural,
-  tests: eachOf(z.string().refine(isTestId)),
-  failed: eachOf(line),
-  resisting: eachOf(
-    z.strictObject({ bin: line, tried: natural, reached: natural, missing: eachOf(line) } satisfies Record<
-      keyof ResistingHole,
-      z.ZodType
-    >),
+  tests: listOfDocuments(z.string().refine(isTestId)),
+  failed: listOfDocuments(line),
+  resisting: listOfDocuments(
+    z.strictObject({
+      bin: line,
+      tried: natural,
+      reached: natural,
+      missing: listOfDocuments(line),
+    } satisfies Record<keyof ResistingHole, z.ZodType>),
   ),
   untried: natural,
   file: line,

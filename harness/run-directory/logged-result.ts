@@ -13,7 +13,7 @@ import {
   decodeMessagePack,
   describeFirstIssue,
   listOf,
-  shortened,
+  truncateMiddle,
   UsageError,
   visibleLine,
 } from '../../transactions/index.js';
@@ -154,7 +154,7 @@ function toFailure({
     signature: toLine('signature', signature),
     rule: toLine('rule', rule),
     waves,
-    summary: visibleLine(shortened(summary, MAX_SUMMARY)),
+    summary: visibleLine(truncateMiddle(summary, MAX_SUMMARY)),
     ...(hash === null ? {} : { hash }),
     ...(fired === undefined ? {} : { fired: fired.map((error) => toLine('error', error)) }),
   };

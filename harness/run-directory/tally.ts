@@ -1,7 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
 import { STORED_PER_BUCKET } from '../../base/basics/index.js';
-import { type ByRule, type RuleId, shortened, visibleLine } from '../../transactions/index.js';
+import { type ByRule, type RuleId, truncateMiddle, visibleLine } from '../../transactions/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { addCheckCounts, emptyCheckCounts } from '../records/check-counts.js';
 import { addClaimCounts, type ClaimCounts } from '../records/claim-counts.js';
@@ -161,7 +161,7 @@ export class Tally {
 
 /** Shortens untrusted text to one printable line. */
 function printableLine(text: string): string {
-  return visibleLine(shortened(text, MAX_SUMMARY));
+  return visibleLine(truncateMiddle(text, MAX_SUMMARY));
 }
 
 function addCause(causes: Map<string, number>, fired: string): void {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { failureFolder, RUN_FILES } from '../../base/basics/index.js';
 import { bytesMax } from '../../base/input/index.js';
 import {
-  eachOf,
   isRuleId,
+  listOfDocuments,
   parseJson,
   type RuleId,
   safeParse,
@@ -32,9 +32,9 @@ const failure = {
 };
 
 const triageSchema = z.strictObject({
-  separations: eachOf(z.strictObject({ cause: rule, other: rule, ...failure })),
+  separations: listOfDocuments(z.strictObject({ cause: rule, other: rule, ...failure })),
   // Files from earlier versions have no kinds.
-  kinds: eachOf(z.strictObject({ ...failure, kinds: eachOf(text) })).default([]),
+  kinds: listOfDocuments(z.strictObject({ ...failure, kinds: listOfDocuments(text) })).default([]),
 });
 
 const NO_FINDINGS: TriageFindings = { separations: [], kinds: [] };

@@ -1,6 +1,6 @@
 import { formatKnobSettings, shellWord } from '../../base/basics/index.js';
 import type { Freedoms } from '../../transactions/index.js';
-import { isInherited, UsageError } from '../../transactions/index.js';
+import { isInheritedName, UsageError } from '../../transactions/index.js';
 import { pasteableCommand } from './pasteable-command.js';
 import type { Overrides } from './selection.js';
 
@@ -43,13 +43,13 @@ const TEST_ID = /^([\w-]+)\.(\d{1,9})(?:@(0x[0-9a-fA-F]{1,16}))?$/;
 /** Whether a string has the shape of a test id. */
 export function isTestId(text: string): boolean {
   const sequence = TEST_ID.exec(text)?.[1];
-  return sequence !== undefined && !isInherited(sequence);
+  return sequence !== undefined && !isInheritedName(sequence);
 }
 
 /** Parses a test id. Throws `UsageError` if it is malformed. */
 export function parseTestId(id: string): TestPlace {
   const match = TEST_ID.exec(id);
-  if (match === null || isInherited(match[1]!))
+  if (match === null || isInheritedName(match[1]!))
     throw new UsageError(`Invalid test id "${id}": expected SEQUENCE.NUMBER, like rmw_buffer.17`);
   const [, sequence, index, root] = match;
   return { sequence: sequence!, index: Number(index), ...(root === undefined ? {} : { root }) };

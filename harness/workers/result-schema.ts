@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { eachOf, isRuleId, listOf, RULE_IDS, type RuleId, visibleLine } from '../../transactions/index.js';
+import {
+  isRuleId,
+  listOf,
+  listOfDocuments,
+  RULE_IDS,
+  type RuleId,
+  visibleLine,
+} from '../../transactions/index.js';
 import { OUTCOMES, RULE_WORDS } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 
@@ -43,7 +50,7 @@ const violation = z.strictObject({
   place,
   allowed: text,
   observed: text,
-  steps: eachOf(text),
+  steps: listOfDocuments(text),
   hint: text,
   freedom: text.exactOptional(),
 });
@@ -59,7 +66,7 @@ const failure = z.strictObject({
     .regex(/^[0-9a-f]{8}$/)
     .exactOptional(),
   scenario: bytes.exactOptional(),
-  violations: eachOf(violation),
+  violations: listOfDocuments(violation),
   waves: natural,
   summary: text,
   fired: z.array(line).max(MAX_FIRED).exactOptional(),
@@ -77,25 +84,25 @@ export const resultSchema = z.strictObject({
   fired: bytes.exactOptional(),
   held: z.strictObject({ test: z.string(), bytes: natural }).exactOptional(),
   fingerprints: listOf(z.int(), Number.isSafeInteger).exactOptional(),
-  failures: eachOf(failure),
+  failures: listOfDocuments(failure),
   refusal: line.exactOptional(),
   rules: z.record(
     z.string().refine(isRuleId),
     z.strictObject({ armed: natural, fired: natural, excused: optional }),
   ),
   checks: z.strictObject({
-    unchecked: eachOf(z.strictObject({ rule, missing: line, tests: natural })),
+    unchecked: listOfDocuments(z.strictObject({ rule, missing: line, tests: natural })),
     memory: z.record(z.string(), z.strictObject({ compared: natural, leftOut: natural })),
   }),
   claims: z
     .record(z.string(), z.strictObject({ tests: natural, shown: z.record(z.string(), natural) }))
     .exactOptional(),
-  behaviours: eachOf(naturals).exactOptional(),
+  behaviours: listOfDocuments(naturals).exactOptional(),
   sequences: z.record(z.string(), natural),
   testMs: amounts,
-  digests: eachOf(z.strictObject({ row: natural, digest: z.string().regex(/^[0-9a-f]{16}$/) })),
-  prints: eachOf(z.strictObject({ test: z.string(), text })),
+  digests: listOfDocuments(z.strictObject({ row: natural, digest: z.string().regex(/^[0-9a-f]{16}$/) })),
+  prints: listOfDocuments(z.strictObject({ test: z.string(), text })),
   printed: natural.exactOptional(),
-  scenarios: eachOf(bytes).exactOptional(),
+  scenarios: listOfDocuments(bytes).exactOptional(),
   coverage: z.unknown().optional(),
 });

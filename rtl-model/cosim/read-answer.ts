@@ -1,4 +1,4 @@
-import { type CosimMessage, cosimMessage, DesignError, shortened } from '../../transactions/index.js';
+import { type CosimMessage, cosimMessage, DesignError, truncateMiddle } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 
 /** A parsed line from a design. */
@@ -70,5 +70,5 @@ function fieldCountError(line: string, { name, fields }: CosimMessage): DesignEr
 
 /** Creates the error for an invalid line from a design. */
 export function protocolError(line: string, reason: string): DesignError {
-  return new DesignError(`said "${shortened(line, MAX_QUOTED)}": ${reason}`);
+  return new DesignError(`said "${truncateMiddle(line, MAX_QUOTED)}": ${reason}`);
 }

@@ -22,7 +22,12 @@ import {
   resultSchema,
   type TestLimits,
 } from '../../harness/workers/index.js';
-import { decodeMessagePack, describeFirstIssue, eachOf, safeParse } from '../../transactions/index.js';
+import {
+  decodeMessagePack,
+  describeFirstIssue,
+  listOfDocuments,
+  safeParse,
+} from '../../transactions/index.js';
 
 /** A unit of work: a batch of tests, or a question from triage about a failure. */
 export type Work = { readonly batch: Batch } | { readonly about: CaseRequest };
@@ -47,9 +52,12 @@ const limits = z.strictObject({ ms: numberInRange(RANGES.ms), heapMb: integerInR
 /** The shape of a batch from a queue or launcher, which is untrusted. */
 const taskSchema = z.strictObject({
   first: z.int().min(0),
-  tests: eachOf(testSchema).refine(({ length }) => length <= MAX_TESTS, `at most ${MAX_TESTS} tests`),
+  tests: listOfDocuments(testSchema).refine(
+    ({ length }) => length <= MAX_TESTS,
+    `at most ${MAX_TESTS} tests`,
+  ),
   chips: chipsSchema,
-  knobs: eachOf(z.string()),
+  knobs: listOfDocuments(z.string()),
   faults: faultsSchema,
   suite: z.string(),
   suiteHash: z.string().exactOptional(),

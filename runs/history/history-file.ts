@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fileErrorText, unwritable } from '../../base/basics/index.js';
 import { bytesMax, readInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
-import { eachOf, parseJson, safeParse, UsageError } from '../../transactions/index.js';
+import { listOfDocuments, parseJson, safeParse, UsageError } from '../../transactions/index.js';
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
 const count = z.int().nonnegative();
@@ -54,8 +54,8 @@ const sightingSchema: z.ZodType<HistorySighting> = z.object({
 
 const entrySchema: z.ZodType<HistoryEntry> = z.object({
   run: runSchema,
-  sights: eachOf(sightingSchema),
-  proof: z.object({ runId: text, fixed: eachOf(text) }).exactOptional(),
+  sights: listOfDocuments(sightingSchema),
+  proof: z.object({ runId: text, fixed: listOfDocuments(text) }).exactOptional(),
 });
 
 /** The contents of a history file. */

@@ -1,7 +1,7 @@
 import { counted } from '../../base/text/index.js';
 import { type JudgedBucket, type JudgedGroup, whereText } from '../../failures/groups/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { shortened, visibleText } from '../../transactions/index.js';
+import { truncateMiddle, visibleText } from '../../transactions/index.js';
 import { summariseRun } from './run-summary.js';
 
 /** Maximum number of characters in a title. */
@@ -38,7 +38,7 @@ function annotationLines(level: 'error' | 'warning', groups: readonly JudgedGrou
       buckets.length === 1
         ? `${counted(count, 'test')}, first ${first}\nreproduce: ${repro}`
         : `${whereText(group)}\nreproduce: ${smallest.repro}`;
-    return `::${level} title=${escapeProperty(shortened(signature, MAX_TITLE))}::${escapeMessage(text)}`;
+    return `::${level} title=${escapeProperty(truncateMiddle(signature, MAX_TITLE))}::${escapeMessage(text)}`;
   });
   return hidden > 0 ? [...lines, `::${level}::${counted(hidden, 'more failure group')} in report.md`] : lines;
 }

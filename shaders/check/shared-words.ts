@@ -1,6 +1,6 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import {
-  coveredPixels,
+  listCoveredPixels,
   type MemoryIssued,
   type Scenario,
   type Transaction,
@@ -60,7 +60,7 @@ export class SharedWords {
 
   private addWave(t: WaveFormed): void {
     const pixels = new Int32Array(MAX_LANES).fill(NO_PIXEL);
-    for (const { x, y, lane } of coveredPixels(t, this.samples[t.draw] ?? 1)) {
+    for (const { x, y, lane } of listCoveredPixels(t, this.samples[t.draw] ?? 1)) {
       if (pixels[lane] !== NO_PIXEL) return;
       pixels[lane] = y * 2 ** 15 + x;
     }

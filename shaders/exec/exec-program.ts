@@ -1,7 +1,7 @@
 import type { ChipName } from '../../arch/index.js';
 import { completeExternalProgram, type ExternalCode, parseCorpus } from '../../harness/programs/index.js';
 import type { CompletedProgram, CorpusRecord } from '../../stimulus/index.js';
-import { nearestName, UsageError } from '../../transactions/index.js';
+import { findNearestName, UsageError } from '../../transactions/index.js';
 import { getProgramSource } from '../check/check-subjects.js';
 import { isCorpusText, readProgramFile } from '../check/program-files.js';
 import { readUserPrograms } from '../check/read-given.js';
@@ -60,7 +60,7 @@ function pick<T>(
     throw new UsageError(
       `Missing --record: ${file} holds ${programs.length} programs; expected one of their ids, such as ${ids[0]}`,
     );
-  const nearest = nearestName(id, ids);
+  const nearest = findNearestName(id, ids);
   const suggestion =
     nearest === undefined
       ? `expected one of the ${ids.length} in ${file}, like ${ids[0]}`

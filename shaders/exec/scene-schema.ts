@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sampleCount } from '../../harness/programs/index.js';
-import { eachOf, listOf } from '../../transactions/index.js';
+import { listOf, listOfDocuments } from '../../transactions/index.js';
 
 const word = z.int().min(0).max(0xffffffff);
 const float = z.number();
@@ -51,8 +51,8 @@ export const sceneSchema = z.object({
   width: z.int().min(1).max(MAX_SIDE),
   height: z.int().min(1).max(MAX_SIDE),
   samples: sampleCount,
-  primitives: eachOf(triangle),
-  attributes: eachOf(attributes).default([]),
+  primitives: listOfDocuments(triangle),
+  attributes: listOfDocuments(attributes).default([]),
   draws: z
     .array(z.object({ primitives: z.int().min(0), pushConstants: pushConstants.default({}) }))
     .exactOptional(),

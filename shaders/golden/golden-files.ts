@@ -6,7 +6,7 @@ import { oneLine } from '../../base/basics/index.js';
 import { bytesMax, gunzipBounded, readInput, readJsonInput, tooLarge } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { type GoldenScene, wordsPerPixel } from '../../stimulus/index.js';
-import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
+import { describeFirstIssue, listOfDocuments, safeParse, UsageError } from '../../transactions/index.js';
 import { parseGoldenCases } from './golden-cases.js';
 
 /** A scene with its class and, if known, the expected pixels. */
@@ -21,7 +21,7 @@ export interface GoldenCase {
 
 const EXPECTED_FILES = ['expected.bin.gz', 'expected.bin'] as const;
 
-const manifestSchema = eachOf(
+const manifestSchema = listOfDocuments(
   z.object({
     index: z.int(),
     class: z.string().min(1),

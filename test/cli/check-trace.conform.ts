@@ -4,13 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
-import { installedCommands } from '../support/installed-commands.js';
+import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const installed = await installedCommands();
+const installed = await prepareInstalledCommands();
 
 it.skipIf(installed === undefined)(
   'checks a replay as shown in docs/trace.md, and prints one document for tools',

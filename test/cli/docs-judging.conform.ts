@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { buildElf } from '../harness/elf/elf-builder.js';
-import { installedCommands } from '../support/installed-commands.js';
+import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { type DocCommand, docCommands, shellWords } from './support/doc-commands.js';
 
-const installed = await installedCommands();
+const installed = await prepareInstalledCommands();
 const readPage = (name: string): string => readFileSync(join(packageRoot(), 'docs', name), 'utf8');
 const JUDGING = readPage('judging-shaders.md');
 const COUNTER = findBlock('asm');

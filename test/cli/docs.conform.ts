@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { installedCommands } from '../support/installed-commands.js';
+import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { docCommands } from './support/doc-commands.js';
 
 /** Error messages of examples that are incomplete or name a run, file or server that does not exist. */
@@ -10,7 +10,7 @@ const SUMMARY = /^(?:\d+ passed, 0 failed, 0 unsupported\n)?$/;
 /** Options that name a run or a file to read. */
 const INPUT_OPTIONS = ['--resume', '--rerun-failures', '--known-issues'];
 
-const installed = await installedCommands();
+const installed = await prepareInstalledCommands();
 const COMMANDS = docCommands();
 /** Pages whose commands build on one another. Other tests run them in order. */
 const WALKTHROUGHS = [

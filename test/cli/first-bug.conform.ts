@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
-import { installedCommands } from '../support/installed-commands.js';
+import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { extractCommands } from './support/doc-commands.js';
 
-const installed = await installedCommands();
+const installed = await prepareInstalledCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'first-bug.md'), 'utf8');
 const STEPS = PAGE.slice(PAGE.indexOf('## Find it'));
 

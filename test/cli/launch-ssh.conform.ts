@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasTool } from '../support/external-tool.js';
-import { SSHD, sshLoopback } from '../support/ssh-loopback.js';
+import { SSHD, setUpSshLoopback } from '../support/ssh-loopback.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 import { comparableResult } from './support/run-files.js';
 
@@ -23,7 +23,7 @@ describe.runIf(hasTool(SSHD, 'openssh-server') && hasTool('ssh', 'openssh-client
   'workers over ssh',
   () => {
     it('produce the same results as a local run, even though a remote shell re-splits their command', async () => {
-      const template = `ssh -F ${sshLoopback(join(root, 'ssh'))} loopback {worker}`;
+      const template = `ssh -F ${setUpSshLoopback(join(root, 'ssh'))} loopback {worker}`;
       const { stdout, stderr, code } = await runCli(
         [...RUN, '--workers', '2', '--launch', template, '--out', 'launched'],
         folder,
@@ -36,7 +36,7 @@ describe.runIf(hasTool(SSHD, 'openssh-server') && hasTool('ssh', 'openssh-client
     });
 
     it('are not started if the host refuses the login, and the message of the host is reported', async () => {
-      const template = `ssh -F ${sshLoopback(join(root, 'refused'))} -o PubkeyAuthentication=no loopback {worker}`;
+      const template = `ssh -F ${setUpSshLoopback(join(root, 'refused'))} -o PubkeyAuthentication=no loopback {worker}`;
       const { stderr, code } = await runCli([...RUN, '--workers', '1', '--launch', template], folder);
       expect(code).toBe(4);
       expect(stderr).toMatch(

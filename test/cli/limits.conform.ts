@@ -9,7 +9,7 @@ import { INPUT_LIMITS, sizeText } from '../../base/input/limits.js';
 import { generateTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
-import { DEPTH_MAX, type Scenario, scenarioToJson } from '../../transactions/index.js';
+import { MAX_NESTING_DEPTH, type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-limits-'));
@@ -172,5 +172,5 @@ it('the limits match the table in docs/limits.md', () => {
   const page = readFileSync(join(packageRoot(), 'docs/limits.md'), 'utf8').replace(/ +/g, ' ');
   for (const { text, bytes } of Object.values(INPUT_LIMITS))
     expect(page).toContain(`| ${text} | ${sizeText(bytes)} |`);
-  expect(page).toContain(`${DEPTH_MAX} lists and objects`);
+  expect(page).toContain(`${MAX_NESTING_DEPTH} lists and objects`);
 });

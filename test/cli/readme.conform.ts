@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { coverageSummary, createCollector } from '../../coverage/index.js';
 import { SUITES } from '../../stimulus/index.js';
-import { installedCommands } from '../support/installed-commands.js';
+import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { shellWords } from './support/doc-commands.js';
 import type { CliResult } from './support/run-cli.js';
 
-const installed = await installedCommands();
+const installed = await prepareInstalledCommands();
 const README = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
 
 /** The arguments of the commands after a prompt in the README. */

@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
-import { installedCommands } from '../support/installed-commands.js';
+import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { extractCommands } from './support/doc-commands.js';
 import type { CliResult } from './support/run-cli.js';
 
-const installed = await installedCommands();
+const installed = await prepareInstalledCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'recipes.md'), 'utf8');
 const COMMANDS = extractCommands('recipes.md', PAGE).filter(({ line }) => line.includes('out/'));
 const results = new Map<string, CliResult>();

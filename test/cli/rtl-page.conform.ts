@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { hasTool } from '../support/external-tool.js';
-import { installedCommands } from '../support/installed-commands.js';
+import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { OUTSIDE_ENVIRONMENT, withoutClone } from '../support/installed-package.js';
 import { temporaryFolder } from './support/run-cli.js';
 
-const installed = await installedCommands();
+const installed = await prepareInstalledCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'rtl.md'), 'utf8');
 /** The folder in which the commands on the page build. */
 const OUTPUT = '/tmp/pops';

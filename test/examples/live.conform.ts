@@ -14,7 +14,7 @@ import { openSuite } from '../../harness/suite-files/opened-suites.js';
 import type { Scenario } from '../../transactions/index.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
-import { buildFolder, buildOnce } from '../support/build-once.js';
+import { buildOnce, getBuildFolder } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'rtl', 'live');
@@ -41,7 +41,7 @@ function prepareSimulator(tool: string) {
     text.includes(`$ ${tool} `),
   )!;
   const lines = Array.from(block.matchAll(/^\$ (.*)$/gm), ([, line]) => line!);
-  const built = buildFolder(`live-${tool}`, SOURCES);
+  const built = getBuildFolder(`live-${tool}`, SOURCES);
   const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, built);
   const buildInto = (fresh: string): void => {
     // Verilator's makefiles cannot handle spaces in paths, and the clone's path may contain some.

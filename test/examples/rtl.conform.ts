@@ -8,7 +8,7 @@ import { checkTrace } from '../../designs/check-trace/check-trace.js';
 import { callCli } from '../cli/support/call-cli.js';
 import type { CliResult } from '../cli/support/run-cli.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
-import { buildFolder, buildOnce } from '../support/build-once.js';
+import { buildOnce, getBuildFolder } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'rtl');
@@ -68,7 +68,7 @@ interface Simulator {
 
 /** Prepares a simulator that is called as in the README and built once. */
 function prepareSimulator(tool: string): Simulator {
-  const built = buildFolder(`rtl-${tool}`, SOURCES);
+  const built = getBuildFolder(`rtl-${tool}`, SOURCES);
   const output = join(folder, tool);
   const commands = Array.from(findBlock(`$ ${tool} `).matchAll(/^\$ (.*)$/gm), ([, command]) => command!);
   const build = (): void => {

@@ -7,7 +7,7 @@ import { Wave } from '../../rtl-model/wave.js';
 import { programOf } from '../../stimulus/driver/program.js';
 import { goldenProgram } from '../../stimulus/index.js';
 import { defaultFreedoms, type Program } from '../../transactions/index.js';
-import { type EntryCode, enter, entryCode } from '../support/entry-code.js';
+import { type EntryCode, findEntryCode, runEntry } from '../support/entry-code.js';
 
 /** A row of pops.md 5.4. */
 interface Example {
@@ -77,7 +77,11 @@ interface Source {
 }
 
 function source(chip: ChipName, wave: WaveSize, label: string, program: Program): Source {
-  return { name: `${label} of ${chip} wave${wave}`, chip, code: entryCode(program, chipOf(chip).gfx, wave) };
+  return {
+    name: `${label} of ${chip} wave${wave}`,
+    chip,
+    code: findEntryCode(program, chipOf(chip).gfx, wave),
+  };
 }
 
 const SOURCES: readonly Source[] = (['vega10', 'navi10', 'navi21'] as const).flatMap((chip) =>
@@ -108,7 +112,7 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
     for (const unused of [0, UNUSED_BITS]) {
       for (const { exiting, E, enters } of row.polls) {
         const argument = (collisionArgument(row) | unused) >>> 0;
-        const { entered, polls } = enter(code, argument, exiting);
+        const { entered, polls } = runEntry(code, argument, exiting);
         expect(polls[0]).toEqual({ offset: row.off, newest: row.N, exiting: E });
         expect(entered).toBe(enters);
         expect(polls.length > 1).toBe(!enters);
@@ -119,10 +123,10 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
 
   it('selects its packer before polling, and does neither if there is no overlap', () => {
     const argument = collisionArgument(rows[0]!);
-    const afterPoll = enter(code, argument, 0).state.hw;
+    const afterPoll = runEntry(code, argument, 0).state.hw;
     if (chipOf(chip).gfx === 'gfx9') expect((afterPoll[HWREG.MODE]! >>> 24) & 3).toBe(PACKER + 1);
     else expect(afterPoll[HWREG.POPS_PACKER]).toBe(PACKER * 2 + 1);
-    const alone = enter(code, argument & 0x7fffffff, 0);
+    const alone = runEntry(code, argument & 0x7fffffff, 0);
     expect([alone.entered, alone.polls.length]).toEqual([true, 0]);
     expect([alone.state.hw[HWREG.MODE], alone.state.hw[HWREG.POPS_PACKER]]).toEqual([0, 0]);
   });
@@ -159,7 +163,7 @@ describe.each(SOURCES)('a wave parked at the entry of $name', ({ chip, code }) =
     const wave = new Wave(0);
     wave.sequence = SEQUENCE;
     wave.section.packerEnabled = true;
-    wave.state = enter(code, collisionArgument(row), row.newest ?? row.current).state;
+    wave.state = runEntry(code, collisionArgument(row), row.newest ?? row.current).state;
     const loop = new PollLoop(freedomsFor(row), program.wave, countScalars(program));
     const newest = SEQUENCE - distance;
     const plan = loop.plan(wave, program, sleep.index, sleep.index + 1, newest);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchesGlob } from '../../base/basics/glob.js';
 import { unknownName } from '../../base/basics/nearest-name.js';
-import { nearestName } from '../../transactions/index.js';
+import { findNearestName } from '../../transactions/index.js';
 
 describe('the nearest name', () => {
   it.each([
@@ -9,11 +9,11 @@ describe('the nearest name', () => {
     ['SMOKE', 'smoke'],
     ['nighty', 'nightly'],
   ])('of %s is %s', (wrong, right) => {
-    expect(nearestName(wrong, ['nightly', 'smoke', 'soak'])).toBe(right);
+    expect(findNearestName(wrong, ['nightly', 'smoke', 'soak'])).toBe(right);
   });
 
   it('is undefined if no name is similar', () => {
-    expect(nearestName('regression', ['nightly', 'smoke'])).toBeUndefined();
+    expect(findNearestName('regression', ['nightly', 'smoke'])).toBeUndefined();
   });
 
   it('is suggested, and all names are listed if none is similar', () => {

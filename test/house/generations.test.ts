@@ -73,5 +73,5 @@ it.each([
 });
 
 it('allows the scenario matrix to name the generations in its expectations', () => {
-  expect(isRejected('stimulus/matrix/parts/cells.ts', "...onEach(['gfx9'], 'why'),")).toBe(false);
+  expect(isRejected('stimulus/matrix/parts/cells.ts', "...forGenerations(['gfx9'], 'why'),")).toBe(false);
 });

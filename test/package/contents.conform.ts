@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { entryExamples } from '../public/support/entry-examples.js';
-import { installedCommands } from '../support/installed-commands.js';
-import { installedProject } from '../support/installed-package.js';
+import { prepareInstalledCommands } from '../support/installed-commands.js';
+import { getInstalledProject } from '../support/installed-package.js';
 import { callOutsideClone, copyExample } from './support/outside-clone.js';
 import { pageExamples } from './support/page-examples.js';
 
 const MEGABYTE = 1e6;
-const installed = await installedProject();
-const commands = await installedCommands();
+const installed = await getInstalledProject();
+const commands = await prepareInstalledCommands();
 /** The folder in which the tests below run. They are skipped if it is an empty string. */
 const project = installed?.folder ?? '';
 /** Creates a new folder in the project, since other test files use the same project. */

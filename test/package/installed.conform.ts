@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { entryExamples } from '../public/support/entry-examples.js';
-import { installedCommands } from '../support/installed-commands.js';
-import { canHide, installedProject } from '../support/installed-package.js';
+import { prepareInstalledCommands } from '../support/installed-commands.js';
+import { canHideClone, getInstalledProject } from '../support/installed-package.js';
 import { callOutsideClone, copyExample } from './support/outside-clone.js';
 
 const clone = fileURLToPath(new URL('../../', import.meta.url));
-const installed = await installedProject();
-const commands = await installedCommands();
+const installed = await getInstalledProject();
+const commands = await prepareInstalledCommands();
 /** The folder in which the tests below run. They are skipped if it is an empty string. */
 const project = installed?.folder ?? '';
 
@@ -23,7 +23,7 @@ function popsTb(...args: string[]) {
 describe.skipIf(installed === undefined)(
   'the package in a separate project (skipped if npm ping fails)',
   () => {
-    it.runIf(canHide)('works without the clone', () => {
+    it.runIf(canHideClone)('works without the clone', () => {
       expect(readdirSync(clone)).toContain('package.json');
       expect(call(['ls', '-A', clone]).stdout).toBe('');
     });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { callTool, installTools } from '../../site/installed-tools.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
-import { installedProject } from '../support/installed-package.js';
+import { getInstalledProject } from '../support/installed-package.js';
 
 /** What the linters found. */
 interface Findings {
@@ -20,7 +20,7 @@ interface Findings {
 
 const folder = temporaryFolder();
 const linters = join(packageRoot(), 'dist', 'package-linters');
-const project = await installedProject();
+const project = await getInstalledProject();
 
 function lint(...files: readonly string[]): Findings {
   const script = join(linters, 'lint-package.mjs');

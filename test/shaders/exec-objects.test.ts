@@ -18,7 +18,7 @@ import { execScene } from '../../shaders/exec/exec.js';
 import { GOLDEN_MODE, goldenProgramText } from '../../stimulus/index.js';
 import { type BuiltObject, buildElf, noteSection, wordsToBytes } from '../harness/elf/elf-builder.js';
 import { hasTool } from '../support/external-tool.js';
-import { objectFlags } from '../support/object-flags.js';
+import { getObjectFlags } from '../support/object-flags.js';
 import { CORPUS_SCENE } from '../support/square-scene.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-objects-'));
@@ -64,7 +64,11 @@ function listProgram(gfx: Gfx): string {
 }
 
 function build(gfx: Gfx, overrides: Partial<BuiltObject> = {}): Uint8Array {
-  return buildElf({ words: assembleProgram(listProgram(gfx), gfx), flags: objectFlags(gfx), ...overrides });
+  return buildElf({
+    words: assembleProgram(listProgram(gfx), gfx),
+    flags: getObjectFlags(gfx),
+    ...overrides,
+  });
 }
 
 /** The state for a generation, omitting the argument that GFX11 and later lack. */

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
-import { expectStorable, request } from './support/sequence-request.js';
+import { expectStorable, makeRequest } from './support/sequence-request.js';
 
 /** Earlier seeds are covered by sequences.test.ts. */
 const SEEDS = Array.from({ length: 16 }, (_, i) => 4 + i);
@@ -8,6 +8,6 @@ const SEEDS = Array.from({ length: 16 }, (_, i) => 4 + i);
 it.each([...SEQUENCES, ...LITMUS_SEQUENCES].map((sequence) => [sequence.name, sequence] as const))(
   'sequence %s generates scenarios that satisfy the schema of stored scenarios',
   (_name, sequence) => {
-    for (const seed of SEEDS) expectStorable(sequence.generate(request(seed)));
+    for (const seed of SEEDS) expectStorable(sequence.generate(makeRequest(seed)));
   },
 );

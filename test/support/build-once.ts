@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * Returns the build folder for the given source files. It is in the system's temporary directory, so later test runs
  * can reuse it.
  */
-export function buildFolder(name: string, files: readonly string[]): string {
+export function getBuildFolder(name: string, files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) hash.update(readFileSync(file));
   return join(tmpdir(), `pops-tb-${name}-${hash.digest('hex').slice(0, 16)}`);

@@ -12,7 +12,7 @@ export class CutProxy {
   private server: Server | undefined;
   private chunks = 0;
   /** Whether the outage has begun. */
-  isGone = false;
+  isDown = false;
 
   private constructor(
     readonly port: number,
@@ -63,13 +63,13 @@ export class CutProxy {
     }
     upstream.on('data', (data) => client.write(data));
     client.on('data', (data) => {
-      if (!this.isGone && ++this.chunks >= this.cutAt) void this.simulateOutage();
+      if (!this.isDown && ++this.chunks >= this.cutAt) void this.simulateOutage();
       else upstream.write(data);
     });
   }
 
   private async simulateOutage(): Promise<void> {
-    this.isGone = true;
+    this.isDown = true;
     await this.close();
     await pause(this.outageMs);
     await this.listen();

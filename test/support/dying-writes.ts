@@ -32,7 +32,7 @@ type Call = (...args: unknown[]) => unknown;
  * Runs an action and leaves the disk as if the process had died during its n-th write: half of that write and all
  * later ones are missing. Returns the action's result, or undefined if it died.
  */
-export function dyingAtWrite<T>(n: number, action: () => T): T | undefined {
+export function dieAtWrite<T>(n: number, action: () => T): T | undefined {
   const disk = replaceDisk(n);
   try {
     return action();
@@ -43,8 +43,8 @@ export function dyingAtWrite<T>(n: number, action: () => T): T | undefined {
   }
 }
 
-/** Like `dyingAtWrite`, for an asynchronous action. */
-export async function dyingAtWriteAsync<T>(n: number, action: () => Promise<T>): Promise<T | undefined> {
+/** Like `dieAtWrite`, for an asynchronous action. */
+export async function dieAtWriteAsync<T>(n: number, action: () => Promise<T>): Promise<T | undefined> {
   const disk = replaceDisk(n);
   try {
     return await action();

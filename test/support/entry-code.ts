@@ -40,7 +40,7 @@ export interface EntryCode {
 }
 
 /** Finds the polling loop of a program for GFX9 to GFX10.3. */
-export function entryCode({ words, arguments: list }: Program, gfx: Gfx, wave: WaveSize): EntryCode {
+export function findEntryCode({ words, arguments: list }: Program, gfx: Gfx, wave: WaveSize): EntryCode {
   const program = decodeProgram(words, gfx, wave);
   const find = (matches: (instruction: Instruction) => boolean) => program.instructions.find(matches)!;
   return {
@@ -55,7 +55,7 @@ export function entryCode({ words, arguments: list }: Program, gfx: Gfx, wave: W
  * Runs the program until it accesses memory, which a wave may do only after it has entered, or until it has polled
  * for `BUDGET` instructions.
  */
-export function enter(code: EntryCode, argument: number, exitingId: number): Entry {
+export function runEntry(code: EntryCode, argument: number, exitingId: number): Entry {
   const { program, poll } = code;
   const state = makeWaveState(program.wave, program.vgprs, countScalars(program));
   state.s[code.argumentRegister] = argument;

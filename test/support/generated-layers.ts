@@ -10,7 +10,7 @@ const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 export const LAYER_COUNT = 8;
 
 /** Creates a scene in which a generated program draws layers that each cover the whole area. */
-export function generatedLayers(gfx: Gfx, descriptor: ProgramDescriptor): Scenario {
+export function createGeneratedLayers(gfx: Gfx, descriptor: ProgramDescriptor): Scenario {
   return programs.toScenario({
     name: 'generated',
     chip: chipOf(exampleChipOf(gfx)),

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import type { CliResult } from '../cli/support/run-cli.js';
 import {
+  getInstalledProject,
   type InstalledProject,
-  installedProject,
   OUTSIDE_ENVIRONMENT,
   withoutClone,
 } from './installed-package.js';
@@ -31,8 +31,8 @@ const LISTENER = fileURLToPath(new URL('installed-listener.mjs', import.meta.url
  * Prepares a process for one test file's commands. It starts with the first command and is killed after the
  * file's tests. Returns undefined if the package cannot be installed.
  */
-export async function installedCommands(): Promise<InstalledCommands | undefined> {
-  const project = await installedProject();
+export async function prepareInstalledCommands(): Promise<InstalledCommands | undefined> {
+  const project = await getInstalledProject();
   return project === undefined ? undefined : prepare(project);
 }
 

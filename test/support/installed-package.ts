@@ -48,11 +48,11 @@ const UNSHARE_ARGUMENTS = [
  * Whether this machine can hide the clone from a process. If not, only the environment keeps processes away from
  * the clone.
  */
-export const canHide = spawnSync('unshare', [...UNSHARE_ARGUMENTS, 'true']).status === 0;
+export const canHideClone = spawnSync('unshare', [...UNSHARE_ARGUMENTS, 'true']).status === 0;
 
 /** Wraps a command so its process cannot see the clone, if this machine can hide it. */
 export function withoutClone(args: readonly string[]): readonly [string, string[]] {
-  const [first, ...rest] = canHide ? ['unshare', ...UNSHARE_ARGUMENTS, ...args] : args;
+  const [first, ...rest] = canHideClone ? ['unshare', ...UNSHARE_ARGUMENTS, ...args] : args;
   return [first!, rest];
 }
 
@@ -60,7 +60,7 @@ export function withoutClone(args: readonly string[]): readonly [string, string[
  * Returns the project that all test files share. The first caller packs and installs the package while the others
  * wait. If npm cannot reach a registry, returns undefined or, in CI, throws an error.
  */
-export async function installedProject(): Promise<InstalledProject | undefined> {
+export async function getInstalledProject(): Promise<InstalledProject | undefined> {
   const shared = inject('installedFolder');
   const resultFile = join(shared, 'made.json');
   if (tryClaim(join(shared, 'begun'))) {

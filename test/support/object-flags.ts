@@ -2,7 +2,7 @@ import { chipOf, exampleChipOf, type Gfx } from '../../arch/index.js';
 import { findProcessor } from '../../harness/elf/processors.js';
 
 /** Returns the ELF `e_flags` of an object file for a generation's example chip. */
-export function objectFlags(gfx: Gfx): number {
+export function getObjectFlags(gfx: Gfx): number {
   const { processor } = chipOf(exampleChipOf(gfx));
   const flags = Array.from({ length: 256 }, (_, index) => index).find(
     (candidate) => findProcessor(candidate)?.name === processor,

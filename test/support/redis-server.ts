@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './free-port.js';
+import { findFreePort } from './free-port.js';
 
 /** A real Redis server that persists its data on disk, so it can be killed and restarted. */
 export class RedisServer {
@@ -22,7 +22,7 @@ export class RedisServer {
   ): Promise<RedisServer> {
     mkdirSync(folder, { recursive: true });
     const certificate = tls ? makeCertificate(folder) : undefined;
-    const server = new RedisServer(folder, await freePort(), password, certificate);
+    const server = new RedisServer(folder, await findFreePort(), password, certificate);
     await server.start();
     return server;
   }
@@ -68,7 +68,7 @@ export class RedisServer {
   }
 
   /** Deletes all the server's data. */
-  forget(): void {
+  deleteData(): void {
     rmSync(join(this.folder, 'appendonlydir'), { recursive: true, force: true });
   }
 }

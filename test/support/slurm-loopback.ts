@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.js';
+import { findFreePort } from './free-port.js';
 import { until } from './until.js';
 
 /** The controller daemon's path on Debian. The daemons are not in a user's `PATH`. */
@@ -62,12 +62,12 @@ async function createConfiguration(folder: string): Promise<string> {
   const nodes = await Promise.all(
     NODES.map(
       async (node) =>
-        `NodeName=${node} NodeHostname=localhost NodeAddr=127.0.0.1 Port=${await freePort()} CPUs=2`,
+        `NodeName=${node} NodeHostname=localhost NodeAddr=127.0.0.1 Port=${await findFreePort()} CPUs=2`,
     ),
   );
   return `ClusterName=test
 SlurmctldHost=localhost
-SlurmctldPort=${await freePort()}
+SlurmctldPort=${await findFreePort()}
 SlurmUser=${username}
 SlurmdUser=${username}
 AuthType=auth/none

@@ -13,7 +13,7 @@ const PRIVILEGE_SEPARATION_FOLDER = '/run/sshd';
  * Sets up an ssh server on this machine with its own keys in a folder. Returns the configuration file for
  * `ssh -F FILE loopback`. The client starts the server for each connection, so no port is open.
  */
-export function sshLoopback(folder: string): string {
+export function setUpSshLoopback(folder: string): string {
   mkdirSync(folder);
   const file = (name: string): string => join(folder, name);
   for (const key of ['host', 'user'])

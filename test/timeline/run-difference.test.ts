@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import {
+  buildRunStory,
   compareStories,
   eventFeed,
+  findLifetimeDifferences,
+  findMissingLines,
+  groupSlotRows,
   type LoadedRun,
-  lifeDifferences,
-  missingLines,
-  pairedRows,
-  runStory,
-  slotRows,
+  pairRows,
 } from '../../timeline/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { Stream } from '../checkers/support/stream.js';
@@ -22,7 +22,7 @@ function runWithEntry(entry: number): LoadedRun {
     .message(0);
   const { transactions } = stream;
   return {
-    story: runStory(stream.scenario, transactions),
+    story: buildRunStory(stream.scenario, transactions),
     lines: transactions.map((transaction) => JSON.stringify(transaction)),
   };
 }
@@ -30,20 +30,20 @@ function runWithEntry(entry: number): LoadedRun {
 const [own, other] = [runWithEntry(30), runWithEntry(40)];
 
 it('findMissingLines finds missing lines regardless of order, and counts repeated lines', () => {
-  expect([...missingLines(['b', 'a', 'a'], ['a', 'a', 'b'])]).toEqual([]);
-  expect([...missingLines(['b', 'a'], ['a', 'a', 'c', 'b'])]).toEqual([1, 2]);
+  expect([...findMissingLines(['b', 'a', 'a'], ['a', 'a', 'b'])]).toEqual([]);
+  expect([...findMissingLines(['b', 'a'], ['a', 'a', 'c', 'b'])]).toEqual([1, 2]);
 });
 
 it('findLifetimeDifferences lists the wave events whose cycles differ between two runs, earliest first', () => {
-  expect(lifeDifferences(own.story, other.story)).toEqual([
+  expect(findLifetimeDifferences(own.story, other.story)).toEqual([
     { wave: 0, kind: 'poll', nth: 1, own: 30, other: 40 },
     { wave: 0, kind: 'entry', nth: 0, own: 30, other: 40 },
     { wave: 0, kind: 'exit-sent', nth: 0, own: 31, other: 41 },
   ]);
-  const none = runStory(own.story.scenario, []);
-  expect(lifeDifferences(none, own.story)[0]).toEqual({ wave: 0, kind: 'formed', nth: 0, other: 1 });
-  expect(lifeDifferences(own.story, none)[0]).toEqual({ wave: 0, kind: 'formed', nth: 0, own: 1 });
-  expect(lifeDifferences(own.story, own.story)).toEqual([]);
+  const none = buildRunStory(own.story.scenario, []);
+  expect(findLifetimeDifferences(none, own.story)[0]).toEqual({ wave: 0, kind: 'formed', nth: 0, other: 1 });
+  expect(findLifetimeDifferences(own.story, none)[0]).toEqual({ wave: 0, kind: 'formed', nth: 0, own: 1 });
+  expect(findLifetimeDifferences(own.story, own.story)).toEqual([]);
 });
 
 it('eventFeed lists the filtered events of two runs in time order, with common events listed once', () => {
@@ -57,15 +57,15 @@ it('eventFeed lists the filtered events of two runs in time order, with common e
 
 it('pairRows pairs the rows of two runs, with one row per slot used by either run', () => {
   const rowsInSlot = (slot: number) => {
-    const rows = slotRows(own.story);
+    const rows = groupSlotRows(own.story);
     return rows.map((row) => ({ ...row, slot }));
   };
-  const rows = pairedRows(rowsInSlot(3), rowsInSlot(2));
+  const rows = pairRows(rowsInSlot(3), rowsInSlot(2));
   expect(rows.map(({ slot, waves, others }) => [slot, waves.length, others.length])).toEqual([
     [2, 0, 1],
     [3, 1, 0],
   ]);
   expect(
-    pairedRows(rowsInSlot(3), rowsInSlot(3)).map(({ waves, others }) => [waves.length, others.length]),
+    pairRows(rowsInSlot(3), rowsInSlot(3)).map(({ waves, others }) => [waves.length, others.length]),
   ).toEqual([[1, 1]]);
 });

@@ -6,14 +6,14 @@ import { TraceLines } from '../../harness/one-test/trace-lines.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../harness/selection/selection.js';
 import {
-  cacheLines,
-  cycleOf,
-  orderedWords,
+  buildRunStory,
+  findMarkCycle,
+  findScreenCover,
+  findWaveMoment,
+  groupSlotRows,
+  listCacheLines,
+  listOrderedWords,
   type RunStory,
-  runStory,
-  screenCover,
-  slotRows,
-  waveMoment,
 } from '../../timeline/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 
@@ -43,7 +43,7 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
     const trace = new TraceLines();
     replayScenario(scenario, { trace: trace.sinkUpTo(Infinity) });
     records = trace.kept.map(({ line }) => JSON.parse(line));
-    story = runStory(
+    story = buildRunStory(
       scenario,
       trace.kept.map(({ line }) => JSON.parse(line) as Transaction),
     );
@@ -52,7 +52,7 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
   const getRecords = (wave: number): StreamRecord[] => records.filter((record) => record.wave === wave);
 
   it('puts each wave in the row of its packer and slot', () => {
-    const rows = slotRows(story);
+    const rows = groupSlotRows(story);
     for (const { wave, packer } of records.filter(({ kind }) => kind === 'wave-formed')) {
       const { slot, simd } = getRecords(wave!).find(({ kind }) => kind === 'wave-launched')!;
       const matches = rows.filter(({ waves }) => waves.some((story) => story.wave === wave));
@@ -101,7 +101,7 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
       const { wave, cycle } = records[i]!;
       const found = story.waves.find((each) => each.wave === wave);
       if (found === undefined) continue;
-      const moment = waveMoment(story, found, cycle!);
+      const moment = findWaveMoment(story, found, cycle!);
       let [pc, polled, vm]: (number | undefined)[] = [];
       const outstanding = new Set<number>();
       for (const record of getRecords(wave!)) {
@@ -129,7 +129,7 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
       for (const { id: next, cycle } of passed) {
         for (; id !== next; id = (id + 1) % ids) {
           const { life } = story.waves.find(({ wave }) => wave === inOrder[exits]!.wave)!;
-          expect(cycleOf(life, 'exit-visible')).toBe(cycle);
+          expect(findMarkCycle(life, 'exit-visible')).toBe(cycle);
           exits++;
         }
       }
@@ -154,7 +154,7 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
           if (mask !== 0) covered.set(key, [...(covered.get(key) ?? []), `${primitive}/${wave}`]);
         });
       }
-    const byPixel = screenCover(story)!.byPixel;
+    const byPixel = findScreenCover(story)!.byPixel;
     expect(byPixel.size).toBe(covered.size);
     const primitiveNumber = (text: string): number => Number(text.split('/')[0]);
     for (const [key, expected] of covered)
@@ -168,7 +168,7 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
       records.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])),
     );
     let compared = 0;
-    for (const { object, offset, accesses } of orderedWords(story)) {
+    for (const { object, offset, accesses } of listOrderedWords(story)) {
       expect(accesses.map((access) => access.performed)).toEqual(
         accesses.map(({ access }) => performed.get(access)),
       );
@@ -182,7 +182,7 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
   });
 
   it('marks a line as stale exactly while memory has a newer value', () => {
-    const lines = cacheLines(story);
+    const lines = listCacheLines(story);
     for (let i = 0; i < records.length; i += Math.ceil(records.length / CHECKED_POINTS)) {
       const { cycle } = records[i]!;
       const stale = lines.filter(

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { coveredPixels } from '../../transactions/index.js';
+import { listCoveredPixels } from '../../transactions/index.js';
 
 it('listCoveredPixels lists the pixels of covered lanes, and the partially covered pixels of coarse fragments', () => {
   const fine = [4, 6, 9, 1, 0x30000, 0, 0];
   // Fragments of 2x1 pixels; the lower row's second one has bit 1 covered.
   const coarse = [8, 2, 10, 0, 0x20000, 0, 1];
   const quads = Int32Array.from([...fine, ...coarse]);
-  const pixelsWith = (samples: number) => coveredPixels({ quads, quadCount: 2 }, samples);
+  const pixelsWith = (samples: number) => listCoveredPixels({ quads, quadCount: 2 }, samples);
   expect(pixelsWith(1)).toEqual([
     { x: 4, y: 6, primitive: 9, lane: 0 },
     { x: 5, y: 7, primitive: 9, lane: 3 },

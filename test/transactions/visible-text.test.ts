@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   isVisible,
-  shortened,
+  truncateMiddle,
   UsageError,
   visibleJson,
   visibleLine,
@@ -45,8 +45,8 @@ describe('external text', () => {
 });
 
 it('truncateMiddle cuts the middle out of a long text, and says how much was cut', () => {
-  expect(shortened('a'.repeat(10), 10)).toBe('a'.repeat(10));
-  expect(shortened(`${'a'.repeat(50)}${'b'.repeat(50)}`, 20)).toBe(
+  expect(truncateMiddle('a'.repeat(10), 10)).toBe('a'.repeat(10));
+  expect(truncateMiddle(`${'a'.repeat(50)}${'b'.repeat(50)}`, 20)).toBe(
     `${'a'.repeat(15)}… 80 more characters …${'b'.repeat(5)}`,
   );
 });

@@ -1,4 +1,4 @@
-import { shortened, visibleLine } from '../visible-text.js';
+import { truncateMiddle, visibleLine } from '../visible-text.js';
 
 /**
  * Maximum number of characters quoted from a design in messages and stored failures, after hidden characters
@@ -32,5 +32,5 @@ function formatDetail(detail: string): string {
   const visible = visibleLine(detail);
   return visible.length <= MAX_DETAIL_LENGTH
     ? visible
-    : visibleLine(shortened(visible, MAX_DETAIL_LENGTH - CUT_MARK));
+    : visibleLine(truncateMiddle(visible, MAX_DETAIL_LENGTH - CUT_MARK));
 }

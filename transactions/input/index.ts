@@ -1,7 +1,7 @@
-export { DEPTH_MAX } from './depth.js';
-export { isInherited } from './inherited-names.js';
+export { MAX_NESTING_DEPTH } from './depth.js';
+export { isInheritedName } from './inherited-names.js';
 export { parseJson } from './json.js';
 export { toJsonSchema } from './json-shape.js';
-export { decodeMessagePack, messageEnd } from './message-pack.js';
-export { nearestName, nearestNames } from './nearest-name.js';
-export { eachOf, listOf, safeParse } from './safe-parse.js';
+export { decodeMessagePack, findMessageEnd } from './message-pack.js';
+export { findNearestName, findNearestNames } from './nearest-name.js';
+export { listOf, listOfDocuments, safeParse } from './safe-parse.js';

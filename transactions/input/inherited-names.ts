@@ -2,11 +2,11 @@
  * Whether every JavaScript object inherits a member with the given name, which could be mistaken for a key of
  * its own.
  */
-export function isInherited(name: string): boolean {
+export function isInheritedName(name: string): boolean {
   return name in Object.prototype;
 }
 
 /** Throws an error if the key is the name of an inherited member. */
-export function requireOwn(key: string): void {
-  if (isInherited(key)) throw new Error(`it has the key "${key}", which no document may have`);
+export function requireOwnName(key: string): void {
+  if (isInheritedName(key)) throw new Error(`it has the key "${key}", which no document may have`);
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const SHAPES = new WeakMap<z.core.$ZodType, () => object>();
 
 /** Annotates a schema with the JSON Schema of its input, for `toJsonSchema`. */
-export function shapedAs<T extends z.ZodType>(schema: T, shape: () => object): T {
+export function withInputShape<T extends z.ZodType>(schema: T, shape: () => object): T {
   SHAPES.set(schema, shape);
   return schema;
 }

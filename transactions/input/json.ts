@@ -1,5 +1,5 @@
-import { DEPTH_MAX, tooDeep } from './depth.js';
-import { requireOwn } from './inherited-names.js';
+import { createDepthError, MAX_NESTING_DEPTH } from './depth.js';
+import { requireOwnName } from './inherited-names.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -13,7 +13,7 @@ for (const close of ']}') DEPTH_CHANGE[close.charCodeAt(0)] = -1;
 
 /**
  * Parses UTF-8 JSON in linear time. Throws an error with a reason for invalid JSON and for nesting deeper
- * than `DEPTH_MAX`, so recursion over the value is safe.
+ * than `MAX_NESTING_DEPTH`, so recursion over the value is safe.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   requireShallow(bytes);
@@ -26,7 +26,7 @@ const SUSPECT =
   /\\u|"(?:__|constructor|hasOwn|isPrototypeOf|propertyIsEnumerable|to(?:Locale)?String|valueOf)/;
 
 function requireOwnKey(key: string, value: unknown): unknown {
-  requireOwn(key);
+  requireOwnName(key);
   return value;
 }
 
@@ -45,7 +45,7 @@ function requireShallow(bytes: Uint8Array): void {
     } else if (byte === QUOTE) isInString = true;
     else {
       depth += DEPTH_CHANGE[byte]!;
-      if (depth > DEPTH_MAX) throw tooDeep();
+      if (depth > MAX_NESTING_DEPTH) throw createDepthError();
     }
   }
 }

@@ -1,13 +1,13 @@
 import { decode } from '@msgpack/msgpack';
-import { DEPTH_MAX, tooDeep } from './depth.js';
-import { requireOwn } from './inherited-names.js';
+import { createDepthError, MAX_NESTING_DEPTH } from './depth.js';
+import { requireOwnName } from './inherited-names.js';
 
 /**
  * Decodes MessagePack bytes. Throws an error with a reason if the bytes are invalid. Before decoding, it also
- * rejects lengths beyond the input and nesting deeper than `DEPTH_MAX`.
+ * rejects lengths beyond the input and nesting deeper than `MAX_NESTING_DEPTH`.
  */
 export function decodeMessagePack(bytes: Uint8Array): unknown {
-  const end = messageEnd(bytes, 0, bytes.length);
+  const end = findMessageEnd(bytes, 0, bytes.length);
   if (end === undefined) throw new Error('it is truncated');
   if (end < bytes.length) throw new Error(`it has trailing bytes (${bytes.length - end})`);
   // Binary values are views of the decoded bytes, and have the same class.
@@ -19,7 +19,7 @@ export function decodeMessagePack(bytes: Uint8Array): unknown {
 function requireOwnKey(key: unknown): string | number {
   if (typeof key === 'number') return key;
   if (typeof key !== 'string') throw new Error('it has a key that is not a string');
-  requireOwn(key);
+  requireOwnName(key);
   return key;
 }
 
@@ -28,7 +28,7 @@ function requireOwnKey(key: unknown): string | number {
  * with a reason if it is not MessagePack, is nested too deeply, or needs more than `max` bytes. A list or map
  * needs at least one byte per declared entry.
  */
-export function messageEnd(bytes: Uint8Array, from: number, max: number): number | undefined {
+export function findMessageEnd(bytes: Uint8Array, from: number, max: number): number | undefined {
   /** The number of values that each open list or map still expects. */
   const valuesLeft: number[] = [];
   for (let offset = from; ; ) {
@@ -45,7 +45,7 @@ export function messageEnd(bytes: Uint8Array, from: number, max: number): number
     }
     if (offset > bytes.length) return undefined;
     if (header.values > 0) {
-      if (valuesLeft.length === DEPTH_MAX) throw tooDeep();
+      if (valuesLeft.length === MAX_NESTING_DEPTH) throw createDepthError();
       valuesLeft.push(header.values);
       continue;
     }

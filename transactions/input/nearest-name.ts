@@ -2,7 +2,7 @@
  * Returns the known name closest to a wrong one, or undefined if they differ in more than one letter and more
  * than a third of the letters.
  */
-export function nearestName(wrong: string, known: readonly string[]): string | undefined {
+export function findNearestName(wrong: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;
   for (const name of known) {
@@ -18,7 +18,7 @@ export function nearestName(wrong: string, known: readonly string[]): string | u
 }
 
 /** Returns at most `max` known names, at any distance, with the one closest to the wrong name first. */
-export function nearestNames(wrong: string, known: readonly string[], max: number): string[] {
+export function findNearestNames(wrong: string, known: readonly string[], max: number): string[] {
   return known
     .map((name) => ({ name, distance: editDistance(wrong.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)

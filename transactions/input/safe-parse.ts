@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listShape, shapedAs } from './json-shape.js';
-import { nearestName } from './nearest-name.js';
+import { listShape, withInputShape } from './json-shape.js';
+import { findNearestName } from './nearest-name.js';
 
 /** Maximum number of known fields listed in a message about an unknown field. If there are more, none are listed. */
 const MAX_LISTED_FIELDS = 12;
@@ -28,7 +28,7 @@ export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafe
 function suggestField({ code, inst, keys }: z.core.$ZodRawIssue): string | undefined {
   if (code !== 'unrecognized_keys') return undefined;
   const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
-  const near = nearestName((keys as readonly string[])[0]!, known);
+  const near = findNearestName((keys as readonly string[])[0]!, known);
   if (near !== undefined) return `did you mean ${near}?`;
   if (known.length === 0 || known.length > MAX_LISTED_FIELDS) return 'expected it to be left out';
   return `expected one of ${known.join(', ')}`;
@@ -54,14 +54,14 @@ export function listOf<T>(
         context.addIssue(clearer as Parameters<typeof context.addIssue>[0]);
       }
     }) as unknown as z.ZodType<T[]>;
-  return shapedAs(list, () => listShape(element));
+  return withInputShape(list, () => listShape(element));
 }
 
 /**
  * Returns the schema of a list of documents that is checked only up to the first wrong one, so a million
  * wrong ones fail as fast as one.
  */
-export function eachOf<T>(element: z.ZodType<T>, minLength = 0): z.ZodType<T[]> {
+export function listOfDocuments<T>(element: z.ZodType<T>, minLength = 0): z.ZodType<T[]> {
   const list = z
     .array(z.unknown())
     .min(minLength)
@@ -81,7 +81,7 @@ export function eachOf<T>(element: z.ZodType<T>, minLength = 0): z.ZodType<T[]> 
       // long as a run.
       return found.slice();
     }) as unknown as z.ZodType<T[]>;
-  return shapedAs(list, () => listShape(element));
+  return withInputShape(list, () => listShape(element));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Waiting } from '../kinds/rest.js';
 import type { Transaction, TransactionKind } from '../transaction.js';
 import { UsageError } from '../usage-error.js';
-import { shortened, visibleLine } from '../visible-text.js';
+import { truncateMiddle, visibleLine } from '../visible-text.js';
 import { parseColumn } from './column.js';
 import { HELD_FIELDS, type OptionalField, TRACE_FIELDS, type TraceFieldType } from './trace-fields.js';
 import { waitingProblem } from './waiting-parties.js';
@@ -73,7 +73,7 @@ function parseWaitingParties(value: unknown, location: string): unknown {
 }
 
 function truncateText(text: string): string {
-  return visibleLine(shortened(text, MAX_TEXT_LENGTH));
+  return visibleLine(truncateMiddle(text, MAX_TEXT_LENGTH));
 }
 
 const EXPECTED: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly string[]>, string>> = {

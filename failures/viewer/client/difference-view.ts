@@ -1,4 +1,4 @@
-import { type LifeDifference, lifeDifferences } from '../../../timeline/index.js';
+import { findLifetimeDifferences, type LifetimeDifference } from '../../../timeline/index.js';
 import { byId, el, makeRow, makeTable } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
@@ -15,7 +15,7 @@ export function showDifference(state: ViewerState): void {
     container.replaceChildren(el('p', {}, 'The two runs are identical, event for event.'));
     return;
   }
-  const differences = lifeDifferences(story, other.story);
+  const differences = findLifetimeDifferences(story, other.story);
   const shown = differences.slice(0, MAX_ROWS);
   const head = el('div', {}, ...firstButtons(state, first));
   const rows = shown.map((difference) =>
@@ -47,7 +47,7 @@ function firstButtons(
   });
 }
 
-function nameButton({ wave, kind, nth, own, other }: LifeDifference, state: ViewerState): HTMLElement {
+function nameButton({ wave, kind, nth, own, other }: LifetimeDifference, state: ViewerState): HTMLElement {
   const text = `wave ${wave} ${kind.replaceAll('-', ' ')}${nth === 0 ? '' : ` (number ${nth + 1})`}`;
   const cycle = Math.min(own ?? Infinity, other ?? Infinity);
   return el('button', { type: 'button', click: () => state.select({ cycle, wave }) }, text);

@@ -1,4 +1,4 @@
-import { countUpTo, type EventSide, eventText, type ListedEvent } from '../../../timeline/index.js';
+import { countUpTo, type EventSide, formatEvent, type ListedEvent } from '../../../timeline/index.js';
 import { byId, el, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
@@ -71,7 +71,7 @@ function eventItem({ event, side }: ListedEvent, isAt: boolean, state: ViewerSta
   const click = (): void =>
     state.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : state.selection.wave });
   const prefix = state.other === undefined ? '' : `${SIDE_PREFIX[side]} `;
-  const text = `${prefix}${String(event.cycle).padStart(7)}  ${eventText(event)}`;
+  const text = `${prefix}${String(event.cycle).padStart(7)}  ${formatEvent(event)}`;
   return el(
     'li',
     { class: side === 'both' ? undefined : side },

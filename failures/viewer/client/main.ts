@@ -1,4 +1,9 @@
-import { compareStories, type LoadedRun, runStory, type StoryScenario } from '../../../timeline/index.js';
+import {
+  buildRunStory,
+  compareStories,
+  type LoadedRun,
+  type StoryScenario,
+} from '../../../timeline/index.js';
 import type { Transaction } from '../../../transactions/index.js';
 import type { ViewerData } from '../viewer-data.js';
 import { listenToControls } from './controls.js';
@@ -20,7 +25,7 @@ async function readRun(id: string, scenario: StoryScenario): Promise<LoadedRun> 
   const text = await new Response(unpacked).text();
   const lines = text.split('\n').filter(Boolean);
   const transactions = lines.map((line): Transaction => JSON.parse(line));
-  return { lines, story: runStory(scenario, transactions) };
+  return { lines, story: buildRunStory(scenario, transactions) };
 }
 
 async function start(): Promise<void> {

@@ -1,11 +1,11 @@
 import {
   type CacheLine,
-  cacheLines,
+  findScreenCover,
+  listCacheLines,
+  listOrderedWords,
+  listTouchedLines,
   type MemoryWord,
-  orderedWords,
   type ScreenCover,
-  screenCover,
-  touchedLines,
   type WordAccess,
 } from '../../../timeline/index.js';
 import { byId, el, hex, makeRow, makeTable, missingNote, showKeyed, showText } from './dom.js';
@@ -21,13 +21,13 @@ const ACCESSES_AFTER = 4;
 /** Shows the ordered memory words that the selected wave accesses, each with all waves' accesses in order. */
 export function showMemory(state: ViewerState): void {
   const container = byId('memory');
-  const words = orderedWords(state.story);
+  const words = listOrderedWords(state.story);
   const others =
-    state.other && new Map(orderedWords(state.other.story).map((word) => [wordName(word), word]));
+    state.other && new Map(listOrderedWords(state.other.story).map((word) => [wordName(word), word]));
   const byWave = new Map<number | undefined, Set<MemoryWord>>();
   for (const word of words)
     for (const { wave } of word.accesses) byWave.set(wave, (byWave.get(wave) ?? new Set()).add(word));
-  const cover = screenCover(state.story);
+  const cover = findScreenCover(state.story);
   if (words.length === 0) {
     container.replaceChildren(missingNote('performed access to an ordered object'));
     return;
@@ -116,8 +116,8 @@ function accessText({ wave, lane, operation, performed, level, value }: WordAcce
 /** Shows the cache lines at the cursor, stale ones first. */
 export function showCaches(state: ViewerState): void {
   const container = byId('caches');
-  const lines = cacheLines(state.story);
-  const others = state.other && cacheLines(state.other.story);
+  const lines = listCacheLines(state.story);
+  const others = state.other && listCacheLines(state.other.story);
   if (lines.length === 0) {
     container.replaceChildren(missingNote('line-filled'));
     return;
@@ -179,7 +179,7 @@ function servingLines({ story, selection: { cycle, wave } }: ViewerState): Set<s
   return new Set(
     inFlight.flatMap((access) => {
       const served = access.performed.find((instant) => instant.cycle <= cycle);
-      return [...touchedLines(access)].map((address) => lineKey(served?.level, served?.cache, address));
+      return [...listTouchedLines(access)].map((address) => lineKey(served?.level, served?.cache, address));
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { type Cover, type ScreenCover, screenCover } from '../../../timeline/index.js';
+import { type Cover, findScreenCover, type ScreenCover } from '../../../timeline/index.js';
 import { byId, el, type Keyed, missingNote, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
@@ -23,7 +23,7 @@ interface VisibleArea {
  */
 export function showScreen(state: ViewerState): void {
   const container = byId('screen');
-  const cover = screenCover(state.story);
+  const cover = findScreenCover(state.story);
   if (cover === undefined) {
     container.replaceChildren(missingNote('wave-formed'));
     return;

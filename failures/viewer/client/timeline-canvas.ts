@@ -1,4 +1,10 @@
-import { cycleOf, type PairedRow, pairedRows, slotRows, type WaveStory } from '../../../timeline/index.js';
+import {
+  findMarkCycle,
+  groupSlotRows,
+  type PairedRow,
+  pairRows,
+  type WaveStory,
+} from '../../../timeline/index.js';
 import { byId } from './dom.js';
 import { AXIS, drawAxis, drawMarks, type Marks } from './timeline-marks.js';
 import type { ViewerState } from './viewer-state.js';
@@ -158,9 +164,9 @@ export class TimelineCanvas {
       const isShown = ({ wave, packer }: WaveStory): boolean =>
         (filter.waves === undefined || filter.waves.includes(wave)) &&
         (filter.packer === undefined || filter.packer === packer);
-      this.rows = pairedRows(
-        slotRows(story, isShown),
-        other === undefined ? [] : slotRows(other.story, isShown),
+      this.rows = pairRows(
+        groupSlotRows(story, isShown),
+        other === undefined ? [] : groupSlotRows(other.story, isShown),
       );
       this.top = 0;
       this.shownWave = undefined;
@@ -253,13 +259,13 @@ export class TimelineCanvas {
   private drawOrder(): void {
     const { story, selection } = this.state;
     const own = story.waves.find(({ wave }) => wave === selection.wave);
-    const entry = own && (cycleOf(own.life, 'entry') ?? selection.cycle);
+    const entry = own && (findMarkCycle(own.life, 'entry') ?? selection.cycle);
     if (own === undefined || entry === undefined) return;
     const c = this.context;
     c.strokeStyle = this.colour('--access');
     c.lineWidth = 1;
     for (const other of story.waves.filter(({ wave }) => own.overlapped.includes(wave))) {
-      const [exit, row] = [cycleOf(other.life, 'exit-sent'), this.findRow(other.wave)];
+      const [exit, row] = [findMarkCycle(other.life, 'exit-sent'), this.findRow(other.wave)];
       if (exit === undefined || row < 0) continue;
       c.beginPath();
       c.moveTo(this.x(exit), this.rowMiddle(row));

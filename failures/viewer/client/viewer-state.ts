@@ -4,9 +4,9 @@ import {
   type EventFilter,
   eventFeed,
   type ListedEvent,
+  parseWitnessSteps,
   type RunStory,
   type WitnessStep,
-  witnessSteps,
 } from '../../../timeline/index.js';
 import type { ViewerData } from '../viewer-data.js';
 
@@ -66,7 +66,7 @@ export class ViewerState {
       first: Math.max(this.first, window?.first ?? 0),
       last: Math.min(this.last, window?.last ?? Infinity),
     };
-    this.steps = violation === undefined ? [] : witnessSteps(violation.steps);
+    this.steps = violation === undefined ? [] : parseWitnessSteps(violation.steps);
     this.events = eventFeed(story, this.filter, other);
   }
 

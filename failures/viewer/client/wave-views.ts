@@ -1,9 +1,9 @@
 import {
-  cycleOf,
+  findMarkCycle,
+  findWaveMoment,
   type MarkKind,
   type RunStory,
   type WaveStory,
-  waveMoment,
 } from '../../../timeline/index.js';
 import type { ListedProgram } from '../listed-program.js';
 import { byId, el, hex, type Keyed, missingNote, showKeyed, showText } from './dom.js';
@@ -69,7 +69,7 @@ function waveFacts(state: ViewerState): HTMLElement[] {
 
 /** A wave's facts by name, omitting any that the stream does not contain. */
 function collectFacts(story: RunStory, wave: WaveStory, cycle: number): ReadonlyMap<string, string> {
-  const moment = waveMoment(story, wave, cycle);
+  const moment = findWaveMoment(story, wave, cycle);
   const { formed } = wave.life;
   const rows: [string, string | undefined][] = [
     ['wave', `${wave.wave}${wave.source === undefined ? '' : ` (${wave.source})`}`],
@@ -97,7 +97,7 @@ function collectFacts(story: RunStory, wave: WaveStory, cycle: number): Readonly
     [
       'life',
       LIFE_EVENTS.flatMap(([name, kind]) => {
-        const at = cycleOf(wave.life, kind);
+        const at = findMarkCycle(wave.life, kind);
         return at === undefined ? [] : [`${name} ${at}`];
       }).join(', '),
     ],
@@ -130,8 +130,8 @@ function findShownProgram(state: ViewerState): ShownProgram | undefined {
   const program = programNumber === undefined ? undefined : data.programs[programNumber];
   if (wave === undefined || programNumber === undefined || program === undefined) return undefined;
   const { cycle } = selection;
-  const here = (wave === foreign ? undefined : waveMoment(story, wave, cycle).pcRange) ?? NO_RANGE;
-  const there = (foreign && waveMoment(other!.story, foreign, cycle).pcRange) ?? NO_RANGE;
+  const here = (wave === foreign ? undefined : findWaveMoment(story, wave, cycle).pcRange) ?? NO_RANGE;
+  const there = (foreign && findWaveMoment(other!.story, foreign, cycle).pcRange) ?? NO_RANGE;
   return { program, programNumber, wave, here, there };
 }
 

@@ -5,7 +5,7 @@ import {
   mappedPixels,
   type PixelState,
 } from '../../../failures/picture/index.js';
-import type { WaveLife } from '../../../timeline/index.js';
+import type { WaveLifetime } from '../../../timeline/index.js';
 import type { Place } from '../../../transactions/index.js';
 
 const CELL = 17;
@@ -17,7 +17,7 @@ const LABEL_INTERVAL = 4;
 
 /** Draws a map of which waves cover the pixels around a violation, with notes; undefined if no wave covers any. */
 export function pixelMapSvg(
-  lifetimes: readonly WaveLife[],
+  lifetimes: readonly WaveLifetime[],
   place: Place,
 ): { readonly svg: Html; readonly notes: readonly string[] } | undefined {
   const mapped = mappedPixels(lifetimes, place, MAX_COLUMNS);

@@ -12,7 +12,7 @@ import {
   type TimeScale,
   timeScale,
 } from '../../../failures/picture/index.js';
-import type { AccessSpan, Span, WaveLife } from '../../../timeline/index.js';
+import type { AccessSpan, Span, WaveLifetime } from '../../../timeline/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import { COLUMN_WIDTH, left, MARGIN } from './columns.js';
 import { drawTimeAxis } from './time-axis.js';
@@ -36,7 +36,7 @@ const LETTER = 6.6;
  * Draws a witness's waves on one timeline, as in the text diagram: a bar per wave with its section and markers,
  * its ordered accesses, the time when both sections are open, the violation, and the cycle axis.
  */
-export function timelineSvg(lifetimes: readonly WaveLife[], violation: Violation, width: number): Html {
+export function timelineSvg(lifetimes: readonly WaveLifetime[], violation: Violation, width: number): Html {
   const scale = timeScale(
     findStops(lifetimes, violation.cycle),
     Math.floor((width - 2 * MARGIN) / COLUMN_WIDTH),
@@ -74,7 +74,7 @@ function bar(name: string, span: Span, scale: TimeScale, y: number, height: numb
   return h('rect', { class: name, x, y, width: Math.max(0, end - x), height, rx: 3 }, h('title', {}, title));
 }
 
-function drawWave(life: WaveLife, index: number, scale: TimeScale, top: number): Html[] {
+function drawWave(life: WaveLifetime, index: number, scale: TimeScale, top: number): Html[] {
   const phases = findPhases(life);
   const y = top + NAME;
   const middle = y + BAR / 2;
@@ -136,7 +136,7 @@ function drawViolation({ rule, cycle }: Violation, scale: TimeScale, bottom: num
 
 /** Returns the legend for the symbols that occur in a diagram. */
 export function getLegend(
-  lifetimes: readonly WaveLife[],
+  lifetimes: readonly WaveLifetime[],
 ): readonly (readonly [symbol: string, text: string])[] {
   const kinds = new Set(lifetimes.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lifetimes.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));

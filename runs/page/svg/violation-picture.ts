@@ -9,7 +9,7 @@ import {
   waveNote,
 } from '../../../failures/picture/index.js';
 import type { Witness } from '../../../harness/records/index.js';
-import { type WaveLife, waveLife } from '../../../timeline/index.js';
+import { extractWaveLifetime, type WaveLifetime } from '../../../timeline/index.js';
 import type { Scenario, Violation } from '../../../transactions/index.js';
 import { list } from '../parts.js';
 import { pixelMapSvg } from './pixel-map.js';
@@ -24,7 +24,7 @@ const BOXES_PER_END = 3;
 
 /** Draws a violation: the wait chain of a hang, the pixels involved, and the waves on one timeline. */
 export function drawViolationSvg(scenario: Scenario, { violation, waves, transactions }: Witness): Html[] {
-  const lifetimes = waves.map((wave) => waveLife(scenario, transactions, wave));
+  const lifetimes = waves.map((wave) => extractWaveLifetime(scenario, transactions, wave));
   const map = pixelMapSvg(lifetimes, violation.place);
   const names = lifetimes.map((life, i) => waveNote(life, i, scenario));
   const sections = lifetimes.length === 2 ? sectionsNote(lifetimes, violation.rule) : undefined;
@@ -44,7 +44,7 @@ export function drawViolationSvg(scenario: Scenario, { violation, waves, transac
   ];
 }
 
-function timelines(lifetimes: readonly WaveLife[], violation: Violation): Html[] {
+function timelines(lifetimes: readonly WaveLifetime[], violation: Violation): Html[] {
   const symbols = getLegend(lifetimes).map(([symbol, text]) => h('li', {}, h('b', {}, symbol), ` ${text}`));
   const cycles = lifetimes.map((life, i) =>
     h('li', {}, `${letterOf(i)}: ${cycleItems(life, UNICODE_GLYPHS).join(', ')}`),

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { waveNote } from '../../../failures/picture/notes.js';
-import type { WaveLife } from '../../../timeline/index.js';
+import type { WaveLifetime } from '../../../timeline/index.js';
 import type { WaveFormed } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 function makeNote(chip: ChipName, id: number, newest: number): string {
   const formed = { packer: 0, id, draw: 0, didOverlap: true, newest } as WaveFormed;
-  return waveNote({ wave: 3, formed } as WaveLife, 0, scene({ chip }));
+  return waveNote({ wave: 3, formed } as WaveLifetime, 0, scene({ chip }));
 }
 
 it('gives the actual id if the newest id field is one too small', () => {

@@ -133,7 +133,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     for (const loses of [false, true]) {
       const results = Promise.all([1, 2, 3, 4, 5, 6].map((first) => runner.run(batchAt(first))));
       await server.kill();
-      if (loses) server.forget();
+      if (loses) server.deleteData();
       await server.start();
       expect(firstTests(await results)).toEqual([1, 2, 3, 4, 5, 6]);
     }

@@ -14,7 +14,7 @@ import { mergeRuns } from '../../../runs/run/merge-runs.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
-import { dyingAtWrite, dyingAtWriteAsync } from '../../support/dying-writes.js';
+import { dieAtWrite, dieAtWriteAsync } from '../../support/dying-writes.js';
 
 const folder = temporaryFolder();
 const SIGNATURE = 'ORD-06 spi gfx10.3 rmw_buffer';
@@ -66,7 +66,7 @@ function forEachDeath(
 ): number {
   for (let n = 1; ; n++) {
     const directory = join(folder, `${name}-${n}`);
-    const survived = dyingAtWrite(n, () => {
+    const survived = dieAtWrite(n, () => {
       action(directory);
       return true;
     });
@@ -155,7 +155,7 @@ it('a report that dies during any write loses nothing, and the next one complete
   // Each report starts from what the previous one left.
   while (!survived) {
     const report = reportOnRun(run);
-    const written = await dyingAtWriteAsync(deaths + 1, async () => {
+    const written = await dieAtWriteAsync(deaths + 1, async () => {
       await writeRunFiles(report);
       return true;
     });

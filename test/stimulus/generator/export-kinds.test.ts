@@ -3,14 +3,14 @@ import { GENERATIONS, type Gfx } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { DEPTH_EXPORTS, type ProgramDescriptor } from '../../../transactions/index.js';
-import { exportingScene } from '../../support/exporting-scene.js';
+import { createExportingScene } from '../../support/exporting-scene.js';
 
 /**
  * Runs a program with the given exports on two layers, discarding every other pixel, and returns the words of the
  * first colour buffer. The run must be clean.
  */
 function runExports(gfx: Gfx, exports: Partial<ProgramDescriptor['exports']>): number[] {
-  const scenario = exportingScene(gfx, {
+  const scenario = createExportingScene(gfx, {
     exports: { colours: 1, conversion: 'ABGR32', ...exports },
     discards: 'pixels',
     samples: 4,

@@ -4,7 +4,7 @@ import { decodeOnce, GENERATIONS } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor } from '../../../transactions/index.js';
-import { generatedLayers } from '../../support/generated-layers.js';
+import { createGeneratedLayers } from '../../support/generated-layers.js';
 
 const NO_DISCARD = { before: 'none', inside: 'none', after: 'none', message: false } as const;
 
@@ -13,7 +13,7 @@ function unissuedAccesses(
   gfx: (typeof GENERATIONS)[number],
   descriptor: ProgramDescriptor,
 ): readonly string[] {
-  const scenario = generatedLayers(gfx, descriptor);
+  const scenario = createGeneratedLayers(gfx, descriptor);
   const issued = new Set<number>();
   runScenario(scenario, (t) => {
     if (t.kind === 'memory-issued') issued.add(t.pc);
@@ -26,7 +26,7 @@ function unissuedAccesses(
 /** Returns the maximum number of times that a wave issued the same ordered store. */
 function maxStoresPerWave(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): number {
   const counts = new Map<string, number>();
-  runScenario(generatedLayers(gfx, descriptor), (t) => {
+  runScenario(createGeneratedLayers(gfx, descriptor), (t) => {
     if (t.kind !== 'memory-issued' || t.operation !== 'store') return;
     const key = `${t.wave} ${t.pc}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -5,7 +5,7 @@ import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor, Scenario, Verdict } from '../../../transactions/index.js';
-import { EDGE, generatedLayers, LAYER_COUNT } from '../../support/generated-layers.js';
+import { createGeneratedLayers, EDGE, LAYER_COUNT } from '../../support/generated-layers.js';
 
 type ProgramPart = 'before' | 'section' | 'after';
 
@@ -27,7 +27,7 @@ function createScene(gfx: Gfx, part: ProgramPart): Scenario {
     discards: { before: 'none', inside: 'none', after: 'none', message: false },
     exit: isAtLeast(gfx, 'gfx11') ? 'done' : 'message',
   };
-  const plain = generatedLayers(gfx, descriptor);
+  const plain = createGeneratedLayers(gfx, descriptor);
   return { ...plain, freedoms: { ...plain.freedoms, caches: descriptor.coherence === 'none' ? 0 : 1 } };
 }
 

@@ -6,7 +6,7 @@ import { findContradiction, formatSeed, type Scenario, scenarioSchema } from '..
 const corpus = openCorpus();
 
 /** Creates a request to a sequence with the given seed and default settings. */
-export function request(seed: number): GenerateRequest {
+export function makeRequest(seed: number): GenerateRequest {
   return { seed: formatSeed({ high: 7, low: seed }), corpus, knobs: {}, faults: [] };
 }
 

@@ -1,6 +1,6 @@
 import { encode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
-import { DEPTH_MAX, decodeMessagePack, messageEnd } from '../../../transactions/index.js';
+import { decodeMessagePack, findMessageEnd, MAX_NESTING_DEPTH } from '../../../transactions/index.js';
 
 const bytes = (...values: readonly (number | Uint8Array)[]): Uint8Array =>
   Buffer.concat(values.map((value) => (typeof value === 'number' ? Uint8Array.of(value) : value)));
@@ -20,9 +20,9 @@ it.each([
 ])('finds the end of %s, and decodes them unchanged', (_, values) => {
   for (const value of values) {
     const packed = bytes(encode(value));
-    expect(messageEnd(packed, 0, packed.length)).toBe(packed.length);
-    expect(messageEnd(bytes(packed, packed), packed.length, packed.length)).toBe(2 * packed.length);
-    expect(messageEnd(packed.subarray(0, -1), 0, packed.length)).toBeUndefined();
+    expect(findMessageEnd(packed, 0, packed.length)).toBe(packed.length);
+    expect(findMessageEnd(bytes(packed, packed), packed.length, packed.length)).toBe(2 * packed.length);
+    expect(findMessageEnd(packed.subarray(0, -1), 0, packed.length)).toBeUndefined();
     expect(decodeMessagePack(packed)).toEqual(value);
   }
 });
@@ -49,12 +49,14 @@ describe('rejects', () => {
     ['half of a value', bytes(0x92, 1), /declares 2 values where at most 1 bytes/],
     ['more than one value', bytes(1, 2), /it has trailing bytes \(1\)/],
     ['no value', bytes(), /is truncated/],
-    ['lists within lists', nested(DEPTH_MAX + 1), /more than 64 nested lists and objects/],
+    ['lists within lists', nested(MAX_NESTING_DEPTH + 1), /more than 64 nested lists and objects/],
   ])('%s', (_, packed, reason) => {
     expect(() => decodeMessagePack(packed)).toThrow(reason);
   });
 
   it('does not reject a list of maximum depth', () => {
-    expect(JSON.stringify(decodeMessagePack(nested(DEPTH_MAX)))).toHaveLength(2 * DEPTH_MAX + 1);
+    expect(JSON.stringify(decodeMessagePack(nested(MAX_NESTING_DEPTH)))).toHaveLength(
+      2 * MAX_NESTING_DEPTH + 1,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { describeFirstIssue, eachOf, listOf, safeParse } from '../../../transactions/index.js';
+import { describeFirstIssue, listOf, listOfDocuments, safeParse } from '../../../transactions/index.js';
 
 const byte = z.int().min(0).max(255);
 const bytes = z.object({
@@ -47,7 +47,7 @@ it('safeParse rejects a hundred thousand wrong objects', () => {
 });
 
 it("listOfDocuments checks documents up to the first invalid one, and returns the schema's results", () => {
-  const rows = eachOf(z.object({ a: byte.default(7) }), 1);
+  const rows = listOfDocuments(z.object({ a: byte.default(7) }), 1);
   expect(safeParse(rows, [{}, { a: 1 }]).data).toEqual([{ a: 7 }, { a: 1 }]);
   const document = [{ a: 1 }, ...new Array(1e6).fill({ a: 'x' })];
   const { error } = safeParse(rows, document);
@@ -56,7 +56,7 @@ it("listOfDocuments checks documents up to the first invalid one, and returns th
 });
 
 const draw = z.strictObject({ samples: z.int(), program: z.int().optional() });
-const scene = z.strictObject({ draws: eachOf(draw), kind: z.string().optional() });
+const scene = z.strictObject({ draws: listOfDocuments(draw), kind: z.string().optional() });
 
 it.each([
   [{ draws: [{ samples: 1, progam: 2 }] }, 'unknown field "progam" in draws[0]: did you mean program?'],

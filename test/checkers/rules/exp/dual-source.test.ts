@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { EXPORT_TARGET } from '../../../../arch/index.js';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
-import { exportingScene } from '../../../support/exporting-scene.js';
+import { createExportingScene } from '../../../support/exporting-scene.js';
 
 /** A dual-source blend at pixel (1, 0) only: lane 1 of the wave, the odd lane of its pair. */
-const SCENARIO = exportingScene('gfx11', {
+const SCENARIO = createExportingScene('gfx11', {
   exports: { colours: 2, conversion: 'ABGR32', dualSource: true },
   samples: 1,
   primitives: [[256, 0, 512, 0, 256, 257]],

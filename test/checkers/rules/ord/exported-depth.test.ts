@@ -3,7 +3,7 @@ import { GENERATIONS, type Gfx } from '../../../../arch/index.js';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { DepthExport, Scenario, Transaction, Verdict } from '../../../../transactions/index.js';
-import { exportingScene } from '../../../support/exporting-scene.js';
+import { createExportingScene } from '../../../support/exporting-scene.js';
 
 /** Registers with which tests write every depth, and replace the stencil with the tested value. */
 const TESTS = {
@@ -16,7 +16,7 @@ const CLEAR = { depth: 1, stencil: 0 } as const;
 
 /** Creates a scene with late tests that always pass on two layers. Its shader exports `depth` to the depth target. */
 function createScene(gfx: Gfx, depth: DepthExport): Scenario {
-  const scenario = exportingScene(gfx, { exports: { depth }, samples: 2 });
+  const scenario = createExportingScene(gfx, { exports: { depth }, samples: 2 });
   const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...TESTS } }));
   return { ...scenario, draws, depthBuffer: CLEAR };
 }

@@ -6,12 +6,12 @@ import { outcomeBar } from '../../../../runs/page/svg/outcome-bar.js';
 import { pixelMapSvg } from '../../../../runs/page/svg/pixel-map.js';
 import { timelineSvg } from '../../../../runs/page/svg/time-line.js';
 import { drawViolationSvg } from '../../../../runs/page/svg/violation-picture.js';
-import { waveLife } from '../../../../timeline/wave-life.js';
+import { extractWaveLifetime } from '../../../../timeline/wave-life.js';
 import { findWitness, makeBrokenSection } from '../../../failures/picture/support/pictures.js';
 
 const stream = makeBrokenSection();
 const { violation, waves, transactions } = findWitness(stream, 'ORD-01');
-const lives = waves.map((wave) => waveLife(stream.scenario, transactions, wave));
+const lives = waves.map((wave) => extractWaveLifetime(stream.scenario, transactions, wave));
 
 /** Returns the values of an attribute on every element with a given tag. */
 function attributeValues(html: string, element: string, attribute: string): number[] {

@@ -13,7 +13,7 @@ import {
 } from '../../../../shaders/check/check-subjects.js';
 import type { CorpusRecord } from '../../../../stimulus/index.js';
 import { buildElf } from '../../../harness/elf/elf-builder.js';
-import { objectFlags } from '../../../support/object-flags.js';
+import { getObjectFlags } from '../../../support/object-flags.js';
 
 const corpus = openCorpus();
 
@@ -113,7 +113,7 @@ function readForms(record: StoredRecord, number: number, formats: readonly Forma
     const readAs = {
       renamed: () => read(write('renamed.json', JSON.stringify([renamed]))),
       object: () =>
-        read(write('ps.o', buildElf({ words: words.map(Number), flags: objectFlags(gfx) })), { state }),
+        read(write('ps.o', buildElf({ words: words.map(Number), flags: getObjectFlags(gfx) })), { state }),
       text: () => read(write('ps.s', text.join('\n')), { state }),
       words: () => read(write('ps.hex', words.join(' ')), { state }),
     };
