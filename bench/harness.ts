@@ -12,7 +12,7 @@ export interface Side {
 }
 
 /** Creates a side that does the same work in each round and is timed by the wall clock. */
-export function clockedSide(name: string, work: number, act: () => Promise<unknown>): Side {
+export function createClockedSide(name: string, work: number, act: () => Promise<unknown>): Side {
   return {
     name,
     round: async () => {

@@ -7,7 +7,7 @@ const CHIP = 'navi21';
 /** Width and height of the screen in pixels. Its 64 pixels fill a wave64. */
 const EDGE = 8;
 
-/** The format of colour 0. It makes a program without colours reserve export space (S-110). */
+/** The format of colour 0. It makes a program that exports no colours reserve export space (S-110). */
 const EXPORT_32_R = 1;
 
 /** A triangle that covers the whole screen, as (x, y) pairs in 1/256ths of a pixel. */

@@ -34,7 +34,7 @@ export interface Skipped {
 }
 
 /** A goal for how long something takes, in seconds. */
-export interface SecondsAllowed {
+export interface TimeLimits {
   /** The maximum acceptable time. */
   readonly floor: number;
   /** The target time. */
@@ -47,13 +47,13 @@ export function compare(subject: SideResult, comparator: SideResult, floor: numb
 }
 
 /** Compares a side's completion rate with one completion in the allowed time. Used for goals in seconds. */
-export function compareWithin(subject: SideResult, { floor, aim }: SecondsAllowed): Comparison {
+export function compareToLimit(subject: SideResult, { floor, aim }: TimeLimits): Comparison {
   const allowed = { name: `one in ${floor} s`, rates: [1 / floor], bestRate: 1 / floor };
   return compare(subject, allowed, 1, floor / aim);
 }
 
 /** Returns the best goal that the ratio reaches, or `below` if it misses the floor. */
-export function verdict(comparison: Comparison): 'aim' | 'floor' | 'below' {
+export function getVerdict(comparison: Comparison): 'aim' | 'floor' | 'below' {
   if (comparison.ratio >= comparison.aim) return 'aim';
   return comparison.ratio >= comparison.floor ? 'floor' : 'below';
 }

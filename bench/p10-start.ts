@@ -1,5 +1,5 @@
 import { measureInterleaved } from './harness.js';
-import { compareWithin, type Measurement, type Metric } from './metric.js';
+import { compareToLimit, type Measurement, type Metric } from './metric.js';
 import { measureFirstResult, measureHelp } from './p10/starts.js';
 
 /** Maximum and target times, in seconds. */
@@ -20,7 +20,7 @@ export const p10Start: Metric = {
       rounds,
     );
     return {
-      comparisons: [compareWithin(help, HELP), compareWithin(result, FIRST_RESULT)],
+      comparisons: [compareToLimit(help, HELP), compareToLimit(result, FIRST_RESULT)],
       skipped: [],
     };
   },

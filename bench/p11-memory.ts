@@ -3,8 +3,8 @@ import { compare, type Measurement, type Metric } from './metric.js';
 import { measureRunPeak, measureTestPeak } from './p11/peak.js';
 
 /**
- * At ten times the size, the peak may be at most 1.2 times as large, and should be at most 1.05 times as large.
- * Rates are reciprocals of peaks.
+ * At ten times the size, the peak may be at most 1.2 times as large; the aim is at most 1.05 times. Rates are
+ * reciprocals of peaks.
  */
 const FLOOR = 1 / 1.2;
 const AIM = 1 / 1.05;
@@ -15,8 +15,8 @@ const AIM = 1 / 1.05;
  */
 const TESTS = 2000;
 /**
- * How often the short test repeats its primitives. This forms thousands of waves, more than are kept after
- * they end.
+ * How often the short test repeats its primitives. This forms thousands of waves, more than are kept once they
+ * have ended.
  */
 const ROUNDS = 500;
 const FACTOR = 10;

@@ -11,7 +11,7 @@ import { compare, type Measurement, type Metric } from './metric.js';
 const FLOOR = 1.6;
 const AIM = 3;
 
-/** The editions of the mixed corpus to run. The first one warms up V8, as the first minute of a nightly does. */
+/** The editions of the mixed corpus to run. The first warms up V8, as the first minute of a nightly does. */
 const EDITIONS = [50, 51];
 
 /** A script that generates each edition's scenarios in the earlier build and writes them to `process.argv[2]`. */

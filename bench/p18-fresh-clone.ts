@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../base/basics/index.js';
 import { measureInterleaved } from './harness.js';
-import { compareWithin, type Measurement, type Metric } from './metric.js';
+import { compareToLimit, type Measurement, type Metric } from './metric.js';
 import { waitForFirstResult } from './p10/starts.js';
 
 /** Maximum and target times, in seconds. */
@@ -35,7 +35,7 @@ export const p18FreshClone: Metric = {
       rounds,
     );
     return {
-      comparisons: [compareWithin(first, FIRST_RESULT), compareWithin(total, VERDICT)],
+      comparisons: [compareToLimit(first, FIRST_RESULT), compareToLimit(total, VERDICT)],
       skipped: [],
     };
   },

@@ -12,7 +12,7 @@ import { measureCpuTime, measureInterleaved, measureTime, type Round } from './h
 import { compare, type Measurement, type Metric } from './metric.js';
 import { isInstalled, run } from './p1/comparator.js';
 
-/** At least a third of the model's rate, and at least 60% of the time spent outside transport. */
+/** Minimum and target ratios to the model's rate, and to the rate without transport. */
 const GOALS = { model: { floor: 1 / 3, aim: 0.5 }, transport: { floor: 0.6, aim: 0.8 } };
 
 const TESTS = ['rmw_buffer', 'discard_before', 'or_bits'];
@@ -23,7 +23,7 @@ const WINDOW = 8;
 /** Index of the user-mode time in `/proc/ID/stat`, counting from the field after the process name. */
 const USER_TIME = 11;
 const DESIGN_PASSES = 10;
-const NEEDS = ['verilator', 'g++', 'make'];
+const REQUIRED_PROGRAMS = ['verilator', 'g++', 'make'];
 
 /**
  * P19: a live SystemVerilog design in place of the exit trackers, compared with the model alone and with the
@@ -34,7 +34,7 @@ export const p19Cosim: Metric = {
   title: 'waves that are not judged, with a design under Verilator in place of the exit trackers',
   unit: 'waves/s',
   measure: async (rounds): Promise<Measurement> => {
-    if (!isInstalled({ needs: { programs: NEEDS, files: [] } }))
+    if (!isInstalled({ requirements: { programs: REQUIRED_PROGRAMS, files: [] } }))
       return { comparisons: [], skipped: [SKIPPED] };
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p19-'));
     const idFile = join(folder, 'process');
@@ -72,7 +72,7 @@ export const p19Cosim: Metric = {
   },
 };
 
-const SKIPPED = { comparator: 'Verilator', install: `apt-get install -y ${NEEDS.join(' ')}` };
+const SKIPPED = { comparator: 'Verilator', install: `apt-get install -y ${REQUIRED_PROGRAMS.join(' ')}` };
 
 /** Builds the example. Verilator's makefiles can't handle spaces in paths, so sources are relative to the folder. */
 function buildDesign(folder: string): string {

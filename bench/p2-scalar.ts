@@ -1,7 +1,7 @@
 import { createScoreboards } from '../checkers/index.js';
 import { measureCpuTime, measureInterleaved, type Round, type Side } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
-import { expectedSum } from './p2/mixing-loop.js';
+import { computeExpectedSum } from './p2/mixing-loop.js';
 import { computeSumInModel, MIXING_SCENE, runScalarUnit } from './p2/scalar-unit.js';
 import { makeThumbCore } from './p2/thumb-core.js';
 
@@ -31,7 +31,7 @@ export const p2Scalar: Metric = {
   unit: 'instructions/s',
   measure: async (rounds): Promise<Measurement> => {
     const thumb = createThumbSide();
-    if (computeSumInModel() !== expectedSum()) throw new Error('the model has the wrong sum');
+    if (computeSumInModel() !== computeExpectedSum()) throw new Error('the model has the wrong sum');
     const [alone, withHazards, other] = await measureInterleaved([bare, judged, thumb] as const, rounds);
     return {
       comparisons: [compare(alone, other, FLOOR, AIM), compare(withHazards, other, FLOOR, AIM)],
@@ -45,7 +45,7 @@ function createThumbSide(): Side {
   const round = () =>
     measureRound(() => {
       const { instructions, sum } = run();
-      if (sum !== expectedSum()) throw new Error('rp2040js has the wrong sum');
+      if (sum !== computeExpectedSum()) throw new Error('rp2040js has the wrong sum');
       return instructions;
     });
   return { name: 'rp2040js 1.4.1', round };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../base/basics/index.js';
 import { earlierBuild, NO_EARLIER_BUILD } from './earlier-build.js';
-import { clockedSide, measureInterleaved } from './harness.js';
+import { createClockedSide, measureInterleaved } from './harness.js';
 import { type Comparison, compare, type Measurement, type Metric } from './metric.js';
 
 const PROGRAM = 'alpha_to_coverage/navi31/w32/mono';
@@ -52,8 +52,8 @@ async function compareBuilds(
 ): Promise<Comparison> {
   const [now, before] = await measureInterleaved(
     [
-      clockedSide(`${name}, this build`, 1, async () => runCommand(packageRoot(), args)),
-      clockedSide(`${name}, earlier build`, 1, async () => runCommand(earlier, args)),
+      createClockedSide(`${name}, this build`, 1, async () => runCommand(packageRoot(), args)),
+      createClockedSide(`${name}, earlier build`, 1, async () => runCommand(earlier, args)),
     ] as const,
     rounds,
   );

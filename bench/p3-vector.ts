@@ -2,11 +2,11 @@ import { measureInterleaved, measureTime, type Side } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { runBareLoops } from './p3/bare-loops.js';
 import {
+  buildVectorScene,
   computeLanesInModel,
   type LaneMask,
   ROUND_LENGTH,
   runVectorScene,
-  vectorScene,
 } from './p3/vector-loop.js';
 
 const FLOOR = 0.5;
@@ -16,7 +16,7 @@ const LONG_ROUNDS = 40_000;
 const SHORT_ROUNDS = 100;
 
 const FULL: LaneMask = { lo: -1, hi: -1 };
-/** 30 of 64 lanes, in the kind of runs that triangle edges and branches leave. */
+/** 30 of 64 lanes, grouped as triangle edges and branches leave them. */
 const PARTIAL: LaneMask = { lo: 0x0f0ff0f3, hi: 0x00ff3c00 };
 
 /** P3: wave64 vector instructions per second in the SQ, compared with equivalent typed-array loops. */
@@ -37,13 +37,13 @@ export const p3Vector: Metric = {
 };
 
 function checkSameLanes(mask: LaneMask): void {
-  const model = computeLanesInModel(vectorScene(SHORT_ROUNDS, mask));
+  const model = computeLanesInModel(buildVectorScene(SHORT_ROUNDS, mask));
   const bare = runBareLoops(SHORT_ROUNDS, mask);
   if (bare.some((value, lane) => model[lane] !== value)) throw new Error('model and bare loops differ');
 }
 
 function createSides(name: string, mask: LaneMask): [Side, Side] {
-  const scene = vectorScene(LONG_ROUNDS, mask);
+  const scene = buildVectorScene(LONG_ROUNDS, mask);
   return [
     createSide(`SQ, ${name}`, () => runVectorScene(scene)),
     createSide(`bare loops, ${name}`, () => runBareLoops(LONG_ROUNDS, mask)),

@@ -1,5 +1,5 @@
 import { createPool, DEFAULT_LIMITS } from '../harness/workers/index.js';
-import { clockedSide, measureInterleaved } from './harness.js';
+import { createClockedSide, measureInterleaved } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { type Batches, PlainProcesses, planBatches } from './p6/plain-processes.js';
 
@@ -24,8 +24,8 @@ export const p6Pool: Metric = {
       await Promise.all([runInPool(batches), plain.run(batches)]);
       const [pooled, processes] = await measureInterleaved(
         [
-          clockedSide(`${WORKERS} pool workers`, tests, () => runInPool(batches)),
-          clockedSide(`${WORKERS} plain processes`, tests, () => plain.run(batches)),
+          createClockedSide(`${WORKERS} pool workers`, tests, () => runInPool(batches)),
+          createClockedSide(`${WORKERS} plain processes`, tests, () => plain.run(batches)),
         ] as const,
         rounds,
       );

@@ -21,8 +21,8 @@ export const p7Coverage: Metric = {
     checkSameCounts(samples);
     const [sampled, direct] = await measureInterleaved(
       [
-        createSide('covergroups', samples, () => samples.map(samplingPass)),
-        createSide('direct increments', samples, () => samples.map(countingPass)),
+        createSide('covergroups', samples, () => samples.map(createSamplingPass)),
+        createSide('direct increments', samples, () => samples.map(createCountingPass)),
       ] as const,
       rounds,
     );
@@ -30,14 +30,14 @@ export const p7Coverage: Metric = {
   },
 };
 
-/** Processes all samples of a group. */
+/** One pass over all samples of a group. */
 interface Pass {
   /** The counters that `run` increments, one per bin. */
   readonly hits: Uint32Array;
   run(): void;
 }
 
-function samplingPass({ group, values }: GroupSamples): Pass {
+function createSamplingPass({ group, values }: GroupSamples): Pass {
   const hits = new Uint32Array(group.bins.length);
   const sampler = new Sampler(group, hits);
   const width = sampler.values.length;
@@ -50,7 +50,7 @@ function samplingPass({ group, values }: GroupSamples): Pass {
   return { hits, run };
 }
 
-function countingPass({ group, bins, from }: GroupSamples): Pass {
+function createCountingPass({ group, bins, from }: GroupSamples): Pass {
   const hits = new Uint32Array(group.bins.length);
   const run = () => {
     for (let sample = 0; sample + 1 < from.length; sample++) {
@@ -62,7 +62,7 @@ function countingPass({ group, bins, from }: GroupSamples): Pass {
 
 function checkSameCounts(samples: readonly GroupSamples[]): void {
   for (const group of samples) {
-    const [sampled, direct] = [samplingPass(group), countingPass(group)];
+    const [sampled, direct] = [createSamplingPass(group), createCountingPass(group)];
     sampled.run();
     direct.run();
     if (sampled.hits.some((count, bin) => count !== direct.hits[bin])) throw new Error('counts differ');

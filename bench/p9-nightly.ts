@@ -1,6 +1,6 @@
 import { measureCpuTime, measureInterleaved, type Round, type SideResult } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
-import { storedRatio } from './results.js';
+import { readStoredRatio } from './results.js';
 import { makeWorkload, runWorkload } from './workload.js';
 
 const FLOOR = 300;
@@ -9,7 +9,7 @@ const AIM = 1500;
 /** Number of core-seconds in an eight-hour night on two cores. */
 const CORE_SECONDS = 57_600;
 
-/** A side with a rate of one million, which makes ratios to it count millions. */
+/** A side with a rate of one million, so ratios to it are in millions. */
 const MILLION: SideResult = { name: 'a million', rates: [1e6], bestRate: 1e6 };
 
 /** Number of warm-up editions, after which V8 has compiled whatever a nightly compiles in its first minute. */
@@ -42,7 +42,7 @@ export const p9Nightly: Metric = {
     const [core] = await measureInterleaved([{ name: 'one core', round }] as const, rounds);
     const all = { ...core, bestRate: waves / seconds };
     return {
-      comparisons: [compare(extrapolateNight(all, storedRatio('P6')), MILLION, FLOOR, AIM)],
+      comparisons: [compare(extrapolateNight(all, readStoredRatio('P6')), MILLION, FLOOR, AIM)],
       skipped: [],
     };
   },

@@ -1,4 +1,4 @@
-import { type Comparison, type Measurement, type Metric, verdict } from './metric.js';
+import { type Comparison, getVerdict, type Measurement, type Metric } from './metric.js';
 
 /** A metric with its results. */
 export interface MetricReport extends Measurement {
@@ -44,7 +44,7 @@ function getCells({ id, unit }: MetricReport, comparison: Comparison): string[] 
     formatRatio(ratio),
     formatRatio(floor),
     formatRatio(aim),
-    verdict(comparison),
+    getVerdict(comparison),
   ];
 }
 

@@ -21,8 +21,8 @@ const TABLE_END = '<!-- end of results -->';
  *
  * @throws Error if none is stored.
  */
-export function storedRatio(id: string): number {
-  const file = resultFile(join(packageRoot(), 'bench', 'results'), id);
+export function readStoredRatio(id: string): number {
+  const file = getResultPath(join(packageRoot(), 'bench', 'results'), id);
   if (!existsSync(file))
     throw new Error(`no stored result for ${id}; run: npm run bench -- ${id} --write --date ...`);
   return (JSON.parse(readFileSync(file, 'utf8')) as StoredResult).report.comparisons[0].ratio;
@@ -36,17 +36,17 @@ export function storeResults(results: readonly StoredResult[], order: readonly s
   const folder = join(packageRoot(), 'bench', 'results');
   mkdirSync(folder, { recursive: true });
   for (const result of results) {
-    writeFileSync(resultFile(folder, result.report.id), `${JSON.stringify(result, null, 2)}\n`);
+    writeFileSync(getResultPath(folder, result.report.id), `${JSON.stringify(result, null, 2)}\n`);
   }
   const allStored = order
-    .map((id) => resultFile(folder, id))
+    .map((id) => getResultPath(folder, id))
     .filter((file) => existsSync(file))
     .map((file) => JSON.parse(readFileSync(file, 'utf8')) as StoredResult);
   const readme = join(packageRoot(), 'bench', 'README.md');
   writeFileSync(readme, replaceTable(readFileSync(readme, 'utf8'), allStored));
 }
 
-function resultFile(folder: string, id: string): string {
+function getResultPath(folder: string, id: string): string {
   return join(folder, `${id.toLowerCase()}.json`);
 }
 

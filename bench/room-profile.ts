@@ -42,8 +42,8 @@ function computeShares({ nodes, samples = [], timeDeltas = [] }: Profiler.Profil
 }
 
 /**
- * Returns the component of a stack frame, such as `arch/isa` or `rtl-model/sq`. Generated loops, which have no
- * file, belong to the instruction table.
+ * Returns the component of a stack frame, such as `arch/isa` or `rtl-model/sq`. Generated loops have no file, and
+ * count as part of the instruction table.
  */
 function getComponent({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
   const path = /\/dist\/(.*)\/[^/]+$/.exec(url)?.[1];

@@ -59,7 +59,7 @@ const DEPTH_LABELS: Readonly<Record<Depth, string>> = {
 };
 
 /** Returns the fraction of a complete test spent on generation, which should be at most 15%. */
-function generationFraction(rates: readonly DepthRates[]): number {
+function computeGenerationFraction(rates: readonly DepthRates[]): number {
   const getSeconds = (depth: Depth): number => 1 / rates.find((rate) => rate.depth === depth)!.testsPerSecond;
   return getSeconds('generate') / (getSeconds('generate') + getSeconds('cover'));
 }
@@ -78,7 +78,7 @@ export function formatThroughput({ rates, shares }: Throughput): string {
   return [
     'Throughput of the mixed corpus, one core, best round',
     ...rows,
-    `generation is ${(generationFraction(rates) * 100).toFixed(1)}% of a test`,
+    `generation is ${(computeGenerationFraction(rates) * 100).toFixed(1)}% of a test`,
     '',
     'Where the time goes',
     ...parts,

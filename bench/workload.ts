@@ -15,7 +15,7 @@ export interface Work {
   readonly instructions: number;
 }
 
-/** Opened only once, as a worker does in a real run. */
+/** Opened only once, as in a worker of a real run. */
 const corpus = openCorpus();
 
 /** Number of test seeds. Each seed produces one test of every sequence. */

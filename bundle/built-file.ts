@@ -8,7 +8,7 @@ let areBundlesFresh: boolean | undefined;
 
 /**
  * Returns the file to load for a built module: its bundle, which loads several times as fast as hundreds of
- * files, or the module itself if code has been compiled since the bundles were made. The choice never changes
+ * files, or the module itself if any code has been compiled since the bundles were made. The choice never changes
  * within a process.
  */
 export function builtFile(module: BuiltModule): string {

@@ -1,5 +1,5 @@
 import { type InputOptions, rolldown } from 'rolldown';
-import { sourceOf } from './sources.js';
+import { getBundleSource } from './sources.js';
 
 /**
  * Entry modules for each kind of process. A process loads all chunks of its kind, so commands that need little
@@ -67,7 +67,7 @@ export async function planChunks(input: InputOptions): Promise<ChunkNamer> {
 function getKind(entry: string): string {
   if (THREAD_ENTRY.test(entry)) return THREAD;
   const listed = Object.entries(MODULES_BY_KIND).find(([, modules]) =>
-    modules.some((module) => sourceOf(module) === entry),
+    modules.some((module) => getBundleSource(module) === entry),
   );
   return listed?.[0] ?? OTHER;
 }

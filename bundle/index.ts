@@ -1,4 +1,4 @@
 export { type BuiltModule, builtFile } from './built-file.js';
 export { originalStack } from './original-stack.js';
 export { BUNDLED, COMPILED, VIEWER } from './places.js';
-export { onlyUsed, SOURCES, sourceOf } from './sources.js';
+export { getBundleSource, onlyUsed, SOURCES } from './sources.js';

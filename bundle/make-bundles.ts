@@ -17,8 +17,8 @@ import {
   ROOT,
   VIEWER,
 } from './places.js';
-import { onlyUsed, SOURCE, SOURCES, sourceOf } from './sources.js';
-import { existingStamp, STAMP_FILE, stampNow } from './stamp.js';
+import { getBundleSource, onlyUsed, SOURCE, SOURCES } from './sources.js';
+import { computeStamp, readExistingStamp, STAMP_FILE } from './stamp.js';
 
 /** Packages included in the bundles. Node loads all others, such as native packages and the user's own fast-check. */
 const INLINED = ['@msgpack/msgpack', 'commander', 'yaml', 'zod'];
@@ -47,8 +47,8 @@ const FOR_NODE: InputOptions = {
 /** The build step that bundles everything a command and its workers load into a few files. */
 async function makeBundles(): Promise<void> {
   // Taken before any source is read, so files written in the meantime make the bundles stale.
-  const stamp = stampNow();
-  if (isDeepStrictEqual(existingStamp(), stamp)) return;
+  const stamp = computeStamp();
+  if (isDeepStrictEqual(readExistingStamp(), stamp)) return;
   const folder = `${BUNDLED}.${process.pid}`;
   await bundleShared(ENTRIES, folder);
   for (const module of LAYERS)
@@ -69,7 +69,7 @@ async function makeBundles(): Promise<void> {
 
 /** Bundles modules that may run in the same process. Code that they share goes into separate chunks. */
 async function bundleShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
-  const input = Object.fromEntries(modules.map((module) => [bundleName(module), sourceOf(module)]));
+  const input = Object.fromEntries(modules.map((module) => [bundleName(module), getBundleSource(module)]));
   const options: InputOptions = { ...FOR_NODE, input, treeshake: onlyUsed(modules) };
   const chunkNamer = await planChunks(options);
   await write(
@@ -105,7 +105,7 @@ async function bundleMinified(
   output?: OutputOptions,
 ): Promise<void> {
   await write(
-    { ...FOR_NODE, input: sourceOf(module), treeshake: onlyUsed([module]), ...input },
+    { ...FOR_NODE, input: getBundleSource(module), treeshake: onlyUsed([module]), ...input },
     { file, format: 'esm', minify: MINIFIED, comments: false, ...output },
   );
 }
@@ -113,7 +113,7 @@ async function bundleMinified(
 /** Bundles a module into one tree-shaken file that stays readable. */
 async function bundleReadable(module: string, file: string): Promise<void> {
   await write(
-    { ...FOR_NODE, input: sourceOf(module), treeshake: onlyUsed([module]) },
+    { ...FOR_NODE, input: getBundleSource(module), treeshake: onlyUsed([module]) },
     { file, format: 'esm' },
   );
 }

@@ -20,7 +20,7 @@ export const SOURCES: InputOptions = {
  * the modules in `WITH_SIDE_EFFECTS`.
  */
 export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
-  const withSideEffects = new Set([...starts, ...WITH_SIDE_EFFECTS].map(sourceOf));
+  const withSideEffects = new Set([...starts, ...WITH_SIDE_EFFECTS].map(getBundleSource));
   const scripts = join(SOURCE, PAGE_SCRIPTS);
   const isProjectSource = (id: string): boolean => id.startsWith(SOURCE) && !id.includes('node_modules');
   const hasSideEffects = (id: string): boolean =>
@@ -29,6 +29,6 @@ export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffect
 }
 
 /** Returns the source file of a built module, with symbolic links resolved as the bundler resolves them. */
-export function sourceOf(module: string): string {
+export function getBundleSource(module: string): string {
   return realpathSync(join(ROOT, module.replace(/\.js$/, '.ts')));
 }

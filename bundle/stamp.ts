@@ -21,7 +21,7 @@ export interface Stamp {
 }
 
 /** Returns the stamp that bundles made now would have. */
-export function stampNow(): Stamp {
+export function computeStamp(): Stamp {
   const program = JSON.parse(readFileSync(join(ROOT, 'tsconfig.program.json'), 'utf8')) as {
     references: { path: string }[];
   };
@@ -47,12 +47,12 @@ export function buildsOf(projects: readonly string[]): Stamp['builds'] {
 /** Whether the bundles are newer than all compiled code. If there is none, they are always fresh. */
 export function isFresh(): boolean {
   if (!existsSync(join(BUILT, 'cli', 'program.js'))) return true;
-  const builds = existingStamp()?.builds;
+  const builds = readExistingStamp()?.builds;
   return builds !== undefined && Object.entries(builds).every(([file, state]) => getState(file) === state);
 }
 
 /** Returns the stamp of the existing bundles, or undefined if there are none. */
-export function existingStamp(): Stamp | undefined {
+export function readExistingStamp(): Stamp | undefined {
   try {
     return JSON.parse(readFileSync(join(BUNDLED, STAMP_FILE), 'utf8')) as Stamp;
   } catch {

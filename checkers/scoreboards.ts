@@ -2,7 +2,7 @@ import { chipOf, greatestOf, RunMemory } from '../arch/index.js';
 import type { Scenario, TransactionSink, Verdict, Violation } from '../transactions/index.js';
 import { Dispatch } from './evidence/basics/dispatch.js';
 import type { Ledgers } from './evidence/facts/ledgers.js';
-import { ledgerHandlers, openLedgers } from './evidence/facts/ledgers.js';
+import { listLedgerHandlers, openLedgers } from './evidence/facts/ledgers.js';
 import { Judge } from './evidence/findings/judge.js';
 import { sortFindings } from './evidence/findings/order.js';
 import type { Saw } from './evidence/partial/stream-source.js';
@@ -73,7 +73,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   });
   const uncheckedRules = new UncheckedRules(ledgers, isForeign);
   const dispatch = new Dispatch(
-    [...ledgerHandlers(ledgers), ...uncheckedRules.handlers, ...rules.map(({ check }) => check.on)],
+    [...listLedgerHandlers(ledgers), ...uncheckedRules.handlers, ...rules.map(({ check }) => check.on)],
     rules.flatMap(({ check }) => check.pauses ?? []),
   );
   const { onCertain } = options;
@@ -125,7 +125,7 @@ function createVerdict(
   for (const running of rules) {
     const { id } = running.rule;
     const { judge } = running;
-    const missingData = uncheckedRules.of(running, saw);
+    const missingData = uncheckedRules.findMissingData(running, saw);
     armed[id] = judge.armed;
     const countedFindings = missingData?.counting;
     const firings = countedFindings?.length ?? judge.fired;

@@ -12,7 +12,7 @@ export function formatLoneFault({ fault, groups }: LoneFault): string {
 
 function formatGroup({ signature, count, buckets, shownBy }: FailureGroup): string {
   const fired = new Set(buckets.flatMap(({ causes }) => [...causes.keys()]));
-  const cause = shownBy === undefined ? '' : ` beside ${shownBy.cause}`;
+  const cause = shownBy === undefined ? '' : ` alongside ${shownBy.cause}`;
   return `  ${signature}${cause}: ${count}, fired ${[...fired].slice(0, MAX_LISTED).join(' / ')}`;
 }
 
@@ -20,10 +20,10 @@ function formatGroup({ signature, count, buckets, shownBy }: FailureGroup): stri
 export function formatTrial({ faults, trial, hidden, soFar }: TriedFaults): string {
   const name = faults.join(' and ');
   if (soFar === undefined) return `${name} alone: ${trial.groups.join(', ')}`;
-  const note = hidden === undefined ? '' : `; nothing shows ${hidden}`;
+  const note = hidden === undefined ? '' : `; ${hidden} is masked`;
   return `${name}: ${trial.byCause.join(', ')} -> ${trial.groups.join(', ')}${note}\n${formatCounts(soFar)}`;
 }
 
-function formatCounts({ tried, split, hidden, lone, whole }: PairsTried): string {
-  return `so far: ${split} of ${tried} pairs form several groups; in ${hidden}, one bug hides the other; ${whole} of ${lone} single bugs form one group`;
+function formatCounts({ tried, split, hidden, lone, oneGroup }: PairsTried): string {
+  return `so far: ${split} of ${tried} pairs form several groups; in ${hidden}, one bug masks the other; ${oneGroup} of ${lone} single bugs form one group`;
 }

@@ -1,12 +1,12 @@
 import { type FailureGroup, groupsOfRun } from '../../failures/groups/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import { runUntilFailing } from '../likeness/failing-tests.js';
+import { runUntilFailures } from '../likeness/failing-tests.js';
 
 /**
- * When to give up on a fault: after this many failures or tests, or after `testsMax` tests if none of them
+ * When to give up on a fault: after this many failures or tests, or `maxTests` tests if none of them
  * failed.
  */
-const EFFORT = { failures: 24, tests: 48, testsMax: 96 };
+const EFFORT = { failures: 24, tests: 48, maxTests: 96 };
 
 /** A fault that causes failures on its own, and its failure groups by cause. */
 export interface LoneFault {
@@ -17,7 +17,7 @@ export interface LoneFault {
 /** Yields each fault's failure groups, formed by cause without triage. Skips faults that no test detects. */
 export function* splitFaults(faults: readonly FaultId[], seed: string): Generator<LoneFault> {
   for (const fault of faults) {
-    const groups = groupsOfRun({ tally: runUntilFailing(fault, seed, EFFORT) });
+    const groups = groupsOfRun({ tally: runUntilFailures(fault, seed, EFFORT) });
     if (groups.length > 0) yield { fault, groups };
   }
 }

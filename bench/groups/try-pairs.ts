@@ -22,8 +22,8 @@ export interface PairsTried {
   readonly hidden: number;
   /** Number of visible faults tried on their own. */
   readonly lone: number;
-  /** Number of these faults that cause exactly one group. */
-  readonly whole: number;
+  /** Number of visible faults that cause exactly one group. */
+  readonly oneGroup: number;
 }
 
 /** A pair of faults that was tried, or a single fault that causes several groups. */
@@ -102,7 +102,7 @@ function isVisible(result: Trial | undefined): result is Trial {
 
 function countLoneFaults(
   loneTrials: ReadonlyMap<FaultId, Trial | undefined>,
-): Pick<PairsTried, 'lone' | 'whole'> {
+): Pick<PairsTried, 'lone' | 'oneGroup'> {
   const lone = [...loneTrials.values()].filter(isVisible);
-  return { lone: lone.length, whole: lone.filter(({ groups }) => groups.length === 1).length };
+  return { lone: lone.length, oneGroup: lone.filter(({ groups }) => groups.length === 1).length };
 }

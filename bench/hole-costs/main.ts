@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import type { CoverageData } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { measureGrowth, STEP } from '../steering/growth.js';
-import { compareWithHits, type HoleCosts, isWithin } from './promise.js';
+import { compareWithActualHits, type HoleCosts, isWithin } from './promise.js';
 
-/** Maximum ratio, either way, between the numbers of hit and expected holes: the floor of goal C18 and its aim. */
+/** Maximum ratio, either way, of hit to expected holes: the floor and the aim of goal C18. */
 const [FLOOR, AIM] = [1.5, 1.1];
 
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ function measureNight(seed: string): HoleCosts {
     if (point.tests <= tests) half = point.coverage;
     whole = point.coverage;
   }
-  return compareWithHits(half!, whole!);
+  return compareWithActualHits(half!, whole!);
 }
 
 function format({ holes, promised, hit }: HoleCosts): string {

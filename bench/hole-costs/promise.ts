@@ -20,10 +20,10 @@ export interface HoleCosts {
 }
 
 /**
- * Counts the holes whose cost is below the number of later tests, how many of them should have been hit by
- * those tests, judging by similar bins (`RareBins`), and how many were.
+ * Counts the holes whose cost is below the number of later tests, how many of them those tests should have hit,
+ * judging by similar bins (`RareBins`), and how many they did hit.
  */
-export function compareWithHits(
+export function compareWithActualHits(
   before: CoverageData,
   after: CoverageData,
   model: CoverageModel = COVERAGE_MODEL,
@@ -33,7 +33,7 @@ export function compareWithHits(
   const covered = new Set(
     binRows(after, model)
       .filter(({ isCovered }) => isCovered)
-      .map(binName),
+      .map(formatBinName),
   );
   const cheapHoles = cheapestHoles(before, earlierTests, model).filter(
     ({ tests = Infinity, like }) => like && tests < laterTests,
@@ -41,11 +41,11 @@ export function compareWithHits(
   return {
     holes: cheapHoles.length,
     promised: cheapHoles.reduce((sum, { like }) => sum + predictGain(like!, laterTests) / like!.never, 0),
-    hit: cheapHoles.filter(({ row }) => covered.has(binName(row))).length,
+    hit: cheapHoles.filter(({ row }) => covered.has(formatBinName(row))).length,
   };
 }
 
-function binName({ group, item, bin }: BinRow): string {
+function formatBinName({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
 }
 

@@ -13,21 +13,21 @@ export interface Effort {
   /** Stop after this many tests if any of them failed. */
   readonly tests: number;
   /** Stop after this many tests if none of them failed. */
-  readonly testsMax: number;
+  readonly maxTests: number;
 }
 
 const SUITE = 'nightly';
 const corpus = openCorpus();
 
 /** Runs nightly tests with a fault in this process and tallies the failures. */
-export function runUntilFailing(fault: FaultId, seed: string, effort: Effort): Tally {
+export function runUntilFailures(fault: FaultId, seed: string, effort: Effort): Tally {
   const request = buildRequest({ suite: SUITE, seed, steer: false, tests: Number.POSITIVE_INFINITY, fault });
   const { overrides } = request;
   const plan = planPart(request).tests();
   const tally = new Tally();
   while (
     tally.failed < effort.failures &&
-    tally.tests < (tally.failed > 0 ? effort.tests : effort.testsMax)
+    tally.tests < (tally.failed > 0 ? effort.tests : effort.maxTests)
   ) {
     const test = plan.next().value;
     if (test === undefined) break;

@@ -9,17 +9,17 @@ import {
   writeFaultPrints,
 } from '../../failures/likeness/index.js';
 import { FAULTS, type FaultId, UsageError } from '../../transactions/index.js';
-import { type Effort, runKiller, runUntilFailing } from './failing-tests.js';
+import { type Effort, runKiller, runUntilFailures } from './failing-tests.js';
 
-/** Floor of goal C17, as a percentage of the groups. */
+/** Required rate for goal C17, as a percentage of the groups. */
 const FLOOR = 80;
-/** Aim of goal C17, as a percentage of the groups. */
+/** Target rate for goal C17, as a percentage of the groups. */
 const AIM = 95;
 
 /** When to stop testing a fault whose symptom print is being built. */
-const PRINT_EFFORT: Effort = { failures: 16, tests: 48, testsMax: 200 };
+const PRINT_EFFORT: Effort = { failures: 16, tests: 48, maxTests: 200 };
 /** When to stop testing a fault whose groups are compared with the prints. */
-const TRIAL_EFFORT: Effort = { failures: 12, tests: 32, testsMax: 100 };
+const TRIAL_EFFORT: Effort = { failures: 12, tests: 32, maxTests: 100 };
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ measure(values.seed);
 function writePrints(seed: string): void {
   const kept = only.length === 0 ? [] : readFaultPrints().filter(({ fault }) => !faults.includes(fault));
   const prints = faults.map((fault): FaultPrint => {
-    const tally = runUntilFailing(fault, seed, PRINT_EFFORT);
+    const tally = runUntilFailures(fault, seed, PRINT_EFFORT);
     const print = makePrint((tally.failed > 0 ? tally : runKiller(fault)).buckets.values());
     console.log(`${fault}: ${print.tests} failing tests`);
     return { fault, print };
@@ -62,7 +62,7 @@ function measure(seed: string): void {
   let first = 0;
   let inTopThree = 0;
   for (const fault of faults) {
-    const tally = runUntilFailing(fault, seed, TRIAL_EFFORT);
+    const tally = runUntilFailures(fault, seed, TRIAL_EFFORT);
     const faultGroups = groupsOfRun({ tally });
     const separations = faultGroups.flatMap(({ shownBy }) => shownBy ?? []);
     for (const group of faultGroups) {

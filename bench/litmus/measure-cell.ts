@@ -22,7 +22,7 @@ const DEVIATIONS = 10;
 const corpus = openCorpus();
 
 /**
- * Runs a cell's tests on one chip of each topology, the same number on each. Returns the chips by share,
+ * Runs a cell's tests on one chip of each topology, the same number on each. Returns the chips sorted by share,
  * lowest first.
  */
 export function measureCell(name: LitmusName, root: Seed, tests: number): readonly MeasuredChip[] {

@@ -3,9 +3,9 @@ import { freshSeed } from '../../base/basics/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { reportConditions } from './conditions/main.js';
 import { type ModelRequest, runModelMutants } from './model/main.js';
-import { mutableFiles, unitOfFile } from './model/units.js';
+import { getUnit, listMutableFiles } from './model/units.js';
 import { runProgramMutants } from './programs/run.js';
-import { formatSoleKills, soleShare, storedSoleKills } from './sole-killers.js';
+import { computeSoleShare, formatSoleKills, readSoleKills } from './sole-killers.js';
 import { printKiller, renewKillers } from './statements/killers.js';
 
 const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--write]
@@ -13,13 +13,13 @@ const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--write]
        npm run mutants -- --conditions [--sample TESTS] [--seed SEED] [--unit UNIT]...
        npm run mutants -- --rules | --statement ID | --statements`;
 
-/** Default number of model mutants, which take several minutes. */
+/** Default number of model mutants, enough for a run of several minutes. */
 const SAMPLE = 300;
 
 /** Default number of clean tests to run when reporting conditions. */
 const TESTS = 5000;
 
-/** Minimum fraction of rules that are the only one to detect some fault or mutant (goals.md, C9). */
+/** Minimum fraction of rules that are alone in detecting some fault or mutant (goals.md, C9). */
 const SOLE_FLOOR = 0.6;
 
 const OPTIONS = {
@@ -44,8 +44,11 @@ function readOptions(args: readonly string[]) {
  * Builds a request for model mutants. The seed is random by default. Throws an error with a one-line message
  * if a value is invalid.
  */
-function modelRequest({ sample, unit: units, seed, write }: Values, sampleDefault = SAMPLE): ModelRequest {
-  const known = [...new Set(mutableFiles().map(unitOfFile))];
+function buildModelRequest(
+  { sample, unit: units, seed, write }: Values,
+  sampleDefault = SAMPLE,
+): ModelRequest {
+  const known = [...new Set(listMutableFiles().map(getUnit))];
   const unknown = units.find((unit) => !known.includes(unit));
   if (unknown !== undefined)
     throw new Error(`Invalid --unit: expected one of ${known.join(' ')}, got ${unknown}`);
@@ -64,16 +67,16 @@ function parseSample(text: string | undefined): number | undefined {
   throw new Error(`Invalid --sample: expected 1 or more, got ${text}`);
 }
 
-/** Does what the options ask for. Returns false if a floor is missed. */
+/** Does what the options ask for. Returns false if the result misses its floor. */
 async function run(values: Values): Promise<boolean> {
   if (values.rules) {
-    console.log(formatSoleKills(storedSoleKills()));
-    return soleShare(storedSoleKills()) >= SOLE_FLOOR;
+    console.log(formatSoleKills(readSoleKills()));
+    return computeSoleShare(readSoleKills()) >= SOLE_FLOOR;
   }
   if (values.statement !== undefined) return await printKiller(values.statement);
   if (values.statements) return await renewKillers();
-  if (values.conditions) return await reportConditions(modelRequest(values, TESTS));
-  if (values.model) return await runModelMutants(modelRequest(values));
+  if (values.conditions) return await reportConditions(buildModelRequest(values, TESTS));
+  if (values.model) return await runModelMutants(buildModelRequest(values));
   return runProgramMutants(parseSample(values.sample), values.write);
 }
 

@@ -15,13 +15,15 @@ const importsByModule = new Map<string, readonly string[]>();
 export function findImports(module: string): readonly string[] {
   const known = importsByModule.get(module);
   if (known !== undefined) return known;
-  const names = Array.from(sourceOf(module).matchAll(IMPORT), ([, , name]) => resolveImport(module, name!));
+  const names = Array.from(readCompiled(module).matchAll(IMPORT), ([, , name]) =>
+    resolveImport(module, name!),
+  );
   importsByModule.set(module, names);
   return names;
 }
 
 /** Reads the source of a compiled module. */
-export function sourceOf(module: string): string {
+export function readCompiled(module: string): string {
   return readFileSync(join(BUILT, module), 'utf8');
 }
 
@@ -75,7 +77,7 @@ export class PatchedModules {
       const url = mustReload(module) ? pathToFileURL(path).href : originalUrl;
       urls.set(module, url);
       if (url === originalUrl) return url;
-      const text = (changed.get(module) ?? sourceOf(module))
+      const text = (changed.get(module) ?? readCompiled(module))
         .replace(IMPORT, (_, before, name) => {
           const target = resolveImport(module, name);
           return `${before}'${isModule(target) ? getUrl(target) : (this.replacements[target] ?? target)}'`;

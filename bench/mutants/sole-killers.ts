@@ -37,7 +37,7 @@ export type SoleKills = Readonly<ByRule<readonly [faults: number, ofModel: numbe
  * Returns each rule's sole kills (goals.md, C9). Faults come from the kill matrix, and mutants from the stored
  * runs.
  */
-export function storedSoleKills(): SoleKills {
+export function readSoleKills(): SoleKills {
   const { only } = killingPower(readKillMatrix(killMatrixFile()));
   const { model, programs } = readStoredRuns();
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function storedSoleKills(): SoleKills {
 }
 
 /** Returns the fraction of rules that are the sole detector of anything, from 0 to 1. */
-export function soleShare(kills: SoleKills): number {
+export function computeSoleShare(kills: SoleKills): number {
   const all = Object.values(kills);
   return all.filter(hasKills).length / all.length;
 }
@@ -63,7 +63,7 @@ export function formatSoleKills(kills: SoleKills): string {
       return `${rule.padEnd(10)}  ${faults} faults, ${model} mutants of the model, ${programs} of programs`;
     });
   const others = rules.filter(([, counts]) => !hasKills(counts)).map(([rule]) => rule);
-  const share = `${lines.length} of ${rules.length} rules (${(soleShare(kills) * 100).toFixed(0)}%) are the sole detector of some fault or mutant`;
+  const share = `${lines.length} of ${rules.length} rules (${(computeSoleShare(kills) * 100).toFixed(0)}%) are the sole detector of some fault or mutant`;
   return [...lines, share, `the other rules: ${others.join(' ') || 'none'}`].join('\n');
 }
 

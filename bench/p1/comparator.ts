@@ -7,10 +7,10 @@ import { measureTime, type Round, type Side } from '../harness.js';
 /** An external engine that runs the reference ordering protocol. */
 export interface Comparator {
   readonly name: string;
-  /** The command that installs what it needs. */
+  /** The command that installs its requirements. */
   readonly install: string;
   /** Required programs and development files. */
-  readonly needs: { readonly programs: readonly string[]; readonly files: readonly string[] };
+  readonly requirements: { readonly programs: readonly string[]; readonly files: readonly string[] };
   /** Number of cycles per round, large enough to make start-up time negligible. */
   readonly cycles: number;
   /**
@@ -33,7 +33,7 @@ export interface Built {
 export type Engine = (cycles: number) => Round;
 
 /** Returns the path of a source file next to this one, even when called from compiled code. */
-export function sourceFile(name: string): string {
+export function getSourcePath(name: string): string {
   return join(packageRoot(), 'bench', 'p1', name);
 }
 
@@ -59,7 +59,7 @@ export function run(program: string, args: readonly string[], folder?: string): 
 }
 
 /** Creates an engine from an executable that takes the number of cycles and prints the waves and the seconds. */
-export function selfTimedEngine(executable: string): Engine {
+export function createSelfTimedEngine(executable: string): Engine {
   return (cycles) => {
     const [work, seconds] = run(executable, [String(cycles)])
       .trim()
@@ -73,7 +73,7 @@ export function selfTimedEngine(executable: string): Engine {
  * Creates an engine from a program that only prints the number of waves. Its time is the elapsed time minus
  * that of a run with zero cycles.
  */
-export function wallTimedEngine(program: string, args: (cycles: number) => readonly string[]): Engine {
+export function createWallTimedEngine(program: string, args: (cycles: number) => readonly string[]): Engine {
   return (cycles) => {
     const startUp = measureTime(() => run(program, args(0)));
     const total = measureTime(() => run(program, args(cycles)));
@@ -100,9 +100,9 @@ export function createSide(name: string, engine: Engine, cycles: number, expecte
   };
 }
 
-/** Whether everything that a comparator needs is installed on this machine. */
-export function isInstalled({ needs }: Pick<Comparator, 'needs'>): boolean {
+/** Whether everything a comparator needs is installed on this machine. */
+export function isInstalled({ requirements }: Pick<Comparator, 'requirements'>): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const hasProgram = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
-  return needs.programs.every(hasProgram) && needs.files.every((file) => existsSync(file));
+  return requirements.programs.every(hasProgram) && requirements.files.every((file) => existsSync(file));
 }

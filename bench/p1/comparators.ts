@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import {
   type Comparator,
+  createSelfTimedEngine,
+  createWallTimedEngine,
+  getSourcePath,
   readVersion,
   run,
-  selfTimedEngine,
-  sourceFile,
-  wallTimedEngine,
 } from './comparator.js';
 
 /** The protocol in Verilog, compiled to C++ with every optimisation that helps. */
 export const verilator: Comparator = {
   name: 'Verilator',
   install: 'apt-get install -y verilator g++ make',
-  needs: { programs: ['verilator', 'g++', 'make'], files: [] },
+  requirements: { programs: ['verilator', 'g++', 'make'], files: [] },
   cycles: 3_000_000,
   build(folder) {
     const optimisations = [
@@ -24,13 +24,13 @@ export const verilator: Comparator = {
       '-CFLAGS',
       '-O3 -march=native',
     ];
-    const sources = [sourceFile('protocol.v'), sourceFile('verilator-main.cpp')];
+    const sources = [getSourcePath('protocol.v'), getSourcePath('verilator-main.cpp')];
     run(
       'verilator',
       ['--cc', '--exe', '--build', ...optimisations, '-Mdir', 'verilated', ...sources],
       folder,
     );
-    const engine = selfTimedEngine(join(folder, 'verilated', 'Vprotocol'));
+    const engine = createSelfTimedEngine(join(folder, 'verilated', 'Vprotocol'));
     return { engine, version: readVersion('verilator', '--version') };
   },
 };
@@ -39,13 +39,13 @@ export const verilator: Comparator = {
 export const systemc: Comparator = {
   name: 'SystemC',
   install: 'apt-get install -y libsystemc-dev g++',
-  needs: { programs: ['g++'], files: ['/usr/include/systemc'] },
+  requirements: { programs: ['g++'], files: ['/usr/include/systemc'] },
   cycles: 3_000_000,
   build(folder) {
     const executable = join(folder, 'systemc');
     const options = ['-O3', '-march=native', '-std=c++17'];
-    run('g++', [...options, '-o', executable, sourceFile('systemc-main.cpp'), '-lsystemc']);
-    return { engine: selfTimedEngine(executable), version: readVersion(executable, '--version') };
+    run('g++', [...options, '-o', executable, getSourcePath('systemc-main.cpp'), '-lsystemc']);
+    return { engine: createSelfTimedEngine(executable), version: readVersion(executable, '--version') };
   },
 };
 
@@ -53,12 +53,12 @@ export const systemc: Comparator = {
 export const icarus: Comparator = {
   name: 'Icarus Verilog',
   install: 'apt-get install -y iverilog',
-  needs: { programs: ['iverilog', 'vvp'], files: [] },
+  requirements: { programs: ['iverilog', 'vvp'], files: [] },
   cycles: 40_000,
   build(folder) {
     const compiled = join(folder, 'protocol.vvp');
-    run('iverilog', ['-o', compiled, sourceFile('icarus-top.v'), sourceFile('protocol.v')]);
-    const engine = wallTimedEngine('vvp', (cycles) => ['-n', compiled, `+cycles=${cycles}`]);
+    run('iverilog', ['-o', compiled, getSourcePath('icarus-top.v'), getSourcePath('protocol.v')]);
+    const engine = createWallTimedEngine('vvp', (cycles) => ['-n', compiled, `+cycles=${cycles}`]);
     return { engine, version: readVersion('iverilog', '-V') };
   },
 };

@@ -73,7 +73,7 @@ export class OrderingProtocol {
     if (this.freeSlots !== 0) this.wheel.schedule(2, LAUNCH);
   }
 
-  /** Advances the random number generator to a cycle. It takes a step every cycle, even if no slot is free. */
+  /** Advances the random number generator to a cycle. It steps every cycle, even if no slot is free. */
   private advanceRandom(cycle: number): number {
     let random = this.random;
     for (let steps = cycle - this.randomCycle; steps > 0; steps--) {

@@ -19,7 +19,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
  * Builds a scenario in which each draw's primitives are repeated `times` times. This does not change how much
  * work is in flight.
  */
-function longScenario(times: number): Scenario {
+function buildLongScenario(times: number): Scenario {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
   const seed = formatSeed({ high: 0xbe4c, low: 11 });
   const scenario = sequence.generate({ seed, corpus: openCorpus(), knobs: {}, faults: [] });
@@ -34,13 +34,13 @@ function longScenario(times: number): Scenario {
 }
 
 /** Returns how much memory is reachable after a garbage collection, in MiB. */
-function reachableMebibytes(): number {
+function measureReachableMebibytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / BYTES_PER_MEBIBYTE;
 }
 
-const scenario = longScenario(Number(process.argv[2]));
+const scenario = buildLongScenario(Number(process.argv[2]));
 const scoreboards = createScoreboards(scenario);
 const collector = createCollector('bench');
 collector.begin(scenario, scenario.name, 0);
@@ -50,9 +50,9 @@ runScenario(scenario, (transaction) => {
   scoreboards.observe(transaction);
   collector.observe(transaction);
   if (transaction.kind === 'wave-formed' && ++waves % MEASURE_INTERVAL === 0)
-    peak = Math.max(peak, reachableMebibytes());
+    peak = Math.max(peak, measureReachableMebibytes());
 });
 const violation = scoreboards.finish().violations.find(({ severity }) => severity === 'error');
 if (violation !== undefined) throw new Error(`the long test should not violate ${violation.rule}`);
 collector.end(true);
-process.stdout.write(`${Math.max(peak, reachableMebibytes())}\n`);
+process.stdout.write(`${Math.max(peak, measureReachableMebibytes())}\n`);

@@ -6,26 +6,26 @@ import { openCorpus } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import type { HangingProgram } from './hanging-programs.js';
 
-/** A corpus record in the form in which its file stores it. */
+/** A corpus record as stored in its file. */
 interface StoredRecord {
   readonly id: string;
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
 }
 
-/** Returns a corpus record with a broken program, named after the way in which it is broken. */
+/** Returns a corpus record with a broken program, named after how it is broken. */
 export function breakRecord({ name, record: id, at, code }: HangingProgram): CorpusRecord {
   let isReplaced = false;
-  const lines = textOf(id).map((line) => {
+  const lines = readAssembly(id).map((line) => {
     if (isReplaced || !line.endsWith(at)) return line;
     isReplaced = true;
     return line.slice(0, -at.length) + code.replace('{}', at);
   });
   if (!isReplaced) throw new Error(`${id} does not contain "${at}"`);
-  return { ...recordWith(id, lines.join('\n')), id: name };
+  return { ...assembleRecord(id, lines.join('\n')), id: name };
 }
 
 /** Returns a corpus record with its program replaced by one assembled from `text`. */
-export function recordWith(id: string, text: string): CorpusRecord {
+export function assembleRecord(id: string, text: string): CorpusRecord {
   const [, chip = '', wave] = id.split('/');
   const record = openCorpus()
     .records(chip, wave === 'w32' ? 32 : 64)
@@ -39,7 +39,7 @@ export function recordWith(id: string, text: string): CorpusRecord {
 }
 
 /** Returns the assembly lines of a corpus record's program, including labels. */
-export function textOf(id: string): string[] {
+export function readAssembly(id: string): string[] {
   const [, chip, wave] = id.split('/');
   const file = join(packageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);
   const records = JSON.parse(readFileSync(file, 'utf8')) as StoredRecord[];

@@ -16,7 +16,7 @@ const ADDEND = 0x9e3779b9;
 export const MIXING_LOOP = { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } as const;
 
 /** Computes the sum that the loop should produce, modulo 2^32. */
-export function expectedSum(): number {
+export function computeExpectedSum(): number {
   let x = SEED;
   let sum = 0;
   for (let outer = 0; outer < OUTER_ROUNDS; outer++) {

@@ -43,7 +43,7 @@ export interface LaneMask {
  * Builds a scenario whose wave runs `rounds` rounds with the given lanes active and then writes each lane's
  * final value to memory.
  */
-export function vectorScene(rounds: number, { lo, hi }: LaneMask): Scenario {
+export function buildVectorScene(rounds: number, { lo, hi }: LaneMask): Scenario {
   const source = `
   v_mbcnt_lo_u32_b32 v0, -1, 0
   v_mbcnt_hi_u32_b32 v0, -1, v0

@@ -10,7 +10,7 @@ export type Batches = readonly Batch[];
 
 const SEED = '0xbe4c6';
 const BATCHES = 24;
-/** A quarter of a second of work, like a batch of a run. */
+/** A quarter of a second of work, as in a batch of a real run. */
 const TESTS_PER_BATCH = 16;
 
 /** Returns the first tests of `smoke` for a fixed seed, split into batches as a run would split them. */

@@ -4,7 +4,7 @@ import { RandomStream } from '../../transactions/index.js';
 /** Number of samples per covergroup in a pass. */
 const SAMPLES = 2048;
 
-/** Samples of one covergroup: the values of its coverpoints, and the bins that they hit. */
+/** Samples of one covergroup: the values of its coverpoints, and the bins they hit. */
 export interface GroupSamples {
   readonly group: CompiledGroup;
   /** One row of values per sample, in the order of the coverpoints. */

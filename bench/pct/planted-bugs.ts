@@ -8,7 +8,7 @@ export interface PlantedBug {
   /** Number of steps in each thread. */
   readonly steps: number;
   /** Whether the bug appears in an interleaving, given as the thread number of each step. */
-  readonly shows: (order: readonly number[]) => boolean;
+  readonly isTriggeredBy: (order: readonly number[]) => boolean;
 }
 
 /** One bug of each depth. */
@@ -16,18 +16,19 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     // The last thread finishes before any other thread starts.
     ...{ depth: 1, threads: 3, steps: 10 },
-    shows: (order) => order.lastIndexOf(2) < order.indexOf(0) && order.lastIndexOf(2) < order.indexOf(1),
+    isTriggeredBy: (order) =>
+      order.lastIndexOf(2) < order.indexOf(0) && order.lastIndexOf(2) < order.indexOf(1),
   },
   {
     // All of thread 1 runs between two consecutive steps of thread 0, the 7th and the 8th.
     ...{ depth: 2, threads: 2, steps: 10 },
-    shows: (order) => order.join('') === '00000001111111111000',
+    isTriggeredBy: (order) => order.join('') === '00000001111111111000',
   },
   {
     // Thread 1 takes its first 4 steps between the 3rd and 4th steps of thread 0, and the others after thread 0
     // has finished.
     ...{ depth: 3, threads: 2, steps: 10 },
-    shows: (order) => order.join('') === '00011110000000111111',
+    isTriggeredBy: (order) => order.join('') === '00011110000000111111',
   },
 ];
 
@@ -56,12 +57,12 @@ export function measureDetection(bug: PlantedBug, seeds: number): Detection {
 }
 
 function measureShare(
-  { threads, steps, shows }: PlantedBug,
+  { threads, steps, isTriggeredBy }: PlantedBug,
   seeds: number,
   make: (low: number) => Choices,
 ): number {
   let hits = 0;
-  for (let low = 0; low < seeds; low++) if (shows(interleave(make(low), threads, steps))) hits++;
+  for (let low = 0; low < seeds; low++) if (isTriggeredBy(interleave(make(low), threads, steps))) hits++;
   return hits / seeds;
 }
 

@@ -17,7 +17,7 @@ const { values, positionals: paths } = parseArgs({
 const FIELD_BIN = /^registers\/(?!generation x )([^/]*)\/(.*)$/;
 
 const corpus = openCorpus();
-const known = new Map(readExcludedBins().map((row) => [row.bin, row]));
+const earlierRows = new Map(readExcludedBins().map((row) => [row.bin, row]));
 const rows = proveExcluded(paths.length === 0 ? emptyCoverage() : readMergedCoverage(paths), corpus).map(
   keepEarlierResults,
 );
@@ -44,7 +44,7 @@ for (const kind of ['facts', 'descriptors', 'rule', undefined]) {
 
 /** Keeps earlier results if there are no new ones. Test counts are kept only if no runs are given. */
 function keepEarlierResults(row: ExcludedBin): ExcludedBin {
-  const before = known.get(row.bin);
+  const before = earlierRows.get(row.bin);
   if (before === undefined) return row;
   const { tests, hit, aimed, drawn: scenarios } = before;
   return {

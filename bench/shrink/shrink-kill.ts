@@ -2,7 +2,7 @@ import type { KillRow } from '../../closure/qualify/index.js';
 import { type ScenarioSize, shrinkScenario } from '../../failures/shrink/index.js';
 import { resolveReplay } from '../../failures/stored/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { sizeByHand } from './by-hand.js';
+import { getHandMadeSize } from './by-hand.js';
 
 /** A fault's killing test after shrinking. */
 export interface ShrunkKill {
@@ -27,13 +27,13 @@ const LIMIT_SECONDS = 30;
 /** Shrinks the killing test of a kill matrix row. Returns undefined if the test now passes. */
 export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkKill | undefined> {
   const overrides = { chips: [], knobs: {}, faults: [id] };
-  // Other versions draw different scenarios from the same seed. Either the new scenario kills as well, or the
-  // test is reported as passing.
+  // Other versions draw different scenarios from the same seed. If the new scenario no longer kills, the test is
+  // reported as passing.
   const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, openCorpus());
   const before = process.cpuUsage();
   const limit = new AbortController();
   const watch = setInterval(() => {
-    if (secondsSince(before) > LIMIT_SECONDS) limit.abort();
+    if (getSecondsSince(before) > LIMIT_SECONDS) limit.abort();
   }, 100);
   const result = await shrinkScenario(scenario, {
     budgetMs: Infinity,
@@ -41,11 +41,11 @@ export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkK
     warning: rule,
   });
   clearInterval(watch);
-  const seconds = secondsSince(before);
+  const seconds = getSecondsSince(before);
   if (result === undefined) return undefined;
   const { signature, original, shrunk, steps, complete } = result;
   const firedRule = signature.split(' ', 1)[0]!;
-  const hand = sizeByHand(id, firedRule, shrunk.waves === 1);
+  const hand = getHandMadeSize(id, firedRule, shrunk.waves === 1);
   const ratio = (shrunk.waves + shrunk.primitives + shrunk.choices) / hand;
   return {
     fault: id,
@@ -60,7 +60,7 @@ export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkK
   };
 }
 
-function secondsSince(before: NodeJS.CpuUsage): number {
+function getSecondsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;
 }

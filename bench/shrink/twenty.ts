@@ -5,7 +5,7 @@ import type { FaultId } from '../../transactions/index.js';
  * than others. Most other faults shrink to the hand-made case at once, so a median over all faults would mean
  * little.
  */
-export const TWENTY: readonly FaultId[] = [
+export const C5_FAULTS: readonly FaultId[] = [
   'F27',
   'F28',
   'F42',

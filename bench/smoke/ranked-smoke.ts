@@ -30,7 +30,7 @@ export function rankSmokeTests(
   const { kills, killers } = readKillers();
   const { ranked, reached, covered } = rankCoverage(data, openCorpus(), {
     given: killers,
-    worth: scoreShares(),
+    worth: computeScoreShares(),
     costMax: work,
     faults: [],
     onStep: (done, total) => {
@@ -48,7 +48,7 @@ export function rankSmokeTests(
 }
 
 /** Returns each bin's share of the score, over all covergroups in order. */
-function scoreShares(): number[] {
+function computeScoreShares(): number[] {
   return COVERAGE_MODEL.groups.flatMap(({ compiled }) => {
     const { weight = 1 } = compiled.definition;
     const counted = compiled.items.map(

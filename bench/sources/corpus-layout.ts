@@ -3,7 +3,8 @@ import { elementsOf } from './spirv-words.js';
 type Kind = 'storageImage' | 'combined' | 'storageBuffer' | 'uniformBuffer' | 'texels';
 
 /**
- * The bindings in the corpus's descriptor sets, in the order in which its driver laid them out: number, kind
+ * The bindings in the corpus's descriptor sets, in the order in which the corpus's driver laid them out: number,
+ * kind and number of descriptors.
  * and number of descriptors.
  */
 const SETS: readonly (readonly (readonly [binding: number, kind: Kind, count?: number])[])[] = [

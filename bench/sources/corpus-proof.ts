@@ -49,8 +49,8 @@ export interface Compared {
 }
 
 const PUSH_BYTES = 32;
-
 /**
+ * Compiles a corpus source for a chip, in the corpus's layout, with the driver in `driverFile`, and compares the
  * Compiles a corpus source for a chip, in the corpus's layout, with the driver in `driverFile`, and compares the
  * result with the corpus programs. `only` limits this to one sample count.
  */

@@ -5,7 +5,7 @@ import { type Plugin, rolldown } from 'rolldown';
 import { CHIP_NAMES } from '../../arch/index.js';
 import { packageRoot } from '../../base/basics/index.js';
 import { viewerScript } from '../../base/terminal/index.js';
-import { onlyUsed, SOURCES, sourceOf } from '../../bundle/index.js';
+import { getBundleSource, onlyUsed, SOURCES } from '../../bundle/index.js';
 import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import { playPage } from './play-page.js';
@@ -37,7 +37,7 @@ const SUBSTITUTION: Plugin = {
     handler(source) {
       const replacement =
         REPLACED_NODE_MODULES[source] ?? REPLACED_MODULES.find((name) => source.endsWith(`/${name}.js`));
-      if (replacement !== undefined) return sourceOf(`site/play/${replacement}.js`);
+      if (replacement !== undefined) return getBundleSource(`site/play/${replacement}.js`);
       return source.startsWith('node:') ? { id: source, external: true, moduleSideEffects: false } : null;
     },
   },
@@ -74,7 +74,7 @@ function readCorpus(folder: string): object {
 async function bundleScript(module: string): Promise<string> {
   const bundle = await rolldown({
     ...SOURCES,
-    input: sourceOf(module),
+    input: getBundleSource(module),
     platform: 'browser',
     // Code that uses an export missing from a replacement never runs in a page.
     shimMissingExports: true,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureInterleaved, type Side } from '../../bench/harness.js';
-import { compare, verdict } from '../../bench/metric.js';
+import { compare, getVerdict } from '../../bench/metric.js';
 import { formatRate, formatTable } from '../../bench/report.js';
 import { replaceTable } from '../../bench/results.js';
 
@@ -40,7 +40,9 @@ describe('measureInterleaved', () => {
 describe('a comparison', () => {
   it('reports the best goal that it reaches', () => {
     const subject = sideResult('ours', 30);
-    const verdicts = [10, 15, 30].map((rate) => verdict(compare(subject, sideResult('other', rate), 1.5, 3)));
+    const verdicts = [10, 15, 30].map((rate) =>
+      getVerdict(compare(subject, sideResult('other', rate), 1.5, 3)),
+    );
     expect(verdicts).toEqual(['aim', 'floor', 'below']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Dispatch } from '../../checkers/evidence/basics/dispatch.js';
-import { ledgerHandlers, openLedgers } from '../../checkers/evidence/facts/ledgers.js';
+import { listLedgerHandlers, openLedgers } from '../../checkers/evidence/facts/ledgers.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { killMatrixFile, readKillMatrix } from '../../closure/qualify/kill-matrix.js';
 import { generateTest } from '../../harness/one-test/run-test.js';
@@ -69,7 +69,7 @@ describe('waves dropped from the ledgers', () => {
     };
     const ledgers = openLedgers(scenario, 16);
     const { waves, packers } = ledgers;
-    const dispatch = new Dispatch(ledgerHandlers(ledgers));
+    const dispatch = new Dispatch(listLedgerHandlers(ledgers));
     let alive = 0;
     let overdue = 0;
     runScenario(scenario, (transaction) => {
@@ -85,9 +85,9 @@ describe('waves dropped from the ledgers', () => {
     for (const packer of packers.packers)
       expect(packer.waves.keptCount).toBeLessThanOrEqual(waves.formed.keptCount);
     const droppedCount = waves.formed.length - waves.formed.keptCount;
-    const stillReferenced = Array.from({ length: droppedCount }, (_, order) => waves.byOrder(order)).filter(
-      (wave) => wave !== undefined,
-    );
+    const stillReferenced = Array.from({ length: droppedCount }, (_, order) =>
+      waves.findByOrder(order),
+    ).filter((wave) => wave !== undefined);
     expect(
       stillReferenced.every(
         ({ lastCoverCount, olderInPacker, predecessors }) =>

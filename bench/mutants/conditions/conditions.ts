@@ -40,7 +40,7 @@ export function findConditions(file: string, source: string): readonly Condition
     for (const { node: tested, aspect, parent } of findTested(node)) {
       const key = `${tested.start} ${tested.end}`;
       if (found.has(key) || isListener(tested)) continue;
-      const line = markedLine(source, tested);
+      const line = markLine(source, tested);
       const count = (occurrences.get(line) ?? 0) + 1;
       occurrences.set(line, count);
       const bound = findBound({ node: tested, ancestors: [parent, ...ancestors] }, source);
@@ -110,13 +110,13 @@ function guardsThrow(branch: AnyNode, { start, end }: AnyNode): boolean {
   return start >= branch.test.start && end <= branch.test.end;
 }
 
-/** Whether a node tests for a listener, which every judged run has. */
+/** Whether a node tests for a listener, which every run of a mutant has. */
 function isListener(node: AnyNode): boolean {
   return node.type === 'Identifier' && node.name === 'sink';
 }
 
 /** Returns the lines that contain a condition, with the condition marked. */
-function markedLine(source: string, { start, end }: AnyNode): string {
+function markLine(source: string, { start, end }: AnyNode): string {
   const from = source.lastIndexOf('\n', start) + 1;
   const next = source.indexOf('\n', end);
   const to = next < 0 ? source.length : next;

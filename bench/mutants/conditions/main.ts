@@ -13,8 +13,8 @@ import {
   NO_OVERRIDES,
   selectSequences,
 } from '../../../harness/selection/selection.js';
-import { modelModule, mutableFiles, readModule, unitOfFile } from '../model/units.js';
-import { PatchedModules, sourceOf } from '../patched-modules.js';
+import { getModelModule, getUnit, listMutableFiles, readModule } from '../model/units.js';
+import { PatchedModules, readCompiled } from '../patched-modules.js';
 import { formatTable } from '../table.js';
 import { type Condition, findConditions } from './conditions.js';
 import { findReason } from './reasons.js';
@@ -40,27 +40,27 @@ interface Untaken {
 }
 
 /**
- * Runs clean nightly tests and prints the values that conditions in the model never took. Returns false if
- * any of these has no known reason.
+ * Runs clean nightly tests and prints the values that conditions in the model never took. Returns false if any of
+ * them has no known reason.
  */
 export async function reportConditions({ seed, sample: tests, units }: ConditionRequest): Promise<boolean> {
-  const files = mutableFiles().filter((file) => units.length === 0 || units.includes(unitOfFile(file)));
+  const files = listMutableFiles().filter((file) => units.length === 0 || units.includes(getUnit(file)));
   const conditions = files.flatMap((file) => findConditions(file, readModule(file)));
   const watch = new Watch(conditions);
   const folder = mkdtempSync(join(tmpdir(), 'pops-conditions-'));
   try {
     const instrumented = new Map(
-      files.map((file) => [modelModule(file), watch.instrument(file, readModule(file))] as const),
+      files.map((file) => [getModelModule(file), watch.instrument(file, readModule(file))] as const),
     );
-    instrumented.set(FIELDS, instrumentRegisterFields(sourceOf(FIELDS)));
-    const model = (await new PatchedModules(folder).with(instrumented)(modelModule('index'))) as Model;
+    instrumented.set(FIELDS, instrumentRegisterFields(readCompiled(FIELDS)));
+    const model = (await new PatchedModules(folder).with(instrumented)(getModelModule('index'))) as Model;
     runNightly(model, seed, tests);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   return print(seed, tests, conditions.length, [
-    ...conditions.flatMap((condition, index) => untakenValues(condition, watch.seen[index]!)),
-    ...(units.length === 0 ? untakenBits(watch) : []),
+    ...conditions.flatMap((condition, index) => findUntakenValues(condition, watch.seen[index]!)),
+    ...(units.length === 0 ? findUntakenBits(watch) : []),
   ]);
 }
 
@@ -76,9 +76,12 @@ function runNightly(model: Model, seed: string, tests: number): void {
 }
 
 /** Returns the values that a condition could have taken but never did. */
-export function untakenValues({ file, text, aspect, bound }: Condition, seen: number): readonly Untaken[] {
+export function findUntakenValues(
+  { file, text, aspect, bound }: Condition,
+  seen: number,
+): readonly Untaken[] {
   const untaken = (missing: string): Untaken => ({
-    unit: unitOfFile(file),
+    unit: getUnit(file),
     name: `${file}: ${text}`,
     missing,
   });
@@ -92,7 +95,7 @@ export function untakenValues({ file, text, aspect, bound }: Condition, seen: nu
 }
 
 /** Returns the register field bits that the model read but never saw as one or never saw as zero. */
-function untakenBits({ fields }: Watch): readonly Untaken[] {
+function findUntakenBits({ fields }: Watch): readonly Untaken[] {
   return [...fields].flatMap(([name, { ones, zeros }]) => {
     const width = Math.max(...GENERATIONS.map((gfx) => Math.log2((fieldsOf(gfx).get(name)?.ones ?? 0) + 1)));
     return Array.from({ length: width }, (_, bit) => [

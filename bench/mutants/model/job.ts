@@ -1,10 +1,10 @@
 import type { Model } from '../../../harness/records/index.js';
 import { type ModuleLoader, PatchedModules } from '../patched-modules.js';
-import { changedSource, type ModelMutant } from './mutants.js';
+import { applyChange, type ModelMutant } from './mutants.js';
 import { type NamedTest, type PoolTest, runOnMutant, type TestOutcome, tryOnModel } from './pool.js';
 import { Reach } from './reach.js';
 import { runUnitTests, tryUnitTests, type UnitTest, type UnitTestChoice } from './unit-tests.js';
-import { modelModule, readModule } from './units.js';
+import { getModelModule, readModule } from './units.js';
 
 /**
  * A thread's job: either find out which mutants some of the tests reach in the unmodified model, or run tests
@@ -50,13 +50,13 @@ const MIN_TESTS = 10;
  * Creates a loader for patched modules of the model and its tests. The tests register with the thread rather
  * than with Vitest.
  */
-export function patchedModel(folder: string): PatchedModules {
+export function createPatchedModel(folder: string): PatchedModules {
   return new PatchedModules(folder, { vitest: new URL('./vitest-in-thread.js', import.meta.url).href });
 }
 
 /** Loads the given copy of the model's index. */
 export async function loadModel(load: ModuleLoader): Promise<Model> {
-  return (await load(modelModule('index'))) as Model;
+  return (await load(getModelModule('index'))) as Model;
 }
 
 /** Returns a loader for the model with a mutant's change applied. */
@@ -64,7 +64,7 @@ export function loadMutant(
   modules: PatchedModules,
   mutant: Pick<ModelMutant, 'file' | 'start' | 'end' | 'text'>,
 ): ModuleLoader {
-  return modules.with(new Map([[modelModule(mutant.file), changedSource(readModule(mutant.file), mutant)]]));
+  return modules.with(new Map([[getModelModule(mutant.file), applyChange(readModule(mutant.file), mutant)]]));
 }
 
 /** Runs tests on a model that has a probe in each mutant's code. */
@@ -73,9 +73,9 @@ export async function tryTests(
   modules: PatchedModules,
 ): Promise<Tried> {
   const reach = new Reach(mutants);
-  const load = modules.with(reach.probedModules());
+  const load = modules.with(reach.insertAllProbes());
   const model = await loadModel(load);
-  reach.loaded();
+  reach.finishLoading();
   const tried = {
     pool: pool.flatMap((test) => tryOnModel(model, test, reach.take) ?? []),
     unitTests: [] as UnitTest[],

@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads';
 import type { Job, MutantTask, Post, Tried } from './job.js';
 import { type JudgedMutant, judgeOutcomes } from './judged.js';
 import type { ModelMutant } from './mutants.js';
-import { chooseTests, type NamedTest, poolTests, type TestOutcome } from './pool.js';
-import { chooseUnitTests, unitTestFiles } from './unit-tests.js';
+import { chooseTests, listPoolTests, type NamedTest, type TestOutcome } from './pool.js';
+import { chooseUnitTests, listUnitTestFiles } from './unit-tests.js';
 
 /**
  * Number of smoke tests in the pool. Stored results use more, because with more tests fewer mutants are
@@ -41,7 +41,7 @@ export async function judgeMutants(
   try {
     const tried = await tryAll(
       mutants,
-      poolTests(seed, write ? TESTS.stored : TESTS.printed),
+      listPoolTests(seed, write ? TESTS.stored : TESTS.printed),
       folder,
       threads,
     );
@@ -73,7 +73,7 @@ async function tryAll(
   folder: string,
   threads: number,
 ): Promise<Tried> {
-  const files = unitTestFiles();
+  const files = listUnitTestFiles();
   const parts = Array.from({ length: threads }, async (_, part): Promise<Tried> => {
     const isAssigned = (_: unknown, index: number): boolean => index % threads === part;
     const job = {

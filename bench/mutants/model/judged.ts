@@ -6,7 +6,7 @@ import { isTie } from './ties.js';
 /**
  * The possible outcomes of a mutant. It is killed if a rule fired (`rule`), if tests in the pool failed
  * although no rule fired (`no rule`), or if only the project's own tests failed (`unit tests`). It is `equivalent`
- * if no test could tell it from the model. Otherwise it is alive: only the model's own invariants detected it
+ * if no test could distinguish it. Otherwise it is alive: only the model's own invariants detected it
  * (`DEVICE only`), no test runs its code (`unreached`), every stream matches the model's (`unseen`), or some
  * run differs but no rule fires (`survived`).
  */
@@ -46,7 +46,7 @@ export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcom
 }
 
 /** The killed fraction of the mutants that are not equivalent, or 1 if there are none. */
-export function killedShare(judged: readonly JudgedMutant[]): number {
+export function computeKilledShare(judged: readonly JudgedMutant[]): number {
   const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
   return effective.length === 0 ? 1 : effective.filter(isKilled).length / effective.length;
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { storeRun } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
 import { judgeMutants } from './judge.js';
-import { isKilled, type JudgedMutant, killedShare, OUTCOMES } from './judged.js';
-import { findMutants, type ModelMutant, nameOf } from './mutants.js';
-import { mutableFiles, readModule, unitOfFile } from './units.js';
+import { computeKilledShare, isKilled, type JudgedMutant, OUTCOMES } from './judged.js';
+import { findMutants, getMutantName, type ModelMutant } from './mutants.js';
+import { getUnit, listMutableFiles, readModule } from './units.js';
 
 /** Which mutants to judge, and how. */
 export interface ModelRequest {
@@ -27,9 +27,9 @@ const PROGRESS_INTERVAL = 20;
 /** Judges a sample of the model's mutants and prints the survivors. Returns false if too few are killed. */
 export async function runModelMutants({ seed, sample, units, write }: ModelRequest): Promise<boolean> {
   console.log(`seed ${seed}`);
-  const all = mutableFiles().flatMap((file) => findMutants(file, readModule(file)));
+  const all = listMutableFiles().flatMap((file) => findMutants(file, readModule(file)));
   const chosen = sortByHash(all, seed)
-    .filter(({ file }) => units.length === 0 || units.includes(unitOfFile(file)))
+    .filter(({ file }) => units.length === 0 || units.includes(getUnit(file)))
     .slice(0, sample);
   const judged: JudgedMutant[] = [];
   const started = performance.now();
@@ -40,7 +40,7 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
     if (judged.length % PROGRESS_INTERVAL === 0)
       console.error(`${judged.length} of ${chosen.length} mutants, ${minutes} min`);
   });
-  const score = killedShare(judged);
+  const score = computeKilledShare(judged);
   console.log(
     `${formatCounts(judged)}\n${judged.length} of ${all.length} mutants judged; ${(score * 100).toFixed(2)}% of the distinguishable ones are killed`,
   );
@@ -57,7 +57,7 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
 function sortByHash(mutants: readonly ModelMutant[], seed: string): readonly ModelMutant[] {
   const getRank = (mutant: ModelMutant): string =>
     createHash('sha256')
-      .update(`${seed} ${nameOf(mutant)}`)
+      .update(`${seed} ${getMutantName(mutant)}`)
       .digest('hex');
   const ranked = mutants.map((mutant) => ({ mutant, rank: getRank(mutant) }));
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ mutant }) => mutant);
@@ -69,12 +69,12 @@ export function formatCounts(judged: readonly JudgedMutant[]): string {
     const counts = tally(mutants.map(({ outcome }) => outcome));
     return [name, ...OUTCOMES.map((outcome) => counts[outcome] ?? 0)];
   };
-  const getUnit = ({ mutant }: JudgedMutant): string => unitOfFile(mutant.file);
-  const units = [...new Set(judged.map(getUnit))].sort();
+  const getMutantUnit = ({ mutant }: JudgedMutant): string => getUnit(mutant.file);
+  const units = [...new Set(judged.map(getMutantUnit))].sort();
   const rows = units.map((unit) =>
     row(
       unit,
-      judged.filter((mutant) => getUnit(mutant) === unit),
+      judged.filter((mutant) => getMutantUnit(mutant) === unit),
     ),
   );
   return formatTable(['unit', ...OUTCOMES], [...rows, row('all', judged)]);

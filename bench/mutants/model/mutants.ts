@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 import { type Change, MODEL_OPERATORS, type ModelOperator } from './operators.js';
-import { enclosingName, isAssertion, isInjection, walkNodePaths } from './syntax.js';
+import { findEnclosingName, isAssertion, isInjection, walkNodePaths } from './syntax.js';
 
 /** A model module with one change. */
 export interface ModelMutant extends Change {
@@ -41,7 +41,7 @@ export function findMutants(
         ...edit,
         file,
         operator: name,
-        within: enclosingName(nodePath.ancestors),
+        within: findEnclosingName(nodePath.ancestors),
         target: { start, end, isStatement: type.endsWith('Statement') },
         change: occurrence === 1 ? changeText : `${changeText} (${occurrence})`,
         onLoad: !nodePath.ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type)),
@@ -60,7 +60,7 @@ function isExcluded(node: AnyNode): boolean {
 }
 
 /** Returns the source with a change applied. */
-export function changedSource(source: string, { start, end, text }: Change): string {
+export function applyChange(source: string, { start, end, text }: Change): string {
   return source.slice(0, start) + text + source.slice(end);
 }
 
@@ -75,6 +75,6 @@ function describeChange(source: string, { start, end, text }: Change): string {
 }
 
 /** Returns a permanent name for the mutant. */
-export function nameOf({ file, change }: Pick<ModelMutant, 'file' | 'change'>): string {
+export function getMutantName({ file, change }: Pick<ModelMutant, 'file' | 'change'>): string {
   return `${file} ${change}`;
 }

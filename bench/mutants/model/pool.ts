@@ -62,20 +62,20 @@ const BUDGET = 120_000;
  * Returns the tests to run on mutants: the killers of the faults (run without a fault), `count` smoke tests,
  * and scenario matrix tests.
  */
-export function poolTests(root: string, count: number): readonly NamedTest[] {
-  const cells = poolCells();
+export function listPoolTests(root: string, count: number): readonly NamedTest[] {
+  const cells = listPoolCells();
   const killers = readKillMatrix(killMatrixFile()).map(({ killer }) => parseTestName(killer));
   const all = [
     ...killers,
-    ...plannedTests(root, 'smoke', () => true, count),
-    ...plannedTests(root, 'matrix', (name) => cells.includes(name), cells.length),
+    ...planFirstTests(root, 'smoke', () => true, count),
+    ...planFirstTests(root, 'matrix', (name) => cells.includes(name), cells.length),
   ];
   const byName = new Map(all.map(({ sequence, seed }) => [`${sequence} ${seed}`, { sequence, seed }]));
   return [...byName.values()];
 }
 
 /** Plans the first `count` tests of a suite, using only the sequences that `isIncluded` accepts by name. */
-function plannedTests(root: string, suite: string, isIncluded: (name: string) => boolean, count: number) {
+function planFirstTests(root: string, suite: string, isIncluded: (name: string) => boolean, count: number) {
   const sequences = selectSequences(findSuite(suite), undefined, NO_OVERRIDES);
   const included = sequences.filter(({ sequence }) => isIncluded(sequence.name));
   const plan = planTests(readSeed(root), included);
@@ -87,7 +87,7 @@ function plannedTests(root: string, suite: string, isIncluded: (name: string) =>
  * size, cycling through the generations. They cover what is rare in smoke: shading rates, sample counts, late
  * tests, positions and placements.
  */
-export function poolCells(): readonly string[] {
+export function listPoolCells(): readonly string[] {
   const cells = new Map<string, string[]>();
   for (const { sequence, sampled, onlyForChip } of matrixTests()) {
     const { cell, size } = matrixTest(sequence)!;

@@ -1,5 +1,5 @@
 import type { ModelMutant } from './mutants.js';
-import { modelModule, readModule } from './units.js';
+import { getModelModule, readModule } from './units.js';
 
 /** Returns an array with a 1 for each mutant whose code has run since the last call. */
 export type TakeReach = () => Uint8Array;
@@ -20,16 +20,19 @@ export class Reach {
   }
 
   /** Returns the modules that contain mutants, with probes inserted, by path in the build folder. */
-  probedModules(): ReadonlyMap<string, string> {
+  insertAllProbes(): ReadonlyMap<string, string> {
     const files = [...new Set(this.mutants.map(({ file }) => file))];
     const isInFile = (file: string) => (mutant: ModelMutant) => mutant.file === file && !mutant.onLoad;
     return new Map(
-      files.map((file) => [modelModule(file), insertProbes(readModule(file), this.mutants, isInFile(file))]),
+      files.map((file) => [
+        getModelModule(file),
+        insertProbes(readModule(file), this.mutants, isInFile(file)),
+      ]),
     );
   }
 
   /** Must be called once all modules are loaded. Code that has run by then counts for every test. */
-  loaded(): void {
+  finishLoading(): void {
     this.atLoad = this.take();
   }
 

@@ -58,23 +58,26 @@ export function isInConstructor(ancestors: readonly AnyNode[]): boolean {
  * Returns the name of the function, constant or class that encloses a node, followed by the name of the
  * member if there is one.
  */
-export function enclosingName(ancestors: readonly AnyNode[]): string {
+export function findEnclosingName(ancestors: readonly AnyNode[]): string {
   const outermostFirst = [...ancestors].reverse();
-  const outermost = outermostFirst.findIndex((node) => declaredName(node) !== undefined);
+  const outermost = outermostFirst.findIndex((node) => getDeclaredName(node) !== undefined);
   if (outermost < 0) return 'module';
   const member = outermostFirst[outermost + 2];
-  return [declaredName(outermostFirst[outermost]!), member === undefined ? undefined : memberName(member)]
+  return [
+    getDeclaredName(outermostFirst[outermost]!),
+    member === undefined ? undefined : getMemberName(member),
+  ]
     .filter((name) => name !== undefined)
     .join('.');
 }
 
-function declaredName(node: AnyNode): string | undefined {
+function getDeclaredName(node: AnyNode): string | undefined {
   if (!/^(FunctionDeclaration|ClassDeclaration|VariableDeclarator)$/.test(node.type)) return undefined;
   const { id } = node as { readonly id?: AnyNode | null };
   return id?.type === 'Identifier' ? id.name : undefined;
 }
 
-function memberName(node: AnyNode): string | undefined {
+function getMemberName(node: AnyNode): string | undefined {
   if (!/^(MethodDefinition|PropertyDefinition|Property)$/.test(node.type)) return undefined;
   const { key } = node as { readonly key: AnyNode };
   if (key.type === 'Literal') return String(key.value);

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { BUILT, findImports, isModule, type ModuleLoader, sourceOf } from '../patched-modules.js';
+import { BUILT, findImports, isModule, type ModuleLoader, readCompiled } from '../patched-modules.js';
 import type { TakeReach } from './reach.js';
-import { unitOfFile } from './units.js';
+import { getUnit } from './units.js';
 import { type CollectedFile, takeCollected } from './vitest-in-thread.js';
 
 /** Second-tier tests that take only a few seconds. They run in addition to the first tier. */
@@ -22,7 +22,7 @@ const NEEDS_VITEST_OR_PROCESS =
   /from 'node:(child_process|worker_threads|cluster|http|net)'|\b(vi|inject)\b[^;]*from 'vitest'|\.toMatch\w*Snapshot\(/;
 
 /** Returns the test files that load the model and can run in a thread, as sorted paths in the build folder. */
-export function unitTestFiles(): readonly string[] {
+export function listUnitTestFiles(): readonly string[] {
   const all = readdirSync(join(BUILT, 'test'), { recursive: true, encoding: 'utf8' });
   const first = all.map((path) => `test/${path}`).filter((path) => path.endsWith('.test.js'));
   return [...first.filter((path) => !EXCLUDED.test(path)), ...SECOND_TIER].filter(loadsModel).sort();
@@ -35,7 +35,7 @@ export function unitTestFiles(): readonly string[] {
 function loadsModel(file: string): boolean {
   const reached = new Set([file]);
   for (const module of reached) {
-    if (module.startsWith('test/') && NEEDS_VITEST_OR_PROCESS.test(sourceOf(module))) return false;
+    if (module.startsWith('test/') && NEEDS_VITEST_OR_PROCESS.test(readCompiled(module))) return false;
     for (const name of findImports(module)) if (isModule(name)) reached.add(name);
   }
   return [...reached].some((module) => module.startsWith('rtl-model/'));
@@ -66,8 +66,8 @@ export interface UnitTestChoice {
 const PROPERTY_SETTINGS = { seed: 1, endOnFailure: true };
 
 /**
- * Runs a file's tests on the unmodified model. Returns undefined if one fails in a thread, because the tests
- * then say nothing about mutants.
+ * Runs a file's tests on the unmodified model. Returns undefined if one fails in a thread, since the tests then
+ * say nothing about mutants.
  */
 export async function tryUnitTests(
   load: ModuleLoader,
@@ -137,7 +137,7 @@ export function chooseUnitTests(
 }
 
 function getDistance(file: string, module: string): number {
-  const prefixes = [`${module}.`, `${unitOfFile(module)}/`, ''];
+  const prefixes = [`${module}.`, `${getUnit(module)}/`, ''];
   const distance = prefixes.findIndex((prefix) => file.startsWith(`test/rtl-model/${prefix}`));
   return distance < 0 ? prefixes.length : distance;
 }

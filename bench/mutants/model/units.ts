@@ -1,4 +1,4 @@
-import { findImports, sourceOf } from '../patched-modules.js';
+import { findImports, readCompiled } from '../patched-modules.js';
 
 /** The model's folder within the build folder. */
 const MODEL = 'rtl-model/';
@@ -13,8 +13,8 @@ const NOT_DEVICE = /((^|[/-])faults|(^|\/)(choice-points|structure))$|^fingerpri
  * Returns the modules to mutate, as paths in the model's folder without extensions. They are the modules of
  * the device, found by following imports from the index.
  */
-export function mutableFiles(): readonly string[] {
-  const reached = new Set([modelModule('index')]);
+export function listMutableFiles(): readonly string[] {
+  const reached = new Set([getModelModule('index')]);
   for (const module of reached)
     for (const name of findImports(module)) if (name.startsWith(MODEL)) reached.add(name);
   return [...reached]
@@ -24,16 +24,16 @@ export function mutableFiles(): readonly string[] {
 }
 
 /** Returns the path of a model module in the build folder. */
-export function modelModule(file: string): string {
+export function getModelModule(file: string): string {
   return `${MODEL}${file}.js`;
 }
 
 /** Reads the compiled source of a model module. */
 export function readModule(file: string): string {
-  return sourceOf(modelModule(file));
+  return readCompiled(getModelModule(file));
 }
 
 /** Returns the unit that a module belongs to: its folder, or `device` for the wiring. */
-export function unitOfFile(file: string): string {
+export function getUnit(file: string): string {
   return file.includes('/') ? file.slice(0, file.indexOf('/')) : 'device';
 }

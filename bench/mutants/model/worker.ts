@@ -1,13 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Job, type Post, patchedModel, runMutantTests, tryTests } from './job.js';
+import { createPatchedModel, type Job, type Post, runMutantTests, tryTests } from './job.js';
 
 /** Maximum array memory, in bytes, that a mutant may leave in use before the thread is replaced. */
 const MAX_ARRAY_BYTES = 2 ** 31;
 
 const { job, folder } = workerData as { readonly job: Job; readonly folder: string };
-const modules = patchedModel(mkdtempSync(join(folder, 'thread-')));
+const modules = createPatchedModel(mkdtempSync(join(folder, 'thread-')));
 const post = (message: Post): void => parentPort!.postMessage(message);
 if (job.kind === 'try') post({ tried: await tryTests(job, modules) });
 else

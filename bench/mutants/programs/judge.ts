@@ -17,7 +17,7 @@ export interface Judged {
   readonly operator: string;
   readonly program: string;
   readonly pc: number;
-  /** `misjudged` means that only rules of the wrong classes detected the mutant. */
+  /** `misjudged` if only rules of the wrong classes detected the mutant. */
   readonly outcome: 'killed' | 'equivalent' | 'misjudged' | 'survived';
   /**
    * The distinct rules that it violated: first those found on its paths without running it, then those that
@@ -32,8 +32,8 @@ export const ROOT = { high: 0, low: 0x3117a275 };
 /** Maximum number of cycles for a scene. */
 const MAX_CYCLES = 2_000_000;
 
-/** Returns the rules with error severity that some path through a program violates, without running it. */
-export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
+/** Returns the error-severity rules that some path through a program violates, without running it. */
+export function findPathViolations(record: CorpusRecord): readonly RuleId[] {
   const register = record.abi.args.find(({ name }) => name === 'pops_collision_wave_id')?.reg;
   const { findings } = examine(editedRecord(record).decoded, register);
   return [...findings.keys()].filter((rule) => findRule(rule)?.severity === 'error');
@@ -62,7 +62,7 @@ export function judgeMutant(
     const { violations } = runScenarioTest(scenario, { cycles: MAX_CYCLES }).verdict;
     return violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule as RuleId);
   };
-  const found = new Set(rulesByPaths(mutated));
+  const found = new Set(findPathViolations(mutated));
   const runs = scenes * record.variants.length;
   for (let scene = 0; scene < runs && !(found.size > 1 && [...found].some(isExpected)); scene++) {
     const seen = findErrors(mutated, scene);
@@ -79,7 +79,7 @@ export function judgeMutant(
   }
 }
 
-/** Returns the scenario with caches that keep stale lines, and with the section's objects declared coherent. */
+/** Returns the scenario with caches that may keep stale lines, and with the section's objects declared coherent. */
 function useStaleCaches(scenario: Scenario): Scenario {
   const ordered = scenario.ordered.map((memory) => ({ ...memory, coherent: true }));
   return { ...scenario, ordered, freedoms: { ...scenario.freedoms, caches: setting('caches', 'stale') } };

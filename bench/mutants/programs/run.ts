@@ -12,7 +12,7 @@ import {
 import { formatSeed, type RuleId } from '../../../transactions/index.js';
 import { storeRun } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
-import { type Judged, judgeMutant, ROOT, rulesByPaths } from './judge.js';
+import { findPathViolations, type Judged, judgeMutant, ROOT } from './judge.js';
 
 /** The chips and wave sizes whose programs to mutate, one pair per generation. */
 const TARGETS = [
@@ -24,7 +24,7 @@ const TARGETS = [
 
 /** Maximum number of scenes for each variant of a mutant. */
 const SCENES = 8;
-/** Number of scenes for each variation: one with a small `count` and one with a large one. */
+/** Number of scenes for each variation: one with a small `count` and one with a large `count`. */
 const VARIATION_SCENES = 2;
 
 /** Minimum fraction of the non-equivalent mutants that must be killed (goals.md, C1). */
@@ -50,7 +50,7 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
       }),
     );
   });
-  const score = mutationScore(judged);
+  const score = computeMutationScore(judged);
   console.log(`${formatCounts(judged)}\n${(score * 100).toFixed(2)}% of the distinguishable ones are killed`);
   let [varied, failed] = [0, 0];
   for (const record of records)
@@ -70,17 +70,17 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
   return score >= FLOOR && failed === 0;
 }
 
-/** Returns the programs of all targets in file order, leaving out those that already violate a rule. */
+/** Returns the programs of all targets in file order, except those that already violate a rule. */
 function choosePrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): readonly CorpusRecord[] {
   return TARGETS.flatMap(([chip, wave]) => {
-    const clean = corpus.records(chip, wave).filter((record) => rulesByPaths(record).length === 0);
+    const clean = corpus.records(chip, wave).filter((record) => findPathViolations(record).length === 0);
     const count = Math.min(sample, clean.length);
     return Array.from({ length: count }, (_, index) => clean[Math.floor((index * clean.length) / count)]!);
   });
 }
 
 /** Returns the fraction of the non-equivalent mutants that were killed, from 0 to 1. */
-export function mutationScore(judged: readonly Judged[]): number {
+export function computeMutationScore(judged: readonly Judged[]): number {
   const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
   return effective.filter(({ outcome }) => outcome === 'killed').length / effective.length;
 }

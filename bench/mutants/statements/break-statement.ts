@@ -9,7 +9,7 @@ import type { Model } from '../../../harness/records/index.js';
 import { chipsFor, findSequence, NO_OVERRIDES } from '../../../harness/selection/index.js';
 import type { Corpus, Sequence } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { PatchedModules, sourceOf } from '../patched-modules.js';
+import { PatchedModules, readCompiled } from '../patched-modules.js';
 import { breakSource, type Mutation, type Patch } from './mutant-of.js';
 
 /** A broken device that is still busy after this many cycles has hung. */
@@ -58,7 +58,9 @@ export async function loadBrokenRoom(breaker: Patch | Mutation): Promise<unknown
   const module = `${breaker.file}.js`;
   const folder = mkdtempSync(join(tmpdir(), 'pops-statements-'));
   try {
-    const load = new PatchedModules(folder).with(new Map([[module, breakSource(sourceOf(module), breaker)]]));
+    const load = new PatchedModules(folder).with(
+      new Map([[module, breakSource(readCompiled(module), breaker)]]),
+    );
     return await load(`${topFolder(breaker)}/index.js`);
   } finally {
     rmSync(folder, { recursive: true });

@@ -17,7 +17,7 @@ import {
   selectSequences,
 } from '../../../harness/selection/index.js';
 import { encodeScenario } from '../../../transactions/index.js';
-import { sourceOf } from '../patched-modules.js';
+import { readCompiled } from '../patched-modules.js';
 import { type Broken, type BrokenOutcome, prepare, runBroken } from './break-statement.js';
 import { findMutant } from './mutant-of.js';
 
@@ -30,7 +30,7 @@ const corpus = openCorpus();
  * Replays the killers of statements that share a breaker, running each test once, and returns the statements
  * that are no longer killed.
  */
-export async function lostStatements(rows: readonly StatementKiller[]): Promise<readonly string[]> {
+export async function findLostStatements(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
   const broken = await prepare(first!.breaker);
   const tests = new Map<string, StatementKiller[]>();
@@ -62,19 +62,19 @@ async function printRow(row: StatementKiller): Promise<boolean> {
   const { breaker, replay, rule, why } = describeKiller(row);
   console.log(`${row.statement} is broken by ${breaker}: ${why}`);
   if ('operator' in row.breaker)
-    console.log(findMutant(sourceOf(`${row.breaker.file}.js`), row.breaker).change);
+    console.log(findMutant(readCompiled(`${row.breaker.file}.js`), row.breaker).change);
   if (isProjectTest(row)) {
     console.log(`killer: ${replay}`);
     return true;
   }
-  const isKilled = (await lostStatements([row])).length === 0;
+  const isKilled = (await findLostStatements([row])).length === 0;
   console.log(isKilled ? `${rule} fires in ${row.killer}` : `${rule} no longer fires in ${row.killer}`);
   return isKilled;
 }
 
 /**
- * Replays all killers, replaces those that no longer kill, and writes the file. Returns false if this leaves a
- * statement without a killer.
+ * Replays all killers, replaces those that no longer kill, and writes the file. Returns false if any statement is
+ * left without a killer.
  */
 export async function renewKillers(): Promise<boolean> {
   const rows = [...readStatementKillers()];
@@ -93,7 +93,7 @@ export async function renewKillers(): Promise<boolean> {
   const ofMatrix = rows.filter((row) => row.ofMatrix === true).length;
   const result = lost.length === 0 ? 'all keep their killers' : `killers lost: ${lost.join(' ')}`;
   console.log(
-    `${rows.length - others - ofMatrix} rows of judged statements replayed: ${result}; tests of the project judge ${others} more, and \`qualify\` replays ${ofMatrix}`,
+    `${rows.length - others - ofMatrix} rows of judged statements replayed: ${result}; project tests judge ${others} more, and \`qualify\` replays ${ofMatrix}`,
   );
   return lost.length === 0;
 }
@@ -104,7 +104,7 @@ export async function renewKillers(): Promise<boolean> {
  */
 async function renewRow(row: StatementKiller): Promise<StatementKiller | undefined> {
   const broken = await prepare(row.breaker);
-  for (const killer of candidates(row)) {
+  for (const killer of listCandidates(row)) {
     const found = tryKiller(row, broken, killer);
     if (found === undefined) continue;
     const pinned = { ...row, killer: found.killer, chip: found.chip };
@@ -148,7 +148,7 @@ function hasFired({ rule, statement }: StatementKiller, { rules, message }: Brok
 }
 
 /** Yields the names of the tests to try, in order: the stored killer, then other seeds of its sequence. */
-function* candidates({ killer, breaker }: StatementKiller): Generator<string> {
+function* listCandidates({ killer, breaker }: StatementKiller): Generator<string> {
   yield killer;
   const { suite, sequence } = parseTestName(killer);
   const faults = 'fault' in breaker ? [breaker.fault] : [];

@@ -1,5 +1,5 @@
 import type { Breaker } from '../../../closure/testplan/index.js';
-import { changedSource, findMutants, type ModelMutant } from '../model/mutants.js';
+import { applyChange, findMutants, type ModelMutant } from '../model/mutants.js';
 import { BREAKER_OPERATORS } from './operators.js';
 
 /** A mutant that breaks a statement, identified by its operator and the enclosing declaration. */
@@ -14,7 +14,7 @@ export type Patch = Extract<Breaker, { readonly from: string }>;
  */
 export function breakSource(source: string, breaker: Patch | Mutation): string {
   if ('from' in breaker) return patchSource(source, breaker);
-  return changedSource(source, findMutant(source, breaker));
+  return applyChange(source, findMutant(source, breaker));
 }
 
 /** Returns a module's source with `from` replaced by `to`. Throws unless `from` occurs exactly once. */
@@ -29,7 +29,7 @@ export function findMutant(source: string, { file, operator, within, at }: Mutat
   const operators = BREAKER_OPERATORS.filter(({ name }) => name === operator);
   if (operators.length === 0)
     throw new Error(
-      `No operator ${operator}; name one of ${BREAKER_OPERATORS.map(({ name }) => name).join(', ')}.`,
+      `Unknown operator ${operator}; expected one of ${BREAKER_OPERATORS.map(({ name }) => name).join(', ')}.`,
     );
   const all = findMutants(file, source, operators);
   const matching = all.filter((mutant) => mutant.within === within);
@@ -38,11 +38,11 @@ export function findMutant(source: string, { file, operator, within, at }: Mutat
   if (matching.length === 0) {
     const others = [...new Set(all.map((mutant) => mutant.within))];
     throw new Error(
-      `${operator} has no place in ${within} of ${file}; name as "within" one of ${others.join(', ') || 'another file'}.`,
+      `${operator} does not apply to ${within} in ${file}; set "within" to one of ${others.join(', ') || 'another file'}.`,
     );
   }
   const list = matching.map(({ change }, index) => `\n  ${index + 1}: ${change}`).join('');
   throw new Error(
-    `${operator} has ${matching.length} places in ${within} of ${file}; name one as "at":${list}`,
+    `${operator} applies to ${matching.length} places in ${within} of ${file}; set "at" to one of:${list}`,
   );
 }

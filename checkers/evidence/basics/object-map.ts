@@ -13,7 +13,7 @@ export class ObjectMap {
   }
 
   /** Returns the index of the object that contains an address, or -1. */
-  indexAt(address: number): number {
+  findIndex(address: number): number {
     const { starts, ends, last } = this;
     if (starts.length === 0 || address < 0) return -1;
     if (address >= starts[last] && address < ends[last]) return last;

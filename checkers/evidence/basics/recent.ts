@@ -2,17 +2,17 @@
 export const RECENT_DRAWS = 8;
 
 /** Keeps the most recently computed values. Older ones are recomputed when requested. */
-export class Recent<K, V> {
+export class RecentCache<K, V> {
   private readonly values = new Map<K, V>();
 
-  /** `make` computes a key's value, and `maxEntries` is how many values to keep. */
+  /** `make` computes the value for a key; `maxEntries` is the number of values to keep. */
   constructor(
     private readonly maxEntries: number,
     private readonly make: (key: K) => V,
   ) {}
 
   /** Returns the value for a key, including any changes made to it since it was computed. */
-  of(key: K): V {
+  get(key: K): V {
     let value = this.values.get(key);
     if (value !== undefined) return value;
     value = this.make(key);

@@ -1,6 +1,6 @@
 import type { Chip } from '../../../arch/index.js';
 import { hasRegister, registerField } from '../../../arch/index.js';
-import { hex } from '../basics/words.js';
+import { formatHex } from '../basics/words.js';
 import type { DrawFacts } from '../program/draws.js';
 
 /**
@@ -40,7 +40,7 @@ export class DrawState {
     return this.fieldsRead.map((name) => {
       const register = registerName(name);
       const word = this.facts.draw.registers[register];
-      return `${name} is ${this.fieldValue(name)} (${register} = ${hex(word)})`;
+      return `${name} is ${this.fieldValue(name)} (${register} = ${formatHex(word)})`;
     });
   }
 

@@ -14,7 +14,7 @@ export function visitExpected(
 ): void {
   const primitive = draws[draw].firstPrimitive + index;
   coverage.visit(index, (x, y, mask, iteration) => {
-    const shaded = mask & ~depth.lostSamples(primitive, x, y);
+    const shaded = mask & ~depth.getLostSamples(primitive, x, y);
     if (shaded !== 0) visit(x, y, shaded, iteration);
   });
 }

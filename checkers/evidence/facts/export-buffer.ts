@@ -10,12 +10,12 @@ export interface ExportBuffer {
 }
 
 /** Returns a unique number for a buffer. */
-export function bufferKey({ kind, index }: ExportBuffer): number {
+export function getBufferKey({ kind, index }: ExportBuffer): number {
   return kind === 'colour' ? index : -1 - index;
 }
 
 /** Returns the name of a buffer for messages. */
-export function bufferName({ kind, index }: ExportBuffer): string {
+export function getBufferName({ kind, index }: ExportBuffer): string {
   return kind === 'colour' ? `the colour buffer of packer ${index}` : `position buffer ${index}`;
 }
 

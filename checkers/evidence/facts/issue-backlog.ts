@@ -9,8 +9,8 @@ import {
   SLOTS_PER_SIMD,
 } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { issueCycles, issueCyclesUpTo } from '../program/issue-cycles.js';
-import { decodedProgram } from '../program/programs.js';
+import { getIssueCycles, sumIssueCycles } from '../program/issue-cycles.js';
+import { getDecodedProgram } from '../program/programs.js';
 
 /**
  * Returns the maximum number of waves per SIMD. Slots are spread evenly over all SIMDs, and no setting exceeds the
@@ -27,8 +27,8 @@ export function wavesPerSimd({ chip, freedoms }: Scenario): number {
  * (P-110, P-116). A wave yields at every visible instruction, so it delays others by at most its longest stretch:
  * the longest one in its program or, if loops make it longer, in the stream so far.
  */
-export function issueBacklog(scenario: Scenario, longestReported: number): number {
-  return wavesPerSimd(scenario) * Math.max(longestReported, longestInPrograms(scenario));
+export function computeIssueBacklog(scenario: Scenario, longestReported: number): number {
+  return wavesPerSimd(scenario) * Math.max(longestReported, findLongestInPrograms(scenario));
 }
 
 /**
@@ -42,10 +42,10 @@ export function mayHaveUnreportedLoops(scenario: Scenario): boolean {
 /** The longest stretch of any program in a scenario. Cached because every wave's bounds need it. */
 const LONGEST_STRETCHES = new WeakMap<Scenario, number>();
 
-function longestInPrograms(scenario: Scenario): number {
+function findLongestInPrograms(scenario: Scenario): number {
   const known = LONGEST_STRETCHES.get(scenario);
   if (known !== undefined) return known;
-  const longest = greatestOf(decodePrograms(scenario).map(longestStretch), 0);
+  const longest = greatestOf(decodePrograms(scenario).map(getLongestStretch), 0);
   LONGEST_STRETCHES.set(scenario, longest);
   return longest;
 }
@@ -53,7 +53,7 @@ function longestInPrograms(scenario: Scenario): number {
 function decodePrograms({ chip, wave, programs, background }: Scenario): readonly DecodedProgram[] {
   const set = instructionSetOf(chipOf(chip));
   return [
-    ...programs.map((program) => decodedProgram(program, set, wave)),
+    ...programs.map((program) => getDecodedProgram(program, set, wave)),
     ...(background?.works ?? []).map(({ words }) => decodeOnce(words, set, wave)),
   ];
 }
@@ -70,13 +70,13 @@ interface Stretch {
  * Returns the issue cycles of the longest path in a program that ends at the first visible instruction. A loop
  * without one counts as the whole program, although it may run for longer.
  */
-export function longestStretch(program: DecodedProgram): number {
+export function getLongestStretch(program: DecodedProgram): number {
   return getStretch(program).longest;
 }
 
 const getStretch = oncePerProgram((program): Stretch => {
   const { instructions } = program;
-  const total = issueCyclesUpTo(program)[instructions.length];
+  const total = sumIssueCycles(program)[instructions.length];
   const lengths = new Int32Array(instructions.length + 1);
   for (let hasConverged = false; !hasConverged; ) {
     hasConverged = true;
@@ -93,7 +93,7 @@ const getStretch = oncePerProgram((program): Stretch => {
 
 /** Returns the length of the stretch that starts at an instruction, given `lengths` for those at its successors. */
 function measureStretch(instruction: Instruction, index: number, lengths: Int32Array): number {
-  const issueTime = issueCycles(instruction);
+  const issueTime = getIssueCycles(instruction);
   if (isVisible(instruction)) return issueTime;
   const ifTaken = instruction.kind === 'branch' && instruction.target >= 0 ? lengths[instruction.target] : 0;
   return issueTime + Math.max(lengths[index + 1], ifTaken);

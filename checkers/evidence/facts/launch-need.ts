@@ -8,7 +8,7 @@ import {
   registerField,
   registerNeed,
 } from '../../../arch/index.js';
-import { RECENT_DRAWS, Recent } from '../basics/recent.js';
+import { RECENT_DRAWS, RecentCache } from '../basics/recent.js';
 import type { BackgroundRecord } from '../ledger/background.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
@@ -34,9 +34,9 @@ export interface DrawNeed extends RegisterNeed {
   /** Number of LDS dwords needed in addition to the parameters. */
   readonly localExtra: number;
   /** Number of VGPRs loaded at launch. */
-  readonly vectorInputCount: number;
+  readonly countVectorInputs: number;
   /** Number of SGPRs loaded at launch. */
-  readonly scalarInputCount: number;
+  readonly countScalarInputs: number;
   /** How many of the draw's waves can have scratch memory at once; undefined if they use none. */
   readonly scratchWaves: number | undefined;
   /** Whether the draw sets RSRC1, so the number of registers is known. */
@@ -45,26 +45,26 @@ export interface DrawNeed extends RegisterNeed {
 
 /** The resources that each draw's waves need, computed on request. */
 export class LaunchNeeds {
-  private readonly needs: Recent<DrawFacts, DrawNeed>;
+  private readonly needs: RecentCache<DrawFacts, DrawNeed>;
 
   constructor(private readonly ledgers: Ledgers) {
-    this.needs = new Recent(RECENT_DRAWS, (facts) => drawNeed(ledgers, facts));
+    this.needs = new RecentCache(RECENT_DRAWS, (facts) => computeDrawNeed(ledgers, facts));
   }
 
   /** Returns the resources that each wave of a draw needs. */
-  of(facts: DrawFacts): DrawNeed {
-    return this.needs.of(facts);
+  getNeed(facts: DrawFacts): DrawNeed {
+    return this.needs.get(facts);
   }
 
   /** Returns the number of LDS dwords that a wave's parameters need. */
-  parametersOf(wave: WaveRecord): number {
-    const { localPerPrimitive } = this.of(wave.facts);
+  countParameterDwords(wave: WaveRecord): number {
+    const { localPerPrimitive } = this.getNeed(wave.facts);
     return localPerPrimitive === 0 ? 0 : localPerPrimitive * countPrimitives(wave);
   }
 
   /** Returns the number of LDS dwords that a wave needs (P-119; EXTRA_LDS_SIZE). */
-  localOf(wave: WaveRecord): number {
-    return this.parametersOf(wave) + this.of(wave.facts).localExtra;
+  countLocalDwords(wave: WaveRecord): number {
+    return this.countParameterDwords(wave) + this.getNeed(wave.facts).localExtra;
   }
 
   /**
@@ -74,11 +74,13 @@ export class LaunchNeeds {
    * @param shares number of waves with the same parameter size, including this one, that share the path to LDS
    *   while loading
    */
-  loadCyclesOf(wave: WaveRecord, shares = 1): number {
-    const { vectorInputCount, scalarInputCount } = this.of(wave.facts);
+  countLoadCycles(wave: WaveRecord, shares = 1): number {
+    const { countVectorInputs: vectorInputCount, countScalarInputs: scalarInputCount } = this.getNeed(
+      wave.facts,
+    );
     const halves = this.ledgers.scenario.wave === 64 ? 2 : 1;
     const scalarCycles = Math.ceil(scalarInputCount / SCALARS_PER_CYCLE);
-    const localCycles = Math.ceil(this.parametersOf(wave) / LOCAL_DWORDS_PER_CYCLE);
+    const localCycles = Math.ceil(this.countParameterDwords(wave) / LOCAL_DWORDS_PER_CYCLE);
     return Math.max(1, halves * vectorInputCount, scalarCycles, shares * localCycles);
   }
 }
@@ -89,7 +91,7 @@ const VERTEX_VECTORS = 2;
 const THREAD_VECTORS = 3;
 
 /** Returns the minimum number of cycles that one controller takes to load a background wave. */
-export function backgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: BackgroundRecord): number {
+export function countBackgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: BackgroundRecord): number {
   const isCompute = work.kind === 'compute';
   const threadVectors = factsOf(gfx).packsThreadIds ? 1 : THREAD_VECTORS;
   const vectorCount = (isCompute ? threadVectors : VERTEX_VECTORS) * (scenario.wave === 64 ? 2 : 1);
@@ -97,7 +99,7 @@ export function backgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: Backg
   return Math.max(1, vectorCount, Math.ceil(scalarCount / SCALARS_PER_CYCLE));
 }
 
-function drawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeed {
+function computeDrawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeed {
   const { registers } = draw;
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   const attributes = field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP');
@@ -108,8 +110,8 @@ function drawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeed {
     isKnown: getAllocation(gfx, scenario.wave, registers) !== undefined,
     localPerPrimitive: attributes * PARAMETER_DWORDS,
     localExtra: unit * field('SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE'),
-    vectorInputCount: vectorInputCount(registers.SPI_PS_INPUT_ENA ?? 0),
-    scalarInputCount: scalarInputCount(gfx, field),
+    countVectorInputs: vectorInputCount(registers.SPI_PS_INPUT_ENA ?? 0),
+    countScalarInputs: scalarInputCount(gfx, field),
     scratchWaves: hasScratch ? field('SPI_TMPRING_SIZE.WAVES') : undefined,
   };
 }
@@ -135,7 +137,7 @@ function scalarInputCount(gfx: Ledgers['gfx'], field: (name: string) => number):
 export function countPrimitives(wave: WaveRecord): number {
   let count = 1;
   for (let quad = 1; quad < wave.quadCount; quad++) {
-    if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) count++;
+    if (wave.getPrimitive(quad) !== wave.getPrimitive(quad - 1)) count++;
   }
   return count;
 }

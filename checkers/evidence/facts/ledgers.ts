@@ -16,8 +16,8 @@ import { PackerLedger } from '../ledger/packers.js';
 import { WaitLedger } from '../ledger/waits.js';
 import { WaveLedger } from '../ledger/waves.js';
 import type { DrawFacts } from '../program/draws.js';
-import { drawFacts } from '../program/draws.js';
-import { decodedProgram } from '../program/programs.js';
+import { computeDrawFacts } from '../program/draws.js';
+import { getDecodedProgram } from '../program/programs.js';
 import { BackgroundReference } from '../reference/background-reference.js';
 import { SequentialReference } from '../reference/sequential-reference.js';
 import { VisibilityLedger } from '../visibility/visibility-ledger.js';
@@ -70,7 +70,7 @@ export function openLedgers(
   const { gfx } = chip;
   const set = instructionSetOf(chip);
   const grid = new ScreenGrid(scenario, gfx);
-  const draws = drawFacts(scenario, (program) => decodedProgram(program, set, scenario.wave));
+  const draws = computeDrawFacts(scenario, (program) => getDecodedProgram(program, set, scenario.wave));
   const waves = new WaveLedger(
     draws,
     grid,
@@ -123,7 +123,7 @@ function needsAllWaves({ ordered: memory }: Scenario, draws: readonly DrawFacts[
 }
 
 /** Returns the handlers of all ledgers, each after those it depends on. */
-export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
+export function listLedgerHandlers(ledgers: Ledgers): readonly Handlers[] {
   const {
     waves,
     drawStarts,

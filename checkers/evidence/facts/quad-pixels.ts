@@ -7,6 +7,6 @@ const QUAD_LANES = 4;
 export function getQuadPixels({ grid }: Ledgers, { held }: WaveRecord, quad: number): ReadonlySet<number> {
   const pixels = new Set<number>();
   const end = held.unitStarts[(quad + 1) * QUAD_LANES];
-  for (let i = held.unitStarts[quad * QUAD_LANES]; i < end; i++) pixels.add(grid.pixelOf(held.units[i]));
+  for (let i = held.unitStarts[quad * QUAD_LANES]; i < end; i++) pixels.add(grid.getPixel(held.units[i]));
   return pixels;
 }

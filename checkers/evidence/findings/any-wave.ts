@@ -1,34 +1,34 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import type { Place } from '../../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
-import { backgroundName } from '../ledger/background.js';
-import { decodedProgram } from '../program/programs.js';
+import { getBackgroundName } from '../ledger/background.js';
+import { getDecodedProgram } from '../program/programs.js';
 import { instructionText, waveName, wavePlace } from './wording.js';
 
 /** Returns the program of a pixel or background wave, or undefined if the wave is unknown. */
-export function programOfWave(
+export function findWaveProgram(
   { waves, background, set, scenario }: Pick<Ledgers, 'waves' | 'background' | 'set' | 'scenario'>,
   wave: number,
 ): DecodedProgram | undefined {
   const decoded = waves.find(wave)?.facts.decoded;
   if (decoded !== undefined) return decoded;
   const record = background.find(wave);
-  return record === undefined ? undefined : decodedProgram(record.work, set, scenario.wave);
+  return record === undefined ? undefined : getDecodedProgram(record.work, set, scenario.wave);
 }
 
 /** Returns the name of a pixel or background wave for messages. */
-export function nameOfWave({ waves, background }: Ledgers, number: number): string {
+export function getWaveName({ waves, background }: Ledgers, number: number): string {
   const record = background.find(number);
-  if (record !== undefined) return backgroundName(record);
+  if (record !== undefined) return getBackgroundName(record);
   const wave = waves.find(number);
   return wave === undefined ? `wave ${number}` : waveName(wave);
 }
 
 /** Returns the place of a pixel or background wave, with the instruction at `pc` if there is one. */
-export function placeOfWave(ledgers: Ledgers, number: number, pc?: number): Place {
+export function getWavePlace(ledgers: Ledgers, number: number, pc?: number): Place {
   const wave = ledgers.waves.find(number);
   if (wave !== undefined) return wavePlace(ledgers, wave, pc);
-  const program = programOfWave(ledgers, number);
+  const program = findWaveProgram(ledgers, number);
   if (pc === undefined || program === undefined) return { wave: number };
   const instruction = instructionText(ledgers, program, pc);
   return instruction === undefined ? { wave: number, pc } : { wave: number, pc, instruction };

@@ -1,9 +1,9 @@
 import { decodeOnce, printInstruction } from '../../../arch/index.js';
 import type { Place } from '../../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
-import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
-import { instructionAt } from '../program/programs.js';
-import { steps, waveStory } from './wave-story.js';
+import { type BackgroundRecord, getBackgroundName } from '../ledger/background.js';
+import { getInstructionAt } from '../program/programs.js';
+import { formatSteps, waveStory } from './wave-story.js';
 import { pcName, waveName, wavePlace } from './wording.js';
 
 /** A pixel or background wave that takes part in a finding. */
@@ -29,11 +29,11 @@ export function findParty(ledgers: Ledgers, number: number): Party | undefined {
     };
   }
   const record = ledgers.background.find(number);
-  return record === undefined ? undefined : backgroundParty(ledgers, record);
+  return record === undefined ? undefined : createBackgroundParty(ledgers, record);
 }
 
 /** Returns the party for a wave that is no longer in the ledgers, of which only the number is known. */
-export function departedParty(wave: number): Party {
+export function createDepartedParty(wave: number): Party {
   return {
     name: `wave ${wave}, which ended long ago,`,
     place: () => ({ wave }),
@@ -47,10 +47,10 @@ export function isKnownWave({ waves, background }: Ledgers, number: number): boo
   return waves.find(number) !== undefined || background.find(number) !== undefined;
 }
 
-function backgroundParty({ scenario, set }: Ledgers, record: BackgroundRecord): Party {
-  const name = backgroundName(record);
+function createBackgroundParty({ scenario, set }: Ledgers, record: BackgroundRecord): Party {
+  const name = getBackgroundName(record);
   const print = (pc: number): string | undefined => {
-    const instruction = instructionAt(decodeOnce(record.work.words, set, scenario.wave), pc);
+    const instruction = getInstructionAt(decodeOnce(record.work.words, set, scenario.wave), pc);
     return instruction === undefined ? undefined : printInstruction(instruction, set, scenario.wave);
   };
   return {
@@ -65,7 +65,7 @@ function backgroundParty({ scenario, set }: Ledgers, record: BackgroundRecord): 
       return `pc 0x${pc.toString(16)}${text === undefined ? '' : ` (${text})`}`;
     },
     story: () =>
-      steps([
+      formatSteps([
         [record.formedCycle, `${name} requests its launch`],
         [record.launchedCycle, `${name} is launched`],
         [record.exportSpaceCycle, `${name} gets export space`],

@@ -1,7 +1,7 @@
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import { describeOverlap, steps, waveStory } from './wave-story.js';
+import { describeOverlap, formatSteps, waveStory } from './wave-story.js';
 import { pcName, waveName } from './wording.js';
 
 /** The timeline of a wait for the exiting id. Cycles are `NEVER` for events that did not happen or are unknown. */
@@ -18,26 +18,26 @@ export interface EntryWait {
 
 /** Returns the timeline of a wave's entry wait so far. */
 export function getEntryWait({ packers }: Ledgers, wave: WaveRecord): EntryWait {
-  const packer = packers.packer(wave.packer);
+  const packer = packers.getPacker(wave.packer);
   return {
     lastPollCycle: wave.refusedCycle,
     sleptCycle: wave.sleptCycle,
     wokenCycle: wave.wokenCycle < wave.sleptCycle ? NEVER : wave.wokenCycle,
     exitedCycle: findNamedWave(packers, wave)?.exitedCycle ?? NEVER,
-    visibleCycle: packers.visibleCycle(packer, wave.newestSequence + 1),
+    visibleCycle: packers.getVisibleCycle(packer, wave.newestSequence + 1),
   };
 }
 
-/** Describes an entry wait as witness steps, oldest first, which show whether the exit reached the wave, and why. */
+/** Describes an entry wait as witness steps, oldest first, showing whether the exit reached the wave, and why. */
 export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   if (ledgers.entries.exitsByExport || !wave.didOverlap) return waveStory(ledgers, wave);
   const name = waveName(wave);
   const wait = getEntryWait(ledgers, wave);
   const { packers } = ledgers;
   const named = findNamedWave(packers, wave);
-  const exit = named === undefined ? 'the last exit up to that' : `the exit of ${waveName(named)}`;
-  const visibleId = packers.idOf(wave.newestSequence + 1);
-  return steps([
+  const exit = named === undefined ? 'the awaited exit' : `the exit of ${waveName(named)}`;
+  const visibleId = packers.getId(wave.newestSequence + 1);
+  return formatSteps([
     [wave.formedCycle, `${name} is formed${describeOverlap(ledgers, wave)}`],
     [wave.packerSetCycle, `${name} sets its packer at ${pcName(ledgers, wave, wave.packerSetPc)}`],
     [wait.exitedCycle, `${exit} is counted`],
@@ -69,5 +69,5 @@ export function getWaitHint(
 }
 
 function findNamedWave(packers: Ledgers['packers'], wave: WaveRecord): WaveRecord | undefined {
-  return wave.newestNamed ?? packers.waveAt(packers.packer(wave.packer), wave.newestSequence);
+  return wave.newestOverlapped ?? packers.findWave(packers.getPacker(wave.packer), wave.newestSequence);
 }

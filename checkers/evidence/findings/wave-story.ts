@@ -15,11 +15,11 @@ export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
     [wave.exitedCycle, `the exit of ${name} is counted`],
     [wave.endedCycle, `${name} ends`],
   ];
-  return steps(events);
+  return formatSteps(events);
 }
 
 /** Formats events as witness steps, in order of cycle. Leaves out events that never happened. */
-export function steps(events: readonly (readonly [cycle: number, text: string])[]): string[] {
+export function formatSteps(events: readonly (readonly [cycle: number, text: string])[]): string[] {
   return events
     .filter(([cycle]) => cycle !== NEVER)
     .sort(([a], [b]) => a - b)
@@ -27,16 +27,16 @@ export function steps(events: readonly (readonly [cycle: number, text: string])[
 }
 
 /** Merges the histories of two waves into one timeline. */
-export function storyOfTwo(ledgers: Ledgers, older: WaveRecord, younger: WaveRecord): string[] {
+export function mergeStories(ledgers: Ledgers, older: WaveRecord, younger: WaveRecord): string[] {
   const getCycle = (step: string): number => Number(step.slice('cycle '.length, step.indexOf(':')));
   return [...waveStory(ledgers, older), ...waveStory(ledgers, younger)].sort(
     (a, b) => getCycle(a) - getCycle(b),
   );
 }
 
-/** Returns the text after `is formed`, which tells which wave the new one waits for. Empty if exports are exits. */
+/** Returns the text after `is formed`: which wave the new one waits for. Empty if exports are exits. */
 export function describeOverlap({ packers, entries }: Ledgers, wave: WaveRecord): string {
   if (entries.exitsByExport) return '';
   if (!wave.didOverlap) return ' without overlap';
-  return `, with newest overlapped id ${packers.idOf(wave.newestSequence)}`;
+  return `, with newest overlapped id ${packers.getId(wave.newestSequence)}`;
 }

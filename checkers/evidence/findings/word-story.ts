@@ -2,7 +2,7 @@ import { isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { hasLane } from '../basics/lanes.js';
-import { wordText } from '../basics/words.js';
+import { formatWord } from '../basics/words.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { pcName, waveName } from './wording.js';
@@ -92,7 +92,7 @@ export class WordStory {
       ...(last?.value !== undefined && last.value !== observed
         ? [
             ...this.describeNearbyStores(last.performedCycle),
-            `the word ends as ${wordText(observed)}, but the last store left ${wordText(last.value)}`,
+            `the word ends as ${formatWord(observed)}, but the last store left ${formatWord(last.value)}`,
           ]
         : []),
     ];
@@ -102,7 +102,7 @@ export class WordStory {
   private describeNearbyStores(since: number): string[] {
     const later = this.nearbyStores.filter(({ performedCycle = since }) => performedCycle > since);
     return later.slice(0, MAX_NEARBY_STORES).map((visit) => {
-      const name = this.nameOf(visit);
+      const name = this.getName(visit);
       return `cycle ${visit.performedCycle}: ${name} stores beside the word, in the same ${LINE_BYTES} bytes`;
     });
   }
@@ -140,21 +140,21 @@ export class WordStory {
 
   private toStep(visit: Visit, earlier: readonly Visit[]): string {
     const { operation, issuedCycle, performedCycle, value, lane } = visit;
-    const name = this.nameOf(visit);
+    const name = this.getName(visit);
     const where = visit.wave === undefined ? '' : ` at ${pcName(this.ledgers, visit.wave, visit.pc)}`;
     if (performedCycle === undefined)
       return `cycle ${issuedCycle}: ${name} issues ${operation === 'atomic' ? 'an' : 'a'} ${operation} in lane ${lane}${where}, which never takes effect`;
-    const valueText = value === undefined || operation === 'atomic' ? '' : ` ${wordText(value)}`;
+    const valueText = value === undefined || operation === 'atomic' ? '' : ` ${formatWord(value)}`;
     const verb = { load: 'reads', store: 'stores', atomic: 'updates the word' }[operation];
-    return `cycle ${performedCycle}: ${name} ${verb}${valueText} in lane ${lane}${where}${this.mistakeText(visit, earlier)}`;
+    return `cycle ${performedCycle}: ${name} ${verb}${valueText} in lane ${lane}${where}${this.describeMistake(visit, earlier)}`;
   }
 
   /** Describes what an access did wrong in view of earlier ones, or returns an empty string. */
-  private mistakeText(visit: Visit, earlier: readonly Visit[]): string {
+  private describeMistake(visit: Visit, earlier: readonly Visit[]): string {
     const others = earlier.filter(isWrite).filter(({ number }) => number !== visit.number);
     const other = others.at(-1);
     if (other === undefined) return '';
-    const stored = `what ${this.nameOf(other)} stored in cycle ${other.performedCycle}`;
+    const stored = `what ${this.getName(other)} stored in cycle ${other.performedCycle}`;
     if (visit.operation === 'load') {
       const isNewest = earlier.filter(isWrite).at(-1) === other;
       const isStale = isNewest && isKnown(visit) && isKnown(other) && visit.value !== other.value;
@@ -168,7 +168,7 @@ export class WordStory {
     return isEarlier ? `, over ${stored}, although that wave is later in primitive order` : '';
   }
 
-  private nameOf({ wave, number }: Visit): string {
+  private getName({ wave, number }: Visit): string {
     return wave === undefined ? `background wave ${number}` : waveName(wave);
   }
 }

@@ -3,7 +3,7 @@ import { printInstruction } from '../../../arch/index.js';
 import { numberText, type Place } from '../../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { instructionAt } from '../program/programs.js';
+import { getInstructionAt } from '../program/programs.js';
 
 /** Returns a wave's name for messages: its number in the run, its packer and its id. */
 export function waveName(wave: WaveRecord): string {
@@ -12,15 +12,15 @@ export function waveName(wave: WaveRecord): string {
 
 /** Returns a screen unit's name for messages. */
 export function unitName({ grid }: Ledgers, unit: number): string {
-  const [x, y] = grid.coordinates(grid.pixelOf(unit));
-  const sample = grid.sampleOf(unit);
+  const [x, y] = grid.getCoordinates(grid.getPixel(unit));
+  const sample = grid.getSample(unit);
   return sample === undefined ? `pixel (${x}, ${y})` : `sample ${sample} of pixel (${x}, ${y})`;
 }
 
 /** Returns a unit's pixel and sample, to be spread into the place of a violation. */
 export function unitPlace({ grid }: Ledgers, unit: number): Pick<Place, 'pixel' | 'sample'> {
-  const sample = grid.sampleOf(unit);
-  const pixel = grid.coordinates(grid.pixelOf(unit));
+  const sample = grid.getSample(unit);
+  const pixel = grid.getCoordinates(grid.getPixel(unit));
   return sample === undefined ? { pixel } : { pixel, sample };
 }
 
@@ -42,7 +42,7 @@ export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: n
   const text = instructionText(ledgers, program, pc);
   const position = `pc 0x${pc.toString(16)}`;
   if (text === undefined) return position;
-  const reason = instructionAt(program, pc)?.reason;
+  const reason = getInstructionAt(program, pc)?.reason;
   return reason === undefined
     ? `${position} (${text})`
     : `${position} (${text}, which cannot run: ${reason})`;
@@ -57,7 +57,7 @@ export function instructionText(
   program: DecodedProgram,
   pc: number,
 ): string | undefined {
-  const instruction = instructionAt(program, pc);
+  const instruction = getInstructionAt(program, pc);
   if (instruction === undefined) return undefined;
   let text = TEXTS.get(instruction);
   if (text === undefined) {
@@ -68,6 +68,6 @@ export function instructionText(
 }
 
 /** Formats a count with its noun: `1 wave`, `1,847 cycles`. */
-export function counted(count: number, singular: string, plural: string): string {
+export function formatCount(count: number, singular: string, plural: string): string {
   return `${numberText(count)} ${count === 1 ? singular : plural}`;
 }

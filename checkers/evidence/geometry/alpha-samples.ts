@@ -14,7 +14,13 @@ const OFFSET_ROUND = 16;
  * Returns a mask of the samples of pixel (x, y) that alpha-to-mask keeps. `samples` is the number of samples. Each
  * one is decided separately, as specified in `Scenario.colourBuffers`.
  */
-export function alphaSamples(register: number, alpha: number, samples: number, x: number, y: number): number {
+export function computeAlphaMask(
+  register: number,
+  alpha: number,
+  samples: number,
+  x: number,
+  y: number,
+): number {
   const first = OFFSETS + OFFSET_BITS * ((x % 2) + 2 * (y % 2));
   const quarters = (register >>> first) & 3;
   const eighths = 2 * quarters + ((register >>> OFFSET_ROUND) & 1);
@@ -25,10 +31,10 @@ export function alphaSamples(register: number, alpha: number, samples: number, x
 }
 
 /**
- * Like `alphaSamples`, but returns the mask for all pixels of fragment `index` in the quad whose columns start at
+ * Like `computeAlphaMask`, but returns the mask for all pixels of fragment `index` in the quad whose columns start at
  * `row`.
  */
-export function alphaFragment(
+export function computeAlphaFragmentMask(
   register: number,
   alpha: number,
   samples: number,
@@ -36,5 +42,5 @@ export function alphaFragment(
   row: number,
   index: number,
 ): number {
-  return gatherMask(quads, row, index, samples, (x, y) => alphaSamples(register, alpha, samples, x, y));
+  return gatherMask(quads, row, index, samples, (x, y) => computeAlphaMask(register, alpha, samples, x, y));
 }

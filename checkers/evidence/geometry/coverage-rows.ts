@@ -1,6 +1,6 @@
 import type { SampleCount } from '../../../arch/index.js';
 import type { Outline, Point } from './rasteriser.js';
-import { isTopOrLeft, samplePositions } from './rasteriser.js';
+import { getSamplePositions, isTopOrLeft } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
 
 /** Number of coordinate units in a pixel. */
@@ -26,9 +26,9 @@ export function rasterise(
   samples: SampleCount,
   visit: PixelVisitor,
 ): void {
-  const { left, top, right, bottom } = boundsWithin(outline, area);
+  const { left, top, right, bottom } = clipBounds(outline, area);
   if (left >= right) return;
-  const positions = samplePositions(samples);
+  const positions = getSamplePositions(samples);
   const masks = new Int32Array(right - left);
   const span: Span = { first: 0, last: 0 };
   for (let y = top; y < bottom; y++) {
@@ -37,7 +37,7 @@ export function rasterise(
       span.first = left;
       span.last = right - 1;
       for (let corner = 0; corner < outline.length; corner++) {
-        narrow(span, outline[corner], outline[(corner + 1) % outline.length], positions[sample], y);
+        narrowSpan(span, outline[corner], outline[(corner + 1) % outline.length], positions[sample], y);
       }
       for (let x = span.first; x <= span.last; x++) masks[x - left] |= 1 << sample;
     }
@@ -45,7 +45,7 @@ export function rasterise(
   }
 }
 
-function boundsWithin(outline: Outline, area: PixelRect): PixelRect {
+function clipBounds(outline: Outline, area: PixelRect): PixelRect {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const [x, y] of outline) {
     bounds.left = Math.min(bounds.left, Math.floor(x / PIXEL));
@@ -62,7 +62,7 @@ function boundsWithin(outline: Outline, area: PixelRect): PixelRect {
 }
 
 /** Narrows a span to the pixels whose sample is inside an edge. Quotients are exact: products stay below 2^53. */
-function narrow(span: Span, from: Point, to: Point, [sampleX, sampleY]: Point, y: number): void {
+function narrowSpan(span: Span, from: Point, to: Point, [sampleX, sampleY]: Point, y: number): void {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
   const atColumn0 = dx * (y * PIXEL + sampleY - from[1]) - dy * (sampleX - from[0]);

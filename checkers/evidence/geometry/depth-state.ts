@@ -54,19 +54,19 @@ const GREATER_FUNCTIONS: readonly number[] = [4, 6];
 const LESS_FUNCTIONS: readonly number[] = [1, 3];
 
 /** Reads the state from a draw's registers. Missing fields are read as 0. */
-export function depthState(gfx: Gfx, { registers }: Draw): DepthState {
+export function decodeDepthState(gfx: Gfx, { registers }: Draw): DepthState {
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   const isSet = (name: string): boolean => field(name) !== 0;
   const testsDepth = isSet('DB_DEPTH_CONTROL.Z_ENABLE');
-  const front = stencilFace(field, '');
+  const front = readStencilFace(field, '');
   return {
     testsDepth,
     writesDepth: testsDepth && isSet('DB_DEPTH_CONTROL.Z_WRITE_ENABLE'),
     depthCompare: field('DB_DEPTH_CONTROL.ZFUNC'),
     testsStencil: isSet('DB_DEPTH_CONTROL.STENCIL_ENABLE'),
     front,
-    back: isSet('DB_DEPTH_CONTROL.BACKFACE_ENABLE') ? stencilFace(field, '_BF') : front,
-    early: earlyTests(field, mayDrop(gfx, registers)),
+    back: isSet('DB_DEPTH_CONTROL.BACKFACE_ENABLE') ? readStencilFace(field, '_BF') : front,
+    early: readEarlyTests(field, mayDrop(gfx, registers)),
     mayDrop: mayDrop(gfx, registers),
     exportsDepth: isSet('DB_SHADER_CONTROL.Z_EXPORT_ENABLE'),
     exportsReference: isSet('DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE'),
@@ -77,7 +77,7 @@ export function depthState(gfx: Gfx, { registers }: Draw): DepthState {
 
 type GetField = (name: string) => number;
 
-function stencilFace(field: GetField, face: '' | '_BF'): StencilFace {
+function readStencilFace(field: GetField, face: '' | '_BF'): StencilFace {
   const value = (name: string): number => field(`DB_STENCILREFMASK${face}.${name}${face}`);
   return {
     compare: field(`DB_DEPTH_CONTROL.STENCILFUNC${face}`),
@@ -102,7 +102,7 @@ function exportsStencil(field: GetField): boolean {
   return names.some((name) => field(`DB_SHADER_CONTROL.${name}`) !== 0);
 }
 
-function earlyTests(field: GetField, mayDropSamples: boolean): EarlyTests {
+function readEarlyTests(field: GetField, mayDropSamples: boolean): EarlyTests {
   const control = (name: string): number => field(`DB_SHADER_CONTROL.${name}`);
   if (control('DEPTH_BEFORE_SHADER') !== 0) return 'final';
   const isExported = control('Z_EXPORT_ENABLE') !== 0 || exportsStencil(field);

@@ -9,7 +9,7 @@ export interface StoredSample {
 /** Whether a sample passes, or undefined if that depends on unknown values. */
 export type Passes = boolean | undefined;
 
-/** Compare functions by register value. Each tells whether the new value passes against the stored one. */
+/** Compare functions by register value. Each returns whether the new value passes when compared with the stored one. */
 const COMPARE: readonly ((fresh: number, stored: number) => boolean)[] = [
   () => false,
   (fresh, stored) => fresh < stored,
@@ -76,7 +76,7 @@ function depthPasses(state: DepthState, fresh: FreshSample, stored: StoredSample
 }
 
 /**
- * Writes the result of testing a sample. `passed` comes from the reference or, where the reference does not know it,
+ * Writes the result of testing a sample. `passed` comes from the reference or, where the reference cannot tell,
  * from the stream.
  */
 export function writeSample(
@@ -85,11 +85,11 @@ export function writeSample(
   stored: StoredSample,
   passed: boolean,
 ): void {
-  if (state.testsStencil) stored.stencil = newStencil(state, fresh, stored, passed);
+  if (state.testsStencil) stored.stencil = computeStencil(state, fresh, stored, passed);
   if (passed && state.writesDepth) stored.depth = fresh.depth;
 }
 
-function newStencil(
+function computeStencil(
   state: DepthState,
   fresh: FreshSample,
   stored: StoredSample,
@@ -97,14 +97,14 @@ function newStencil(
 ): number | undefined {
   const { face } = fresh;
   const stencil = passed ? true : stencilPasses(state, fresh, stored);
-  const results = possibleOperations(face, stencil, passed).map((operation) =>
+  const results = listPossibleOperations(face, stencil, passed).map((operation) =>
     applyOperation(operation, fresh, stored),
   );
   return results.every((result) => result === results[0]) ? results[0] : undefined;
 }
 
 /** Returns the operations that may apply. There is only one, unless it is unknown which test failed. */
-function possibleOperations(face: StencilFace, stencil: Passes, passed: boolean): number[] {
+function listPossibleOperations(face: StencilFace, stencil: Passes, passed: boolean): number[] {
   if (passed) return [face.onPass];
   if (stencil === undefined) return [face.onFail, face.onDepthFail];
   return [stencil ? face.onDepthFail : face.onFail];
@@ -122,6 +122,6 @@ function applyOperation(
 }
 
 /** Whether a sample that fails its test may change the stencil value. */
-export function failureWrites(state: DepthState, { face }: FreshSample): boolean {
+export function canFailureWriteStencil(state: DepthState, { face }: FreshSample): boolean {
   return state.testsStencil && face.writeMask !== 0 && (face.onFail !== 0 || face.onDepthFail !== 0);
 }

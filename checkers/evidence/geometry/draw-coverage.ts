@@ -4,10 +4,10 @@ import type { Draw } from '../../../transactions/index.js';
 import { Fragments } from './coarse-fragments.js';
 import { rasterise } from './coverage-rows.js';
 import { Outlines } from './outlines.js';
-import { coverageOf } from './rasteriser.js';
+import { computeCoverageMask } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
-import { isWithin, openRect } from './scissor.js';
-import { isSampleRate, type ShadingRate, shadingRate } from './shading-rate.js';
+import { computeOpenRect, isWithin } from './scissor.js';
+import { getShadingRate, isSampleRate, type ShadingRate } from './shading-rate.js';
 
 /** Number of bits for each pixel in PA_SC_AA_MASK. */
 const MASK_BITS = 16;
@@ -44,9 +44,9 @@ export class DrawCoverage {
     const { registers, samples } = draw;
     const log2 = registerField(gfx, registers, 'DB_EQAA.PS_ITER_SAMPLES') ?? 0;
     this.iterations = isSampleRate(gfx, draw) ? Math.min(2 ** log2, samples) : 1;
-    this.rate = shadingRate(gfx, draw);
+    this.rate = getShadingRate(gfx, draw);
     this.outlines = new Outlines(gfx, draw);
-    this.area = openRect(draw);
+    this.area = computeOpenRect(draw);
     const rows = [registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? -1, registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? -1];
     this.sampleMasks = rows.flatMap((row) => [row & 0xffff, row >>> MASK_BITS]);
     this.firstIterationMask = Array.from({ length: samples }, (_, sample) => sample)
@@ -84,7 +84,7 @@ export class DrawCoverage {
     for (let row = y; row < y + 2 ** this.rate.y; row++) {
       for (let column = x; column < x + 2 ** this.rate.x; column++) {
         if (!isWithin(this.area, column, row)) continue;
-        const mask = coverageOf(outline, column, row, samples);
+        const mask = computeCoverageMask(outline, column, row, samples);
         fragments.add(column, row, mask & this.allowedSamples(column, row, iteration));
       }
     }

@@ -8,32 +8,32 @@ const ALL_BITS = 0xffff;
 export type FinePixelVisitor = (x: number, y: number, mask: number) => void;
 
 /** Returns the log2 of a fragment's width in fine pixels, from the RATE column of a quad. */
-export function rateX(rate: number): number {
+export function getRateX(rate: number): number {
   return rate & 3;
 }
 
 /** Returns the log2 of a fragment's height in fine pixels, from the RATE column of a quad. */
-export function rateY(rate: number): number {
+export function getRateY(rate: number): number {
   return (rate >> 2) & 3;
 }
 
 /** Returns the RATE column of a quad for fragments of the given size. */
-export function rateColumn({ x, y }: { readonly x: number; readonly y: number }): number {
+export function encodeRate({ x, y }: { readonly x: number; readonly y: number }): number {
   return x | (y << 2);
 }
 
 /** Returns the key of the fragment with the given top-left pixel. */
-export function fragmentKey(x: number, y: number): number {
+export function getFragmentKey(x: number, y: number): number {
   return x | (y << 16);
 }
 
 /** Returns the mask of fragment `index` (0 to 3) of the quad whose columns start at `row`. Helpers have mask 0. */
-export function fragmentMask(quads: Int32Array, row: number, index: number): number {
-  return maskOfColumns(quads[row + QUAD.MASK01], quads[row + QUAD.MASK23], index);
+export function getFragmentMask(quads: Int32Array, row: number, index: number): number {
+  return extractFragmentMask(quads[row + QUAD.MASK01], quads[row + QUAD.MASK23], index);
 }
 
 /** Returns the mask of fragment `index` of a quad, given the quad's two mask columns. */
-export function maskOfColumns(mask01: number, mask23: number, index: number): number {
+export function extractFragmentMask(mask01: number, mask23: number, index: number): number {
   return ((index < 2 ? mask01 : mask23) >>> ((index & 1) * MASK_BITS)) & 0xffff;
 }
 
@@ -45,7 +45,7 @@ export function visitFinePixels(
   samples: number,
   visit: FinePixelVisitor,
 ): void {
-  visitMaskedPixels(quads, row, index, samples, fragmentMask(quads, row, index), visit);
+  visitMaskedPixels(quads, row, index, samples, getFragmentMask(quads, row, index), visit);
 }
 
 /** Calls `visit` for each fine pixel of a fragment that has a sample in `mask`, row by row. */
@@ -57,8 +57,8 @@ export function visitMaskedPixels(
   mask: number,
   visit: FinePixelVisitor,
 ): void {
-  const log2Width = rateX(quads[row + QUAD.RATE]);
-  const log2Height = rateY(quads[row + QUAD.RATE]);
+  const log2Width = getRateX(quads[row + QUAD.RATE]);
+  const log2Height = getRateY(quads[row + QUAD.RATE]);
   const x = quads[row + QUAD.X] + ((index & 1) << log2Width);
   const y = quads[row + QUAD.Y] + ((index >> 1) << log2Height);
   for (let pixel = 0; pixel < 1 << (log2Width + log2Height); pixel++) {

@@ -1,6 +1,6 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { IntegerArena } from '../basics/arena.js';
-import { fragmentMask, visitFinePixels } from './fragments.js';
+import { getFragmentMask, visitFinePixels } from './fragments.js';
 import { QUAD } from './quad-columns.js';
 import type { ScreenGrid } from './screen-grid.js';
 import { WHOLE_PIXEL } from './screen-grid.js';
@@ -19,7 +19,7 @@ export interface LaneUnits {
    */
   readonly units: Int32Array;
   /**
-   * What each lane holds within its place (`ScreenGrid.heldBits`). Empty if every invocation holds its whole pixel.
+   * What each lane holds within its place (`ScreenGrid.getHeldBits`). Empty if every invocation holds its whole pixel.
    */
   readonly heldBits: Int32Array;
 }
@@ -79,7 +79,7 @@ export class LaneUnitLister {
       visitFinePixels(quads, row, index, this.holding.samples, this.hold);
       return;
     }
-    const mask = fragmentMask(quads, row, index);
+    const mask = getFragmentMask(quads, row, index);
     if (mask !== 0) this.hold(quads[row + QUAD.X] + (index & 1), quads[row + QUAD.Y] + (index >> 1), mask);
   }
 
@@ -89,7 +89,7 @@ export class LaneUnitLister {
     if (pixel < 0) return;
     if (this.firstPixel < 0) this.firstPixel = pixel;
     const unitMask = holding.perSample ? mask : mask | WHOLE_PIXEL;
-    this.laneBits |= grid.heldBits(x, y, unitMask, holding.samples);
+    this.laneBits |= grid.getHeldBits(x, y, unitMask, holding.samples);
     if (!grid.hasSamples) {
       found.push(pixel);
       return;

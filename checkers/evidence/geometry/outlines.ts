@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import { registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
-import { clockwise, type Outline, type Point } from './rasteriser.js';
+import { type Outline, orientClockwise, type Point } from './rasteriser.js';
 
 /** Number of vertex coordinates of a primitive. */
 const COORDINATES = 6;
@@ -33,7 +33,7 @@ export class Outlines {
   at(index: number): Outline | undefined {
     const { vertices } = this.draw;
     const first = index * COORDINATES;
-    return clockwise(
+    return orientClockwise(
       this.buildOutline([
         [vertices[first], vertices[first + 1]],
         [vertices[first + 2], vertices[first + 3]],
@@ -54,7 +54,7 @@ const KINDS: Readonly<Record<number, PrimitiveKind>> = {
 };
 
 /** Returns the type of a draw's primitives from VGT_PRIMITIVE_TYPE.PRIM_TYPE, or triangles if that is not set. */
-export function primitiveKind(gfx: Gfx, registers: Draw['registers']): PrimitiveKind {
+export function getPrimitiveKind(gfx: Gfx, registers: Draw['registers']): PrimitiveKind {
   const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? 4;
   const kind = KINDS[type];
   if (kind === undefined) throw new Error(`a scenario cannot use primitive type ${type}`);
@@ -64,23 +64,24 @@ export function primitiveKind(gfx: Gfx, registers: Draw['registers']): Primitive
 function createOutlineBuilder(gfx: Gfx, registers: Draw['registers']): OutlineBuilder {
   const size = (name: string): number =>
     (registerField(gfx, registers, name) ?? DEFAULT_SIZE) * FROM_SIXTEENTH;
-  switch (primitiveKind(gfx, registers)) {
+  switch (getPrimitiveKind(gfx, registers)) {
     case 'triangles':
       return (corners) => corners;
     case 'rectangles':
       return ([a, b, c]) => [a, b, [b[0] + c[0] - a[0], b[1] + c[1] - a[1]], c];
     case 'points':
-      return ([centre]) => square(centre, size('PA_SU_POINT_SIZE.WIDTH'), size('PA_SU_POINT_SIZE.HEIGHT'));
+      return ([centre]) =>
+        buildSquare(centre, size('PA_SU_POINT_SIZE.WIDTH'), size('PA_SU_POINT_SIZE.HEIGHT'));
     case 'lines': {
       const half = size('PA_SU_LINE_CNTL.WIDTH');
       const isSquare = registerField(gfx, registers, 'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA') === 1;
       return ([from, to]) =>
-        band(from, to, isSquare ? acrossLine(from, to, half) : alongMinor(from, to, half));
+        buildBand(from, to, isSquare ? acrossLine(from, to, half) : alongMinor(from, to, half));
     }
   }
 }
 
-function square([x, y]: Point, halfWidth: number, halfHeight: number): Outline {
+function buildSquare([x, y]: Point, halfWidth: number, halfHeight: number): Outline {
   return [
     [x - halfWidth, y - halfHeight],
     [x + halfWidth, y - halfHeight],
@@ -90,7 +91,7 @@ function square([x, y]: Point, halfWidth: number, halfHeight: number): Outline {
 }
 
 /** Returns the parallelogram between a line shifted by `shift` in one direction and in the other. */
-function band(from: Point, to: Point, [dx, dy]: Point): Outline {
+function buildBand(from: Point, to: Point, [dx, dy]: Point): Outline {
   return [
     [from[0] - dx, from[1] - dy],
     [to[0] - dx, to[1] - dy],
@@ -110,8 +111,8 @@ function acrossLine(from: Point, to: Point, half: number): Point {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
   return [
-    -Math.sign(dy) * projectedHalf(half, Math.abs(dy), dx, dy),
-    Math.sign(dx) * projectedHalf(half, Math.abs(dx), dx, dy),
+    -Math.sign(dy) * projectHalf(half, Math.abs(dy), dx, dy),
+    Math.sign(dx) * projectHalf(half, Math.abs(dx), dx, dy),
   ];
 }
 
@@ -120,7 +121,7 @@ function acrossLine(from: Point, to: Point, half: number): Point {
  * that. There are no ties: either the length is irrational, or `part` divided by it is a fraction with an odd
  * denominator.
  */
-function projectedHalf(half: number, part: number, dx: number, dy: number): number {
+function projectHalf(half: number, part: number, dx: number, dy: number): number {
   const squared = BigInt(dx) ** 2n + BigInt(dy) ** 2n;
   const limit = 4n * (BigInt(half) * BigInt(part)) ** 2n;
   let low = 0;

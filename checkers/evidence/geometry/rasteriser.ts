@@ -22,12 +22,12 @@ function fromSixteenths(points: readonly Point[]): readonly Point[] {
 }
 
 /** Returns the positions of a pixel's samples relative to its top-left corner, in 1/256ths of a pixel. */
-export function samplePositions(samples: SampleCount): readonly Point[] {
+export function getSamplePositions(samples: SampleCount): readonly Point[] {
   return POSITIONS[samples];
 }
 
 /** Returns the position of a sample relative to the pixel's top-left corner, in 1/256ths of a pixel. */
-export function samplePosition(samples: SampleCount, sample: number): Point {
+export function getSamplePosition(samples: SampleCount, sample: number): Point {
   return POSITIONS[samples][sample];
 }
 
@@ -35,14 +35,14 @@ export function samplePosition(samples: SampleCount, sample: number): Point {
 export type Outline = readonly Point[];
 
 /** Returns the corners of a convex area in clockwise order, or undefined if its area is zero and covers nothing. */
-export function clockwise(corners: Outline): Outline | undefined {
+export function orientClockwise(corners: Outline): Outline | undefined {
   const turn = side(corners[0], corners[1], corners[2]);
   if (turn === 0) return undefined;
   return turn > 0 ? corners : corners.toReversed();
 }
 
 /** Returns a mask of the samples of pixel (x, y) that an outline covers. Bit s is sample s. */
-export function coverageOf(outline: Outline, x: number, y: number, samples: SampleCount): number {
+export function computeCoverageMask(outline: Outline, x: number, y: number, samples: SampleCount): number {
   let mask = 0;
   POSITIONS[samples].forEach(([sx, sy], sample) => {
     const point: Point = [x * PIXEL + sx, y * PIXEL + sy];

@@ -20,7 +20,7 @@ const Y_SHIFT = 16;
  * Returns the part of the render area that is inside all of a draw's scissors. The `PA_SC_*_TL` registers are
  * inclusive and the `_BR` registers exclusive.
  */
-export function openRect({ width, height, registers }: Draw): PixelRect {
+export function computeOpenRect({ width, height, registers }: Draw): PixelRect {
   const corners = (suffix: string): number[] =>
     SCISSORS.flatMap((name) => registers[`PA_SC_${name}_${suffix}`] ?? []);
   const x = (corner: number): number => corner & COORDINATE_BITS;

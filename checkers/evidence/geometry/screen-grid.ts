@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import { greatestOf } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { requestedRate } from './shading-rate.js';
+import { getRequestedRate } from './shading-rate.js';
 
 /** The mask bit for the whole-pixel unit. Bits 0 to 15 are the pixel's samples. */
 export const WHOLE_PIXEL = 1 << 16;
@@ -30,7 +30,7 @@ export class ScreenGrid {
 
   constructor(scenario: Scenario, gfx: Gfx) {
     this.hasCoarse = scenario.draws.some((draw) => {
-      const { x, y } = requestedRate(gfx, draw);
+      const { x, y } = getRequestedRate(gfx, draw);
       return x + y > 0;
     });
     this.width = greatestOf(
@@ -53,17 +53,17 @@ export class ScreenGrid {
   }
 
   /** Returns the coordinates of a pixel. */
-  coordinates(pixel: number): readonly [x: number, y: number] {
+  getCoordinates(pixel: number): readonly [x: number, y: number] {
     return [pixel % this.width, Math.floor(pixel / this.width)];
   }
 
   /** Returns the pixel that a unit belongs to. */
-  pixelOf(unit: number): number {
+  getPixel(unit: number): number {
     return Math.floor(unit / this.unitsPerPixel);
   }
 
   /** Returns the sample bit of a unit, or undefined for the unit of a whole pixel. */
-  sampleOf(unit: number): number | undefined {
+  getSample(unit: number): number | undefined {
     if (!this.hasSamples) return undefined;
     const sample = unit % this.unitsPerPixel;
     return sample === UNITS_WITH_SAMPLES - 1 ? undefined : sample;
@@ -74,14 +74,14 @@ export class ScreenGrid {
    * is the pixel itself or, if fragments may be coarse, its 4x4 block, since an invocation may then hold several
    * pixels.
    */
-  placeOf(pixel: number): number {
+  getPlace(pixel: number): number {
     if (!this.hasCoarse) return pixel;
-    const [x, y] = this.coordinates(pixel);
+    const [x, y] = this.getCoordinates(pixel);
     return Math.floor(y / BLOCK) * this.blocksAcross + Math.floor(x / BLOCK);
   }
 
   /** Returns the first pixel in a place. */
-  pixelOfPlace(place: number): number {
+  getFirstPixel(place: number): number {
     if (!this.hasCoarse) return place;
     const row = Math.floor(place / this.blocksAcross);
     return row * BLOCK * this.width + (place % this.blocksAcross) * BLOCK;
@@ -93,7 +93,7 @@ export class ScreenGrid {
    * is one bit for the pixel, or none if some draw has a sample interlock and the invocation does not hold all
    * `samples` of the pixel.
    */
-  heldBits(x: number, y: number, unitMask: number, samples: number): number {
+  getHeldBits(x: number, y: number, unitMask: number, samples: number): number {
     if (!this.hasCoarse) return unitMask;
     const all = 2 ** samples - 1;
     return this.hasSamples && (unitMask & all) !== all ? 0 : 1 << ((x % BLOCK) + (y % BLOCK) * BLOCK);

@@ -1,5 +1,5 @@
 import type { SampleCount } from '../../../arch/index.js';
-import { type Point, samplePosition } from './rasteriser.js';
+import { getSamplePosition, type Point } from './rasteriser.js';
 
 /** Where in a fragment an invocation's inputs are evaluated. */
 export type ShadingLocation = 'centre' | 'centroid' | 'sample' | 'corner';
@@ -54,7 +54,7 @@ export function setQuadPoints(
   samples: SampleCount,
 ): void {
   const { width, height } = quad;
-  const shared = sharedPoint(location, quad, samples);
+  const shared = getSharedPoint(location, quad, samples);
   for (let fragment = 0; fragment < QUAD_FRAGMENTS; fragment++) {
     const [dx, dy] =
       location === 'centroid' ? findCentroid(quad, quad.masks[fragment], samples, shared) : shared;
@@ -64,9 +64,9 @@ export function setQuadPoints(
 }
 
 /** Returns the point that all fragments share, relative to their corners. For centroids, this is the centre. */
-function sharedPoint(location: ShadingLocation, quad: ShadedQuad, samples: SampleCount): Point {
+function getSharedPoint(location: ShadingLocation, quad: ShadedQuad, samples: SampleCount): Point {
   if (location === 'corner') return [0, 0];
-  return location === 'sample' ? samplePosition(samples, quad.sampleId) : getCentre(quad);
+  return location === 'sample' ? getSamplePosition(samples, quad.sampleId) : getCentre(quad);
 }
 
 function getCentre({ width, height }: ShadedQuad): Point {
@@ -85,7 +85,7 @@ function findCentroid(
   let nearestDistance = Number.POSITIVE_INFINITY;
   for (let rest = mask & all; rest !== 0; rest &= rest - 1) {
     const point = getPosition(31 - Math.clz32(rest & -rest), width, samples);
-    const sampleDistance = distance(point, centre);
+    const sampleDistance = getSquaredDistance(point, centre);
     if (sampleDistance >= nearestDistance) continue;
     nearest = point;
     nearestDistance = sampleDistance;
@@ -96,10 +96,10 @@ function findCentroid(
 /** Returns the position of a bit in a fragment mask, relative to the fragment's top-left corner. */
 function getPosition(bit: number, width: number, samples: SampleCount): Point {
   const pixel = Math.floor(bit / samples);
-  const [x, y] = samplePosition(samples, bit % samples);
+  const [x, y] = getSamplePosition(samples, bit % samples);
   return [(pixel % width) * PIXEL + x, Math.floor(pixel / width) * PIXEL + y];
 }
 
-function distance([x, y]: Point, [centreX, centreY]: Point): number {
+function getSquaredDistance([x, y]: Point, [centreX, centreY]: Point): number {
   return (x - centreX) ** 2 + (y - centreY) ** 2;
 }

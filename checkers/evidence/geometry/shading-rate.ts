@@ -33,9 +33,9 @@ const COMBINER_FIELDS = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_
  * primitive-ordered shader, it is always 1x1 on GFX10.3, and on GFX11 and later if FORCE_SC_VRS_RATE_FINE_POPS is set
  * (S-144, S-149). Height and width are halved in turn until a fragment's samples fit in its mask.
  */
-export function shadingRate(gfx: Gfx, draw: Draw): ShadingRate {
+export function getShadingRate(gfx: Gfx, draw: Draw): ShadingRate {
   if (isSampleRate(gfx, draw) || isForcedFine(gfx, draw)) return FINE;
-  return fitToMask(requestedRate(gfx, draw), draw.samples);
+  return fitToMask(getRequestedRate(gfx, draw), draw.samples);
 }
 
 /** Whether pixels are shaded in iterations (possibly just one), each of which shades its own samples. */
@@ -44,7 +44,7 @@ export function isSampleRate(gfx: Gfx, { registers }: Draw): boolean {
 }
 
 /** Returns the rate that a draw's registers request, before it is forced to be finer. */
-export function requestedRate(gfx: Gfx, { registers }: Draw): ShadingRate {
+export function getRequestedRate(gfx: Gfx, { registers }: Draw): ShadingRate {
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   let rate: ShadingRate = {
     x: Math.min(field('GE_VRS_RATE.RATE_X'), MAX_LOG2),

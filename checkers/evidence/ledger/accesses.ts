@@ -4,9 +4,9 @@ import { CurrentResult } from '../basics/current-result.js';
 import type { Handlers } from '../basics/handlers.js';
 import { LANES_PER_WORD } from '../basics/lanes.js';
 import { NumberMap } from '../basics/number-map.js';
-import { instructionAt } from '../program/programs.js';
+import { getInstructionAt } from '../program/programs.js';
 import { AccessRecord, KEY_QUADS } from './access-record.js';
-import type { Approach, OrderedMemory } from './ordered-memory.js';
+import type { AccessTraits, OrderedMemory } from './ordered-memory.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
@@ -69,7 +69,7 @@ export class AccessLedger {
     record.operation = t.operation;
     record.counter = t.counter;
     record.space = t.space;
-    record.instruction = instructionAt(wave.facts.decoded, t.pc);
+    record.instruction = getInstructionAt(wave.facts.decoded, t.pc);
     record.performed = false;
     record.covered = false;
     record.unitCount = 0;
@@ -85,10 +85,10 @@ export class AccessLedger {
 
   private isOrdered(t: MemoryIssued, wave: WaveRecord, record: AccessRecord): boolean {
     if (!this.ordered.declared) return false;
-    const approach = this.ordered.getApproach(wave.facts, record.instruction, t);
+    const traits = this.ordered.getTraits(wave.facts, record.instruction, t);
     return t.space === 'scalar'
-      ? this.ordered.isReached(t.addresses[0], t.bytes, approach)
-      : this.addOrderedLanes(t, wave, record, approach);
+      ? this.ordered.isReached(t.addresses[0], t.bytes, traits)
+      : this.addOrderedLanes(t, wave, record, traits);
   }
 
   /**
@@ -99,7 +99,7 @@ export class AccessLedger {
     t: MemoryIssued,
     wave: WaveRecord,
     record: AccessRecord,
-    approach: Approach,
+    traits: AccessTraits,
   ): boolean {
     let hasOrderedLane = false;
     for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD) {
@@ -107,7 +107,7 @@ export class AccessLedger {
       while (rest !== 0) {
         const lane = half + 31 - Math.clz32(rest & -rest);
         rest &= rest - 1;
-        if (wave.lanePixels[lane] < 0 || !this.reachesOrdered(t, lane, approach)) continue;
+        if (wave.lanePixels[lane] < 0 || !this.reachesOrdered(t, lane, traits)) continue;
         hasOrderedLane = true;
         this.addUnits(wave, lane, record);
       }
@@ -119,13 +119,13 @@ export class AccessLedger {
   private reachesOrdered(
     { addresses, bytes, texelsPerLane = 1 }: MemoryIssued,
     lane: number,
-    approach: Approach,
+    traits: AccessTraits,
   ): boolean {
     let reaches = false;
     for (let texel = 0; texel < texelsPerLane; texel++) {
       const address = addresses[texel * DATA_STRIDE + lane];
-      reaches ||= this.ordered.isReached(address, bytes, approach);
-      this.ordered.learn(address, bytes, approach);
+      reaches ||= this.ordered.isReached(address, bytes, traits);
+      this.ordered.learn(address, bytes, traits);
     }
     return reaches;
   }

@@ -145,6 +145,6 @@ export function createSharedHandlers(ledger: BackgroundLedger): Handlers {
 }
 
 /** Returns a background wave's name for messages. */
-export function backgroundName({ wave, source, workIndex, group, place }: BackgroundRecord): string {
+export function getBackgroundName({ wave, source, workIndex, group, place }: BackgroundRecord): string {
   return `${source} wave ${wave} (work ${workIndex}, group ${group}, number ${place} in it)`;
 }

@@ -44,7 +44,7 @@ export class CountedAccesses {
    * Returns a wave's numbers of outstanding accesses in the order of `COUNTER_NAMES`, or undefined if it has issued
    * none.
    */
-  of(wave: WaveRecord): readonly number[] | undefined {
+  getCounts(wave: WaveRecord): readonly number[] | undefined {
     return this.findCounts(wave);
   }
 

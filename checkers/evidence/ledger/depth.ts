@@ -6,21 +6,22 @@ import type { Handlers } from '../basics/handlers.js';
 import { Barycentrics } from '../geometry/barycentrics.js';
 import { DepthImage } from '../geometry/depth-image.js';
 import type { DepthState } from '../geometry/depth-state.js';
-import { depthState } from '../geometry/depth-state.js';
+import { decodeDepthState } from '../geometry/depth-state.js';
 import type { FreshSample } from '../geometry/depth-test.js';
-import { failureWrites, testSample, writeSample } from '../geometry/depth-test.js';
-import { fragmentKey, MASK_BITS, maskOfColumns, rateColumn, rateX, rateY } from '../geometry/fragments.js';
-import { primitiveKind } from '../geometry/outlines.js';
-import type { ScreenGrid } from '../geometry/screen-grid.js';
-import { shadingRate } from '../geometry/shading-rate.js';
-import type { DrawFacts } from '../program/draws.js';
+import { canFailureWriteStencil, testSample, writeSample } from '../geometry/depth-test.js';
 import {
-  exportedSample,
-  isTestedLate,
-  LateExports,
-  type LateQuad,
-  type TestedSamples,
-} from './late-exports.js';
+  encodeRate,
+  extractFragmentMask,
+  getFragmentKey,
+  getRateX,
+  getRateY,
+  MASK_BITS,
+} from '../geometry/fragments.js';
+import { getPrimitiveKind } from '../geometry/outlines.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
+import { getShadingRate } from '../geometry/shading-rate.js';
+import type { DrawFacts } from '../program/draws.js';
+import { applyExport, isTestedLate, LateExports, type LateQuad, type TestedSamples } from './late-exports.js';
 import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
@@ -59,7 +60,7 @@ interface TestedFragment {
  */
 export class DepthLedger {
   /** The problems found in the current test. */
-  readonly problemsOf = new CurrentResult<DepthTested, readonly DepthProblem[]>();
+  readonly currentProblems = new CurrentResult<DepthTested, readonly DepthProblem[]>();
   private readonly problems: DepthProblem[] = [];
   /** Number of samples tested before the shader, by primitive. */
   readonly testedEarly = new Map<number, number>();
@@ -83,10 +84,10 @@ export class DepthLedger {
     private readonly gfx: Gfx,
     waves: WaveLedger,
   ) {
-    this.states = scenario.draws.map((draw) => depthState(gfx, draw));
+    this.states = scenario.draws.map((draw) => decodeDepthState(gfx, draw));
     this.exports = new LateExports({ gfx, states: this.states }, waves);
     this.forgetRemaining = waves.onEachWave((wave) => this.exports.forget(wave));
-    this.rates = scenario.draws.map((draw) => rateColumn(shadingRate(gfx, draw)));
+    this.rates = scenario.draws.map((draw) => encodeRate(getShadingRate(gfx, draw)));
     const { depthBuffer } = scenario;
     const pixelCount = depthBuffer === undefined ? 0 : grid.width * grid.height;
     this.image = new DepthImage(pixelCount, depthBuffer ?? { depth: 0, stencil: 0 });
@@ -112,8 +113,8 @@ export class DepthLedger {
   }
 
   /** Returns a mask of the samples in a primitive's fragment that failed before the shader. */
-  lostSamples(primitive: number, x: number, y: number): number {
-    return this.lost.get(primitive)?.get(fragmentKey(x, y)) ?? 0;
+  getLostSamples(primitive: number, x: number, y: number): number {
+    return this.lost.get(primitive)?.get(getFragmentKey(x, y)) ?? 0;
   }
 
   /** Whether a draw's samples are tested after its shader. */
@@ -125,7 +126,7 @@ export class DepthLedger {
    * Returns, by primitive, the number of samples that the shader kept but that no late test covered. Must only be
    * called once, at the end of the stream.
    */
-  missingTests(): ReadonlyMap<number, number> {
+  countMissingTests(): ReadonlyMap<number, number> {
     this.forgetRemaining();
     return this.exports.missing;
   }
@@ -140,17 +141,17 @@ export class DepthLedger {
     'depth-tested': (t) => {
       this.sawTests = true;
       this.problems.length = 0;
-      this.problemsOf.set(t, this.problems);
+      this.currentProblems.set(t, this.problems);
       const facts = this.draws[t.draw];
       if (!this.isActive || facts === undefined) return;
       const rate = this.rates[t.draw];
       const quad = t.stage === 'late' ? this.exports.remove(t) : undefined;
       for (let index = 0; index < FRAGMENTS; index++) {
         const fragment = {
-          x: t.x + ((index & 1) << rateX(rate)),
-          y: t.y + ((index >> 1) << rateY(rate)),
-          before: maskOfColumns(t.before01, t.before23, index),
-          after: maskOfColumns(t.after01, t.after23, index),
+          x: t.x + ((index & 1) << getRateX(rate)),
+          y: t.y + ((index >> 1) << getRateY(rate)),
+          before: extractFragmentMask(t.before01, t.before23, index),
+          after: extractFragmentMask(t.after01, t.after23, index),
           index,
           quad,
         };
@@ -193,7 +194,8 @@ export class DepthLedger {
       const stored = this.image.at(entry);
       if (isWritten) writeSample(state, fresh, stored, ((decided >>> bit) & 1) === 1);
       // The contract does not say whether a sample that is lost before its last test keeps its stencil value.
-      else if (((after >>> bit) & 1) === 0 && failureWrites(state, fresh)) stored.stencil = undefined;
+      else if (((after >>> bit) & 1) === 0 && canFailureWriteStencil(state, fresh))
+        stored.stencil = undefined;
       this.image.put(entry, stored);
     }
   }
@@ -205,14 +207,14 @@ export class DepthLedger {
     { quad, index: fragment }: TestedFragment,
   ): FreshSample {
     const index = t.primitive - firstPrimitive;
-    this.planes.select(primitiveKind(this.gfx, draw.registers), draw.vertices, index);
+    this.planes.select(getPrimitiveKind(this.gfx, draw.registers), draw.vertices, index);
     const fresh = {
       depth: Math.fround(draw.depths[index]),
       face: this.planes.isClockwise ? state.back : state.front,
       stencilKnown: true,
     };
     if (t.stage === 'early') return fresh;
-    return exportedSample(fresh, state, quad && this.exports.getValues(quad, fragment));
+    return applyExport(fresh, state, quad && this.exports.getValues(quad, fragment));
   }
 
   /** Checks that a late test covers the samples that the shader, its exported mask and alpha kept, if known. */
@@ -226,7 +228,7 @@ export class DepthLedger {
   /** Returns the tested bits of a fragment and the buffer entry for each. */
   private getEntries(draw: number, { x, y, before }: TestedFragment): [bit: number, entry: number][] {
     const { samples } = this.draws[draw].draw;
-    const log2Width = rateX(this.rates[draw]);
+    const log2Width = getRateX(this.rates[draw]);
     const entries: [number, number][] = [];
     for (let bit = 0; bit < MASK_BITS; bit++) {
       if (((before >>> bit) & 1) === 0) continue;
@@ -260,7 +262,7 @@ export class DepthLedger {
     const failed = before & ~after;
     if (failed === 0) return;
     const fragments = this.lost.get(primitive) ?? new Map<number, number>();
-    fragments.set(fragmentKey(x, y), (fragments.get(fragmentKey(x, y)) ?? 0) | failed);
+    fragments.set(getFragmentKey(x, y), (fragments.get(getFragmentKey(x, y)) ?? 0) | failed);
     this.lost.set(primitive, fragments);
   }
 }

@@ -79,7 +79,7 @@ export class EntryLedger {
       wave.polledId = t.id;
       wave.polledIdCycle = t.cycle;
       if (wave.enteredCycle !== NEVER || t.packer !== wave.packer) return;
-      if (!letsEnter(wave, this.packers.idOf(wave.newestSequence), t.id)) {
+      if (!letsEnter(wave, this.packers.getId(wave.newestSequence), t.id)) {
         wave.refusedId = t.id;
         wave.refusedCycle = t.cycle;
         return;

@@ -1,13 +1,13 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import { issueCyclesUpTo } from '../program/issue-cycles.js';
+import { sumIssueCycles } from '../program/issue-cycles.js';
 import type { WaveLedger } from './waves.js';
 
 const NO_SUMS = new Int32Array(0);
 
 /**
  * Measures how long waves issue without a pause in the stream. A wave's instructions reported in one cycle form one
- * stretch (P-110). A program alone does not tell how long a loop without visible effects runs, since that depends on
+ * stretch (P-110). A program alone does not show how long a loop without visible effects runs, since that depends on
  * data.
  */
 export class IssueBursts {
@@ -32,7 +32,7 @@ export class IssueBursts {
   }
 
   /** Returns the issue cycles of the last reported stretch if it belongs to the given wave and cycle, otherwise 0. */
-  of(wave: number, cycle: number): number {
+  getCycles(wave: number, cycle: number): number {
     return wave === this.wave && cycle === this.cycle ? this.cycles : 0;
   }
 
@@ -53,7 +53,7 @@ export class IssueBursts {
     if (decoded === undefined) return ((last - first) >> 2) + 1;
     if (decoded !== this.program) {
       this.program = decoded;
-      this.upTo = issueCyclesUpTo(decoded);
+      this.upTo = sumIssueCycles(decoded);
     }
     const { upTo } = this;
     const { indexOfPc } = decoded;

@@ -3,7 +3,7 @@ import type { DepthTested, ExportGranted } from '../../../transactions/index.js'
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DepthState } from '../geometry/depth-state.js';
 import type { FreshSample } from '../geometry/depth-test.js';
-import { countSamples, fragmentMask, maskOfColumns } from '../geometry/fragments.js';
+import { countSamples, extractFragmentMask, getFragmentMask } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import { LaneColours } from '../program/lane-colours.js';
 import type { WaveRecord } from './wave-record.js';
@@ -59,7 +59,7 @@ export interface LateDraws {
 }
 
 /**
- * Tracks what the stream says waves export before their late tests. Whether they should have is up to EXP-06.
+ * Tracks what waves export before their late tests, according to the stream. EXP-06 checks if they should have.
  * The lanes in the last export are the live ones. Keeps values, masks and alpha only if the draw uses them, and
  * quads until they are tested.
  */
@@ -84,7 +84,7 @@ export class LateExports {
     exports.setAliveLanes(t.lanesLo, t.lanesHi);
     if (!this.isKept(wave, t.target)) return;
     const lanes = wave.lanePixels.length;
-    exports.record({ ...t, lanes, words: t.data, from: (source) => source * lanes });
+    exports.record({ ...t, lanes, words: t.data, getOffset: (source) => source * lanes });
   }
 
   /**
@@ -115,13 +115,13 @@ export class LateExports {
   getSamples({ late: { wave, exports }, quad }: LateQuad, index: number): TestedSamples {
     const { facts, quads } = wave;
     const lane = quad * FRAGMENTS + index;
-    const covered = fragmentMask(quads, quad * QUAD_COLUMNS, index);
+    const covered = getFragmentMask(quads, quad * QUAD_COLUMNS, index);
     if (covered === 0 || !exports.isAlive(lane)) return { certain: 0, possible: 0 };
     const takesAlpha = alphaDecidesCoverage(this.draws.gfx, facts.draw.registers);
     const { exportsMask } = this.draws.states[facts.index];
     if (exports.isAmbiguous && (exportsMask || takesAlpha)) return { certain: 0, possible: covered };
-    const kept = exportsMask ? covered & exports.mask(facts.draw, lane) : covered;
-    const alphaMask = takesAlpha ? exports.alphaMask(facts.draw, lane, quads) : kept;
+    const kept = exportsMask ? covered & exports.getMask(facts.draw, lane) : covered;
+    const alphaMask = takesAlpha ? exports.getAlphaMask(facts.draw, lane, quads) : kept;
     return alphaMask === undefined
       ? { certain: 0, possible: kept }
       : { certain: kept & alphaMask, possible: kept & alphaMask };
@@ -133,8 +133,8 @@ export class LateExports {
     const lane = quad * FRAGMENTS + index;
     const { draw } = wave.facts;
     return {
-      depth: toDepth(exports.depthWord(draw, 'depth', lane)),
-      stencil: exports.depthWord(draw, 'stencil', lane),
+      depth: toDepth(exports.getDepthWord(draw, 'depth', lane)),
+      stencil: exports.getDepthWord(draw, 'stencil', lane),
     };
   }
 
@@ -151,7 +151,7 @@ export class LateExports {
     const late = { wave, exports, untestedCount: wave.quadCount };
     this.waves.set(wave, late);
     for (let quad = 0; quad < wave.quadCount; quad++) {
-      const primitive = wave.primitiveOf(quad);
+      const primitive = wave.getPrimitive(quad);
       const positions = this.quads.get(primitive) ?? new Map<number, LateQuad[]>();
       this.quads.set(primitive, positions);
       const position = getPosition(wave, quad);
@@ -163,7 +163,7 @@ export class LateExports {
   }
 
   private forgetQuad(late: LateWave, quad: number): void {
-    const primitive = late.wave.primitiveOf(quad);
+    const primitive = late.wave.getPrimitive(quad);
     const positions = this.quads.get(primitive);
     const quadsHere = positions?.get(getPosition(late.wave, quad));
     const at = quadsHere?.findIndex((candidate) => candidate.late === late && candidate.quad === quad) ?? -1;
@@ -192,7 +192,7 @@ export class LateExports {
   private matchesExactly(quad: LateQuad, t: DepthTested): boolean {
     for (let index = 0; index < FRAGMENTS; index++) {
       const { certain, possible } = this.getSamples(quad, index);
-      const before = maskOfColumns(t.before01, t.before23, index);
+      const before = extractFragmentMask(t.before01, t.before23, index);
       if ((before & ~possible) !== 0 || (certain & ~before) !== 0) return false;
     }
     return true;
@@ -213,7 +213,7 @@ function exportsAny(state: DepthState): boolean {
  * Returns a fragment's values for its late test, including those that its shader exports. If the depth is
  * unknown, it is undefined; if a stencil value is unknown, `stencilKnown` is false.
  */
-export function exportedSample(
+export function applyExport(
   { depth, face }: FreshSample,
   { exportsDepth, exportsReference, exportsOperand }: DepthState,
   exported: FragmentExport = UNKNOWN,

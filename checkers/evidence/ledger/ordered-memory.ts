@@ -7,7 +7,7 @@ import { accessesSharedWord } from '../static/shared-word.js';
 import { SectionWords, type WordUse } from './section-words.js';
 
 /** The properties of an access that determine whether the interlock must order it. */
-export interface Approach extends WordUse {
+export interface AccessTraits extends WordUse {
   /** Whether the instruction is in the section on some path. */
   readonly inSection: boolean;
   /**
@@ -30,8 +30,8 @@ export class OrderedMemory {
   private readonly ends: readonly number[];
   private readonly words: SectionWords;
   private readonly coherent: readonly MemoryObject[];
-  /** The approaches of each draw's instructions, cached by instruction index. */
-  private readonly approaches = new Map<DrawFacts, CachedApproach[]>();
+  /** The traits of each draw's instructions, cached by instruction index. */
+  private readonly traitsByDraw = new Map<DrawFacts, CachedTraits[]>();
 
   constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>, memory: WordSource = OWN_MEMORY) {
     const isLeftToCode = (name: string): boolean =>
@@ -51,32 +51,32 @@ export class OrderedMemory {
     this.isInferred = fixed.length < objects.length;
   }
 
-  /** Returns the approach of an access by a draw's program. */
-  getApproach(
+  /** Returns the traits of an access by a draw's program. */
+  getTraits(
     draw: DrawFacts,
     instruction: Instruction | undefined,
     { operation, space }: Pick<MemoryIssued, 'operation' | 'space'>,
-  ): Approach {
+  ): AccessTraits {
     if (!this.isInferred) return FROM_ANYWHERE;
     const use = USES[operation];
     if (instruction === undefined || space === 'scalar') return use;
     const known = this.getCache(draw)[instruction.index];
-    if (known !== undefined && known.operation === operation) return known.approach;
-    const approach = this.computeApproach(draw, instruction, use);
-    this.getCache(draw)[instruction.index] = { operation, approach };
-    return approach;
+    if (known !== undefined && known.operation === operation) return known.traits;
+    const traits = this.computeTraits(draw, instruction, use);
+    this.getCache(draw)[instruction.index] = { operation, traits };
+    return traits;
   }
 
-  private getCache(draw: DrawFacts): CachedApproach[] {
-    let known = this.approaches.get(draw);
+  private getCache(draw: DrawFacts): CachedTraits[] {
+    let known = this.traitsByDraw.get(draw);
     if (known === undefined) {
       known = [];
-      this.approaches.set(draw, known);
+      this.traitsByDraw.set(draw, known);
     }
     return known;
   }
 
-  private computeApproach(draw: DrawFacts, instruction: Instruction, use: WordUse): Approach {
+  private computeTraits(draw: DrawFacts, instruction: Instruction, use: WordUse): AccessTraits {
     const { accesses, readsOnly }: SectionCode = examinedDraw(draw).section;
     const inSection = accesses.has(instruction.index);
     const isFree = inSection ? readsOnly.has(instruction.index) : accessesSharedWord(instruction);
@@ -87,14 +87,14 @@ export class OrderedMemory {
    * Whether an access of `bytes` bytes touches ordered memory. Address -1, which marks a lane that failed the range
    * check, touches nothing.
    */
-  isReached(address: number, bytes: number, approach: Approach): boolean {
+  isReached(address: number, bytes: number, traits: AccessTraits): boolean {
     if (address < 0) return false;
     if (this.isFixed(address, bytes)) return true;
     const { words } = this;
     if (!this.isInferred || !words.holds(address)) return false;
-    const { inSection, isFree } = approach;
+    const { inSection, isFree } = traits;
     if (inSection) return !isFree || words.isWritten(address, bytes);
-    return !isFree && words.touchesOrderedWord(address, bytes, approach);
+    return !isFree && words.touchesOrderedWord(address, bytes, traits);
   }
 
   /** Whether the scenario declares any memory coherent. */
@@ -108,8 +108,8 @@ export class OrderedMemory {
   }
 
   /** Records what an access reveals about the words that it touches. */
-  learn(address: number, bytes: number, approach: Approach): void {
-    if (this.isInferred) this.words.add(address, bytes, approach, approach.inSection);
+  learn(address: number, bytes: number, traits: AccessTraits): void {
+    if (this.isInferred) this.words.add(address, bytes, traits, traits.inSection);
   }
 
   /** Whether a byte range touches an object that the scenario declares ordered. */
@@ -120,19 +120,19 @@ export class OrderedMemory {
   }
 }
 
-const FROM_ANYWHERE: Approach = { writes: false, isAtomic: false, inSection: false, isFree: false };
+const FROM_ANYWHERE: AccessTraits = { writes: false, isAtomic: false, inSection: false, isFree: false };
 
-/** The approach that an access's operation implies if nothing else is known. */
-const USES: Readonly<Record<MemoryIssued['operation'], Approach>> = {
+/** The traits that an access's operation implies if nothing else is known. */
+const USES: Readonly<Record<MemoryIssued['operation'], AccessTraits>> = {
   load: FROM_ANYWHERE,
   store: { ...FROM_ANYWHERE, writes: true },
   atomic: { ...FROM_ANYWHERE, writes: true, isAtomic: true },
 };
 
-/** The cached approach of an instruction, and the operation that it was computed for. */
-interface CachedApproach {
+/** The cached traits of an instruction, and the operation that it was computed for. */
+interface CachedTraits {
   readonly operation: MemoryIssued['operation'];
-  readonly approach: Approach;
+  readonly traits: AccessTraits;
 }
 
 function findMemory({ memory }: Pick<Scenario, 'memory'>, name: string): MemoryObject {

@@ -15,7 +15,7 @@ function getOrder(key: number): number {
 }
 
 /** Returns the index of a unit in `held.units`, given a lane that holds it. */
-export function placeOf({ held }: WaveRecord, lane: number, unit: number): number {
+export function findUnitIndex({ held }: WaveRecord, lane: number, unit: number): number {
   let place = held.unitStarts[lane];
   while (held.units[place] !== unit) place++;
   return place;
@@ -83,7 +83,7 @@ export class OverlapLedger {
     for (const order of this.displaced) this.waves.displaceLast(order);
     this.displaced.length = 0;
     const { formed } = this.waves;
-    while (formed.at(this.oldestOpen)?.unfinished !== true) this.oldestOpen++;
+    while (formed.at(this.oldestOpen)?.isUnfinished !== true) this.oldestOpen++;
     this.coverPixels(wave);
     const { units, unitStarts } = wave.held;
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
@@ -96,7 +96,7 @@ export class OverlapLedger {
   private coverPixels(wave: WaveRecord): void {
     let youngest = NONE;
     for (const unit of wave.held.units) {
-      const pixel = this.grid.pixelOf(unit);
+      const pixel = this.grid.getPixel(unit);
       const last = this.lastInPixel[pixel];
       if (last === wave.order) continue;
       if (last > youngest) youngest = last;
@@ -104,7 +104,7 @@ export class OverlapLedger {
       wave.lastCoverCount++;
       if (last !== NONE) this.displaced.push(last);
     }
-    if (youngest !== NONE) wave.youngestSharer = this.waves.byOrder(youngest);
+    if (youngest !== NONE) wave.youngestSharer = this.waves.findByOrder(youngest);
   }
 
   private coverUnit(wave: WaveRecord, lane: number, place: number, unit: number): void {
@@ -127,28 +127,28 @@ export class OverlapLedger {
    * further than the id window, which bounds the time per wave.
    */
   private search(wave: WaveRecord, lane: number, unit: number, before: number): void {
-    const primitive = wave.primitiveOf(lane >> 2);
+    const primitive = wave.getPrimitive(lane >> 2);
     for (let key = before; key !== NONE && getOrder(key) >= this.oldestOpen; ) {
       const other = this.getWave(key);
       if (this.newest[other.packer]! - other.indexInPacker > this.window) return;
       const otherLane = key % KEY_LANES;
-      if (other.unfinished && other.primitiveOf(otherLane >> 2) !== primitive) {
+      if (other.isUnfinished && other.getPrimitive(otherLane >> 2) !== primitive) {
         if (other.lastOverlapper !== wave) wave.predecessors.push({ wave: other, unit });
         other.lastOverlapper = wave;
         if (this.stopsAtYoungest) return;
       }
-      key = other.previousKeys[placeOf(other, otherLane, unit)];
+      key = other.previousKeys[findUnitIndex(other, otherLane, unit)];
     }
   }
 
   private getWave(key: number): WaveRecord {
-    return this.waves.present(getOrder(key));
+    return this.waves.get(getOrder(key));
   }
 
   private recordSelfOverlap(wave: WaveRecord, unit: number, firstLane: number, secondLane: number): void {
     const firstQuad = firstLane >> 2;
     const secondQuad = secondLane >> 2;
-    if (wave.primitiveOf(firstQuad) === wave.primitiveOf(secondQuad)) return;
+    if (wave.getPrimitive(firstQuad) === wave.getPrimitive(secondQuad)) return;
     this.selfOverlaps.push({ unit, firstQuad, secondQuad });
   }
 }

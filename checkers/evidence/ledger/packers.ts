@@ -22,7 +22,7 @@ export interface PackerRecord {
   oldest: number;
   /** The sequence that polls see, as reported by `exiting-id-visible`. */
   visibleSequence: number;
-  /** The sequence that polls saw before `visibleSequence`. */
+  /** The sequence that polls saw before `findVisibleSequence`. */
   visibleBefore: number;
   /** The cycles in which recent sequences became visible, at index `sequence % KEPT_SEQUENCES`. */
   readonly visibleCycles: Int32Array;
@@ -45,11 +45,11 @@ export class PackerLedger {
   ) {
     this.modulus = freedoms.idWrap + 1;
     this.idStart = freedoms.idStart % this.modulus;
-    waves.onLeaving((wave) => this.packer(wave.packer).waves.drop());
+    waves.onLeave((wave) => this.getPacker(wave.packer).waves.drop());
   }
 
   /** Returns a packer's record, creating it on first use. */
-  packer(index: number): PackerRecord {
+  getPacker(index: number): PackerRecord {
     let record = this.packers[index];
     if (record === undefined) {
       record = {
@@ -68,24 +68,24 @@ export class PackerLedger {
   }
 
   /** Returns a packer's oldest wave that has not exited, or undefined if all have. */
-  oldestUnexited(packer: PackerRecord): WaveRecord | undefined {
+  getOldestUnexited(packer: PackerRecord): WaveRecord | undefined {
     return packer.waves.at(packer.oldest);
   }
 
   /** Returns the sequence of the oldest wave that has not exited or, if all have, of the next wave to be formed. */
-  exitingSequence(packer: PackerRecord): number {
-    return packer.waves.at(packer.oldest)?.sequence ?? this.nextSequence(packer);
+  getExitingSequence(packer: PackerRecord): number {
+    return packer.waves.at(packer.oldest)?.sequence ?? this.getNextSequence(packer);
   }
 
   /** Returns the hardware id of a sequence. Sequences before the first wave are negative. */
-  idOf(sequence: number): number {
+  getId(sequence: number): number {
     const id = (sequence + this.idStart) % this.modulus;
     return id < 0 ? id + this.modulus : id;
   }
 
   /** Returns the smallest sequence, no less than `floor`, that has the given id. */
   sequenceFrom(floor: number, id: number): number {
-    return floor + this.distance(this.idOf(floor), id);
+    return floor + this.distance(this.getId(floor), id);
   }
 
   /** Returns the number of steps from one id forward to another. */
@@ -94,7 +94,7 @@ export class PackerLedger {
   }
 
   /** Returns the packer's wave with the given sequence, or undefined if there is none or it has left. */
-  waveAt(packer: PackerRecord, sequence: number): WaveRecord | undefined {
+  findWave(packer: PackerRecord, sequence: number): WaveRecord | undefined {
     const { waves } = packer;
     const { oldest } = waves;
     const guess = oldest === undefined ? oldest : waves.at(oldest.indexInPacker + sequence - oldest.sequence);
@@ -112,17 +112,20 @@ export class PackerLedger {
       wave.exitsCounted++;
       if (wave.exitsCounted > 1) return;
       wave.exitedCycle = t.cycle;
-      const packer = this.packer(wave.packer);
-      for (let leaving = this.oldestUnexited(packer); leaving !== undefined && leaving.exitsCounted > 0; ) {
+      const packer = this.getPacker(wave.packer);
+      for (
+        let leaving = this.getOldestUnexited(packer);
+        leaving !== undefined && leaving.exitsCounted > 0;
+      ) {
         leaving.retiredCycle = t.cycle;
         packer.oldest++;
-        leaving = this.oldestUnexited(packer);
+        leaving = this.getOldestUnexited(packer);
       }
     },
     'exiting-id-visible': (t) => {
-      const packer = this.packer(t.packer);
+      const packer = this.getPacker(t.packer);
       packer.visibleBefore = packer.visibleSequence;
-      packer.visibleSequence = this.visibleSequence(packer, t.id);
+      packer.visibleSequence = this.findVisibleSequence(packer, t.id);
       const first = Math.max(packer.visibleBefore, packer.visibleSequence - KEPT_SEQUENCES) + 1;
       for (let sequence = first; sequence <= packer.visibleSequence; sequence++)
         packer.visibleCycles[sequence % KEPT_SEQUENCES] = t.cycle;
@@ -133,7 +136,7 @@ export class PackerLedger {
    * Returns when polls could first see the given sequence or a later one. Returns `NEVER` if they cannot see
    * it, could see it from the start, or too many sequences have followed.
    */
-  visibleCycle({ visibleSequence, visibleCycles }: PackerRecord, sequence: number): number {
+  getVisibleCycle({ visibleSequence, visibleCycles }: PackerRecord, sequence: number): number {
     const isKept = sequence > 0 && sequence <= visibleSequence && sequence > visibleSequence - KEPT_SEQUENCES;
     return isKept ? visibleCycles[sequence % KEPT_SEQUENCES]! : NEVER;
   }
@@ -142,32 +145,32 @@ export class PackerLedger {
    * Returns the sequence of an id that becomes visible. If it is not a legal step forward, this is the nearest
    * sequence in either direction.
    */
-  private visibleSequence(packer: PackerRecord, id: number): number {
+  private findVisibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
-    const near = this.distance(this.idOf(from), id);
+    const near = this.distance(this.getId(from), id);
     // Only changed ids are reported, so an equal id means one full wraparound. This takes a window as large as
     // the id range.
-    const hasWrapped = near === 0 && from + this.modulus <= this.exitingSequence(packer);
+    const hasWrapped = near === 0 && from + this.modulus <= this.getExitingSequence(packer);
     const ahead = hasWrapped ? this.modulus : near;
-    if (from + ahead <= this.exitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;
+    if (from + ahead <= this.getExitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;
     return from + ahead - this.modulus;
   }
 
-  private nextSequence(packer: PackerRecord): number {
+  private getNextSequence(packer: PackerRecord): number {
     const last = packer.youngest;
     return last === undefined ? 0 : last.sequence + 1;
   }
 
   private addWave(wave: WaveRecord): void {
-    const packer = this.packer(wave.packer);
+    const packer = this.getPacker(wave.packer);
     wave.indexInPacker = packer.waves.length;
     wave.olderInPacker = packer.youngest;
-    wave.sequence = this.sequenceFrom(this.nextSequence(packer), wave.id);
+    wave.sequence = this.sequenceFrom(this.getNextSequence(packer), wave.id);
     if (packer.youngest === undefined) packer.firstSequence = wave.sequence;
     wave.visibleAtFormation = packer.visibleSequence;
     const back = this.distance(this.decodeNewest(wave), wave.id);
     wave.newestSequence = wave.sequence - back;
-    if (wave.didOverlap) wave.newestNamed = this.waveAt(packer, wave.newestSequence);
+    if (wave.didOverlap) wave.newestOverlapped = this.findWave(packer, wave.newestSequence);
     packer.waves.push(wave);
     packer.youngest = wave;
   }

@@ -33,7 +33,7 @@ export class SectionWords {
     const sectionBits = inSection ? ACCESSED | (isAtomic ? 0 : TRANSFERRED) : 0;
     const effects = sectionBits | (writes ? WRITTEN : 0);
     if (effects === 0) return;
-    const index = this.map.indexAt(address);
+    const index = this.map.findIndex(address);
     if (index < 0) return;
     this.statesByObject[index] ??= allocateBytes(this.memory, Math.ceil(this.objects[index].bytes / 4));
     const words = this.statesByObject[index];
@@ -57,12 +57,12 @@ export class SectionWords {
 
   /** Whether an address is in one of the objects. */
   holds(address: number): boolean {
-    return this.map.indexAt(address) >= 0;
+    return this.map.findIndex(address) >= 0;
   }
 
   /** Whether any of the words has all of the bits in `all` and at least one of the bits in `any`. */
   private hasWord(address: number, bytes: number, all: number, any: number): boolean {
-    const index = this.map.indexAt(address);
+    const index = this.map.findIndex(address);
     const words = index < 0 ? undefined : this.statesByObject[index];
     if (words === undefined) return false;
     const start = address - this.map.starts[index];

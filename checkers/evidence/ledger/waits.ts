@@ -1,7 +1,7 @@
 import type { CounterName, Gfx, Instruction } from '../../../arch/index.js';
 import { COUNTER_NAMES, factsOf, NO_LIMIT } from '../../../arch/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import { instructionAt } from '../program/programs.js';
+import { getInstructionAt } from '../program/programs.js';
 import type { AccessRecord } from './access-record.js';
 import type { AccessLedger } from './accesses.js';
 import type { WaveRecord } from './wave-record.js';
@@ -24,7 +24,7 @@ export class WaitLedger {
     'wait-done': (t) => {
       const wave = this.waves.find(t.wave);
       if (wave === undefined || wave.pending.length === 0) return;
-      const instruction = instructionAt(wave.facts.decoded, t.pc);
+      const instruction = getInstructionAt(wave.facts.decoded, t.pc);
       if (instruction !== undefined) this.recordEnd(wave, instruction);
     },
   };

@@ -22,8 +22,8 @@ export class WaveRecord {
   olderInPacker: WaveRecord | undefined;
   /** The unwrapped newest overlapped id. Only meaningful if `didOverlap` is set. */
   newestSequence = 0;
-  /** The wave with that id, if it was still present when this wave was formed. */
-  newestNamed: WaveRecord | undefined;
+  /** The wave with the newest overlapped id, if it was still present when this wave was formed. */
+  newestOverlapped: WaveRecord | undefined;
   /** The older waves that held one of its units and were unfinished when it was formed, with the first such unit. */
   readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
   /** The youngest older wave that covers one of its pixels, with any samples; undefined if there is none. */
@@ -129,7 +129,7 @@ export class WaveRecord {
   }
 
   /** Returns the number of a quad's primitive, counted across all draws. */
-  primitiveOf(quad: number): number {
+  getPrimitive(quad: number): number {
     return this.quads[quad * QUAD_COLUMNS + QUAD.PRIMITIVE];
   }
 
@@ -138,7 +138,7 @@ export class WaveRecord {
    * may count the exit later, after those of older waves, but waves formed in the meantime need not wait for
    * it.
    */
-  get unfinished(): boolean {
+  get isUnfinished(): boolean {
     return this.exitCount === 0 && this.exitedCycle === NEVER && this.endedCycle === NEVER;
   }
 
@@ -158,7 +158,7 @@ export class WaveRecord {
     this.youngestSharer = undefined;
     this.youngestHolder = undefined;
     this.lastOverlapper = undefined;
-    this.newestNamed = undefined;
+    this.newestOverlapped = undefined;
     this.olderInPacker = undefined;
   }
 }

@@ -29,7 +29,7 @@ export type LeaveListener = (wave: WaveRecord) => void;
 export class WaveLedger {
   /** The waves in formation order, with orders as indices. */
   readonly formed = new SlidingList<WaveRecord>();
-  /** The first wave that the stream mentions but never formed. Facts about it are missing. */
+  /** The first wave that the stream mentions but whose formation it does not report. Facts about it are missing. */
   unknownWave: number | undefined;
   /** Number of waves that have ended. */
   endedCount = 0;
@@ -43,7 +43,7 @@ export class WaveLedger {
   /** The wave looked up last, cached because several handlers look up the wave of the same transaction. */
   private lastFound: WaveRecord | undefined;
   private readonly arena = new IntegerArena();
-  private readonly namedBy = new Map<number, readonly OverlappedWave[]>();
+  private readonly reportedOverlaps = new Map<number, readonly OverlappedWave[]>();
   private readonly lister: LaneUnitLister;
   private readonly listeners: LeaveListener[] = [];
 
@@ -58,7 +58,7 @@ export class WaveLedger {
   }
 
   /** Registers a listener for waves that leave before the end of the stream. */
-  onLeaving(listener: LeaveListener): void {
+  onLeave(listener: LeaveListener): void {
     this.listeners.push(listener);
   }
 
@@ -67,7 +67,7 @@ export class WaveLedger {
    * called at the end of the stream.
    */
   onEachWave(listener: LeaveListener): () => void {
-    this.onLeaving(listener);
+    this.onLeave(listener);
     return () => this.formed.kept.forEach(listener);
   }
 
@@ -80,19 +80,19 @@ export class WaveLedger {
    * Returns the wave with the given formation order, or undefined if it has left and is not the last one at any
    * unit or pixel.
    */
-  byOrder(order: number): WaveRecord | undefined {
+  findByOrder(order: number): WaveRecord | undefined {
     return this.formed.at(order) ?? this.lastAtUnits.get(order);
   }
 
   /** Records that a unit or pixel last covered by the wave with the given order has been covered again. */
   displaceLast(order: number): void {
-    const wave = this.byOrder(order);
+    const wave = this.findByOrder(order);
     if (wave !== undefined && --wave.lastCoverCount === 0) this.lastAtUnits.delete(order);
   }
 
   /**
-   * Returns the record of a pixel wave, or undefined for a background wave, a wave that has left, or one that
-   * the stream never formed (which is recorded in `unknownWave`).
+   * Returns the record of a pixel wave, or undefined for a background wave, a wave that has left, or one whose
+   * formation was not reported (which is recorded in `unknownWave`).
    */
   find(wave: number): WaveRecord | undefined {
     if (this.lastFound?.wave === wave) return this.lastFound;
@@ -102,9 +102,9 @@ export class WaveLedger {
     return record;
   }
 
-  /** Like `byOrder`, but the wave must be present or the last one at some unit or pixel. */
-  present(order: number): WaveRecord {
-    const wave = this.byOrder(order);
+  /** Like `findByOrder`, but the wave must be present or the last one at some unit or pixel. */
+  get(order: number): WaveRecord {
+    const wave = this.findByOrder(order);
     assert(wave, 'a wave that is still needed must not have left the ledger');
     return wave;
   }
@@ -114,8 +114,8 @@ export class WaveLedger {
    * was formed. An entry is undefined if that wave was never formed, or is not in the ledger now and was not
    * when it was reported.
    */
-  namedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
-    const named = this.namedBy.get(wave.wave) ?? [];
+  getReportedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
+    const named = this.reportedOverlaps.get(wave.wave) ?? [];
     return named.map(({ number, record }) => record ?? this.find(number));
   }
 
@@ -146,7 +146,7 @@ export class WaveLedger {
       const named: OverlappedWave[] = [];
       for (let i = 0; i < t.count; i++)
         named.push({ number: t.overlapped[i], record: this.byNumber.get(t.overlapped[i]) });
-      this.namedBy.set(t.wave, named);
+      this.reportedOverlaps.set(t.wave, named);
     },
     'wave-ended': (t) => {
       const wave = this.find(t.wave);
@@ -174,7 +174,7 @@ export class WaveLedger {
   private forgetNumber(wave: WaveRecord): void {
     if (this.byNumber.get(wave.wave) !== wave) return;
     this.byNumber.delete(wave.wave);
-    this.namedBy.delete(wave.wave);
+    this.reportedOverlaps.delete(wave.wave);
     if (this.lastFound === wave) this.lastFound = undefined;
   }
 

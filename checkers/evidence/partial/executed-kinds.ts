@@ -4,8 +4,8 @@ import type { InstructionsIssued, TransactionKind, WaveEnded } from '../../../tr
 import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
-import { programOfWave } from '../findings/any-wave.js';
-import { indexAt } from '../program/programs.js';
+import { findWaveProgram } from '../findings/any-wave.js';
+import { findInstructionIndex } from '../program/programs.js';
 
 /** Determines which transaction kinds a trace must contain, given the instructions that it shows were executed. */
 export class ExecutedKinds {
@@ -49,21 +49,22 @@ export class ExecutedKinds {
   readonly on: Handlers = {
     'instructions-issued': (t) => {
       this.reportsInstructions = true;
-      const program = programOfWave(this.ledgers, t.wave);
+      const program = findWaveProgram(this.ledgers, t.wave);
       if (program === undefined) {
         this.ranUnknownProgram = true;
         return;
       }
-      const first = indexAt(program, t.first);
-      const last = indexAt(program, t.last);
+      const first = findInstructionIndex(program, t.first);
+      const last = findInstructionIndex(program, t.last);
       if (first < 0 || last < 0) return;
       this.recordUnreported(t, program, first);
       this.record(t, program, first, last + 1);
       this.next.set(t.wave, last + 1);
     },
     'wave-ended': (t) => {
-      const program = programOfWave(this.ledgers, t.wave);
-      if (program !== undefined && t.by !== 'halt') this.recordUnreported(t, program, indexAt(program, t.pc));
+      const program = findWaveProgram(this.ledgers, t.wave);
+      if (program !== undefined && t.by !== 'halt')
+        this.recordUnreported(t, program, findInstructionIndex(program, t.pc));
       this.next.delete(t.wave);
     },
   };

@@ -51,7 +51,7 @@ export class MissingKinds implements StreamSource {
     this.handlers = [this.executed.on, this.on];
   }
 
-  /** Whether a kind is missing from the trace. `hasFired` tells whether the rule that reads it has found anything. */
+  /** Whether a kind is missing from the trace. `hasFired` says whether the rule that reads it has found anything. */
   isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     if (this.isIncomplete(kind)) return true;
     if (saw(kind)) return false;
@@ -74,11 +74,11 @@ export class MissingKinds implements StreamSource {
   }
 
   /** Returns the name of a missing kind for messages. */
-  nameOf(kind: TransactionKind): string {
+  getKindName(kind: TransactionKind): string {
     if (!this.isIncomplete(kind)) return kind;
     switch (kind) {
       case 'wave-formed':
-        return this.formationText();
+        return this.describeMissingFormation();
       case 'background-formed':
         return `${kind} of every wave (not of ${this.backgroundWaves.firstMissing})`;
       default:
@@ -90,7 +90,7 @@ export class MissingKinds implements StreamSource {
    * Describes the missing formation. If it was reported after other events of its wave, it is late rather than
    * missing.
    */
-  private formationText(): string {
+  private describeMissingFormation(): string {
     const { pixelWaves } = this;
     const { unknownWave } = this.ledgers.waves;
     const isLate = !pixelWaves.hasGaps && unknownWave !== undefined && pixelWaves.has(unknownWave);

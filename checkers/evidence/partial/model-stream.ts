@@ -3,7 +3,7 @@ import type { TransactionKind } from '../../../transactions/index.js';
 import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import type { DrawFacts } from '../program/draws.js';
-import { indexAt } from '../program/programs.js';
+import { findInstructionIndex } from '../program/programs.js';
 import type { Saw, StreamSource } from './stream-source.js';
 
 /** Kinds of instructions that are not part of stretches because they have transactions of their own. */
@@ -84,7 +84,7 @@ export class ModelStream implements StreamSource {
     return true;
   }
 
-  nameOf(kind: TransactionKind): string {
+  getKindName(kind: TransactionKind): string {
     return kind;
   }
 
@@ -94,14 +94,14 @@ export class ModelStream implements StreamSource {
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;
       this.waitRan ||= this.waitsForMemory[facts.index]!;
-      this.stretchRan ||= indexAt(facts.decoded, t.pc) > this.firstStretch[facts.index]!;
+      this.stretchRan ||= findInstructionIndex(facts.decoded, t.pc) > this.firstStretch[facts.index]!;
     },
     'instructions-issued': (t) => {
       if (this.knowsAll) return;
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;
-      const first = indexAt(facts.decoded, t.first);
-      const last = indexAt(facts.decoded, t.last);
+      const first = findInstructionIndex(facts.decoded, t.first);
+      const last = findInstructionIndex(facts.decoded, t.last);
       if (first < 0 || last < 0) return;
       // A loop repeats the same stretches, which add nothing new.
       const reached = this.reached[facts.index]!;

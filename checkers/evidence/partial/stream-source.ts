@@ -1,17 +1,17 @@
 import type { TransactionKind } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 
-/** Tells whether a kind has occurred. */
+/** Returns whether a kind has occurred. */
 export type Saw = (kind: TransactionKind) => boolean;
 
 /** Determines which kinds of transactions a stream should have contained but did not. */
 export interface StreamSource {
   /** Receives the stream after the ledgers. */
   readonly handlers: readonly Handlers[];
-  /** Whether a kind is missing. `hasFired` tells whether the rule that asks has found anything. */
+  /** Whether a kind is missing. `hasFired` says whether the asking rule has found anything. */
   isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean;
   /** Whether no later transaction can make a kind missing. */
   isSettled(kind: TransactionKind, saw: Saw): boolean;
   /** Returns a missing kind's name for messages. */
-  nameOf(kind: TransactionKind): string;
+  getKindName(kind: TransactionKind): string;
 }

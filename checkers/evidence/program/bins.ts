@@ -20,7 +20,7 @@ const WHOLE_SCREEN: BinShape = { width: Number.POSITIVE_INFINITY, height: Number
  * Returns the shape of the bins in which a draw's primitives are replayed, from PA_SC_BINNER_CNTL_0, `binning`
  * and `binSize` (P-009).
  */
-export function binShape(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): BinShape {
+export function computeBinShape(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): BinShape {
   const field = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
   const mode = field('BINNING_MODE');
   const isBinned = mode === FORCED || (mode === ALLOWED && freedoms.binning === setting('binning', 'on'));

@@ -5,6 +5,6 @@ import type { Instruction } from '../../../arch/index.js';
  * which register an M0-relative move touches, and compilers only wait for the array that they index (LLVM,
  * SIInsertWaitcnts). Reads that come too early show in memory.
  */
-export function certainRegisters(instruction: Instruction): Pick<Instruction, 'uses' | 'defines'> {
+export function getCertainRegisters(instruction: Instruction): Pick<Instruction, 'uses' | 'defines'> {
   return instruction.unconditionally ?? instruction;
 }

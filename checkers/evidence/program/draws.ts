@@ -43,7 +43,7 @@ export interface DrawFacts extends ProgramFacts {
 const COORDINATES = 6;
 
 /** Returns the facts about each of a scenario's draws, in order. */
-export function drawFacts(
+export function computeDrawFacts(
   scenario: Scenario,
   decode: (program: Program) => DecodedProgram,
 ): readonly DrawFacts[] {
@@ -65,14 +65,14 @@ export function drawFacts(
       ordered: draw.interlock.endsWith('-ordered') && draw.order !== 'relaxed',
       perSample: draw.interlock.startsWith('sample'),
       packerCount: chipOf(scenario.chip).packers,
-      ...programFacts(decoded),
+      ...getProgramFacts(decoded),
     };
     firstPrimitive += primitiveCount;
     return facts;
   });
 }
 
-const programFacts = oncePerProgram(
+const getProgramFacts = oncePerProgram(
   (decoded): ProgramFacts => ({
     memoryBefore: countBefore(decoded, 'memory'),
     exportsBefore: countBefore(decoded, 'export'),

@@ -4,14 +4,14 @@ import { type Instruction, oncePerProgram } from '../../../arch/index.js';
 const NOP_MASK = 0xf;
 
 /** Returns how many cycles an instruction keeps its SIMD from issuing others (P-110, P-116). */
-export function issueCycles({ mnemonic, immediate }: Instruction): number {
+export function getIssueCycles({ mnemonic, immediate }: Instruction): number {
   return mnemonic === 's_nop' ? (immediate & NOP_MASK) + 1 : 1;
 }
 
 /** Returns the total issue cycles before each instruction of a program and, as the last entry, of all of them. */
-export const issueCyclesUpTo = oncePerProgram(({ instructions }) => {
+export const sumIssueCycles = oncePerProgram(({ instructions }) => {
   const sums = new Int32Array(instructions.length + 1);
   for (const [index, instruction] of instructions.entries())
-    sums[index + 1] = sums[index] + issueCycles(instruction);
+    sums[index + 1] = sums[index] + getIssueCycles(instruction);
   return sums;
 });

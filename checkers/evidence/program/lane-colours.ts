@@ -8,7 +8,7 @@ import {
 } from '../../../arch/index.js';
 import { type Draw, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { hasLane } from '../basics/lanes.js';
-import { alphaFragment } from '../geometry/alpha-samples.js';
+import { computeAlphaFragmentMask } from '../geometry/alpha-samples.js';
 
 /** Number of sources in an export. */
 const SOURCES = 4;
@@ -23,7 +23,7 @@ const FORMAT_BITS = 4;
 export interface ReadExport extends Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> {
   readonly lanes: number;
   readonly words: Int32Array;
-  readonly from: (source: number) => number;
+  readonly getOffset: (source: number) => number;
 }
 
 /** The exports of one wave, either from the reference or from the stream. */
@@ -60,7 +60,7 @@ export class LaneColours {
   }
 
   /** Records the contents of an export. */
-  record({ target, enabled, compressed, lanes, words, from }: ReadExport): void {
+  record({ target, enabled, compressed, lanes, words, getOffset: from }: ReadExport): void {
     this.lanes = lanes;
     if (enabled === 0) return;
     if (this.targets.has(target)) this.isAmbiguous = true;
@@ -96,12 +96,12 @@ export class LaneColours {
   }
 
   /** Returns the samples that a lane's exported mask keeps, or all samples if it exports no mask. */
-  mask(draw: Draw, lane: number): number {
-    return this.depthWord(draw, 'mask', lane) ?? ALL_SAMPLES;
+  getMask(draw: Draw, lane: number): number {
+    return this.getDepthWord(draw, 'mask', lane) ?? ALL_SAMPLES;
   }
 
   /** Returns a lane's MRTZ value, including the bits above it, or undefined if the lane does not export it. */
-  depthWord({ registers }: Draw, value: DepthExportValue, lane: number): number | undefined {
+  getDepthWord({ registers }: Draw, value: DepthExportValue, lane: number): number | undefined {
     const position = depthExportPosition(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
     const words = this.targets.get(EXPORT_TARGET.MRTZ);
     if (position === undefined || words === undefined || ((this.depthWordMask >>> position.word) & 1) === 0)
@@ -113,17 +113,17 @@ export class LaneColours {
    * Returns the samples of a lane's fragment that alpha keeps: all if alpha's target is not exported, or
    * undefined if alpha is NaN.
    */
-  alphaMask(draw: Draw, lane: number, quads: Int32Array): number | undefined {
-    const alpha = this.alpha(draw, lane);
+  getAlphaMask(draw: Draw, lane: number, quads: Int32Array): number | undefined {
+    const alpha = this.getAlpha(draw, lane);
     if (alpha === undefined) return ALL_SAMPLES;
     if (Number.isNaN(alpha)) return undefined;
     const { DB_ALPHA_TO_MASK = 0 } = draw.registers;
     const row = (lane >> 2) * QUAD_COLUMNS;
-    return alphaFragment(DB_ALPHA_TO_MASK, alpha, draw.samples, quads, row, lane & 3);
+    return computeAlphaFragmentMask(DB_ALPHA_TO_MASK, alpha, draw.samples, quads, row, lane & 3);
   }
 
   /** Returns the alpha that decides a lane's coverage, or undefined if its target is not exported. */
-  alpha(draw: Draw, lane: number): number | undefined {
+  getAlpha(draw: Draw, lane: number): number | undefined {
     const { colour } = this;
     const depth = this.targets.get(EXPORT_TARGET.MRTZ);
     const target = coverageAlphaTarget(this.gfx, draw.registers, depth !== undefined);

@@ -1,5 +1,5 @@
 import { type DecodedProgram, type Instruction, oncePerProgram } from '../../../arch/index.js';
-import { instructionAt } from './programs.js';
+import { getInstructionAt } from './programs.js';
 
 /** Length of an `s_sleep` unit in cycles. A sleep lasts for a number of units, or up to one unit longer (U10). */
 const SLEEP_UNIT_CYCLES = 64;
@@ -28,14 +28,14 @@ const LOOPS = oncePerProgram(() => new Map<number, PollLoop | undefined>());
  * starts at the target of the nearest later branch to the poll or an earlier instruction, and ends with the
  * last branch to that target, since compilers may let a wave sleep on a separate path after a failed poll.
  */
-export function pollLoopAt(program: DecodedProgram, pc: number): PollLoop | undefined {
+export function findPollLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
   const loops = LOOPS(program);
   if (!loops.has(pc)) loops.set(pc, findLoop(program, pc));
   return loops.get(pc);
 }
 
 function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
-  const poll = instructionAt(program, pc);
+  const poll = getInstructionAt(program, pc);
   if (poll === undefined) return undefined;
   const { instructions } = program;
   const goesBack = ({ kind, target }: Instruction): boolean =>
@@ -59,17 +59,17 @@ function measureBody(body: readonly Instruction[]): Omit<PollLoop, 'mayComeBack'
   const sleeps = body.filter((instruction) => instruction.kind === 'sleep');
   return {
     instructionCount: body.length,
-    sleepCycles: sleeps.reduce((sum, { immediate }) => sum + sleepCyclesMax(immediate), 0),
+    sleepCycles: sleeps.reduce((sum, { immediate }) => sum + getMaxSleepCycles(immediate), 0),
     mayBeEndless: sleeps.some(({ immediate }) => (immediate & SLEEP_ENDLESS_BIT) !== 0),
   };
 }
 
 /** Returns the maximum number of cycles that an `s_sleep` with the given immediate lasts on its own. */
-export function sleepCyclesMax(immediate: number): number {
+export function getMaxSleepCycles(immediate: number): number {
   return ((immediate & SLEEP_COUNT_MASK) + 1) * SLEEP_UNIT_CYCLES;
 }
 
 /** Returns the minimum number of cycles that an `s_sleep` with the given immediate lasts if nothing ends it. */
-export function sleepCyclesMin(immediate: number): number {
+export function getMinSleepCycles(immediate: number): number {
   return (immediate & SLEEP_COUNT_MASK) * SLEEP_UNIT_CYCLES;
 }

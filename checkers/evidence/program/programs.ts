@@ -9,7 +9,7 @@ const DECODED = new WeakMap<Code, Map<string, DecodedProgram>>();
 type Code = Pick<Program, 'words' | 'epilog'>;
 
 /** Decodes a program, including its epilog. Each program is only decoded once per instruction set and wave size. */
-export function decodedProgram(program: Code, set: InstructionSet, wave: WaveSize): DecodedProgram {
+export function getDecodedProgram(program: Code, set: InstructionSet, wave: WaveSize): DecodedProgram {
   let forms = DECODED.get(program);
   if (forms === undefined) {
     forms = new Map();
@@ -25,12 +25,12 @@ export function decodedProgram(program: Code, set: InstructionSet, wave: WaveSiz
 }
 
 /** Returns the index of the instruction at byte offset `pc`, or -1 if there is none. */
-export function indexAt({ indexOfPc }: DecodedProgram, pc: number): number {
+export function findInstructionIndex({ indexOfPc }: DecodedProgram, pc: number): number {
   return pc < 0 || (pc & 3) !== 0 || pc >>> 2 >= indexOfPc.length ? -1 : indexOfPc[pc >>> 2];
 }
 
 /** Returns the instruction at byte offset `pc`, or undefined if there is none. */
-export function instructionAt(program: DecodedProgram, pc: number): Instruction | undefined {
-  const index = indexAt(program, pc);
+export function getInstructionAt(program: DecodedProgram, pc: number): Instruction | undefined {
+  const index = findInstructionIndex(program, pc);
   return index < 0 ? undefined : program.instructions[index];
 }

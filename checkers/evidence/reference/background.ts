@@ -72,7 +72,7 @@ export function runBackground(
   const global = new DataShare(globalShareExtent(gfx), source);
   for (const [index, work] of (scenario.background?.works ?? []).entries()) {
     const program = decodeOnce(work.words, instructionSetOf(chip), wave);
-    const local = new DataShare(localBytes(work), source);
+    const local = new DataShare(countLocalBytes(work), source);
     for (let group = 0; group < groupCount(work, wave); group++) {
       const states = Array.from({ length: wavesPerGroup(work, wave) }, (_, place) =>
         createState({ gfx, lanes: wave, work, program, source }, group, place),
@@ -127,7 +127,7 @@ function runGroup(
   return undefined;
 }
 
-function localBytes(work: BackgroundWork): number {
+function countLocalBytes(work: BackgroundWork): number {
   return work.kind === 'compute' ? work.localDwords * WORD_BYTES : 0;
 }
 

@@ -17,7 +17,7 @@ export class ColourImage {
   }
 
   /** Returns the index of the first word of a pixel's sample. */
-  wordOf(pixel: number, sample: number): number {
+  getWordIndex(pixel: number, sample: number): number {
     return (pixel * this.samples + sample) * this.texelWords;
   }
 }

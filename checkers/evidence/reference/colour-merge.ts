@@ -12,7 +12,7 @@ import {
 } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import { fragmentMask, visitMaskedPixels } from '../geometry/fragments.js';
+import { getFragmentMask, visitMaskedPixels } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -78,7 +78,7 @@ export class ColourMerge {
   }
 
   /** Records an export of a wave in the reference. */
-  exported(wave: WaveRecord, instruction: Instruction, state: WaveState): void {
+  recordExport(wave: WaveRecord, instruction: Instruction, state: WaveState): void {
     if (wave !== this.wave) this.finish();
     this.wave = wave;
     const { export: operation } = instruction;
@@ -86,7 +86,7 @@ export class ColourMerge {
     const { s, v, lanes } = state;
     this.colours.setAliveLanes(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI]);
     const from = (source: number): number => operation.sources[source] * lanes;
-    this.colours.record({ ...operation, lanes, words: v, from });
+    this.colours.record({ ...operation, lanes, words: v, getOffset: from });
   }
 
   /** Merges the exports of the current wave, if there is one. */
@@ -109,7 +109,7 @@ export class ColourMerge {
 
   private markFragmentUndefined(quads: Int32Array, lane: number, samples: number): void {
     const row = (lane >> 2) * QUAD_COLUMNS;
-    visitMaskedPixels(quads, row, lane & 3, samples, fragmentMask(quads, row, lane & 3), (x, y) => {
+    visitMaskedPixels(quads, row, lane & 3, samples, getFragmentMask(quads, row, lane & 3), (x, y) => {
       const pixel = this.facts.grid.pixelAt(x, y);
       if (pixel >= 0) this.undefinedPixels[pixel] = 1;
     });
@@ -118,7 +118,7 @@ export class ColourMerge {
   private getState(facts: DrawFacts): MergeState {
     let state = this.states.get(facts);
     if (state === undefined) {
-      state = mergeState(this.facts.gfx, facts.draw.registers, this.images.length);
+      state = readMergeState(this.facts.gfx, facts.draw.registers, this.images.length);
       this.states.set(facts, state);
     }
     return state;
@@ -130,11 +130,11 @@ export class ColourMerge {
     const index = lane & 3;
     const [x, y] = [quads[row + QUAD.X], quads[row + QUAD.Y]];
     const mask =
-      fragmentMask(quads, row, index) &
-      this.survivors.of(wave, wave.primitiveOf(lane >> 2), x, y, index) &
-      (state.exportsMask ? this.colours.mask(facts.draw, lane) : ALL_SAMPLES);
+      getFragmentMask(quads, row, index) &
+      this.survivors.getSurvivors(wave, wave.getPrimitive(lane >> 2), x, y, index) &
+      (state.exportsMask ? this.colours.getMask(facts.draw, lane) : ALL_SAMPLES);
     if (mask === 0) return;
-    const kept = state.takesAlpha ? this.colours.alphaMask(facts.draw, lane, quads) : ALL_SAMPLES;
+    const kept = state.takesAlpha ? this.colours.getAlphaMask(facts.draw, lane, quads) : ALL_SAMPLES;
     if (this.colours.isAmbiguous || kept === undefined) {
       this.markFragmentUndefined(quads, lane, facts.draw.samples);
       return;
@@ -145,7 +145,7 @@ export class ColourMerge {
         const pixel = this.facts.grid.pixelAt(fineX, fineY);
         if (pixel < 0) return;
         for (let rest = covered; rest !== 0; rest &= rest - 1) {
-          this.write(wave, state, lane, target, image.wordOf(pixel, 31 - Math.clz32(rest & -rest)));
+          this.write(wave, state, lane, target, image.getWordIndex(pixel, 31 - Math.clz32(rest & -rest)));
         }
       });
     }
@@ -175,7 +175,7 @@ export class ColourMerge {
 
 type Registers = Readonly<Record<string, number>>;
 
-function mergeState(gfx: Gfx, registers: Registers, targetCount: number): MergeState {
+function readMergeState(gfx: Gfx, registers: Registers, targetCount: number): MergeState {
   const { CB_TARGET_MASK = 0, CB_SHADER_MASK = 0 } = registers;
   return {
     exportsMask: registerField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') === 1,

@@ -1,5 +1,5 @@
 import type { Comparison, MemoryObject } from '../../../transactions/index.js';
-import { wordText } from '../basics/words.js';
+import { formatWord } from '../basics/words.js';
 import type { TouchMap } from './touch-map.js';
 import { PAGE_WORDS } from './touch-pages.js';
 
@@ -14,7 +14,7 @@ export interface Difference {
   readonly value?: number;
   /** The byte address of the word, or of the list's head. */
   readonly address: number;
-  /** The key of all touches of the word (`TouchMap.ownerOf`); undefined if there is none, and for lists. */
+  /** The key of all touches of the word (`TouchMap.getOwner`); undefined if there is none, and for lists. */
   readonly owner: number | undefined;
 }
 
@@ -55,11 +55,11 @@ export function compareWords(
         differences.push({
           object: object.name,
           item: `word ${word}`,
-          expected: wordText(expected[word]),
-          observed: wordText(observed[word]),
+          expected: formatWord(expected[word]),
+          observed: formatWord(observed[word]),
           value: observed[word]!,
           address: object.address + word * 4,
-          owner: touches.ownerOf(index, word),
+          owner: touches.getOwner(index, word),
         });
       }
     }
@@ -143,7 +143,7 @@ function formatList(layout: ListLayout, image: ListImage, head: number): string 
     if (items.length === nodeCount) return `${items.join(' ')} and so on in a cycle`;
     const start = firstWord + node * nodeWords;
     const words = Array.from(image.nodes.subarray(start, start + nodeWords));
-    const payload = words.filter((_, word) => word !== nextWord).map(wordText);
+    const payload = words.filter((_, word) => word !== nextWord).map(formatWord);
     items.push(`[${payload.join(',')}]`);
     node = words[nextWord] - 1;
   }

@@ -17,19 +17,19 @@ import {
   runWave,
 } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { RECENT_DRAWS, Recent } from '../basics/recent.js';
+import { RECENT_DRAWS, RecentCache } from '../basics/recent.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import { DataShare } from './data-share.js';
 import {
-  initialMode,
-  initialScratch,
+  getInitialMode,
+  getInitialScratch,
+  getUserData,
   loadExec,
   loadParameters,
   loadSystemScalars,
-  userData,
 } from './initial-scalars.js';
-import { unfillableArgument, VectorInputs } from './initial-vectors.js';
+import { findUnfillableArgument, VectorInputs } from './initial-vectors.js';
 import { getLocalBytes } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
@@ -63,7 +63,7 @@ export interface ReferenceObserver {
 export class ReferenceExecution {
   private readonly memory: ReferenceMemory;
   private readonly port: ObservedPort;
-  private readonly starts: Recent<DrawFacts, DrawStart>;
+  private readonly starts: RecentCache<DrawFacts, DrawStart>;
   private readonly request = makeMemoryRequest();
   /** Why the result is unknown, if it is. */
   private reason: string | undefined;
@@ -74,8 +74,8 @@ export class ReferenceExecution {
   ) {
     this.memory = new ReferenceMemory(ledgers.scenario.memory, ledgers.memory);
     this.port = new ObservedPort(this.memory, observer);
-    this.reason = unsupportedInput(ledgers);
-    this.starts = new Recent(RECENT_DRAWS, (facts) => createStart(ledgers, facts));
+    this.reason = findUnsupportedInput(ledgers);
+    this.starts = new RecentCache(RECENT_DRAWS, (facts) => createStart(ledgers, facts));
   }
 
   /** Executes the next wave. Does nothing if the result is already unknown. */
@@ -84,7 +84,7 @@ export class ReferenceExecution {
     const { ledgers, port, request } = this;
     port.wave = wave;
     port.local = wave.facts.usesLocalMemory ? new DataShare(getLocalBytes(ledgers.gfx, wave)) : undefined;
-    const state = initialState(ledgers, wave, this.starts.of(wave.facts), port.local);
+    const state = prepareState(ledgers, wave, this.starts.get(wave.facts), port.local);
     const result = runWave(wave.facts.decoded, state, port, { request, onExport: port.exported });
     if (result.outcome !== 'ended') this.reason = `a program that the reference can run: ${result.reason}`;
   }
@@ -98,9 +98,9 @@ export class ReferenceExecution {
 }
 
 /** Returns the reason why the result of the given draws is unknown, or undefined. */
-function unsupportedInput({ draws }: ReferenceFacts): string | undefined {
+function findUnsupportedInput({ draws }: ReferenceFacts): string | undefined {
   for (const facts of draws) {
-    const name = unfillableArgument(facts);
+    const name = findUnfillableArgument(facts);
     if (name !== undefined) return `initial value of argument ${name}`;
     if (facts.usesGlobalShare) return 'an order of pixel waves in the global data share';
   }
@@ -158,7 +158,7 @@ interface DrawStart {
  * Returns a wave's initial state as the hardware and the driver set it up (corpus README, "Initial state of a
  * wave").
  */
-function initialState(
+function prepareState(
   ledgers: ReferenceFacts,
   wave: WaveRecord,
   start: DrawStart,
@@ -188,9 +188,9 @@ function createStart({ scenario, gfx, memory }: ReferenceFacts, facts: DrawFacts
   const vgprs = greatestOf(argumentEnds, decoded.vgprs);
   return {
     state: makeWaveState(scenario.wave, vgprs, countScalars(decoded), memory),
-    userData: userData(draw.registers),
-    mode: initialMode(gfx, draw.registers),
-    scratch: initialScratch(draw.registers),
+    userData: getUserData(draw.registers),
+    mode: getInitialMode(gfx, draw.registers),
+    scratch: getInitialScratch(draw.registers),
     vectors: new VectorInputs(gfx, facts),
   };
 }

@@ -13,7 +13,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';
 
 /** Returns a draw's user SGPRs. `SPI_SHADER_USER_DATA_PS_n` goes to sn; missing registers are 0. */
-export function userData(registers: Readonly<Record<string, number>>): Int32Array {
+export function getUserData(registers: Readonly<Record<string, number>>): Int32Array {
   const userRegisters = Object.entries(registers).filter(([name]) => name.startsWith(USER_DATA));
   const numbers = userRegisters.map(([name]) => Number(name.slice(USER_DATA.length)));
   const words = new Int32Array(
@@ -29,7 +29,7 @@ export function userData(registers: Readonly<Record<string, number>>): Int32Arra
 }
 
 /** Returns the initial MODE, whose rounding and denormals come from RSRC1_PS.FLOAT_MODE (corpus README). */
-export function initialMode(gfx: Gfx, registers: Readonly<Record<string, number>>): number {
+export function getInitialMode(gfx: Gfx, registers: Readonly<Record<string, number>>): number {
   return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE') ?? 0;
 }
 
@@ -37,7 +37,7 @@ export function initialMode(gfx: Gfx, registers: Readonly<Record<string, number>
  * Returns the initial FLAT_SCRATCH, which exists on GFX11 and later: the first slot's scratch memory. The
  * reference runs one wave at a time, so all waves can share it.
  */
-export function initialScratch(registers: Readonly<Record<string, number>>): readonly [number, number] {
+export function getInitialScratch(registers: Readonly<Record<string, number>>): readonly [number, number] {
   const { SPI_GFX_SCRATCH_BASE_LO: low = 0, SPI_GFX_SCRATCH_BASE_HI: high = 0 } = registers;
   return [low << 8, (low >>> 24) | ((high & 0xff) << 8)];
 }
@@ -49,7 +49,7 @@ export function initialScratch(registers: Readonly<Record<string, number>>): rea
 export function loadSystemScalars(state: WaveState, wave: WaveRecord): void {
   for (const argument of wave.facts.program.arguments) {
     if (argument.file !== 's') continue;
-    if (argument.name === 'prim_mask') state.s[argument.register] = primMask(wave);
+    if (argument.name === 'prim_mask') state.s[argument.register] = computePrimMask(wave);
     else if (argument.name === 'pops_intrawave_collision') state.s[argument.register] = wave.intrawaveMask;
     else if (argument.name === 'pops_collision_wave_id') {
       state.s[argument.register] = (wave.packer << 28) | (wave.id << 16) | wave.id;
@@ -74,29 +74,29 @@ export function loadExec(state: WaveState, wave: WaveRecord): void {
  * Returns the prim-mask SGPR for parameters that start at byte 0. Bit 16 + i is set if quad i + 1 starts a new
  * primitive (pops.md 5.3).
  */
-export function primMask(wave: WaveRecord): number {
+export function computePrimMask(wave: WaveRecord): number {
   let starts = 0;
   for (let quad = 1; quad < wave.quadCount; quad++) {
-    if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) starts |= 1 << (quad - 1);
+    if (wave.getPrimitive(quad) !== wave.getPrimitive(quad - 1)) starts |= 1 << (quad - 1);
   }
   return starts << 16;
 }
 
 /** Returns the number of parameter dwords for all primitives of a wave. */
-export function parameterDwords(wave: WaveRecord): number {
-  const primitives = 1 + popcount(primMask(wave));
+export function countParameterDwords(wave: WaveRecord): number {
+  const primitives = 1 + popcount(computePrimMask(wave));
   return wave.facts.draw.attributes * primitives * PARAMETER_DWORDS;
 }
 
 /** Fills parameter memory with the attributes of the wave's primitives, in `parameterIndex` layout. */
 export function loadParameters(state: WaveState, wave: WaveRecord): void {
   const { draw, firstPrimitive } = wave.facts;
-  const mask = primMask(wave);
-  const words = parameterDwords(wave);
+  const mask = computePrimMask(wave);
+  const words = countParameterDwords(wave);
   if (state.lds.length < words) state.lds = new Int32Array(words);
   for (let quad = 0; quad < wave.quadCount; quad++) {
-    if (quad > 0 && wave.primitiveOf(quad) === wave.primitiveOf(quad - 1)) continue;
-    const primitive = wave.primitiveOf(quad) - firstPrimitive;
+    if (quad > 0 && wave.getPrimitive(quad) === wave.getPrimitive(quad - 1)) continue;
+    const primitive = wave.getPrimitive(quad) - firstPrimitive;
     for (let attribute = 0; attribute < draw.attributes; attribute++) {
       const from = (primitive * draw.attributes + attribute) * PARAMETER_DWORDS;
       const to = parameterIndex(mask, quad, attribute, 0, 0);

@@ -2,8 +2,8 @@ import type { Gfx, WaveState } from '../../../arch/index.js';
 import { lookup, registerField } from '../../../arch/index.js';
 import { type Draw, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { Barycentrics } from '../geometry/barycentrics.js';
-import { fragmentMask, rateX, rateY } from '../geometry/fragments.js';
-import { type PrimitiveKind, primitiveKind } from '../geometry/outlines.js';
+import { getFragmentMask, getRateX, getRateY } from '../geometry/fragments.js';
+import { getPrimitiveKind, type PrimitiveKind } from '../geometry/outlines.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import {
   makeQuadPoints,
@@ -65,7 +65,7 @@ function createPlaneFiller(location: ShadingLocation): Filler {
 const fillCentrePlanes = createPlaneFiller('centre');
 
 /** Fills in I/w, J/w and 1/w at the pixel's centre, where w is 1. */
-const pullModel: Filler = (state, at, quad) => {
+const fillPullModel: Filler = (state, at, quad) => {
   fillCentrePlanes(state, at, quad);
   for (let lane = 0; lane < QUAD_LANES; lane++) state.vf[at + 2 * state.lanes + lane] = 1;
 };
@@ -92,7 +92,7 @@ const FILLERS: Readonly<Record<string, Filler>> = lookup({
   persp_sample: createPlaneFiller('sample'),
   persp_center: fillCentrePlanes,
   persp_centroid: createPlaneFiller('centroid'),
-  pull_model: pullModel,
+  pull_model: fillPullModel,
   linear_sample: createPlaneFiller('sample'),
   linear_center: fillCentrePlanes,
   linear_centroid: createPlaneFiller('centroid'),
@@ -102,7 +102,8 @@ const FILLERS: Readonly<Record<string, Filler>> = lookup({
   'frag_pos[3]': createUniformFiller(() => 1),
   front_face: createUniformFiller(({ planes }) => (planes.isClockwise ? -1 : 1)),
   ancillary: ({ v }, at, { sampleId, rate }) => {
-    const word = (sampleId << SAMPLE_ID_BIT) | (rateX(rate) << RATE_X_BIT) | (rateY(rate) << RATE_Y_BIT);
+    const word =
+      (sampleId << SAMPLE_ID_BIT) | (getRateX(rate) << RATE_X_BIT) | (getRateY(rate) << RATE_Y_BIT);
     for (let lane = 0; lane < QUAD_LANES; lane++) v[at + lane] = word;
   },
   sample_coverage: ({ v }, at, { masks }) => {
@@ -115,7 +116,7 @@ const FILLERS: Readonly<Record<string, Filler>> = lookup({
 });
 
 /** Fills in the face as an integer: 1 for front-facing and 0 for back-facing. */
-const faceFlag: Filler = ({ v }, at, { planes }) => {
+const fillFaceFlag: Filler = ({ v }, at, { planes }) => {
   v.fill(planes.isClockwise ? 0 : 1, at, at + QUAD_LANES);
 };
 
@@ -125,7 +126,7 @@ const REPLACEMENT_FILLERS: Readonly<Record<string, readonly [field: string, fill
   persp_centroid: ['PERSP_CENTROID_CNTL', fillCentrePlanes],
   linear_center: ['LINEAR_CENTER_CNTL', createPlaneFiller('centroid')],
   linear_centroid: ['LINEAR_CENTROID_CNTL', fillCentrePlanes],
-  front_face: ['FRONT_FACE_ALL_BITS', faceFlag],
+  front_face: ['FRONT_FACE_ALL_BITS', fillFaceFlag],
 });
 
 type Registers = Readonly<Record<string, number>>;
@@ -138,7 +139,7 @@ function getFiller(gfx: Gfx, registers: Registers, name: string): Filler {
 }
 
 /** Returns the first argument of a draw that the reference cannot fill, or undefined if it can fill all. */
-export function unfillableArgument({ program }: DrawFacts): string | undefined {
+export function findUnfillableArgument({ program }: DrawFacts): string | undefined {
   return program.arguments.find(({ file, name }) => file === 'v' && FILLERS[name] === undefined)?.name;
 }
 
@@ -148,7 +149,7 @@ interface VectorArgument {
   readonly fill: Filler;
 }
 
-/** The VGPR arguments of a draw's program, all of which can be filled (`unfillableArgument`). */
+/** The VGPR arguments of a draw's program, all of which can be filled (`findUnfillableArgument`). */
 export class VectorInputs {
   private readonly arguments: readonly VectorArgument[];
   private readonly kind: PrimitiveKind;
@@ -162,7 +163,7 @@ export class VectorInputs {
     this.arguments = program.arguments
       .filter(({ file }) => file === 'v')
       .map(({ name, register }) => ({ register, fill: getFiller(gfx, draw.registers, name) }));
-    this.kind = primitiveKind(gfx, draw.registers);
+    this.kind = getPrimitiveKind(gfx, draw.registers);
     this.quad = {
       ...makeShadedQuad(),
       rate: 0,
@@ -182,11 +183,11 @@ export class VectorInputs {
       quad.primitive = quads[row + QUAD.PRIMITIVE] - facts.firstPrimitive;
       quad.sampleId = quads[row + QUAD.SAMPLE];
       quad.rate = quads[row + QUAD.RATE];
-      quad.width = 1 << rateX(quad.rate);
-      quad.height = 1 << rateY(quad.rate);
+      quad.width = 1 << getRateX(quad.rate);
+      quad.height = 1 << getRateY(quad.rate);
       quad.x = quads[row + QUAD.X];
       quad.y = quads[row + QUAD.Y];
-      for (let lane = 0; lane < QUAD_LANES; lane++) quad.masks[lane] = fragmentMask(quads, row, lane);
+      for (let lane = 0; lane < QUAD_LANES; lane++) quad.masks[lane] = getFragmentMask(quads, row, lane);
       quad.planes.select(this.kind, facts.draw.vertices, quad.primitive);
       for (const { register, fill } of this.arguments)
         fill(state, register * state.lanes + index * QUAD_LANES, quad);

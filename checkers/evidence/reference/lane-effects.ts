@@ -45,7 +45,7 @@ export class LaneEffects implements ReferenceObserver {
   };
 
   /** Calls `report` for each covered lane whose changes, or their order, differ in `other`. */
-  differences(other: LaneEffects, report: (wave: WaveRecord, lane: number) => void): void {
+  visitDifferences(other: LaneEffects, report: (wave: WaveRecord, lane: number) => void): void {
     for (const wave of new Set([...this.hashes.keys(), ...other.hashes.keys()])) {
       const [ours, theirs] = [this.hashes.get(wave), other.hashes.get(wave)];
       for (let lane = 0; lane < wave.lanePixels.length; lane++)

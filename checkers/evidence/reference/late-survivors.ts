@@ -1,5 +1,5 @@
 import { type DepthTested, QUAD_COLUMNS } from '../../../transactions/index.js';
-import { maskOfColumns } from '../geometry/fragments.js';
+import { extractFragmentMask } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import type { DepthLedger } from '../ledger/depth.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -28,10 +28,10 @@ export class LateSurvivors {
    * Returns the samples of fragment `index` of a wave's quad at (x, y) that late tests kept. If the wave is not
    * tested late, these are all samples.
    */
-  of({ facts }: WaveRecord, primitive: number, x: number, y: number, index: number): number {
+  getSurvivors({ facts }: WaveRecord, primitive: number, x: number, y: number, index: number): number {
     if (!this.depth.isTestedLate(facts.index)) return -1;
     const columns = this.passed.get(primitive)?.get(y * QUAD_STRIDE + x);
-    return columns === undefined ? 0 : maskOfColumns(columns[0], columns[1], index);
+    return columns === undefined ? 0 : extractFragmentMask(columns[0], columns[1], index);
   }
 
   /** Drops a wave's test results, once they are no longer needed. */
@@ -39,14 +39,14 @@ export class LateSurvivors {
     const { quads } = wave;
     for (let quad = 0; quad < wave.quadCount; quad++) {
       const row = quad * QUAD_COLUMNS;
-      const positions = this.passed.get(wave.primitiveOf(quad));
+      const positions = this.passed.get(wave.getPrimitive(quad));
       const position = quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
       const columns = positions?.get(position);
       if (positions === undefined || columns === undefined) continue;
       columns[0] &= ~quads[row + QUAD.MASK01];
       columns[1] &= ~quads[row + QUAD.MASK23];
       if ((columns[0] | columns[1]) === 0) positions.delete(position);
-      if (positions.size === 0) this.passed.delete(wave.primitiveOf(quad));
+      if (positions.size === 0) this.passed.delete(wave.getPrimitive(quad));
     }
   }
 }

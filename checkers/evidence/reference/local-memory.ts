@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import { factsOf, registerField } from '../../../arch/index.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { parameterDwords } from './initial-scalars.js';
+import { countParameterDwords } from './initial-scalars.js';
 
 const WORD_BYTES = 4;
 
@@ -12,5 +12,5 @@ const WORD_BYTES = 4;
 export function getLocalBytes(gfx: Gfx, wave: WaveRecord): number {
   const { draw } = wave.facts;
   const units = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE') ?? 0;
-  return parameterDwords(wave) * WORD_BYTES + units * factsOf(gfx).extraLdsUnitBytes;
+  return countParameterDwords(wave) * WORD_BYTES + units * factsOf(gfx).extraLdsUnitBytes;
 }

@@ -54,7 +54,7 @@ export class ReferenceMemory {
   /** Performs the part of a request in one slot. Each texel has 64 slots, one per lane. */
   private performLane(effect: Effect, request: MemoryRequest, slot: number): void {
     const address = request.addresses[slot];
-    const index = this.map.indexAt(address);
+    const index = this.map.findIndex(address);
     if (index < 0) {
       if (effect.access !== 'store') this.clear(effect, request, slot);
       return;

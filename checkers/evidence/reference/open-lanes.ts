@@ -68,7 +68,7 @@ export function findOpenLanes(
             request.data[d * DATA_STRIDE + index] = alter(request.data[d * DATA_STRIDE + index]);
       },
     });
-    effects.differences(altered, (wave, lane) => {
+    effects.visitDifferences(altered, (wave, lane) => {
       const lanes = open.get(wave) ?? new Set();
       if (lanes !== 'all') open.set(wave, lanes.add(lane));
     });

@@ -29,7 +29,7 @@ export class SequentialReference {
     const { scenario, grid, waves, memory } = ledgers;
     this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse, memory);
     // Waves leave in formation order, which is also the execution order.
-    waves.onLeaving((wave) => this.getExecution().execute(wave));
+    waves.onLeave((wave) => this.getExecution().execute(wave));
   }
 
   readonly on: Handlers = {
@@ -78,7 +78,7 @@ export class SequentialReference {
    */
   markRacesUndefined(): void {
     if (this.ledgers.draws.every(({ interlocked }) => interlocked)) return;
-    const open = this.undefinedLanes();
+    const open = this.findUndefinedLanes();
     assert(open, 'all waves are kept if anything is unordered');
     this.markUndefined(open);
   }
@@ -94,7 +94,7 @@ export class SequentialReference {
    */
   markReadsUndefined(isInferred: boolean): void {
     const isOrderDeclared = !isInferred && this.ledgers.draws.every((draw) => draw.ordered);
-    this.markUndefined(this.undefinedLanes(isOrderDeclared ? isReturningAtomic : isRead));
+    this.markUndefined(this.findUndefinedLanes(isOrderDeclared ? isReturningAtomic : isRead));
   }
 
   /**
@@ -104,7 +104,7 @@ export class SequentialReference {
    *
    * @param reads tells whether an operation may return such values to its wave
    */
-  undefinedLanes(reads: (operation: MemoryOperation) => boolean = isRead): OpenLanes | undefined {
+  findUndefinedLanes(reads: (operation: MemoryOperation) => boolean = isRead): OpenLanes | undefined {
     const { ledgers, touches } = this;
     const { waves } = ledgers;
     if (waves.departedCount > 0) return touches.isAllOrdered ? new Map() : undefined;

@@ -87,7 +87,7 @@ export class TouchMap {
     update: number = UPDATE.other,
   ): void {
     this.splitPlaces = undefined;
-    const index = this.map.indexAt(address);
+    const index = this.map.findIndex(address);
     if (index < 0) return;
     const touches = this.touches[index];
     if (touches === undefined) {
@@ -97,7 +97,7 @@ export class TouchMap {
     const start = address - this.map.starts[index];
     const last = Math.min((start + bytes - 1) >>> 2, touches.wordCount - 1);
     for (let word = start >>> 2; word <= last; word++) {
-      const place = touches.placeToTouch(word);
+      const place = touches.allocateIndex(word);
       if (writes) touches.write(word, place);
       this.addOwner(touches, word, place, key, mask);
       touches.updates[place] = combineUpdates(touches.updates[place], update);
@@ -113,7 +113,7 @@ export class TouchMap {
   /** Whether a word has been written. */
   isWritten(object: number, word: number): boolean {
     const touches = this.touches[object];
-    return touches !== undefined && touches.written[touches.placeOf(word)] === 1;
+    return touches !== undefined && touches.written[touches.getIndex(word)] === 1;
   }
 
   /** Whether any word has been written in the page that starts at a word. */
@@ -124,7 +124,7 @@ export class TouchMap {
   /** Whether all touches of a word were commuting atomics and no operand was undefined. */
   private isCommuting(object: number, word: number): boolean {
     const touches = this.touches[object];
-    const update = touches === undefined ? UPDATE.other : touches.updates[touches.placeOf(word)];
+    const update = touches === undefined ? UPDATE.other : touches.updates[touches.getIndex(word)];
     return update < UPDATE.atomic && this.openKeys.size === 0 && this.getSplitPlaces().size === 0;
   }
 
@@ -132,7 +132,7 @@ export class TouchMap {
   private isOrdered(object: number, word: number): boolean {
     const touches = this.touches[object];
     if (touches === undefined) return true;
-    const place = touches.placeOf(word);
+    const place = touches.getIndex(word);
     if (touches.written[place] === 0) return true;
     const owner = touches.owners[place];
     return owner !== MIXED && !this.getSplitPlaces().has(owner - 1) && !this.openKeys.has(owner - 1);
@@ -166,14 +166,14 @@ export class TouchMap {
    * writers of objects that are not compared byte by byte are unknown.
    */
   isUnordered(address: number, bytes: number, key: number): boolean {
-    const index = this.map.indexAt(address);
+    const index = this.map.findIndex(address);
     if (index < 0) return false;
     const touches = this.touches[index];
     if (touches === undefined) return this.writtenUncompared[index] !== 0;
     const start = address - this.map.starts[index];
     const last = Math.min((start + bytes - 1) >>> 2, touches.wordCount - 1);
     for (let word = start >>> 2; word <= last; word++) {
-      const place = touches.placeOf(word);
+      const place = touches.getIndex(word);
       if (touches.written[place] === 0) continue;
       const isOrdered = !this.openObjects.has(index) && this.isOrdered(index, word);
       if (touches.owners[place] !== key + 1 || !isOrdered) return true;
@@ -184,16 +184,16 @@ export class TouchMap {
   private getSplitPlaces(): ReadonlySet<number> {
     this.splitPlaces ??= new Set(
       this.splits
-        .filter(({ touches, word }) => touches.written[touches.placeOf(word)] !== 0)
+        .filter(({ touches, word }) => touches.written[touches.getIndex(word)] !== 0)
         .map(({ key }) => key),
     );
     return this.splitPlaces;
   }
 
   /** Returns the key shared by all touches of a word, or undefined if there are none or nothing orders them. */
-  ownerOf(object: number, word: number): number | undefined {
+  getOwner(object: number, word: number): number | undefined {
     const touches = this.touches[object];
-    const owner = touches === undefined ? NO_WAVE : touches.owners[touches.placeOf(word)];
+    const owner = touches === undefined ? NO_WAVE : touches.owners[touches.getIndex(word)];
     return owner > NO_WAVE ? owner - 1 : undefined;
   }
 

@@ -12,8 +12,8 @@ const INITIAL_PAGES = 16;
  * Stores the touches of an object's words. Since most memory is never touched, a page is only allocated when
  * one of its words is first touched. Words in other pages read as untouched.
  *
- * Example: after `placeToTouch(70)` returns 70, setting `owners[70] = 3` makes `owners[placeOf(70)]` 3, while
- * `owners[placeOf(0)]` is 0.
+ * Example: after `allocateIndex(70)` returns 70, setting `owners[70] = 3` makes `owners[getIndex(70)]` 3, while
+ * `owners[getIndex(0)]` is 0.
  */
 export class TouchPages {
   /**
@@ -22,7 +22,7 @@ export class TouchPages {
    */
   owners: Int32Array;
   /**
-   * The bits that all touches so far have in common (`ScreenGrid.heldBits`), by place. Empty if every touch
+   * The bits that all touches so far have in common (`ScreenGrid.getHeldBits`), by place. Empty if every touch
    * holds its whole pixel.
    */
   common: Int32Array;
@@ -52,19 +52,19 @@ export class TouchPages {
   }
 
   /** Returns a word's index in the arrays. */
-  placeOf(word: number): number {
+  getIndex(word: number): number {
     return this.places[word >> PAGE_SHIFT] + (word & (PAGE_WORDS - 1));
   }
 
   /** Returns the index of a word that is about to be touched, allocating its page if necessary. */
-  placeToTouch(word: number): number {
+  allocateIndex(word: number): number {
     const page = word >> PAGE_SHIFT;
     if (this.places[page] === 0) {
       if (this.used === this.owners.length) this.grow();
       this.places[page] = this.used;
       this.used += PAGE_WORDS;
     }
-    return this.placeOf(word);
+    return this.getIndex(word);
   }
 
   /** Records that a word has been written. */

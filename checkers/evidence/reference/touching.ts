@@ -36,7 +36,7 @@ export function createTouch({ bytes, access, atomic, texelsPerLane }: MemoryOper
 
 /**
  * Records what a wave's covered lanes touch. Under an ordered interlock, keys are places
- * (`ScreenGrid.placeOf`). Under an unordered one, nothing orders two invocations as far as the final value is
+ * (`ScreenGrid.getPlace`). Under an unordered one, nothing orders two invocations as far as the final value is
  * concerned, so each invocation has its own key unless their order is known.
  */
 export function touchLanes(
@@ -51,7 +51,7 @@ export function touchLanes(
     for (let rest = half === 0 ? lanes.lanesLo : lanes.lanesHi; rest !== 0; rest &= rest - 1) {
       const lane = half + 31 - Math.clz32(rest & -rest);
       if (wave.lanePixels[lane] < 0) continue;
-      const key = touchKey(grid, wave, lane, knowsOrder);
+      const key = getTouchKey(grid, wave, lane, knowsOrder);
       const mask = heldBits.length > 0 ? heldBits[lane] : 1;
       for (let texel = 0; texel < texelsPerLane; texel++) {
         touches.touch(lanes.addresses[texel * MAX_LANES + lane], bytes, key, mask, writes, update);
@@ -73,7 +73,7 @@ export function readsUnordered(
     if (!hasLane(lanesLo, lanesHi, lane)) continue;
     const isHelper = space !== 'scalar' && !(wave.lanePixels[lane] >= 0);
     if (isHelper) continue;
-    const key = space === 'scalar' ? NO_KEY : touchKey(grid, wave, lane, knowsOrder);
+    const key = space === 'scalar' ? NO_KEY : getTouchKey(grid, wave, lane, knowsOrder);
     for (let texel = 0; texel < texelsPerLane; texel++) {
       if (touches.isUnordered(addresses[texel * MAX_LANES + lane], bytes, key)) return true;
     }
@@ -91,12 +91,12 @@ export function markUndefined(
 ): void {
   wave.lanePixels.forEach((pixel, lane) => {
     if (pixel >= 0 && (lanes === 'all' || lanes.has(lane)))
-      touches.markUndefined(touchKey(grid, wave, lane, knowsOrder));
+      touches.markUndefined(getTouchKey(grid, wave, lane, knowsOrder));
   });
 }
 
 /** Returns a key for what orders an invocation: its place, or just the invocation itself. */
-function touchKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
-  if (knowsOrder) return grid.placeOf(wave.lanePixels[lane]);
+function getTouchKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
+  if (knowsOrder) return grid.getPlace(wave.lanePixels[lane]);
   return grid.width * grid.height + wave.order * MAX_LANES + lane;
 }

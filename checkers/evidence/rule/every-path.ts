@@ -11,7 +11,7 @@ import type { StaticFinding, StaticReport } from '../static/report.js';
  * itself. They fail the run even if there are no others.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
-  for (const { index, report } of programReports(draws)) {
+  for (const { index, report } of listProgramReports(draws)) {
     if (reportFinding(judge, report, index, end)) judge.armed++;
   }
 }
@@ -21,7 +21,7 @@ export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge,
  * as missing data.
  */
 export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
-  for (const { index, report } of programReports(draws)) {
+  for (const { index, report } of listProgramReports(draws)) {
     judge.armed += report.armed.get(judge.rule.id) ?? 0;
     if (report.incomplete) judge.lacks('an end of the paths of a program');
     reportFinding(judge, report, index, end);
@@ -40,7 +40,7 @@ function reportFinding(judge: Judge, report: StaticReport, draw: number, end: nu
 }
 
 /** Returns the report on each program, with the index of the first draw that uses it. */
-export function programReports(
+export function listProgramReports(
   draws: Ledgers['draws'],
 ): readonly { readonly index: number; readonly report: StaticReport }[] {
   return draws

@@ -23,7 +23,7 @@ export type Judgement = Mistake | 'right' | 'not-applicable';
  * register that the rule reads, it is not checked, and the register is reported as missing. Registers that the
  * chip does not have cannot be wrong.
  */
-export function eachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
+export function checkEachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
   return (ledgers, judge) => ({
     on: {},
     finish: () => {
@@ -37,11 +37,11 @@ export function eachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
 }
 
 /**
- * Like `eachDraw`, but only for draws whose shader has an interlock, since others do not depend on ordering
+ * Like `checkEachDraw`, but only for draws whose shader has an interlock, since others do not depend on ordering
  * registers.
  */
-export function eachInterlockedDraw(decide: (state: DrawState) => Judgement): RuleFactory {
-  return eachDraw((state) => (state.facts.interlocked ? decide(state) : 'not-applicable'));
+export function checkInterlockedDraws(decide: (state: DrawState) => Judgement): RuleFactory {
+  return checkEachDraw((state) => (state.facts.interlocked ? decide(state) : 'not-applicable'));
 }
 
 /**

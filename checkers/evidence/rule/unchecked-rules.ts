@@ -59,11 +59,11 @@ export class UncheckedRules {
    * Returns the data that a rule lacks in the whole stream, or undefined if it lacks none. `saw` tells which
    * kinds have occurred.
    */
-  of({ rule, judge, check }: RunningRule, saw: Saw): MissingData | undefined {
+  findMissingData({ rule, judge, check }: RunningRule, saw: Saw): MissingData | undefined {
     const { needs = [], partNeeds = [] } = rule;
     const isMissing = (kind: TransactionKind): boolean => this.source.isMissing(kind, saw, judge.fired > 0);
     const required = [...new Set([...needs, ...this.assumedKinds(rule, check)])].filter(isMissing);
-    const kinds = [...required, ...partNeeds.filter(isMissing)].map((kind) => this.source.nameOf(kind));
+    const kinds = [...required, ...partNeeds.filter(isMissing)].map((kind) => this.source.getKindName(kind));
     const text = judge.missing ?? (kinds.length > 0 ? kinds.join(', ') : undefined);
     if (text === undefined) return undefined;
     const needsMissingData = this.showing !== undefined && required.length > 0;

@@ -5,9 +5,9 @@ export interface LitmusRun {
   /** The results by position. A result that was not stored is -1. */
   readonly results: readonly number[];
   /** Returns the compute unit whose L0 served a thread's last plain access, or -1 if none did. */
-  readonly l0Of: (thread: number) => number;
+  readonly getL0: (thread: number) => number;
   /** Returns the exiting id that a thread's first poll read, or -1 if the thread never polled. */
-  readonly polledOf: (thread: number) => number;
+  readonly getPolledId: (thread: number) => number;
 }
 
 /** A cell's weak outcome, and the mechanism that a device lacks if it never shows the outcome. */

@@ -1,7 +1,7 @@
 import { type DecodedProgram, type Instruction, successors } from '../../../arch/index.js';
 
 /** Returns 1 for each instruction that is a target or can lead to one, and 0 for all others. */
-export function ahead(
+export function markLeadingTo(
   { instructions, epilog }: DecodedProgram,
   isTarget: (instruction: Instruction) => boolean,
 ): Uint8Array {

@@ -7,7 +7,7 @@ import type {
   RegisterUse,
 } from '../../../arch/index.js';
 import { COUNTER_NAMES, factsOf, getCounter } from '../../../arch/index.js';
-import { certainRegisters } from '../program/certain-registers.js';
+import { getCertainRegisters } from '../program/certain-registers.js';
 
 /** The spaces that vector accesses of different waves share. */
 const SHARED_SPACES: readonly MemorySpace[] = ['buffer', 'image', 'global', 'flat'];
@@ -209,7 +209,7 @@ export function findConflict(
   instruction: Instruction,
   hasDisjointLanes: (operation: Instruction) => boolean = () => false,
 ): { readonly operation: Outstanding; readonly reads: boolean } | undefined {
-  const { uses, defines } = certainRegisters(instruction);
+  const { uses, defines } = getCertainRegisters(instruction);
   for (const operation of list) {
     const reads = shareRegisters(uses, operation.writes);
     const overwrites = !returnsInOrder(operation, instruction) && shareRegisters(defines, operation.writes);

@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { ahead } from './ahead.js';
+import { markLeadingTo } from './ahead.js';
 import { hardwareRegister } from './hardware-reads.js';
 import { touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
@@ -26,9 +26,9 @@ export class WorldSplits {
     this.splits = Uint8Array.from(program.instructions, (instruction) =>
       Number(dependsOnWorld(instruction) || touchesArgument(instruction)),
     );
-    this.pollsAhead = ahead(program, ({ readsExitingId }) => readsExitingId);
-    this.worldAhead = ahead(program, dependsOnWorld);
-    this.hardwareAhead = ahead(program, (instruction) => hardwareRegister(instruction) !== undefined);
+    this.pollsAhead = markLeadingTo(program, ({ readsExitingId }) => readsExitingId);
+    this.worldAhead = markLeadingTo(program, dependsOnWorld);
+    this.hardwareAhead = markLeadingTo(program, (instruction) => hardwareRegister(instruction) !== undefined);
   }
 
   /** Whether some path that starts with an instruction reads the exiting id. */

@@ -2,7 +2,7 @@ import type { CacheName, Gfx, Instruction } from '../../../arch/index.js';
 import { factsOf, PASSED_FROM } from '../../../arch/index.js';
 import type { InstructionsIssued, MemoryIssued } from '../../../transactions/index.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { instructionAt } from '../program/programs.js';
+import { getInstructionAt } from '../program/programs.js';
 
 /** Stands for a cache that was never invalidated. */
 const NEVER = -1;
@@ -19,8 +19,8 @@ export class InvalidatedCaches {
   recordInstructions(wave: WaveRecord, { first, last, cycle }: InstructionsIssued): void {
     const program = wave.facts.decoded;
     if (!this.invalidatesCaches(program.instructions)) return;
-    const from = instructionAt(program, first)?.index ?? 0;
-    const to = instructionAt(program, last)?.index ?? -1;
+    const from = getInstructionAt(program, first)?.index ?? 0;
+    const to = getInstructionAt(program, last)?.index ?? -1;
     for (let i = from; i <= to; i++) {
       for (const cache of program.instructions[i].invalidates ?? []) this.record(wave, cache, cycle);
     }

@@ -92,7 +92,7 @@ export class MemoryImage {
    * next call, so copy it to keep it.
    */
   wordAt(address: number): Word | undefined {
-    const objectIndex = this.map.indexAt(address);
+    const objectIndex = this.map.findIndex(address);
     if (objectIndex < 0) return undefined;
     const object = this.objects[objectIndex];
     const word = Math.floor((address - object.address) / WORD_BYTES);

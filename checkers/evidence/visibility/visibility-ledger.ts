@@ -4,10 +4,10 @@ import { setting } from '../../../transactions/index.js';
 import { CurrentResult } from '../basics/current-result.js';
 import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
-import type { Approach, OrderedMemory } from '../ledger/ordered-memory.js';
+import type { AccessTraits, OrderedMemory } from '../ledger/ordered-memory.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
-import { instructionAt } from '../program/programs.js';
+import { getInstructionAt } from '../program/programs.js';
 import { carriesCoherence, getBinding } from './coherence.js';
 import { type Flight, FlightPool, forEachWord } from './flight.js';
 import { InvalidatedCaches } from './invalidated-caches.js';
@@ -120,12 +120,12 @@ export class VisibilityLedger {
     const flights = wave === undefined ? undefined : this.storesAboveL2.get(wave);
     if (flights === undefined || wave?.facts.interlocked !== true) return [];
     return [...flights].flatMap((flight) => {
-      const approach = this.getApproach(flight);
+      const traits = this.getTraits(flight);
       let coherent = false;
       let isOrdered = !this.ordered.isInferred;
       forEachWord(flight, NO_DATA, ({ address }) => {
         coherent ||= this.image.wordAt(address)?.coherent === true;
-        isOrdered ||= this.ordered.isReached(address, WORD_BYTES, approach);
+        isOrdered ||= this.ordered.isReached(address, WORD_BYTES, traits);
       });
       const isError = coherent || carriesCoherence(this.gfx, flight.issued);
       if (!isError) this.excuseAll(flight);
@@ -133,9 +133,9 @@ export class VisibilityLedger {
     });
   }
 
-  private getApproach({ wave, issued }: Flight): Approach {
-    const instruction = instructionAt(wave.facts.decoded, issued.pc);
-    return this.ordered.getApproach(wave.facts, instruction, issued);
+  private getTraits({ wave, issued }: Flight): AccessTraits {
+    const instruction = getInstructionAt(wave.facts.decoded, issued.pc);
+    return this.ordered.getTraits(wave.facts, instruction, issued);
   }
 
   /** The handlers, which only receive transactions while the ledger is active. */
@@ -175,7 +175,7 @@ export class VisibilityLedger {
     // A wave without an interlock is unordered and may see any past value.
     if (!flight.wave.facts.interlocked) return;
     const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
-    const approach = this.getApproach(flight);
+    const traits = this.getTraits(flight);
     forEachWord(flight, data, ({ address }, observed, mask, lane) => {
       const word = this.image.wordAt(address);
       if (word === undefined) return;
@@ -184,7 +184,7 @@ export class VisibilityLedger {
       const binding = getBinding(flight.issued);
       const isMixed = storedBinding !== undefined && storedBinding !== binding;
       const readers = binding === 'scalar' ? image.coherentScalarReader : image.coherentReader;
-      const isOrdered = this.ordered.isReached(address, WORD_BYTES, approach);
+      const isOrdered = this.ordered.isReached(address, WORD_BYTES, traits);
       if (isOrdered) this.currentReads.wordCount++;
       if (isOrdered && isMixed) this.currentReads.mixedWordCount++;
       if (image.unknown[index] !== UNKNOWN.NO) {
@@ -307,7 +307,7 @@ export class VisibilityLedger {
 
   private excuse({ wave, issued }: Flight, address: number, lane: number): void {
     if (issued.space === 'scalar') this.excusesAll = true;
-    else this.excusedPlaces.add(this.grid.placeOf(wave.lanePixels[lane]));
+    else this.excusedPlaces.add(this.grid.getPlace(wave.lanePixels[lane]));
     this.excusedWords.add(address);
   }
 }

@@ -1,5 +1,5 @@
 import { GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
-import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule/judge-draws.js';
+import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 import { judgeEnables } from './enables-agree.js';
 
@@ -18,7 +18,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-012'],
-    create: eachInterlockedDraw((state) =>
+    create: checkInterlockedDraws((state) =>
       requireField(
         state,
         'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID',
@@ -38,7 +38,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-059', 'S-075'],
-    create: eachDraw((state) => {
+    create: checkEachDraw((state) => {
       const takes = state.facts.program.arguments.some(({ name }) => name === ARGUMENT);
       return requireField(
         state,
@@ -60,7 +60,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-012'],
-    create: eachDraw((state) =>
+    create: checkEachDraw((state) =>
       state.chip.quirks?.reservedCollisionEnable === true
         ? 'not-applicable'
         : judgeEnables(state, 'LOAD_COLLISION_WAVEID'),
@@ -77,7 +77,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-059'],
-    create: eachDraw((state) =>
+    create: checkEachDraw((state) =>
       state.chip.quirks?.reservedCollisionEnable === true
         ? 'not-applicable'
         : judgeEnables(state, 'LOAD_INTRAWAVE_COLLISION'),

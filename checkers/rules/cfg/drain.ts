@@ -1,6 +1,6 @@
 import { WITH_STALLED_DRAIN, WITH_WAVE_IDS } from '../../../arch/index.js';
 import { needsDrain } from '../../evidence/facts/needs-drain.js';
-import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule/judge-draws.js';
+import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
@@ -21,7 +21,7 @@ export const DRAIN_RULES: readonly Rule[] = [
     severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-129', 'S-130', 'S-131', 'S-134', 'S-135'],
-    create: eachInterlockedDraw((state) => {
+    create: checkInterlockedDraws((state) => {
       if (state.field(DRAIN) === 1 || !needsDrain(state)) return 'right';
       const { facts, chip } = state;
       return {
@@ -39,7 +39,7 @@ export const DRAIN_RULES: readonly Rule[] = [
     generations: WITH_STALLED_DRAIN,
     statements: ['S-136'],
     unarmed: "the scenes' own driver sets the bits this rule checks",
-    create: eachDraw((state) => {
+    create: checkEachDraw((state) => {
       if (state.chip.quirks?.stalledDrain !== true) return 'not-applicable';
       if (state.field(DRAIN) === 0) return 'not-applicable';
       return requireField(
@@ -61,7 +61,7 @@ export const DRAIN_RULES: readonly Rule[] = [
     severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-131'],
-    create: eachDraw((state) =>
+    create: checkEachDraw((state) =>
       requireField(state, 'DB_DFSM_CONTROL.PUNCHOUT_MODE', FORCE_OFF, 'Punch-out is forced off'),
     ),
   },

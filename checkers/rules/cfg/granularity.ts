@@ -1,5 +1,5 @@
 import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
-import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule/judge-draws.js';
+import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 import { judgeGranularity } from './overlap-samples.js';
 
@@ -15,7 +15,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-113', 'S-114', 'X-017'],
-    create: eachInterlockedDraw((state) =>
+    create: checkInterlockedDraws((state) =>
       requireField(
         state,
         'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER',
@@ -34,7 +34,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-115', 'S-116', 'S-117', 'S-120'],
-    create: eachInterlockedDraw((state) =>
+    create: checkInterlockedDraws((state) =>
       judgeGranularity(state, 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'),
     ),
   },
@@ -48,7 +48,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     severity: 'error',
     generations: EXIT_BY_EXPORT,
     statements: ['S-124'],
-    create: eachInterlockedDraw((state) =>
+    create: checkInterlockedDraws((state) =>
       requireField(
         state,
         'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE',
@@ -67,7 +67,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     severity: 'error',
     generations: EXIT_BY_EXPORT,
     statements: ['S-123', 'S-125', 'S-148'],
-    create: eachInterlockedDraw((state) =>
+    create: checkInterlockedDraws((state) =>
       judgeGranularity(state, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'),
     ),
   },
@@ -82,7 +82,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     severity: 'error',
     generations: EXIT_BY_EXPORT,
     statements: ['S-128'],
-    create: eachInterlockedDraw((state) => {
+    create: checkInterlockedDraws((state) => {
       const depth = state.field('DB_Z_INFO.NUM_SAMPLES');
       const exposed = state.exposedSamplesLog2;
       if (depth === undefined || exposed === undefined || depth >= Math.min(exposed, DEPTH_SAMPLES_LOG2))
@@ -101,7 +101,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-118'],
-    create: eachDraw((state) => {
+    create: checkEachDraw((state) => {
       const { samples } = state.facts.draw;
       return requireField(
         state,
@@ -118,7 +118,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-114'],
-    create: eachInterlockedDraw((state) =>
+    create: checkInterlockedDraws((state) =>
       requireField(state, 'DB_DFSM_CONFIG.DISABLE_POPS', 0, 'The chip orders primitives'),
     ),
   },

@@ -1,9 +1,9 @@
 import { FINE_WHEN_ORDERED, GENERATIONS } from '../../../arch/index.js';
 import type { DrawState } from '../../evidence/facts/draw-state.js';
-import { shadingRate } from '../../evidence/geometry/shading-rate.js';
+import { getShadingRate } from '../../evidence/geometry/shading-rate.js';
 import {
-  eachDraw,
-  eachInterlockedDraw,
+  checkEachDraw,
+  checkInterlockedDraws,
   hasSideEffects,
   type Judgement,
   requireField,
@@ -28,7 +28,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-140', 'S-141', 'S-142', 'S-143'],
-    create: eachDraw((state) => {
+    create: checkEachDraw((state) => {
       if (!state.facts.ordered) return 'not-applicable';
       return requireField(
         state,
@@ -49,10 +49,10 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     severity: 'error',
     generations: FINE_WHEN_ORDERED,
     statements: ['S-144', 'S-145'],
-    create: eachInterlockedDraw((state) => {
+    create: checkInterlockedDraws((state) => {
       if (isForcedFine(state)) return 'right';
       state.register('GE_VRS_RATE');
-      const { x, y } = shadingRate(state.chip.gfx, state.facts.draw);
+      const { x, y } = getShadingRate(state.chip.gfx, state.facts.draw);
       if (x === 0 && y === 0) return 'right';
       return {
         allowed: 'A draw with an interlock is shaded per pixel on GFX10.3.',
@@ -71,7 +71,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-113'],
-    create: eachDraw((state): Judgement => {
+    create: checkEachDraw((state): Judgement => {
       if (!hasSideEffects(state)) return 'not-applicable';
       const noop = requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_NOOP', 1, REASON);
       const isEarly = state.field('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1;
@@ -89,7 +89,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-113'],
-    create: eachDraw((state) => {
+    create: checkEachDraw((state) => {
       if (!hasSideEffects(state)) return 'not-applicable';
       if (state.field('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1) return 'not-applicable';
       return requireField(

@@ -1,5 +1,5 @@
 import { factsOf, GENERATIONS, WITH_MEMORY_ORDER_FIELD } from '../../../arch/index.js';
-import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule/judge-draws.js';
+import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 
 /**
@@ -17,7 +17,7 @@ export const SURROUNDING_RULES: readonly Rule[] = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-109', 'S-110', 'S-111'],
-    create: eachInterlockedDraw((state) => {
+    create: checkInterlockedDraws((state) => {
       const colour = state.register('SPI_SHADER_COL_FORMAT');
       if (colour !== undefined && colour !== 0) return 'right';
       const depth = state.field('SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
@@ -39,7 +39,7 @@ export const SURROUNDING_RULES: readonly Rule[] = [
     severity: 'error',
     generations: WITH_MEMORY_ORDER_FIELD,
     statements: ['S-083', 'S-086'],
-    create: eachDraw((state) =>
+    create: checkEachDraw((state) =>
       requireField(
         state,
         'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED',
@@ -58,7 +58,7 @@ export const SURROUNDING_RULES: readonly Rule[] = [
     severity: 'warning',
     generations: GENERATIONS,
     statements: ['S-113', 'S-150'],
-    create: eachDraw((state) => {
+    create: checkEachDraw((state) => {
       const judgements = factsOf(state.chip.gfx).unknownOptions.map((name) =>
         requireField(state, name, 0, 'No driver sets this option, and its effect on ordering is unknown'),
       );

@@ -3,7 +3,7 @@ import type { ExportGranted, ExportRequested } from '../../../transactions/index
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/party.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
@@ -123,7 +123,7 @@ function reportFreeBus(
   reportExport(ledgers, judge, waiter.wave, waiter.pc, {
     cycle,
     unit: 'sx',
-    allowed: `Up to ${counted(exportBuses, 'export', 'exports')} are granted per cycle, one per destination.`,
+    allowed: `Up to ${formatCount(exportBuses, 'export', 'exports')} are granted per cycle, one per destination.`,
     observed: `requested the bus for a ${waiter.type} export in cycle ${waiter.cycle} and still waits although only ${grantCount} of ${exportBuses} buses are used and its destination is free,`,
     hint: 'Check how many buses the arbiter grants per cycle.',
   });

@@ -3,8 +3,8 @@ import type { ExportGranted } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
-import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
+import { formatCount } from '../../evidence/findings/wording.js';
+import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
@@ -58,7 +58,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     reportExport(ledgers, judge, wave, pc, {
       cycle,
       unit: 'sx',
-      allowed: `The arbiter grants ${counted(exportBuses, 'export', 'exports')} per cycle at most.`,
+      allowed: `The arbiter grants ${formatCount(exportBuses, 'export', 'exports')} per cycle at most.`,
       observed: `is grant number ${grantCount} of cycle ${cycle}`,
       hint: 'Check how many buses the arbiter grants per cycle.',
       ...describeBound(ledgers.scenario, 'exportBuses', grantCount),
@@ -78,7 +78,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         unit: 'sx',
         place: { wave: record.wave },
         allowed,
-        observed: `${backgroundName(record)} ${observed}.`,
+        observed: `${getBackgroundName(record)} ${observed}.`,
         steps: [],
         hint: DESTINATION_HINT,
       }));

@@ -1,14 +1,14 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import {
-  bufferKey,
-  bufferName,
   type ExportBuffer,
+  getBufferKey,
+  getBufferName,
   getExportBuffer,
 } from '../../evidence/facts/export-buffer.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { type BoundFreedom, describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
@@ -35,7 +35,7 @@ class SpaceHolders {
   private readonly waves = new Map<number, Set<number>>();
 
   of(buffer: ExportBuffer): Set<number> {
-    const key = bufferKey(buffer);
+    const key = getBufferKey(buffer);
     let waves = this.waves.get(key);
     if (waves === undefined) {
       waves = new Set();
@@ -137,7 +137,7 @@ function reportSpace(
 
 function describeExcess({ scenario }: Ledgers, buffer: ExportBuffer, holderCount: number): Mistake {
   return [
-    `At most ${counted(buffer.maxWaves, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`,
+    `At most ${formatCount(buffer.maxWaves, 'wave', 'waves')} hold space of ${getBufferName(buffer)}.`,
     `is holder number ${holderCount}`,
     describeBound(scenario, buffer.kind === 'colour' ? 'exportSpace' : 'positionSpace', holderCount),
   ];

@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { reservesSpace } from '../../evidence/facts/space-reserved.js';
-import { programOfWave } from '../../evidence/findings/any-wave.js';
+import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
@@ -87,7 +87,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 function programHasExports(ledgers: Ledgers, number: number): boolean {
   return (
-    programOfWave(ledgers, number)?.instructions.some((instruction) => instruction.export !== undefined) ===
+    findWaveProgram(ledgers, number)?.instructions.some((instruction) => instruction.export !== undefined) ===
     true
   );
 }

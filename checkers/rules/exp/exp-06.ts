@@ -47,9 +47,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   reference.onExports((wave, instruction, state) => {
     if (!executes[wave.facts.index]) return;
     words.compare(wave, instruction, state);
-    if (colours.merge.images.length > 0) colours.merge.exported(wave, instruction, state);
+    if (colours.merge.images.length > 0) colours.merge.recordExport(wave, instruction, state);
   });
-  waves.onLeaving((wave) => words.close(wave));
+  waves.onLeave((wave) => words.close(wave));
   return {
     on: {
       ...colours.on,
@@ -83,11 +83,11 @@ function createOpenWaveFinder({
   let open: ReadonlySet<WaveRecord> | undefined;
   let isComputed = false;
   const isExcused = ({ lanePixels }: WaveRecord): boolean =>
-    lanePixels.some((pixel) => pixel >= 0 && visibility.excuses(NO_ADDRESS, grid.placeOf(pixel)));
+    lanePixels.some((pixel) => pixel >= 0 && visibility.excuses(NO_ADDRESS, grid.getPlace(pixel)));
   return () => {
     if (isComputed) return open;
     isComputed = true;
-    const unordered = reference.undefinedLanes();
+    const unordered = reference.findUndefinedLanes();
     const isKnown = unordered !== undefined && (waves.departedCount === 0 || !visibility.hasExcuses);
     open = isKnown ? new Set([...unordered.keys(), ...waves.formed.kept.filter(isExcused)]) : undefined;
     return open;

@@ -1,7 +1,7 @@
 import { DEALLOC_VGPRS, EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           cycle,
           unit: 'sx',
           allowed: 'Vector registers are released only after the exports of the wave have read them.',
-          observed: `releases them while ${counted(waitingCount, 'export waits', 'exports wait')} for the bus`,
+          observed: `releases them while ${formatCount(waitingCount, 'export waits', 'exports wait')} for the bus`,
           hint: 'Check what delays the release while exports are in flight.',
         });
       },

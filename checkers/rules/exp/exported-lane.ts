@@ -2,7 +2,7 @@ import type { ExportOperation, WaveState } from '../../../arch/index.js';
 import { EXPORT_TARGET, exportTargetRow, SCALAR } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
-import { wordsText } from '../../evidence/basics/words.js';
+import { formatWords } from '../../evidence/basics/words.js';
 import { getSources } from '../../evidence/program/export-sources.js';
 
 /** Describes an export's contents and target, as the end of a sentence: "channels 0xf to colour 0". */
@@ -69,5 +69,5 @@ export function referenceLane(
 /** Describes what a lane exports, as the end of a sentence. */
 export function laneText(words: LaneExport): string {
   if (words === undefined) return 'nothing';
-  return wordsText(words);
+  return formatWords(words);
 }

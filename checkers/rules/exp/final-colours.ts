@@ -36,7 +36,7 @@ export class FinalColours {
     this.survivors = new LateSurvivors(ledgers.depth);
     this.merge = new ColourMerge(ledgers, this.survivors);
     // Called after the reference, which subscribed first.
-    ledgers.waves.onLeaving((wave) => {
+    ledgers.waves.onLeave((wave) => {
       this.merge.finish();
       this.survivors.forget(wave);
     });
@@ -91,7 +91,7 @@ export class FinalColours {
       const pixel = Math.floor(word / pixelWords);
       if (wrong.at(-1)?.pixel === pixel) continue;
       const sample = Math.floor((word % pixelWords) / image.texelWords);
-      const from = image.wordOf(pixel, sample);
+      const from = image.getWordIndex(pixel, sample);
       const expected = copyWords(image.words, from, image.texelWords);
       wrong.push({
         target,
@@ -111,7 +111,7 @@ function copyWords(words: Int32Array, from: number, count: number): number[] {
 }
 
 function describe(ledgers: Ledgers, { target, cycle, pixel, sample, expected, observed }: WrongSample) {
-  const [x, y] = ledgers.grid.coordinates(pixel);
+  const [x, y] = ledgers.grid.getCoordinates(pixel);
   return {
     cycle,
     unit: 'rb',

@@ -1,6 +1,6 @@
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { departedParty, findParty } from '../../evidence/findings/party.js';
+import { createDepartedParty, findParty } from '../../evidence/findings/party.js';
 
 /** The text of a finding about an export. `observed` continues a sentence that starts with the wave's name. */
 export interface ExportFinding {
@@ -21,7 +21,7 @@ export function reportExport(
   { cycle, unit, allowed, observed, hint, freedom }: ExportFinding,
 ): void {
   judge.violate(() => {
-    const party = findParty(ledgers, wave) ?? departedParty(wave);
+    const party = findParty(ledgers, wave) ?? createDepartedParty(wave);
     return {
       cycle,
       unit,

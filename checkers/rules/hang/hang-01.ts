@@ -3,7 +3,7 @@ import type { Place, Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getEntryWait, getWaitHint, waitStory } from '../../evidence/findings/wait-story.js';
-import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -166,7 +166,7 @@ function walkGraph(
     steps.push(`which is ${waveName(wave)} again: the cycle is closed`);
     return {
       steps,
-      end: `${waveName(wave)} waits for itself through ${counted(visited.size, 'wait', 'waits')}`,
+      end: `${waveName(wave)} waits for itself through ${formatCount(visited.size, 'wait', 'waits')}`,
       isCyclic: true,
       last,
       loop: undefined,

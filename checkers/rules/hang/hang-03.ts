@@ -1,7 +1,7 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { steps, waveStory } from '../../evidence/findings/wave-story.js';
+import { formatSteps, waveStory } from '../../evidence/findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -51,14 +51,16 @@ function describe(ledgers: Ledgers, wave: WaveRecord): Finding {
     observed: `It ends at ${pcName(ledgers, wave, wave.endedPc)} without one; ${formatWaiters(waiters)}.`,
     steps: [
       ...waveStory(ledgers, wave),
-      ...steps(waiters.map((waiter) => [waiter.polledCycle, `${waveName(waiter)} polls and waits for it`])),
+      ...formatSteps(
+        waiters.map((waiter) => [waiter.polledCycle, `${waveName(waiter)} polls and waits for it`]),
+      ),
     ],
     hint: 'Check the path from the packer write to the end of the wave, starting with the early discard exit.',
   };
 }
 
 function findWaiters({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecord[] {
-  const younger = packers.packer(wave.packer).waves.kept;
+  const younger = packers.getPacker(wave.packer).waves.kept;
   return younger.filter(
     (other) =>
       other.sequence > wave.sequence &&

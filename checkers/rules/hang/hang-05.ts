@@ -64,7 +64,7 @@ function findReason({ packers, gfx }: Ledgers, wave: WaveRecord): string | undef
   const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
   if (!hasWaveIds || !sleepsEndEarly) return 'no exit wakes a wave on this generation';
   if (wave.packerSetCycle === NEVER) return 'it has set no packer, so no exit wakes it';
-  const visible = packers.packer(wave.packer).visibleSequence;
+  const visible = packers.getPacker(wave.packer).visibleSequence;
   if (wave.didOverlap && visible > wave.newestSequence)
     return 'the exit that it waits for has already happened';
   return undefined;

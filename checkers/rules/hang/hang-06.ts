@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { WaitCause, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -52,7 +52,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             unit: 'spi',
             place: { ...wavePlace(ledgers, wave), otherWave: cycleOfWaits.holder.wave },
             allowed: `${waveName(wave)} gets its resources before any wave that waits for it.`,
-            observed: `${waveName(cycleOfWaits.holder)} holds them, and waits for ${waveName(wave)} through ${counted(cycleOfWaits.steps.length, 'wait', 'waits')}.`,
+            observed: `${waveName(cycleOfWaits.holder)} holds them, and waits for ${waveName(wave)} through ${formatCount(cycleOfWaits.steps.length, 'wait', 'waits')}.`,
             steps: cycleOfWaits.steps,
             hint: 'Check the order in which waves of a packer get slots and export space.',
           }));

@@ -1,9 +1,9 @@
 import type { WaitCause, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { programOfWave } from '../../evidence/findings/any-wave.js';
+import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import { getEntryWait } from '../../evidence/findings/wait-story.js';
-import { counted, pcName, waveName } from '../../evidence/findings/wording.js';
-import { backgroundName } from '../../evidence/ledger/background.js';
+import { formatCount, pcName, waveName } from '../../evidence/findings/wording.js';
+import { getBackgroundName } from '../../evidence/ledger/background.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { type LoopCause, loopReason } from './endless-loop.js';
@@ -71,10 +71,10 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
 export function backgroundWait(ledgers: Ledgers, { index, cause }: Waiting): string {
   const record = ledgers.background.find(index);
   if (record === undefined) return `wave ${index} ${describeCause(cause)}`;
-  const program = cause.on === 'loop' ? programOfWave(ledgers, index) : undefined;
+  const program = cause.on === 'loop' ? findWaveProgram(ledgers, index) : undefined;
   const reason =
     cause.on === 'loop' && program !== undefined ? loopReason(ledgers, program, cause) : describeCause(cause);
-  return `${backgroundName(record)} ${reason}`;
+  return `${getBackgroundName(record)} ${reason}`;
 }
 
 /** Describes a wait for the given cause, as a clause. */
@@ -105,7 +105,7 @@ function describeCause(cause: WaitCause): string {
 
 /** Returns what a packer that cannot form its next wave is waiting for. */
 export function packerEdge({ packers }: Ledgers, index: number, cause: WaitCause): Edge {
-  const next = packers.oldestUnexited(packers.packer(index));
+  const next = packers.getOldestUnexited(packers.getPacker(index));
   switch (cause.on) {
     case 'drain':
       return { reason: 'drains on overlap, and a wave that it waits for never ends', next };
@@ -120,10 +120,10 @@ export function packerEdge({ packers }: Ledgers, index: number, cause: WaitCause
 
 function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
   const { packers } = ledgers;
-  const packer = packers.packer(wave.packer);
+  const packer = packers.getPacker(wave.packer);
   const waitClause = cause.on === 'sleep' ? 'sleeps until' : 'polls until';
-  const id = packers.idOf(wave.newestSequence);
-  const oldest = packers.oldestUnexited(packer);
+  const id = packers.getId(wave.newestSequence);
+  const oldest = packers.getOldestUnexited(packer);
   if (!wave.didOverlap) {
     return {
       reason: `${waitClause} an exit although it was reported not to overlap, so nothing ends its wait`,
@@ -145,7 +145,7 @@ function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
 
 function describeLostExit(ledgers: Ledgers, wave: WaveRecord): string {
   const { packers } = ledgers;
-  if (packers.packer(wave.packer).visibleSequence <= wave.newestSequence) return 'polls never see it';
+  if (packers.getPacker(wave.packer).visibleSequence <= wave.newestSequence) return 'polls never see it';
   const { lastPollCycle, visibleCycle } = getEntryWait(ledgers, wave);
   return visibleCycle !== NEVER && lastPollCycle > visibleCycle
     ? `polls have been able to see it since cycle ${visibleCycle}, but the poll of cycle ${lastPollCycle} still read id ${wave.refusedId}`
@@ -212,7 +212,7 @@ function findSlotHolder({ waves }: Ledgers): WaveRecord | undefined {
 
 function findUnlaunched({ packers }: Ledgers, wave: WaveRecord): WaveRecord | undefined {
   return packers
-    .packer(wave.packer)
+    .getPacker(wave.packer)
     .waves.kept.find((other) => other.sequence < wave.sequence && other.launchedCycle === NEVER);
 }
 
@@ -221,8 +221,8 @@ export function describeWaiters(waiting: readonly Waiting[]): string {
   const packerCount = waiting.filter((party) => party.unit === 'packer').length;
   const waveCount = waiting.length - packerCount;
   const parties = [
-    ...(waveCount > 0 || packerCount === 0 ? [counted(waveCount, 'wave', 'waves')] : []),
-    ...(packerCount > 0 ? [counted(packerCount, 'packer', 'packers')] : []),
+    ...(waveCount > 0 || packerCount === 0 ? [formatCount(waveCount, 'wave', 'waves')] : []),
+    ...(packerCount > 0 ? [formatCount(packerCount, 'packer', 'packers')] : []),
   ];
   return parties.join(' and ');
 }

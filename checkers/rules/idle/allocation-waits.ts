@@ -1,4 +1,4 @@
-import { bufferKey, type ExportBuffer, getExportBuffer } from '../../evidence/facts/export-buffer.js';
+import { type ExportBuffer, getBufferKey, getExportBuffer } from '../../evidence/facts/export-buffer.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { reservesSpace } from '../../evidence/facts/space-reserved.js';
 import type { Judge } from '../../evidence/findings/judge.js';
@@ -31,7 +31,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
     const packer = waves.find(wave)?.packer ?? -1;
     const buffer = getExportBuffer(ledgers, { wave, packer });
     if (buffer === undefined) return undefined;
-    const key = bufferKey(buffer);
+    const key = getBufferKey(buffer);
     let space = spaces.get(key);
     if (space === undefined) {
       space = { buffer, waiting: [], usedCount: 0 };

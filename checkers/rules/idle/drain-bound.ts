@@ -6,9 +6,9 @@ import {
   instructionSetOf,
 } from '../../../arch/index.js';
 import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../../transactions/index.js';
-import { issueBacklog, longestStretch } from '../../evidence/facts/issue-backlog.js';
-import { sleepCyclesMax } from '../../evidence/program/poll-loop.js';
-import { decodedProgram } from '../../evidence/program/programs.js';
+import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
+import { getMaxSleepCycles } from '../../evidence/program/poll-loop.js';
+import { getDecodedProgram } from '../../evidence/program/programs.js';
 import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
 
 /** Maximum number of lines in an access. The address unit and the cache each accept one per cycle (P-030, P-043). */
@@ -28,8 +28,8 @@ const LDS_CYCLES = 64;
 export function drainBound(scenario: Scenario, longestReported: number, longestLoad: number): number {
   const { issueGap } = scenario.freedoms;
   const programs = decodePrograms(scenario);
-  const stretch = greatestOf(programs.map(longestStretch), longestReported);
-  const issue = issueGap[1] * stretch + issueBacklog(scenario, longestReported);
+  const stretch = greatestOf(programs.map(getLongestStretch), longestReported);
+  const issue = issueGap[1] * stretch + computeIssueBacklog(scenario, longestReported);
   const memory = 2 * ACCESS_LINES + LDS_CYCLES;
   const sleep = greatestOf(programs.map(findLongestSleep), 0);
   const latencies = sumLatencies(scenario.freedoms) + fetchBound(scenario);
@@ -39,14 +39,14 @@ export function drainBound(scenario: Scenario, longestReported: number, longestL
 function decodePrograms({ chip, wave, programs, background }: Scenario): DecodedProgram[] {
   const set = instructionSetOf(chipOf(chip));
   return [
-    ...programs.map((program) => decodedProgram(program, set, wave)),
+    ...programs.map((program) => getDecodedProgram(program, set, wave)),
     ...(background?.works ?? []).map(({ words }) => decodeOnce(words, set, wave)),
   ];
 }
 
 function findLongestSleep({ instructions }: DecodedProgram): number {
   const sleeps = instructions.filter(({ kind }) => kind === 'sleep');
-  return sleeps.reduce((longest, { immediate }) => Math.max(longest, sleepCyclesMax(immediate)), 0);
+  return sleeps.reduce((longest, { immediate }) => Math.max(longest, getMaxSleepCycles(immediate)), 0);
 }
 
 const LATENCIES = (Object.keys(KNOBS) as KnobName[]).filter((name) => KNOBS[name].kind === 'range');

@@ -1,7 +1,7 @@
 import { chipOf, factsOf, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { issueBacklog, wavesPerSimd } from '../../evidence/facts/issue-backlog.js';
+import { computeIssueBacklog, wavesPerSimd } from '../../evidence/facts/issue-backlog.js';
 import type { PollLoop } from '../../evidence/program/poll-loop.js';
 
 /**
@@ -58,7 +58,7 @@ export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: n
   const fetches = countLines(loop) * fetchBound(scenario);
   const iterations =
     ITERATIONS *
-    (loop.instructionCount * freedoms.issueGap[1] + issueBacklog(scenario, longestReported) + fetches);
+    (loop.instructionCount * freedoms.issueGap[1] + computeIssueBacklog(scenario, longestReported) + fetches);
   return path + sleep + iterations + SLACK_CYCLES;
 }
 
@@ -69,7 +69,7 @@ export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: n
 export function eventWaitBound(scenario: Scenario, longestReported: number): number {
   const { freedoms } = scenario;
   const path = freedoms.exportReadyLatency[1] + freedoms.issueGap[1];
-  return issueBacklog(scenario, longestReported) + fetchBound(scenario) + path + SLACK_CYCLES;
+  return computeIssueBacklog(scenario, longestReported) + fetchBound(scenario) + path + SLACK_CYCLES;
 }
 
 /**
@@ -78,6 +78,6 @@ export function eventWaitBound(scenario: Scenario, longestReported: number): num
  */
 export function firstIssueBound(scenario: Scenario, longestReported: number): number {
   const { launchLatency, issueGap } = scenario.freedoms;
-  const issue = issueBacklog(scenario, longestReported) + issueGap[1];
+  const issue = computeIssueBacklog(scenario, longestReported) + issueGap[1];
   return launchLatency[1] + fetchBound(scenario) + issue + SLACK_CYCLES;
 }

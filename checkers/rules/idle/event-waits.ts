@@ -4,7 +4,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { instructionAt } from '../../evidence/program/programs.js';
+import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { eventWaitBound, firstIssueBound } from './entry-bound.js';
 
@@ -103,7 +103,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
 
 /** Whether a wave is at an event wait, which is either its last reported instruction or the next one. */
 function isAtWait({ facts: { decoded } }: WaveRecord, pc: number): boolean {
-  const last = instructionAt(decoded, pc);
+  const last = getInstructionAt(decoded, pc);
   if (last === undefined) return false;
   const next = last.kind === 'branch' ? undefined : decoded.instructions[last.index + 1];
   return last.kind === 'wait-event' || next?.kind === 'wait-event';
@@ -128,7 +128,7 @@ function findLastExit(ledgers: Ledgers, wave: WaveRecord): number {
     if (other.exitedCycle === NEVER) return NEVER;
     lastExitCycle = Math.max(lastExitCycle, other.exitedCycle);
   }
-  for (const other of waves.namedOverlaps(wave)) {
+  for (const other of waves.getReportedOverlaps(wave)) {
     if (other === undefined || (other.exitedCycle !== NEVER && other.exitedCycle <= lastExitCycle)) continue;
     if (!mayInventOverlaps(scenario.freedoms) && !sharesPixel(ledgers, other, wave)) continue;
     if (other.exitedCycle === NEVER) return NEVER;
@@ -138,6 +138,6 @@ function findLastExit(ledgers: Ledgers, wave: WaveRecord): number {
 }
 
 function sharesPixel({ grid }: Ledgers, a: WaveRecord, b: WaveRecord): boolean {
-  const pixels = new Set(Array.from(a.held.units, (unit) => grid.pixelOf(unit)));
-  return b.held.units.some((unit) => pixels.has(grid.pixelOf(unit)));
+  const pixels = new Set(Array.from(a.held.units, (unit) => grid.getPixel(unit)));
+  return b.held.units.some((unit) => pixels.has(grid.getPixel(unit)));
 }

@@ -4,7 +4,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { waveStory } from '../../evidence/findings/wave-story.js';
-import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
@@ -52,13 +52,13 @@ export function judgeVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined || wave.exitsCounted !== 1) return;
         unseen[wave.packer] ??= [];
         const waiting = unseen[wave.packer];
-        const sequence = packers.exitingSequence(packers.packer(wave.packer));
+        const sequence = packers.getExitingSequence(packers.getPacker(wave.packer));
         waiting.push({ wave, cycle: t.cycle, sequence, inFlightCount: waiting.length });
       },
       'exiting-id-visible': (t) => {
         isReported = true;
         const waiting = unseen[t.packer] ?? [];
-        const { visibleSequence } = packers.packer(t.packer);
+        const { visibleSequence } = packers.getPacker(t.packer);
         let seenCount = 0;
         while (seenCount < waiting.length && waiting[seenCount].sequence <= visibleSequence) seenCount++;
         for (const exit of waiting.splice(0, seenCount)) {
@@ -78,8 +78,8 @@ function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: numb
     cycle: until,
     unit: 'spi',
     place: wavePlace(ledgers, wave),
-    allowed: `Polls see the exit of ${waveName(wave)} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when it was counted.`,
-    observed: `Polls did not see the exit of ${waveName(wave)} for ${counted(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed.`,
+    allowed: `Polls see the exit of ${waveName(wave)} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it was counted.`,
+    observed: `Polls did not see the exit of ${waveName(wave)} for ${formatCount(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check the path from the exit tracker to the exiting id that polls read.',
     ...describeLateBound(ledgers.scenario, 'exitVisibleLatency', until - since - bound),
@@ -91,8 +91,8 @@ function describeEarly(ledgers: Ledgers, wave: WaveRecord, since: number, until:
     cycle: until,
     unit: 'spi',
     place: wavePlace(ledgers, wave),
-    allowed: `Polls see the exit of ${waveName(wave)} at least ${counted(minLatency, 'cycle', 'cycles')} after cycle ${since}, when it was counted.`,
-    observed: `They saw it after only ${counted(until - since, 'cycle', 'cycles')}, together with an earlier exit.`,
+    allowed: `Polls see the exit of ${waveName(wave)} at least ${formatCount(minLatency, 'cycle', 'cycles')} after cycle ${since}, when it was counted.`,
+    observed: `They saw it after only ${formatCount(until - since, 'cycle', 'cycles')}, together with an earlier exit.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check that a value is not overwritten on its way to the polls.',
   };

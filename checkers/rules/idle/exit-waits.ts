@@ -37,7 +37,7 @@ export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
     },
     finish: (end) => {
       for (const packer of packers.packers) {
-        const oldest = packer === undefined ? undefined : packers.oldestUnexited(packer);
+        const oldest = packer === undefined ? undefined : packers.getOldestUnexited(packer);
         if (oldest !== undefined) judgeWave(oldest, end);
       }
     },
@@ -80,7 +80,7 @@ function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
 function readyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
   let readyCycle = findArrivalCycle(ledgers, wave);
   if (readyCycle === NEVER) return NEVER;
-  const named = ledgers.waves.namedOverlaps(wave);
+  const named = ledgers.waves.getReportedOverlaps(wave);
   for (const older of [...named, ...wave.predecessors.map((predecessor) => predecessor.wave)]) {
     if (older === undefined || older.exitedCycle === NEVER) return NEVER;
     readyCycle = Math.max(readyCycle, older.exitedCycle);

@@ -6,10 +6,10 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getEntryWait, getWaitHint, waitStory } from '../../evidence/findings/wait-story.js';
-import { counted, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { pollLoopAt } from '../../evidence/program/poll-loop.js';
+import { findPollLoop } from '../../evidence/program/poll-loop.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { exitsEndSleeps, pollBound } from './entry-bound.js';
 import { judgeEventWaits } from './event-waits.js';
@@ -64,7 +64,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   const judgeWait = (wave: WaveRecord, until: number): void => {
     const lastExitCycle = findLastExit(ledgers, wave);
-    const loop = pollLoopAt(wave.facts.decoded, wave.pollPc);
+    const loop = findPollLoop(wave.facts.decoded, wave.pollPc);
     if (lastExitCycle === NEVER || loop === undefined) return;
     if (
       loop.mayBeEndless &&
@@ -85,7 +85,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   const judgeStay = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
     if (packer !== wave.packer || pc !== wave.enteredPc || wave.exitCount > 0 || stillPolling.has(wave))
       return;
-    const loop = pollLoopAt(wave.facts.decoded, pc);
+    const loop = findPollLoop(wave.facts.decoded, pc);
     if (loop === undefined || loop.mayComeBack) return;
     judge.armed++;
     const bound = pollBound(scenario, loop, ledgers.bursts.longest);
@@ -118,9 +118,9 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 /** Returns when the last of the waves up to a wave's newest id exited, or NEVER while one of them has not. */
 function findLastExit({ packers }: Ledgers, wave: WaveRecord): number {
-  const packer = packers.packer(wave.packer);
-  if (packers.exitingSequence(packer) <= wave.newestSequence) return NEVER;
-  const named = wave.newestNamed ?? packers.waveAt(packer, wave.newestSequence);
+  const packer = packers.getPacker(wave.packer);
+  if (packers.getExitingSequence(packer) <= wave.newestSequence) return NEVER;
+  const named = wave.newestOverlapped ?? packers.findWave(packer, wave.newestSequence);
   return named?.exitedCycle ?? wave.formedCycle;
 }
 
@@ -132,14 +132,14 @@ function report(
   until: number,
   bound: number,
 ): void {
-  const waitText = `${counted(until - since, 'cycle', 'cycles')}`;
+  const waitText = `${formatCount(until - since, 'cycle', 'cycles')}`;
   const action =
     wave.enteredCycle === NEVER ? 'still waits' : wave.enteredCycle < until ? 'still polls' : 'goes on';
   judge.violate(() => ({
     cycle: until,
     unit: 'spi',
     place: wavePlace(ledgers, wave, wave.pollPc),
-    allowed: `${waveName(wave)} continues within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
+    allowed: `${waveName(wave)} continues within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
     observed: `It ${action} ${waitText} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
     steps: waitStory(ledgers, wave),
     hint:

@@ -5,8 +5,8 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { departedParty, findParty } from '../../evidence/findings/party.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { createDepartedParty, findParty } from '../../evidence/findings/party.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { judgeAllocations } from './allocation-waits.js';
@@ -79,13 +79,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let isAtRest = false;
   const late: LateReport = (wave, action, since, until, bound, latency) => {
     judge.violate(() => {
-      const party = findParty(ledgers, wave) ?? departedParty(wave);
+      const party = findParty(ledgers, wave) ?? createDepartedParty(wave);
       return {
         cycle: until,
         unit: 'spi',
         place: party.place(-1),
-        allowed: `${party.name} ${action} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
-        observed: `${party.name} waited ${counted(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed before it ${action}.`,
+        allowed: `${party.name} ${action} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
+        observed: `${party.name} waited ${formatCount(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed before it ${action}.`,
         steps: party.story(),
         hint: 'Check what is notified when a slot or export space becomes free or a message arrives, and queues that are not checked again.',
         ...(latency === undefined ? {} : describeLateBound(ledgers.scenario, latency, until - since - bound)),

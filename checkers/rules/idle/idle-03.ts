@@ -3,7 +3,7 @@ import type { TransactionKind } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { findParty } from '../../evidence/findings/party.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 import { ALWAYS_REQUIRED } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { drainBound } from './drain-bound.js';
@@ -87,11 +87,11 @@ function describe(ledgers: Ledgers, leftWaves: readonly UnfinishedWave[], pause:
     cycle: until,
     unit: 'device',
     place: party.place(-1),
-    allowed: `Stimulus ended in cycle ${drainStart}: something happens within ${counted(bound, 'cycle', 'cycles')} while ${counted(leftWaves.length, 'wave is', 'waves are')} left.`,
-    observed: `Nothing happens after cycle ${since} for ${counted(until - since, 'cycle', 'cycles')}.`,
+    allowed: `Stimulus ended in cycle ${drainStart}: something happens within ${formatCount(bound, 'cycle', 'cycles')} while ${formatCount(leftWaves.length, 'wave is', 'waves are')} left.`,
+    observed: `Nothing happens after cycle ${since} for ${formatCount(until - since, 'cycle', 'cycles')}.`,
     steps: [
       ...leftWaves.slice(0, MAX_NAMED).map(({ text }) => text),
-      ...(unnamedCount > 0 ? [`${counted(unnamedCount, 'more wave is', 'more waves are')} left`] : []),
+      ...(unnamedCount > 0 ? [`${formatCount(unnamedCount, 'more wave is', 'more waves are')} left`] : []),
     ],
     hint: 'Look for units that advance only when new work arrives, and for timers that replace a wake.',
   };

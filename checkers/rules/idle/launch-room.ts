@@ -2,7 +2,7 @@ import { chipOf, registerFiles } from '../../../arch/index.js';
 import type { HeldResources } from '../../../transactions/index.js';
 import { type LaunchNeeds, LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { processorOf } from '../../evidence/facts/places.js';
+import { getProcessor } from '../../evidence/facts/places.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { Room } from './room.js';
 
@@ -25,12 +25,12 @@ export class LaunchRoom {
 
   /** Whether a wave fits in any free slot, no matter where the held resources are. */
   certainlyFits(wave: WaveRecord): boolean {
-    const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
+    const { rows, scalars, scratchWaves } = this.needs.getNeed(wave.facts);
     return (
       (scratchWaves === undefined || this.scratchHeld < scratchWaves) &&
       this.vectors.certainlyFits(rows) &&
       this.scalars.certainlyFits(scalars) &&
-      this.local.certainlyFits(this.needs.localOf(wave))
+      this.local.certainlyFits(this.needs.countLocalDwords(wave))
     );
   }
 
@@ -61,10 +61,10 @@ export class LaunchRoom {
   }
 
   private change(wave: WaveRecord, simd: number, sign: 1 | -1): void {
-    const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
+    const { rows, scalars, scratchWaves } = this.needs.getNeed(wave.facts);
     this.vectors.change(simd, rows, sign);
     this.scalars.change(simd, scalars, sign);
-    this.local.change(processorOf(simd), this.needs.localOf(wave), sign);
+    this.local.change(getProcessor(simd), this.needs.countLocalDwords(wave), sign);
     if (scratchWaves !== undefined) this.scratchHeld += sign;
   }
 }

@@ -78,7 +78,7 @@ class PixelLaunches {
 
   recordFormed(wave: WaveRecord, cycle: number): void {
     this.waiting.push(wave);
-    this.longestLoad = Math.max(this.longestLoad, this.needs.loadCyclesOf(wave, CONTROLLERS));
+    this.longestLoad = Math.max(this.longestLoad, this.needs.countLoadCycles(wave, CONTROLLERS));
     this.update(cycle);
   }
 

@@ -1,7 +1,7 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import { chipOf, counterMaximum, getCounter, greatestOf } from '../../../arch/index.js';
 import type { InstructionsIssued, WaitDone } from '../../../transactions/index.js';
-import { issueBacklog, longestStretch } from '../../evidence/facts/issue-backlog.js';
+import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -36,7 +36,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const steps = new Map<number, Step>();
   const record = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
     const role = roles[last >> 2];
-    if (role === ROLE.AHEAD) steps.set(wave, { cycle, last, cycles: bursts.of(wave, cycle) });
+    if (role === ROLE.AHEAD) steps.set(wave, { cycle, last, cycles: bursts.getCycles(wave, cycle) });
     // A branch ahead of the message may lead elsewhere, and the wave may return on another path.
     else if (role !== ROLE.MESSAGE && steps.size > 0) steps.delete(wave);
   };
@@ -47,8 +47,8 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
     if (wave.pending.filter(({ counter }) => counter === messageCounter).length >= room) return;
     judge.armed++;
     // The step may be the last one in a stretch that was reported when it started (P-110).
-    const ownIssue = issueGap[1] * Math.max(cycles, longestStretch(decoded));
-    const bound = ownIssue + issueBacklog(scenario, bursts.longest) + fixed;
+    const ownIssue = issueGap[1] * Math.max(cycles, getLongestStretch(decoded));
+    const bound = ownIssue + computeIssueBacklog(scenario, bursts.longest) + fixed;
     if (sent - cycle > bound) late(wave.wave, 'sends its message', cycle, sent, bound);
   };
 

@@ -21,7 +21,7 @@ export function findNeedlessLayer(ledgers: Ledgers, wave: WaveRecord): number | 
 function sharesLayerPixel(ledgers: Ledgers, wave: WaveRecord, quad: number, first: number): boolean {
   const pixels = getQuadPixels(ledgers, wave, quad);
   for (let other = first; other < quad; other++) {
-    if (wave.primitiveOf(other) === wave.primitiveOf(quad)) continue;
+    if (wave.getPrimitive(other) === wave.getPrimitive(quad)) continue;
     for (const pixel of getQuadPixels(ledgers, wave, other)) if (pixels.has(pixel)) return true;
   }
   return false;

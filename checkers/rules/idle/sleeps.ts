@@ -2,13 +2,13 @@ import { factsOf } from '../../../arch/index.js';
 import type { Slept, Woken } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
-import { issueBacklog } from '../../evidence/facts/issue-backlog.js';
+import { computeIssueBacklog } from '../../evidence/facts/issue-backlog.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { sleepCyclesMin } from '../../evidence/program/poll-loop.js';
-import { instructionAt } from '../../evidence/program/programs.js';
+import { getMinSleepCycles } from '../../evidence/program/poll-loop.js';
+import { getInstructionAt } from '../../evidence/program/programs.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
 /** A sleep that has not ended yet. */
@@ -56,7 +56,7 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
     }
     if (mustWakeCycle === undefined) return undefined;
     const due =
-      mustWakeCycle + wakeLatency[1] + issueBacklog(scenario, ledgers.bursts.longest) + SLACK_CYCLES;
+      mustWakeCycle + wakeLatency[1] + computeIssueBacklog(scenario, ledgers.bursts.longest) + SLACK_CYCLES;
     return t.cycle > due ? `The exit of cycle ${mustWakeCycle} wakes it by cycle ${due}.` : undefined;
   };
 
@@ -69,8 +69,8 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
         (last, packer) => last === cycle && (wakesEngine || packer === record.packer),
       );
       const mayWakeCycle = isExitSeenNow ? cycle : undefined;
-      const immediate = instructionAt(record.facts.decoded, pc)?.immediate ?? 0;
-      const minCycles = sleepCyclesMin(immediate);
+      const immediate = getInstructionAt(record.facts.decoded, pc)?.immediate ?? 0;
+      const minCycles = getMinSleepCycles(immediate);
       asleep.set(record, {
         since: cycle,
         isTimed: duration > 0,

@@ -1,6 +1,6 @@
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { pcName, waveName } from '../../evidence/findings/wording.js';
-import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
+import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /** A wave that the device has not finished with, and what it is waiting for as far as the ledgers show. */
@@ -26,7 +26,7 @@ export function findUnfinishedWaves(ledgers: Ledgers): UnfinishedWave[] {
     ...pixels.map((wave) => ({ wave: wave.wave, text: `${waveName(wave)} ${getReason(ledgers, wave)}` })),
     ...others.map((record) => ({
       wave: record.wave,
-      text: `${backgroundName(record)} ${getBackgroundReason(record)}`,
+      text: `${getBackgroundName(record)} ${getBackgroundReason(record)}`,
     })),
   ];
 }

@@ -3,9 +3,9 @@ import { type GroupAllocated, wavesPerGroup } from '../../../transactions/index.
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { computeUnitOf, processorOf } from '../../evidence/facts/places.js';
+import { getComputeUnit, getProcessor } from '../../evidence/facts/places.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
+import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 
 /** A property of a background wave or group, with its valid range. */
 interface Bound {
@@ -37,7 +37,7 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
       unit: 'spi',
       place: { wave: record.wave },
       allowed: `${property}: ${min === max ? max : `${min} to ${max}`}, given its work and the limits of the chip.`,
-      observed: `${backgroundName(record)} got ${observed}.`,
+      observed: `${getBackgroundName(record)} got ${observed}.`,
       steps: [`cycle ${record.formedCycle}: formed`, `cycle ${cycle}: allocated`],
       hint: 'Check what the arbiter counts as free, and which SIMDs a group may use.',
     }));
@@ -77,9 +77,9 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
         work.scratchWaves === 0
           ? createExact('scratch slot', holds.scratchSlot, -1)
           : { property: 'scratch slot', observed: holds.scratchSlot, min: 0, max: work.scratchWaves - 1 },
-        createExact('processor', processorOf(simd), processors.get(t.wave - record.place) ?? -1),
+        createExact('processor', getProcessor(simd), processors.get(t.wave - record.place) ?? -1),
         ...(isCu && first !== undefined
-          ? [createExact('compute unit in CU mode', computeUnitOf(simd), computeUnitOf(first.simd))]
+          ? [createExact('compute unit in CU mode', getComputeUnit(simd), getComputeUnit(first.simd))]
           : []),
       ]);
     },

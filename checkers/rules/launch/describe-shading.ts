@@ -2,9 +2,9 @@ import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import { visitExpected } from '../../evidence/facts/expected-shading.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding } from '../../evidence/findings/judge.js';
-import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
-import { rateColumn, rateX, rateY } from '../../evidence/geometry/fragments.js';
+import { encodeRate, getRateX, getRateY } from '../../evidence/geometry/fragments.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
@@ -25,7 +25,7 @@ export function describeShading(
   const primitive = facts.firstPrimitive + index;
   if (ledgers.waves.departedCount > 0) return describeLongAgo(facts, primitive, end);
   const shadings = findShadings(ledgers, (label) => label === primitive);
-  const differences = findDifferences(shadings, facts.index, rateColumn(coverage.rate), (visit) =>
+  const differences = findDifferences(shadings, facts.index, encodeRate(coverage.rate), (visit) =>
     visitExpected(ledgers, facts.index, coverage, index, visit),
   );
   const [first] = differences;
@@ -36,7 +36,7 @@ export function describeShading(
     unit: 'sc',
     place: { ...where, primitive, pixel: [first.x, first.y] },
     allowed: describeExpected(first, primitive, coverage),
-    observed: `${describeObserved(first, facts)}${describeOwner(ledgers, facts, coverage, first)}. Of the primitive, ${counted(differences.length, 'invocation differs', 'invocations differ')} in all.`,
+    observed: `${describeObserved(first, facts)}${describeOwner(ledgers, facts, coverage, first)}. Of the primitive, ${formatCount(differences.length, 'invocation differs', 'invocations differ')} in all.`,
     steps: first.observed.map(formatStep),
     hint: HINT,
   };
@@ -60,7 +60,7 @@ function describeLongAgo({ index }: DrawFacts, primitive: number, cycle: number)
 export function describeEmptyQuad(ledgers: Ledgers, wave: WaveRecord, quad: number): Finding {
   const row = quad * QUAD_COLUMNS;
   const [x, y] = [wave.quads[row + QUAD.X], wave.quads[row + QUAD.Y]];
-  const primitive = wave.primitiveOf(quad);
+  const primitive = wave.getPrimitive(quad);
   return {
     cycle: wave.formedCycle,
     unit: 'sc',
@@ -85,7 +85,7 @@ export function describeStray(ledgers: Ledgers, total: number, end: number): Fin
     unit: 'sc',
     place: { ...wavePlace(ledgers, first.wave), primitive: first.primitive, pixel: [first.x, first.y] },
     allowed: describeAllowedLabels(total),
-    observed: `${waveName(first.wave)} shades ${formatPlace(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${counted(strays.length, 'invocation has', 'invocations have')} such a label in total.`,
+    observed: `${waveName(first.wave)} shades ${formatPlace(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${formatCount(strays.length, 'invocation has', 'invocations have')} such a label in total.`,
     steps: [formatStep(first)],
     hint: HINT,
   };
@@ -105,7 +105,7 @@ function describeLostStray(total: number, cycle: number): Finding {
 }
 
 function describeAllowedLabels(total: number): string {
-  return `Every invocation is labelled with one of the ${counted(total, 'primitive', 'primitives')}, counted from 0.`;
+  return `Every invocation is labelled with one of the ${formatCount(total, 'primitive', 'primitives')}, counted from 0.`;
 }
 
 function describeExpected(
@@ -115,8 +115,8 @@ function describeExpected(
 ): string {
   const part = iterations > 1 ? ` in iteration ${iteration}` : '';
   if (expected === 0)
-    return `No wave shades ${formatPlace(x, y, rateColumn(rate))} for primitive ${primitive}${part}, which has no sample there.`;
-  return `One invocation shades ${formatCovered(x, y, expected, rateColumn(rate))} for primitive ${primitive}${part}.`;
+    return `No wave shades ${formatPlace(x, y, encodeRate(rate))} for primitive ${primitive}${part}, which has no sample there.`;
+  return `One invocation shades ${formatCovered(x, y, expected, encodeRate(rate))} for primitive ${primitive}${part}.`;
 }
 
 function describeObserved({ observed }: ShadingDifference, facts: DrawFacts): string {
@@ -155,7 +155,7 @@ function describeOwner(
 /** Formats a pixel, or a coarse fragment by its top-left pixel. */
 function formatPlace(x: number, y: number, rate: number): string {
   if (rate === 0) return `pixel (${x}, ${y})`;
-  return `the ${1 << rateX(rate)}x${1 << rateY(rate)} fragment at pixel (${x}, ${y})`;
+  return `the ${1 << getRateX(rate)}x${1 << getRateY(rate)} fragment at pixel (${x}, ${y})`;
 }
 
 function formatCovered(x: number, y: number, mask: number, rate: number): string {

@@ -1,7 +1,7 @@
 import { DEALLOC_VGPRS } from '../../../arch/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
@@ -65,8 +65,8 @@ export function judgeEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
       judge.violate(() => ({
         cycle: release.cycle,
         unit: 'spi',
-        place: placeOfWave(ledgers, t.wave),
-        allowed: `${nameOfWave(ledgers, t.wave)} keeps ${release.resources} until ${release.until}.`,
+        place: getWavePlace(ledgers, t.wave),
+        allowed: `${getWaveName(ledgers, t.wave)} keeps ${release.resources} until ${release.until}.`,
         observed: `It releases them in cycle ${release.cycle} but ends in cycle ${t.cycle}.`,
         steps: [`cycle ${release.cycle}: releases ${release.resources}`, `cycle ${t.cycle}: ends`],
         hint: 'Check what triggers the release of resources, and for which wave.',

@@ -3,7 +3,7 @@ import { factsOf, registerField, unusedCollisionBits } from '../../../arch/index
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
-import { primMask, userData } from '../../evidence/reference/initial-scalars.js';
+import { computePrimMask, getUserData } from '../../evidence/reference/initial-scalars.js';
 
 /** The value that a program expects in an SGPR. Only the bits in `mask` matter. */
 export interface ExpectedScalar {
@@ -19,7 +19,7 @@ const PRIM_MASK_BITS = 0x7fff0000;
 /** Returns the user SGPRs, which are the same for all waves of a draw. */
 export function getDrawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedScalar[] {
   const count = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
-  return Array.from(userData(draw.registers).subarray(0, count), (value, register) => ({
+  return Array.from(getUserData(draw.registers).subarray(0, count), (value, register) => ({
     register,
     name: `SPI_SHADER_USER_DATA_PS_${register}`,
     mask: -1,
@@ -36,7 +36,8 @@ export function getWaveScalars(
   const expected: ExpectedScalar[] = [];
   for (const { file, name, register } of wave.facts.program.arguments) {
     if (file !== 's') continue;
-    if (name === 'prim_mask') expected.push({ register, name, mask: PRIM_MASK_BITS, value: primMask(wave) });
+    if (name === 'prim_mask')
+      expected.push({ register, name, mask: PRIM_MASK_BITS, value: computePrimMask(wave) });
     else if (name === 'pops_collision_wave_id' && factsOf(gfx).hasWaveIds) {
       expected.push({
         register,

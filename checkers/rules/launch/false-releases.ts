@@ -1,6 +1,6 @@
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 
 /** A transaction by which a wave releases its slot. */
@@ -29,11 +29,11 @@ export function judgeFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
     slots.delete(wave);
     if (!reportsSlots || heldSlot === slot) return;
     if ((ledgers.waves.find(wave) ?? ledgers.background.find(wave)) === undefined) return;
-    const name = nameOfWave(ledgers, wave);
+    const name = getWaveName(ledgers, wave);
     judge.violate(() => ({
       cycle,
       unit: 'spi',
-      place: placeOfWave(ledgers, wave),
+      place: getWavePlace(ledgers, wave),
       allowed:
         heldSlot === undefined
           ? `${name} holds no slot, so it releases none.`

@@ -46,7 +46,7 @@ export class LastStores {
   /** Returns the last value of the word at an address, or undefined if it is unknown. */
   at(address: number): number | undefined {
     if (this.lastValues.has(address)) return this.lastValues.get(address);
-    const object = this.objects[this.map.indexAt(address)];
+    const object = this.objects[this.map.findIndex(address)];
     return object && (object.initial[(address - object.address) / WORD_BYTES] ?? 0);
   }
 
@@ -62,7 +62,7 @@ export class LastStores {
     let isUnknown = operation === 'atomic';
     for (let element = 0; element < addresses.length; element++) {
       const first = addresses[element]!;
-      if (!hasLane(lanesLo, lanesHi, element % STRIDE) || this.map.indexAt(first) < 0) continue;
+      if (!hasLane(lanesLo, lanesHi, element % STRIDE) || this.map.findIndex(first) < 0) continue;
       if (first % WORD_BYTES !== 0 || bytes % WORD_BYTES !== 0) isUnknown = true;
       const start = first - (first % WORD_BYTES);
       for (let address = start; address < first + bytes; address += WORD_BYTES) {

@@ -3,10 +3,10 @@ import type { GroupAllocated, HeldResources, Place, Waiting } from '../../../tra
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { processorOf } from '../../evidence/facts/places.js';
+import { getProcessor } from '../../evidence/facts/places.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
-import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
+import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { judgeEarlyReleases } from './early-releases.js';
@@ -220,7 +220,7 @@ function groupParts({ wgp, localFirst, localDwords, barrier }: GroupAllocated): 
 
 function waveParts(slot: number, simd: number, holds: HeldResources): readonly Part[] {
   const { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot } = holds;
-  const wgp = processorOf(simd);
+  const wgp = getProcessor(simd);
   return [
     { resource: SLOT, place: 0, first: slot, count: 1 },
     { resource: VECTORS, place: simd, first: vectorFirst, count: vectorRows },
@@ -242,7 +242,7 @@ function partName({ resource, place, first, count }: Part): string {
 
 function ownerName({ record, isGroup }: Owner): string {
   if (record instanceof WaveRecord) return waveName(record);
-  return isGroup ? `the group of ${backgroundName(record)}` : backgroundName(record);
+  return isGroup ? `the group of ${getBackgroundName(record)}` : getBackgroundName(record);
 }
 
 function ownerPlace(ledgers: Ledgers, { wave, record }: Owner): Place {
@@ -272,7 +272,7 @@ function describeLeak(ledgers: Ledgers, end: number, { owner, part, since }: Hol
     unit: 'spi' as const,
     place: ownerPlace(ledgers, owner),
     allowed: 'When the device comes to rest, every ended wave has released all its resources.',
-    observed: `${ownerName(owner)} ended and still holds ${partName(part)}; ${counted(count, 'part', 'parts')} in all.`,
+    observed: `${ownerName(owner)} ended and still holds ${partName(part)}; ${formatCount(count, 'part', 'parts')} in all.`,
     steps: [`cycle ${since}: allocated`],
     hint: 'Check every way in which a wave can end: early discard, halt, late exports.',
   };

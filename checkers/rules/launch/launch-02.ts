@@ -58,8 +58,8 @@ function findExcess(
   holds: HeldResources,
 ): Excess | undefined {
   const files = registerFiles(chipOf(scenario.chip));
-  const { isKnown, rows, scalars, scratchWaves } = needs.of(wave.facts);
-  const local = needs.localOf(wave);
+  const { isKnown, rows, scalars, scratchWaves } = needs.getNeed(wave.facts);
+  const local = needs.countLocalDwords(wave);
   const rowsEnd = holds.vectorFirst + holds.vectorRows;
   return (
     (isKnown ? checkRange('VGPR rows', holds.vectorRows, rows, rows) : undefined) ??

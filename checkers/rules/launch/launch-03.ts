@@ -2,15 +2,15 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Place, WaveLaunched } from '../../../transactions/index.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import {
-  backgroundLoadCycles,
   CONTROLLERS,
+  countBackgroundLoadCycles,
   LaunchNeeds,
   LOCAL_DWORDS_PER_CYCLE,
 } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -157,11 +157,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) judgeLaunch(t, needs.loadCyclesOf(wave), needs.parametersOf(wave));
+        if (wave !== undefined) judgeLaunch(t, needs.countLoadCycles(wave), needs.countParameterDwords(wave));
       },
       'background-launched': (t) => {
         const record = ledgers.background.find(t.wave);
-        if (record !== undefined) judgeLaunch(t, backgroundLoadCycles(ledgers, record), 0);
+        if (record !== undefined) judgeLaunch(t, countBackgroundLoadCycles(ledgers, record), 0);
       },
       'instructions-issued': judgeFirstAction,
       'instructions-repeated': ignoreRepeats,
@@ -179,8 +179,8 @@ function findLaunched(ledgers: Ledgers, number: number): Launched | undefined {
   return {
     formedCycle: record.formedCycle,
     launchedCycle: record.launchedCycle,
-    name: nameOfWave(ledgers, number),
-    place: placeOfWave(ledgers, number),
+    name: getWaveName(ledgers, number),
+    place: getWavePlace(ledgers, number),
   };
 }
 
@@ -222,7 +222,7 @@ function findBreach(
   { past, minCycles, maxCycles, due }: Bounds,
 ): Breach | undefined {
   const describeLoad = (name: string): string =>
-    `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`;
+    `${name} is loaded in ${formatCount(loadCycles, 'cycle', 'cycles')}.`;
   if (cycle === past.lastCycle)
     return {
       allowed: 'At most one wave starts per cycle.',
@@ -243,12 +243,12 @@ function findBreach(
     };
   if (loadCycles < minCycles)
     return {
-      allowed: `Loading takes ${counted(minCycles, 'cycle', 'cycles')} or more.`,
+      allowed: `Loading takes ${formatCount(minCycles, 'cycle', 'cycles')} or more.`,
       observed: describeLoad,
     };
   if (loadCycles > maxCycles)
     return {
-      allowed: `At the rates of the controller and of the path for parameters, loading takes ${counted(maxCycles, 'cycle', 'cycles')} at most.`,
+      allowed: `At the rates of the controller and of the path for parameters, loading takes ${formatCount(maxCycles, 'cycle', 'cycles')} at most.`,
       observed: describeLoad,
     };
   if (due === undefined) return undefined;

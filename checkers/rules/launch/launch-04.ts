@@ -7,16 +7,16 @@ import {
   type WaveState,
 } from '../../../arch/index.js';
 import type { ProgramArgument, WaveLaunched } from '../../../transactions/index.js';
-import { RECENT_DRAWS, Recent } from '../../evidence/basics/recent.js';
-import { hex } from '../../evidence/basics/words.js';
+import { RECENT_DRAWS, RecentCache } from '../../evidence/basics/recent.js';
+import { formatHex } from '../../evidence/basics/words.js';
 import { type DrawNeed, LaunchNeeds } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
-import { initialMode } from '../../evidence/reference/initial-scalars.js';
-import { unfillableArgument, VectorInputs } from '../../evidence/reference/initial-vectors.js';
+import { getInitialMode } from '../../evidence/reference/initial-scalars.js';
+import { findUnfillableArgument, VectorInputs } from '../../evidence/reference/initial-vectors.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type ExpectedScalar, getDrawScalars, getWaveScalars } from './expected-scalars.js';
 
@@ -86,7 +86,7 @@ export const LAUNCH_04: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const inputs = new Recent(RECENT_DRAWS, (facts: DrawFacts) => createDrawInputs(ledgers, facts));
+  const inputs = new RecentCache(RECENT_DRAWS, (facts: DrawFacts) => createDrawInputs(ledgers, facts));
   const needs = new LaunchNeeds(ledgers);
   /** Number of waves launched so far, by draw. */
   const launchCounts = new Int32Array(ledgers.draws.length);
@@ -101,12 +101,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (missing === REGISTERS) return;
         judge.armed++;
         const { facts } = wave;
-        const known = inputs.of(facts);
+        const known = inputs.get(facts);
         launchCounts[facts.index]++;
         const difference =
           comparePacker(ledgers, t) ??
           compareMode(ledgers, facts, t) ??
-          compareCounts(needs.of(facts), t) ??
+          compareCounts(needs.getNeed(facts), t) ??
           compareScalars(known.scalars, t) ??
           compareScalars(getWaveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
           compareVectors(ledgers, wave, known, launchCounts[facts.index], t);
@@ -130,7 +130,7 @@ function createDrawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts):
   );
   return {
     state: makeWaveState(scenario.wave, registerCount, 1, memory),
-    vectors: unfillableArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,
+    vectors: findUnfillableArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,
     arguments: vectorArguments,
     scalars: getDrawScalars(gfx, facts),
   };
@@ -151,7 +151,7 @@ function comparePacker({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched): Di
 
 /** Checks that float rounding and denormals match RSRC1_PS.FLOAT_MODE (corpus README, "Initial state of a wave"). */
 function compareMode({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched): Difference | undefined {
-  const expected = initialMode(gfx, facts.draw.registers);
+  const expected = getInitialMode(gfx, facts.draw.registers);
   const observed = mode & FLOAT_MODE_MASK;
   if (mode === NOT_REPORTED || observed === expected) return undefined;
   return describeRegister('MODE[7:0]', 'rounding and denormals', expected, observed);
@@ -162,7 +162,7 @@ function compareMode({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched)
  * other way round, others end up where the program does not expect them.
  */
 function compareCounts(
-  { scalarInputCount, vectorInputCount }: DrawNeed,
+  { countScalarInputs: scalarInputCount, countVectorInputs: vectorInputCount }: DrawNeed,
   { sgprs, sgprCount, vgprs, vgprCount }: WaveLaunched,
 ): Difference | undefined {
   if (sgprs.length > 0 && sgprCount !== scalarInputCount)
@@ -218,8 +218,8 @@ function describeRegister(
   observed: number,
 ): Difference {
   return {
-    expected: `${hex(expected)} in ${register} (${contents})`,
-    observed: `${hex(observed)} in ${register}`,
+    expected: `${formatHex(expected)} in ${register} (${contents})`,
+    observed: `${formatHex(observed)} in ${register}`,
   };
 }
 

@@ -3,7 +3,7 @@ import { visitExpected } from '../../evidence/facts/expected-shading.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
-import { rateColumn } from '../../evidence/geometry/fragments.js';
+import { encodeRate } from '../../evidence/geometry/fragments.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -78,7 +78,7 @@ function judgeShading(
   const total = countAllPrimitives(ledgers);
   for (const facts of draws) {
     const coverage = new DrawCoverage(gfx, facts.draw);
-    const rate = rateColumn(coverage.rate);
+    const rate = encodeRate(coverage.rate);
     for (let index = 0; index < countPrimitives(facts); index++) {
       const primitive = facts.firstPrimitive + index;
       judge.armed++;
@@ -111,7 +111,7 @@ class ShadedInvocations {
   private add(wave: WaveRecord): void {
     const sums = this.getSums();
     visitShading(wave, (quad, x, y, mask, iteration, rate) =>
-      sums.add(1, wave.facts.index, wave.primitiveOf(quad), shadingKey(x, y, mask, iteration, rate)),
+      sums.add(1, wave.facts.index, wave.getPrimitive(quad), shadingKey(x, y, mask, iteration, rate)),
     );
   }
 

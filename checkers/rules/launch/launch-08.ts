@@ -1,7 +1,7 @@
 import { chipOf, decodeOnce, GENERATIONS, instructionSetOf } from '../../../arch/index.js';
 import { groupCount, type Scenario, wavesPerGroup } from '../../../transactions/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import { wordText } from '../../evidence/basics/words.js';
+import { formatWord } from '../../evidence/basics/words.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { WordStory } from '../../evidence/findings/word-story.js';
@@ -137,10 +137,10 @@ function describe({ place, cycle, expected, observed }: WrongWord, stored?: numb
     cycle,
     unit: isClobbered ? ('memory' as const) : ('spi' as const),
     place: {},
-    allowed: `${place} ends as ${wordText(expected)}.`,
+    allowed: `${place} ends as ${formatWord(expected)}.`,
     observed: isClobbered
-      ? `It ends as ${wordText(observed)}, which no access stored: the last one left ${wordText(stored)}.`
-      : `It ends as ${wordText(observed)}.`,
+      ? `It ends as ${formatWord(observed)}, which no access stored: the last one left ${formatWord(stored)}.`
+      : `It ends as ${formatWord(observed)}.`,
     steps: [],
     hint: isClobbered
       ? 'Look for stores to neighbouring words that write more than their own bytes, and for stores that never reach memory.'

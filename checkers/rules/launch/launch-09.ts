@@ -3,8 +3,8 @@ import { wavesPerGroup } from '../../../transactions/index.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
-import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
+import { formatCount } from '../../evidence/findings/wording.js';
+import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** The barriers that the waves of a group have reached. */
@@ -88,7 +88,7 @@ function describe(
     unit: 'sq' as const,
     place: { wave: record.wave, pc },
     allowed: `Every wave of the group reaches barrier ${barrier} before any wave continues.`,
-    observed: `${backgroundName(record)} continues, but ${counted(missingCount, 'wave has', 'waves have')} not reached it.`,
+    observed: `${getBackgroundName(record)} continues, but ${formatCount(missingCount, 'wave has', 'waves have')} not reached it.`,
     steps: [],
     hint: 'Check how arrivals at a barrier are counted, and how ended waves of the group count.',
   };

@@ -46,7 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           report(ledgers, judge, wave, previous);
           return;
         }
-        const oldest = packers.oldestUnexited(packers.packer(wave.packer));
+        const oldest = packers.getOldestUnexited(packers.getPacker(wave.packer));
         if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
           reportBeyond(ledgers, judge, wave, oldest);
         else if (namesBeyond(ledgers, wave, idWindow)) reportNamed(ledgers, judge, wave);
@@ -110,7 +110,7 @@ function reportNamed(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
     unit: 'db',
     place: wavePlace(ledgers, wave),
     allowed: `A wave that has to wait names one of the ${idWindow} ids before its own.`,
-    observed: `${waveName(wave)} names id ${ledgers.packers.idOf(wave.newestSequence)}, ${distance} before its own.`,
+    observed: `${waveName(wave)} names id ${ledgers.packers.getId(wave.newestSequence)}, ${distance} before its own.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Check that an overlapped wave that exits while the packer waits for room in the id window is dropped.',
     ...describeBound(ledgers.scenario, 'idWindow', distance),
@@ -118,7 +118,7 @@ function reportNamed(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
 }
 
 function reportAmbiguous(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
-  const id = ledgers.packers.idOf(wave.visibleAtFormation);
+  const id = ledgers.packers.getId(wave.visibleAtFormation);
   judge.violate(() => ({
     cycle: wave.formedCycle,
     unit: 'sc',

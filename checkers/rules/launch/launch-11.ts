@@ -4,7 +4,7 @@ import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -97,7 +97,7 @@ function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: Wave
   const { primitivesPerWave } = scenario.freedoms;
   if (countRuns(wave) > primitivesPerWave)
     return {
-      allowed: `A wave holds quads of ${counted(primitivesPerWave, 'primitive', 'primitives')} at most.`,
+      allowed: `A wave holds quads of ${formatCount(primitivesPerWave, 'primitive', 'primitives')} at most.`,
       observed: `${waveName(wave)} holds those of ${countRuns(wave)}.`,
       ...describeBound(scenario, 'primitivesPerWave', countRuns(wave)),
     };
@@ -109,8 +109,8 @@ function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: Wave
   if (reason !== 'full' || wave.quadCount === maxQuads || countRuns(wave) >= primitivesPerWave)
     return undefined;
   return {
-    allowed: `A wave is full with ${maxQuads} quads, or quads of ${counted(primitivesPerWave, 'primitive', 'primitives')}.`,
-    observed: `${waveName(wave)} is closed as full with ${counted(wave.quadCount, 'quad', 'quads')} of ${counted(countRuns(wave), 'primitive', 'primitives')}.`,
+    allowed: `A wave is full with ${maxQuads} quads, or quads of ${formatCount(primitivesPerWave, 'primitive', 'primitives')}.`,
+    observed: `${waveName(wave)} is closed as full with ${formatCount(wave.quadCount, 'quad', 'quads')} of ${formatCount(countRuns(wave), 'primitive', 'primitives')}.`,
   };
 }
 
@@ -118,7 +118,7 @@ function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: Wave
 function countRuns(wave: WaveRecord): number {
   let runCount = 1;
   for (let quad = 1; quad < wave.quadCount; quad++)
-    if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) runCount++;
+    if (wave.getPrimitive(quad) !== wave.getPrimitive(quad - 1)) runCount++;
   return runCount;
 }
 
@@ -139,8 +139,8 @@ function checkTimeout(
   const control = registerField(gfx, registers, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
   if ((control ?? SQUADS_AUTO) !== SQUADS_AUTO) return undefined;
   return {
-    allowed: `A wave is closed for lack of quads when none arrived for ${counted(formationTimeout, 'cycle', 'cycles')}.`,
-    observed: `${waveName(wave)} is closed ${counted(cycle - previousCycle, 'cycle', 'cycles')} after the previous wave was formed.`,
+    allowed: `A wave is closed for lack of quads when none arrived for ${formatCount(formationTimeout, 'cycle', 'cycles')}.`,
+    observed: `${waveName(wave)} is closed ${formatCount(cycle - previousCycle, 'cycle', 'cycles')} after the previous wave was formed.`,
     ...describeBound(scenario, 'formationTimeout', cycle - previousCycle),
   };
 }
@@ -155,8 +155,8 @@ function checkRate({ scenario }: Ledgers, wave: WaveRecord): Problem | undefined
   const cycles = wave.formedCycle - wave.olderInPacker.formedCycle + 1;
   if (wave.quadCount <= rate * cycles) return undefined;
   return {
-    allowed: `A packer takes ${counted(rate, 'quad', 'quads')} per cycle.`,
-    observed: `${waveName(wave)} takes ${wave.quadCount} in ${counted(cycles, 'cycle', 'cycles')}.`,
+    allowed: `A packer takes ${formatCount(rate, 'quad', 'quads')} per cycle.`,
+    observed: `${waveName(wave)} takes ${wave.quadCount} in ${formatCount(cycles, 'cycle', 'cycles')}.`,
     ...(wave.quadCount <= PACKER_QUADS_PER_CYCLE * cycles
       ? describeBound(scenario, 'quadsPerCycle', Math.ceil(wave.quadCount / cycles))
       : {}),

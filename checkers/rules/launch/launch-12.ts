@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** A draw that has started but not ended. */
@@ -88,7 +88,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             cycle,
             draw,
             `Draw ${draw} ends with its last primitive, number ${end - 1}.`,
-            `It ends ${counted(Math.abs(remaining), 'primitive', 'primitives')} ${remaining > 0 ? 'before' : 'after'} that.`,
+            `It ends ${formatCount(Math.abs(remaining), 'primitive', 'primitives')} ${remaining > 0 ? 'before' : 'after'} that.`,
           ),
         );
       },

@@ -34,7 +34,7 @@ export function findShadings(
   const selected: Shading[] = [];
   for (const wave of waves.formed.kept) {
     visitShading(wave, (quad, x, y, mask, iteration, rate) => {
-      const primitive = wave.primitiveOf(quad);
+      const primitive = wave.getPrimitive(quad);
       if (isSelected(primitive, x, y)) selected.push({ wave, primitive, x, y, mask, iteration, rate });
     });
   }

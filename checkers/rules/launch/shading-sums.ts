@@ -1,5 +1,5 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import { fragmentMask, rateX, rateY } from '../../evidence/geometry/fragments.js';
+import { getFragmentMask, getRateX, getRateY } from '../../evidence/geometry/fragments.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
@@ -22,10 +22,10 @@ export function visitShading({ quads, quadCount }: WaveRecord, visit: ShadingVis
     const row = quad * QUAD_COLUMNS;
     const rate = quads[row + QUAD.RATE];
     for (let pixel = 0; pixel < 4; pixel++) {
-      const mask = fragmentMask(quads, row, pixel);
+      const mask = getFragmentMask(quads, row, pixel);
       if (mask === 0) continue;
-      const x = quads[row + QUAD.X] + ((pixel & 1) << rateX(rate));
-      const y = quads[row + QUAD.Y] + ((pixel >> 1) << rateY(rate));
+      const x = quads[row + QUAD.X] + ((pixel & 1) << getRateX(rate));
+      const y = quads[row + QUAD.Y] + ((pixel >> 1) << getRateY(rate));
       visit(quad, x, y, mask, quads[row + QUAD.SAMPLE], rate);
     }
   }

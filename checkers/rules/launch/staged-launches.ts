@@ -1,9 +1,9 @@
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 
 /** A wave whose start data is staged or waiting for an entry. */
 interface StagedWave {
@@ -43,9 +43,9 @@ export function judgeStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
     judge.violate(() => ({
       cycle,
       unit: 'spi',
-      place: placeOfWave(ledgers, wave),
-      allowed: `Start data of ${counted(entryCount, 'wave is', 'waves are')} staged at once.`,
-      observed: `${nameOfWave(ledgers, wave)} starts although ${position} formed before it wait or are still loading.`,
+      place: getWavePlace(ledgers, wave),
+      allowed: `Start data of ${formatCount(entryCount, 'wave is', 'waves are')} staged at once.`,
+      observed: `${getWaveName(ledgers, wave)} starts although ${position} formed before it wait or are still loading.`,
       steps: [`cycle ${cycle}: starts`],
       hint: 'Check what frees an entry of the staging registers, and when.',
       ...describeBound(ledgers.scenario, knob, position + 1),

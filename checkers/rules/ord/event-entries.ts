@@ -1,7 +1,7 @@
 import type { EventWaitDone, SectionExit } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { storyOfTwo, waveStory } from '../../evidence/findings/wave-story.js';
+import { mergeStories, waveStory } from '../../evidence/findings/wave-story.js';
 import { unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -72,7 +72,7 @@ function describeEntry(
     place: { ...wavePlace(ledgers, wave, t.pc), ...unitPlace(ledgers, unit), otherWave: older.wave },
     allowed: `${waveName(wave)} waits for export-ready until ${waveName(older)}, which it overlaps, has exited.`,
     observed: 'It continues although no exit of that wave has been counted.',
-    steps: storyOfTwo(ledgers, older, wave),
+    steps: mergeStories(ledgers, older, wave),
     hint: 'Find out why export-ready was raised while the overlapped wave was in its section.',
   };
 }

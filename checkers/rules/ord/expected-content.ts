@@ -1,5 +1,5 @@
 import type { ExpectedContent, MemoryObject } from '../../../transactions/index.js';
-import { wordsText } from '../../evidence/basics/words.js';
+import { formatWords } from '../../evidence/basics/words.js';
 import type { Finding } from '../../evidence/findings/judge.js';
 
 /** A word or a group of words whose final contents differ from what the scenario expects. */
@@ -44,8 +44,8 @@ export function describeUnexpected(cycle: number, place: UnexpectedContent): Fin
     cycle,
     unit: 'memory',
     place: {},
-    allowed: `The scenario expects ${wordsText(expected)} in ${where} of ${object.name} (address 0x${(object.address + 4 * word).toString(16)}).`,
-    observed: `${isWord ? 'It ends' : 'They end'} as ${wordsText(observed)}.`,
+    allowed: `The scenario expects ${formatWords(expected)} in ${where} of ${object.name} (address 0x${(object.address + 4 * word).toString(16)}).`,
+    observed: `${isWord ? 'It ends' : 'They end'} as ${formatWords(observed)}.`,
     steps: [],
     hint: 'Check the program and its scenario first if the reference agrees with the observed value: the scenario expects this content independently of the reference.',
   };

@@ -1,7 +1,7 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { countSamples, fragmentMask } from '../../evidence/geometry/fragments.js';
+import { countSamples, getFragmentMask } from '../../evidence/geometry/fragments.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
@@ -24,7 +24,7 @@ export class LateTests {
     this.addRemaining();
     if (waves.unknownWave !== undefined) return;
     if (waves.endedCount < waves.formed.length || waves.haltedCount > 0) return;
-    const missing = depth.missingTests();
+    const missing = depth.countMissingTests();
     for (const [primitive, shaded] of this.shaded) {
       const tested = depth.testedLate.get(primitive) ?? 0;
       const draw = findDraw(this.ledgers, primitive);
@@ -39,10 +39,10 @@ export class LateTests {
   private add(wave: WaveRecord): void {
     if (!this.ledgers.depth.isTestedLate(wave.facts.index)) return;
     for (let quad = 0; quad < wave.quadCount; quad++) {
-      const primitive = wave.primitiveOf(quad);
+      const primitive = wave.getPrimitive(quad);
       let sampleCount = 0;
       for (let index = 0; index < 4; index++)
-        sampleCount += countSamples(fragmentMask(wave.quads, quad * QUAD_COLUMNS, index));
+        sampleCount += countSamples(getFragmentMask(wave.quads, quad * QUAD_COLUMNS, index));
       this.shaded.set(primitive, (this.shaded.get(primitive) ?? 0) + sampleCount);
     }
   }

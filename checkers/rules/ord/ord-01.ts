@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { storyOfTwo } from '../../evidence/findings/wave-story.js';
+import { mergeStories } from '../../evidence/findings/wave-story.js';
 import { pcName, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -102,7 +102,7 @@ interface Owner {
 }
 
 function getPrimitive(wave: WaveRecord, key: number): number {
-  return wave.primitiveOf(key % KEY_QUADS);
+  return wave.getPrimitive(key % KEY_QUADS);
 }
 
 /** Keeps only the owners whose waves can still return. */
@@ -114,7 +114,7 @@ function keepRunning(ledgers: Ledgers, keys: number[]): void {
 
 /** Whether the wave of a quad may still access anything. */
 function isRunning({ waves }: Ledgers, key: number): boolean {
-  return waves.byOrder(Math.floor(key / KEY_QUADS))?.endedCycle === NEVER;
+  return waves.findByOrder(Math.floor(key / KEY_QUADS))?.endedCycle === NEVER;
 }
 
 function describe(
@@ -147,7 +147,7 @@ function describe(
     allowed: `At ${unitName(ledgers, unit)} the section of primitive ${Math.min(primitive, otherPrimitive)} ends before that of primitive ${Math.max(primitive, otherPrimitive)} begins, or vice versa.`,
     observed: `${waveName(wave)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)} ${circumstance}.`,
     steps: [
-      ...storyOfTwo(ledgers, older, younger),
+      ...mergeStories(ledgers, older, younger),
       `cycle ${access.cycle}: ${waveName(wave)} accesses ${unitName(ledgers, unit)}`,
     ],
     hint: suspect.hint,

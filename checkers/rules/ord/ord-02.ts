@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { storyOfTwo } from '../../evidence/findings/wave-story.js';
+import { mergeStories } from '../../evidence/findings/wave-story.js';
 import { pcName, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         for (let i = 0; i < access.unitCount; i++) {
           const unit = access.units[i];
           if (youngestKey[unit] === access.keys[i]) continue;
-          const primitive = access.wave.primitiveOf(access.keys[i] % KEY_QUADS);
+          const primitive = access.wave.getPrimitive(access.keys[i] % KEY_QUADS);
           if (youngest[unit] !== NONE && youngest[unit] !== primitive) judge.armed++;
           if (primitive < youngest[unit]) {
             judge.violate(describe, ledgers, access, unit, primitive, {
@@ -80,7 +80,7 @@ function describe(
     allowed: `At ${unitName(ledgers, unit)} primitive ${primitive} makes all its ordered accesses before primitive ${otherPrimitive} makes its first.`,
     observed: `${waveName(older)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, older, access.pc)} after ${waveName(younger)} (primitive ${otherPrimitive}) accessed it.`,
     steps: [
-      ...storyOfTwo(ledgers, older, younger),
+      ...mergeStories(ledgers, older, younger),
       `cycle ${access.cycle}: ${waveName(older)} accesses ${unitName(ledgers, unit)}`,
     ],
     hint: suspect.hint,

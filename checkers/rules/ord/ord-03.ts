@@ -104,7 +104,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference, story
   const { grid } = ledgers;
   const place = difference.owner;
   const isKnownPlace = place !== undefined && place < grid.width * grid.height;
-  const pixel = isKnownPlace ? grid.pixelOfPlace(place) : -1;
+  const pixel = isKnownPlace ? grid.getFirstPixel(place) : -1;
   const unit = isKnownPlace ? pixel * grid.unitsPerPixel + grid.unitsPerPixel - 1 : 0;
   const where = `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${isKnownPlace ? `, touched by ${unitName(ledgers, unit)} only` : ''})`;
   return {
@@ -129,13 +129,13 @@ function getSteps(
   story: WordStory | undefined,
 ): string[] {
   const findLane = (wave: WaveRecord): number =>
-    wave.lanePixels.findIndex((pixel) => pixel >= 0 && grid.placeOf(pixel) === place);
-  const where = (): string => grid.coordinates(grid.pixelOfPlace(place!)).join(', ');
+    wave.lanePixels.findIndex((pixel) => pixel >= 0 && grid.getPlace(pixel) === place);
+  const where = (): string => grid.getCoordinates(grid.getFirstPixel(place!)).join(', ');
   const covering = waves.formed.kept.filter((wave) => findLane(wave) >= 0);
   return [
     ...covering.map(
       (wave) =>
-        `${waveName(wave)} runs primitive ${wave.primitiveOf(findLane(wave) >> 2)} at pixel (${where()}), in lane ${findLane(wave)}`,
+        `${waveName(wave)} runs primitive ${wave.getPrimitive(findLane(wave) >> 2)} at pixel (${where()}), in lane ${findLane(wave)}`,
     ),
     ...(story?.address === address && value !== undefined ? story.steps(value, covering) : []),
   ];

@@ -61,7 +61,7 @@ function describeTooOld(ledgers: Ledgers, wave: WaveRecord, youngest: WaveRecord
     unit: 'db',
     place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: youngest.wave },
     allowed: `The newest overlapped id of ${waveName(wave)} is ${youngest.id}, or that of a younger wave, because ${waveName(youngest)} holds ${unitName(ledgers, unit)} and has not exited.`,
-    observed: `Its ${formatField(wave)} names id ${packers.idOf(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} before that.`,
+    observed: `Its ${formatField(wave)} names id ${packers.getId(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} before that.`,
     steps: [
       ...waveStory(ledgers, youngest),
       `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${formatField(wave)}`,

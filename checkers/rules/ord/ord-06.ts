@@ -3,8 +3,8 @@ import type { ExitingIdPolled, SectionExit } from '../../../transactions/index.j
 import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { storyOfTwo, waveStory } from '../../evidence/findings/wave-story.js';
-import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { mergeStories, waveStory } from '../../evidence/findings/wave-story.js';
+import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { PackerRecord } from '../../evidence/ledger/packers.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER, NO_PACKER } from '../../evidence/ledger/wave-record.js';
@@ -48,15 +48,15 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'exiting-id-visible': (t) => {
         judge.armed++;
-        const packer = packers.packer(t.packer);
-        const limit = packers.exitingSequence(packer);
+        const packer = packers.getPacker(t.packer);
+        const limit = packers.getExitingSequence(packer);
         if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.visibleBefore) return;
         const problem = packer.visibleSequence > limit ? describeBeyond(ledgers, packer) : 'moves back';
         judge.violate(() => ({
           cycle: t.cycle,
           unit: 'spi',
           place: { packer: t.packer, id: t.id },
-          allowed: `The exiting id of packer ${t.packer} goes from ${packers.idOf(packer.visibleBefore)} forward, to ${packers.idOf(limit)} at most.`,
+          allowed: `The exiting id of packer ${t.packer} goes from ${packers.getId(packer.visibleBefore)} forward, to ${packers.getId(limit)} at most.`,
           observed: `Id ${t.id} becomes visible, which ${problem}.`,
           steps: getOldestStory(ledgers, packer),
           hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
@@ -71,9 +71,10 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const hasPackers = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
         if (hasPackers && t.packer !== packerSelected) judge.violate(describeOtherPacker, ledgers, wave, t);
         if (t.packer !== wave.packer) return;
-        const packer = packers.packer(t.packer);
+        const packer = packers.getPacker(t.packer);
         const sequence = packers.sequenceFrom(wave.visibleAtFormation, t.id);
-        if (sequence > packers.exitingSequence(packer)) judge.violate(describePoll, ledgers, packer, wave, t);
+        if (sequence > packers.getExitingSequence(packer))
+          judge.violate(describePoll, ledgers, packer, wave, t);
       },
     },
   };
@@ -81,7 +82,7 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionExit): void {
   const { packers } = ledgers;
-  const packer = packers.packer(wave.packer);
+  const packer = packers.getPacker(wave.packer);
   const overtakes =
     t.packer === wave.packer && wave.exitsCounted === 1 && wave.indexInPacker >= packer.oldest;
   if (overtakes) {
@@ -102,7 +103,7 @@ function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
 }
 
 function describeOvertaking(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, cycle: number) {
-  const first = waveName(ledgers.packers.oldestUnexited(packer)!);
+  const first = waveName(ledgers.packers.getOldestUnexited(packer)!);
   return {
     cycle,
     unit: 'spi' as const,
@@ -123,7 +124,7 @@ function findExitProblem(
   const { packers } = ledgers;
   if (t.packer !== wave.packer) return `packer ${t.packer} counts a wave of packer ${wave.packer}`;
   if (wave.exitsCounted > 1) return `it is counted ${wave.exitsCounted} times`;
-  const next = packers.idOf(packers.exitingSequence(packer));
+  const next = packers.getId(packers.getExitingSequence(packer));
   if (t.id !== next)
     return `the exiting id becomes ${t.id}, but the oldest id that has not exited is ${next}`;
   return findEarlyCount(ledgers, wave) ?? findEarlyArrival(ledgers, wave, t.cycle);
@@ -142,7 +143,7 @@ function findEarlyArrival(
   if (isForeign || exitAdvance === ADVANCE_AT_END || wave.packerSetCycle === NEVER) return undefined;
   const since = cycle - wave.exitIssuedCycle;
   return since < messageLatency[0]
-    ? `its message was sent ${counted(since, 'cycle', 'cycles')} ago, and takes ${messageLatency[0]} or more`
+    ? `its message was sent ${formatCount(since, 'cycle', 'cycles')} ago, and takes ${messageLatency[0]} or more`
     : undefined;
 }
 
@@ -151,7 +152,7 @@ function findEarlyCount({ scenario }: Ledgers, wave: WaveRecord): string | undef
   if (wave.exitCount === 0 && wave.packerSetCycle !== NEVER) return 'it set its packer and sent no exit';
   if (wave.exitCount === 0 && !ended) return 'it has neither sent its exit nor ended';
   if (wave.orderedOutstanding > 0) {
-    return `${counted(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} of its section outstanding`;
+    return `${formatCount(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} of its section outstanding`;
   }
   if (scenario.freedoms.exitAdvance !== ADVANCE_AT_MESSAGE && !ended)
     return 'this device counts exits at wave end';
@@ -164,7 +165,7 @@ function describePoll(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, 
     cycle: t.cycle,
     unit: 'spi',
     place: wavePlace(ledgers, wave, t.pc),
-    allowed: `A poll on packer ${t.packer} reads ${packers.idOf(packers.exitingSequence(packer))} or an older id.`,
+    allowed: `A poll on packer ${t.packer} reads ${packers.getId(packers.getExitingSequence(packer))} or an older id.`,
     observed: `${waveName(wave)} reads ${t.id}, which ${describeBeyond(ledgers, packer)}.`,
     steps: getOldestStory(ledgers, packer),
     hint: 'Check which packer the poll reads, and the exiting id of that packer.',
@@ -184,7 +185,7 @@ function describeOtherPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPol
 }
 
 function describeBeyond({ packers }: Ledgers, packer: PackerRecord): string {
-  const oldest = packers.oldestUnexited(packer);
+  const oldest = packers.getOldestUnexited(packer);
   return oldest === undefined
     ? 'is beyond the next wave to be formed'
     : `passes ${waveName(oldest)}, which has not exited`;
@@ -192,11 +193,11 @@ function describeBeyond({ packers }: Ledgers, packer: PackerRecord): string {
 
 /** Returns the history of the counted wave and, if it is another wave, of the oldest wave that has not exited. */
 function getExitStory(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord): string[] {
-  const oldest = ledgers.packers.oldestUnexited(packer) ?? wave;
-  return oldest === wave ? waveStory(ledgers, wave) : storyOfTwo(ledgers, oldest, wave);
+  const oldest = ledgers.packers.getOldestUnexited(packer) ?? wave;
+  return oldest === wave ? waveStory(ledgers, wave) : mergeStories(ledgers, oldest, wave);
 }
 
 function getOldestStory(ledgers: Ledgers, packer: PackerRecord): string[] {
-  const oldest = ledgers.packers.oldestUnexited(packer);
+  const oldest = ledgers.packers.getOldestUnexited(packer);
   return oldest === undefined ? [] : waveStory(ledgers, oldest);
 }

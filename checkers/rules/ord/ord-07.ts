@@ -62,7 +62,7 @@ function getLayer(wave: WaveRecord, quad: number): number {
 
 function findLayerProblem(wave: WaveRecord, { firstQuad, secondQuad }: SelfOverlap): string | undefined {
   if (getLayer(wave, firstQuad) === getLayer(wave, secondQuad)) return 'they are in one layer';
-  if (wave.primitiveOf(firstQuad) > wave.primitiveOf(secondQuad))
+  if (wave.getPrimitive(firstQuad) > wave.getPrimitive(secondQuad))
     return 'the younger is in the earlier layer';
   return undefined;
 }
@@ -75,12 +75,12 @@ function describe(ledgers: Ledgers, wave: WaveRecord, overlap: SelfOverlap, prob
     place: {
       ...wavePlace(ledgers, wave),
       ...unitPlace(ledgers, unit),
-      primitive: wave.primitiveOf(firstQuad),
-      otherPrimitive: wave.primitiveOf(secondQuad),
+      primitive: wave.getPrimitive(firstQuad),
+      otherPrimitive: wave.getPrimitive(secondQuad),
     },
     allowed:
       'Quads of different primitives that share a pixel are in different waves, or in different layers where the draw loads intrawave collision.',
-    observed: `Quads ${firstQuad} and ${secondQuad} of ${waveName(wave)} (primitives ${wave.primitiveOf(firstQuad)} and ${wave.primitiveOf(secondQuad)}) share ${unitName(ledgers, unit)}, and ${problem}.`,
+    observed: `Quads ${firstQuad} and ${secondQuad} of ${waveName(wave)} (primitives ${wave.getPrimitive(firstQuad)} and ${wave.getPrimitive(secondQuad)}) share ${unitName(ledgers, unit)}, and ${problem}.`,
     steps: [],
     hint: 'Check the wave break when a quad overlaps the wave in formation.',
   };

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
-import { placeOf } from '../../evidence/ledger/overlaps.js';
+import { findUnitIndex } from '../../evidence/ledger/overlaps.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -52,10 +52,10 @@ function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompared: () => voi
     for (let i = unitStarts[lane]; i < unitStarts[lane + 1]; i++) {
       const key = findLastOrdered(ledgers, wave.previousKeys[i], units[i]);
       if (key < 0) continue;
-      const other = ledgers.waves.present(Math.floor(key / KEY_LANES));
+      const other = ledgers.waves.get(Math.floor(key / KEY_LANES));
       onCompared();
-      const primitive = wave.primitiveOf(lane >> 2);
-      const otherPrimitive = other.primitiveOf((key % KEY_LANES) >> 2);
+      const primitive = wave.getPrimitive(lane >> 2);
+      const otherPrimitive = other.getPrimitive((key % KEY_LANES) >> 2);
       if (otherPrimitive > primitive) return { unit: units[i], primitive, other, otherPrimitive };
     }
   }
@@ -68,10 +68,10 @@ function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompared: () => voi
  */
 function findLastOrdered({ waves }: Ledgers, last: number, unit: number): number {
   for (let key = last; key >= 0; ) {
-    const wave = waves.byOrder(Math.floor(key / KEY_LANES));
+    const wave = waves.findByOrder(Math.floor(key / KEY_LANES));
     if (wave === undefined) return -1;
     if (wave.facts.ordered) return key;
-    key = wave.previousKeys[placeOf(wave, key % KEY_LANES, unit)];
+    key = wave.previousKeys[findUnitIndex(wave, key % KEY_LANES, unit)];
   }
   return -1;
 }

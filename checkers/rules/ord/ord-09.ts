@@ -95,7 +95,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 function describe(ledgers: Ledgers, cycle: number, difference: Difference): Finding {
   const { grid } = ledgers;
   const { owner } = difference;
-  const unit = owner === undefined ? undefined : (grid.pixelOfPlace(owner) + 1) * grid.unitsPerPixel - 1;
+  const unit = owner === undefined ? undefined : (grid.getFirstPixel(owner) + 1) * grid.unitsPerPixel - 1;
   const where = unit === undefined ? '' : `, touched at ${unitName(ledgers, unit)} only`;
   return {
     cycle,

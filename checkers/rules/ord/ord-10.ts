@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { DepthDumped, DepthTested } from '../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../transactions/index.js';
-import { hex } from '../../evidence/basics/words.js';
+import { formatHex } from '../../evidence/basics/words.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { StoredSample } from '../../evidence/geometry/depth-test.js';
@@ -38,7 +38,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'depth-tested': (t) => {
         judge.armed++;
-        for (const problem of depth.problemsOf.at(t) ?? []) judge.violate(describe, ledgers, t, problem);
+        for (const problem of depth.currentProblems.at(t) ?? []) judge.violate(describe, ledgers, t, problem);
       },
       'draw-end': (t) => {
         endedDraws.add(t.draw);
@@ -63,7 +63,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
  * include it.
  */
 function getDumped({ grid }: Ledgers, t: DepthDumped, entry: number): StoredSample | undefined {
-  const [x, y] = grid.coordinates(Math.floor(entry / DEPTH_SAMPLES));
+  const [x, y] = grid.getCoordinates(Math.floor(entry / DEPTH_SAMPLES));
   if (x >= t.width || y >= t.height) return undefined;
   const index = (y * t.width + x) * DEPTH_SAMPLES + (entry % DEPTH_SAMPLES);
   return { depth: t.depth[index], stencil: t.stencil[index] };
@@ -95,7 +95,7 @@ function describe({ draws }: Ledgers, t: DepthTested, problem: DepthProblem): Fi
     place: { draw: draws[t.draw].index, primitive: t.primitive, pixel: [x, y] },
     ...describeProblem(t, problem),
     steps: [
-      `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): of samples ${hex(before)}, ${hex(after)} pass`,
+      `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): of samples ${formatHex(before)}, ${formatHex(after)} pass`,
     ],
     hint: HINT,
   };
@@ -108,8 +108,8 @@ function describeProblem(
   switch (kind) {
     case 'result':
       return {
-        allowed: `Mask ${hex(expected)} of the samples passes after all older primitives; ${t.stage} tests drop only samples that the draw's registers allow.`,
-        observed: `Mask ${hex(after)} is left after the ${t.stage} test.`,
+        allowed: `Mask ${formatHex(expected)} of the samples passes after all older primitives; ${t.stage} tests drop only samples that the draw's registers allow.`,
+        observed: `Mask ${formatHex(after)} is left after the ${t.stage} test.`,
       };
     case 'order':
       return {
@@ -118,8 +118,8 @@ function describeProblem(
       };
     case 'mask':
       return {
-        allowed: `The late test takes the samples that the shader left, and no others: mask ${hex(expected)}.`,
-        observed: `Mask ${hex(before)} is tested.`,
+        allowed: `The late test takes the samples that the shader left, and no others: mask ${formatHex(expected)}.`,
+        observed: `Mask ${formatHex(before)} is tested.`,
       };
     case 'stage':
       return {
@@ -132,7 +132,7 @@ function describeProblem(
 function describeFinal(ledgers: Ledgers, t: DepthDumped, entry: number): Finding {
   const stored = ledgers.depth.image.at(entry);
   const dumped = getDumped(ledgers, t, entry)!;
-  const pixel = ledgers.grid.coordinates(Math.floor(entry / DEPTH_SAMPLES));
+  const pixel = ledgers.grid.getCoordinates(Math.floor(entry / DEPTH_SAMPLES));
   const text = ({ depth, stencil }: StoredSample): string =>
     `depth ${depth ?? 'of the shader'} and stencil ${stencil ?? 'of the shader'}`;
   return {

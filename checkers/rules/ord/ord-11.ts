@@ -3,7 +3,7 @@ import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { waveStory } from '../../evidence/findings/wave-story.js';
-import { counted, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -125,7 +125,7 @@ function describeEarly(ledgers: Ledgers, wave: WaveRecord, remaining: number): F
     unit: 'db',
     place: wavePlace(ledgers, wave),
     allowed: `Packer ${wave.packer} drains: it forms no wave before all waves that it waits for have ended.`,
-    observed: `${waveName(wave)} is formed while ${counted(remaining, 'wave', 'waves')} of them ${remaining === 1 ? 'has' : 'have'} not ended.`,
+    observed: `${waveName(wave)} is formed while ${formatCount(remaining, 'wave', 'waves')} of them ${remaining === 1 ? 'has' : 'have'} not ended.`,
     steps: wave.olderInPacker === undefined ? [] : waveStory(ledgers, wave.olderInPacker),
     hint: HINT,
   };

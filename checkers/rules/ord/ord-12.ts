@@ -54,7 +54,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     for (let lane = 0; lane < lanePixels.length; lane++) {
       for (let place = unitStarts[lane]!; place < unitStarts[lane + 1]!; place++) {
         const unit = units[place]!;
-        const [primitive, otherPrimitive] = [wave.primitiveOf(lane >> 2), last[unit]!];
+        const [primitive, otherPrimitive] = [wave.getPrimitive(lane >> 2), last[unit]!];
         if (otherPrimitive !== NONE && !facts.ordered) judge.armed++;
         if (otherPrimitive > primitive && !(facts.ordered && draws[findDraw(otherPrimitive)]!.ordered))
           found ??= { unit, primitive, otherPrimitive };

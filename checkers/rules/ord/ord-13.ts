@@ -36,7 +36,7 @@ interface Touch {
   readonly pc: number;
   readonly cycle: number;
   readonly primitive: number;
-  /** The parts of its place that the invocation covers, as bits (`ScreenGrid.heldBits`). */
+  /** The parts of its place that the invocation covers, as bits (`ScreenGrid.getHeldBits`). */
   readonly held: number;
   readonly operation: AccessRecord['operation'];
   readonly isCoherent: boolean;
@@ -61,12 +61,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   const recordLane = (t: MemoryIssued, access: AccessRecord, lane: number, address: number): void => {
     const { wave } = access;
-    const place = grid.placeOf(wave.lanePixels[lane]);
+    const place = grid.getPlace(wave.lanePixels[lane]);
     const touch: Touch = {
       wave,
       pc: t.pc,
       cycle: t.cycle,
-      primitive: wave.primitiveOf(lane >> 2),
+      primitive: wave.getPrimitive(lane >> 2),
       held: wave.held.heldBits[lane],
       operation: t.operation,
       isCoherent: ordered.isCoherent(address) || (t.operation === 'load' && carriesCoherence(gfx, t)),
@@ -132,7 +132,7 @@ function isRedundant(first: Touch, second: Touch): boolean {
 
 function describe(ledgers: Ledgers, address: number, place: number, first: Touch, second: Touch): Finding {
   const { grid } = ledgers;
-  const pixel = grid.coordinates(grid.pixelOfPlace(place));
+  const pixel = grid.getCoordinates(grid.getFirstPixel(place));
   const location = `0x${address.toString(16)} of pixel (${pixel.join(', ')})`;
   const describeTouch = ({ wave, pc, primitive, operation }: Touch): string =>
     `${waveName(wave)} (primitive ${primitive}) issues an ordered ${operation} at ${pcName(ledgers, wave, pc)}`;

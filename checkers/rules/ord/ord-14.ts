@@ -5,7 +5,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { type BinShape, binShape } from '../../evidence/program/bins.js';
+import { type BinShape, computeBinShape } from '../../evidence/program/bins.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
@@ -41,7 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const shapes = draws.map(({ draw }): BinShape | undefined =>
     draw.order !== 'relaxed' &&
     fieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0
-      ? binShape(gfx, draw, scenario.freedoms)
+      ? computeBinShape(gfx, draw, scenario.freedoms)
       : undefined,
   );
   /** The last primitive, keyed by packer, draw and bin. */

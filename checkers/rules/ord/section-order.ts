@@ -58,7 +58,7 @@ export class SectionOrder {
           continue;
         }
         state[order] = PLACED;
-        serial.push(this.ledgers.waves.present(order));
+        serial.push(this.ledgers.waves.get(order));
       }
       path.pop();
     }

@@ -57,7 +57,7 @@ export class UnorderedObjects {
 
   private recordAccess(t: MemoryIssued): void {
     const access = this.ledgers.accesses.issuedOrPerformed.at(t);
-    const object = this.map.indexAt(firstAddress(t));
+    const object = this.map.findIndex(firstAddress(t));
     if (access === undefined || object < 0) return;
     const { instruction } = access;
     const draw = access.wave.facts;

@@ -16,15 +16,15 @@ export class WordOwners {
   private hasRow = false;
   private hasColumn = false;
 
-  constructor(private readonly grid: Pick<ScreenGrid, 'placeOf' | 'coordinates' | 'pixelOfPlace'>) {}
+  constructor(private readonly grid: Pick<ScreenGrid, 'getPlace' | 'getCoordinates' | 'getFirstPixel'>) {}
 
   /** Records an access. */
   record({ lanePixels }: Pick<WaveRecord, 'lanePixels'>, t: MemoryIssued): void {
     for (let lane = 0; lane < lanePixels.length && !this.isShared; lane++) {
       const address = t.addresses[lane]!;
       if (!hasLane(t.lanesLo, t.lanesHi, lane) || !(lanePixels[lane]! >= 0) || address < 0) continue;
-      const place = this.grid.placeOf(lanePixels[lane]!);
-      const [x, y] = this.grid.coordinates(this.grid.pixelOfPlace(place));
+      const place = this.grid.getPlace(lanePixels[lane]!);
+      const [x, y] = this.grid.getCoordinates(this.grid.getFirstPixel(place));
       if (hasOtherValue(this.pixels, address, place)) this.isShared = true;
       if (hasOtherValue(this.columns, x, place)) this.hasColumn = true;
       if (hasOtherValue(this.rows, y, place)) this.hasRow = true;

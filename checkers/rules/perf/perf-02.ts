@@ -1,7 +1,7 @@
 import { factsOf, GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { eachDraw } from '../../evidence/rule/judge-draws.js';
+import { checkEachDraw } from '../../evidence/rule/judge-draws.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
@@ -30,7 +30,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (predecessors.length === 0) cost.affectedCount++;
   });
   const rateField = factsOf(ledgers.gfx).overlapRateField;
-  const draws = eachDraw((state) => {
+  const draws = checkEachDraw((state) => {
     const { perSample, index, draw } = state.facts;
     if (!perSample || draw.samples === 1) return 'not-applicable';
     const programmed = state.field(rateField);

@@ -2,8 +2,8 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { needsDrain } from '../../evidence/facts/needs-drain.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
-import { eachDraw } from '../../evidence/rule/judge-draws.js';
+import { formatCount } from '../../evidence/findings/wording.js';
+import { checkEachDraw } from '../../evidence/rule/judge-draws.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
@@ -26,13 +26,13 @@ export const PERF_03: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** By draw, the number of waves that a drain closed before they were full. */
   const closedCounts = new Map<number, number>();
-  const { finish } = eachDraw((state) => {
+  const { finish } = checkEachDraw((state) => {
     if (state.field(DRAIN) !== 1) return 'not-applicable';
     if (needsDrain(state)) return 'right';
     const { index } = state.facts;
     return {
       allowed: `Only draws that may miss overlaps drain: ${DRAIN} is 0.`,
-      observed: `Draw ${index} drains needlessly, and closed ${counted(closedCounts.get(index) ?? 0, 'wave', 'waves')} early.`,
+      observed: `Draw ${index} drains needlessly, and closed ${formatCount(closedCounts.get(index) ?? 0, 'wave', 'waves')} early.`,
       hint: 'Derive the drain setting from the chip and the sample counts of each draw, and clear it again for the next draw.',
     };
   })(ledgers, judge);

@@ -2,7 +2,7 @@ import type { Instruction } from '../../../arch/index.js';
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted, instructionName } from '../../evidence/findings/wording.js';
+import { formatCount, instructionName } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -60,7 +60,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       isWorthMoving(getMovable(examinedDraw(ledgers.draws[draw]!))),
     describe: ({ waveCount, cycles, baselineCycles }, draw) => ({
       allowed: `Outside their ordered accesses, sections are open for at most ${maxFactor === 1 ? '' : `${maxFactor} times `}the duration of these accesses.`,
-      observed: `The sections of ${counted(waveCount, 'wave', 'waves')} were open for ${counted(cycles, 'cycle', 'cycles')} outside their accesses, against ${baselineCycles} in them.`,
+      observed: `The sections of ${formatCount(waveCount, 'wave', 'waves')} were open for ${formatCount(cycles, 'cycle', 'cycles')} outside their accesses, against ${baselineCycles} in them.`,
       hint: describeMovable(ledgers, draw),
     }),
   });

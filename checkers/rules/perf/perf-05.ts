@@ -1,7 +1,7 @@
 import { ORDERED_PS_DONE, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
@@ -54,7 +54,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         isExceeded: ({ affectedCount }) => affectedCount > 0,
         describe: ({ affectedCount, waveCount, cycles }) => ({
           allowed: 'The exit message is sent before the exports.',
-          observed: `${affectedCount} of ${counted(waveCount, 'wave', 'waves')} exported first, which kept their sections open ${counted(cycles, 'cycle', 'cycles')} longer.`,
+          observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} exported first, which kept their sections open ${formatCount(cycles, 'cycle', 'cycles')} longer.`,
           hint: 'Send the exit right after the last ordered access; exports do not need the section.',
         }),
       }),

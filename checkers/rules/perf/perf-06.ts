@@ -1,10 +1,10 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { pollLoopAt } from '../../evidence/program/poll-loop.js';
+import { findPollLoop } from '../../evidence/program/poll-loop.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
 
@@ -27,7 +27,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     isExceeded: ({ affectedCount }) => affectedCount > 0,
     describe: ({ affectedCount, waveCount, cycles }) => ({
       allowed: 'A wave that waits for the exiting id sleeps between its polls.',
-      observed: `${affectedCount} of ${counted(waveCount, 'wave', 'waves')} polled without a sleep, for ${counted(cycles, 'cycle', 'cycles')} in total.`,
+      observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} polled without a sleep, for ${formatCount(cycles, 'cycle', 'cycles')} in total.`,
       hint: 'Put s_sleep into the loop: on GFX10 and later it ends when an exit is counted.',
     }),
   });
@@ -36,7 +36,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** Adds a wave that polled more than once, along with its polling cycles if its loop does not sleep. */
 function addPolls(wave: WaveRecord, costs: CostByDraw): void {
   if (wave.polledCycle === NEVER || wave.enteredCycle <= wave.polledCycle) return;
-  const loop = pollLoopAt(wave.facts.decoded, wave.pollPc);
+  const loop = findPollLoop(wave.facts.decoded, wave.pollPc);
   if (loop === undefined) return;
   const cost = costs.of(wave.facts.index);
   cost.waveCount++;

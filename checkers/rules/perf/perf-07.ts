@@ -1,7 +1,7 @@
 import { EXIT_BY_EXPORT, registerField } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 const FORCE_FIELD = 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER';
@@ -38,7 +38,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           unit: 'registers',
           place: { draw: index },
           allowed: `Exports go in the order of their sections: ${FORCE_FIELD} is 0.`,
-          observed: `Draw ${index} sets it, which makes ${counted(waveCounts[index] ?? 0, 'wave', 'waves')} export one after another.`,
+          observed: `Draw ${index} sets it, which makes ${formatCount(waveCounts[index] ?? 0, 'wave', 'waves')} export one after another.`,
           steps: [`DB_RENDER_CONTROL = 0x${registers.DB_RENDER_CONTROL.toString(16)}`],
           hint: 'Clear this debug setting when it is no longer needed.',
         }));

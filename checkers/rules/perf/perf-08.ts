@@ -3,7 +3,7 @@ import type { WaveClosing } from '../../../transactions/index.js';
 import { mayInventOverlaps } from '../../evidence/facts/invented-overlaps.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
@@ -57,7 +57,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         isExceeded: ({ affectedCount }) => affectedCount > 0,
         describe: ({ affectedCount, waveCount }) => ({
           allowed: 'A wave is closed early only if the next quad may not join it.',
-          observed: `${affectedCount} of ${counted(waveCount, 'wave', 'waves')} that were closed early could have taken the next quad.`,
+          observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} that were closed early could have taken the next quad.`,
           hint: 'Check what the packer compares before it closes a wave: covered pixels, break regions, the draw.',
         }),
       }),

@@ -38,7 +38,7 @@ export function mayShareWave(
 function sharePixel(ledgers: Ledgers, closed: WaveRecord, next: WaveRecord): boolean {
   const pixels = getQuadPixels(ledgers, next, 0);
   for (let quad = 0; quad < closed.quadCount; quad++) {
-    if (closed.primitiveOf(quad) === next.primitiveOf(0)) continue;
+    if (closed.getPrimitive(quad) === next.getPrimitive(0)) continue;
     for (const pixel of getQuadPixels(ledgers, closed, quad)) if (pixels.has(pixel)) return true;
   }
   return false;

@@ -4,7 +4,7 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
-import type { Approach } from '../../evidence/ledger/ordered-memory.js';
+import type { AccessTraits } from '../../evidence/ledger/ordered-memory.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { examinedDraw } from '../../evidence/static/cache.js';
 
@@ -13,7 +13,7 @@ const DATA_STRIDE = 64;
 
 /** The addresses at which an instruction accessed memory outside sections. */
 interface ReachedAddresses {
-  readonly approach: Approach;
+  readonly traits: AccessTraits;
   /** Number of bytes at each address. */
   readonly bytes: number;
   readonly addresses: Set<number>;
@@ -46,8 +46,8 @@ export class OutsideAddresses {
   reachesOrdered(program: DecodedProgram, index: number): boolean | undefined {
     const reached = this.reached.get(program)?.get(index);
     if (reached === undefined) return undefined;
-    const { approach, bytes, addresses } = reached;
-    return [...addresses].some((address) => this.ledgers.ordered.isReached(address, bytes, approach));
+    const { traits, bytes, addresses } = reached;
+    return [...addresses].some((address) => this.ledgers.ordered.isReached(address, bytes, traits));
   }
 
   private recordAddresses(
@@ -57,7 +57,7 @@ export class OutsideAddresses {
     t: MemoryIssued,
   ) {
     const { lanesLo, lanesHi, addresses, bytes, texelsPerLane = 1 } = t;
-    const approach = { writes: operation !== 'load', isAtomic: operation === 'atomic' };
+    const traits = { writes: operation !== 'load', isAtomic: operation === 'atomic' };
     for (let lane = 0; lane < DATA_STRIDE; lane++) {
       if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane] >= 0)) continue;
       for (let texel = 0; texel < texelsPerLane; texel++) {
@@ -65,7 +65,7 @@ export class OutsideAddresses {
         if (address < 0) continue;
         const byInstruction = this.reached.get(decoded) ?? new Map<number, ReachedAddresses>();
         const instructionAddresses = byInstruction.get(index) ?? {
-          approach: { ...approach, inSection: false, isFree: false },
+          traits: { ...traits, inSection: false, isFree: false },
           bytes,
           addresses: new Set(),
         };

@@ -1,11 +1,11 @@
 import type { DecodedProgram, InstructionKind } from '../../../arch/index.js';
 import type { InstructionsIssued, Transaction, TransactionKind } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
+import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { instructionName } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { indexAt } from '../../evidence/program/programs.js';
+import { findInstructionIndex } from '../../evidence/program/programs.js';
 import { AT_END, AT_START, getFlow, type ProgramFlow } from './program-flow.js';
 
 /** The kind that reports stretches. */
@@ -53,8 +53,8 @@ export class ProgramOrder {
     if (progress?.by !== reported.kind) this.reportedKinds.add(reported.kind);
     if (progress === undefined) return;
     const { decoded } = progress;
-    const from = indexAt(decoded, first);
-    const to = first === last ? from : indexAt(decoded, last);
+    const from = findInstructionIndex(decoded, first);
+    const to = first === last ? from : findInstructionIndex(decoded, last);
     if (reported.kind === ISSUED || this.reportedKinds.has(ISSUED))
       this.judgeStep(progress, reported, from, to, first, last);
     if (to < 0) return;
@@ -116,7 +116,7 @@ export class ProgramOrder {
 
   private begin({ wave: number, kind }: ReportedStep): Progress | undefined {
     const { ledgers } = this;
-    const decoded = programOfWave(ledgers, number);
+    const decoded = findWaveProgram(ledgers, number);
     if (decoded === undefined) return undefined;
     const { endedCycle } = ledgers.waves.find(number) ?? ledgers.background.find(number)!;
     const progress: Progress = {
@@ -146,8 +146,8 @@ export class ProgramOrder {
     this.judge.violate(() => ({
       cycle,
       unit: 'sq',
-      place: placeOfWave(ledgers, progress.wave, first),
-      allowed: describeAllowed(progress, nameOfWave(ledgers, progress.wave), getName),
+      place: getWavePlace(ledgers, progress.wave, first),
+      allowed: describeAllowed(progress, getWaveName(ledgers, progress.wave), getName),
       observed: isStraightLine
         ? `It continues at ${getName(first)}.`
         : illegal === undefined

@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { describeStatic, judgeEveryPath, programReports } from '../../evidence/rule/every-path.js';
+import { describeStatic, judgeEveryPath, listProgramReports } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
@@ -28,7 +28,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: addresses.on,
     finish: (end) => {
       judgeEveryPath(ledgers, judge, end);
-      for (const { index: draw, report } of programReports(ledgers.draws)) {
+      for (const { index: draw, report } of listProgramReports(ledgers.draws)) {
         const candidates = report.outside.map((outside) => ({
           ...outside,
           reachesOrdered: addresses.reachesOrdered(report.program, outside.index),

@@ -3,12 +3,12 @@ import { COUNTER_NAMES, type CounterName, GENERATIONS, NO_LIMIT, SCOPES } from '
 import type { CounterValues, MemoryIssued, WaitDone, WaveEnded } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
+import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { waveStory } from '../../evidence/findings/wave-story.js';
 import { instructionName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { instructionAt } from '../../evidence/program/programs.js';
+import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** The bits of the `s_sendmsg` immediate that hold the message number. */
@@ -41,7 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The waves whose end has been checked. Their records show the end earlier. */
   const endedWaves = new WeakSet<WaveRecord>();
   const judgeAction = <T extends WaveAction>(t: T, matches: Matches<T>, actionText: ActionText<T>): void => {
-    const program = programOfWave(ledgers, t.wave);
+    const program = findWaveProgram(ledgers, t.wave);
     if (program === undefined) return;
     judge.armed++;
     const wave = ledgers.waves.find(t.wave);
@@ -49,7 +49,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.violate(describeLate, ledgers, wave, t, actionText(t));
       return;
     }
-    const instruction = instructionAt(program, t.pc);
+    const instruction = getInstructionAt(program, t.pc);
     if (instruction === undefined || !matches(instruction, t))
       judge.violate(describe, ledgers, program, t, actionText(t));
   };
@@ -182,8 +182,8 @@ function describe(
   return {
     cycle,
     unit: 'sq',
-    place: placeOfWave(ledgers, wave, pc),
-    allowed: `${nameOfWave(ledgers, wave)} executes ${instructionName(ledgers, program, pc)}.`,
+    place: getWavePlace(ledgers, wave, pc),
+    allowed: `${getWaveName(ledgers, wave)} executes ${instructionName(ledgers, program, pc)}.`,
     observed: `It ${actionText}.`,
     steps: [],
     hint: 'Check how the unit decodes the instruction, and whose pc the monitor reports.',

@@ -4,7 +4,7 @@ import {
   oncePerProgram,
   type RegisterUse,
 } from '../../../arch/index.js';
-import { certainRegisters } from '../../evidence/program/certain-registers.js';
+import { getCertainRegisters } from '../../evidence/program/certain-registers.js';
 
 /** An index past the end of every program. */
 const NOWHERE = 0x7fffffff;
@@ -31,7 +31,7 @@ export class NextPlaces {
   /** Returns the first instruction at or after `from` that reads or overwrites a register that `load` writes. */
   nextTouch({ index, defines }: Instruction, from: number): number {
     this.#touches[index] ??= buildTable(this.program, (other) => {
-      const { uses, defines: written } = certainRegisters(other);
+      const { uses, defines: written } = getCertainRegisters(other);
       return registersIntersect(uses, defines) || registersIntersect(written, defines);
     });
     return this.#touches[index][from];

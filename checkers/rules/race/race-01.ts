@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { waveStory } from '../../evidence/findings/wave-story.js';
-import { counted, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
@@ -74,7 +74,7 @@ function describe(
     unit: isLate ? 'sq' : 'program',
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} ${action} at ${pcName(ledgers, wave, pc)} only after all its ordered accesses were performed and waited for.`,
-    observed: `Still open: ${counted(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}), the oldest a ${first.operation} at ${pcName(ledgers, wave, first.pc)}.`,
+    observed: `Still open: ${formatCount(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}), the oldest a ${first.operation} at ${pcName(ledgers, wave, first.pc)}.`,
     steps: [
       ...waveStory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
       ...unfinished.map(

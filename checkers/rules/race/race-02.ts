@@ -6,8 +6,8 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { certainRegisters } from '../../evidence/program/certain-registers.js';
-import { indexAt } from '../../evidence/program/programs.js';
+import { getCertainRegisters } from '../../evidence/program/certain-registers.js';
+import { findInstructionIndex } from '../../evidence/program/programs.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { areLanesApart } from '../../evidence/static/lanes-apart.js';
@@ -56,8 +56,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const wave = waves.find(t.wave);
     if (wave === undefined || wave.pending.length === 0) return;
     const program = wave.facts.decoded;
-    const first = indexAt(program, t.first);
-    const last = indexAt(program, t.last);
+    const first = findInstructionIndex(program, t.first);
+    const last = findInstructionIndex(program, t.last);
     if (first < 0 || last < 0) return;
     judge.armed += times;
     for (let i = 0; i < times && !quiet.holds(wave, first, last); i++) judgeRun(wave, first, last, t.cycle);
@@ -92,7 +92,7 @@ function judgeInstruction(
   for (const access of wave.pending) {
     const load = access.instruction;
     if (load === undefined || access.operation === 'store') continue;
-    const { uses, defines } = certainRegisters(instruction);
+    const { uses, defines } = getCertainRegisters(instruction);
     const reads = registersIntersect(uses, load.defines);
     if (
       !reads &&

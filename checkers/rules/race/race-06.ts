@@ -31,7 +31,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const index = COUNTER_NAMES.indexOf(t.counter);
-        const count = countedAccesses.of(wave)![index];
+        const count = countedAccesses.getCounts(wave)![index];
         if (count > maxima[index]) judge.violate(describe, ledgers, wave, t, count, maxima[index]);
       },
     },

@@ -2,7 +2,7 @@ import type { CounterName } from '../../../arch/index.js';
 import { GENERATIONS } from '../../../arch/index.js';
 import { NumberSet } from '../../evidence/basics/number-set.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/party.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -74,8 +74,8 @@ function describe(
   return {
     cycle: performedCycle,
     unit: 'memory',
-    place: placeOfWave(ledgers, wave),
-    allowed: `The ${counter} of ${nameOfWave(ledgers, wave)} falls for access ${access} once it has been performed.`,
+    place: getWavePlace(ledgers, wave),
+    allowed: `The ${counter} of ${getWaveName(ledgers, wave)} falls for access ${access} once it has been performed.`,
     observed: `It falls in cycle ${cycle}, but the access is performed in cycle ${performedCycle}.`,
     steps: [],
     hint: 'Check what the memory path regards as the end of an access, including replays.',

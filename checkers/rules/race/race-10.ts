@@ -1,7 +1,7 @@
 import { GENERATIONS, registerField, returnsInOrder } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryReturned } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { BackgroundRecord } from '../../evidence/ledger/background.js';
 import { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -108,8 +108,8 @@ function describe(ledgers: Ledgers, wave: number, early: Outstanding, late: Outs
   return {
     cycle: late.returnedCycle,
     unit: 'memory',
-    place: placeOfWave(ledgers, wave, late.pc),
-    allowed: `Accesses of ${nameOfWave(ledgers, wave)} return in issue order: ${late.access}, then ${early.access}.`,
+    place: getWavePlace(ledgers, wave, late.pc),
+    allowed: `Accesses of ${getWaveName(ledgers, wave)} return in issue order: ${late.access}, then ${early.access}.`,
     observed: `Access ${early.access} returns in cycle ${early.returnedCycle}, and ${late.access} in cycle ${late.returnedCycle}.`,
     steps: [],
     hint: 'Check where one return can overtake another on its way to the counter.',

@@ -2,7 +2,7 @@ import { COUNTER_NAMES, type CounterName, GENERATIONS } from '../../../arch/inde
 import type { MemoryReturned } from '../../../transactions/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { placeOfWave } from '../../evidence/findings/any-wave.js';
+import { getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/party.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -68,7 +68,7 @@ function describe(
   return {
     cycle,
     unit: 'memory',
-    place: placeOfWave(ledgers, knownWave),
+    place: getWavePlace(ledgers, knownWave),
     allowed: `${expected}.`,
     observed: `The ${counter} of wave ${wave} falls for access ${access}.`,
     steps: [],

@@ -5,7 +5,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { instructionAt } from '../../evidence/program/programs.js';
+import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
@@ -30,9 +30,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wait-done': (t) => {
         const wave = countedAccesses.reportsReturns ? waves.find(t.wave) : undefined;
-        const counts = wave === undefined ? undefined : countedAccesses.of(wave);
+        const counts = wave === undefined ? undefined : countedAccesses.getCounts(wave);
         if (wave === undefined || counts === undefined) return;
-        const limits = instructionAt(wave.facts.decoded, t.pc)?.limits;
+        const limits = getInstructionAt(wave.facts.decoded, t.pc)?.limits;
         if (limits === undefined) return;
         judge.armed++;
         judgeWait(ledgers, judge, wave, t, counts, limits);

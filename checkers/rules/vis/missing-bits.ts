@@ -7,7 +7,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { pcName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { instructionAt } from '../../evidence/program/programs.js';
+import { getInstructionAt } from '../../evidence/program/programs.js';
 import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
 import { SiblingStores } from './sibling-stores.js';
 
@@ -210,7 +210,7 @@ class BitJudge {
     if (scope === undefined || operation !== 'store' || (lanesLo | lanesHi) !== 0) return false;
     if (!this.reachesDevice(scope)) return false;
     const program = this.ledgers.waves.find(wave)?.facts.decoded;
-    return program !== undefined && instructionAt(program, pc)?.memory?.writesBack === true;
+    return program !== undefined && getInstructionAt(program, pc)?.memory?.writesBack === true;
   }
 
   private reachesDevice(scope: number): boolean {

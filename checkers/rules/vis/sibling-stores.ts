@@ -37,7 +37,7 @@ export class SiblingStores {
 
 /** Returns whether two lanes shade the same fragment. */
 function areSiblings(wave: WaveRecord, a: number, b: number): boolean {
-  return wave.lanePixels[a] === wave.lanePixels[b] && wave.primitiveOf(a >> 2) === wave.primitiveOf(b >> 2);
+  return wave.lanePixels[a] === wave.lanePixels[b] && wave.getPrimitive(a >> 2) === wave.getPrimitive(b >> 2);
 }
 
 /** Generates an access's covered lanes and their addresses. */

@@ -1,5 +1,5 @@
 import type { MemoryPerformed } from '../../../transactions/index.js';
-import { wordText } from '../../evidence/basics/words.js';
+import { formatWord } from '../../evidence/basics/words.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding } from '../../evidence/findings/judge.js';
 import { pcName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
@@ -20,10 +20,10 @@ export function staleFinding(
   const name = issued.space === 'scalar' ? 'scalar' : level === 'L0' || level === 'GL1' ? level : undefined;
   const fill =
     name === undefined ? undefined : ledgers.visibility.fills.find(name, cache, object.address, address);
-  const writer = ledgers.waves.byOrder(image.writer[index]);
+  const writer = ledgers.waves.findByOrder(image.writer[index]);
   const where = `${object.name} at 0x${address.toString(16)}`;
   const isAtomic = image.unknown[index] === UNKNOWN.ATOMIC;
-  const stored = isAtomic ? 'the result of an atomic' : wordText(image.newest[index]);
+  const stored = isAtomic ? 'the result of an atomic' : formatWord(image.newest[index]);
   const line = `${name ?? level}${cache < 0 ? '' : ` ${cache}`}`;
   return {
     cycle,
@@ -36,7 +36,7 @@ export function staleFinding(
         : unitPlace(ledgers, pixel * ledgers.grid.unitsPerPixel + ledgers.grid.unitsPerPixel - 1)),
     },
     allowed: allowed.replace('WORD', where).replace('VALUE', stored),
-    observed: `${waveName(wave)} reads ${wordText(observed)} from ${line}.`,
+    observed: `${waveName(wave)} reads ${formatWord(observed)} from ${line}.`,
     steps: [
       ...(fill === undefined ? [] : [`cycle ${fill.cycle}: ${line} gets the line`]),
       ...(writer === undefined
@@ -45,7 +45,7 @@ export function staleFinding(
             `cycle ${image.writtenCycle[index]}: ${waveName(writer)} ${isAtomic ? 'changes it by an atomic' : `stores ${stored}`}`,
           ]),
       `cycle ${issued.cycle}: load at ${pcName(ledgers, wave, issued.pc)} is issued`,
-      `cycle ${cycle}: it returns ${wordText(observed)}`,
+      `cycle ${cycle}: it returns ${formatWord(observed)}`,
     ].sort((a, b) => parseCycle(a) - parseCycle(b)),
     hint: hintFor(isError, isOwn),
   };

@@ -3,7 +3,7 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { waveStory } from '../../evidence/findings/wave-story.js';
-import { counted, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import type { LateWrite } from '../../evidence/visibility/visibility-ledger.js';
 import { missingBits } from './missing-bits.js';
@@ -49,7 +49,7 @@ function describe(ledgers: Ledgers, lateWrites: readonly LateWrite[], cycle: num
     unit: worst.isError ? 'memory' : 'program',
     place: wavePlace(ledgers, wave, issued.pc),
     allowed: `All stores of ${waveName(wave)} to ordered memory have reached L2 when its exit is counted.`,
-    observed: `${counted(lateWrites.length, 'store is', 'stores are')} not yet in L2, the first at ${pcName(ledgers, wave, issued.pc)}.`,
+    observed: `${formatCount(lateWrites.length, 'store is', 'stores are')} not yet in L2, the first at ${pcName(ledgers, wave, issued.pc)}.`,
     steps: [...waveStory(ledgers, wave), `cycle ${cycle}: younger waves may enter`],
     hint: worst.isError
       ? 'Find out why the store was reported complete before it reached L2, although it requested coherence.'

@@ -1,7 +1,7 @@
 import { STREAMS_WITH_SLC } from '../../../arch/index.js';
 import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -48,8 +48,8 @@ function describe(ledgers: Ledgers, { wave, pc, access }: MemoryIssued, t: LineF
   return {
     cycle: t.cycle,
     unit: 'memory',
-    place: placeOfWave(ledgers, wave, pc),
-    allowed: `Access ${access} of ${nameOfWave(ledgers, wave)} is sent with SLC, and leaves no line in ${t.cache}.`,
+    place: getWavePlace(ledgers, wave, pc),
+    allowed: `Access ${access} of ${getWaveName(ledgers, wave)} is sent with SLC, and leaves no line in ${t.cache}.`,
     observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)} in cycle ${t.cycle}.`,
     steps: [],
     hint: 'Check whether the caches look at SLC when they decide to keep a line.',

@@ -3,10 +3,10 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { CacheName, InstructionsIssued } from '../../../transactions/index.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { arrayOf, computeUnitOf, processorOf, simdOf } from '../../evidence/facts/places.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/places.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { instructionAt } from '../../evidence/program/programs.js';
+import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** A cache invalidation by an instruction. Older lines must leave the cache in the same cycle. */
@@ -67,8 +67,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const recordInvalidations = ({ wave: number, last: pc, cycle }: InstructionsIssued): void => {
     const wave = ledgers.waves.find(number);
     if (wave === undefined) return;
-    const caches = instructionAt(wave.facts.decoded, pc)?.invalidates;
-    const simd = caches === undefined ? undefined : simdOf(ledgers, number);
+    const caches = getInstructionAt(wave.facts.decoded, pc)?.invalidates;
+    const simd = caches === undefined ? undefined : findSimd(ledgers, number);
     if (caches === undefined || simd === undefined) return;
     judgePending(cycle);
     for (const name of caches) {
@@ -100,8 +100,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 /** Returns the engine-wide number of a SIMD's cache. */
 function cacheIndex({ scenario }: Ledgers, cache: CacheName, simd: number): number {
-  if (cache === 'L0') return computeUnitOf(simd);
-  return cache === 'GL1' ? arrayOf(scenario, simd) : processorOf(simd);
+  if (cache === 'L0') return getComputeUnit(simd);
+  return cache === 'GL1' ? getShaderArray(scenario, simd) : getProcessor(simd);
 }
 
 function describe(
@@ -112,8 +112,8 @@ function describe(
   return {
     cycle,
     unit: 'memory',
-    place: placeOfWave(ledgers, wave, pc),
-    allowed: `${nameOfWave(ledgers, wave)} empties ${cache} ${index} in cycle ${cycle}.`,
+    place: getWavePlace(ledgers, wave, pc),
+    allowed: `${getWaveName(ledgers, wave)} empties ${cache} ${index} in cycle ${cycle}.`,
     observed: `Line 0x${address.toString(16)}, which was filled earlier, stays in it.`,
     steps: [],
     hint: 'Check which caches the instruction reaches, and whether it reaches all of their lines.',

@@ -61,8 +61,8 @@ export class OutcomeCounter {
     const stored = words.subarray(index * LITMUS_RESULT_WORDS, (index + 1) * LITMUS_RESULT_WORDS);
     return {
       results: Array.from(stored, (word) => word - 1),
-      l0Of: (thread) => this.l0s.get(index * threads + thread) ?? -1,
-      polledOf: (thread) => this.polled.get(index * threads + thread) ?? -1,
+      getL0: (thread) => this.l0s.get(index * threads + thread) ?? -1,
+      getPolledId: (thread) => this.polled.get(index * threads + thread) ?? -1,
     };
   }
 }

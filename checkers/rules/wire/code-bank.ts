@@ -1,6 +1,6 @@
 import { SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { CodeLineServed, Freedoms } from '../../../transactions/index.js';
-import { counted } from '../../evidence/findings/wording.js';
+import { formatCount } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { FairTurns, MAX_OVERTAKES } from './fair-turns.js';
 import { HeldLines } from './held-lines.js';
@@ -59,7 +59,7 @@ export class CodeBank {
     const heldCount = this.held.recordHit(line, cycle);
     return heldCount === undefined
       ? undefined
-      : `The bank has room for ${counted(instructionCacheLines, 'line', 'lines')}, but serving line ${line} means that it holds ${heldCount} at once.`;
+      : `The bank has room for ${formatCount(instructionCacheLines, 'line', 'lines')}, but serving line ${line} means that it holds ${heldCount} at once.`;
   }
 
   private arrivalProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {

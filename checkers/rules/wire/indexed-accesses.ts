@@ -1,8 +1,8 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { processorOf, simdOf } from '../../evidence/facts/places.js';
-import { programOfWave } from '../../evidence/findings/any-wave.js';
-import { instructionAt } from '../../evidence/program/programs.js';
+import { findSimd, getProcessor } from '../../evidence/facts/places.js';
+import { findWaveProgram } from '../../evidence/findings/any-wave.js';
+import { getInstructionAt } from '../../evidence/program/programs.js';
 import { bankCycles } from './bank-cycles.js';
 
 /** An indexed access that the banks have not started yet. */
@@ -26,13 +26,13 @@ export class IndexedAccesses {
   /** Adds an access. Ignores accesses to other memory, and those from waves whose SIMD is unknown. */
   add(t: MemoryIssued): void {
     const { ledgers } = this;
-    const simd = t.space === 'lds' ? simdOf(ledgers, t.wave) : undefined;
+    const simd = t.space === 'lds' ? findSimd(ledgers, t.wave) : undefined;
     if (simd === undefined) return;
-    const program = programOfWave(ledgers, t.wave);
-    const instruction = program === undefined ? undefined : instructionAt(program, t.pc);
+    const program = findWaveProgram(ledgers, t.wave);
+    const instruction = program === undefined ? undefined : getInstructionAt(program, t.pc);
     // An access with no active lanes also uses a turn.
     const cycles = Math.max(1, bankCycles(t, instruction?.memory?.betweenLanes === true));
-    this.waiting.set(t.access, { requestedCycle: t.cycle, simd, processor: processorOf(simd), cycles });
+    this.waiting.set(t.access, { requestedCycle: t.cycle, simd, processor: getProcessor(simd), cycles });
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { DecodedProgram } from '../../../arch/index.js';
-import { issueCyclesUpTo } from '../../evidence/program/issue-cycles.js';
-import { indexAt } from '../../evidence/program/programs.js';
+import { sumIssueCycles } from '../../evidence/program/issue-cycles.js';
+import { findInstructionIndex } from '../../evidence/program/programs.js';
 
 /** The issue state of one SIMD, inferred from its waves. */
 export class SimdTime {
@@ -47,7 +47,7 @@ export class WaveIssue {
     readonly simd: SimdTime,
     readonly program: DecodedProgram,
   ) {
-    this.upTo = issueCyclesUpTo(program);
+    this.upTo = sumIssueCycles(program);
   }
 
   /**
@@ -68,8 +68,8 @@ export class WaveIssue {
   /** Adds the instructions at byte offsets `first` to `last`, repeated `times` times. */
   issue(first: number, last: number, isWait: boolean, times: number): void {
     const { upTo, program } = this;
-    const from = indexAt(program, first);
-    const to = indexAt(program, last);
+    const from = findInstructionIndex(program, first);
+    const to = findInstructionIndex(program, last);
     if (from < 0 || to < from) return;
     // A wait within a vector instruction is reported again together with the instruction.
     const begin = first === this.lastPc && !isWait ? from + 1 : from;
@@ -105,7 +105,7 @@ export class WaveIssue {
    * sleep, which is not reported if an earlier exit ends it at once (U9).
    */
   private stopsOnItsOwn(): boolean {
-    const index = indexAt(this.program, this.lastPc);
+    const index = findInstructionIndex(this.program, this.lastPc);
     if (index < 0) return true;
     const { instructions } = this.program;
     const next = instructions[index + 1];

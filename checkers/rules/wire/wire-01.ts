@@ -1,6 +1,6 @@
 import { GENERATIONS, SLOTS_PER_SIMD } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -36,9 +36,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.violate(() => ({
       cycle,
       unit: 'spi',
-      place: placeOfWave(ledgers, wave),
+      place: getWavePlace(ledgers, wave),
       allowed: `At most ${SLOTS_PER_SIMD} waves are on SIMD ${simd} at once.`,
-      observed: `${nameOfWave(ledgers, wave)} is wave number ${count} on it.`,
+      observed: `${getWaveName(ledgers, wave)} is wave number ${count} on it.`,
       steps: [],
       hint: 'Check how slots are shared out among the SIMDs, and what limits their number.',
     }));

@@ -1,8 +1,8 @@
 import { GENERATIONS, isDataShare } from '../../../arch/index.js';
 import type { CacheName } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { arrayOf, computeUnitOf, processorOf, simdOf } from '../../evidence/facts/places.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/places.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -40,16 +40,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     index: number,
     { simd, isScalar }: SentAccess,
   ): string | undefined => {
-    const processor = processorOf(simd);
+    const processor = getProcessor(simd);
     if (cache === 'GL1') {
-      const array = arrayOf(ledgers.scenario, simd);
+      const array = getShaderArray(ledgers.scenario, simd);
       return index === array ? undefined : `SIMD ${simd} uses GL1 ${array}, that of its shader array`;
     }
     if (isScalar)
       return index === processor
         ? undefined
         : `SIMD ${simd} uses scalar cache ${processor}, that of its work-group processor`;
-    const unit = computeUnitOf(simd);
+    const unit = getComputeUnit(simd);
     return index === unit ? undefined : `SIMD ${simd} uses L0 ${unit}, that of its compute unit`;
   };
 
@@ -59,14 +59,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     const allowed = cacheProblem(cache, index, sentAccess);
     if (allowed === undefined) return;
-    const observed = `Access ${access} of ${nameOfWave(ledgers, sentAccess.wave)} on SIMD ${sentAccess.simd} uses ${cache} ${index}.`;
+    const observed = `Access ${access} of ${getWaveName(ledgers, sentAccess.wave)} on SIMD ${sentAccess.simd} uses ${cache} ${index}.`;
     judge.violate(describe, ledgers, cycle, sentAccess.wave, `${allowed}.`, observed);
   };
 
   return {
     on: {
       'memory-issued': ({ access, wave, space }) => {
-        const simd = isDataShare(space) ? undefined : simdOf(ledgers, wave);
+        const simd = isDataShare(space) ? undefined : findSimd(ledgers, wave);
         if (simd !== undefined) sentAccesses.set(access, { wave, simd, isScalar: space === 'scalar' });
       },
       'line-filled': ({ cycle, access, cache, index }) => judgeUse(cycle, access, cache, index),
@@ -84,7 +84,7 @@ function describe(ledgers: Ledgers, cycle: number, wave: number, allowed: string
   return {
     cycle,
     unit: 'memory',
-    place: placeOfWave(ledgers, wave),
+    place: getWavePlace(ledgers, wave),
     allowed,
     observed,
     steps: [],

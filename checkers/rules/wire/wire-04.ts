@@ -1,8 +1,8 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { MemoryPerformed } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { processorOf, simdOf } from '../../evidence/facts/places.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { findSimd, getProcessor } from '../../evidence/facts/places.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { Banks, type BankTime } from './bank-time.js';
@@ -46,8 +46,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         time.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
       },
       'direct-read-served': (t) => {
-        const simd = simdOf(ledgers, t.wave);
-        if (simd !== undefined) banks.of(processorOf(simd)).recordRead(t.cycle, simd, t.banks);
+        const simd = findSimd(ledgers, t.wave);
+        if (simd !== undefined) banks.of(getProcessor(simd)).recordRead(t.cycle, simd, t.banks);
       },
     },
   };
@@ -80,9 +80,9 @@ function describe(
   return {
     cycle,
     unit: 'lds',
-    place: placeOfWave(ledgers, wave),
+    place: getWavePlace(ledgers, wave),
     ...problem,
-    steps: [`cycle ${requestedCycle}: ${nameOfWave(ledgers, wave)} requests access ${access}`],
+    steps: [`cycle ${requestedCycle}: ${getWaveName(ledgers, wave)} requests access ${access}`],
     hint: 'Check what the scheduler of the banks counts as busy, and how many cycles it allows an access.',
   };
 }

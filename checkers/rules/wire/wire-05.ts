@@ -8,10 +8,10 @@ import {
 import type { DirectReadServed } from '../../../transactions/index.js';
 import { countPrimitives } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { computeUnitOf, processorOf, simdOf } from '../../evidence/facts/places.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { findSimd, getComputeUnit, getProcessor } from '../../evidence/facts/places.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { instructionAt } from '../../evidence/program/programs.js';
+import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { BANKS } from './bank-cycles.js';
 import { Banks, type BankTime } from './bank-time.js';
@@ -49,10 +49,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'direct-read-served': (t) => {
-        const simd = simdOf(ledgers, t.wave);
+        const simd = findSimd(ledgers, t.wave);
         if (simd === undefined) return;
         judge.armed++;
-        const time = banks.of(processorOf(simd));
+        const time = banks.of(getProcessor(simd));
         const problem =
           requestProblem(t, simd, time) ??
           waitProblem(t, simd, time) ??
@@ -95,7 +95,7 @@ function waitProblem(
   if (asked >= cycle - 1) return undefined;
   if (!time.wasBusy(cycle - 1)) return `The banks are free in cycle ${cycle - 1}, when the request waits.`;
   const previous = time.directIn(cycle - 1);
-  const first = computeUnitOf(simd) * SIMDS_PER_UNIT;
+  const first = getComputeUnit(simd) * SIMDS_PER_UNIT;
   const isPartner =
     includesSimd(previous.simds, first) !== includesSimd(previous.simds, first + 1) &&
     !includesSimd(previous.simds, simd);
@@ -120,7 +120,7 @@ function includesSimd(simds: number, simd: number): boolean {
  */
 function bankProblem({ waves }: Ledgers, { wave: number, pc, banks }: DirectReadServed): string | undefined {
   const wave = waves.find(number);
-  const parameter = wave && instructionAt(wave.facts.decoded, pc)?.parameter;
+  const parameter = wave && getInstructionAt(wave.facts.decoded, pc)?.parameter;
   if (wave === undefined || parameter === undefined) return undefined;
   const { attribute, component } = parameter;
   const primitiveCount = countPrimitives(wave);
@@ -146,9 +146,9 @@ function describe(ledgers: Ledgers, t: DirectReadServed, allowed: string): Findi
   return {
     cycle,
     unit: 'lds',
-    place: placeOfWave(ledgers, wave, pc),
+    place: getWavePlace(ledgers, wave, pc),
     allowed,
-    observed: `A request of ${nameOfWave(ledgers, wave)} is served in cycle ${cycle} and touches banks ${bankList(banks)}.`,
+    observed: `A request of ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${bankList(banks)}.`,
     steps: [`cycle ${asked}: the read is issued`],
     hint: 'Check the queue of each sequencer, what the scheduler compares between them, and where the parameters are.',
   };

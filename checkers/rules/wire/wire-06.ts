@@ -1,8 +1,8 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { CodeLineServed } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { processorOf, simdOf } from '../../evidence/facts/places.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { findSimd, getProcessor } from '../../evidence/facts/places.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CodeBank } from './code-bank.js';
@@ -41,10 +41,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'code-line-served': (t) => {
-        const simd = simdOf(ledgers, t.wave);
+        const simd = findSimd(ledgers, t.wave);
         if (simd === undefined) return;
         judge.armed++;
-        const index = processorOf(simd) * BANKS + t.bank;
+        const index = getProcessor(simd) * BANKS + t.bank;
         banks[index] ??= new CodeBank(ledgers.scenario.freedoms);
         const bankProblem = banks[index].serve(t, simd);
         const allowed =
@@ -88,9 +88,9 @@ function describe(ledgers: Ledgers, t: CodeLineServed, allowed: string): Finding
   return {
     cycle,
     unit: 'sqc',
-    place: placeOfWave(ledgers, wave),
+    place: getWavePlace(ledgers, wave),
     allowed,
-    observed: `Bank ${bank} serves ${nameOfWave(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
+    observed: `Bank ${bank} serves ${getWaveName(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
     steps: [`cycle ${asked}: the wave requests the line`],
     hint: 'Check how a line selects its bank, the turns of the sequencers, and which lines the bank still holds.',
   };

@@ -1,9 +1,9 @@
 import { GENERATIONS, getCounter } from '../../../arch/index.js';
 import type { FlatAnswered, MemoryIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
+import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { instructionAt } from '../../evidence/program/programs.js';
+import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** A FLAT access that LDS has not answered yet. */
@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.violate(() => ({
       cycle,
       unit: 'lds',
-      place: placeOfWave(ledgers, wave, access.pc),
+      place: getWavePlace(ledgers, wave, access.pc),
       ...texts,
       steps: [],
       hint: 'Check whether LDS receives every FLAT access, and what it answers.',
@@ -51,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (oldest === undefined) return;
     unanswered.delete(wave);
     violate(wave, oldest, cycle, {
-      allowed: `${nameOfWave(ledgers, wave)} keeps its slot until LDS has answered its FLAT access of cycle ${oldest.cycle}.`,
+      allowed: `${getWaveName(ledgers, wave)} keeps its slot until LDS has answered its FLAT access of cycle ${oldest.cycle}.`,
       observed: `It releases its slot in cycle ${cycle}, before LDS has answered.`,
     });
   };
@@ -71,19 +71,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         violate(t.wave, t, t.cycle, {
           allowed:
             access === undefined
-              ? `No FLAT access of ${nameOfWave(ledgers, t.wave)} waits for an answer.`
-              : `The oldest FLAT access of ${nameOfWave(ledgers, t.wave)} that waits is that of cycle ${access.cycle}.`,
+              ? `No FLAT access of ${getWaveName(ledgers, t.wave)} waits for an answer.`
+              : `The oldest FLAT access of ${getWaveName(ledgers, t.wave)} that waits is that of cycle ${access.cycle}.`,
           observed: `LDS answers one of cycle ${t.asked}.`,
         });
       },
       'wait-done': ({ wave, pc, cycle }) => {
         const queue = unanswered.get(wave);
         if (queue === undefined || queue.length === 0) return;
-        const program = programOfWave(ledgers, wave);
-        const maxCount = program && instructionAt(program, pc)?.wait?.[local];
+        const program = findWaveProgram(ledgers, wave);
+        const maxCount = program && getInstructionAt(program, pc)?.wait?.[local];
         if (maxCount === undefined || queue.length <= maxCount) return;
         violate(wave, queue[0], cycle, {
-          allowed: `${nameOfWave(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses unanswered.`,
+          allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses unanswered.`,
           observed: `It continues with ${queue.length}.`,
         });
       },

@@ -1,9 +1,9 @@
 import { GENERATIONS, type Instruction } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { simdOf } from '../../evidence/facts/places.js';
-import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
+import { findSimd } from '../../evidence/facts/places.js';
+import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { instructionAt } from '../../evidence/program/programs.js';
+import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { SimdTime, WaveIssue } from './issue-times.js';
 
@@ -50,7 +50,7 @@ class StartJudge {
   /** Checks whether a wave may continue at `pc` in the given cycle. */
   begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
     const { simd, program, continues, earliest, latest } = issue;
-    const instruction = instructionAt(program, pc);
+    const instruction = getInstructionAt(program, pc);
     const isSurelyStarted = instruction !== undefined && needsOnlySimd(instruction);
     if (continues || isSurelyStarted) this.judge.armed++;
     if (continues && cycle < earliest)
@@ -67,7 +67,7 @@ class StartJudge {
     simd.startedAt = cycle;
     if (!continues || !issue.isAlone || cycle <= latest) return;
     if (this.ledgers.scenario.freedoms.instructionCacheLines > 0) return;
-    const name = nameOfWave(this.ledgers, wave);
+    const name = getWaveName(this.ledgers, wave);
     const allowed = `${name} is alone on its SIMD, and continues in cycle ${latest} at the latest.`;
     this.violate(wave, cycle, pc, allowed, CONTINUES);
   }
@@ -77,9 +77,9 @@ class StartJudge {
     this.judge.violate(() => ({
       cycle,
       unit: 'sq',
-      place: placeOfWave(ledgers, wave, pc),
+      place: getWavePlace(ledgers, wave, pc),
       allowed,
-      observed: `${nameOfWave(ledgers, wave)} ${action} in cycle ${cycle}.`,
+      observed: `${getWaveName(ledgers, wave)} ${action} in cycle ${cycle}.`,
       steps: [],
       hint: 'Check the issue slots of the SIMD: what counts as busy, and which waves they serve.',
     }));
@@ -99,8 +99,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const getIssue = (wave: number): WaveIssue | undefined => {
     const existing = waves.get(wave);
     if (existing !== undefined) return existing;
-    const simd = simdOf(ledgers, wave);
-    const program = simd === undefined ? undefined : programOfWave(ledgers, wave);
+    const simd = findSimd(ledgers, wave);
+    const program = simd === undefined ? undefined : findWaveProgram(ledgers, wave);
     if (simd === undefined || program === undefined || simds[simd] === undefined) return undefined;
     const issue = new WaveIssue(simds[simd], program);
     waves.set(wave, issue);
@@ -128,7 +128,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     simds[simd].arrivalCount++;
   };
   const recordDeparture = ({ wave }: { readonly wave: number }): void => {
-    const simd = simdOf(ledgers, wave);
+    const simd = findSimd(ledgers, wave);
     if (simd !== undefined && simds[simd] !== undefined) simds[simd].waveCount--;
     waves.delete(wave);
     if (wave === reportedWave) current = undefined;

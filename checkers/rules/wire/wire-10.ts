@@ -2,8 +2,8 @@ import { factsOf, PASSED_FROM, WITH_GL1 } from '../../../arch/index.js';
 import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { arrayOf, simdOf } from '../../evidence/facts/places.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { findSimd, getShaderArray } from '../../evidence/facts/places.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -49,8 +49,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.violate(() => ({
       cycle,
       unit: 'memory',
-      place: placeOfWave(ledgers, wave),
-      allowed: `Access ${access} of ${nameOfWave(ledgers, wave)} gets its lines from GL1 ${array}.`,
+      place: getWavePlace(ledgers, wave),
+      allowed: `Access ${access} of ${getWaveName(ledgers, wave)} gets its lines from GL1 ${array}.`,
       observed: `It fills ${cache} ${index} with line 0x${address.toString(16)}, which that GL1 does not hold.`,
       steps: [],
       hint: 'Check which cache a miss goes to, and what fills GL1.',
@@ -59,9 +59,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'memory-issued': (t) => {
-        const simd = bypassesGl1(t) ? undefined : simdOf(ledgers, t.wave);
+        const simd = bypassesGl1(t) ? undefined : findSimd(ledgers, t.wave);
         if (simd !== undefined)
-          sentAccesses.set(t.access, { wave: t.wave, array: arrayOf(ledgers.scenario, simd) });
+          sentAccesses.set(t.access, { wave: t.wave, array: getShaderArray(ledgers.scenario, simd) });
       },
       'line-filled': (t) => {
         if (t.cache === 'GL1') {

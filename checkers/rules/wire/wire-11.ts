@@ -4,7 +4,7 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -43,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.violate(() => ({
       cycle,
       unit: 'memory',
-      place: placeOfWave(ledgers, access.wave, access.pc),
+      place: getWavePlace(ledgers, access.wave, access.pc),
       allowed,
       observed,
       steps: access.kind === 'memory-issued' ? [] : [describeFailure(access)],
@@ -102,13 +102,13 @@ function judgeWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
     const failure = take(trappedWaves, wave);
     if (failure === undefined || cycle >= failure.cycle + minCycles) return;
     const earliest = failure.cycle + minCycles;
-    const allowed = `The trap handler of ${nameOfWave(ledgers, wave)} runs until cycle ${earliest} at least.`;
+    const allowed = `The trap handler of ${getWaveName(ledgers, wave)} runs until cycle ${earliest} at least.`;
     violate(failure, cycle, allowed, `The wave continues in cycle ${cycle}.`);
   };
   const judgeRelease = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     const failure = take(haltingWaves, wave);
     if (failure === undefined) return;
-    const allowed = `${nameOfWave(ledgers, wave)} halts and keeps its slot.`;
+    const allowed = `${getWaveName(ledgers, wave)} halts and keeps its slot.`;
     violate(failure, cycle, allowed, `It releases its slot in cycle ${cycle}.`);
   };
   return {

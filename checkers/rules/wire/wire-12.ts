@@ -1,11 +1,11 @@
 import { GENERATIONS, type Instruction } from '../../../arch/index.js';
 import type { AddressUnitFull, MemoryIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { computeUnitOf, simdOf } from '../../evidence/facts/places.js';
-import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
+import { findSimd, getComputeUnit } from '../../evidence/facts/places.js';
+import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { counted } from '../../evidence/findings/wording.js';
-import { instructionAt } from '../../evidence/program/programs.js';
+import { formatCount } from '../../evidence/findings/wording.js';
+import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { AddressUnitTime, getAddresses, LineCounter } from './address-units.js';
 
@@ -35,9 +35,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const counter = new LineCounter();
 
   const getUnit = (wave: number): AddressUnitTime | undefined => {
-    const simd = simdOf(ledgers, wave);
+    const simd = findSimd(ledgers, wave);
     if (simd === undefined) return undefined;
-    const unit = computeUnitOf(simd);
+    const unit = getComputeUnit(simd);
     units[unit] ??= new AddressUnitTime();
     return units[unit];
   };
@@ -45,9 +45,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.violate(() => ({
       cycle,
       unit: 'memory',
-      place: placeOfWave(ledgers, wave, pc),
+      place: getWavePlace(ledgers, wave, pc),
       allowed,
-      observed: `${nameOfWave(ledgers, wave)} ${observed}`,
+      observed: `${getWaveName(ledgers, wave)} ${observed}`,
       steps: [],
       hint: 'Check how many lines the address unit counts for an access, and when its queue has room.',
     }));
@@ -64,7 +64,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             wave,
             pc,
             cycle,
-            `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
+            `The queue of an address unit holds ${formatCount(taQueue, 'access', 'accesses')}.`,
             `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
           );
         const lineCount = Math.max(1, counter.of(t));
@@ -74,7 +74,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             wave,
             pc,
             cycle,
-            `Access ${t.access} touches ${counted(lineCount, 'line', 'lines')} of 128 bytes and leaves its address unit in cycle ${due}.`,
+            `Access ${t.access} touches ${formatCount(lineCount, 'line', 'lines')} of 128 bytes and leaves its address unit in cycle ${due}.`,
             `issues it in cycle ${cycle}; it leaves in cycle ${left}.`,
           );
         unit.add(left);
@@ -95,8 +95,8 @@ function needlessWait(
   queuedCount: number,
 ): [allowed: string, observed: string] | undefined {
   const { taQueue } = ledgers.scenario.freedoms;
-  const program = programOfWave(ledgers, wave);
-  const instruction = program && instructionAt(program, pc);
+  const program = findWaveProgram(ledgers, wave);
+  const instruction = program && getInstructionAt(program, pc);
   if (instruction !== undefined && bypassesUnit(instruction))
     return [
       'Only vector accesses to memory wait for the address unit; the bus still serves LDS.',
@@ -104,7 +104,7 @@ function needlessWait(
     ];
   if (queuedCount >= taQueue) return undefined;
   return [
-    `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
+    `The queue of an address unit holds ${formatCount(taQueue, 'access', 'accesses')}.`,
     `waits for room in cycle ${cycle}, while the queue holds ${queuedCount}.`,
   ];
 }

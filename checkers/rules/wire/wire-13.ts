@@ -2,7 +2,7 @@ import { COUNTER_NAMES, GENERATIONS, registerField, returnsInOrder } from '../..
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { IndexedAccesses } from './indexed-accesses.js';
@@ -110,8 +110,8 @@ function describe(
   return {
     cycle,
     unit: path === 'lds' ? 'lds' : path === 'gds' ? 'gds' : 'memory',
-    place: placeOfWave(ledgers, wave, pc),
-    allowed: `Data returns to ${nameOfWave(ledgers, wave)} between cycle ${earliest} and cycle ${latest}.`,
+    place: getWavePlace(ledgers, wave, pc),
+    allowed: `Data returns to ${getWaveName(ledgers, wave)} between cycle ${earliest} and cycle ${latest}.`,
     observed: `It returns in cycle ${cycle}.`,
     steps: [],
     hint: 'Check what returns wait for: only older ones of the same wave on the same path may delay them.',

@@ -2,9 +2,9 @@ import { GENERATIONS, type Instruction } from '../../../arch/index.js';
 import type { CodeLineServed, InstructionsIssued } from '../../../transactions/index.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
+import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { instructionAt } from '../../evidence/program/programs.js';
+import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** Number of bytes per line of code. */
@@ -36,10 +36,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The number of the first line of each program, by its key. */
   const firstLines = new Map<number, number>();
   const judgeIssue = (t: InstructionsIssued): void => {
-    const program = programOfWave(ledgers, t.wave);
+    const program = findWaveProgram(ledgers, t.wave);
     const key = programKey(ledgers, t.wave);
-    const first = program === undefined ? undefined : instructionAt(program, t.first);
-    const last = t.first === t.last || program === undefined ? first : instructionAt(program, t.last);
+    const first = program === undefined ? undefined : getInstructionAt(program, t.first);
+    const last = t.first === t.last || program === undefined ? first : getInstructionAt(program, t.last);
     if (first === undefined || last === undefined || key === undefined) return;
     judge.armed++;
     const line = served.get(t.wave);
@@ -106,9 +106,9 @@ function describe(
   return {
     cycle,
     unit: 'sqc',
-    place: placeOfWave(ledgers, wave, first),
+    place: getWavePlace(ledgers, wave, first),
     allowed,
-    observed: `${nameOfWave(ledgers, wave)} issues from 0x${first.toString(16)} to 0x${last.toString(16)}.`,
+    observed: `${getWaveName(ledgers, wave)} issues from 0x${first.toString(16)} to 0x${last.toString(16)}.`,
     steps:
       line === undefined
         ? []

@@ -47,7 +47,7 @@ describe('getOutcome', () => {
     expect(getOutcome(reason)).toBe(outcome);
   });
 
-  it('rejects a reason that has no name', () => {
+  it('rejects a reason without a named outcome', () => {
     expect(() => new Tally().addReason('executor', 'something odd')).toThrow("'something odd'");
   });
 });

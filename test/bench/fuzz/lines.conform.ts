@@ -6,7 +6,7 @@ import { deriveSeed, RandomStream } from '../../../transactions/index.js';
 
 const SEED = { high: 0, low: 0x5eed };
 
-it('draws the same lines for the same seed, with every command and both known and invalid words', async () => {
+it('draws the same lines for the same seed, covering every command and both valid and invalid words', async () => {
   const draw = (number: number) => drawLine(new RandomStream(deriveSeed(SEED, 'line', number)), ['a file']);
   const lines = await Promise.all(Array.from({ length: 300 }, (_, number) => draw(number)));
   expect(new Set(lines.map(([command]) => command)).size).toBe(COMMANDS.length);

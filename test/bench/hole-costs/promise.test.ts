@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareWithHits, isWithin } from '../../../bench/hole-costs/promise.js';
+import { compareWithActualHits, isWithin } from '../../../bench/hole-costs/promise.js';
 import { compileModel } from '../../../coverage/index.js';
 import { makeGrid } from '../../coverage/support/grid.js';
 import { cover } from '../../coverage/support/parts.js';
@@ -21,7 +21,7 @@ const coverageAfter = (tests: number) =>
 
 it('counts holes with a cost, expected hits and actual hits', () => {
   const [part, all] = [coverageAfter(230), coverageAfter(400)];
-  const { holes, promised, hit } = compareWithHits(part, all, model);
+  const { holes, promised, hit } = compareWithActualHits(part, all, model);
   expect(hit).toBe(holes);
   expect(holes).toBeGreaterThan(40);
   expect(promised).toBeGreaterThan(0.5 * holes);
@@ -29,7 +29,7 @@ it('counts holes with a cost, expected hits and actual hits', () => {
 });
 
 it('only counts holes that the later tests should hit', () => {
-  expect(compareWithHits(coverageAfter(200), coverageAfter(201), model)).toEqual({
+  expect(compareWithActualHits(coverageAfter(200), coverageAfter(201), model)).toEqual({
     holes: 0,
     promised: 0,
     hit: 0,
@@ -37,7 +37,7 @@ it('only counts holes that the later tests should hit', () => {
 });
 
 it('expects no hits without enough data', () => {
-  expect(compareWithHits(coverageAfter(40), coverageAfter(400), model)).toEqual({
+  expect(compareWithActualHits(coverageAfter(40), coverageAfter(400), model)).toEqual({
     holes: 0,
     promised: 0,
     hit: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findConditions } from '../../../bench/mutants/conditions/conditions.js';
-import { untakenValues } from '../../../bench/mutants/conditions/main.js';
+import { findUntakenValues } from '../../../bench/mutants/conditions/main.js';
 import { instrumentRegisterFields, Watch } from '../../../bench/mutants/conditions/watch.js';
 
 /** A unit with every kind of condition, and with code that is not part of the device. */
@@ -26,7 +26,7 @@ describe('findConditions', () => {
     ]);
   });
 
-  it('finds conditions that can be recorded without changing what the code does', () => {
+  it('records the values of conditions without changing what the code does', () => {
     const watch = new Watch(conditions);
     const instrumented = watch.instrument('unit', UNIT);
     const run = new Function(
@@ -43,7 +43,7 @@ describe('findConditions', () => {
     );
     const untaken = (): string[] =>
       conditions.flatMap((condition, index) =>
-        untakenValues(condition, watch.seen[index]!).map(({ missing }) => missing),
+        findUntakenValues(condition, watch.seen[index]!).map(({ missing }) => missing),
       );
     const lists = (): unknown[][] => [[], []];
     const expectSameResult = (a: number, b: number): void => {

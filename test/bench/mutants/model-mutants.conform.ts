@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadModel, loadMutant, patchedModel, tryTests } from '../../../bench/mutants/model/job.js';
-import { changedSource, findMutants, type ModelMutant } from '../../../bench/mutants/model/mutants.js';
+import { createPatchedModel, loadModel, loadMutant, tryTests } from '../../../bench/mutants/model/job.js';
+import { applyChange, findMutants, type ModelMutant } from '../../../bench/mutants/model/mutants.js';
 import { MODEL_OPERATORS } from '../../../bench/mutants/model/operators.js';
 import {
   chooseTests,
+  listPoolCells,
+  listPoolTests,
   type NamedTest,
   type PoolTest,
-  poolCells,
-  poolTests,
   runOnMutant,
 } from '../../../bench/mutants/model/pool.js';
 import { insertProbes, Reach } from '../../../bench/mutants/model/reach.js';
 import { walkNodePaths } from '../../../bench/mutants/model/syntax.js';
 import { choosesOneOfTwo, isTie } from '../../../bench/mutants/model/ties.js';
-import { chooseUnitTests, runUnitTests, unitTestFiles } from '../../../bench/mutants/model/unit-tests.js';
+import { chooseUnitTests, listUnitTestFiles, runUnitTests } from '../../../bench/mutants/model/unit-tests.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
 import { cellName, MATRIX_CELLS, matrixTest } from '../../../stimulus/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -76,7 +76,7 @@ describe('findMutants', () => {
       'f(1); → f(2); (2)',
     ]);
     expect(moved.map(({ change }) => change)).toEqual(twice.map(({ change }) => change));
-    expect(changedSource('f(1);\n f(1);', twice[3]!)).toBe('f(1);\n f(2);');
+    expect(applyChange('f(1);\n f(1);', twice[3]!)).toBe('f(1);\n f(2);');
   });
 });
 
@@ -128,7 +128,7 @@ describe('choosesOneOfTwo', () => {
       .filter(({ node }) => node.type === 'BinaryExpression')
       .map((nodePath) => choosesOneOfTwo(nodePath, source));
 
-  it('recognises bounds that only pick one of two equal numbers', () => {
+  it('accepts bounds that only pick one of two equal numbers', () => {
     expect(areTies('if (a < b.c) b.c = a; if (a > b) { b = a; } d = a <= b ? a : b;')).toEqual([
       true,
       true,
@@ -161,17 +161,17 @@ describe('model mutants in tests from the pool', () => {
   const findMutant = (operator: string, change: RegExp): number =>
     mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
   const dropped = findMutant('update-dropped', /^this\.oldest\+\+/);
-  const models = patchedModel(temporaryFolder());
-  const smoke = poolTests('0x5eed', 2)
+  const models = createPatchedModel(temporaryFolder());
+  const smoke = listPoolTests('0x5eed', 2)
     .filter(({ sequence }) => matrixTest(sequence) === undefined)
     .slice(-2);
   let pool: readonly PoolTest[];
 
   async function tryPool(
     tests: readonly NamedTest[],
-    of: readonly ModelMutant[],
+    reaching: readonly ModelMutant[],
   ): Promise<readonly PoolTest[]> {
-    return (await tryTests({ kind: 'try', mutants: of, pool: tests, files: [] }, models)).pool;
+    return (await tryTests({ kind: 'try', mutants: reaching, pool: tests, files: [] }, models)).pool;
   }
 
   beforeAll(async () => {
@@ -192,12 +192,12 @@ describe('model mutants in tests from the pool', () => {
   });
 
   it('run once in each matrix cell that expects no rule to fire, on four or more chips', async () => {
-    const tests = poolCells().map((name) => matrixTest(name)!);
+    const tests = listPoolCells().map((name) => matrixTest(name)!);
     const clean = MATRIX_CELLS.filter((cell) => cell.kind === 'runs' && cell.expects === undefined);
     expect(tests.map(({ cell }) => cellName(cell)).sort()).toEqual(clean.map(cellName).sort());
     expect(new Set(tests.map(({ chip }) => chip)).size).toBeGreaterThanOrEqual(4);
-    const [name] = poolCells();
-    const cell = poolTests('0x5eed', 1).filter(({ sequence }) => sequence === name);
+    const [name] = listPoolCells();
+    const cell = listPoolTests('0x5eed', 1).filter(({ sequence }) => sequence === name);
     const [first] = await tryPool(cell, mutants);
     expect(first).toMatchObject({ sequence: name });
     expect(first!.transactions).toBeGreaterThan(0);
@@ -219,7 +219,7 @@ describe("model mutants in the project's own tests", () => {
   const file = 'sc/regions';
   const ownTests = 'test/rtl-model/sc/regions.test.js';
   const mutants = findMutants(file, readModule(file));
-  const models = patchedModel(temporaryFolder());
+  const models = createPatchedModel(temporaryFolder());
   const tryFiles = (files: readonly string[]) => tryTests({ kind: 'try', mutants, pool: [], files }, models);
   const unchanged = { file, start: 0, end: 0, text: '' };
 
@@ -233,8 +233,11 @@ describe("model mutants in the project's own tests", () => {
   });
 
   it('also run other tier 1 tests, except those that fail in a thread even without a mutant', async () => {
-    const [later, ofPages] = ['test/golden/worked-examples.test.js', 'test/base/text/argument-page.test.js'];
-    expect([later, ofPages].map((path) => unitTestFiles().includes(path))).toEqual([true, false]);
+    const [later, pageTests] = [
+      'test/golden/worked-examples.test.js',
+      'test/base/text/argument-page.test.js',
+    ];
+    expect([later, pageTests].map((path) => listUnitTestFiles().includes(path))).toEqual([true, false]);
     const { unitTests, failed } = await tryFiles(['test/none.test.js', later]);
     expect([failed, new Set(unitTests.map((test) => test.file))]).toEqual([
       ['test/none.test.js'],
@@ -248,6 +251,6 @@ describe("model mutants in the project's own tests", () => {
     expect(chooseUnitTests(files.map(test), 0, file).map((choice) => choice.file)).toEqual(
       [...files].reverse(),
     );
-    expect(unitTestFiles()).toEqual(expect.arrayContaining(files));
+    expect(listUnitTestFiles()).toEqual(expect.arrayContaining(files));
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { judgeOutcomes, killedShare } from '../../../bench/mutants/model/judged.js';
+import { computeKilledShare, judgeOutcomes } from '../../../bench/mutants/model/judged.js';
 import { formatCounts } from '../../../bench/mutants/model/main.js';
 import type { ModelMutant } from '../../../bench/mutants/model/mutants.js';
 import type { TestOutcome } from '../../../bench/mutants/model/pool.js';
-import { formatSoleKills, soleShare } from '../../../bench/mutants/sole-killers.js';
+import { computeSoleShare, formatSoleKills } from '../../../bench/mutants/sole-killers.js';
 
 const mutant = { file: 'sc/packer', operator: 'off-by-one' } as ModelMutant;
 const passed: TestOutcome = { rules: [], differs: false };
@@ -15,7 +15,7 @@ const device: TestOutcome = { rules: [], differs: true, device: true };
 const judged = (...outcomes: TestOutcome[]) => judgeOutcomes(mutant, outcomes);
 
 describe('judgeOutcomes', () => {
-  it('tells what killed a mutant, or how far a survivor got', () => {
+  it('returns what killed a mutant, or how far a survivor got', () => {
     expect(
       [
         judged(passed, broken, crashed),
@@ -36,9 +36,9 @@ describe('judgeOutcomes', () => {
       expect(judged(...others).alone).toBeUndefined();
   });
 
-  it('counts mutants that only the model detects as alive, and leaves out equivalent ones', () => {
+  it('counts mutants that only the model detects as alive, and excludes equivalent ones', () => {
     const results = [judged(broken), judged(failedUnitTests), judged(changed), judged(device)];
-    expect(killedShare([...results, { mutant, outcome: 'equivalent' }])).toBe(0.5);
+    expect(computeKilledShare([...results, { mutant, outcome: 'equivalent' }])).toBe(0.5);
     expect(formatCounts(results).split('\n').at(-1)).toMatch(/^all +1 +0 +1 +0 +1 +0 +0 +1$/);
   });
 });
@@ -51,7 +51,7 @@ describe('formatSoleKills', () => {
       'ORD-06': [0, 1, 0],
       'PROTO-01': [0, 0, 5],
     } as const;
-    expect(soleShare(kills)).toBe(0.75);
+    expect(computeSoleShare(kills)).toBe(0.75);
     expect(formatSoleKills(kills).split('\n')).toEqual([
       'ORD-01      1 faults, 0 mutants of the model, 1 of programs',
       'ORD-06      0 faults, 1 mutants of the model, 0 of programs',

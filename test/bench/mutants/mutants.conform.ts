@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Judged, judgeMutant, rulesByPaths } from '../../../bench/mutants/programs/judge.js';
-import { formatCounts, mutationScore } from '../../../bench/mutants/programs/run.js';
+import { findPathViolations, type Judged, judgeMutant } from '../../../bench/mutants/programs/judge.js';
+import { computeMutationScore, formatCounts } from '../../../bench/mutants/programs/run.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { editedRecord, MUTANT_OPERATORS } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();
 
-/** Programs that between them can be changed by every operator. */
+/** Programs chosen so that every operator applies to at least one. */
 const IDS = [
   'coherent_buffer/vega10/w64/mono',
   'discard_between_texture/navi21/w32/gpl',
@@ -25,7 +25,7 @@ const all = records.flatMap((record) => {
 
 describe('mutants of real programs', () => {
   it('come from programs that violate no rule on any path', () => {
-    expect(records.flatMap(rulesByPaths)).toEqual([]);
+    expect(records.flatMap(findPathViolations)).toEqual([]);
   });
 
   it.each(MUTANT_OPERATORS.map(({ name }) => name))(
@@ -85,6 +85,6 @@ describe('results of program mutants', () => {
   });
 
   it('are scored without the equivalent mutants', () => {
-    expect(mutationScore(results)).toBe(0.5);
+    expect(computeMutationScore(results)).toBe(0.5);
   });
 });

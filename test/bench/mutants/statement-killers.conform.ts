@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lostStatements } from '../../../bench/mutants/statements/killers.js';
+import { findLostStatements } from '../../../bench/mutants/statements/killers.js';
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 
 /** The rows to replay. Kill matrix rows are replayed by `qualify --stored`, which CI also runs. */
@@ -19,18 +19,18 @@ describe('lostStatements', () => {
     ),
   )('still detects the broken %s', async (statements, breakerRows) => {
     expect(
-      await lostStatements(breakerRows),
+      await findLostStatements(breakerRows),
       `kill lost: npm run mutants -- --statement ${statements}`,
     ).toEqual([]);
   });
 
   it('returns the statement if a different rule fires', async () => {
     const row = rows.find(({ rule }) => rule === 'LAUNCH-03')!;
-    expect(await lostStatements([{ ...row, rule: 'LAUNCH-05' }])).toEqual([row.statement]);
+    expect(await findLostStatements([{ ...row, rule: 'LAUNCH-05' }])).toEqual([row.statement]);
   });
 
   it('returns the statement if the structural check that fails names another one', async () => {
     const row = rows.find(({ rule }) => rule === 'structure')!;
-    expect(await lostStatements([{ ...row, statement: 'S-002' }])).toEqual(['S-002']);
+    expect(await findLostStatements([{ ...row, statement: 'S-002' }])).toEqual(['S-002']);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { sourceOf } from '../../../bench/mutants/patched-modules.js';
+import { readCompiled } from '../../../bench/mutants/patched-modules.js';
 import { breakSource, findMutant, patchSource } from '../../../bench/mutants/statements/mutant-of.js';
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 import { findSequence, NO_OVERRIDES, requireRunnable } from '../../../harness/selection/selection.js';
@@ -9,11 +9,11 @@ import { parseTestName } from '../../../harness/selection/test-name.js';
 /** Maximum number of statements broken by patching text. Any edit to the text breaks such a breaker. */
 const MAX_TEXT_PATCHES = 40;
 
-it('every breaker still finds the code that it changes, and few find it by text', () => {
+it('every breaker still finds the code it changes, and few find it by text', () => {
   const killers = readStatementKillers();
   for (const { statement, breaker } of killers)
     if (!('fault' in breaker))
-      expect(() => breakSource(sourceOf(`${breaker.file}.js`), breaker), statement).not.toThrow();
+      expect(() => breakSource(readCompiled(`${breaker.file}.js`), breaker), statement).not.toThrow();
   expect(killers.filter(({ breaker }) => 'from' in breaker).length).toBeLessThanOrEqual(MAX_TEXT_PATCHES);
 });
 
@@ -34,7 +34,7 @@ it('a breaker that patches text requires the text to occur exactly once in its m
   expect(() => patchSource('', patch)).toThrow('occurs 0 times');
 });
 
-/** A module that most operators can change, some of them in two places. */
+/** A module that most operators apply to, some of them in two places. */
 const UNIT = `
 export const TABLE = { 'two-side': [4, 1], none: [] };
 const half = (n) => n / 2;
@@ -74,13 +74,15 @@ it("finds a breaker's mutant by operator and declaration, even after lines have 
 it('rejects a locator that matches none or several mutants, and lists the alternatives', () => {
   const locate = (operator: string, within: string, at?: number) => () =>
     findMutant(UNIT, locator(operator, within, at));
-  expect(locate('forgotten', 'half')).toThrow(/^No operator forgotten; name one of condition-true, /);
+  expect(locate('forgotten', 'half')).toThrow(
+    /^Unknown operator forgotten; expected one of condition-true, /,
+  );
   expect(locate('end-swapped', 'half')).toThrow(
-    'end-swapped has no place in half of rtl-model/unit; name as "within" one of Unit.take.',
+    'end-swapped does not apply to half in rtl-model/unit; set "within" to one of Unit.take.',
   );
   expect(locate('rounding-swapped', 'half')).toThrow('one of another file.');
   for (const at of [undefined, 4])
     expect(locate('doubled', 'Unit.take', at)).toThrow(
-      /^doubled has 3 places in Unit\.take of rtl-model\/unit; name one as "at":\n {2}1: .*→.* 16 \*.*\n {2}2: .*\n {2}3: .* \* 4;$/,
+      /^doubled applies to 3 places in Unit\.take of rtl-model\/unit; set "at" to one of:\n {2}1: .*→.* 16 \*.*\n {2}2: .*\n {2}3: .* \* 4;$/,
     );
 });

@@ -8,7 +8,7 @@ import { decodeForEditing } from '../../../stimulus/programs/edit.js';
 const corpus = openCorpus();
 const LOAD = 'buffer_load_dword v1, v0, s[4:7], 0 offen';
 
-/** Programs that between them allow every variation. */
+/** Programs chosen so that every variation applies to at least one. */
 const RECORDS = (['vega10/w64', 'navi21/w32', 'navi31/w32'] as const).map((target) => {
   const [chip, wave] = target.split('/');
   const id = `rmw_buffer/${target}/mono`;

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { runUntilFailing } from '../../../bench/likeness/failing-tests.js';
+import { runUntilFailures } from '../../../bench/likeness/failing-tests.js';
 import { groupsOfRun } from '../../../failures/groups/index.js';
 import { FaultLibrary, printOfGroup, readFaultPrints } from '../../../failures/likeness/index.js';
 
-const FEW = { failures: 6, tests: 24, testsMax: 48 };
+const FEW = { failures: 6, tests: 24, maxTests: 48 };
 
 it.each(['F202', 'F208', 'F213'] as const)(
   'recognizes failures caused by %s in tests with a different seed',
   (fault) => {
     const library = new FaultLibrary(readFaultPrints());
-    const [group] = groupsOfRun({ tally: runUntilFailing(fault, '0xc17', FEW) });
+    const [group] = groupsOfRun({ tally: runUntilFailures(fault, '0xc17', FEW) });
     const faults = library.nearest(printOfGroup(group!)).map((match) => match.fault);
     expect(faults).toContain(fault);
   },

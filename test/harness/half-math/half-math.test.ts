@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assembleProgram, type ChipName, chipOf, instructionSetOf, isAtLeast } from '../../../arch/index.js';
 import { buildLoopScene, LOOP_MEMORY } from '../../../bench/loop-scene.js';
-import { ledgerHandlers, openLedgers } from '../../../checkers/evidence/facts/ledgers.js';
+import { listLedgerHandlers, openLedgers } from '../../../checkers/evidence/facts/ledgers.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { Random } from '../../arch/isa/differential/random.js';
@@ -104,7 +104,7 @@ function makeScene(chip: ChipName, mode: FloatMode, inputs: Registers, texts: re
 /** The final memory according to the checkers' reference, which itself executes the waves in the stream. */
 function referenceWords(scene: Scenario): number[] {
   const ledgers = openLedgers(scene, 1);
-  const handlers = ledgerHandlers(ledgers);
+  const handlers = listLedgerHandlers(ledgers);
   runScenario(scene, (transaction: Transaction) => {
     for (const handler of handlers) handler[transaction.kind]?.(transaction as never);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordWith, textOf } from '../../../bench/p15/spoiled-record.js';
+import { assembleRecord, readAssembly } from '../../../bench/p15/spoiled-record.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { choicesThatMatter } from '../../../harness/one-test/unknown-choices.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -10,7 +10,7 @@ const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 
 /** The smallest of several scenes for the corpus program, whose instructions are each passed through `edit`. */
 function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scenario {
-  const { gfx, ...record } = recordWith(NAVI21, textOf(NAVI21).map(edit).join('\n'));
+  const { gfx, ...record } = assembleRecord(NAVI21, readAssembly(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
   const { scenario } = planRuns(subject, { seeds: 8, seed: '0x1' }, openCorpus())[0]!;
   return { ...scenario, freedoms: { ...scenario.freedoms, ...freedoms } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordWith, textOf } from '../../../bench/p15/spoiled-record.js';
+import { assembleRecord, readAssembly } from '../../../bench/p15/spoiled-record.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
 import { MAX_SHOWN_VIOLATIONS } from '../../../shaders/check/check-violation.js';
@@ -11,7 +11,7 @@ const PLAN = { seeds: 3, seed: '0x1' };
 
 /** Passes each instruction through `edit`, and returns the verdict on the program with the choices for its errors. */
 function failure(edit: (asm: string) => string) {
-  const { gfx, ...record } = recordWith(NAVI21, textOf(NAVI21).map(edit).join('\n'));
+  const { gfx, ...record } = assembleRecord(NAVI21, readAssembly(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
   const corpus = openCorpus();
   return withChoices(checkProgram(subject, PLAN, corpus), subject, PLAN, corpus);

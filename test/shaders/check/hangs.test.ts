@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
-import { recordWith, textOf } from '../../../bench/p15/spoiled-record.js';
+import { assembleRecord, readAssembly } from '../../../bench/p15/spoiled-record.js';
 import { waveBudget } from '../../../harness/one-test/wave-budget.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
@@ -20,8 +20,10 @@ function check(record: CorpusRecord, seeds: number) {
 /** Returns the record with a loop in its section that ends when its counter, which grows by 2, reaches `end`. */
 function loopingRecord(end: string): CorpusRecord {
   const loop = `s_mov_b32 s0, 0\nagain: s_add_u32 s0, s0, 2\ns_cmp_lg_u32 s0, ${end}\ns_cbranch_scc1 again`;
-  const lines = textOf(NAVI21).map((line) => (line.startsWith('s_sendmsg') ? `${line}\n${loop}` : line));
-  return { ...recordWith(NAVI21, lines.join('\n')), id: 'looping' };
+  const lines = readAssembly(NAVI21).map((line) =>
+    line.startsWith('s_sendmsg') ? `${line}\n${loop}` : line,
+  );
+  return { ...assembleRecord(NAVI21, lines.join('\n')), id: 'looping' };
 }
 
 it('reports a loop that exceeds its budget without calling it a hang', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SampleCount } from '../../../arch/index.js';
 import { SAMPLE_POSITIONS } from '../../../arch/index.js';
-import { clockwise, coverageOf } from '../../../checkers/evidence/geometry/rasteriser.js';
+import { computeCoverageMask, orientClockwise } from '../../../checkers/evidence/geometry/rasteriser.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { matrixSequence, matrixTests } from '../../../stimulus/index.js';
 import { isCovered } from '../../../stimulus/matrix/coverage-parts.js';
@@ -21,10 +21,10 @@ const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8);
 it('a triangle covers the same samples as in the reference, including edges and corners', () => {
   fc.assert(
     fc.property(triangles, counts, (corners, samples) => {
-      const outline = clockwise(corners);
+      const outline = orientClockwise(corners);
       for (let pixel = 0; pixel < EDGE * EDGE; pixel++) {
         const [x, y] = [pixel % EDGE, Math.floor(pixel / EDGE)];
-        const expected = outline === undefined ? 0 : coverageOf(outline, x, y, samples);
+        const expected = outline === undefined ? 0 : computeCoverageMask(outline, x, y, samples);
         const observed = SAMPLE_POSITIONS[samples].reduce((all, [dx, dy], sample) => {
           const inside = isCovered(
             corners.flat() as unknown as Triangle,

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { alphaFragment, alphaSamples } from '../../../../checkers/evidence/geometry/alpha-samples.js';
+import {
+  computeAlphaFragmentMask,
+  computeAlphaMask,
+} from '../../../../checkers/evidence/geometry/alpha-samples.js';
 import { QUAD } from '../../../../checkers/evidence/geometry/quad-columns.js';
 import { QUAD_COLUMNS } from '../../../../transactions/index.js';
 
@@ -11,7 +14,7 @@ const ROUND = 1 << 16;
 /** Returns how many samples each pixel of a 2x2 square keeps. */
 const keptCounts = (register: number, alpha: number, samples: number): number[] =>
   [0, 1, 2, 3].map((pixel) => {
-    const mask = alphaSamples(register, alpha, samples, 6 + (pixel & 1), 4 + (pixel >> 1));
+    const mask = computeAlphaMask(register, alpha, samples, 6 + (pixel & 1), 4 + (pixel >> 1));
     const count = Math.log2(mask + 1);
     expect(Number.isInteger(count)).toBe(true);
     return count;
@@ -38,8 +41,8 @@ describe('the number of samples that alpha keeps in a pixel', () => {
 it('alpha-to-mask uses the position of each pixel within a coarse fragment', () => {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD.RATE] = 1 | (2 << 2);
-  expect(alphaFragment(OFFSETS, 0.5, 1, quads, 0, 3)).toBe(0b11001100);
+  expect(computeAlphaFragmentMask(OFFSETS, 0.5, 1, quads, 0, 3)).toBe(0b11001100);
   quads[QUAD.RATE] = 0;
-  const masks = [0, 1, 2, 3].map((index) => alphaFragment(OFFSETS, 0.5, 1, quads, 0, index));
+  const masks = [0, 1, 2, 3].map((index) => computeAlphaFragmentMask(OFFSETS, 0.5, 1, quads, 0, index));
   expect(masks).toEqual([0, 0, 1, 1]);
 });

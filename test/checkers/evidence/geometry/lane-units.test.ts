@@ -20,7 +20,7 @@ test('a coarse lane holds those fine pixels in which it covers a sample', () => 
   // (0, 3).
   const quads = Int32Array.from([0, 0, 0, 0b1000_0001 << 16, 0b0001_0000, 0, 2 | (1 << 2)]);
   const { units, unitStarts, lanePixels } = createLister(grid).list(quads, { samples: 1, perSample: false });
-  const names = Array.from(units, (unit) => grid.coordinates(grid.pixelOf(unit)).join());
+  const names = Array.from(units, (unit) => grid.getCoordinates(grid.getPixel(unit)).join());
   expect(names).toEqual(['4,0', '7,1', '0,3']);
   expect(Array.from(unitStarts.subarray(0, 5))).toEqual([0, 0, 2, 3, 3]);
   expect(Array.from(lanePixels.subarray(0, 4))).toEqual([-1, 4, 48, -1]);
@@ -30,7 +30,10 @@ test('under a sample interlock, a coarse lane holds samples of fine pixels', () 
   const grid = createGrid('sample-ordered');
   const quads = Int32Array.from([2, 4, 0, 0b0100_0010, 0, 0, 1]);
   const { units } = createLister(grid).list(quads, { samples: 4, perSample: true });
-  const names = Array.from(units, (unit) => [...grid.coordinates(grid.pixelOf(unit)), grid.sampleOf(unit)]);
+  const names = Array.from(units, (unit) => [
+    ...grid.getCoordinates(grid.getPixel(unit)),
+    grid.getSample(unit),
+  ]);
   expect(names).toEqual([
     [2, 4, 1],
     [3, 4, 2],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SampleCount } from '../../../../arch/index.js';
 import { rasterise } from '../../../../checkers/evidence/geometry/coverage-rows.js';
 import type { Outline } from '../../../../checkers/evidence/geometry/rasteriser.js';
-import { clockwise, coverageOf } from '../../../../checkers/evidence/geometry/rasteriser.js';
+import { computeCoverageMask, orientClockwise } from '../../../../checkers/evidence/geometry/rasteriser.js';
 import { createOutline } from '../../support/outlines.js';
 
 const POINTS = { VGT_PRIMITIVE_TYPE: 1 };
@@ -163,11 +163,12 @@ test('rectangles and both kinds of lines cover exactly what their halves cover, 
       const [first, second, third, fourth] = outline!;
       for (let y = 0; y < 16; y++) {
         for (let x = 0; x < 16; x++) {
-          const [one, other] = [clockwise([first, second, third]), clockwise([third, fourth, first])].map(
-            (half) => coverageOf(half!, x, y, samples),
-          );
+          const [one, other] = [
+            orientClockwise([first, second, third]),
+            orientClockwise([third, fourth, first]),
+          ].map((half) => computeCoverageMask(half!, x, y, samples));
           expect(one & other).toBe(0);
-          expect(one | other).toBe(coverageOf(outline!, x, y, samples));
+          expect(one | other).toBe(computeCoverageMask(outline!, x, y, samples));
         }
       }
     }),

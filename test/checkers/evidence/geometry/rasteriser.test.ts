@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SampleCount } from '../../../../arch/index.js';
 import { rasterise } from '../../../../checkers/evidence/geometry/coverage-rows.js';
-import { coverageOf } from '../../../../checkers/evidence/geometry/rasteriser.js';
+import { computeCoverageMask } from '../../../../checkers/evidence/geometry/rasteriser.js';
 import type { GoldenCase } from '../../../support/golden-files.js';
 import { readGolden } from '../../../support/golden-files.js';
 import { createOutline } from '../../support/outlines.js';
@@ -72,7 +72,7 @@ test('the rasteriser never assigns a sample on a shared edge to both triangles',
       const other = createOutline([ax, ay, bx, by, dx, dy], 0)!;
       for (let pixel = 0; pixel < 64; pixel++) {
         const [x, y] = [pixel & 7, pixel >> 3];
-        expect(coverageOf(one, x, y, samples) & coverageOf(other, x, y, samples)).toBe(0);
+        expect(computeCoverageMask(one, x, y, samples) & computeCoverageMask(other, x, y, samples)).toBe(0);
       }
     }),
     { numRuns: 100 },
@@ -86,7 +86,10 @@ test('coverage does not depend on winding or the first vertex', () => {
       const variants = [p, [cx, cy, bx, by, ax, ay], [bx, by, cx, cy, ax, ay]];
       const masks = variants.map((vertices) => {
         const triangle = createOutline(vertices, 0);
-        return Array.from({ length: 64 }, (_, i) => triangle && coverageOf(triangle, i & 7, i >> 3, samples));
+        return Array.from(
+          { length: 64 },
+          (_, i) => triangle && computeCoverageMask(triangle, i & 7, i >> 3, samples),
+        );
       });
       expect(masks[1]).toEqual(masks[0]);
       expect(masks[2]).toEqual(masks[0]);
@@ -112,7 +115,7 @@ test('rasterising row by row finds the same pixels and masks as testing pixel by
         const expected: number[][] = [];
         for (let y = area.top; y < area.bottom; y++) {
           for (let x = area.left; x < area.right; x++) {
-            const mask = coverageOf(triangle!, x, y, samples);
+            const mask = computeCoverageMask(triangle!, x, y, samples);
             if (mask !== 0) expected.push([x, y, mask]);
           }
         }
@@ -135,5 +138,5 @@ test('an outline covers a sample just inside an edge, but not one just outside',
     [327, 328],
     [0, 300],
   ] as const;
-  expect([coverageOf(inside, 0, 0, 1), coverageOf(outside, 0, 0, 1)]).toEqual([1, 0]);
+  expect([computeCoverageMask(inside, 0, 0, 1), computeCoverageMask(outside, 0, 0, 1)]).toEqual([1, 0]);
 });

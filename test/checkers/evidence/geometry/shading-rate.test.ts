@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
-import { shadingRate } from '../../../../checkers/evidence/geometry/shading-rate.js';
+import { getShadingRate } from '../../../../checkers/evidence/geometry/shading-rate.js';
 import type { Draw } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 
@@ -11,7 +11,7 @@ const geRate = (x: number, y: number): number => x | (y << 4);
 
 function getRate(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1) {
   const [draw] = scene({ draw: { registers, samples } }).draws;
-  const { x, y } = shadingRate(gfx, draw);
+  const { x, y } = getShadingRate(gfx, draw);
   return [x, y];
 }
 

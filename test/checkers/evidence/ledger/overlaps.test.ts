@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Dispatch } from '../../../../checkers/evidence/basics/dispatch.js';
-import { ledgerHandlers, openLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
+import { listLedgerHandlers, openLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
@@ -12,10 +12,10 @@ it('the search for overlapped waves looks no further back than the id window', (
   for (let primitive = 0; primitive < waves; primitive++)
     stream.form([{ x: 0, y: 0, primitive }], { id: primitive });
   const ledgers = openLedgers(scenario, waves);
-  const dispatch = new Dispatch(ledgerHandlers(ledgers));
+  const dispatch = new Dispatch(listLedgerHandlers(ledgers));
   for (const transaction of stream.transactions) dispatch.send(transaction);
   const found = Array.from({ length: waves }, (_, wave) =>
-    ledgers.waves.present(wave).predecessors.map((predecessor) => predecessor.wave.order),
+    ledgers.waves.get(wave).predecessors.map((predecessor) => predecessor.wave.order),
   );
   expect(found).toEqual(
     Array.from({ length: waves }, (_, wave) =>

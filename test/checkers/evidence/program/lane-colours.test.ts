@@ -17,14 +17,14 @@ function coverageAlpha(gfx: Gfx, shaderControl = 0): number | undefined {
   for (const { export: operation } of decoded.instructions) {
     if (operation === undefined) continue;
     const from = (source: number): number => operation.sources[source]! * state.lanes;
-    colours.record({ ...operation, lanes: state.lanes, words: state.v, from });
+    colours.record({ ...operation, lanes: state.lanes, words: state.v, getOffset: from });
   }
   const registers = {
     SPI_SHADER_COL_FORMAT: ABGR32,
     SPI_SHADER_Z_FORMAT: R32,
     DB_SHADER_CONTROL: shaderControl,
   };
-  return colours.alpha(scene({ draw: { registers } }).draws[0]!, 3);
+  return colours.getAlpha(scene({ draw: { registers } }).draws[0]!, 3);
 }
 
 it('coverage uses the alpha of colour 0 even if depth is exported, or of the depth target on GFX11 and later', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
-import { pollLoopAt } from '../../../../checkers/evidence/program/poll-loop.js';
+import { findPollLoop } from '../../../../checkers/evidence/program/poll-loop.js';
 
 /** Returns the loop around a program's poll. */
 function findLoop(text: string) {
   const program = decodeProgram(assembleProgram(text, 'gfx10.3'), 'gfx10.3', 32);
   const poll = program.instructions.find((_, i) => text.split('\n')[i].includes('src_pops'))!;
-  return pollLoopAt(program, poll.pc);
+  return findPollLoop(program, poll.pc);
 }
 
 test('a poll loop runs from the poll to the branch back to it', () => {

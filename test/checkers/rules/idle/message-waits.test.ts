@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  issueBacklog,
-  longestStretch,
+  computeIssueBacklog,
+  getLongestStretch,
   wavesPerSimd,
 } from '../../../../checkers/evidence/facts/issue-backlog.js';
-import { decodedProgram } from '../../../../checkers/evidence/program/programs.js';
+import { getDecodedProgram } from '../../../../checkers/evidence/program/programs.js';
 import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
@@ -16,8 +16,8 @@ const SCENE = scene({ freedoms: { issueGap: [1, 3], waveSlots: 4 } });
 
 /** Maximum number of cycles from a wave's last wait to its message. */
 const BOUND =
-  issueBacklog(SCENE, 0) +
-  3 * longestStretch(decodedProgram(SCENE.programs[0], 'gfx10.3', SCENE.wave)) +
+  computeIssueBacklog(SCENE, 0) +
+  3 * getLongestStretch(getDecodedProgram(SCENE.programs[0], 'gfx10.3', SCENE.wave)) +
   SLACK;
 
 /** Returns a stream that ends when a wave has finished the wait before its message. */
