@@ -1,8 +1,8 @@
 import type { DrawState } from './draw-state.js';
 
 /**
- * Whether an interlocked draw must drain on overlap, because its chip misses overlaps once there are a certain number
- * of raster or depth samples (S-130). The number of depth samples is only read if raster samples do not decide it,
+ * Whether an interlocked draw must drain on overlap, because its chip misses overlaps at or above a certain number of
+ * raster or depth samples (S-130). The number of depth samples is only read if raster samples do not decide it,
  * since its register may be missing.
  */
 export function needsDrain(state: DrawState): boolean {

@@ -19,7 +19,7 @@ import { StaticReport } from './report.js';
 import { Walk } from './walk.js';
 import { createWorlds } from './world.js';
 
-/** The judges of all rules that follow a program's paths. */
+/** The judges for all path-based rules. */
 export const JUDGES: readonly PathJudgeFactory[] = [
   judgePacker,
   judgeCompare,
@@ -45,16 +45,16 @@ const INTRAWAVE_ARGUMENT = 'pops_intrawave_collision';
 /** The name of the argument that contains the wave's scratch offset, on GFX10.3 and earlier. */
 const SCRATCH_ARGUMENT = 'scratch_offset';
 
-/** Properties of the chip and the launch that paths depend on. */
+/** Chip and launch properties that affect paths. */
 interface Machine {
   /** The scalar register that contains the wave's scratch offset, if there is one. */
   readonly scratchRegister?: number | undefined;
-  /** Number of packers on the chip. Defaults to as many as the generation can name. */
+  /** Number of packers on the chip. Defaults to the most that the generation can address. */
   readonly packerCount?: number | undefined;
 }
 
 /**
- * Follows every path of a program in every world of its generation, and reports what the judges find.
+ * Follows every path of a program in every world of its generation, and collects the judges' findings.
  *
  * @param collisionRegister scalar register of the collision argument; undefined if unknown
  * @param parts the parts that the words were concatenated from, if known
@@ -77,7 +77,7 @@ export function examine(
   return report;
 }
 
-/** Whether a program is told which quads of its wave start new layers. */
+/** Whether a program has the argument that marks the quads that start a new layer. */
 export function takesLayers(program: Program): boolean {
   return program.arguments.some(({ name }) => name === INTRAWAVE_ARGUMENT);
 }

@@ -13,7 +13,7 @@ export const ALL_LANES: LaneSet = [];
 /** Maximum total length of a set's literals, in characters. Longer results get a new name instead. */
 const MAX_LENGTH = 400;
 
-/** Returns a set of which only the name is known. */
+/** Returns a set about which only the name is known. */
 export function namedLanes(name: string): LaneSet {
   return [`<${name}>`];
 }

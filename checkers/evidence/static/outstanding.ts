@@ -46,8 +46,8 @@ export interface Outstanding {
 }
 
 /**
- * Returns the operations that an instruction leaves outstanding. `isInSection` tells whether the path is in its
- * section. Like an export, a GDS access needs its registers until the bus has read them.
+ * Returns the operations that an instruction leaves outstanding. Like an export, a GDS access needs its registers
+ * until the bus has read them.
  */
 export function getOutstanding(
   instruction: Instruction,

@@ -16,7 +16,7 @@ export interface Poll {
   readonly hasLeft: boolean;
   /**
    * What the program did after the poll. `open`: nothing yet; `waits`: another iteration; `enters`: the
-   * section; `undecided`: the known values do not tell.
+   * section; `undecided`: the known values do not determine it.
    */
   readonly outcome: 'open' | 'waits' | 'enters' | 'undecided';
 }
@@ -48,7 +48,7 @@ export class Path {
   trail: Trail | undefined;
   lastJoin: LastJoin | undefined;
 
-  /** @param alike the worlds that the path has not told apart yet; it is followed in the first one */
+  /** @param alike the worlds that the path has not told apart yet; only the first one is followed */
   constructor(
     readonly alike: readonly World[],
     readonly scalars: ScalarValues,

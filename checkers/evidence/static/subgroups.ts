@@ -22,8 +22,8 @@ export function readsAny({ uses }: Instruction, registers: readonly number[]): b
 }
 
 /**
- * Returns the registers that contain subgroup results from before the section, or values derived from these,
- * after an instruction. `isBeforeSection` tells whether the path has yet to reach the section.
+ * Returns the registers that contain subgroup results from before the section, or values derived from them, after
+ * an instruction. `isBeforeSection` says whether the path has yet to reach the section.
  */
 export function taintedAfter(
   tainted: readonly number[],

@@ -27,7 +27,7 @@ export interface StaleRead {
   readonly level: MemoryPerformed['level'];
   /**
    * Whether the hardware is at fault, because the access, the wave's earlier read of the word through the same
-   * caches, or invalidated caches called for fresh data.
+   * caches, or invalidated caches required fresh data.
    */
   readonly isError: boolean;
   /** Whether the word was last written with a different binding. */

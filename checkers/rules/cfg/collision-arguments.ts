@@ -39,12 +39,12 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     generations: GENERATIONS,
     statements: ['S-059', 'S-075'],
     create: checkEachDraw((state) => {
-      const takes = state.facts.program.arguments.some(({ name }) => name === ARGUMENT);
+      const usesArgument = state.facts.program.arguments.some(({ name }) => name === ARGUMENT);
       return requireField(
         state,
         'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION',
-        takes ? 1 : 0,
-        takes
+        usesArgument ? 1 : 0,
+        usesArgument
           ? 'The program resolves collisions within a wave'
           : 'The program does not resolve collisions within a wave',
       );

@@ -12,8 +12,8 @@ const FORCE_OFF = 2;
 /** The rules on drains on overlap, and on the register that enables them. */
 export const DRAIN_RULES: readonly Rule[] = [
   /**
-   * Invariant: draws drain on overlap on chips that miss overlaps once there are a certain number of raster or
-   * depth samples (S-130, S-131). Needless drains are left to PERF-03.
+   * Invariant: draws drain on overlap on chips that miss overlaps at or above a certain number of raster or depth
+   * samples (S-130, S-131). PERF-03 covers needless drains.
    */
   {
     id: 'CFG-12',

@@ -86,12 +86,12 @@ export class ExportedWords {
     } else if (!this.isSame(seen, operation, state)) this.recordFirstDifference(wave, seen, operation, state);
   }
 
-  /** Ends the reference. Exports that it has not made are surplus. */
+  /** Ends the reference. Exports that it did not make are surplus. */
   finish(): void {
     for (const wave of this.exportsByWave.keys()) this.close(wave);
   }
 
-  /** Ends a wave in the reference. Exports that it has not made are surplus. */
+  /** Ends a wave in the reference. Exports that it did not make are surplus. */
   close(wave: WaveRecord): void {
     const exports = this.exportsByWave.get(wave);
     this.exportsByWave.delete(wave);

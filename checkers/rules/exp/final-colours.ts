@@ -7,7 +7,7 @@ import { ColourMerge } from '../../evidence/reference/colour-merge.js';
 import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
 import { laneText } from './exported-lane.js';
 
-/** The missing data if a difference may be legal but the waves that could show this have left. */
+/** The missing data if a difference may be legal but the waves that would show this have left. */
 export const TOO_LONG = 'unordered reads of waves that ended long ago';
 
 /** The final words of a colour buffer, and when they were dumped. */

@@ -11,7 +11,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /**
  * Invariant: on GFX11 and later, every wave issues an export with `done` before it ends; otherwise, its section
  * never closes (S-092, S-108). Its draw reserves export space; otherwise, the section never opens, because
- * export-ready requires space. Nothing waits for waves without an interlock, which are left to EXP-05.
+ * export-ready requires space. Nothing waits for waves without an interlock; EXP-05 covers those.
  */
 export const HANG_04: Rule = {
   id: 'HANG-04',

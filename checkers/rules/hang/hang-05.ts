@@ -12,8 +12,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /**
  * Invariant: no wave stays asleep although its wake has already occurred or can never occur (S-047, S-048). It
  * has occurred if the exiting id has passed what the wave waits for, and can never occur if no exit can wake
- * the wave, for instance because it has not set a packer. A wave that sleeps until a stuck wave makes progress
- * is left to HANG-01.
+ * the wave, for instance because it has not set a packer. HANG-01 covers waves that sleep until a stuck wave makes
+ * progress.
  */
 export const HANG_05: Rule = {
   id: 'HANG-05',

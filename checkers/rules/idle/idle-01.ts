@@ -19,8 +19,8 @@ import { judgeSleeps } from './sleeps.js';
  * Invariant: a wave only waits at its entry while some wave that it may wait for has not exited: a wave of its
  * packer up to its newest id or, on GFX11 and later, one that it overlaps or was legally reported to overlap.
  * After that, it continues within the bound set by the scenario's latencies (S-009, S-048), and it stops
- * polling once it reads an id that admits it. A wave that never continues is left to HANG if the device comes
- * to rest, and is reported here if the stream goes on past the bound. A sleep lasts its full time unless it is
+ * polling once it reads an id that admits it. A wave that never continues is reported by a HANG rule if the device
+ * comes to rest, and here if the stream goes on past the bound. A sleep lasts its full time unless it is
  * ended by an exit that wakes the wave (S-047, S-048, U8).
  */
 export const IDLE_01: Rule = {

@@ -32,7 +32,7 @@ const PARTS = [
  * Invariant: fixed-function units serve a wave within the scenario's latencies once its last valid reason to
  * wait has ended. This applies to its launch (P-066, P-069, P-071), its export space (P-077, P-080), its
  * messages (pops.md 4), a bus for its exports (P-082), the departure of their data (P-087), the counting of its
- * exit, and the id that shows the exit (S-041, U11). Whatever a device at rest still owes is left to HANG.
+ * exit, and the id that shows the exit (S-041, U11). The HANG rules cover what a device at rest still owes.
  */
 export const IDLE_02: Rule = {
   id: 'IDLE-02',

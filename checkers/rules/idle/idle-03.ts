@@ -15,7 +15,7 @@ const MAX_NAMED = 8;
 /**
  * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain.
  * While there are any, no pause between two transactions exceeds the scenario's latencies (S-009, P-049), which
- * bounds the whole drain. Waves that remain when there are no events left are left to the HANG rules.
+ * bounds the whole drain. The HANG rules cover waves that remain when there are no more events.
  */
 export const IDLE_03: Rule = {
   id: 'IDLE-03',
@@ -47,7 +47,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 
   const judgePause = (since: number, until: number, kind: TransactionKind): void => {
-    // If instruction issue is not reported, a pause cannot be told from work.
+    // If instruction issue is not reported, a pause cannot be distinguished from work.
     if (since < drainStart || kind === 'quiesced' || ledgers.bursts.longest === 0) return;
     const bound = drainBound(scenario, ledgers.bursts.longest, longestLoad);
     if (until - since <= bound) return;

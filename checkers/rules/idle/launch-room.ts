@@ -55,7 +55,7 @@ export class LaunchRoom {
     if (scratchSlot >= 0) this.scratchHeld += sign;
   }
 
-  /** Records the same for a group's LDS allocation on a processor. */
+  /** Like `changeHeld`, but for a group's LDS allocation on a processor. */
   changeLocal(processor: number, dwords: number, sign: 1 | -1): void {
     this.local.change(processor, dwords, sign);
   }

@@ -3,7 +3,7 @@ import { pcName, waveName } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** A wave that the device has not finished with, and what it is waiting for as far as the ledgers show. */
+/** A wave that the device has not finished with, and what it waits for, as far as the ledgers show. */
 export interface UnfinishedWave {
   readonly wave: number;
   /** The wave and its reason, as a clause. */

@@ -17,7 +17,7 @@ interface OpenExit {
 
 /**
  * Checks RACE-01, RACE-02 and RACE-04 on every path. On GFX10.3 and earlier, the end of a wave that took no
- * part in ordering counts as its exit (U3), while a wave that owes a message is left to HANG-03. An object is
+ * part in ordering counts as its exit (U3), but HANG-03 covers waves that still owe a message. An object is
  * ordered if some path accesses it between its entry and its exit and some path writes it; a load from memory
  * that no wave writes only has to wait for its own data (S-083, S-085). Exits are therefore checked once all
  * paths are known. A write through an address of unknown origin may be to any object.

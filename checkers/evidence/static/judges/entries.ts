@@ -9,8 +9,8 @@ const PRIVATE_SPACES: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**
  * Checks PROTO-11 on all paths taken together: if any path of a wave that is reported to overlap writes memory
- * (other than a counter word shared by all fragments), some path waits at an entry. Which accesses must follow
- * the entry is up to PROTO-08, which requires that there is one.
+ * (other than a counter word shared by all fragments), some path waits at an entry. If there is an entry, PROTO-08
+ * checks which accesses must follow it.
  */
 export const judgeEntries: PathJudgeFactory = (gfx, report) => {
   const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;

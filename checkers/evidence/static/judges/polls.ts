@@ -6,8 +6,8 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 
 /**
- * Checks PROTO-04, HANG-02 and HANG-05 on every path: who may poll, that each iteration reads the id again, and
- * that sleeps end.
+ * Checks PROTO-04, HANG-02 and HANG-05 on every path: that only waves that may poll do so, that each iteration reads
+ * the id again, and that sleeps end.
  */
 export const judgePolls: PathJudgeFactory = (gfx, report) => ({
   appliesTo: ({ kind, readsExitingId }) => readsExitingId || kind === 'sleep',
