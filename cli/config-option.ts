@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { nearestConfig } from '../harness/extension/index.js';
+import { findNearestConfig } from '../harness/extension/index.js';
 
 /** Whether this is the first command of the process. An earlier one may have loaded a configuration or a suite file. */
 let isFirstCommand = true;
@@ -19,7 +19,7 @@ export function addConfigOption(command: Command): void {
     const isFirst = isFirstCommand;
     isFirstCommand = false;
     // The configuration loader pulls in the model and all rules, which most processes do not need.
-    if (isFirst && configFile === undefined && nearestConfig() === undefined) return;
+    if (isFirst && configFile === undefined && findNearestConfig() === undefined) return;
     const { openConfig } = await import('../harness/extension/index.js');
     const { run } = await openConfig(configFile);
     if (run === undefined || subcommand.name() !== 'run') return;

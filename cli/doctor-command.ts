@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { EXIT, type Finish, printJson, printResult, RESULTS, tableWidth } from '../base/terminal/index.js';
 import { fittedTable } from '../base/text/index.js';
-import { JSON_DOCUMENT } from '../harness/options/index.js';
+import { JSON_OPTION } from '../harness/options/index.js';
 import { examine, type Finding } from './doctor/examine.js';
 import { launchFinding } from './doctor/launch-finding.js';
 
@@ -24,7 +24,7 @@ export function define(command: Command, finish: Finish): void {
   command
     .option('--driver <file>', 'try this Vulkan driver, as "check --driver" does')
     .option('--launch <template>', 'also start one worker, as "run --launch" does')
-    .addOption(JSON_DOCUMENT)
+    .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async ({ json, launch, driver }: { json?: boolean; launch?: string; driver?: string }) => {
       const launchFindings = launch === undefined ? [] : [await launchFinding(launch)];

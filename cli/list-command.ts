@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { selectByGlobs, unknownName } from '../base/basics/index.js';
 import { EXIT, type Finish, printJson, printResult, RESULTS, tableWidth } from '../base/terminal/index.js';
 import { fittedTable } from '../base/text/index.js';
-import { JSON_DOCUMENT } from '../harness/options/index.js';
+import { JSON_OPTION } from '../harness/options/index.js';
 import { listedNames } from './listed-names.js';
 import { LISTINGS, type Listing } from './listings.js';
 
@@ -18,7 +18,7 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', Object.keys(LISTINGS).join(', '))
     .argument('[names]', 'only these, comma-separated; * matches any text')
-    .addOption(JSON_DOCUMENT)
+    .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action((kind: string, names: string | undefined, options: { json?: boolean }) => {
       if (!Object.hasOwn(LISTINGS, kind)) throw unknownName('list', kind, Object.keys(LISTINGS));

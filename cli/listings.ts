@@ -3,7 +3,7 @@ import { formatKnobSettings, knobDomain } from '../base/basics/index.js';
 import { RULES } from '../checkers/index.js';
 import { hardwareUnknowns } from '../closure/testplan/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
-import { ownSequences } from '../harness/extension/index.js';
+import { getUserSequences } from '../harness/extension/index.js';
 import {
   cellName,
   LITMUS_SEQUENCES,
@@ -29,7 +29,12 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
       text,
     })),
     ...MATRIX_CELLS.map(matrixRow),
-    ...ownSequences().map(({ name, chips = CHIP_NAMES, text = '' }) => ({ name, chips, faults: [], text })),
+    ...getUserSequences().map(({ name, chips = CHIP_NAMES, text = '' }) => ({
+      name,
+      chips,
+      faults: [],
+      text,
+    })),
   ],
   suites: () =>
     Object.values(SUITES).map(({ name, count = 'each once', seed = 'fresh', tests, text }) => ({

@@ -58,7 +58,7 @@ function checkKnobValues(knobs: Partial<Freedoms>): void {
   }
 }
 
-function requireKnown(what: string, names: readonly string[], known: readonly string[]): void {
+function requireKnown(kind: string, names: readonly string[], known: readonly string[]): void {
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw unknownName(what, unknown, known);
+  if (unknown !== undefined) throw unknownName(kind, unknown, known);
 }

@@ -43,7 +43,7 @@ export function checkDraws(draws: readonly PrimitiveDraw[]): void {
   );
   if (invalid !== undefined) {
     throw new UsageError(
-      `Invalid primitive [${invalid.join(', ')}]: expected six integers of 32 bits in 1/256 pixel, x and y of each corner`,
+      `Invalid primitive [${invalid.join(', ')}]: expected six 32-bit integers, x and y of each corner in 1/256ths of a pixel`,
     );
   }
 }

@@ -15,7 +15,7 @@ export interface Budget {
 }
 
 /** Returns the limit that a run has exceeded, or undefined if it is within its budget. */
-export function exceededLimit(
+export function findExceededLimit(
   budget: Budget,
   now: number,
   { instructions, longestExecuted }: Sequencer,

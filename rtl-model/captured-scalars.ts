@@ -29,7 +29,7 @@ export class CapturedScalars {
   }
 
   /** Runs an action with the captured values in the wave's registers, and then restores the current values. */
-  within({ s }: WaveState, action: () => void): void {
+  runWithCaptured({ s }: WaveState, action: () => void): void {
     const current = CAPTURED.map((scalar) => s[scalar]);
     CAPTURED.forEach((scalar, i) => {
       s[scalar] = this.values[i];

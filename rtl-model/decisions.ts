@@ -5,14 +5,14 @@ import type { Choices } from './kernel/index.js';
 
 /** The subject of choices that are not made during an event. */
 const NO_SUBJECT = -1;
-/** Wildcard for the subject or the number in a key. */
+/** Wildcard for the subject or the occurrence in a key. */
 const ANY = '*';
 
 /**
  * Counts how often each question has been asked in a run. A question is the combination of a choice point and a
  * subject.
  */
-class Questions {
+class ChoiceCounter {
   private readonly counts = new Map<string, number>();
 
   /** Counts a question, and returns how often it has been asked, including this time. */
@@ -25,8 +25,8 @@ class Questions {
 }
 
 /**
- * Looks up the subjects of choices in a running device. Each is a number that identifies a unit and, if there is one, a
- * wave.
+ * Looks up the subjects of choices in a running device. A subject is a number that identifies a unit and, where
+ * applicable, a wave.
  */
 export interface Subjects {
   /** The subject of the current event, or undefined before the first event. */
@@ -37,7 +37,7 @@ export interface Subjects {
   readonly cycle: () => number;
 }
 
-/** A choice to be made in a timed device. */
+/** A choice that a timed device has to make. */
 export interface TimedQuestion {
   /** The number of the choice point. */
   readonly point: number;
@@ -52,8 +52,8 @@ export interface TimedQuestion {
 /** Returns the index of the alternative to take. */
 export type Answer = (question: TimedQuestion) => number;
 
-/** Leaves each choice between several alternatives to a function. */
-export class AnsweredChoices implements Choices {
+/** Delegates every choice between several alternatives to a function. */
+export class CallbackChoices implements Choices {
   constructor(
     private readonly answer: Answer,
     private readonly subjects: Subjects,
@@ -72,20 +72,20 @@ export class AnsweredChoices implements Choices {
 
 /**
  * Makes the listed decisions, and takes the first alternative everywhere else. A decision is identified by its point,
- * subject and number, so that removing one does not affect the others. For example, `{ point: MESSAGE_LATENCY, subject:
- * …, nth: 1, take: 3 }` delays a wave's first exit message to three cycles over the minimum.
+ * subject and number, so removing one does not affect the others. For example, `{ point: MESSAGE_LATENCY, subject: …,
+ * nth: 1, take: 3 }` makes a wave's first exit message take three cycles more than the minimum.
  */
 export class DecisionChoices implements Choices {
-  private readonly questions = new Questions();
-  private readonly takes = new Map<string, number>();
+  private readonly questions = new ChoiceCounter();
+  private readonly alternatives = new Map<string, number>();
 
   constructor(
     decisions: readonly ScheduleDecision[],
     private readonly subjects: Subjects,
   ) {
     for (const { point, subject, nth, take } of decisions) {
-      assert(take >= 0, 'a decision takes an alternative with a valid index');
-      this.takes.set(decisionKey(point, subject, nth), take);
+      assert(take >= 0, "the index of a decision's alternative is not negative");
+      this.alternatives.set(decisionKey(point, subject, nth), take);
     }
   }
 
@@ -110,18 +110,18 @@ export class DecisionChoices implements Choices {
 
   private lookUp(point: number, subject: number): number | undefined {
     const nth = this.questions.ask(point, subject);
-    const { takes } = this;
+    const { alternatives } = this;
     return (
-      takes.get(decisionKey(point, subject, nth)) ??
-      takes.get(decisionKey(point, subject, undefined)) ??
-      takes.get(decisionKey(point, undefined, undefined))
+      alternatives.get(decisionKey(point, subject, nth)) ??
+      alternatives.get(decisionKey(point, subject, undefined)) ??
+      alternatives.get(decisionKey(point, undefined, undefined))
     );
   }
 }
 
 /** Expresses the choices of a run as decisions that `DecisionChoices` can replay. */
-export class DecisionNames {
-  private readonly questions = new Questions();
+export class DecisionRecorder {
+  private readonly questions = new ChoiceCounter();
 
   constructor(private readonly subjects: Subjects) {}
 

@@ -1,7 +1,7 @@
 import type { WordSource } from '../arch/index.js';
 import type { Design, Scenario, TransactionSink } from '../transactions/index.js';
 import { assertAtRest } from './at-rest.js';
-import { type Budget, exceededLimit } from './budget.js';
+import { type Budget, findExceededLimit } from './budget.js';
 import { DeviceContext, indexOf, UNIT, unitOf } from './context.js';
 import { EventOrder, type ScheduledEvent } from './event-order.js';
 import { type EventSubject, EventSubjects } from './event-subjects.js';
@@ -114,7 +114,7 @@ export class Device {
     units.scan.resume();
     units.arrivals.start();
     for (let event = this.nextEvent(); event !== NO_EVENT; event = this.nextEvent()) {
-      const exceeded = exceededLimit(budget, wheel.now, units.sequencer);
+      const exceeded = findExceededLimit(budget, wheel.now, units.sequencer);
       if (exceeded !== undefined) {
         if (sink) sink({ kind: 'stopped', cycle: wheel.now, ...exceeded });
         this.dump();

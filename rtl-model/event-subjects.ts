@@ -26,7 +26,7 @@ const WAVE_UNITS: ReadonlySet<UnitName> = new Set([
 ]);
 
 /** The subject with the given number in a schedule, or undefined if the decision was not made during an event. */
-export function subjectOfNumber(number: number): EventSubject | undefined {
+export function subjectFromNumber(number: number): EventSubject | undefined {
   if (number < 0) return undefined;
   const unit = UNIT_NAMES[unitOf(number)];
   const index = indexOf(number);

@@ -2,7 +2,7 @@ import { type FaultId, findFault } from '../transactions/index.js';
 import { TRACKER_FAULTS } from './spi/exit-faults.js';
 
 /** The locations of faults that change only the stimulus, or what overlap detection decides when a quad arrives. */
-const LOCAL: readonly unknown[] = ['program', 'registers', 'db'];
+const LOCAL_UNITS: readonly unknown[] = ['program', 'registers', 'db'];
 
 /**
  * Whether any of the given faults may change which state is touched by launches, exports, wakes or wave ends. Faults in
@@ -10,5 +10,5 @@ const LOCAL: readonly unknown[] = ['program', 'registers', 'db'];
  * anyway.
  */
 export function haveWideEffects(faults: readonly FaultId[]): boolean {
-  return faults.some((fault) => !(fault in TRACKER_FAULTS) && !LOCAL.includes(findFault(fault)?.where));
+  return faults.some((fault) => !(fault in TRACKER_FAULTS) && !LOCAL_UNITS.includes(findFault(fault)?.where));
 }

@@ -3,14 +3,20 @@ import type { Design, Scenario, Schedule, ScheduleDecision, TransactionSink } fr
 import type { Budget } from './budget.js';
 import { CHOICE, type ChoicePoint } from './choice-points.js';
 import { playBack } from './cosim/recorded-answers.js';
-import { type Answer, AnsweredChoices, DecisionChoices, DecisionNames, type Subjects } from './decisions.js';
+import {
+  type Answer,
+  CallbackChoices,
+  DecisionChoices,
+  DecisionRecorder,
+  type Subjects,
+} from './decisions.js';
 import { Device, type LongestLoop } from './device.js';
 import type { NextStep, ScheduledEvent } from './event-order.js';
 import type { EventSubject } from './event-subjects.js';
 import type { Coincidence } from './fingerprint/coincidences.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
 import { assert } from './kernel/assert.js';
-import { type BrokenClaim, reportingBrokenClaims } from './kernel/broken-claims.js';
+import { type BrokenClaim, withBrokenClaimsReported } from './kernel/broken-claims.js';
 import {
   type Choices,
   PctChoices,
@@ -27,7 +33,7 @@ export { playBack } from './cosim/recorded-answers.js';
 export type { Answer, TimedQuestion } from './decisions.js';
 export type { LongestLoop } from './device.js';
 export type { NextStep, ScheduledEvent } from './event-order.js';
-export { type EventSubject, subjectOfNumber } from './event-subjects.js';
+export { type EventSubject, subjectFromNumber } from './event-subjects.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 export type { Footprint } from './fingerprint/parts.js';
 export type { BrokenClaim } from './kernel/broken-claims.js';
@@ -145,7 +151,7 @@ export function runScenario(
     ofEvent: (event) => device?.subjects.numberOf(event) ?? event,
   };
   const guided = options.guide && guideChoices(options.guide, () => device!);
-  const answered = options.answer && new AnsweredChoices(options.answer, subjects);
+  const answered = options.answer && new CallbackChoices(options.answer, subjects);
   const strategy = guided ?? answered ?? makeStrategy(scenario.schedule, subjects);
   const records = options.record === true && guided === undefined;
   const recording = records ? new RecordingChoices(strategy) : undefined;
@@ -153,7 +159,7 @@ export function runScenario(
   try {
     const choices = withListener(recording ?? strategy, options.onChoice, subjects, () => device);
     const design = options.design ?? (scenario.design && playBack(scenario.design));
-    const ended = reportingBrokenClaims(options.onBroken, subjects.cycle, () => {
+    const ended = withBrokenClaimsReported(options.onBroken, subjects.cycle, () => {
       device = new Device(scenario, choices, sink, memory, design);
       if (options.onScheduled !== undefined) device.onScheduled = options.onScheduled;
       return runToEnd(device, options.budget ?? newBudget());
@@ -215,7 +221,7 @@ function withListener(
   currentDevice: () => Device | undefined,
 ): Choices {
   if (onChoice === undefined) return strategy;
-  const names = new DecisionNames(subjects);
+  const names = new DecisionRecorder(subjects);
   return new WatchedChoices(strategy, (point, alternatives, answer, sources, first) => {
     const device = currentDevice();
     const during = device?.current;

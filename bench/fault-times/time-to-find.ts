@@ -1,6 +1,6 @@
 import { type CoverageData, emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { planPart, type RunRequest } from '../../harness/run-directory/index.js';
+import { getPlanPart, type RunRequest } from '../../harness/run-directory/index.js';
 import { type PlannedTest, testId } from '../../harness/selection/index.js';
 import { runBatch } from '../../harness/workers/index.js';
 import { countsAsFinding, type FaultId } from '../../transactions/index.js';
@@ -39,7 +39,7 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   const { limit = Number.POSITIVE_INFINITY, maxTests = Number.POSITIVE_INFINITY } = search;
   const request = makeRequest(search, fault);
   const correct = makeRequest(search);
-  const planner = planPart(request);
+  const planner = getPlanPart(request);
   const plan = planner.tests();
   let coverage: CoverageData = emptyCoverage();
   let seconds = 0;
@@ -67,7 +67,7 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
  */
 export function warmUp(seed: string, tests: number): void {
   const request = makeRequest({ seed });
-  const plan = planPart(request).tests();
+  const plan = getPlanPart(request).tests();
   for (let test = 0; test < tests; test++) runPlannedTest(request, plan.next().value as PlannedTest);
 }
 

@@ -2,7 +2,7 @@ import { readSeed } from '../../base/basics/index.js';
 import { familyOf, ruleOf } from '../../failures/groups/one-bug-rules.js';
 import { runTest } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { firedErrors } from '../../harness/records/cause-order.js';
+import { listFiredErrors } from '../../harness/records/cause-order.js';
 import { findSequence, NO_OVERRIDES, type Overrides, planTests } from '../../harness/selection/index.js';
 import { findSuite, selectSequences } from '../../harness/selection/selection.js';
 import type { FaultId } from '../../transactions/index.js';
@@ -28,7 +28,7 @@ export function findMaskedFault(pair: readonly [FaultId, FaultId], seed: string)
     const sequence = findSequence(test.sequence, SUITE);
     const runWith = (overrides: Overrides) => {
       const { scenario, verdict } = runTest({ sequence, seed: test.seed, overrides, corpus });
-      const rules = firedErrors(verdict.violations).map((error) => familyOf(ruleOf(error)));
+      const rules = listFiredErrors(verdict.violations).map((error) => familyOf(ruleOf(error)));
       const sorted = [...new Set(rules)].filter((rule) => rule !== SIDE_EFFECT_RULE).sort();
       return { chip: scenario.chip, rules: sorted.join() };
     };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { shardOption } from '../../harness/options/index.js';
+import { parseShard } from '../../harness/options/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import { formatLoneFault, formatTrial } from './groups-text.js';
 import { splitFaults } from './split-faults.js';
@@ -31,7 +31,7 @@ if (values.alone) {
   }
   console.log(`${oneGroup} of ${failing} faults that fail on their own form one group`);
 } else {
-  const shard = shardOption(values.shard);
+  const shard = parseShard(values.shard);
   const options = { seed, tests: Number(values.tests), triageMs: Number.POSITIVE_INFINITY, shard };
   for await (const tried of tryPairs(Number(pairs), options)) console.log(formatTrial(tried));
 }

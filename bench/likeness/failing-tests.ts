@@ -1,6 +1,6 @@
 import { killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { planPart, Tally } from '../../harness/run-directory/index.js';
+import { getPlanPart, Tally } from '../../harness/run-directory/index.js';
 import { NO_OVERRIDES, parseTestName } from '../../harness/selection/index.js';
 import { runBatch } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
@@ -23,7 +23,7 @@ const corpus = openCorpus();
 export function runUntilFailures(fault: FaultId, seed: string, effort: Effort): Tally {
   const request = buildRequest({ suite: SUITE, seed, steer: false, tests: Number.POSITIVE_INFINITY, fault });
   const { overrides } = request;
-  const plan = planPart(request).tests();
+  const plan = getPlanPart(request).tests();
   const tally = new Tally();
   while (
     tally.failed < effort.failures &&

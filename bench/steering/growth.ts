@@ -7,7 +7,7 @@ import {
   mergeCoverage,
 } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { planPart, type RunRequest } from '../../harness/run-directory/index.js';
+import { getPlanPart, type RunRequest } from '../../harness/run-directory/index.js';
 import { findSuite, NO_OVERRIDES, type PlannedTest, testId } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS, runBatch } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
@@ -41,7 +41,7 @@ export const STEP = 10;
 export function* measureGrowth(trial: Trial): Generator<GrowthPoint> {
   const request = buildRequest(trial);
   const corpus = openCorpus();
-  const part = planPart(request);
+  const part = getPlanPart(request);
   const plan = part.tests();
   const start = process.cpuUsage().user;
   let coverage: CoverageData = emptyCoverage();

@@ -1,6 +1,6 @@
 import { oneLine } from '../../base/basics/index.js';
 import { printNote, watchInterrupts } from '../../base/terminal/index.js';
-import { configFile, openConfig } from '../../harness/extension/index.js';
+import { getConfigFile, openConfig } from '../../harness/extension/index.js';
 import { NO_OVERRIDES } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { launchWorkers, readTemplate } from '../../runs/launch/index.js';
@@ -14,7 +14,7 @@ export async function launchFinding(launch: string): Promise<Finding> {
   // Only opened here, since an invalid configuration must not prevent checks of the machine.
   await openConfig();
   const template = readTemplate(launch);
-  const config = configFile();
+  const config = getConfigFile();
   const interrupts = watchInterrupts('Interrupted: ending the worker; interrupt again to exit at once');
   const runner = launchWorkers({
     template,

@@ -2,10 +2,10 @@ import { shellWord } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { printNote } from '../../base/terminal/index.js';
 import {
+  formatReproLine,
   NO_OVERRIDES,
   type PlannedTest,
   pasteableCommand,
-  reproLine,
   testId,
 } from '../../harness/selection/index.js';
 import { pinnedSuite } from '../rank/pinned-suite.js';
@@ -43,5 +43,5 @@ export function aimedDocument(
 
 /** Returns the command that reruns a test. */
 export function aimedRerunLine({ sequence, seed }: PlannedTest, { suite }: AimSession): string {
-  return reproLine({ suite, sequence, seed }, NO_OVERRIDES);
+  return formatReproLine({ suite, sequence, seed }, NO_OVERRIDES);
 }

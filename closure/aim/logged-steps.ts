@@ -1,11 +1,11 @@
 import { COVERAGE_MODEL, type CoverageData, type TestReference } from '../../coverage/index.js';
 import { OUTCOMES } from '../../harness/records/index.js';
 import {
-  coverageRun,
+  makeCoverageRunId,
   type PastRun,
   type RunTestResult,
+  readTestResults,
   restoreRequest,
-  testResults,
 } from '../../harness/run-directory/index.js';
 import { type Overrides, type PlannedTest, testId } from '../../harness/selection/index.js';
 import type { AimGoal } from './target.js';
@@ -62,7 +62,7 @@ export interface LoggedSteps {
 export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSteps {
   const request = restoreRequest(past.manifest, past.directory, 1);
   const { suite, overrides } = request;
-  const run = coverageRun(request);
+  const run = makeCoverageRunId(request);
   const batches = readBatches(past, steps);
   let shares = estimateShares(batches, () => 1);
   for (let round = 1; round < ROUNDS; round++) {
@@ -86,7 +86,7 @@ function getShare(shares: ReadonlyMap<string, SequenceSteps>, sequence: string, 
 }
 
 function readBatches(past: PastRun, steps: readonly AimGoal[]): LoggedBatchSteps[] {
-  const results = new Map(testResults(past).map((result) => [result.position, result]));
+  const results = new Map(readTestResults(past).map((result) => [result.position, result]));
   const batches: LoggedBatchSteps[] = [];
   for (const { first, outcomes, coverage } of past.results()) {
     if (coverage === undefined) continue;

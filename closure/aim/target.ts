@@ -1,5 +1,5 @@
 import { COVERAGE_MODEL, type CoverageModel } from '../../coverage/index.js';
-import { binIndex } from '../../harness/records/index.js';
+import { findBinIndex } from '../../harness/records/index.js';
 import { UsageError } from '../../transactions/index.js';
 
 /** A step on the way to a bin. A test reaches it by hitting one of the bins of the step. */
@@ -33,7 +33,7 @@ const NOT_A_TARGET = {
  * count.
  */
 export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
-  const bin = binIndex(name);
+  const bin = findBinIndex(name);
   const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
   const item = compiled.items.findLast(({ first }) => offset + first <= bin)!;
   const { kind, text, of } = compiled.bins[bin - offset]!;
@@ -77,7 +77,7 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
  * selected values of each coverpoint. For any other bin, the only step is its neighbours.
  */
 export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
-  const bin = binIndex(name);
+  const bin = findBinIndex(name);
   const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
   const item = compiled.items.findLast(({ first }) => offset + first <= bin)!;
   const selection = compiled.definition.crosses

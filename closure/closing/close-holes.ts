@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type Afterwards, RUN_FILES } from '../../base/basics/index.js';
 import { duration, printNote } from '../../base/terminal/index.js';
-import { nightPlan } from '../../harness/extension/index.js';
+import { getNightPlan } from '../../harness/extension/index.js';
 import type { Waivers } from '../../harness/records/index.js';
-import { type RunReport, UNFINISHED, writeLogged } from '../../harness/run-directory/index.js';
+import { type RunReport, UNFINISHED_STATUSES, writeLogged } from '../../harness/run-directory/index.js';
 import type { Closing } from '../../harness/triage-findings/index.js';
-import { callsLimited } from '../../harness/workers/index.js';
+import { callWithLimits } from '../../harness/workers/index.js';
 import type { ClosingRequest } from './search-holes.js';
 
 /** Minimum search time, even for a short run. */
@@ -23,15 +23,15 @@ export async function closeHoles(
   after: Afterwards,
   signal: AbortSignal,
 ): Promise<Pick<RunReport, 'closing'>> {
-  const night = nightPlan();
-  if (night === undefined || request.closes !== true || UNFINISHED.includes(end)) return {};
+  const night = getNightPlan();
+  if (night === undefined || request.closes !== true || UNFINISHED_STATUSES.includes(end)) return {};
   const { outDir: directory, limits, timeMs } = request;
   const budgetMs = Math.max(MIN_BUDGET_MS, night.share * (timeMs ?? 1000 * seconds));
   printNote(`Searching for tests that hit holes, for ${duration(budgetMs / 1000)}`);
   const waived = list.map(({ bins }) => bins);
   const task: ClosingRequest = { directory, file: night.closing, budgetMs, waived };
   try {
-    for await (const outcome of callsLimited<ClosingRequest, Closing>(
+    for await (const outcome of callWithLimits<ClosingRequest, Closing>(
       CLOSING_WORKER,
       [task],
       limits,

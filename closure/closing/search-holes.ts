@@ -2,7 +2,7 @@ import { matchesGlob } from '../../base/basics/index.js';
 import { counted, numberText } from '../../base/text/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { storedReport } from '../../harness/run-directory/index.js';
+import { loadStoredReport } from '../../harness/run-directory/index.js';
 import {
   findSuite,
   NO_OVERRIDES,
@@ -45,7 +45,7 @@ export function searchHoles(
   print: (text: string) => void,
 ): Closing {
   const endTime = performance.now() + budgetMs;
-  const { report } = storedReport(directory);
+  const { report } = loadStoredReport(directory);
   const bins = holesByValue(report.coverage, COVERAGE_MODEL, testplan([report])).filter(
     (bin) => !waived.some((glob) => matchesGlob(bin, glob)),
   );

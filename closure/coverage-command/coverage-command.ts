@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Finish } from '../../base/terminal/index.js';
 import { integerOption } from '../../base/terminal/index.js';
-import { durationOption, JSON_DOCUMENT, listOption } from '../../harness/options/index.js';
+import { JSON_OPTION, makeDurationParser, makeListParser } from '../../harness/options/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
 import { addCoverageHelp } from './coverage-help.js';
@@ -23,12 +23,12 @@ export function define(command: Command, finish: Finish): void {
       'tests to list (default: 20), or the maximum number of tests that aim tries',
       integerOption('--count', { min: 1, max: 1_000_000 }),
     )
-    .option('--time <duration>', 'time limit of aim (default: 60s)', durationOption('--time'))
+    .option('--time <duration>', 'time limit of aim (default: 60s)', makeDurationParser('--time'))
     .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
     .option(
       '--fault <ids>',
       'with rank: faults that the tests must kill: ids, all (many minutes) or none (default: all with --out)',
-      listOption('--fault'),
+      makeListParser('--fault'),
     )
     .option(
       '--way <n>',
@@ -38,7 +38,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--all', 'with holes: list each hole, and all details of --way')
     .option('--saturation', 'with show: print growth over tests, and bins that only one test hit')
     .option('--waivers <file>', 'JSON file of bins to exclude from show, holes and aim')
-    .addOption(JSON_DOCUMENT)
+    .addOption(JSON_OPTION)
     .action((action: string, paths: readonly string[], options: CoverageOptions) => {
       finish(runCoverageAction(action, paths, options));
     });

@@ -1,7 +1,7 @@
 import { isChipName } from '../../arch/index.js';
 import { parseKnobSettings, readSeed, testSeed } from '../../base/basics/index.js';
 import type { TestReference } from '../../coverage/index.js';
-import { type Overrides, parseTestId, reproLine } from '../../harness/selection/index.js';
+import { formatReproLine, type Overrides, parseTestId } from '../../harness/selection/index.js';
 import { isFaultId, parseSeed } from '../../transactions/index.js';
 
 /** A run name as written by `coverageRun`: `SUITE@0xSEED GLOB`, followed by the settings fixed for every test. */
@@ -41,7 +41,7 @@ export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>)
  */
 export function firstHitLine(reference: Pick<TestReference, 'run' | 'name'>): string | undefined {
   const test = firstHitTest(reference);
-  return test === undefined ? undefined : reproLine(test, test.overrides);
+  return test === undefined ? undefined : formatReproLine(test, test.overrides);
 }
 
 function parseOverrides(settings: readonly string[]): Overrides {

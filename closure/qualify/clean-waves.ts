@@ -1,11 +1,11 @@
 import { isCommandError } from '../../base/basics/index.js';
 import { generateTest, runScenarioTest } from '../../harness/one-test/index.js';
-import { errorFinding, type Finding } from '../../harness/records/index.js';
+import { type Finding, makeErrorFinding } from '../../harness/records/index.js';
 import {
   findSequence,
+  formatReproLine,
   NO_OVERRIDES,
   type PlannedTest,
-  reproLine,
   scenarioHash,
 } from '../../harness/selection/index.js';
 import type { Corpus } from '../../stimulus/index.js';
@@ -36,7 +36,7 @@ function checkScenario(scenario: Scenario): {
     return { waves: run.waves, finding };
   } catch (error) {
     if (isCommandError(error)) throw error;
-    return { waves: 0, finding: errorFinding(error) };
+    return { waves: 0, finding: makeErrorFinding(error) };
   }
 }
 
@@ -54,7 +54,7 @@ export function runCleanTests(tests: readonly PlannedTest[], corpus: Corpus): Cl
     waves += testWaves;
     if (finding === undefined) return [];
     const hash = scenarioHash(encodeScenario(scenario));
-    const repro = reproLine({ suite: SUITE, sequence, seed, hash }, NO_OVERRIDES);
+    const repro = formatReproLine({ suite: SUITE, sequence, seed, hash }, NO_OVERRIDES);
     return [{ signature: finding.signature, rule: finding.rule, repro }];
   });
   return { tests: tests.length, waves, failures };

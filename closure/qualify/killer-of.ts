@@ -1,11 +1,11 @@
 import { generateTest, runScenarioTest, type TestRequest } from '../../harness/one-test/index.js';
 import {
   findSequence,
+  formatReproLine,
   formatTestName,
   NO_OVERRIDES,
   type PlannedTest,
   parseTestName,
-  reproLine,
   scenarioHash,
 } from '../../harness/selection/index.js';
 import { type Corpus, LITMUS_SUITE, NIGHT_SEQUENCES, NIGHTLY_SUITE } from '../../stimulus/index.js';
@@ -47,7 +47,7 @@ export function formatKiller(
   scenario: Scenario,
 ): { readonly killer: string; readonly repro: string } {
   const name = { suite: suiteFor(id), sequence, seed, hash: scenarioHash(encodeScenario(scenario)) };
-  return { killer: formatTestName(name), repro: reproLine(name, { ...NO_OVERRIDES, faults: [id] }) };
+  return { killer: formatTestName(name), repro: formatReproLine(name, { ...NO_OVERRIDES, faults: [id] }) };
 }
 
 /** The part of a kill matrix row needed to rerun its killer. */

@@ -1,4 +1,4 @@
-import { cleanTwin, runTest, type TestRequest, type TestResult } from '../../harness/one-test/index.js';
+import { makeCleanTwin, runTest, type TestRequest, type TestResult } from '../../harness/one-test/index.js';
 import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/index.js';
 
 /**
@@ -11,7 +11,7 @@ export function killingRules(request: TestRequest, { verdict }: TestResult): rea
   const error = violations.find(({ severity }) => severity === 'error');
   const warnings = violations.filter(({ rule }) => hasFaultClass(request.overrides.faults, rule));
   if (error === undefined && warnings.length === 0) return [];
-  const cleanTest = runTest(cleanTwin(request));
+  const cleanTest = runTest(makeCleanTwin(request));
   if (error !== undefined) return cleanTest.finding === undefined ? [error.rule] : [];
   const usual = new Set(cleanTest.verdict.violations.map(({ rule }) => rule));
   return [...new Set(warnings.map(({ rule }) => rule))].filter((rule) => !usual.has(rule));

@@ -14,7 +14,12 @@ import {
   watchInterrupts,
 } from '../../base/terminal/index.js';
 import { colours } from '../../base/text/index.js';
-import { durationOption, JSON_DOCUMENT, readOverrides, WORKERS } from '../../harness/options/index.js';
+import {
+  JSON_OPTION,
+  makeDurationParser,
+  readOverrides,
+  WORKERS_OPTION,
+} from '../../harness/options/index.js';
 import { isInternalError } from '../../harness/records/index.js';
 import { formatSeed, PROJECT_FAULTS } from '../../transactions/index.js';
 import { killMatrixFile, readKillMatrix, updateKillMatrix } from './kill-matrix.js';
@@ -71,11 +76,15 @@ export function define(command: Command, finish: Finish): void {
       integerOption('--clean-waves', { min: 0, max: MAX_COUNT }),
       1_000_000,
     )
-    .option('--budget <duration>', 'time to shrink a killing test (default: 10s)', durationOption('--budget'))
+    .option(
+      '--budget <duration>',
+      'time to shrink a killing test (default: 10s)',
+      makeDurationParser('--budget'),
+    )
     .option('--stored', 'run the stored killer first, and search only if it no longer kills')
     .option('--matrix <file>', "kill matrix to update (default: the package's)")
-    .addOption(WORKERS)
-    .addOption(JSON_DOCUMENT)
+    .addOption(WORKERS_OPTION)
+    .addOption(JSON_OPTION)
     .addHelpText('after', NOTES)
     .action(async (faults: string[], values: QualifyValues) => finish(await run(faults, values)));
 }

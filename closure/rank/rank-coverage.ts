@@ -10,9 +10,14 @@ import {
   type TestReference,
 } from '../../coverage/index.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
-import { addKillers, type FaultKill, firstKills, killsFault } from '../../harness/run-directory/index.js';
+import {
+  type FaultKill,
+  findFirstKills,
+  findKillers,
+  killsFault,
+} from '../../harness/run-directory/index.js';
 import { findSequence } from '../../harness/selection/index.js';
-import { testWork } from '../../harness/steering/index.js';
+import { computeWork } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { type FirstHitTest, firstHitTest } from '../coverage/first-hit.js';
@@ -68,7 +73,7 @@ export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRe
   const candidates = knownTests.map((test, index): RankCandidate<KnownTest> => {
     request.onStep?.(index, knownTests.length, 'candidates');
     const { hits, run } = runForHits(generateScenario(test.test, corpus));
-    return { test, hits, cost: TEST_WORK + testWork(run.instructions, run.waves) };
+    return { test, hits, cost: TEST_WORK + computeWork(run.instructions, run.waves) };
   });
   const needs = binRows(data).map(({ isCovered, atLeast }) => (isCovered ? atLeast : 0));
   const needsLeft = remainingNeeds((request.given ?? []).flatMap(findKnownTest), needs, corpus);
@@ -128,13 +133,13 @@ function findKills(
   const tests = ranked.map(({ test }) => test);
   const killed = faults.flatMap((fault, index) => {
     onStep?.(index, faults.length, 'faults');
-    return firstKills([fault], tests, kills);
+    return findFirstKills([fault], tests, kills);
   });
   const missed = faults.filter((fault) => !killed.some((kill) => kill.fault === fault));
   const others = [...candidates]
     .sort((a, b) => a.cost - b.cost)
     .flatMap(({ test }) => (tests.includes(test) ? [] : [test]));
-  const addedKills = addKillers(missed, others, MAX_KILLER_TRIES, (test, fault) => {
+  const addedKills = findKillers(missed, others, MAX_KILLER_TRIES, (test, fault) => {
     onStep?.(missed.indexOf(fault), missed.length, 'faults that no ranked test kills');
     return kills(test, fault);
   });

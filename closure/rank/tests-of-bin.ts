@@ -1,12 +1,12 @@
 import { binRows, type CoverageData } from '../../coverage/index.js';
-import { binIndex } from '../../harness/records/index.js';
+import { findBinIndex } from '../../harness/records/index.js';
 import {
   type PastRun,
   type RunTestResult,
+  readTestResults,
   restoreRequest,
-  testResults,
 } from '../../harness/run-directory/index.js';
-import { reproLine, testId } from '../../harness/selection/index.js';
+import { formatReproLine, testId } from '../../harness/selection/index.js';
 import { isOpen } from '../../harness/suite-files/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -32,12 +32,12 @@ export interface TestsOfBin {
  * an unknown bin or a suite file that is not open.
  */
 export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, maxTests: number): TestsOfBin {
-  const index = binIndex(bin);
+  const index = findBinIndex(bin);
   const request = restoreRequest(past.manifest, past.directory, 1);
   const { suite, overrides } = request;
   if (!isOpen(request))
     throw new UsageError(`Cannot rerun tests of ${suite}: the run used a suite file; use a built-in suite`);
-  const results = new Map(testResults(past).map((result) => [result.position, result]));
+  const results = new Map(readTestResults(past).map((result) => [result.position, result]));
   const tests: TestOfBin[] = [];
   for (const { first, outcomes, coverage } of past.results()) {
     if (coverage === undefined || hitsInData(coverage, index) === 0) continue;
@@ -47,7 +47,7 @@ export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, maxTests:
       const hits = rerunForHits({ suite, sequence, seed, overrides }, corpus)[index]!;
       if (hits === 0) continue;
       if (tests.length === maxTests) return { tests, complete: false };
-      tests.push({ test: testId(test), hits, repro: reproLine({ suite, sequence, seed }, overrides) });
+      tests.push({ test: testId(test), hits, repro: formatReproLine({ suite, sequence, seed }, overrides) });
     }
   }
   return { tests, complete: true };

@@ -4,7 +4,7 @@ import type { ChipName } from '../../arch/index.js';
 import { packageRoot } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
-import { NO_OVERRIDES, replayLine } from '../../harness/selection/index.js';
+import { formatReplayLine, NO_OVERRIDES } from '../../harness/selection/index.js';
 import {
   describeFirstIssue,
   type FaultId,
@@ -127,7 +127,7 @@ export function describeKiller(row: StatementKiller): ShownKiller {
   if (isProjectTest(row)) return { ...shown, replay: `npx vitest run ${killer}` };
   if (!('fault' in breaker)) return { ...shown, replay: `npm run mutants -- --statement ${statement}` };
   const chips = chip === undefined ? [] : [chip as ChipName];
-  return { ...shown, replay: replayLine(killer, { ...NO_OVERRIDES, chips, faults: [breaker.fault] }) };
+  return { ...shown, replay: formatReplayLine(killer, { ...NO_OVERRIDES, chips, faults: [breaker.fault] }) };
 }
 
 function breakerText(breaker: Breaker): string {

@@ -9,7 +9,7 @@ import {
   tableWidth,
 } from '../../base/terminal/index.js';
 import { coverageSummary, missedPercentText } from '../../coverage/index.js';
-import { JSON_DOCUMENT, percentGate } from '../../harness/options/index.js';
+import { JSON_OPTION, makeGateParser } from '../../harness/options/index.js';
 import { reportOnRun } from '../../harness/run-directory/index.js';
 import { changedText } from '../coverage/coverage-text.js';
 import { isDueIn, STAGES, type Stage } from './stages.js';
@@ -43,9 +43,9 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--gate <testplan=percent>',
       'exit with 3 if fewer statements are judged (with --stage alone: if one is neither judged nor observed)',
-      percentGate('testplan'),
+      makeGateParser('testplan'),
     )
-    .addOption(JSON_DOCUMENT)
+    .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action((directories: readonly string[], { gate, stage, json }: TestplanOptions) => {
       const reports = directories.map(reportOnRun);

@@ -13,16 +13,16 @@ import {
 import { colours } from '../../base/text/index.js';
 import { type CoverageData, emptyCoverage, mergeCoverage, unpackCoverage } from '../../coverage/index.js';
 import {
-  JSON_DOCUMENT,
+  JSON_OPTION,
   type LimitValues,
-  listOption,
+  makeListParser,
   testLimits,
   testMemoryOption,
   testTimeOption,
 } from '../../harness/options/index.js';
 import { readKnownIssues, writeCoverage } from '../../harness/records/index.js';
 import { pasteableCommand } from '../../harness/selection/index.js';
-import { callsLimited } from '../../harness/workers/index.js';
+import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { readRequired } from './required-rules.js';
 import { traceDocument } from './trace-document.js';
@@ -90,7 +90,7 @@ export function define(command: Command, finish: Finish): void {
       new Option(
         '--require <rules>',
         'fail unless these rules judged something; rules or classes, comma-separated',
-      ).argParser(listOption('--require')),
+      ).argParser(makeListParser('--require')),
     )
     .option('--known-issues <file>', 'JSON file of accepted failures, as for "run"')
     .option('--coverage <file>', 'write what the traces covered to this file')
@@ -98,7 +98,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--by-rule', 'list how often each rule judged and fired')
     .addOption(testTimeOption('a trace'))
     .addOption(testMemoryOption())
-    .addOption(JSON_DOCUMENT)
+    .addOption(JSON_OPTION)
     .addHelpText('after', NOTES)
     .action(async (files: string[], values: CheckTraceValues) => finish(await checkFiles(files, values)));
 }
@@ -112,7 +112,7 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
   const options = traceOptions(values);
   const requests = files.map((file) => ({ file, scenario, fit: values.fit === true, ...options }));
   let next = 0;
-  const calls = callsLimited<TraceRequest, TraceVerdict>(
+  const calls = callWithLimits<TraceRequest, TraceVerdict>(
     'designs/check-trace/trace-worker.js',
     requests,
     testLimits(values),

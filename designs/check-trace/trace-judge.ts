@@ -3,9 +3,9 @@ import { requireMemoryFor } from '../../base/input/index.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { type Collector, createCollector, type PackedCoverage, packCoverage } from '../../coverage/index.js';
 import {
-  bucketOf,
-  findingOf,
   findKnownIssue,
+  getBucket,
+  getFinding,
   type KnownIssue,
   UNCHECKED,
 } from '../../harness/records/index.js';
@@ -161,7 +161,7 @@ export class TraceJudge {
 
   private conclude(verdict: Verdict, unmet: readonly string[]): TraceVerdict['verdict'] {
     const violations = verdict.violations.filter((violation) => this.findExcuse(violation) === undefined);
-    const finding = findingOf(this.scenario, { ...verdict, violations });
+    const finding = getFinding(this.scenario, { ...verdict, violations });
     const passed = finding === undefined || finding.rule === UNCHECKED;
     if (!passed) return finding.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
     return unmet.length === 0 ? 'pass' : 'fail';
@@ -181,7 +181,7 @@ export class TraceJudge {
     const { knownIssues = [] } = this.options;
     if (knownIssues.length === 0 || violation.severity !== 'error') return undefined;
     const { rule } = violation;
-    return findKnownIssue(knownIssues, { rule, signature: bucketOf(this.scenario, violation) });
+    return findKnownIssue(knownIssues, { rule, signature: getBucket(this.scenario, violation) });
   }
 
   private packTraceCoverage(passed: boolean, digest: string): Pick<TraceVerdict, 'coverage'> {

@@ -1,5 +1,5 @@
 import '../../base/basics/thread-start.js';
-import { limitedTask } from '../../harness/workers/index.js';
+import { makeLimitedTask } from '../../harness/workers/index.js';
 import { checkAndFit, checkTrace } from './check-trace.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
 
@@ -12,7 +12,7 @@ export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArriva
 }
 
 /** The worker task of `check-trace`: checks one trace, and reports each error as soon as it is certain. */
-export const runTask = limitedTask(
+export const runTask = makeLimitedTask(
   ({ file, scenario, fit, ...options }: TraceRequest, begin, report): Promise<TraceVerdict> =>
     (fit ? checkAndFit : checkTrace)(file, scenario, {
       ...options,

@@ -20,9 +20,9 @@ import {
   type SuiteValues,
 } from '../../failures/stored/index.js';
 import {
-  durationOption,
-  JSON_DOCUMENT,
+  JSON_OPTION,
   type LimitValues,
+  makeDurationParser,
   readOverrides,
   testLimits,
   testTimeOption,
@@ -90,7 +90,7 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--dut-time <duration>',
       'end a design that takes longer than this to answer (default: 10s)',
-      durationOption('--dut-time'),
+      makeDurationParser('--dut-time'),
     )
     .option(
       '--hold <cycles>',
@@ -100,12 +100,12 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--shrink <duration>',
       'shrink each failure for this time, with the design in each run',
-      durationOption('--shrink'),
+      makeDurationParser('--shrink'),
     );
   addSuiteOptions(command, 'run tests of this suite')
     .option('--out <dir>', 'folder for the failures (default: a new one in out)')
     .addOption(testTimeOption('one test'))
-    .addOption(JSON_DOCUMENT)
+    .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async (tests: readonly string[], values: CosimValues) => finish(await cosim(tests, values)));
 }

@@ -2,7 +2,7 @@ import { errorText, runWithTimeout } from '../../base/basics/index.js';
 import { owedAnswers } from '../../failures/replay/index.js';
 import { type ShrinkOptions, type ShrinkResult, shrinkTest } from '../../failures/shrink/index.js';
 import { runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
-import { errorFinding, type Finding, type Model } from '../../harness/records/index.js';
+import { type Finding, type Model, makeErrorFinding } from '../../harness/records/index.js';
 import { measureStructure, runScenario } from '../../rtl-model/index.js';
 import { designSeed, type Scenario } from '../../transactions/index.js';
 import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
@@ -90,7 +90,7 @@ export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number)
     await design.end(true);
     if (!(error instanceof Error) || !error.message.startsWith('timeout: ')) throw error;
     const message = errorText(error).split('\n')[0]!;
-    return { scenario: withAnswers(), finding: errorFinding(error), message, owed: owed() };
+    return { scenario: withAnswers(), finding: makeErrorFinding(error), message, owed: owed() };
   }
 }
 

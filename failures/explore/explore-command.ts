@@ -11,11 +11,11 @@ import {
   watchInterrupts,
 } from '../../base/terminal/index.js';
 import {
-  durationOption,
-  FAULTS_TO_INJECT,
-  JSON_DOCUMENT,
-  KNOBS,
-  listOption,
+  FAULTS_OPTION,
+  JSON_OPTION,
+  KNOBS_OPTION,
+  makeDurationParser,
+  makeListParser,
   readOverrides,
 } from '../../harness/options/index.js';
 import { pasteableCommand } from '../../harness/selection/index.js';
@@ -62,15 +62,15 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--chip <name>',
       'chip of a test given by name; only one is explored at a time',
-      listOption('--chip'),
+      makeListParser('--chip'),
     )
     .option(
       '--pixels <letters>',
       'a letter for the pixel of each wave, such as ABA, or AaAa for two packers (default: AAA)',
     )
-    .addOption(FAULTS_TO_INJECT)
-    .addOption(KNOBS)
-    .option('--time <duration>', 'time to search (default: 60s)', durationOption('--time'))
+    .addOption(FAULTS_OPTION)
+    .addOption(KNOBS_OPTION)
+    .option('--time <duration>', 'time to search (default: 60s)', makeDurationParser('--time'))
     .option(
       '--same-clock',
       'events that meet at one unit, such as two exits, may also arrive in the same cycle',
@@ -78,7 +78,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(
       new Option('--require <what>', 'exit with 3 unless the search ends as complete').choices(['complete']),
     )
-    .addOption(JSON_DOCUMENT)
+    .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async (what: string, values: ExploreValues) =>
       finish(await (what === PROOFS ? runProofs(values) : run(what, values))),

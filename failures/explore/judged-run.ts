@@ -1,7 +1,7 @@
 import { numberText } from '../../base/text/index.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { BrokenDevice, isDeviceOnTrial } from '../../harness/one-test/index.js';
-import { bucketOf, type Finding, findingOf } from '../../harness/records/index.js';
+import { type Finding, getBucket, getFinding } from '../../harness/records/index.js';
 import {
   type ChoicePoint,
   type NextStep,
@@ -111,7 +111,7 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   }
   const verdict = scoreboards.finish();
   if (run.ended !== true) {
-    const finding = findingOf(scenario, verdict, broken?.findings);
+    const finding = getFinding(scenario, verdict, broken?.findings);
     const memory = contents.join('\n');
     return { ...facts, memory, ...(finding === undefined ? {} : { finding }) };
   }
@@ -120,7 +120,7 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
     ({ severity, cycle }) => severity === 'error' && cycle === errorCycle,
   );
   if (first === undefined) return facts;
-  const finding = { outcome: 'failed', signature: bucketOf(scenario, first), rule: first.rule } as const;
+  const finding = { outcome: 'failed', signature: getBucket(scenario, first), rule: first.rule } as const;
   return { ...facts, finding };
 }
 

@@ -28,7 +28,7 @@ export class MarksTable {
   }
 
   /** Returns the marks of a footprint. */
-  fromFootprint({ reads, writes, adds, needs }: Footprint): Marks {
+  fromFootprint({ reads, writes, additions: adds, required: needs }: Footprint): Marks {
     return this.intern({
       reads: this.toBits(reads),
       writes: this.toBits(writes),

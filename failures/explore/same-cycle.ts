@@ -63,7 +63,7 @@ function uniteFootprints(a: Footprint, b: Footprint): Footprint {
   return {
     reads: new Set([...a.reads, ...b.reads]),
     writes: new Set([...a.writes, ...b.writes]),
-    adds: new Set([...a.adds, ...b.adds]),
-    needs: new Set([...a.needs, ...b.needs]),
+    additions: new Set([...a.additions, ...b.additions]),
+    required: new Set([...a.required, ...b.required]),
   };
 }

@@ -1,5 +1,5 @@
 import { counted, numberText } from '../../base/text/index.js';
-import { describeHost, originText } from '../../harness/records/index.js';
+import { describeHost, formatOrigin } from '../../harness/records/index.js';
 import { MODEL_VERSION, type Scenario } from '../../transactions/index.js';
 import type { Explored } from './explore.js';
 import { hasSameClock } from './same-cycle.js';
@@ -9,7 +9,7 @@ import { describedScene } from './small-scene.js';
 /** Returns a sign-off text: what a search proved about a scene, what it does not cover, and the model version used. */
 export function signOff(scene: Scenario, explored: Explored): string {
   const what = `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}`;
-  const version = `Model version ${MODEL_VERSION}, ${originText(describeHost())}.`;
+  const version = `Model version ${MODEL_VERSION}, ${formatOrigin(describeHost())}.`;
   const open = `Not covered: ${listUncovered(scene, explored).join('; ')}. ${version}`;
   const rules = `the ${counted(explored.rules, 'rule')} that judge orders`;
   const { findings, bounded, runs, failed } = explored;

@@ -1,6 +1,6 @@
 import { readSeed } from '../../base/basics/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
-import { bucketOf } from '../../harness/records/index.js';
+import { getBucket } from '../../harness/records/index.js';
 import { newBudget, runScenario } from '../../rtl-model/index.js';
 import { deriveSeed, formatSeed, type Scenario } from '../../transactions/index.js';
 import { describeEvent } from '../why/choice-words.js';
@@ -77,7 +77,7 @@ function isFailing(timed: Scenario, signature: string): boolean {
   const { finding, verdict } = runScenarioTest(timed);
   if (finding?.signature === signature) return true;
   return verdict.violations.some(
-    (violation) => violation.severity === 'error' && bucketOf(timed, violation) === signature,
+    (violation) => violation.severity === 'error' && getBucket(timed, violation) === signature,
   );
 }
 

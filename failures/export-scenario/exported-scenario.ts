@@ -1,5 +1,5 @@
 import { printJson } from '../../base/terminal/index.js';
-import type { OverrideTexts } from '../../harness/options/index.js';
+import type { OverrideStrings } from '../../harness/options/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { namedScenario } from '../stored/planned-scenarios.js';
 import { exportScenario } from './export-scenario.js';
@@ -17,7 +17,7 @@ const WITH_EXPORT: readonly string[] = [
 ];
 
 /** The values of the `replay` options that identify the test. */
-interface ExportValues extends OverrideTexts {
+interface ExportValues extends OverrideStrings {
   readonly suiteFile?: string;
 }
 

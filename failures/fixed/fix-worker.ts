@@ -1,6 +1,6 @@
 import '../../base/basics/thread-start.js';
 import { openBatchSuite } from '../../harness/suite-files/index.js';
-import { limitedTask } from '../../harness/workers/index.js';
+import { makeLimitedTask } from '../../harness/workers/index.js';
 import { type CaseOutcome, type FixCase, tryCase } from './try-case.js';
 
 /** A case, and the suite whose rules check it. */
@@ -10,7 +10,7 @@ export interface FixTask extends FixCase {
 }
 
 /** The worker task that reruns a stored failure under many schedules. */
-export const runTask = limitedTask(async (task: FixTask, begin): Promise<CaseOutcome> => {
+export const runTask = makeLimitedTask(async (task: FixTask, begin): Promise<CaseOutcome> => {
   await openBatchSuite(task.suite, task.suiteHash);
   return tryCase(task, begin);
 });

@@ -6,7 +6,7 @@ import { makeFolders, writeWhole } from '../../base/output/index.js';
 import { liftedFaults } from '../../harness/one-test/index.js';
 import { openPastRun, type RunReport } from '../../harness/run-directory/index.js';
 import { pasteableCommand, testId } from '../../harness/selection/index.js';
-import { callsLimited } from '../../harness/workers/index.js';
+import { callWithLimits } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
 import { readFailure } from '../stored/stored-failure.js';
@@ -90,7 +90,7 @@ async function tryFiles(
   const tasks = files.map((file): FixTask => ({ file, rule, schedules, lifted, suite, ...hash }));
   const outcomes: CaseOutcome[] = [];
   onCase?.(0, tasks.length, signature);
-  for await (const outcome of callsLimited<FixTask, CaseOutcome>(
+  for await (const outcome of callWithLimits<FixTask, CaseOutcome>(
     FIX_WORKER,
     tasks,
     limits,

@@ -1,5 +1,5 @@
 import { runScenarioTest, withoutFaults } from '../../harness/one-test/index.js';
-import { firedErrors } from '../../harness/records/index.js';
+import { listFiredErrors } from '../../harness/records/index.js';
 import { readLogged } from '../../harness/run-directory/index.js';
 import {
   decodeScenario,
@@ -59,7 +59,7 @@ export function tryCase({ file, rule, schedules, lifted = [] }: FixCase, begin: 
     const { verdict, finding } = runScenarioTest({ ...scenario, schedule });
     armed += verdict.armed[rule as never] ?? 0;
     if (finding === undefined) continue;
-    const errors = firedErrors(verdict.violations);
+    const errors = listFiredErrors(verdict.violations);
     const isOfFamily = (error: string): boolean => familyOf(ruleOf(error)) === familyOf(rule);
     if (errors.some(isOfFamily) || finding.rule === rule) same++;
     else {

@@ -11,24 +11,24 @@ import {
   RESULTS,
 } from '../../base/terminal/index.js';
 import { counted } from '../../base/text/index.js';
-import type { ChoicesOfRules, ReplayResult } from '../../harness/one-test/index.js';
+import type { ChoicesByRule, ReplayResult } from '../../harness/one-test/index.js';
 import {
-  FAULTS_TO_INJECT,
-  JSON_DOCUMENT,
-  KNOBS,
+  FAULTS_OPTION,
+  JSON_OPTION,
+  KNOBS_OPTION,
   type LimitValues,
-  listOption,
-  type OverrideTexts,
+  makeListParser,
+  type OverrideStrings,
   readOverrides,
   readRule,
-  SUITE_FILE,
-  TEST_CHIP,
+  SUITE_FILE_OPTION,
+  TEST_CHIP_OPTION,
   testLimits,
   testMemoryOption,
   testTimeOption,
 } from '../../harness/options/index.js';
-import { unloggedNoteForFailure } from '../../harness/run-directory/index.js';
-import { callsLimited } from '../../harness/workers/index.js';
+import { getUnloggedNoteForFailure } from '../../harness/run-directory/index.js';
+import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { pictureStyle } from '../picture/picture-style.js';
 import { choiceText } from '../text/choice-text.js';
@@ -62,7 +62,7 @@ Examples:
                                                              a test of your own suite: name its file again
 `;
 
-interface ReplayValues extends OverrideTexts, LimitValues {
+interface ReplayValues extends OverrideStrings, LimitValues {
   readonly trace?: readonly string[];
   readonly strategy?: string;
   readonly breakOn?: string;
@@ -81,13 +81,13 @@ interface ReplayValues extends OverrideTexts, LimitValues {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
-    .addOption(FAULTS_TO_INJECT)
-    .addOption(TEST_CHIP)
-    .addOption(KNOBS)
+    .addOption(FAULTS_OPTION)
+    .addOption(TEST_CHIP_OPTION)
+    .addOption(KNOBS_OPTION)
     .option(
       '--trace <kinds>',
       `write the trace as ${TRACE_KINDS.join(', ')}, several comma-separated: trace.KIND next to a stored scenario or in the current folder, numbered if that file exists`,
-      listOption('--trace'),
+      makeListParser('--trace'),
     )
     .option('--strategy <strategy>', 'use another schedule: random[:0xSEED] or pct:DEPTH[:0xSEED]')
     .option('--break-on <rule>', 'end the trace at the first violation of this rule')
@@ -96,7 +96,7 @@ export function define(command: Command, finish: Finish): void {
       'stop after this cycle',
       integerOption('--until', { min: 1, max: Number.MAX_SAFE_INTEGER }),
     )
-    .option('--waves <numbers>', 'trace only these waves, comma-separated', listOption('--waves'))
+    .option('--waves <numbers>', 'trace only these waves, comma-separated', makeListParser('--waves'))
     .option('--window <first..last>', 'trace only these cycles', windowOption)
     .option(
       '--against <what>',
@@ -116,8 +116,8 @@ export function define(command: Command, finish: Finish): void {
     )
     .addOption(testTimeOption('the test'))
     .addOption(testMemoryOption())
-    .addOption(SUITE_FILE)
-    .addOption(JSON_DOCUMENT)
+    .addOption(SUITE_FILE_OPTION)
+    .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async (what: string, options: ReplayValues) => finish(await replay(what, options)));
 }
@@ -151,7 +151,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
           },
   };
   let code: ExitCode = EXIT.FAILED;
-  const calls = callsLimited<ReplayRequest, Replayed>(
+  const calls = callWithLimits<ReplayRequest, Replayed>(
     'failures/replay/replay-worker.js',
     [request],
     testLimits(values),
@@ -160,7 +160,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     if ('lost' in outcome) printLost(what, outcome.lost, values);
     else code = await printReplay(outcome.value, values, kinds, waves);
   }
-  const note = unloggedNoteForFailure(what);
+  const note = getUnloggedNoteForFailure(what);
   if (note !== undefined) printNote(note);
   return code;
 }
@@ -251,12 +251,12 @@ function replayDocument(
   };
 }
 
-function choicesDocument(dependsOn: ChoicesOfRules | undefined) {
+function choicesDocument(dependsOn: ChoicesByRule | undefined) {
   if (dependsOn === undefined) return {};
   return { dependsOn: Array.from(dependsOn, ([rule, choices]) => ({ rule, choices })) };
 }
 
-function choicesLines(dependsOn: ChoicesOfRules | undefined): readonly string[] {
+function choicesLines(dependsOn: ChoicesByRule | undefined): readonly string[] {
   if (dependsOn === undefined) return [];
   if (dependsOn.size === 0) return ['No error depends on unknown hardware behaviour'];
   return Array.from(dependsOn, ([rule, choices]) =>

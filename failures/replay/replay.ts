@@ -1,8 +1,8 @@
 import { isCommandError, withStrategy } from '../../base/basics/index.js';
 import { originalStack } from '../../bundle/index.js';
 import {
-  type ChoicesOfRules,
-  choicesThatMatter,
+  type ChoicesByRule,
+  findChoicesThatMatter,
   type ReplayResult,
   replayScenario,
   runScenarioTest,
@@ -11,9 +11,9 @@ import {
   TraceLines,
 } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { errorFinding } from '../../harness/records/index.js';
+import { makeErrorFinding } from '../../harness/records/index.js';
 import type { Overrides } from '../../harness/selection/index.js';
-import type { Why } from '../../harness/triage-findings/index.js';
+import type { Explanation } from '../../harness/triage-findings/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { openSuiteOfReplay, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
@@ -56,9 +56,9 @@ export type Replayed =
       /** The command that replays it. */
       readonly repro: string;
       /** The result of `--unknowns`: the choices that would keep each rule that depends on unknowns from firing. */
-      readonly dependsOn?: ChoicesOfRules;
+      readonly dependsOn?: ChoicesByRule;
       /** The result of `--why`. Absent for a test that passes. */
-      readonly why?: Why;
+      readonly why?: Explanation;
       /** The messages still unanswered by a recorded design when the test failed, oldest first. Absent if none are. */
       readonly owed?: readonly string[];
       /** The folder for related files. */
@@ -93,7 +93,7 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
   } catch (error) {
     if (isCommandError(error)) throw error;
     const { message, stack = message } = error as Error;
-    const { signature } = errorFinding(error);
+    const { signature } = makeErrorFinding(error);
     return { signature, message: originalStack(stack) };
   }
 }
@@ -137,9 +137,9 @@ function findReasons(
   { unknowns, why }: ReplayRequest,
   begin: () => void,
   original: TestResult | undefined,
-): { readonly dependsOn?: ChoicesOfRules; readonly why?: Why } {
+): { readonly dependsOn?: ChoicesByRule; readonly why?: Explanation } {
   return {
-    ...(unknowns ? { dependsOn: choicesThatMatter(scenario, { beforeRun: begin }) } : {}),
+    ...(unknowns ? { dependsOn: findChoicesThatMatter(scenario, { beforeRun: begin }) } : {}),
     ...(why ? { why: explain(scenario, begin, original) } : {}),
   };
 }
@@ -148,7 +148,7 @@ function findReasons(
  * Returns the nearest passing run to compare a trace with, or undefined without a trace or if no explanation found one.
  */
 function findPass(
-  why: Why | undefined,
+  why: Explanation | undefined,
   trace: TracedPart | undefined,
   folder: string,
 ): ReplaySource | undefined {
@@ -157,7 +157,7 @@ function findPass(
 }
 
 /** Explains a failure. Runs the scenario again unless `original`, its whole run with recorded choices, is given. */
-function explain(scenario: Scenario, beforeRun: () => void, original: TestResult | undefined): Why {
+function explain(scenario: Scenario, beforeRun: () => void, original: TestResult | undefined): Explanation {
   if (original !== undefined) return explainFailure(original, { beforeRun });
   beforeRun();
   return explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun });

@@ -7,8 +7,8 @@ import { viewerScript } from '../../base/terminal/index.js';
 import type { ReplayResult, TracedLine } from '../../harness/one-test/index.js';
 import { scenarioLine, type Transaction, UsageError } from '../../transactions/index.js';
 import { packRun } from '../viewer/viewer-data.js';
-import { viewerPage } from '../viewer/viewer-page.js';
-import { type TracedRun, type TraceFile, traceFiles } from '../waves/trace-files.js';
+import { renderViewerPage } from '../viewer/viewer-page.js';
+import { createTraceFiles, type TracedRun, type TraceFile } from '../waves/trace-files.js';
 import type { Window } from '../waves/vcd.js';
 import type { ComparedRun } from './compared-run.js';
 import { overlaidRun } from './compared-run-page.js';
@@ -71,9 +71,9 @@ function makeFiles(kind: TraceKind, request: TraceRequest, run: TracedRun): Trac
     case 'jsonl':
       return [{ ending: 'jsonl', content: () => jsonLines(request, run.scenario) }];
     case 'fst':
-      return [{ ...traceFiles('vcd', run)[0]!, ending: 'fst' }];
+      return [{ ...createTraceFiles('vcd', run)[0]!, ending: 'fst' }];
     default:
-      return traceFiles(kind, run);
+      return createTraceFiles(kind, run);
   }
 }
 
@@ -82,7 +82,11 @@ function renderPage(
   { scenario, violations, cast }: TracedRun,
 ): string {
   const other = against && overlaidRun(against);
-  return viewerPage(packRun({ scenario, lines, violations, cast, window, other }), repro, viewerScript());
+  return renderViewerPage(
+    packRun({ scenario, lines, violations, cast, window, other }),
+    repro,
+    viewerScript(),
+  );
 }
 
 function jsonLines({ lines, waves, window }: TraceRequest, scenario: ReplayResult['scenario']): string {

@@ -1,11 +1,11 @@
 import { greatestOf } from '../../arch/index.js';
 import { colours, markdownCode, markdownText } from '../../base/text/index.js';
 import type { ReplayResult } from '../../harness/one-test/index.js';
-import { inCauseOrder } from '../../harness/records/index.js';
-import type { Why } from '../../harness/triage-findings/index.js';
+import { sortForExplanation } from '../../harness/records/index.js';
+import type { Explanation } from '../../harness/triage-findings/index.js';
 import { findFault, MODEL_VERSION, ruleText, scenarioToJson } from '../../transactions/index.js';
 import { type PictureStyle, violationPicture } from '../picture/violation-picture.js';
-import { curveLines, whyLines } from '../why/why-text.js';
+import { formatCurve, formatSentences } from '../why/why-text.js';
 import type { ScenarioSize } from './scenario-size.js';
 import { sizeText } from './shrink-document.js';
 
@@ -15,7 +15,7 @@ export interface ReportedFailure {
   readonly signature: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
-  readonly why: Why;
+  readonly why: Explanation;
   /** The command that replays the scenario in the report. It names the file in which to save the scenario. */
   readonly repro: string;
   /** The version of the package. */
@@ -36,7 +36,7 @@ const MAX_CHARACTERS = 60_000;
  */
 export function bugReport(failure: ReportedFailure): string {
   const { replayed, signature, repro, why } = failure;
-  const [violation] = inCauseOrder(replayed.verdict.violations);
+  const [violation] = sortForExplanation(replayed.verdict.violations);
   const witness = replayed.witness;
   const observation =
     violation === undefined
@@ -57,7 +57,7 @@ export function bugReport(failure: ReportedFailure): string {
     '',
     ...observation,
     ...section('Picture', picture.length === 0 ? [] : fence(picture)),
-    ...section('Why', fence([...curveLines(why, STYLE), '', ...whyLines(why)])),
+    ...section('Why', fence([...formatCurve(why, STYLE), '', ...formatSentences(why)])),
     ...section('Reproduce', [
       'Save the scenario below as the file that this command names:',
       '',
@@ -69,7 +69,7 @@ export function bugReport(failure: ReportedFailure): string {
 }
 
 function makeTitle({ replayed, signature }: ReportedFailure): string {
-  const rule = inCauseOrder(replayed.verdict.violations)[0]?.rule;
+  const rule = sortForExplanation(replayed.verdict.violations)[0]?.rule;
   const sentence = rule === undefined ? undefined : ruleText(rule);
   return sentence === undefined ? signature : `${rule}: ${sentence}`;
 }

@@ -17,14 +17,14 @@ import {
 import { counted } from '../../base/text/index.js';
 import { replayScenario, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import {
-  durationOption,
-  FAULTS_TO_INJECT,
-  JSON_DOCUMENT,
-  KNOBS,
-  type OverrideTexts,
+  FAULTS_OPTION,
+  JSON_OPTION,
+  KNOBS_OPTION,
+  makeDurationParser,
+  type OverrideStrings,
   readOverrides,
-  SUITE_FILE,
-  TEST_CHIP,
+  SUITE_FILE_OPTION,
+  TEST_CHIP_OPTION,
   tryTest,
 } from '../../harness/options/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
@@ -64,7 +64,7 @@ const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts', report: 'shrunk
 /** The maximum number of choices in the runs that explain a shrunk failure for a report. They take a second or two. */
 const WHY_WORK = 300_000;
 
-interface ShrinkValues extends OverrideTexts {
+interface ShrinkValues extends OverrideStrings {
   readonly budget?: number;
   readonly suiteFile?: string;
   readonly test?: 'vitest';
@@ -76,18 +76,18 @@ interface ShrinkValues extends OverrideTexts {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
-    .option('--budget <duration>', 'time to search (default: 30s)', durationOption('--budget'))
-    .addOption(FAULTS_TO_INJECT)
-    .addOption(TEST_CHIP)
-    .addOption(KNOBS)
+    .option('--budget <duration>', 'time to search (default: 30s)', makeDurationParser('--budget'))
+    .addOption(FAULTS_OPTION)
+    .addOption(TEST_CHIP_OPTION)
+    .addOption(KNOBS_OPTION)
     .addOption(
       new Option('--test <kind>', `also write a test to paste into a project: ${FILES.test}`).choices([
         'vitest',
       ]),
     )
     .option('--markdown', `also write a bug report for a tracker: ${FILES.report}`)
-    .addOption(SUITE_FILE)
-    .addOption(JSON_DOCUMENT)
+    .addOption(SUITE_FILE_OPTION)
+    .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async (what: string, values: ShrinkValues) => finish(await shrink(what, values)));
 }

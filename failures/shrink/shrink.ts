@@ -1,5 +1,5 @@
 import { runScenarioTest, type TestResult, type TestRunner } from '../../harness/one-test/index.js';
-import { bucketOf } from '../../harness/records/index.js';
+import { getBucket } from '../../harness/records/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { type FailingCase, FailureProbe, type ProbeTarget } from './failure-probe.js';
 import type { ScenarioSize } from './scenario-size.js';
@@ -123,7 +123,7 @@ const failureSignature: ProbeTarget['getSignature'] = ({ finding }) => finding?.
 function warningSignature(rule: RuleId | undefined): ProbeTarget['getSignature'] {
   return ({ scenario, finding, verdict: { violations } }) => {
     const seen = finding === undefined ? violations.find((violation) => violation.rule === rule) : undefined;
-    return seen && bucketOf(scenario, seen);
+    return seen && getBucket(scenario, seen);
   };
 }
 

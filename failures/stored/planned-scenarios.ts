@@ -3,19 +3,19 @@ import { readSeed } from '../../base/basics/index.js';
 import { integerOption } from '../../base/terminal/index.js';
 import { generateTest } from '../../harness/one-test/index.js';
 import {
-  globsOption,
-  KNOBS,
-  listOption,
-  type OverrideTexts,
+  joinGlobs,
+  KNOBS_OPTION,
+  makeListParser,
+  type OverrideStrings,
   readOverrides,
 } from '../../harness/options/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import {
   findSequence,
   findSuite,
+  formatReproLine,
   type Overrides,
   planTests,
-  reproLine,
   selectSequences,
   testId,
 } from '../../harness/selection/index.js';
@@ -30,7 +30,7 @@ const MAX_COUNT = 1_000_000;
 export const DEFAULT_COUNT = 100;
 
 /** The values of the options from `addSuiteOptions`. */
-export interface SuiteValues extends OverrideTexts {
+export interface SuiteValues extends OverrideStrings {
   readonly suite?: string;
   readonly seed?: string;
   readonly count?: number;
@@ -49,15 +49,15 @@ export function addSuiteOptions(command: Command, suiteHelp: string): Command {
       `with --suite: number of tests (default: ${DEFAULT_COUNT})`,
       integerOption('--count', { min: 1, max: MAX_COUNT }),
     )
-    .option('--test <globs>', 'with --suite: only tests whose name matches', globsOption)
-    .option('--chip <names>', 'generate tests for one of these chips', listOption('--chip'))
-    .addOption(KNOBS);
+    .option('--test <globs>', 'with --suite: only tests whose name matches', joinGlobs)
+    .option('--chip <names>', 'generate tests for one of these chips', makeListParser('--chip'))
+    .addOption(KNOBS_OPTION);
 }
 
 /** Opens the suite file of a test named as for `replay` and resolves the test. */
 export async function namedScenario(
   what: string,
-  values: OverrideTexts,
+  values: OverrideStrings,
   suiteFile?: string,
 ): Promise<ReplaySource> {
   await openSuiteOfReplay(what, suiteFile);
@@ -96,7 +96,7 @@ export async function* plannedScenarios(
     yield {
       id: testId(planned),
       scenario: generateTest({ sequence: findSequence(sequence), seed, overrides, corpus }),
-      repro: reproLine({ suite: name, sequence, seed }, overrides),
+      repro: formatReproLine({ suite: name, sequence, seed }, overrides),
     };
   }
 }

@@ -22,12 +22,12 @@ import {
   chipsFor,
   findSequence,
   findSuite,
+  formatReplayLine,
+  formatReproLine,
   looksLikeTestName,
   type Overrides,
   parseTestId,
   parseTestName,
-  replayLine,
-  reproLine,
   requireRunnable,
   scenarioHash,
   type TestName,
@@ -120,7 +120,7 @@ function fromFile(file: string, shown: string, overrides: Overrides): ReplaySour
   requireMemoryFor(stored, file);
   requireFaults(stored, file);
   const scenario = applyToStored(stored, overrides);
-  return { scenario, repro: replayLine(shown, overrides) };
+  return { scenario, repro: formatReplayLine(shown, overrides) };
 }
 
 /** Throws `UsageError` if a stored scenario uses a user-defined fault that is not loaded: its replay would pass. */
@@ -201,7 +201,7 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   const scenario = generateTest({ sequence, seed, overrides, corpus });
   const hash = scenarioHash(encodeScenario(scenario));
   if (name.hash !== undefined && name.hash !== hash) throw changedError(name, hash);
-  return { scenario, repro: reproLine({ ...name, hash }, overrides) };
+  return { scenario, repro: formatReproLine({ ...name, hash }, overrides) };
 }
 
 /**

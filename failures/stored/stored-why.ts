@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { FAILURE_FILES } from '../../base/basics/index.js';
 import { readLogged } from '../../harness/run-directory/index.js';
-import type { WhyFindings } from '../../harness/triage-findings/index.js';
+import type { ExplanationFindings } from '../../harness/triage-findings/index.js';
 import { type ChoicePoint, POINTS } from '../../rtl-model/index.js';
 import {
   listOfDocuments,
@@ -31,7 +31,7 @@ const choice = {
   text: sentence,
 };
 
-const whySchema: z.ZodType<WhyFindings> = z.object({
+const whySchema: z.ZodType<ExplanationFindings> = z.object({
   signature: sentence,
   choices: count,
   runs: count,
@@ -50,7 +50,7 @@ const whySchema: z.ZodType<WhyFindings> = z.object({
 });
 
 /** Reads triage's explanation of a failure from its folder, or returns undefined if it is missing or corrupt. */
-export function readWhy(folder: string): WhyFindings | undefined {
+export function readWhy(folder: string): ExplanationFindings | undefined {
   const file = join(folder, FAILURE_FILES.why);
   if (!existsSync(file)) return undefined;
   try {

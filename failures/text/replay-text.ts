@@ -1,7 +1,13 @@
 import { groupBy } from '../../arch/index.js';
 import { counted, numberText, violationText } from '../../base/text/index.js';
 import type { ReplayResult } from '../../harness/one-test/index.js';
-import { DEVICE, deviceLine, type Finding, firedErrors, inCauseOrder } from '../../harness/records/index.js';
+import {
+  DEVICE,
+  type Finding,
+  formatDeviceFinding,
+  listFiredErrors,
+  sortForExplanation,
+} from '../../harness/records/index.js';
 import type { Verdict, Violation } from '../../transactions/index.js';
 import { chainPicture, type PictureStyle, violationPicture } from '../picture/violation-picture.js';
 
@@ -12,7 +18,7 @@ import { chainPicture, type PictureStyle, violationPicture } from '../picture/vi
 export function replayText(replayed: ReplayResult, repro: string, style: PictureStyle): string {
   const { scenario, run, verdict, repeatable, choices, witness, finding } = replayed;
   const { colour } = style;
-  const [first, ...others] = inCauseOrder(verdict.violations);
+  const [first, ...others] = sortForExplanation(verdict.violations);
   return [
     ...(first === undefined ? [] : [violationText(first, repro, colour), '']),
     ...(witness === undefined ? [] : [...violationPicture(scenario, witness, style), '']),
@@ -46,7 +52,10 @@ function isDesignFinding({ rule, signature }: Finding): boolean {
 function deviceLines({ device = [] }: ReplayResult): string[] {
   return device.length === 0
     ? []
-    : ['Model invariants broken by the device:', ...device.map((finding) => `  ${deviceLine(finding)}`)];
+    : [
+        'Model invariants broken by the device:',
+        ...device.map((finding) => `  ${formatDeviceFinding(finding)}`),
+      ];
 }
 
 function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: PictureStyle): string {
@@ -58,7 +67,7 @@ function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: Pict
 
 /** Names the rule that caused the failure, as in a run's report, and the bucket if it is named after another rule. */
 function failureName(signature: string, { violations }: Verdict): string {
-  const [cause] = firedErrors(violations);
+  const [cause] = listFiredErrors(violations);
   return cause === undefined || signature.startsWith(`${cause} `)
     ? signature
     : `${cause}, in bucket ${signature}`;

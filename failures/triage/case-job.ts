@@ -1,11 +1,11 @@
-import { firedErrors } from '../../harness/records/index.js';
+import { listFiredErrors } from '../../harness/records/index.js';
 import { scenarioHash } from '../../harness/selection/index.js';
 import { decodeScenario, type RuleId, type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { isInFamily } from '../groups/one-bug-rules.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { type ShrinkOptions, shrinkScenario } from '../shrink/shrink.js';
-import type { WhyTexts } from '../why/why-files.js';
-import { whyTexts } from '../why/why-texts.js';
+import type { ExplanationTexts } from '../why/why-files.js';
+import { explainWithinBudget } from '../why/why-texts.js';
 import { detectDeviceBug } from './device-bugs.js';
 import { collectKinds } from './shrunk-form.js';
 
@@ -45,7 +45,7 @@ export interface FoundSmallest {
   /** What its violation shows. Absent if the search was cut short or the bug occurs only alongside another. */
   readonly kinds?: readonly string[];
   /** Its explanation. Absent if time ran out or the bug occurs only alongside another. */
-  readonly why?: WhyTexts;
+  readonly why?: ExplanationTexts;
 }
 
 /** The maximum budget for one failure, unless triage has unlimited time. */
@@ -80,7 +80,7 @@ async function findSmallest(
   const startedAt = performance.now();
   const isOver = (): boolean => options.signal?.aborted === true || performance.now() - startedAt > budgetMs;
   const shows: ShrinkOptions['shows'] = ({ verdict }) =>
-    firedErrors(verdict.violations).some((error) => isInFamily(error, other!));
+    listFiredErrors(verdict.violations).some((error) => isInFamily(error, other!));
   const result = await shrinkScenario(original, {
     ...options,
     budgetMs,
@@ -90,7 +90,7 @@ async function findSmallest(
   const { scenario, shrunk: size, complete } = result;
   const found = { scenario: scenarioToJson(scenario), size };
   if (other !== undefined) return found;
-  const why = isOver() ? undefined : whyTexts(scenario, { work: WHY_WORK, isOver });
+  const why = isOver() ? undefined : explainWithinBudget(scenario, { work: WHY_WORK, isOver });
   const kinds = complete ? collectKinds(scenario) : undefined;
   return { ...found, ...(kinds === undefined ? {} : { kinds }), ...(why === undefined ? {} : { why }) };
 }

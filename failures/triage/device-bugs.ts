@@ -1,10 +1,10 @@
 import { isStimulusFault, runScenarioTest } from '../../harness/one-test/index.js';
-import { DEVICE, firedErrors } from '../../harness/records/index.js';
+import { DEVICE, listFiredErrors } from '../../harness/records/index.js';
 import { programs } from '../../stimulus/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { familyOf, isInFamily, ruleNamed, ruleOf } from '../groups/one-bug-rules.js';
 
-/** A failing scenario and its `firedErrors`. */
+/** A failing scenario and its `listFiredErrors`. */
 export interface FiredCase {
   readonly scenario: Scenario;
   readonly fired: readonly string[];
@@ -61,7 +61,7 @@ function errorsMissingFrom(fired: readonly string[], without: readonly string[])
 /** Returns the errors that fire for a scenario, or none if the model rejects it. */
 function findErrors(scenario: Scenario): readonly string[] {
   try {
-    return firedErrors(runScenarioTest(scenario).verdict.violations);
+    return listFiredErrors(runScenarioTest(scenario).verdict.violations);
   } catch {
     return [];
   }

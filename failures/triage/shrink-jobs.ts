@@ -7,7 +7,7 @@ import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import { encodeScenario, type RuleId, type Scenario } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
 import { readFailure, readScenarioFile } from '../stored/stored-failure.js';
-import { storeWhy } from '../why/why-files.js';
+import { storeExplanation } from '../why/why-files.js';
 import type { CaseRunner, CaseWatch } from './case-runner.js';
 
 /** A stored failure and its bucket. */
@@ -77,6 +77,6 @@ export async function shrinkJob(
   const { kinds, why } = smallest;
   writeLogged(file, smallest.scenario);
   watch.onStep?.(smallest);
-  if (why !== undefined) storeWhy(dirname(file), why);
+  if (why !== undefined) storeExplanation(dirname(file), why);
   return of === undefined || kinds === undefined ? undefined : { ...of, kinds };
 }

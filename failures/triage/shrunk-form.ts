@@ -1,5 +1,5 @@
 import { type ReplayResult, replayScenario, runScenarioTest } from '../../harness/one-test/index.js';
-import { causesFirst, inCauseOrder } from '../../harness/records/index.js';
+import { sortCausesFirst, sortForExplanation } from '../../harness/records/index.js';
 import { readLogged } from '../../harness/run-directory/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
@@ -18,7 +18,7 @@ export function readShrunk(file: string): (ShrunkFailure & { readonly form: stri
     scenario,
     waves: run.waves,
     primitives: scenario.draws.reduce((sum, { depths }) => sum + depths.length, 0),
-    observed: inCauseOrder(verdict.violations)[0]?.observed ?? '',
+    observed: sortForExplanation(verdict.violations)[0]?.observed ?? '',
     form: describeForm(replayed, finding),
     ...(witness === undefined ? {} : { witness }),
   };
@@ -48,7 +48,7 @@ export function collectKinds(scenario: Scenario): string[] {
     const schedule = attempt === 0 ? scenario.schedule : otherSchedule(attempt);
     const { violations } = runScenarioTest({ ...scenario, schedule }).verdict;
     const errors = violations.filter(({ severity }) => severity === 'error');
-    const [first] = causesFirst(errors.map((violation) => ({ violation })));
+    const [first] = sortCausesFirst(errors.map((violation) => ({ violation })));
     if (first !== undefined) kinds.add(violationKind(first.violation));
   }
   return [...kinds].sort();

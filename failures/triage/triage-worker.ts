@@ -1,12 +1,12 @@
 import '../../base/basics/thread-start.js';
 import { openBatchConfig } from '../../harness/extension/index.js';
 import { openBatchSuite } from '../../harness/suite-files/index.js';
-import { limitedTask } from '../../harness/workers/index.js';
+import { makeLimitedTask } from '../../harness/workers/index.js';
 import { runCase } from './case-job.js';
 import type { CaseRequest } from './case-thread.js';
 
 /** The worker task that runs triage's jobs. */
-export const runTask = limitedTask(async ({ job, ...run }: CaseRequest, begin, report) => {
+export const runTask = makeLimitedTask(async ({ job, ...run }: CaseRequest, begin, report) => {
   await openBatchConfig(run.configHash);
   await openBatchSuite(run.suite, run.suiteHash);
   begin();

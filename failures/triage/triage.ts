@@ -7,7 +7,7 @@ import {
   writeTriage,
 } from '../../harness/run-directory/index.js';
 import type { ObservedKinds, Separation } from '../../harness/triage-findings/index.js';
-import { inOrder } from '../../harness/workers/index.js';
+import { yieldInOrder } from '../../harness/workers/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
 import { groupsOfRun } from '../groups/groups-of-run.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
@@ -131,7 +131,7 @@ async function findSeparations(
     }),
   );
   const bugs = [];
-  const answers = inOrder(cases, runner.concurrency, (failure) =>
+  const answers = yieldInOrder(cases, runner.concurrency, (failure) =>
     tolerateFailure(groups[failure.group]!.signature, context, () => findDeviceBug(failure, runner, context)),
   );
   for await (const bug of answers) if (bug !== undefined) bugs.push(bug);
@@ -181,7 +181,7 @@ function shrinkGroups(
 ): AsyncGenerator<ObservedKinds | undefined> {
   const { end, isOver, runner, signal, onStep } = context;
   const lists = groups.map((group) => makeJobs(directory, group, listExamples(group)));
-  return inOrder(turns(lists, isOver), runner.concurrency, ({ job, index, others }) => {
+  return yieldInOrder(turns(lists, isOver), runner.concurrency, ({ job, index, others }) => {
     const { signature: group } = groups[index]!;
     const shareMs = (1000 * secondsUntil(end)) / Math.ceil((others + 1) / runner.concurrency);
     const budgetMs = end === Infinity ? Infinity : Math.min(shareMs, MAX_EXAMPLE_MS);

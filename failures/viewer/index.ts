@@ -1,3 +1,3 @@
 export { PageLines } from './page-lines.js';
 export { type OverlaidRun, packRun, type ShownRun } from './viewer-data.js';
-export { VIEWER_PAGE_STYLE, viewerPage } from './viewer-page.js';
+export { renderViewerPage, VIEWER_PAGE_STYLE } from './viewer-page.js';

@@ -22,7 +22,7 @@ export interface ListedProgram {
 }
 
 /** Disassembles a scenario's programs, in numerical order. */
-export function listings(scenario: Scenario): ListedProgram[] {
+export function listPrograms(scenario: Scenario): ListedProgram[] {
   return scenario.programs.map((program) => listProgram(program, scenario));
 }
 

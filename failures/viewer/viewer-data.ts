@@ -3,7 +3,7 @@ import type { StoryScenario } from '../../timeline/index.js';
 import { ruleText, type Scenario, type Violation } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 import { type FirstDifference, findFirstDifference } from './first-difference.js';
-import { type ListedProgram, listings } from './listed-program.js';
+import { type ListedProgram, listPrograms } from './listed-program.js';
 import { findLastCycle, packStreams } from './pack-streams.js';
 
 /** The page's data apart from the stream. */
@@ -95,7 +95,7 @@ export function packRun(run: ShownRun, maxStream = MAX_STREAM): PackedRun {
     data: {
       name: scenario.name,
       scenario: storyScenario(scenario),
-      programs: listings(scenario),
+      programs: listPrograms(scenario),
       violations: violations.slice(0, MAX_VIOLATIONS).map((violation) => ({
         ...violation,
         sentence: ruleText(violation.rule) ?? '',
@@ -116,7 +116,7 @@ function otherRun(scenario: Scenario, other: OverlaidRun, difference: FirstDiffe
     verdict: first === undefined ? 'passes' : `${first.rule} at cycle ${first.cycle}`,
     repro: other.repro,
     sharesChoices: other.sharesChoices,
-    hasSamePrograms: JSON.stringify(listings(scenario)) === JSON.stringify(listings(other.scenario)),
+    hasSamePrograms: JSON.stringify(listPrograms(scenario)) === JSON.stringify(listPrograms(other.scenario)),
     ...(difference === undefined ? {} : { difference }),
   };
 }

@@ -20,7 +20,11 @@ const LOADING =
  * Generates a run's page as a single self-contained file. `script` is its compiled code, and `repro` is the command
  * that reruns the test.
  */
-export function viewerPage({ data, stream, otherStream }: PackedRun, repro: string, script: string): string {
+export function renderViewerPage(
+  { data, stream, otherStream }: PackedRun,
+  repro: string,
+  script: string,
+): string {
   const body = [
     header(data, repro),
     toolbar(data),

@@ -1,6 +1,6 @@
 import { type CacheId, findMarkCycle, type RunStory, type WaveStory } from '../../timeline/index.js';
 import type { Transaction, Violation } from '../../transactions/index.js';
-import { runSignals } from './run-signals.js';
+import { collectSignals } from './run-signals.js';
 import { type Signal, signalPath } from './signal.js';
 import type { Window } from './vcd.js';
 
@@ -22,13 +22,13 @@ type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
  * overlapped wave's exit to the entry that it enables. Counters and findings follow. Everything is clipped to the
  * window.
  */
-export function perfettoText(story: RunStory, violations: readonly Violation[], window: Window): string {
+export function formatPerfetto(story: RunStory, violations: readonly Violation[], window: Window): string {
   const events: TraceEvent[] = [
     ...trackNames(story),
     ...story.waves.flatMap((wave) => waveEvents(wave, window)),
     ...flowEvents(story, window),
     ...story.transactions.flatMap((t) => unitEvents(t, story.caches, window)),
-    ...runSignals(story, []).flatMap((signal) => counterEvents(signal, window)),
+    ...collectSignals(story, []).flatMap((signal) => counterEvents(signal, window)),
     ...violations.flatMap((violation) => findingEvents(violation, window)),
   ];
   const lines = events.map((event) => JSON.stringify(event)).join(',\n');
@@ -44,9 +44,9 @@ function isInside(cycle: number, { first, last }: Window): boolean {
 }
 
 function trackNames({ waves, packers, caches }: RunStory): TraceEvent[] {
-  const name = (what: string, pid: number, tid: number, text: string): TraceEvent => ({
+  const name = (metadata: string, pid: number, tid: number, text: string): TraceEvent => ({
     ph: 'M',
-    name: what,
+    name: metadata,
     pid,
     tid,
     args: { name: text },
@@ -70,7 +70,7 @@ function trackNames({ waves, packers, caches }: RunStory): TraceEvent[] {
 }
 
 /** A complete slice, clipped to the window; none if it lies outside. */
-function slice(
+function makeSlice(
   name: string,
   pid: number,
   tid: number,
@@ -105,11 +105,11 @@ function waveEvents(wave: WaveStory, window: Window): TraceEvent[] {
     spanEvents(name, state, TRACK_GROUPS.waits, `w${wave.wave}`, { first, last }, window, args),
   );
   if (slot === undefined || onSlot.length === 0) return waits;
-  const whole = { first: onSlot[0]!.first, last: onSlot.at(-1)!.last };
+  const residency = { first: onSlot[0]!.first, last: onSlot.at(-1)!.last };
   return [
     ...waits,
-    ...slice(name, TRACK_GROUPS.slots, slot + 1, whole, window, args),
-    ...onSlot.flatMap((phase) => slice(phase.state, TRACK_GROUPS.slots, slot + 1, phase, window)),
+    ...makeSlice(name, TRACK_GROUPS.slots, slot + 1, residency, window, args),
+    ...onSlot.flatMap((phase) => makeSlice(phase.state, TRACK_GROUPS.slots, slot + 1, phase, window)),
     ...wave.accesses.flatMap(({ issued, performed, returned, ordered }) => {
       const span = { first: issued.cycle, last: returned ?? window.last };
       const levels = performed.map(({ level, cycle }) => `${level} at ${cycle}`);

@@ -11,7 +11,7 @@ const VERDICT = [TOP, 'verdict'];
  * A run's signals, grouped by unit (scan converter, packers, sequencer slots, export space, caches, memory), and those
  * of the findings.
  */
-export function runSignals(story: RunStory, violations: readonly Violation[]): Signal[] {
+export function collectSignals(story: RunStory, violations: readonly Violation[]): Signal[] {
   const book = new SignalBook();
   for (const wave of story.waves) addWave(book, story, wave);
   const counts = new WorkCounters(book);
@@ -173,9 +173,9 @@ class WorkCounters {
     }
   }
 
-  private add(scope: readonly string[], name: string, cycle: number, by: number): void {
+  private add(scope: readonly string[], name: string, cycle: number, delta: number): void {
     const key = [...scope, name].join('.');
-    const value = Math.max(0, (this.values.get(key) ?? 0) + by);
+    const value = Math.max(0, (this.values.get(key) ?? 0) + delta);
     this.values.set(key, value);
     this.book.set(scope, name, 32, cycle, value);
   }

@@ -1,9 +1,9 @@
 import { buildRunStory } from '../../timeline/index.js';
 import type { Scenario, Transaction, Violation } from '../../transactions/index.js';
-import { perfettoText } from './perfetto.js';
-import { runSignals } from './run-signals.js';
-import { vcdText, type Window } from './vcd.js';
-import { findViolationSignals, formatGtkw, surferText } from './viewer-files.js';
+import { formatPerfetto } from './perfetto.js';
+import { collectSignals } from './run-signals.js';
+import { formatVcd, type Window } from './vcd.js';
+import { findViolationSignals, formatGtkw, formatSurfer } from './viewer-files.js';
 
 /** A traced run. */
 export interface TracedRun {
@@ -30,22 +30,22 @@ export const WAVE_KINDS = ['vcd', 'perfetto'] as const;
 export type WaveKind = (typeof WAVE_KINDS)[number];
 
 /** Creates the files for a kind of trace, starting with the trace itself. */
-export function traceFiles(kind: WaveKind, run: TracedRun): TraceFile[] {
+export function createTraceFiles(kind: WaveKind, run: TracedRun): TraceFile[] {
   const story = buildRunStory(run.scenario, run.transactions);
   const last = Math.max(story.last, run.violations[0]?.cycle ?? 0);
   const window = { first: run.window?.first ?? 0, last: Math.min(run.window?.last ?? Infinity, last) };
   switch (kind) {
     case 'perfetto':
-      return [{ ending: 'perfetto.json', content: () => perfettoText(story, run.violations, window) }];
+      return [{ ending: 'perfetto.json', content: () => formatPerfetto(story, run.violations, window) }];
     case 'vcd': {
-      const signals = runSignals(story, run.violations);
+      const signals = collectSignals(story, run.violations);
       const selectedSignals = findViolationSignals(story, signals, run.cast);
       const [violation] = run.violations;
       const comment = `${run.scenario.name} on ${run.scenario.chip}; 1 ns is one cycle`;
       return [
-        { ending: 'vcd', content: () => vcdText(signals, window, comment) },
+        { ending: 'vcd', content: () => formatVcd(signals, window, comment) },
         { ending: 'gtkw', content: (name) => formatGtkw(`${name}.vcd`, selectedSignals, window, violation) },
-        { ending: 'sucl', content: () => surferText(selectedSignals, violation) },
+        { ending: 'sucl', content: () => formatSurfer(selectedSignals, violation) },
       ];
     }
     default:

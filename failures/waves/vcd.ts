@@ -16,23 +16,23 @@ const CODE_COUNT = 94;
  * `string` variables, an extension that GTKWave and Surfer can read. The dump starts with the values at the window's
  * first cycle.
  */
-export function vcdText(signals: readonly Signal[], window: Window, comment: string): string {
-  const codes = signals.map((_, i) => identifierCode(i));
+export function formatVcd(signals: readonly Signal[], window: Window, comment: string): string {
+  const codes = signals.map((_, i) => makeIdentifier(i));
   const changes = new Map<number, string[]>();
   const initial = signals.map((signal, i) => {
     let start: Signal['changes'][number] | undefined;
     for (const change of signal.changes) {
       if (change.cycle <= window.first) start = change;
       else if (change.cycle <= window.last)
-        getList(changes, change.cycle).push(valueText(signal, change.value, codes[i]!));
+        getList(changes, change.cycle).push(formatValue(signal, change.value, codes[i]!));
     }
-    return valueText(signal, start?.value, codes[i]!);
+    return formatValue(signal, start?.value, codes[i]!);
   });
   const times = [...changes.keys()].sort((a, b) => a - b);
   return [
     `$comment ${comment.replaceAll('$', '')} $end`,
     '$timescale 1 ns $end',
-    ...declarations(signals, codes),
+    ...declareVariables(signals, codes),
     '$enddefinitions $end',
     `#${window.first}`,
     '$dumpvars',
@@ -51,7 +51,7 @@ function getList(lists: Map<number, string[]>, cycle: number): string[] {
 }
 
 /** Declares the variables, with `$scope` and `$upscope` around each scope. Signals must be grouped by scope. */
-function declarations(signals: readonly Signal[], codes: readonly string[]): string[] {
+function declareVariables(signals: readonly Signal[], codes: readonly string[]): string[] {
   const lines: string[] = [];
   let openScopes: readonly string[] = [];
   signals.forEach(({ scope, name, width }, i) => {
@@ -67,7 +67,7 @@ function declarations(signals: readonly Signal[], codes: readonly string[]): str
   return [...lines, ...openScopes.map(() => '$upscope $end')];
 }
 
-function identifierCode(index: number): string {
+function makeIdentifier(index: number): string {
   let code = '';
   for (let rest = index; ; rest = Math.floor(rest / CODE_COUNT) - 1) {
     code = String.fromCharCode(FIRST_CODE + (rest % CODE_COUNT)) + code;
@@ -75,7 +75,7 @@ function identifierCode(index: number): string {
   }
 }
 
-function valueText({ width }: Signal, value: number | string | undefined, code: string): string {
+function formatValue({ width }: Signal, value: number | string | undefined, code: string): string {
   if (width === 'text') return `s${escapeText(value)} ${code}`;
   if (width === 1) return `${value === undefined ? 'x' : Number(value) & 1}${code}`;
   return `b${value === undefined ? 'x' : toBits(Number(value), width)} ${code}`;

@@ -88,7 +88,7 @@ function gtkwaveName(signal: Signal): string {
 }
 
 /** Writes Surfer commands (`surfer FILE.vcd -c FILE.sucl`) that show the signals, with the cursor on the violation. */
-export function surferText(groups: readonly SelectedSignals[], violation: Violation | undefined): string {
+export function formatSurfer(groups: readonly SelectedSignals[], violation: Violation | undefined): string {
   return [
     ...groups.flatMap(({ heading, signals }) => [
       `divider_add ${heading.replaceAll(' ', '_')}`,

@@ -9,49 +9,52 @@ type RangeName = {
 /** How to describe a choice point. */
 interface ChoiceRow {
   /** What the choice decides. */
-  readonly what: string;
+  readonly subject: string;
   /** For a latency, the knob with its cycle range. */
   readonly knob?: RangeName;
 }
 
 const ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
-  EVENT_ORDER: { what: 'the order of events' },
-  LAUNCH_PACKER: { what: 'the choice among the packers that may launch a wave' },
-  LAUNCH_LATENCY: { what: 'the launch', knob: 'launchLatency' },
-  ISSUE_GAP: { what: 'the gap before the next instruction', knob: 'issueGap' },
-  LOAD_LATENCY: { what: 'the load', knob: 'loadLatency' },
-  STORE_LATENCY: { what: 'the store', knob: 'storeLatency' },
-  SCALAR_LATENCY: { what: 'the scalar load', knob: 'scalarLatency' },
-  RETURN_LATENCY: { what: 'the return of an access', knob: 'returnLatency' },
-  MESSAGE_LATENCY: { what: 'the exit message', knob: 'messageLatency' },
-  EXIT_VISIBLE_LATENCY: { what: 'the update of the exiting id that polls read', knob: 'exitVisibleLatency' },
-  WAKE_LATENCY: { what: 'the wake-up', knob: 'wakeLatency' },
-  EXPORT_ALLOC_LATENCY: { what: 'the allocation of export space', knob: 'exportAllocLatency' },
-  EXPORT_LATENCY: { what: 'the export', knob: 'exportLatency' },
-  EXPORT_READY_LATENCY: { what: 'the export-ready signal', knob: 'exportReadyLatency' },
-  COLLISION_JUNK: { what: 'the value of unused bits of the collision word' },
-  FALSE_OVERLAP: { what: 'the random percentage that decides whether a false overlap is reported' },
-  STALE_NEWEST: { what: 'the age of the newest overlapped id' },
-  FETCH_QUEUE: { what: 'the choice among the waves that request code' },
-  FETCH_LATENCY: { what: 'the fetch of code', knob: 'fetchLatency' },
-  FILL_LATENCY: { what: 'the fill of a line of code', knob: 'fillLatency' },
-  LDS_LATENCY: { what: 'the LDS access', knob: 'ldsLatency' },
-  MISSED_OVERLAP: { what: 'the choice of whether and how an overlap is missed' },
-  INTRAWAVE_JUNK: { what: 'the value of unused bits of the intrawave word' },
-  L0_LATENCY: { what: 'the L0 access', knob: 'l0Latency' },
-  GL1_LATENCY: { what: 'the GL1 access', knob: 'gl1Latency' },
-  WRITE_BACK_LATENCY: { what: 'the write-back of a line', knob: 'writeBackLatency' },
-  CACHE_VICTIM: { what: 'the choice of the line to evict from a cache' },
-  XNACK: { what: 'the random percentage that decides whether a translation fails' },
-  XNACK_LATENCY: { what: 'the repeated translation', knob: 'xnackLatency' },
-  BIN_ORDER: { what: 'the choice of the order of bins' },
-  OUT_OF_ORDER: { what: 'the choice of the order of primitives' },
-  LAUNCH_SIMD: { what: 'the choice among the free SIMDs' },
-  UNSELECTED_POLL: { what: 'the id that a poll without a packer reads' },
-  GDS_LATENCY: { what: 'the GDS access', knob: 'gdsLatency' },
-  SPURIOUS_WAKE: { what: 'the random percentage that decides whether a spurious wake-up happens' },
-  LATENCY_BURST: { what: 'the random percentage that decides whether a burst of long latencies begins' },
-  DESIGN_HELD: { what: 'the number of cycles for which the design is stalled' },
+  EVENT_ORDER: { subject: 'the order of events' },
+  LAUNCH_PACKER: { subject: 'the choice among the packers that may launch a wave' },
+  LAUNCH_LATENCY: { subject: 'the launch', knob: 'launchLatency' },
+  ISSUE_GAP: { subject: 'the gap before the next instruction', knob: 'issueGap' },
+  LOAD_LATENCY: { subject: 'the load', knob: 'loadLatency' },
+  STORE_LATENCY: { subject: 'the store', knob: 'storeLatency' },
+  SCALAR_LATENCY: { subject: 'the scalar load', knob: 'scalarLatency' },
+  RETURN_LATENCY: { subject: 'the return of an access', knob: 'returnLatency' },
+  MESSAGE_LATENCY: { subject: 'the exit message', knob: 'messageLatency' },
+  EXIT_VISIBLE_LATENCY: {
+    subject: 'the update of the exiting id that polls read',
+    knob: 'exitVisibleLatency',
+  },
+  WAKE_LATENCY: { subject: 'the wake-up', knob: 'wakeLatency' },
+  EXPORT_ALLOC_LATENCY: { subject: 'the allocation of export space', knob: 'exportAllocLatency' },
+  EXPORT_LATENCY: { subject: 'the export', knob: 'exportLatency' },
+  EXPORT_READY_LATENCY: { subject: 'the export-ready signal', knob: 'exportReadyLatency' },
+  COLLISION_JUNK: { subject: 'the value of unused bits of the collision word' },
+  FALSE_OVERLAP: { subject: 'the random percentage that decides whether a false overlap is reported' },
+  STALE_NEWEST: { subject: 'the age of the newest overlapped id' },
+  FETCH_QUEUE: { subject: 'the choice among the waves that request code' },
+  FETCH_LATENCY: { subject: 'the fetch of code', knob: 'fetchLatency' },
+  FILL_LATENCY: { subject: 'the fill of a line of code', knob: 'fillLatency' },
+  LDS_LATENCY: { subject: 'the LDS access', knob: 'ldsLatency' },
+  MISSED_OVERLAP: { subject: 'the choice of whether and how an overlap is missed' },
+  INTRAWAVE_JUNK: { subject: 'the value of unused bits of the intrawave word' },
+  L0_LATENCY: { subject: 'the L0 access', knob: 'l0Latency' },
+  GL1_LATENCY: { subject: 'the GL1 access', knob: 'gl1Latency' },
+  WRITE_BACK_LATENCY: { subject: 'the write-back of a line', knob: 'writeBackLatency' },
+  CACHE_VICTIM: { subject: 'the choice of the line to evict from a cache' },
+  XNACK: { subject: 'the random percentage that decides whether a translation fails' },
+  XNACK_LATENCY: { subject: 'the repeated translation', knob: 'xnackLatency' },
+  BIN_ORDER: { subject: 'the choice of the order of bins' },
+  OUT_OF_ORDER: { subject: 'the choice of the order of primitives' },
+  LAUNCH_SIMD: { subject: 'the choice among the free SIMDs' },
+  UNSELECTED_POLL: { subject: 'the id that a poll without a packer reads' },
+  GDS_LATENCY: { subject: 'the GDS access', knob: 'gdsLatency' },
+  SPURIOUS_WAKE: { subject: 'the random percentage that decides whether a spurious wake-up happens' },
+  LATENCY_BURST: { subject: 'the random percentage that decides whether a burst of long latencies begins' },
+  DESIGN_HELD: { subject: 'the number of cycles for which the design is stalled' },
 };
 
 const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
@@ -92,7 +95,7 @@ export function findChoiceWave({ during, nearWave }: RecordedChoice): number | u
 }
 
 /** The number of cycles that an answer represents; undefined if the choice is not a latency. */
-export function latencyCycles(
+export function getLatencyCycles(
   { point, alternatives }: ChoiceMade,
   answer: number,
   freedoms: Freedoms,
@@ -114,21 +117,21 @@ export function describeChoice(choice: RecordedChoice, freedoms: Freedoms): stri
     const others = distinct.filter((_, index) => index !== answer).map(describeEvent);
     return `${first} happens before ${others.slice(0, 3).join(' and ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`;
   }
-  const what = subjectWords(point, findChoiceWave(choice));
-  const cycles = latencyCycles(choice, answer, freedoms);
-  if (cycles === undefined) return `${what} is ${answer} (range 0 to ${alternatives - 1})`;
-  const ends = [0, alternatives - 1]
-    .map((end) => latencyCycles(choice, end, freedoms)!)
+  const subject = describeSubject(point, findChoiceWave(choice));
+  const cycles = getLatencyCycles(choice, answer, freedoms);
+  if (cycles === undefined) return `${subject} is ${answer} (range 0 to ${alternatives - 1})`;
+  const bounds = [0, alternatives - 1]
+    .map((end) => getLatencyCycles(choice, end, freedoms)!)
     .sort((a, b) => a - b);
-  return `${what} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'} (range ${ends[0]} to ${ends[1]})`;
+  return `${subject} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'} (range ${bounds[0]} to ${bounds[1]})`;
 }
 
 /** What a choice decides, with its wave: `the exit message of wave 4` or `the choice among the free SIMDs (wave 4)`. */
-function subjectWords(point: ChoicePoint, wave: number | undefined): string {
-  const { what, knob } = ROWS[point];
-  if (wave === undefined) return what;
+function describeSubject(point: ChoicePoint, wave: number | undefined): string {
+  const { subject, knob } = ROWS[point];
+  if (wave === undefined) return subject;
   const isOfWave = knob !== undefined && point !== 'EXIT_VISIBLE_LATENCY';
-  return isOfWave ? `${what} of wave ${wave}` : `${what} (wave ${wave})`;
+  return isOfWave ? `${subject} of wave ${wave}` : `${subject} (wave ${wave})`;
 }
 
 /** A choice's events without duplicates. A schedule that allows events to share a cycle offers each event twice. */
@@ -153,7 +156,7 @@ export function describeAnswers(
     return `${[...new Set(firsts)].join(' or ')} first`;
   }
   const [low, high] = [from, to]
-    .map((answer) => latencyCycles(choice, answer, freedoms) ?? answer)
+    .map((answer) => getLatencyCycles(choice, answer, freedoms) ?? answer)
     .sort((a, b) => a - b) as [number, number];
   return low === high ? `${low}` : `${low} to ${high}`;
 }
@@ -169,9 +172,9 @@ export function describeFixedDecision(
     return `${subject === undefined ? 'no event' : describeEvent(subject)} happens first in its cycle`;
   const { knob } = ROWS[point];
   const unit = subject === undefined || subject.wave !== undefined ? '' : ` (${describeEvent(subject)})`;
-  const what = `${subjectWords(point, subject?.wave)}${unit}`;
-  if (knob === undefined) return `${what} is ${answer}`;
+  const text = `${describeSubject(point, subject?.wave)}${unit}`;
+  if (knob === undefined) return `${text} is ${answer}`;
   const [low, high] = freedoms[knob];
   const cycles = Math.min(low + answer, high);
-  return `${what} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'}`;
+  return `${text} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'}`;
 }

@@ -1,10 +1,10 @@
 import type { TestResult } from '../../harness/one-test/index.js';
 import type {
+  AnswerBand,
   Decision,
+  Explanation,
   NamedChoice,
   NearestPass,
-  Why,
-  WhyBand,
 } from '../../harness/triage-findings/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import { type Curve, inevitability, type Jump } from '../inevitability/curve.js';
@@ -12,11 +12,11 @@ import { fewestChoices } from '../inevitability/fewest-choices.js';
 import { nearestPass } from '../inevitability/nearest-pass.js';
 import { failingShare, type Tally, Trials } from '../inevitability/trials.js';
 import { valueBands } from '../inevitability/value-bands.js';
-import { describeAnswers, describeChoice, findChoiceWave, latencyCycles } from './choice-words.js';
+import { describeAnswers, describeChoice, findChoiceWave, getLatencyCycles } from './choice-words.js';
 import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run.js';
 
 /** Options for explaining a failure. */
-export interface WhyOptions {
+export interface ExplainOptions {
   /** The budget in choices, across all runs. Determines the number of runs and is proportional to time. */
   readonly work?: number;
   /** Called before each run. */
@@ -44,7 +44,7 @@ const MAX_DECISIONS = 5;
  *
  * @param original the failed test, with its choices recorded.
  */
-export function explainFailure(original: TestResult, options: WhyOptions = {}): Why {
+export function explainFailure(original: TestResult, options: ExplainOptions = {}): Explanation {
   const { work = DEFAULT_WORK, beforeRun } = options;
   const failing = new FailingRun(original, beforeRun);
   const { recorded, signature } = failing;
@@ -61,7 +61,7 @@ export function explainFailure(original: TestResult, options: WhyOptions = {}): 
     signature,
     choices: recorded.answers.length,
     runs: trials.made + fewest.runs,
-    curve: curve.points.map((point) => ({ choice: point.choice, ...shareFields(point) })),
+    curve: curve.points.map((point) => ({ choice: point.choice, ...makeShares(point) })),
     decisive,
     nearestPass: nearest,
     fewest: { choices: fewest.choices, complete: fewest.complete },
@@ -70,12 +70,12 @@ export function explainFailure(original: TestResult, options: WhyOptions = {}): 
 
 /** The steepest jumps, in choice order. */
 function steepestJumps({ jumps }: Curve): Jump[] {
-  const rise = ({ before, after }: Jump): number => failingShare(after) - failingShare(before);
-  const kept = [...jumps].sort((a, b) => rise(b) - rise(a)).slice(0, MAX_DECISIONS);
+  const getRise = ({ before, after }: Jump): number => failingShare(after) - failingShare(before);
+  const kept = [...jumps].sort((a, b) => getRise(b) - getRise(a)).slice(0, MAX_DECISIONS);
   return kept.sort((a, b) => a.after.choice - b.after.choice);
 }
 
-function shareFields(tally: Tally): Pick<WhyBand, 'share' | 'otherwise' | 'runs'> {
+function makeShares(tally: Tally): Pick<AnswerBand, 'share' | 'otherwise' | 'runs'> {
   const { otherwise, runs } = tally;
   return { share: roundShare(failingShare(tally)), otherwise: roundShare(otherwise / runs), runs };
 }
@@ -97,9 +97,9 @@ function describeJump(
   const shares = { before: roundShare(failingShare(before)), after: roundShare(failingShare(after)) };
   if (!isSingleChoice) return { ...named, ...shares, since: before.choice, bands: [] };
   const bands = valueBands(trials, index, choice);
-  const tallied = bands.map(({ from, to, ...tally }): WhyBand => {
+  const tallied = bands.map(({ from, to, ...tally }): AnswerBand => {
     const [low, high] = [valueFor(choice, from, freedoms), valueFor(choice, to, freedoms)];
-    return { from: Math.min(low, high), to: Math.max(low, high), ...shareFields(tally) };
+    return { from: Math.min(low, high), to: Math.max(low, high), ...makeShares(tally) };
   });
   const others = bands
     .filter(({ from, to }) => choice.answer < from || choice.answer > to)
@@ -115,7 +115,7 @@ function describeRuns({ fails, runs }: Tally): string {
 
 function nameChoice(choice: RecordedChoice, index: number, freedoms: Freedoms): NamedChoice {
   const wave = findChoiceWave(choice);
-  const cycles = latencyCycles(choice, choice.answer, freedoms);
+  const cycles = getLatencyCycles(choice, choice.answer, freedoms);
   return {
     choice: index + 1,
     cycle: choice.cycle,
@@ -128,7 +128,7 @@ function nameChoice(choice: RecordedChoice, index: number, freedoms: Freedoms): 
 }
 
 function valueFor(choice: RecordedChoice, answer: number, freedoms: Freedoms): number {
-  return latencyCycles(choice, answer, freedoms) ?? answer;
+  return getLatencyCycles(choice, answer, freedoms) ?? answer;
 }
 
 function findNearestPass(trials: Trials, failing: FailingRun, freedoms: Freedoms): NearestPass | null {
@@ -149,7 +149,7 @@ function findNearestPass(trials: Trials, failing: FailingRun, freedoms: Freedoms
 
 /** Describes the first event that differs between two runs. */
 function describeFirstDifference(failed: RecordedRun, passed: RecordedRun): string {
-  const at = failed.events.findIndex((event, index) => event.whole !== passed.events[index]?.whole);
+  const at = failed.events.findIndex((event, index) => event.serialized !== passed.events[index]?.serialized);
   const [failedEvent, passedEvent] = [failed.events[at], passed.events[at]];
   if (failedEvent === undefined) return 'none before the failure';
   if (passedEvent === undefined)
@@ -164,7 +164,7 @@ function findFewestChoices(failing: FailingRun, maxRuns: number, freedoms: Freed
   let runs = 0;
   const fails = (kept: readonly number[]): boolean => {
     runs++;
-    return failing.endsWithOnly(kept) === 'fails';
+    return failing.runWithOnly(kept) === 'fails';
   };
   const indices = answers.flatMap((answer, index) => (answer === 0 ? [] : [index]));
   const { kept, complete } = fewestChoices(indices, fails, maxRuns);

@@ -26,7 +26,7 @@ export interface RecordedEvent {
   readonly wave?: number;
   readonly text: string;
   /** The entire transaction, for comparison. */
-  readonly whole: string;
+  readonly serialized: string;
 }
 
 /** A run with its choices and transactions. */
@@ -73,12 +73,12 @@ export class FailingRun {
   readonly runner: Runner = (trial) => this.runSchedule(this.makeSchedule(trial));
 
   /** How the scenario ends with only the given choices from the failing run, and defaults for all others. */
-  endsWithOnly(indices: readonly number[]): Ending {
+  runWithOnly(indices: readonly number[]): Ending {
     return this.runSchedule(this.scheduleWithOnly(indices));
   }
 
   /**
-   * Like `endsWithOnly`, but returns the run with its choices and events. Past the first difference, its choices may
+   * Like `runWithOnly`, but returns the run with its choices and events. Past the first difference, its choices may
    * differ from those of the failing run.
    */
   recordOnly(indices: readonly number[]): RecordedRun {
@@ -169,10 +169,10 @@ function toEvent(transaction: Transaction): RecordedEvent {
   const whole = serialize(transaction);
   if ('wave' in transaction) {
     const { wave } = transaction;
-    return { cycle, wave, text: `${kind} of wave ${wave}`, whole };
+    return { cycle, wave, text: `${kind} of wave ${wave}`, serialized: whole };
   }
   const packer = 'packer' in transaction ? ` of packer ${transaction.packer}` : '';
-  return { cycle, text: `${kind}${packer}`, whole };
+  return { cycle, text: `${kind}${packer}`, serialized: whole };
 }
 
 /** Serializes a transaction, including its typed arrays (words and addresses). */

@@ -1,2 +1,2 @@
-export { whyCurve } from './why-svg.js';
-export { whySentences } from './why-text.js';
+export { renderCurve } from './why-svg.js';
+export { describeFindings } from './why-text.js';

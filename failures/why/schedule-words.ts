@@ -1,11 +1,11 @@
-import { POINTS, subjectOfNumber } from '../../rtl-model/index.js';
+import { POINTS, subjectFromNumber } from '../../rtl-model/index.js';
 import type { Freedoms, Scenario, ScheduleDecision } from '../../transactions/index.js';
 import {
   describeChoice,
   describeEvent,
   describeFixedDecision,
   findChoiceWave,
-  latencyCycles,
+  getLatencyCycles,
 } from './choice-words.js';
 import { type RecordedChoice, type RecordedRun, runRecorded } from './failing-run.js';
 
@@ -21,9 +21,7 @@ export function describeSchedule(scenario: Scenario): readonly string[] {
 
 function describeDecision(decision: ScheduleDecision, run: RecordedRun, freedoms: Freedoms): string {
   if (decision.nth === undefined) return describeCommonDecision(decision, freedoms);
-  const choice = run.choices.find(
-    ({ decision: made }) => made !== undefined && isSameQuestion(made, decision),
-  );
+  const choice = run.choices.find(({ decision: made }) => made !== undefined && isSameChoice(made, decision));
   return choice === undefined
     ? 'a decision that this run never reaches'
     : `cycle ${choice.cycle}: ${describeChoice(choice, freedoms)}${describeDelayEnd(choice, run, freedoms)}`;
@@ -38,7 +36,7 @@ function describeDelayEnd(
   { choices, events }: RecordedRun,
   freedoms: Freedoms,
 ): string {
-  const cycles = latencyCycles(choice, choice.answer, freedoms);
+  const cycles = getLatencyCycles(choice, choice.answer, freedoms);
   const ownWave = findChoiceWave(choice);
   if (cycles === undefined || ownWave === undefined) return '';
   const end = choice.cycle + cycles;
@@ -54,10 +52,10 @@ function describeDelayEnd(
 }
 
 function describeCommonDecision({ point, subject, take }: ScheduleDecision, freedoms: Freedoms): string {
-  const eventSubject = subject === undefined ? undefined : subjectOfNumber(subject);
+  const eventSubject = subject === undefined ? undefined : subjectFromNumber(subject);
   return `always: ${describeFixedDecision(POINTS[point]!, eventSubject, take, freedoms)}`;
 }
 
-function isSameQuestion(a: ScheduleDecision, b: ScheduleDecision): boolean {
+function isSameChoice(a: ScheduleDecision, b: ScheduleDecision): boolean {
   return a.point === b.point && a.subject === b.subject && a.nth === b.nth;
 }

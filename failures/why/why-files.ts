@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { FAILURE_FILES } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { writeLogged } from '../../harness/run-directory/index.js';
-import type { NearestPass, Why } from '../../harness/triage-findings/index.js';
+import type { Explanation, NearestPass } from '../../harness/triage-findings/index.js';
 import { scenarioToJson } from '../../transactions/index.js';
 
 /** The contents of a stored explanation's files. */
-export interface WhyTexts {
+export interface ExplanationTexts {
   readonly why: string;
   /** The passing test as a scenario; absent if no run passed. */
   readonly nearestPass?: string;
 }
 
 /** Writes an explanation's picture and passing scenario to a folder and returns their paths. */
-export function writeWhy(
+export function writeExplanation(
   folder: string,
-  { nearestPass }: Why,
+  { nearestPass }: Explanation,
   picture: string,
 ): { readonly svg: string; readonly nearestPass?: string } {
   const svg = join(folder, FAILURE_FILES.whyPicture);
@@ -25,7 +25,7 @@ export function writeWhy(
 }
 
 /** Stores an explanation in its failure's folder. */
-export function storeWhy(folder: string, { why, nearestPass }: WhyTexts): void {
+export function storeExplanation(folder: string, { why, nearestPass }: ExplanationTexts): void {
   if (nearestPass !== undefined) writeLogged(join(folder, FAILURE_FILES.nearestPass), nearestPass);
   writeLogged(join(folder, FAILURE_FILES.why), why);
 }

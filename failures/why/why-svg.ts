@@ -1,6 +1,6 @@
 import { greatestOf } from '../../arch/index.js';
 import { type Html, h, ticks } from '../../base/page/index.js';
-import type { WhyFindings } from '../../harness/triage-findings/index.js';
+import type { ExplanationFindings } from '../../harness/triage-findings/index.js';
 import { percentText } from './percent-text.js';
 
 const WIDTH = 760;
@@ -17,16 +17,16 @@ const STYLE = `svg{background:#fff;color:#1c1c1c;font:12px system-ui,sans-serif}
 @media (prefers-color-scheme:dark){svg{background:#161616;color:#e6e6e6}.line{stroke:#6db3f2}.point{fill:#6db3f2}.jump{stroke:#ff8a80}.mark{fill:#ff8a80}}`;
 
 /** Draws a failure's curve as a standalone picture. */
-export function whySvg(why: WhyFindings): string {
-  return `${whyCurve(why, h('style', {}, STYLE)).html}\n`;
+export function renderStandaloneCurve(why: ExplanationFindings): string {
+  return `${renderCurve(why, h('style', {}, STYLE)).html}\n`;
 }
 
 /**
  * Draws the curve for a page that defines its colours: the share of failing runs over the number of repeated choices,
  * with the decisive choices numbered.
  */
-export function whyCurve(
-  { curve, decisive, signature, choices }: WhyFindings,
+export function renderCurve(
+  { curve, decisive, signature, choices }: ExplanationFindings,
   ...style: readonly Html[]
 ): Html {
   const maxChoices = Math.max(1, greatestOf(curve.map(({ choice }) => choice)));

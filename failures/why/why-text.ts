@@ -1,5 +1,5 @@
 import { counted } from '../../base/text/index.js';
-import type { WhyFindings, WhyPoint } from '../../harness/triage-findings/index.js';
+import type { ExplanationFindings, ExplanationPoint } from '../../harness/triage-findings/index.js';
 import type { PictureStyle } from '../picture/violation-picture.js';
 import { percentText } from './percent-text.js';
 
@@ -20,38 +20,41 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
  * Formats the output of `replay --why`: the curve as bars, the decisive choices, the nearest passing run and the fewest
  * sufficient choices.
  */
-export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 'colour'>): string {
+export function formatExplanation(
+  why: ExplanationFindings,
+  style: Pick<PictureStyle, 'unicode' | 'colour'>,
+): string {
   const { bold } = style.colour;
   return [
     bold('Why: share of runs that fail when the first k choices are repeated and the others random'),
     `(failure: ${why.signature}, after ${counted(why.choices, 'choice')}; ${counted(why.runs, 'run')})`,
     '',
-    ...curveLines(why, style),
+    ...formatCurve(why, style),
     '',
-    ...whyLines(why),
+    ...formatSentences(why),
   ].join('\n');
 }
 
 /** A sentence of the findings. */
-export interface WhySentence {
+export interface ExplanationSentence {
   /** A decisive choice's number, a dash for one of the fewest choices, spaces for a continuation, or empty. */
   readonly head: string;
   readonly text: string;
 }
 
 /** An explanation's findings as sentences, without the curve. */
-export function whySentences(why: WhyFindings): WhySentence[] {
-  return [...decisiveSentences(why), ...nearestSentences(why), ...fewestSentences(why)];
+export function describeFindings(why: ExplanationFindings): ExplanationSentence[] {
+  return [...describeDecisiveChoices(why), ...describeNearestPass(why), ...describeFewestChoices(why)];
 }
 
 /** The findings as lines of plain text, wrapped to 80 columns. */
-export function whyLines(why: WhyFindings): string[] {
-  return whySentences(why).flatMap(({ head, text }) => wrap(text, head));
+export function formatSentences(why: ExplanationFindings): string[] {
+  return describeFindings(why).flatMap(({ head, text }) => wrap(text, head));
 }
 
 /** Draws the curve as text, with a bar for each informative point. */
-export function curveLines(
-  { curve, decisive }: Pick<WhyFindings, 'curve' | 'decisive'>,
+export function formatCurve(
+  { curve, decisive }: Pick<ExplanationFindings, 'curve' | 'decisive'>,
   { unicode }: Pick<PictureStyle, 'unicode'>,
 ): string[] {
   const decisiveChoices = new Set(decisive.map(({ choice }) => choice));
@@ -77,7 +80,10 @@ function renderBar(share: number, unicode: boolean): string {
 /**
  * The informative points of the curve or, if there are too many, only its ends and the points around decisive choices.
  */
-function selectPoints(curve: readonly WhyPoint[], decisiveChoices: ReadonlySet<number>): readonly WhyPoint[] {
+function selectPoints(
+  curve: readonly ExplanationPoint[],
+  decisiveChoices: ReadonlySet<number>,
+): readonly ExplanationPoint[] {
   const isEdge = (index: number): boolean =>
     index === 0 ||
     index === curve.length - 1 ||
@@ -93,7 +99,7 @@ function selectPoints(curve: readonly WhyPoint[], decisiveChoices: ReadonlySet<n
   return curve.filter((_, index) => isEdge(index)).slice(0, MAX_ROWS);
 }
 
-function decisiveSentences({ decisive, curve }: WhyFindings): WhySentence[] {
+function describeDecisiveChoices({ decisive, curve }: ExplanationFindings): ExplanationSentence[] {
   if (curve[0]?.share === 1)
     return [
       plain(
@@ -104,15 +110,15 @@ function decisiveSentences({ decisive, curve }: WhyFindings): WhySentence[] {
     return [plain('No single choice decides: the share rises in small steps, or too few runs were made.')];
   return decisive.map(({ choice, cycle, before, after, since, text }, index) => {
     const rise = `${percentText(before)} to ${percentText(after)}`;
-    const what =
+    const sentence =
       since === undefined
         ? `Choice ${choice} at cycle ${cycle} (${rise}): ${text}.`
         : `One or more of choices ${since + 1} to ${choice} (${rise}): more runs would tell which.`;
-    return { head: `${index + 1}. `, text: what };
+    return { head: `${index + 1}. `, text: sentence };
   });
 }
 
-function nearestSentences({ nearestPass, decisive }: WhyFindings): WhySentence[] {
+function describeNearestPass({ nearestPass, decisive }: ExplanationFindings): ExplanationSentence[] {
   if (nearestPass === null) return decisive.length === 0 ? [] : [plain('Nearest passing run: none passed.')];
   const { choice, only, text, event } = nearestPass;
   const where = only
@@ -124,7 +130,9 @@ function nearestSentences({ nearestPass, decisive }: WhyFindings): WhySentence[]
   ];
 }
 
-function fewestSentences({ fewest: { choices, complete } }: WhyFindings): WhySentence[] {
+function describeFewestChoices({
+  fewest: { choices, complete },
+}: ExplanationFindings): ExplanationSentence[] {
   if (choices.length === 0) return [plain('Fewest choices that must differ from their default: none.')];
   if (!complete && choices.length > MAX_FEWEST)
     return [
@@ -144,7 +152,7 @@ function fewestSentences({ fewest: { choices, complete } }: WhyFindings): WhySen
   ];
 }
 
-function plain(text: string): WhySentence {
+function plain(text: string): ExplanationSentence {
   return { head: '', text };
 }
 

@@ -1,11 +1,11 @@
 import { runScenarioTest } from '../../harness/one-test/index.js';
-import type { NearestPass, Why, WhyFindings } from '../../harness/triage-findings/index.js';
+import type { Explanation, ExplanationFindings, NearestPass } from '../../harness/triage-findings/index.js';
 import { type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { explainFailure } from './explain-failure.js';
-import type { WhyTexts } from './why-files.js';
+import type { ExplanationTexts } from './why-files.js';
 
 /** Limits on an explanation. */
-export interface WhyBudget {
+export interface ExplanationBudget {
   /** The number of choices across all runs. */
   readonly work: number;
   /** Called before each run. If it returns true, the explanation is abandoned. */
@@ -15,7 +15,10 @@ export interface WhyBudget {
 class OutOfTime extends Error {}
 
 /** Explains a failing scenario; undefined if the budget runs out first. */
-export function whyTexts(scenario: Scenario, { work, isOver }: WhyBudget): WhyTexts | undefined {
+export function explainWithinBudget(
+  scenario: Scenario,
+  { work, isOver }: ExplanationBudget,
+): ExplanationTexts | undefined {
   const beforeRun = (): void => {
     if (isOver()) throw new OutOfTime();
   };
@@ -27,14 +30,14 @@ export function whyTexts(scenario: Scenario, { work, isOver }: WhyBudget): WhyTe
   }
 }
 
-function toTexts({ nearestPass, ...why }: Why): WhyTexts {
-  const document: WhyFindings = { ...why, nearestPass: nearestPass && withoutScenario(nearestPass) };
+function toTexts({ nearestPass, ...why }: Explanation): ExplanationTexts {
+  const document: ExplanationFindings = { ...why, nearestPass: nearestPass && withoutScenario(nearestPass) };
   return {
     why: `${JSON.stringify(document, undefined, 2)}\n`,
     ...(nearestPass === null ? {} : { nearestPass: scenarioToJson(nearestPass.scenario) }),
   };
 }
 
-function withoutScenario({ scenario: _, ...rest }: NearestPass): WhyFindings['nearestPass'] {
+function withoutScenario({ scenario: _, ...rest }: NearestPass): ExplanationFindings['nearestPass'] {
   return rest;
 }

@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 
 /** The number of bytes left for the names in a file. */
 export interface NameBudget {
-  left: number;
+  remaining: number;
 }
 
 /** Reads little-endian values from a file. Reading outside the file throws an error that gives the offset. */
@@ -39,9 +39,9 @@ export class ByteReader {
     return this.u32(at) + this.u32(at + 4) * 2 ** 32;
   }
 
-  /** `size` bytes starting at `at`. `what` describes them in the error if they lie outside the file. */
-  slice(at: number, size: number, what: string): Uint8Array {
-    this.checkWithin(at, size, what);
+  /** `size` bytes starting at `at`. `description` describes them in the error if they lie outside the file. */
+  slice(at: number, size: number, description: string): Uint8Array {
+    this.checkWithin(at, size, description);
     return this.bytes.subarray(at, at + size);
   }
 
@@ -52,23 +52,23 @@ export class ByteReader {
     const length = this.bytes.subarray(at, at + maxLength + 1).indexOf(0);
     const offset = `offset 0x${at.toString(16)}`;
     if (length < 0 && at + maxLength < this.bytes.length)
-      throw this.broken(`the name at ${offset} has more than ${maxLength} bytes`);
-    if (length < 0) throw this.broken(`the name at ${offset} is not terminated`);
-    budget.left -= length;
-    if (budget.left < 0)
-      throw this.broken(`its names have more than ${bytesMax('symbolNames')} bytes in total`);
+      throw this.makeError(`the name at ${offset} has more than ${maxLength} bytes`);
+    if (length < 0) throw this.makeError(`the name at ${offset} is not terminated`);
+    budget.remaining -= length;
+    if (budget.remaining < 0)
+      throw this.makeError(`its names have more than ${bytesMax('symbolNames')} bytes in total`);
     return Buffer.from(this.bytes.subarray(at, at + length)).toString('latin1');
   }
 
   /** Creates a one-line error for an unusable file. */
-  broken(what: string): UsageError {
-    return new UsageError(`Cannot read shader object ${this.name}: ${oneLine(what)}`);
+  makeError(description: string): UsageError {
+    return new UsageError(`Cannot read shader object ${this.name}: ${oneLine(description)}`);
   }
 
-  private checkWithin(at: number, size: number, what: string): void {
+  private checkWithin(at: number, size: number, description: string): void {
     if (at + size <= this.bytes.length) return;
-    throw this.broken(
-      `${what} at offset 0x${at.toString(16)} with ${size} bytes exceeds the file size of ${this.bytes.length}`,
+    throw this.makeError(
+      `${description} at offset 0x${at.toString(16)} with ${size} bytes exceeds the file size of ${this.bytes.length}`,
     );
   }
 }

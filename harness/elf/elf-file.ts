@@ -65,13 +65,13 @@ export function parseElf(bytes: Uint8Array, name: string): ElfFile {
   const reader = new ByteReader(bytes, name);
   reader.slice(0, HEADER_BYTES, 'the ELF header');
   if (bytes[4] !== CLASS_64 || bytes[5] !== LITTLE_ENDIAN) {
-    throw reader.broken('not a 64-bit little-endian object');
+    throw reader.makeError('not a 64-bit little-endian object');
   }
   const machine = reader.u16(18);
   if (machine !== MACHINE_AMDGPU) {
-    throw reader.broken(`its machine is ${machine}; expected ${MACHINE_AMDGPU} (AMD GPU)`);
+    throw reader.makeError(`its machine is ${machine}; expected ${MACHINE_AMDGPU} (AMD GPU)`);
   }
-  const budget = { left: bytesMax('symbolNames') };
+  const budget = { remaining: bytesMax('symbolNames') };
   const sections = readSections(reader, budget);
   return { osAbi: bytes[7], flags: reader.u32(48), sections, symbols: readSymbols(sections, name, budget) };
 }
@@ -81,11 +81,11 @@ function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
   const size = reader.u16(58);
   const count = reader.u16(60);
   const namesIndex = reader.u16(62);
-  if (first === 0 || count === 0) throw reader.broken('no sections');
+  if (first === 0 || count === 0) throw reader.makeError('no sections');
   if (size !== SECTION_HEADER_BYTES)
-    throw reader.broken(`its section headers are ${size} bytes each; expected 64`);
+    throw reader.makeError(`its section headers are ${size} bytes each; expected 64`);
   reader.slice(first, count * size, 'the section header table');
-  if (namesIndex >= count) throw reader.broken(`missing section ${namesIndex}, the section name table`);
+  if (namesIndex >= count) throw reader.makeError(`missing section ${namesIndex}, the section name table`);
   const namesAt = reader.u64(first + namesIndex * size + 24);
   const sections = Array.from({ length: count }, (_, index) => {
     const at = first + index * size;
@@ -103,7 +103,7 @@ function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
   // Sections are read in full, so if a thousand sections shared the same bytes, those would be read a thousand times.
   const totalBytes = sections.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (totalBytes > reader.bytes.length)
-    throw reader.broken(
+    throw reader.makeError(
       `its sections have ${totalBytes} bytes in total; the file has ${reader.bytes.length}`,
     );
   return sections;
@@ -114,7 +114,7 @@ function readSymbols(sections: readonly ElfSection[], name: string, budget: Name
   return tables.flatMap(({ bytes, link, name: table }) => {
     const reader = new ByteReader(bytes, name);
     const names = sections[link];
-    if (names === undefined) throw reader.broken(`missing section ${link}, the string table of ${table}`);
+    if (names === undefined) throw reader.makeError(`missing section ${link}, the string table of ${table}`);
     const texts = new ByteReader(names.bytes, name);
     return Array.from({ length: Math.floor(bytes.length / SYMBOL_BYTES) }, (_, i) => {
       const at = i * SYMBOL_BYTES;

@@ -27,16 +27,16 @@ const COMPILED_FIELDS = [
 ] as const;
 
 /** Reads pixel shader metadata from Mesa's register section; undefined if there is none. */
-export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): ShaderMetadata | undefined {
+export function readMesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): ShaderMetadata | undefined {
   const section = sections.find((candidate) => candidate.name === SECTION);
   if (section === undefined) return undefined;
   const reader = new ByteReader(section.bytes, name);
   const words = Array.from({ length: section.bytes.length >> 2 }, (_, i) => reader.u32(4 * i));
-  return configMetadata(words, gfx, name);
+  return parseConfigMetadata(words, gfx, name);
 }
 
 /** Reads pixel shader metadata from pairs of offset and value. Throws `UsageError` if they belong to another stage. */
-export function configMetadata(words: readonly number[], gfx: Gfx, name: string): ShaderMetadata {
+export function parseConfigMetadata(words: readonly number[], gfx: Gfx, name: string): ShaderMetadata {
   checkStage(words, name);
   const written = readWrittenRegisters(words, gfx);
   const {
@@ -66,7 +66,7 @@ const OTHER_STAGES: Readonly<Record<number, string>> = {
 function checkStage(words: readonly number[], name: string): void {
   const stage = words.flatMap((offset, i) => (i % 2 === 0 ? (OTHER_STAGES[offset] ?? []) : []))[0];
   if (stage === undefined) return;
-  throw new ByteReader(new Uint8Array(), name).broken(`found a ${stage} shader; expected a pixel shader`);
+  throw new ByteReader(new Uint8Array(), name).makeError(`found a ${stage} shader; expected a pixel shader`);
 }
 
 function readWrittenRegisters(words: readonly number[], gfx: Gfx): Record<string, number> {

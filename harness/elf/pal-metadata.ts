@@ -43,11 +43,16 @@ const INPUT_FIELDS = [
 type Tree = Readonly<Record<string, unknown>>;
 
 /** Reads pixel shader metadata from PAL's notes; undefined if there are none. */
-export function palMetadata(notes: readonly ElfNote[], gfx: Gfx, name: string): ShaderMetadata | undefined {
+export function readPalMetadata(
+  notes: readonly ElfNote[],
+  gfx: Gfx,
+  name: string,
+): ShaderMetadata | undefined {
   for (const { owner, type, bytes } of notes) {
     if (owner === 'AMDGPU' && type === NOTE_TYPE.METADATA)
-      return treeMetadata(unpack(bytes, name), gfx, name);
-    if (owner === 'AMD' && type === NOTE_TYPE.LEGACY) return legacyMetadata(new ByteReader(bytes, name), gfx);
+      return parsePalMetadata(unpack(bytes, name), gfx, name);
+    if (owner === 'AMD' && type === NOTE_TYPE.LEGACY)
+      return readLegacyMetadata(new ByteReader(bytes, name), gfx);
   }
   return undefined;
 }
@@ -57,18 +62,18 @@ function unpack(bytes: Uint8Array, name: string): unknown {
     return decodeMessagePack(bytes);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ByteReader(bytes, name).broken(`its metadata is not MessagePack (${reason})`);
+    throw new ByteReader(bytes, name).makeError(`its metadata is not MessagePack (${reason})`);
   }
 }
 
 /**
  * Converts PAL metadata decoded from MessagePack or YAML. Throws `UsageError` if the pipeline has no pixel shader.
  */
-export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderMetadata {
+export function parsePalMetadata(document: unknown, gfx: Gfx, name: string): ShaderMetadata {
   const tree = toTree(document);
   const pipelines = tree['amdpal.pipelines'];
   if (!Array.isArray(pipelines)) {
-    throw new ByteReader(new Uint8Array(), name).broken(
+    throw new ByteReader(new Uint8Array(), name).makeError(
       'its metadata has no amdpal.pipelines; compute objects are not supported',
     );
   }
@@ -79,7 +84,7 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
     const others = Object.entries(stages).map(
       ([key, other]) => `${readEntryPoint(toTree(other)) ?? '?'} (${key})`,
     );
-    throw new ByteReader(new Uint8Array(), name).broken(
+    throw new ByteReader(new Uint8Array(), name).makeError(
       `its entries are ${others.join(', ')}; expected a pixel shader`,
     );
   }
@@ -145,7 +150,7 @@ function nameRegisters(
   return registers;
 }
 
-function legacyMetadata(reader: ByteReader, gfx: Gfx): ShaderMetadata {
+function readLegacyMetadata(reader: ByteReader, gfx: Gfx): ShaderMetadata {
   const pairs = Array.from(
     { length: Math.floor(reader.bytes.length / 8) },
     (_, i) => [reader.u32(8 * i), reader.u32(8 * i + 4)] as const,
@@ -176,11 +181,11 @@ function readNamedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<strin
       0,
     );
   }
-  return { ...registers, ...stageRegisters(stage) };
+  return { ...registers, ...makeStageRegisters(stage) };
 }
 
 /** Converts version 3's stage properties to values of the registers that hold them. */
-function stageRegisters(stage: Tree): Record<string, number> {
+function makeStageRegisters(stage: Tree): Record<string, number> {
   const userSgprs = toNumber(stage['.user_sgprs']);
   return userSgprs === 0 ? {} : { SPI_SHADER_PGM_RSRC2_PS: userSgprs << 1 };
 }

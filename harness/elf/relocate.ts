@@ -36,35 +36,35 @@ const RELA_BYTES = 24;
  * Resolves a program's references to its object's constants, as a loader that places the code at address 0 would.
  * Throws `UsageError` if the code refers to anything else.
  *
- * @param text the index of the code's section
- * @param first the offset of the program's first byte in that section
+ * @param textSection the index of the code's section
+ * @param programStart the offset of the program's first byte in that section
  */
 export function bindCode(
   file: ElfFile,
-  text: number,
-  first: number,
+  textSection: number,
+  programStart: number,
   words: readonly number[],
   reader: ByteReader,
 ): BoundCode {
   const tables = file.sections.filter(
-    ({ type, info }) => (type === SECTION_TYPE.RELA || type === SECTION_TYPE.REL) && info === text,
+    ({ type, info }) => (type === SECTION_TYPE.RELA || type === SECTION_TYPE.REL) && info === textSection,
   );
   if (tables.every(({ bytes }) => bytes.length === 0)) return { words, constants: [] };
   const { starts, constants } = collectConstants(file);
   const bound = [...words];
   for (const table of tables) {
     for (const { offset, type, symbol, addend } of readRelocations(table, reader)) {
-      const index = (offset - first) / 4;
+      const index = (offset - programStart) / 4;
       if (index < 0 || index >= words.length) continue;
       const { section, value } = file.symbols[symbol] ?? { section: -1, value: 0 };
       const start = starts.get(section);
       const valueFor = VALUES[type];
       if (start === undefined || valueFor === undefined || !Number.isInteger(index))
-        throw reader.broken(
+        throw reader.makeError(
           `its code has relocations (${table.name}) to symbols other than its own constants; expected a linked object`,
         );
       const target = CONSTANTS_ADDRESS + start + value + ((addend ?? words[index]!) | 0);
-      bound[index] = valueFor(target, offset - first) >>> 0;
+      bound[index] = valueFor(target, offset - programStart) >>> 0;
     }
   }
   return { words: bound, constants };
@@ -80,7 +80,7 @@ interface Relocation {
 
 function readRelocations({ type, bytes, name }: ElfSection, reader: ByteReader): Relocation[] {
   const size = type === SECTION_TYPE.REL ? REL_BYTES : RELA_BYTES;
-  if (bytes.length % size !== 0) throw reader.broken(`${name} ends in the middle of an entry`);
+  if (bytes.length % size !== 0) throw reader.makeError(`${name} ends in the middle of an entry`);
   const table = new ByteReader(bytes, name);
   return Array.from({ length: bytes.length / size }, (_, i) => ({
     offset: table.u64(i * size),

@@ -1,9 +1,9 @@
 import { type ChipName, chipOf, PROCESSOR_NAMES } from '../../arch/index.js';
 import { ByteReader } from './byte-reader.js';
 import { type ElfFile, type ElfSymbol, parseElf } from './elf-file.js';
-import { mesaConfig } from './mesa-config.js';
+import { readMesaConfig } from './mesa-config.js';
 import { listNotes } from './notes.js';
-import { palMetadata } from './pal-metadata.js';
+import { readPalMetadata } from './pal-metadata.js';
 import { findProcessor } from './processors.js';
 import { type BoundCode, bindCode } from './relocate.js';
 import type { ShaderMetadata } from './shader-metadata.js';
@@ -52,19 +52,19 @@ export function readShaderObject(bytes: Uint8Array, name: string): ShaderObject 
   const file = parseElf(bytes, name);
   const reader = new ByteReader(bytes, name);
   if (file.osAbi === ABI.HSA)
-    throw reader.broken('found a compute object (HSA); expected a PAL or Mesa pixel shader');
+    throw reader.makeError('found a compute object (HSA); expected a PAL or Mesa pixel shader');
   const processor = findProcessor(file.flags);
   if (processor?.chip === undefined) {
     const description = processor?.name ?? `unknown (e_flags 0x${file.flags.toString(16)})`;
-    throw reader.broken(
+    throw reader.makeError(
       `its processor is ${description}, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,
     );
   }
   const { chip } = processor;
   const { gfx } = chipOf(chip);
   const metadata =
-    palMetadata(listNotes(file, name), gfx, name) ?? mesaConfig(file, gfx, name) ?? NO_METADATA;
-  const symbol = programSymbol(file, metadata, reader);
+    readPalMetadata(listNotes(file, name), gfx, name) ?? readMesaConfig(file, gfx, name) ?? NO_METADATA;
+  const symbol = findProgramSymbol(file, metadata, reader);
   return {
     symbol: symbol.name,
     chip,
@@ -74,22 +74,22 @@ export function readShaderObject(bytes: Uint8Array, name: string): ShaderObject 
   };
 }
 
-function textIndex({ sections }: ElfFile): number {
+function findTextSection({ sections }: ElfFile): number {
   return sections.findIndex(({ name }) => name === TEXT);
 }
 
 /** The program's symbol: the one that the metadata names, or else PAL's own, or else the only one. */
-function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteReader): ElfSymbol {
-  const text = textIndex(file);
-  if (text < 0) throw reader.broken('missing .text section');
+function findProgramSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteReader): ElfSymbol {
+  const text = findTextSection(file);
+  if (text < 0) throw reader.makeError('missing .text section');
   const programs = findPrograms(file, text, [entry, PIPELINE_SYMBOL]);
   const named =
     programs.find(({ name }) => name === entry) ?? programs.find(({ name }) => name === PIPELINE_SYMBOL);
   if (named !== undefined) return named;
   if (programs.length === 1 && entry === undefined && !isOtherStage(programs[0].name)) return programs[0];
-  const what = entry === undefined ? `the pixel shader ${PIPELINE_SYMBOL}` : `the pixel shader ${entry}`;
+  const expected = entry === undefined ? `the pixel shader ${PIPELINE_SYMBOL}` : `the pixel shader ${entry}`;
   const names = programs.map(({ name }) => name).join(', ');
-  throw reader.broken(`its code has ${names === '' ? 'no function symbol' : names}; expected ${what}`);
+  throw reader.makeError(`its code has ${names === '' ? 'no function symbol' : names}; expected ${expected}`);
 }
 
 /** The functions in the code. If none has a size (`.size` in assembly), each ends where the next one starts. */
@@ -111,11 +111,11 @@ function findPrograms(
 }
 
 function readCode(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteReader): BoundCode {
-  const index = textIndex(file);
+  const index = findTextSection(file);
   const { bytes, address } = file.sections[index];
   const first = value - address;
   if (first < 0 || first + size > bytes.length || size % 4 !== 0) {
-    throw reader.broken(
+    throw reader.makeError(
       `program ${name} (${size} bytes at offset ${first}) does not fit in the ${bytes.length} bytes of .text`,
     );
   }

@@ -13,13 +13,16 @@ const BEGIN = 'begin';
  * Returns the handlers unchanged. Throws `WrongNameError` for an unknown transaction kind, since its handler would
  * never be called.
  */
-export function checkHandlers<T extends Handlers & { readonly begin?: () => void }>(owner: string, on: T): T {
-  const wrong = Object.keys(on).find((kind) => kind !== BEGIN && !KINDS.includes(kind));
+export function checkHandlers<T extends Handlers & { readonly begin?: () => void }>(
+  owner: string,
+  handlers: T,
+): T {
+  const wrong = Object.keys(handlers).find((kind) => kind !== BEGIN && !KINDS.includes(kind));
   if (wrong !== undefined)
     throw new WrongNameError(
       `Invalid handler in ${owner}: ${unknownName('transaction', wrong, KINDS).message}`,
     );
-  return on;
+  return handlers;
 }
 
 /** Wraps a sampler to accept only integers, and only for its own coverpoints. */

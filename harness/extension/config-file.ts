@@ -13,7 +13,7 @@ export interface ConfigFile extends CodeFile {
 const CONFIG_KEY = 'pops-tb config';
 
 /** The configuration of this process and its threads, if any. */
-export function configFile(): ConfigFile | undefined {
+export function getConfigFile(): ConfigFile | undefined {
   return getEnvironmentData(CONFIG_KEY) as unknown as ConfigFile | undefined;
 }
 
@@ -24,6 +24,6 @@ export function setConfigFile(file: ConfigFile | undefined): void {
 
 /** The arguments that make a command run from the current folder use this configuration. */
 export function configArguments(): readonly string[] {
-  const file = configFile();
+  const file = getConfigFile();
   return file?.isNamed ? [`--config ${shellWord(relative('.', file.path))}`] : [];
 }

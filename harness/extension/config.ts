@@ -24,7 +24,7 @@ export interface RunDefaults {
   readonly out?: string;
   /** The chips to choose from, or `all`. */
   readonly chip?: string | readonly string[];
-  /** Globs of test names. */
+  /** Globs to match test names against. */
   readonly test?: string | readonly string[];
   /** Knobs to fix, for example `idWrap=15`. */
   readonly set?: string | readonly string[];

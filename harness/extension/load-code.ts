@@ -6,7 +6,7 @@ import { INPUT_LIMITS, type InputKind, readInput, readJsonInput } from '../../ba
 import { builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { listCodeFiles } from './files-of-code.js';
-import { placeOf } from './own-code.js';
+import { findUserFrame } from './own-code.js';
 
 /** The exit code for invalid input, as for every `UsageError`. */
 const INVALID_INPUT_EXIT_CODE = 2;
@@ -49,7 +49,7 @@ export async function loadCode(kind: CodeKind, name: string): Promise<unknown> {
 }
 
 /** Creates a one-line error for an invalid file. */
-export function invalidFile(kind: CodeKind, name: string, reason: string): UsageError {
+export function makeFileError(kind: CodeKind, name: string, reason: string): UsageError {
   return new UsageError(`Invalid ${INPUT_LIMITS[kind].called} ${name}: ${reason}`);
 }
 
@@ -71,9 +71,10 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
     });
   } catch (error) {
     // For a missing module, the message already names the importer.
-    const place = (error as NodeJS.ErrnoException)?.code === 'MODULE_NOT_FOUND' ? undefined : placeOf(error);
+    const place =
+      (error as NodeJS.ErrnoException)?.code === 'MODULE_NOT_FOUND' ? undefined : findUserFrame(error);
     const where = place === undefined ? '' : ` (${place})`;
-    throw invalidFile(kind, name, `it does not load: ${oneLine(error)}${where}`);
+    throw makeFileError(kind, name, `it does not load: ${oneLine(error)}${where}`);
   } finally {
     process.off('exit', explainExit);
   }
@@ -84,7 +85,7 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
  * a message.
  */
 function reportExit(kind: CodeKind, name: string): void {
-  const { message } = invalidFile(
+  const { message } = makeFileError(
     kind,
     name,
     'it does not load: its code exits the process or waits forever',

@@ -7,7 +7,7 @@ export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'
 );
 
 /** Finds the configuration in the current folder or its nearest parent that has one; undefined if there is none. */
-export function nearestConfig(): string | undefined {
+export function findNearestConfig(): string | undefined {
   for (let folder = resolve('.'); ; folder = dirname(folder)) {
     const path = CONFIG_NAMES.map((name) => join(folder, name)).find(isFile);
     if (path !== undefined || folder === dirname(folder)) return path;

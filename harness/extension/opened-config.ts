@@ -1,10 +1,10 @@
 import { dirname, relative, resolve } from 'node:path';
 import { describeFirstIssue, safeParse, UsageError } from '../../transactions/index.js';
 import type { Config, NightPlan } from './config.js';
-import { configFile, setConfigFile } from './config-file.js';
+import { getConfigFile, setConfigFile } from './config-file.js';
 import { configSchema } from './config-schema.js';
-import { type CodeFile, hashCodeFile, invalidFile, loadCode } from './load-code.js';
-import { nearestConfig } from './nearest-config.js';
+import { type CodeFile, hashCodeFile, loadCode, makeFileError } from './load-code.js';
+import { findNearestConfig } from './nearest-config.js';
 import { forgetExtensions, useExtensions } from './own-extensions.js';
 
 /** The default share of a nightly run's time to spend searching for tests that hit its holes. */
@@ -16,7 +16,7 @@ const NONE = 'none';
 let loaded: { readonly hash: string; readonly config: Config } | undefined;
 
 /** The `--launch` templates in this process's configuration. */
-export function ownLaunchers(): Readonly<Record<string, string>> {
+export function getLaunchers(): Readonly<Record<string, string>> {
   return loaded?.config.launchers ?? {};
 }
 
@@ -24,10 +24,10 @@ export function ownLaunchers(): Readonly<Record<string, string>> {
  * The night plan in this process's configuration, with its file relative to the current folder; undefined if there is
  * no configuration or no plan.
  */
-export function nightPlan(): Required<NightPlan> | undefined {
+export function getNightPlan(): Required<NightPlan> | undefined {
   const night = loaded?.config.night;
   if (night === undefined) return undefined;
-  const closing = relative('.', resolve(dirname(configFile()!.path), night.closing));
+  const closing = relative('.', resolve(dirname(getConfigFile()!.path), night.closing));
   return { closing, share: night.share ?? DEFAULT_SHARE };
 }
 
@@ -36,7 +36,7 @@ export function nightPlan(): Required<NightPlan> | undefined {
  * folder up. Threads that start later load it too. Throws `UsageError` if it cannot be read or is invalid.
  */
 export async function openConfig(named?: string): Promise<Config> {
-  const path = named === NONE ? undefined : (named ?? nearestConfig());
+  const path = named === NONE ? undefined : (named ?? findNearestConfig());
   forgetConfig();
   if (path === undefined) return {};
   const file = { ...hashCodeFile('config', path), isNamed: named !== undefined };
@@ -53,7 +53,7 @@ function forgetConfig(): void {
 
 /** Loads the process's configuration in a thread. Throws `UsageError` if it has changed since. */
 export async function openConfigInThread(): Promise<void> {
-  const file = configFile();
+  const file = getConfigFile();
   if (file === undefined || loaded?.hash === file.hash) return;
   const { hash } = hashCodeFile('config', file.path);
   if (hash !== file.hash) throw changedError(file.path, hash, file.hash);
@@ -65,7 +65,7 @@ export async function openConfigInThread(): Promise<void> {
  * run's hash, which is undefined if the run has no configuration.
  */
 export async function openBatchConfig(hash: string | undefined): Promise<void> {
-  const ownHash = configFile()?.hash;
+  const ownHash = getConfigFile()?.hash;
   if (ownHash !== hash)
     throw new UsageError(
       `The run has ${configText(hash)}, but this worker has ${configText(ownHash)}: start both with the same --config`,
@@ -75,7 +75,7 @@ export async function openBatchConfig(hash: string | undefined): Promise<void> {
 
 /** Throws `UsageError` if the stored run to be resumed used a different configuration from this process. */
 export function requireSameConfig(stored: { readonly path: string; readonly hash: string } | null): void {
-  const now = configFile();
+  const now = getConfigFile();
   if (now?.hash === stored?.hash) return;
   throw new UsageError(
     stored === null
@@ -94,7 +94,7 @@ async function load({ path, hash }: CodeFile): Promise<Config> {
   const now = hashCodeFile('config', path).hash;
   if (now !== hash) throw changedError(path, now, hash);
   const parsed = safeParse(configSchema, document);
-  if (!parsed.success) throw invalidFile('config', path, describeFirstIssue(parsed.error, document));
+  if (!parsed.success) throw makeFileError('config', path, describeFirstIssue(parsed.error, document));
   // Use the document itself, to preserve its classes and functions.
   const config = document as Config;
   useExtensions(path, [config, ...(config.plugins ?? [])]);

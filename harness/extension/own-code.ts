@@ -12,7 +12,7 @@ export class OwnCodeError extends Error {
     readonly owner: string,
     cause: unknown,
   ) {
-    const place = placeOf(cause);
+    const place = findUserFrame(cause);
     const kind = cause instanceof Error ? `${cause.name}: ` : '';
     super(
       `${owner} threw${place === undefined ? '' : ` in ${place}`}: ${kind}${firstLine(errorText(cause))}`,
@@ -59,7 +59,7 @@ export function guardRecord<T extends object>(owner: string, record: T): T {
  * The `FILE:LINE:COLUMN` of the innermost stack frame outside Node and this package, with FILE relative to the current
  * folder; undefined if there is none.
  */
-export function placeOf(error: unknown): string | undefined {
+export function findUserFrame(error: unknown): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   for (const [, path, position] of stack.matchAll(/^ {4}at (?:.*\()?(.+?):(\d+:\d+)\)?$/gm)) {
     if (path!.startsWith('node:')) continue;

@@ -25,17 +25,17 @@ export function findRuleFile(id: string): string | undefined {
 }
 
 /** The sequences that suite files may name, in addition to the built-in ones. */
-export function ownSequences(): readonly SuiteSequence[] {
+export function getUserSequences(): readonly SuiteSequence[] {
   return collectAdded('sequences');
 }
 
 /** The reporters to call at the end of a run. */
-export function ownReporters(): readonly Reporter[] {
+export function getReporters(): readonly Reporter[] {
   return collectAdded('reporters').map((reporter) => guardRecord(reporter.id, reporter));
 }
 
 /** A sink that passes a test's transactions to all listeners; undefined if there are no listeners. */
-export function ownListener(scenario: Scenario): TransactionSink | undefined {
+export function createUserListener(scenario: Scenario): TransactionSink | undefined {
   const listeners = collectAdded('listeners');
   if (listeners.length === 0) return undefined;
   return guarded('onTransaction', (transaction) => {
@@ -55,7 +55,7 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
     rules: extensions.flatMap(({ rules = [] }) => rules),
     faults: extensions.flatMap(({ faults = [] }) => faults).map(guardFault),
     covergroups: extensions.flatMap(({ covergroups = [] }) => covergroups),
-    sequences: extensions.flatMap((extension) => addedSequences(extension, file)),
+    sequences: extensions.flatMap((extension) => collectSequences(extension, file)),
     reporters: extensions.flatMap(({ reporters = [] }) => reporters),
     listeners: extensions.flatMap(({ onTransaction = [] }) => onTransaction),
   });
@@ -94,7 +94,7 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
  * The sequences that an extension adds: its own and one for each of its programs. Throws `UsageError` for an invalid
  * program.
  */
-export function addedSequences(
+export function collectSequences(
   { sequences = [], programs = [] }: Pick<Extension, 'sequences' | 'programs'>,
   file: string,
 ): readonly SuiteSequence[] {
@@ -117,9 +117,9 @@ function listIds(records: readonly { readonly id: string }[]): readonly string[]
   return records.map(({ id }) => id);
 }
 
-function rejectDuplicates(file: string, what: string, ids: readonly string[]): void {
+function rejectDuplicates(file: string, kind: string, ids: readonly string[]): void {
   const duplicate = ids.find((id, i) => ids.indexOf(id) !== i);
   if (duplicate === undefined) return;
   byFile.delete(file);
-  throw new UsageError(`Invalid extension in ${file}: two ${what} are called "${duplicate}"; rename one`);
+  throw new UsageError(`Invalid extension in ${file}: two ${kind} are called "${duplicate}"; rename one`);
 }

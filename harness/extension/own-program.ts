@@ -1,7 +1,7 @@
 import { type ProgramDefinition, programScenarios, type SuiteSequence } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { completeExternalProgram, type ExternalCode, type SourcedState } from '../programs/given-programs.js';
-import { textCode } from '../programs/text-code.js';
+import { readTextCode } from '../programs/text-code.js';
 import { readDirectives } from '../programs/text-directives.js';
 
 /**
@@ -31,7 +31,7 @@ function readCode(
 ): ExternalCode {
   if (assembly === undefined)
     return { name, words, registers: {}, fields: {}, wave: undefined, scratchBytes: 0 };
-  const codes = textCode(assembly, programState.source, programState);
+  const codes = readTextCode(assembly, programState.source, programState);
   if (codes.length > 1)
     throw new UsageError(
       `Invalid ${programState.source}: its text contains ${codes.length} programs; expected one`,

@@ -21,7 +21,7 @@ const VECTORS_PER_ADDRESS = 2;
  * Example: for `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and `buffer_load_dword v1, v0, s[8:11], 0 offen`, the base is s8 to s11,
  * the load is the first instruction, and the start is s2 and s3.
  */
-export function addressOrigin({ instructions }: DecodedProgram, access: Instruction): AddressOrigin {
+export function traceAddress({ instructions }: DecodedProgram, access: Instruction): AddressOrigin {
   const base = findBase(access);
   const loads: Instruction[] = [];
   const scalars = new Set(base.scalars);

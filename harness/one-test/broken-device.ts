@@ -3,7 +3,7 @@ import type { BrokenClaim } from '../../rtl-model/index.js';
 import { DesignError, type Scenario } from '../../transactions/index.js';
 import { OwnCodeError } from '../extension/own-code.js';
 import type { DeviceFinding } from '../records/device-finding.js';
-import { errorFinding } from '../records/finding.js';
+import { makeErrorFinding } from '../records/finding.js';
 import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { isStimulusFault } from './stimulus-fault.js';
 
@@ -76,7 +76,7 @@ export class BrokenDevice {
  * A finding against a design. It is identified by its message, since where the testbench detected it does not matter.
  */
 function designFinding(error: DesignError): Pick<DeviceFinding, 'claim' | 'unit' | 'signature'> {
-  return { claim: error.message, unit: 'design', signature: errorFinding(error).signature };
+  return { claim: error.message, unit: 'design', signature: makeErrorFinding(error).signature };
 }
 
 /** Matches a model module in a stack trace line. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../transactions/index.js';
 import { transactionLine } from '../../transactions/index.js';
 import type { PlannedTest } from '../selection/plan.js';
 import { findSequence, type Overrides } from '../selection/selection.js';
-import { cleanTwin } from './clean-twin.js';
+import { makeCleanTwin } from './clean-twin.js';
 import { runTest, type TestRequest } from './run-test.js';
 
 /** The result of comparing tests with their clean twins. */
@@ -12,7 +12,7 @@ export interface FaultEffect {
   /** The number of tests compared. */
   readonly compared: number;
   /** The number of tests in which the faults had an effect. */
-  readonly acted: number;
+  readonly affected: number;
 }
 
 /** Runs the tests with and without the faults. The faults had an effect on a test if its transactions differ. */
@@ -22,11 +22,11 @@ export function compareWithCleanTwins(
   overrides: Overrides,
   corpus: Corpus,
 ): FaultEffect {
-  const acted = tests.filter(({ sequence, seed }) => {
+  const affected = tests.filter(({ sequence, seed }) => {
     const request = { sequence: findSequence(sequence, suite), seed, overrides, corpus };
-    return streamHash(request) !== streamHash(cleanTwin(request));
+    return streamHash(request) !== streamHash(makeCleanTwin(request));
   });
-  return { compared: tests.length, acted: acted.length };
+  return { compared: tests.length, affected: affected.length };
 }
 
 function streamHash(request: TestRequest): string {

@@ -1,16 +1,20 @@
 import type { Violation } from '../../transactions/index.js';
-import { causesFirst } from '../records/index.js';
+import { sortCausesFirst } from '../records/index.js';
 import type { TestResult } from './run-test.js';
 
 /** The address of the first memory word reported to have a wrong final value; undefined if there is none. */
 export function findWrongWord({ verdict }: TestResult): number | undefined {
   const found = verdict.violations.filter(({ place }) => place.address !== undefined);
-  const [first] = causesFirst(found.map((violation) => ({ violation })));
+  const [first] = sortCausesFirst(found.map((violation) => ({ violation })));
   return first?.violation.place.address;
 }
 
 /** Replaces a result's violations at `address` with those from a run that followed the accesses to that word. */
-export function withStory(result: TestResult, followed: TestResult, address: number): TestResult {
+export function withFollowedViolations(
+  result: TestResult,
+  followed: TestResult,
+  address: number,
+): TestResult {
   const followedViolations = followed.verdict.violations.filter(({ place }) => place.address === address);
   const findReplacement = (violation: Violation): Violation =>
     followedViolations.find((candidate) => isSame(candidate, violation)) ?? violation;

@@ -1,5 +1,5 @@
 export { BrokenDevice, isDeviceOnTrial } from './broken-device.js';
-export { cleanTwin } from './clean-twin.js';
+export { makeCleanTwin } from './clean-twin.js';
 export type { Failure, FailureSummary } from './one-test.js';
 export { type ReplayResult, replayScenario } from './replay.js';
 export { runInWorld } from './run-in-world.js';
@@ -16,4 +16,4 @@ export { runsTwice } from './run-twice.js';
 export { runUnjudged } from './run-unjudged.js';
 export { isStimulusFault, liftedFaults, withoutFaults } from './stimulus-fault.js';
 export { type TracedLine, TraceLines, writeTrace } from './trace-lines.js';
-export { type ChoicesOfRules, choicesThatMatter, type OtherChoice } from './unknown-choices.js';
+export { type ChoicesByRule, findChoicesThatMatter, type OtherChoice } from './unknown-choices.js';

@@ -1,5 +1,5 @@
 import { isOfPath, type Transaction, type Violation } from '../../transactions/index.js';
-import { inCauseOrder, type Witness } from '../records/index.js';
+import { sortForExplanation, type Witness } from '../records/index.js';
 
 /**
  * The violation to draw if the cause is on a program path and so has no cycle: the cause, moved to the cycle in which
@@ -9,12 +9,12 @@ import { inCauseOrder, type Witness } from '../records/index.js';
  * Example: PROTO-03 reports that the entry wait at pc 0x80 admits a wave too early; ORD-01 sees wave 15 collide
  * in cycle 14,991. The diagram shows PROTO-03 in cycle 14,610, when wave 15 reaches pc 0x80.
  */
-export function causeAtItsCycle(
+export function findCauseToDraw(
   violations: readonly Violation[],
   { violation, waves }: Pick<Witness, 'violation' | 'waves'>,
   transactions: readonly Transaction[],
 ): Violation | undefined {
-  const [cause] = inCauseOrder(violations);
+  const [cause] = sortForExplanation(violations);
   if (cause === undefined || cause === violation || !isOfPath(cause)) return undefined;
   const { draw, pc } = cause.place;
   if (violation.place.draw !== undefined && violation.place.draw !== draw) return undefined;

@@ -2,8 +2,8 @@ import { recordedSchedule } from '../../base/basics/index.js';
 import { createCollector } from '../../coverage/index.js';
 import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
 import { chooseWaves, FormedWaves, type Witness, witnessSink } from '../records/witness.js';
-import { findWrongWord, withStory } from './followed-word.js';
-import { causeAtItsCycle } from './own-moment.js';
+import { findWrongWord, withFollowedViolations } from './followed-word.js';
+import { findCauseToDraw } from './own-moment.js';
 import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
 
 /** Options for a replay. */
@@ -57,9 +57,9 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     { ...limit, sink, ...coverageOptions(result), ...(follow === undefined ? {} : { follow }) },
   );
   const judged = rerun.finding?.rule === 'illegal-bin' ? { ...result, finding: rerun.finding } : result;
-  const withStories = follow === undefined ? judged : withStory(judged, rerun, follow);
+  const withStories = follow === undefined ? judged : withFollowedViolations(judged, rerun, follow);
   const shownViolation = (seen: Pick<Witness, 'violation' | 'waves'>): Violation =>
-    causeAtItsCycle(withStories.verdict.violations, seen, transactions) ??
+    findCauseToDraw(withStories.verdict.violations, seen, transactions) ??
     findWithStory(withStories, result, seen.violation);
   return {
     ...withStories,

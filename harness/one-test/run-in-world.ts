@@ -1,7 +1,7 @@
 import { isOfPath, type Scenario, type TransactionSink, type Violation } from '../../transactions/index.js';
 import { runScenarioTest, type TestResult } from './run-test.js';
 import { watchUnmapped } from './unmapped-access.js';
-import { inconclusiveText, waveBudget } from './wave-budget.js';
+import { computeWaveBudget, describeInconclusive } from './wave-budget.js';
 
 /** The result of running an external program, including anything that makes it inconclusive. */
 export interface WorldRun extends Pick<TestResult, 'verdict' | 'finding'> {
@@ -30,7 +30,7 @@ export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun
   let hung = false;
   const unmapped = watchUnmapped(scenario);
   const { run, verdict, finding } = runScenarioTest(scenario, {
-    waveInstructions: waveBudget(scenario),
+    waveInstructions: computeWaveBudget(scenario),
     sink: (t) => {
       sink?.(t);
       switch (t.kind) {
@@ -52,9 +52,9 @@ export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun
     verdict,
     finding,
     hung,
-    ...(verdict.inconclusive ? { inconclusive: inconclusiveText(run.longestLoop) } : {}),
+    ...(verdict.inconclusive ? { inconclusive: describeInconclusive(run.longestLoop) } : {}),
   };
-  const gap = earlierGap(unsupported, unmapped.first());
+  const gap = pickEarlierGap(unsupported, unmapped.first());
   const { violations } = verdict;
   if (gap === undefined) return { ...result, violations };
   const evidence = violations.filter((violation) => violation.cycle < gap.cycle || isOfPath(violation));
@@ -62,7 +62,7 @@ export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun
 }
 
 /** The earlier of two gaps, since the later one may be a consequence; undefined if there is none. */
-function earlierGap(a: Gap | undefined, b: Gap | undefined): Gap | undefined {
+function pickEarlierGap(a: Gap | undefined, b: Gap | undefined): Gap | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return a.cycle <= b.cycle ? a : b;
 }

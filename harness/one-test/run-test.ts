@@ -3,13 +3,13 @@ import type { Collector } from '../../coverage/index.js';
 import { type ChoiceMade, newBudget, type RunOutcome } from '../../rtl-model/index.js';
 import type { Corpus, Sequence } from '../../stimulus/index.js';
 import type { RuleId, Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
-import { ownListener } from '../extension/own-extensions.js';
+import { createUserListener } from '../extension/own-extensions.js';
 import type { DeviceFinding } from '../records/device-finding.js';
-import { type Finding, findingOf, illegalFinding } from '../records/finding.js';
+import { type Finding, getFinding, getIllegalFinding } from '../records/finding.js';
 import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { applicableOverrides } from '../selection/active-faults.js';
 import { chipsFor, type Overrides } from '../selection/selection.js';
-import { structureFinding } from '../structure/examine.js';
+import { findStructureFinding } from '../structure/examine.js';
 import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
 import { BrokenDevice, isDeviceOnTrial } from './broken-device.js';
 
@@ -83,7 +83,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
       },
     }),
   });
-  const listen = ownListener(scenario);
+  const listen = createUserListener(scenario);
   cover?.collector.begin(scenario, cover.id, cover.position);
   const observe: TransactionSink = (transaction) => {
     scoreboards.observe(transaction);
@@ -101,9 +101,9 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
   const verdict = scoreboards.finish();
   const device = broken?.findings ?? [];
   const finding =
-    findingOf(scenario, verdict, device) ??
-    illegalFinding(scenario, collector?.illegalHits() ?? []) ??
-    structureFinding(scenario, STRUCTURE_CHECKS, model);
+    getFinding(scenario, verdict, device) ??
+    getIllegalFinding(scenario, collector?.illegalHits() ?? []) ??
+    findStructureFinding(scenario, STRUCTURE_CHECKS, model);
   collector?.end(finding === undefined && !isBrokenOnPurpose(scenario));
   return { scenario, run, verdict, finding, ...(device.length === 0 ? {} : { device }) };
 }

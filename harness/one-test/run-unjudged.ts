@@ -1,6 +1,6 @@
 import { newBudget, runScenario } from '../../rtl-model/index.js';
 import type { Scenario, TransactionSink } from '../../transactions/index.js';
-import { waveBudget } from './wave-budget.js';
+import { computeWaveBudget } from './wave-budget.js';
 
 /** Runs a scenario on the model without scoreboards, and returns whether every wave ended. */
 export function runUnjudged(scenario: Scenario, sink: TransactionSink): boolean {
@@ -12,7 +12,7 @@ export function runUnjudged(scenario: Scenario, sink: TransactionSink): boolean 
       if (t.kind === 'wave-ended' && t.by === 'halt') allEnded = false;
       sink(t);
     },
-    { budget: Object.assign(newBudget(), { waveInstructions: waveBudget(scenario) }) },
+    { budget: Object.assign(newBudget(), { waveInstructions: computeWaveBudget(scenario) }) },
   );
   return allEnded;
 }

@@ -12,13 +12,13 @@ import {
   UNKNOWNS,
 } from '../../transactions/index.js';
 import { runScenarioTest } from './run-test.js';
-import { waveBudget } from './wave-budget.js';
+import { computeWaveBudget } from './wave-budget.js';
 
 /**
  * The number of failing schedules that must all stop failing. One irrelevant choice in 2^10 then seems to matter by
  * chance.
  */
-const WITNESSES = 10;
+const REQUIRED_WITNESSES = 10;
 
 /** The maximum number of schedules to try for a rare violation. */
 const MAX_SCHEDULES = 30;
@@ -46,7 +46,7 @@ export interface ChoiceSearch {
 }
 
 /** For each rule, the choices under which it would not fire. */
-export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
+export type ChoicesByRule = ReadonlyMap<RuleId, readonly OtherChoice[]>;
 
 /**
  * Finds the hardware unknowns that a scenario's errors depend on. Runs the scenario with further schedules until each
@@ -56,7 +56,7 @@ export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
  * Example: a program that sends its exit message twice hangs if the second one counts for the next wave, which gives
  * `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
  */
-export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {}): ChoicesOfRules {
+export function findChoicesThatMatter(scenario: Scenario, search: ChoiceSearch = {}): ChoicesByRule {
   const { beforeRun, instructions: maxInstructions = Number.POSITIVE_INFINITY } = search;
   let spent = 0;
   const errors = (freedoms: Freedoms, schedule: Schedule, targets: readonly RuleId[]): FiredErrors => {
@@ -69,9 +69,9 @@ export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {})
     spent > maxInstructions ? undefined : errors(scenario.freedoms, schedule, targets),
   );
   const result = new Map<RuleId, OtherChoice[]>();
-  for (const { freedoms, choice } of otherChoices(scenario.freedoms)) {
+  for (const { freedoms, choice } of listOtherChoices(scenario.freedoms)) {
     if (spent > maxInstructions) break;
-    for (const rule of rulesThatStop(runs, (...run) => errors(freedoms, ...run)))
+    for (const rule of findStoppedRules(runs, (...run) => errors(freedoms, ...run)))
       result.set(rule, [...(result.get(rule) ?? []), choice]);
   }
   return result;
@@ -87,7 +87,7 @@ function findErrors(
 ): { readonly instructions: number; readonly rules: FiredErrors } {
   const missing = new Set(targets);
   const { run, verdict } = runScenarioTest(scenario, {
-    waveInstructions: waveBudget(scenario),
+    waveInstructions: computeWaveBudget(scenario),
     endsAt: (rule) => missing.delete(rule) && missing.size === 0,
   });
   const { instructions } = run;
@@ -110,19 +110,19 @@ function findWitnesses(schedules: readonly Schedule[], errors: RunUntil): readon
   const found: Witnesses[] = [];
   const counts = new Map<RuleId, number>();
   for (const [index, schedule] of schedules.entries()) {
-    const targets = [...counts].filter(([, count]) => count < WITNESSES).map(([rule]) => rule);
+    const targets = [...counts].filter(([, count]) => count < REQUIRED_WITNESSES).map(([rule]) => rule);
     if (index > 0 && targets.length === 0) break;
     const fired = errors(schedule, targets) ?? new Set();
     const rules = index === 0 ? [...fired] : targets.filter((rule) => fired.has(rule));
     for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1);
     if (rules.length > 0) found.push({ schedule, rules: new Set(rules) });
   }
-  const isWitnessed = (rule: RuleId): boolean => counts.get(rule) === WITNESSES;
+  const isWitnessed = (rule: RuleId): boolean => counts.get(rule) === REQUIRED_WITNESSES;
   return found.map(({ schedule, rules }) => ({ schedule, rules: new Set([...rules].filter(isWitnessed)) }));
 }
 
 /** The rules that fire under none of their schedules; empty if any run did not finish. */
-function rulesThatStop(witnesses: readonly Witnesses[], errors: RunUntil): ReadonlySet<RuleId> {
+function findStoppedRules(witnesses: readonly Witnesses[], errors: RunUntil): ReadonlySet<RuleId> {
   const absent = new Set(witnesses.flatMap(({ rules }) => [...rules]));
   for (const { schedule, rules } of witnesses) {
     const targets = [...rules].filter((rule) => absent.has(rule));
@@ -149,32 +149,32 @@ function listSchedules({ name, schedule }: Scenario): readonly Schedule[] {
  * The other values of each knob that represents an unknown: each alternative of a choice, or the default of a number or
  * range.
  */
-function otherChoices(freedoms: Freedoms): readonly { freedoms: Freedoms; choice: OtherChoice }[] {
+function listOtherChoices(freedoms: Freedoms): readonly { freedoms: Freedoms; choice: OtherChoice }[] {
   return (Object.entries(KNOBS) as [KnobName, Knob][]).flatMap(([knob, row]) => {
     const unknown = row.source.split(', ').filter((source) => Object.hasOwn(UNKNOWNS, source));
     if (unknown.length === 0) return [];
-    const setting = settingText(freedoms, knob);
-    return knobChoices(row)
+    const setting = formatSetting(freedoms, knob);
+    return listChoices(row)
       .map((value) => withFixedKnobs(freedoms, { [knob]: value }))
-      .filter((other) => settingText(other, knob) !== setting)
+      .filter((other) => formatSetting(other, knob) !== setting)
       .map((other) => ({
         freedoms: other,
         choice: {
           unknown: unknown.join(', '),
           knob,
           now: setting,
-          instead: settingText(other, knob),
+          instead: formatSetting(other, knob),
         },
       }));
   });
 }
 
-function knobChoices(knob: Knob): readonly Freedoms[KnobName][] {
+function listChoices(knob: Knob): readonly Freedoms[KnobName][] {
   if (knob.kind === 'value' && knob.choices !== undefined) return [...knob.choices.keys()];
   return [knob.default];
 }
 
-function settingText(freedoms: Freedoms, knob: KnobName): string {
+function formatSetting(freedoms: Freedoms, knob: KnobName): string {
   const value = namedFreedoms(freedoms)[knob];
   return Array.isArray(value) ? value.join('..') : String(value);
 }

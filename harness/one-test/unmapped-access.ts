@@ -1,6 +1,6 @@
 import { chipOf, decodeOnce, instructionSetOf } from '../../arch/index.js';
 import type { Draw, Program, Scenario, TransactionSink } from '../../transactions/index.js';
-import { type AddressOrigin, addressOrigin } from './address-origin.js';
+import { type AddressOrigin, traceAddress } from './address-origin.js';
 
 /**
  * An access to an unmapped address. It halts the wave, so later events prove nothing.
@@ -42,7 +42,7 @@ function describe({ chip, wave, programs }: Scenario, draw: Draw, address: strin
   const where = `nothing is mapped at ${address}, where ${instruction.mnemonic} at pc 0x${pc.toString(16)} accesses memory`;
   if (instruction.memory?.space === 'scratch')
     return `${where} beyond its scratch memory; give scratch_bytes_per_wave in a state file`;
-  const { text, advice } = describeSource(addressOrigin(decoded, instruction), program, draw);
+  const { text, advice } = describeSource(traceAddress(decoded, instruction), program, draw);
   return `${where} through ${text}; ${advice}`;
 }
 
@@ -53,19 +53,22 @@ interface Source {
 }
 
 function describeSource({ base, loads, start }: AddressOrigin, program: Program, draw: Draw): Source {
-  const name = base.scalars.length > 0 ? registersText('s', base.scalars) : registersText('v', base.vectors);
+  const name =
+    base.scalars.length > 0 ? formatRegisters('s', base.scalars) : formatRegisters('v', base.vectors);
   const through = loads.map(({ mnemonic, pc }) => `, loaded by ${mnemonic} at pc 0x${pc.toString(16)}`);
-  const scalars = groupByArgument(start.scalars, program).map((group) => scalarText(group, program, draw));
-  const vectors = start.vectors.map((register) => argumentText('v', [register], program));
+  const scalars = groupByArgument(start.scalars, program).map((group) =>
+    describeScalars(group, program, draw),
+  );
+  const vectors = start.vectors.map((register) => describeArgument('v', [register], program));
   const from = (scalars.length > 0 ? scalars : vectors).slice(0, MAX_ARGUMENTS).join(' and ');
   const text = `${name}${through.join('')}${from === '' ? '' : `, from ${from}`}`;
-  return { text, advice: adviceFor(start.scalars, program, draw) };
+  return { text, advice: getAdvice(start.scalars, program, draw) };
 }
 
-function adviceFor(scalars: readonly number[], program: Program, draw: Draw): string {
-  const unset = scalars.find((register) => userData(register, draw) === undefined);
+function getAdvice(scalars: readonly number[], program: Program, draw: Draw): string {
+  const unset = scalars.find((register) => readUserData(register, draw) === undefined);
   if (unset === undefined) return 'check the address arithmetic, and the buffer sizes in the state';
-  return argumentAt('s', unset, program) === undefined
+  return findArgument('s', unset, program) === undefined
     ? `give s${unset} a value in a state file: an entry of args, or user_data`
     : `give s${unset} its value in user_data of a state file, or name it buffer_address[0] if it points to a buffer`;
 }
@@ -74,30 +77,30 @@ function adviceFor(scalars: readonly number[], program: Program, draw: Draw): st
 function groupByArgument(scalars: readonly number[], program: Program): number[][] {
   const groups = new Map<unknown, number[]>();
   for (const register of scalars) {
-    const key = argumentAt('s', register, program) ?? register;
+    const key = findArgument('s', register, program) ?? register;
     groups.set(key, [...(groups.get(key) ?? []), register]);
   }
   return [...groups.values()];
 }
 
-function scalarText(registers: readonly number[], program: Program, draw: Draw): string {
-  const values = registers.map((register) => userData(register, draw));
-  const text = argumentText('s', registers, program);
+function describeScalars(registers: readonly number[], program: Program, draw: Draw): string {
+  const values = registers.map((register) => readUserData(register, draw));
+  const text = describeArgument('s', registers, program);
   if (values.includes(undefined)) return text;
   return `${text} = ${values.map((value) => `0x${value!.toString(16)}`).join(', ')}`;
 }
 
-function userData(register: number, { registers }: Draw): number | undefined {
+function readUserData(register: number, { registers }: Draw): number | undefined {
   const value = registers[`SPI_SHADER_USER_DATA_PS_${register}`];
   return value === undefined ? undefined : value >>> 0;
 }
 
-function argumentText(file: 's' | 'v', registers: readonly number[], program: Program): string {
-  const argument = argumentAt(file, registers[0], program);
-  return `${registersText(file, registers)} (${argument?.name ?? 'which no argument loads'})`;
+function describeArgument(file: 's' | 'v', registers: readonly number[], program: Program): string {
+  const argument = findArgument(file, registers[0], program);
+  return `${formatRegisters(file, registers)} (${argument?.name ?? 'which no argument loads'})`;
 }
 
-function argumentAt(file: 's' | 'v', register: number, { arguments: args }: Program) {
+function findArgument(file: 's' | 'v', register: number, { arguments: args }: Program) {
   return args.find(
     (argument) =>
       argument.file === file && register >= argument.register && register < argument.register + argument.size,
@@ -105,7 +108,7 @@ function argumentAt(file: 's' | 'v', register: number, { arguments: args }: Prog
 }
 
 /** Formats registers as `s4` or `s[4:7]`, or lists them individually if they are not consecutive. */
-function registersText(file: 's' | 'v', registers: readonly number[]): string {
+function formatRegisters(file: 's' | 'v', registers: readonly number[]): string {
   const [first] = registers;
   const last = registers.at(-1)!;
   if (first === last) return `${file}${first}`;

@@ -10,7 +10,7 @@ const BUDGET_PER_WORD = 2000;
  * The number of instructions per wave after which a run counts as an infinite loop. It grows with the size of the
  * largest program.
  */
-export function waveBudget({ programs }: Scenario): number {
+export function computeWaveBudget({ programs }: Scenario): number {
   const words = programs.reduce(
     (max, program) => Math.max(max, program.words.length + (program.epilog?.words.length ?? 0)),
     0,
@@ -19,7 +19,7 @@ export function waveBudget({ programs }: Scenario): number {
 }
 
 /** Describes, in one line, what a wave was executing when a limit stopped the run. */
-export function inconclusiveText(loop: LongestLoop | undefined): string {
+export function describeInconclusive(loop: LongestLoop | undefined): string {
   if (loop === undefined) return 'inconclusive: a run did not end within its budget';
   const { wave, first, last, rounds, executed } = loop;
   return `inconclusive: wave ${wave} executed ${executed} instructions without ending and branched back ${rounds} times, last from pc 0x${last.toString(16)} to 0x${first.toString(16)}; its state differs each time, so a hang is not proved`;

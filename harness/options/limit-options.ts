@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { RANGES } from '../../base/basics/index.js';
 import { integerOption } from '../../base/terminal/index.js';
 import { DEFAULT_LIMITS, type TestLimits } from '../workers/pool.js';
-import { durationOption } from './option-values.js';
+import { makeDurationParser } from './option-values.js';
 
 /** The values of `--test-time` and `--test-memory`. */
 export interface LimitValues {
@@ -10,10 +10,10 @@ export interface LimitValues {
   readonly testMemory?: number;
 }
 
-/** The option `--test-time`. `what` names what it limits. */
-export function testTimeOption(what: string): Option {
-  return new Option('--test-time <duration>', `time limit of ${what} (default: 120s)`).argParser(
-    durationOption('--test-time'),
+/** The option `--test-time`. `target` names what it limits. */
+export function testTimeOption(target: string): Option {
+  return new Option('--test-time <duration>', `time limit of ${target} (default: 120s)`).argParser(
+    makeDurationParser('--test-time'),
   );
 }
 

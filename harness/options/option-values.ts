@@ -22,7 +22,7 @@ export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
 const UNIT_MS: Readonly<Record<string, number>> = lookup({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 });
 
 /** Reads the percentage in a gate of the form `NAME=PERCENT`. Throws `UsageError` for any other form. */
-export function percentGate(name: string): (text: string) => number {
+export function makeGateParser(name: string): (text: string) => number {
   return (text) => {
     const match = /^(\w+)=(\d+(?:\.\d+)?)$/.exec(text);
     const percent = Number(match?.[2]);
@@ -39,7 +39,7 @@ export function percentGate(name: string): (text: string) => number {
 const MIN_GAIN_PERCENT = 0.1;
 
 /** Reads the percentage in `saturated=PERCENT`, or 0.1 for `saturated`. Throws `UsageError` for any other text. */
-export function untilOption(text: string): number {
+export function parseUntil(text: string): number {
   const match = /^saturated(?:=(\d+(?:\.\d+)?))?$/.exec(text);
   const percent = Number(match?.[1] ?? MIN_GAIN_PERCENT);
   if (match === null || percent === 0 || percent > 100)
@@ -50,7 +50,7 @@ export function untilOption(text: string): number {
 }
 
 /** Reads a duration like `90s`, `10m`, `1.5h` or `500ms`, in milliseconds. */
-export function durationOption(option: string, mayBeZero = false): (text: string) => number {
+export function makeDurationParser(option: string, mayBeZero = false): (text: string) => number {
   return (text) => {
     const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
     const value = match === null ? -1 : Number(match[1]) * UNIT_MS[match[2]!]!;
@@ -63,7 +63,7 @@ export function durationOption(option: string, mayBeZero = false): (text: string
 }
 
 /** Reads a shard in the form `2/4`. */
-export function shardOption(text: string): Shard {
+export function parseShard(text: string): Shard {
   const [index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text)?.slice(1) ?? []).map(Number);
   if (index === undefined || count === undefined || index < 1 || index > count) {
     throw new UsageError(`Invalid --shard "${text}": expected i/n with 1 <= i <= n, like 2/4`);
@@ -72,7 +72,7 @@ export function shardOption(text: string): Shard {
 }
 
 /** Collects the values of a repeatable option, which may also be separated by commas. */
-export function listOption(
+export function makeListParser(
   option: string,
 ): (text: string, previous?: readonly string[]) => readonly string[] {
   return (text, previous = []) => {
@@ -86,12 +86,12 @@ export function listOption(
 }
 
 /** Collects the values of a repeatable option, one for each use. */
-export function repeatedOption(text: string, previous: readonly string[] = []): readonly string[] {
+export function collectRepeated(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];
 }
 
 /** Joins the patterns of a repeatable option with commas. */
-export function globsOption(text: string, previous?: string): string {
+export function joinGlobs(text: string, previous?: string): string {
   return previous === undefined ? text : `${previous},${text}`;
 }
 
@@ -99,14 +99,14 @@ export function globsOption(text: string, previous?: string): string {
 const ALL_CHIPS = 'all';
 
 /** The texts of the options that override something in every test. */
-export interface OverrideTexts {
+export interface OverrideStrings {
   readonly chip?: readonly string[];
   readonly set?: readonly string[];
   readonly fault?: readonly string[];
 }
 
 /** Reads a command's overrides. Throws `UsageError` for unknown chips, knobs and faults. */
-export function readOverrides({ chip = [], set = [], fault = [] }: OverrideTexts): Overrides {
+export function readOverrides({ chip = [], set = [], fault = [] }: OverrideStrings): Overrides {
   return {
     chips: [...new Set(chip.flatMap((text) => (text === ALL_CHIPS ? CHIP_NAMES : [readChipName(text)])))],
     knobs: parseKnobSettings(set),

@@ -1,54 +1,59 @@
 import { Option } from 'commander';
 import { RANGES } from '../../base/basics/index.js';
 import { integerOption } from '../../base/terminal/index.js';
-import { listOption, repeatedOption } from './option-values.js';
+import { collectRepeated, makeListParser } from './option-values.js';
 
 /** The `--json` option of commands that print a single document. */
-export const JSON_DOCUMENT = new Option('--json', 'print one JSON document on stdout');
+export const JSON_OPTION = new Option('--json', 'print one JSON document on stdout');
 
 /** The `--workers` option of commands that run tests or programs on local threads. */
-export const WORKERS = new Option('--workers <n>', 'worker threads (default: one per processor)').argParser(
-  integerOption('--workers', RANGES.workers),
-);
+export const WORKERS_OPTION = new Option(
+  '--workers <n>',
+  'worker threads (default: one per processor)',
+).argParser(integerOption('--workers', RANGES.workers));
 
 /** The `--set` option, which fixes a knob in every test of the command. */
-export const KNOBS = new Option('--set <knob=value>', 'fix a knob; may be repeated').argParser(
-  repeatedOption,
+export const KNOBS_OPTION = new Option('--set <knob=value>', 'fix a knob; may be repeated').argParser(
+  collectRepeated,
 );
 
 /** The `--fault` option, which injects faults into the command's tests. */
-export const FAULTS_TO_INJECT = new Option('--fault <ids>', 'inject these faults').argParser(
-  listOption('--fault'),
+export const FAULTS_OPTION = new Option('--fault <ids>', 'inject these faults').argParser(
+  makeListParser('--fault'),
 );
 
 /** The `--chip` option of commands that generate one test. */
-export const TEST_CHIP = new Option('--chip <names>', 'generate the test for one of these chips').argParser(
-  listOption('--chip'),
-);
+export const TEST_CHIP_OPTION = new Option(
+  '--chip <names>',
+  'generate the test for one of these chips',
+).argParser(makeListParser('--chip'));
 
 /** The `--chip` option of commands that run compiled programs. */
-export const PROGRAM_CHIP = new Option(
+export const PROGRAM_CHIP_OPTION = new Option(
   '--chip <name>',
   'chip to run on, by its name or its processor (navi21, gfx1030)',
 );
 
 /** The `--chip` option of the command that can compile a source for several chips. */
-export const SOURCE_CHIPS = new Option(
+export const SOURCE_CHIPS_OPTION = new Option(
   '--chip <names>',
   'chip to run on, by its name or its processor (navi21, gfx1030); for a source several: navi21,navi31',
-).argParser(listOption('--chip'));
+).argParser(makeListParser('--chip'));
 
 /** The `--state` option of commands that run compiled programs. */
-export const PROGRAM_STATE = new Option('--state <file>', 'JSON file with the state of an object or a text');
+export const PROGRAM_STATE_OPTION = new Option(
+  '--state <file>',
+  'JSON file with the state of an object or a text',
+);
 
 /** The `--queue-key-file` option, used at both ends of a queue. */
-export const QUEUE_KEY_FILE = new Option(
+export const QUEUE_KEY_FILE_OPTION = new Option(
   '--queue-key-file <file>',
   'secret that signs its messages; workers need it too',
 );
 
 /** The `--suite-file` option of commands that regenerate tests from a stored run. */
-export const SUITE_FILE = new Option(
+export const SUITE_FILE_OPTION = new Option(
   '--suite-file <file>',
   'suite file of that run, whose code may then run',
 );

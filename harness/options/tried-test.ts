@@ -1,6 +1,6 @@
 import { isCommandError, runWithTimeout } from '../../base/basics/index.js';
 import { EXIT, printNote } from '../../base/terminal/index.js';
-import { errorFinding } from '../records/finding.js';
+import { makeErrorFinding } from '../records/finding.js';
 
 /** The outcome of a test run in this process: its result, or the error signature that a run would record. */
 export type TriedTest<T> = { readonly value: T } | { readonly signature: string };
@@ -15,7 +15,7 @@ export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {
     return { value: runWithTimeout(ms, action) };
   } catch (error) {
     if (isCommandError(error)) throw error;
-    return { signature: errorFinding(error).signature };
+    return { signature: makeErrorFinding(error).signature };
   } finally {
     process.off('exit', explainExit);
   }

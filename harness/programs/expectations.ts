@@ -26,7 +26,7 @@ const FIELDS = {
 } as const satisfies Record<string, keyof Expectation>;
 
 /** The keys of expectation lines. */
-export const EXPECTATION_WORDS: readonly string[] = Object.keys(FIELDS);
+export const EXPECTATION_KEYS: readonly string[] = Object.keys(FIELDS);
 
 /** Stands in for the rules if the program is correct. */
 const PASS = 'pass';

@@ -45,7 +45,7 @@ export interface SourcedState {
 }
 
 /** Reads the pixel shader from an ELF object. */
-export function objectCode(bytes: Uint8Array, file: string): ExternalCode {
+export function readObjectCode(bytes: Uint8Array, file: string): ExternalCode {
   const { symbol, chip, processor, words, constants, metadata } = readShaderObject(bytes, file);
   return { ...metadata, name: `${file}:${symbol}`, words, constants, target: { chip, processor } };
 }

@@ -4,11 +4,11 @@ export type { Expectation } from './expectations.js';
 export {
   completeExternalProgram,
   type ExternalCode,
-  objectCode,
+  readObjectCode,
   type SourcedState,
 } from './given-programs.js';
 export { sampleCount } from './program-schema.js';
 export { checkRecordChip } from './record-chip.js';
 export { readState, STATE_SUFFIX, type StateDocument } from './state-files.js';
-export { isProgramText, textCode } from './text-code.js';
+export { isProgramText, readTextCode } from './text-code.js';
 export { readDirectives } from './text-directives.js';

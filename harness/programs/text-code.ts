@@ -21,7 +21,7 @@ export function isProgramText(text: string): boolean {
 }
 
 /** Reads the pixel shaders in a text. Throws `UsageError` if the text cannot be used. */
-export function textCode(text: string, file: string, state: SourcedState): readonly ExternalCode[] {
+export function readTextCode(text: string, file: string, state: SourcedState): readonly ExternalCode[] {
   const lines = text.split(/\r?\n/);
   const plain = lines.join('\n');
   if (!isProgramText(plain)) throw new UsageError(`Cannot read ${file}: no instructions`);

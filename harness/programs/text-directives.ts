@@ -1,6 +1,6 @@
 import { lookup } from '../../arch/index.js';
 import { findNearestName, parseJson, UsageError } from '../../transactions/index.js';
-import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
+import { EXPECTATION_KEYS, type Expectation, readExpectation } from './expectations.js';
 import { parseState, STATE_FIELDS, type StateDocument } from './state-files.js';
 
 /** The directives in a program's comments: `; KEY: VALUE`, one per line (docs/judging-shaders.md). */
@@ -40,9 +40,9 @@ const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string 
     const match = ARGUMENT.exec(value);
     if (match === null)
       return 'registers and a name, like "s[0:3] buffer_descriptor[0]" or "s4 width = pc+8"';
-    const [, file, one, first, last, name, source] = match;
-    const reg = Number(one ?? first);
-    const size = one === undefined ? Number(last) - reg + 1 : 1;
+    const [, file, single, first, last, name, source] = match;
+    const reg = Number(single ?? first);
+    const size = single === undefined ? Number(last) - reg + 1 : 1;
     draft.args = [...toList(draft.args), { name, file, reg, size }];
     if (source !== undefined) draft.user_data = { ...(draft.user_data as object), [`${file}${reg}`]: source };
     return undefined;
@@ -65,7 +65,7 @@ const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string 
 const STATE = 'state';
 const KEYS: readonly string[] = [
   STATE,
-  ...EXPECTATION_WORDS,
+  ...EXPECTATION_KEYS,
   ...Object.keys(ELEMENTS),
   ...STATE_FIELDS.filter((field) => field !== 'epilog'),
 ];
@@ -83,7 +83,7 @@ export function readDirectives(text: string, file: string): TextDirectives {
   const draft: Draft = {};
   for (const directive of directives) addToState(draft, directive, file);
   const expectation = readExpectation(
-    directives.filter(({ key }) => EXPECTATION_WORDS.includes(key)),
+    directives.filter(({ key }) => EXPECTATION_KEYS.includes(key)),
     file,
   );
   return {
@@ -97,7 +97,7 @@ function findDirectives(text: string, file: string): Directive[] {
   const found: Directive[] = [];
   let isHeader = true;
   for (let index = 0; index < lines.length; index++) {
-    const comment = commentText(lines[index]!);
+    const comment = getComment(lines[index]!);
     isHeader &&= comment !== undefined || lines[index]!.trim() === '';
     const match = comment === undefined ? null : DIRECTIVE.exec(comment);
     if (match === null) continue;
@@ -109,14 +109,14 @@ function findDirectives(text: string, file: string): Directive[] {
     }
     const firstText = rest.trim();
     const document = key === STATE ? readDocument(lines, index, firstText) : undefined;
-    if (document === null) throw invalid({ key, value: firstText, line }, file, STATE_EXPECTED);
+    if (document === null) throw makeError({ key, value: firstText, line }, file, STATE_EXPECTED);
     found.push({ key, value: document?.text ?? firstText, line });
     index = document?.last ?? index;
   }
   return found;
 }
 
-function commentText(line: string): string | undefined {
+function getComment(line: string): string | undefined {
   return COMMENT.exec(line)?.[1];
 }
 
@@ -142,15 +142,15 @@ interface CommentDocument {
  */
 function readDocument(lines: readonly string[], first: number, firstText: string): CommentDocument | null {
   const documentLines = [firstText];
-  let depth = openBrackets(firstText);
+  let depth = countOpenBrackets(firstText);
   while (depth > 0) {
     const next =
       documentLines.length < MAX_DOCUMENT_LINES
-        ? commentText(lines[first + documentLines.length] ?? '')
+        ? getComment(lines[first + documentLines.length] ?? '')
         : undefined;
     if (next === undefined) return null;
     documentLines.push(next);
-    depth += openBrackets(next);
+    depth += countOpenBrackets(next);
   }
   return { text: documentLines.join('\n'), last: first + documentLines.length - 1 };
 }
@@ -159,7 +159,7 @@ function readDocument(lines: readonly string[], first: number, firstText: string
 const TEXTS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"?|[[{\]}]/g;
 
 /** The number of brackets opened on a line minus the number closed. */
-function openBrackets(line: string): number {
+function countOpenBrackets(line: string): number {
   let open = 0;
   for (const [found] of line.matchAll(TEXTS_AND_BRACKETS)) {
     if (found === '[' || found === '{') open++;
@@ -179,7 +179,7 @@ function tryParseJson(text: string): unknown {
 
 const STATE_EXPECTED = 'a JSON object, the content of a state file';
 
-function invalid({ key, value, line }: Directive, file: string, expected: string): UsageError {
+function makeError({ key, value, line }: Directive, file: string, expected: string): UsageError {
   return new UsageError(`Invalid ${key} "${value}" in ${file}, line ${line}: expected ${expected}`);
 }
 
@@ -188,13 +188,13 @@ function addToState(draft: Draft, directive: Directive, file: string): void {
   const element = ELEMENTS[key];
   if (element !== undefined) {
     const expected = element(draft, value);
-    if (expected !== undefined) throw invalid(directive, file, expected);
+    if (expected !== undefined) throw makeError(directive, file, expected);
     return;
   }
-  if (EXPECTATION_WORDS.includes(key)) return;
+  if (EXPECTATION_KEYS.includes(key)) return;
   if (key === STATE) {
     const document = value.startsWith('{') ? tryParseJson(value) : undefined;
-    if (document === undefined) throw invalid(directive, file, STATE_EXPECTED);
+    if (document === undefined) throw makeError(directive, file, STATE_EXPECTED);
     Object.assign(draft, document);
     return;
   }

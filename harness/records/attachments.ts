@@ -2,7 +2,7 @@ import { greatestOf } from '../../arch/index.js';
 import { DEPTH_SAMPLES, type Scenario, type Transaction } from '../../transactions/index.js';
 
 /** Stores the final bytes of an attachment that a transaction dumps: row by row, with each pixel's samples adjacent. */
-export function takeAttachment(
+export function storeAttachment(
   attachments: Map<string, Uint8Array>,
   { draws }: Scenario,
   transaction: Transaction,

@@ -3,7 +3,7 @@ import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { findNearestNames, UsageError } from '../../transactions/index.js';
 
 /** The names of all bins, as `GROUP/ITEM/BIN`, in covergroup order. */
-export function binNames(): string[] {
+export function listBinNames(): string[] {
   return COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
     compiled.items.flatMap((item) =>
       compiled.bins
@@ -20,17 +20,17 @@ const SUGGESTIONS = 3;
  * The index of the bin `GROUP/ITEM/BIN` among the bins of all covergroups. Throws `UsageError`, suggesting the nearest
  * names, if there is no such bin.
  */
-export function binIndex(bin: string): number {
-  const names = binNames();
+export function findBinIndex(bin: string): number {
+  const names = listBinNames();
   const index = names.indexOf(bin);
-  if (index < 0) throw unknownBin(bin, names);
+  if (index < 0) throw makeUnknownBinError(bin, names);
   return index;
 }
 
 /**
  * The error for an unknown bin. It suggests similar bins in its covergroup, or a similar covergroup if that is unknown.
  */
-function unknownBin(bin: string, names: readonly string[]): UsageError {
+function makeUnknownBinError(bin: string, names: readonly string[]): UsageError {
   const groups = COVERAGE_MODEL.groups.map(({ covergroup }) => covergroup.name);
   const [group = ''] = bin.split('/');
   if (!groups.includes(group)) {

@@ -28,11 +28,11 @@ const CAUSES_IN_CLASS: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
  */
 export function isExplainedBy(rule: RuleId, causes: readonly RuleId[]): boolean {
   const isCause = (cause: RuleId): boolean =>
-    causeClass(cause) < causeClass(rule) || CAUSES_IN_CLASS[rule]?.includes(cause) === true;
-  return causeClass(rule) < CLASSES.length && causes.some(isCause);
+    getCauseClass(cause) < getCauseClass(rule) || CAUSES_IN_CLASS[rule]?.includes(cause) === true;
+  return getCauseClass(rule) < CLASSES.length && causes.some(isCause);
 }
 
-function causeClass(rule: RuleId): number {
+function getCauseClass(rule: RuleId): number {
   const index = CLASSES.findIndex((pattern) => pattern.test(rule));
   return index < 0 ? CLASSES.length : index;
 }
@@ -41,7 +41,9 @@ function causeClass(rule: RuleId): number {
  * Sorts violations stably: errors before warnings and, within each of these, causes before consequences, with
  * user-defined rules last.
  */
-export function causesFirst<T extends { readonly violation: Violation }>(found: readonly T[]): readonly T[] {
+export function sortCausesFirst<T extends { readonly violation: Violation }>(
+  found: readonly T[],
+): readonly T[] {
   return [...found].sort((a, b) => rankViolation(a.violation) - rankViolation(b.violation));
 }
 
@@ -49,8 +51,8 @@ export function causesFirst<T extends { readonly violation: Violation }>(found: 
  * Sorts a test's violations into the order in which to explain them: by rule, causes first, and within a rule errors
  * before warnings, each in time order. Failure groups are named after the first error.
  */
-export function inCauseOrder(violations: readonly Violation[]): readonly Violation[] {
-  const found = causesFirst(violations.map((violation) => ({ violation })));
+export function sortForExplanation(violations: readonly Violation[]): readonly Violation[] {
+  const found = sortCausesFirst(violations.map((violation) => ({ violation })));
   const rules = new Set(found.map(({ violation }) => violation.rule));
   return [...rules].flatMap((rule) => {
     const violationsOfRule = violations.filter((violation) => violation.rule === rule);
@@ -64,7 +66,7 @@ export function inCauseOrder(violations: readonly Violation[]): readonly Violati
 
 /** The rank of a violation. Violations on a program path rank directly after wrong registers, whatever their rule. */
 function rankViolation(violation: Violation): number {
-  const ruleClass = causeClass(violation.rule);
+  const ruleClass = getCauseClass(violation.rule);
   const rank = isOfPath(violation) ? Math.min(ruleClass, 1) : 2 * ruleClass;
   return violation.severity === 'error' ? rank : rank + 2 * (CLASSES.length + 1);
 }
@@ -73,10 +75,10 @@ function rankViolation(violation: Violation): number {
  * The rule and unit of each error in a test, such as `ORD-06 spi`: each rule once, causes first. Grouping uses them to
  * tell bugs apart.
  */
-export function firedErrors(violations: readonly Violation[]): string[] {
+export function listFiredErrors(violations: readonly Violation[]): string[] {
   const errors = violations.filter(({ severity }) => severity === 'error');
   const units = new Map<RuleId, string>();
-  for (const { violation } of causesFirst(errors.map((error) => ({ violation: error })))) {
+  for (const { violation } of sortCausesFirst(errors.map((error) => ({ violation: error })))) {
     const { rule, unit } = violation;
     if (!units.has(rule)) units.set(rule, unit);
   }

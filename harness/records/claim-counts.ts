@@ -1,5 +1,5 @@
 import { type Claim, SEQUENCES } from '../../stimulus/index.js';
-import { binIndex } from './bin-index.js';
+import { findBinIndex } from './bin-index.js';
 
 /** Counts of a sequence's tests. */
 export interface SequenceClaims {
@@ -44,7 +44,7 @@ function findClaims(sequence: string): readonly IndexedClaim[] {
   const known = claimsBySequence.get(sequence);
   if (known !== undefined) return known;
   const claims: readonly Claim[] = SEQUENCES.find(({ name }) => name === sequence)?.claims ?? [];
-  const indexedClaims = claims.map(({ text, bins }) => ({ text, bins: bins.map(binIndex) }));
+  const indexedClaims = claims.map(({ text, bins }) => ({ text, bins: bins.map(findBinIndex) }));
   claimsBySequence.set(sequence, indexedClaims);
   return indexedClaims;
 }
@@ -76,7 +76,7 @@ function ensureCounts(counts: ClaimCounts, sequence: string): SequenceClaims {
 }
 
 /** The results for all claims of the counted sequences, failed ones first. */
-export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
+export function getClaimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   const results = SEQUENCES.flatMap(({ name, claims = [] }) => {
     const sequenceCounts = counts[name];
     if (sequenceCounts === undefined) return [];
@@ -91,7 +91,7 @@ export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
 }
 
 /** How many claims were checked, how many of those held, and how many remain open because there were too few tests. */
-export function claimVerdicts(results: readonly ClaimResult[]): {
+export function countClaimVerdicts(results: readonly ClaimResult[]): {
   readonly held: number;
   readonly judged: number;
   readonly open: number;

@@ -25,7 +25,7 @@ export interface DeviceFinding {
 }
 
 /** How a test's device findings appear, among rules with their units, when failures are grouped. */
-export function deviceErrors([first]: readonly DeviceFinding[] = []): readonly string[] {
+export function listDeviceErrors([first]: readonly DeviceFinding[] = []): readonly string[] {
   return first === undefined ? [] : [`${DEVICE} ${first.unit}`];
 }
 
@@ -33,7 +33,7 @@ export function deviceErrors([first]: readonly DeviceFinding[] = []): readonly s
  * Formats a finding, for example `DEVICE spi at cycle 812: only a value in flight can arrive (spi/exit-tracker, 3
  * times)`.
  */
-export function deviceLine({ claim, unit, module, cycle, times, ended }: DeviceFinding): string {
+export function formatDeviceFinding({ claim, unit, module, cycle, times, ended }: DeviceFinding): string {
   const where = [...(module === undefined ? [] : [module]), ...(times > 1 ? [`${times} times`] : [])];
   const details = where.length === 0 ? '' : ` (${where.join(', ')})`;
   return `${DEVICE} ${unit} at cycle ${cycle}: ${claim}${details}${ended === true ? '; the run ended there' : ''}`;

@@ -4,9 +4,9 @@ import type { IllegalHit } from '../../coverage/index.js';
 import type { Scenario, Verdict, Violation } from '../../transactions/index.js';
 import { DesignError, failureSignature } from '../../transactions/index.js';
 import { OwnCodeError } from '../extension/own-code.js';
-import { DEVICE, type DeviceFinding, deviceLine } from './device-finding.js';
+import { DEVICE, type DeviceFinding, formatDeviceFinding } from './device-finding.js';
 
-/** A test's outcome: `inconclusive` if it exceeded its budget, `error` if it threw or hit a limit (`errorOrigin`). */
+/** A test's outcome: `inconclusive` if it exceeded its budget, `error` if it threw or hit a limit (`getErrorOrigin`). */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 
 /** The outcomes, indexed by their numbers in batches. */
@@ -38,7 +38,7 @@ export interface Finding {
  * (checking.md, "Verdicts"); an expected violation, such as a hang, may leave other rules without data. A test without
  * errors still fails if the device broke an invariant.
  */
-export function findingOf(
+export function getFinding(
   scenario: Scenario,
   verdict: Verdict,
   device: readonly DeviceFinding[] = [],
@@ -46,41 +46,47 @@ export function findingOf(
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
   const unexpected = errors.find(({ rule }) => !scenario.expects.includes(rule));
   if (unexpected !== undefined) {
-    return { outcome: 'failed', signature: bucketOf(scenario, unexpected), rule: unexpected.rule };
+    return { outcome: 'failed', signature: getBucket(scenario, unexpected), rule: unexpected.rule };
   }
   const deviceFinding = device.find(({ signature }) => signature !== undefined) ?? device[0];
   if (deviceFinding !== undefined && errors.length === 0) {
-    const signature = deviceFinding.signature ?? bucket(`${DEVICE} ${deviceFinding.unit}`, scenario);
+    const signature = deviceFinding.signature ?? makeBucket(`${DEVICE} ${deviceFinding.unit}`, scenario);
     // For a design, the claim says enough.
     const message =
-      deviceFinding.signature === undefined ? device.map(deviceLine).join('\n') : deviceFinding.claim;
+      deviceFinding.signature === undefined
+        ? device.map(formatDeviceFinding).join('\n')
+        : deviceFinding.claim;
     return { outcome: 'failed', signature, rule: DEVICE, message };
   }
   if (verdict.inconclusive) {
-    return { outcome: 'inconclusive', signature: bucket('inconclusive', scenario), rule: 'inconclusive' };
+    return { outcome: 'inconclusive', signature: makeBucket('inconclusive', scenario), rule: 'inconclusive' };
   }
   const unchecked = scenario.expects.length === 0 ? verdict.unchecked[0] : undefined;
   if (unchecked !== undefined) {
-    return { outcome: 'failed', signature: bucket(`unchecked ${unchecked.rule}`, scenario), rule: UNCHECKED };
+    return {
+      outcome: 'failed',
+      signature: makeBucket(`unchecked ${unchecked.rule}`, scenario),
+      rule: UNCHECKED,
+    };
   }
   const missing = scenario.expects.find((rule) => !errors.some((violation) => violation.rule === rule));
   if (missing === undefined) return undefined;
-  return { outcome: 'failed', signature: bucket(`expected-${missing}`, scenario), rule: missing };
+  return { outcome: 'failed', signature: makeBucket(`expected-${missing}`, scenario), rule: missing };
 }
 
 /** The signature of a violation in a scenario. */
-export function bucketOf(scenario: Scenario, violation: Violation): string {
-  return failureSignature(violation, chipOf(scenario.chip).gfx, programName(scenario, violation));
+export function getBucket(scenario: Scenario, violation: Violation): string {
+  return failureSignature(violation, chipOf(scenario.chip).gfx, getProgramName(scenario, violation));
 }
 
 /**
  * The finding for the illegal bins that a test hit; undefined if nothing is wrong. A hit means that the design,
  * stimulus or covergroup is wrong. A test that expects rules to fire is deliberately broken, and may hit such bins.
  */
-export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]): Finding | undefined {
+export function getIllegalFinding(scenario: Scenario, hits: readonly IllegalHit[]): Finding | undefined {
   const first = scenario.expects.length === 0 ? hits[0] : undefined;
   if (first === undefined) return undefined;
-  const signature = bucket(`illegal-bin ${first.bin}`, scenario);
+  const signature = makeBucket(`illegal-bin ${first.bin}`, scenario);
   const message = hits.map(({ bin, text }) => `illegal bin ${bin}: ${text}`).join('\n');
   return { outcome: 'failed', signature, rule: 'illegal-bin', message };
 }
@@ -88,18 +94,18 @@ export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]):
 /**
  * The finding for a test that took too long or in which the testbench itself failed. Its signature contains no numbers.
  */
-export function errorFinding(error: unknown): Finding {
+export function makeErrorFinding(error: unknown): Finding {
   if (error instanceof OwnCodeError) {
-    const what = firstLine(errorText(error.cause)).replace(/0x[0-9a-f]+|\d+/gi, 'N');
-    return { outcome: 'error', signature: `error in ${error.owner}: ${what}`.slice(0, 106), rule: 'error' };
+    const shape = firstLine(errorText(error.cause)).replace(/0x[0-9a-f]+|\d+/gi, 'N');
+    return { outcome: 'error', signature: `error in ${error.owner}: ${shape}`.slice(0, 106), rule: 'error' };
   }
   if (error instanceof DesignError) {
     // The message differs from test to test; the exit code does not.
-    const what = error.message
+    const shape = error.message
       .replace(/^(the design (?:has ended|did not)[^:]*):.*/, '$1')
       .replace(/ "[^"]*"/g, '')
       .replace(/(?<!exit code )\b\d+/g, 'N');
-    return { outcome: 'error', signature: what.slice(0, 106), rule: 'error' };
+    return { outcome: 'error', signature: shape.slice(0, 106), rule: 'error' };
   }
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   const shape = firstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
@@ -111,8 +117,8 @@ export function errorFinding(error: unknown): Finding {
 /** The cause of an `error` outcome: a testbench bug, the user's own code, or a time or memory limit. */
 export type ErrorOrigin = 'testbench' | 'own code' | 'limit';
 
-/** The origin of an error, according to the bucket that `errorFinding` chose for it. */
-export function errorOrigin(signature: string): ErrorOrigin {
+/** The origin of an error, according to the bucket that `makeErrorFinding` chose for it. */
+export function getErrorOrigin(signature: string): ErrorOrigin {
   if (signature.startsWith('error in ')) return 'own code';
   return /^timeout: |out of memory/i.test(signature) ? 'limit' : 'testbench';
 }
@@ -124,11 +130,11 @@ export function isInternalError({ rule, signature }: Pick<Finding, 'rule' | 'sig
   return rule === 'error' && /^error (?:Assertion|Type|Range|Reference)Error /.test(signature);
 }
 
-function bucket(what: string, scenario: Scenario): string {
-  return `${what} ${chipOf(scenario.chip).gfx} ${scenario.programs[0]!.name}`;
+function makeBucket(cause: string, scenario: Scenario): string {
+  return `${cause} ${chipOf(scenario.chip).gfx} ${scenario.programs[0]!.name}`;
 }
 
-function programName(scenario: Scenario, { place }: Violation): string {
+function getProgramName(scenario: Scenario, { place }: Violation): string {
   const draw = scenario.draws[place.draw ?? 0];
   return scenario.programs[draw?.program ?? 0]!.name;
 }

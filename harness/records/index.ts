@@ -1,31 +1,31 @@
-export { takeAttachment } from './attachments.js';
-export { binIndex } from './bin-index.js';
-export { causesFirst, firedErrors, inCauseOrder, isExplainedBy } from './cause-order.js';
-export { type ClaimResult, claimResults, claimVerdicts } from './claim-counts.js';
+export { storeAttachment } from './attachments.js';
+export { findBinIndex } from './bin-index.js';
+export { isExplainedBy, listFiredErrors, sortCausesFirst, sortForExplanation } from './cause-order.js';
+export { type ClaimResult, countClaimVerdicts, getClaimResults } from './claim-counts.js';
 export { COVERAGE_FILE, readCoverage, writeCoverage } from './coverage-files.js';
-export { DEVICE, deviceLine } from './device-finding.js';
+export { DEVICE, formatDeviceFinding } from './device-finding.js';
 export {
-  bucketOf,
   type ErrorOrigin,
-  errorFinding,
-  errorOrigin,
   type Finding,
-  findingOf,
+  getBucket,
+  getErrorOrigin,
+  getFinding,
   isInternalError,
+  makeErrorFinding,
   NONDETERMINISM,
   OUTCOMES,
   UNCHECKED,
 } from './finding.js';
 export { findKnownIssue, type KnownIssue, readKnownIssues } from './known-issues.js';
-export { likenessText, selectionText } from './likeness.js';
+export { formatComparisonKey, formatSelection } from './likeness.js';
 export {
   chipsSchema,
   describeHost,
   faultSchema,
   faultsSchema,
+  formatOrigin,
   isThisVersion,
   type Manifest,
-  originText,
   plannedTestSchema,
   readManifest,
 } from './manifest.js';

@@ -2,7 +2,7 @@ import { scenarioHash } from '../selection/scenario-hash.js';
 import type { Manifest } from './manifest.js';
 
 /** What a run's tests were drawn from, as command-line options. */
-export function selectionText({
+export function formatSelection({
   suite,
   tests,
   chips,
@@ -29,14 +29,16 @@ export function selectionText({
  * Describes what must match for runs to be comparable: selection, length, and whether the code was a commit, a modified
  * commit or a package. Seeds and commits may differ. Example: `nightly, 600 s, code of a commit`.
  */
-export function likenessText(manifest: Manifest): string {
+export function formatComparisonKey(manifest: Manifest): string {
   const { list } = manifest;
   const tests =
     list === null ? [] : [`tests ${scenarioHash(Buffer.from(list.map(({ seed }) => seed).join()))}`];
-  return [selectionText(manifest), ...lengthTexts(manifest), ...tests, buildKind(manifest)].join(', ');
+  return [formatSelection(manifest), ...describeLength(manifest), ...tests, describeBuild(manifest)].join(
+    ', ',
+  );
 }
 
-function lengthTexts({ count, timeSeconds, gainPercentMin }: Manifest): string[] {
+function describeLength({ count, timeSeconds, gainPercentMin }: Manifest): string[] {
   return [
     ...(count === null ? [] : [count === 1 ? '1 test' : `${count} tests`]),
     ...(timeSeconds === null ? [] : [`${timeSeconds} s`]),
@@ -45,7 +47,7 @@ function lengthTexts({ count, timeSeconds, gainPercentMin }: Manifest): string[]
 }
 
 /** The kind of build. Changes to files that do not affect runs, such as documents, are ignored. */
-function buildKind({ commit, dirty, changes }: Manifest): string {
+function describeBuild({ commit, dirty, changes }: Manifest): string {
   if (commit === null) return 'code of a package';
   const isChanged = changes === undefined ? dirty === true : changes !== null;
   return isChanged ? 'code with uncommitted changes' : 'code of a commit';

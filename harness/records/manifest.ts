@@ -168,7 +168,7 @@ export function isThisVersion({ version, commit, changes }: Origin): boolean {
 export type Origin = Pick<Manifest, 'version' | 'commit' | 'changes'>;
 
 /** Describes a code version. */
-export function originText({ version, commit, changes }: Origin): string {
+export function formatOrigin({ version, commit, changes }: Origin): string {
   if (commit === null) return `version ${version}`;
   const changed = changes ? ` with changes ${changes}` : '';
   return `commit ${commit.slice(0, 12)}${changed} (version ${version})`;

@@ -33,7 +33,7 @@ export class ScenarioCensus {
     while (this.counts.size > MAX_FINGERPRINTS) this.thin();
   }
 
-  repeats(): ScenarioRepeats {
+  countRepeats(): ScenarioRepeats {
     let scenarios = 0;
     let repeated = 0;
     let unexplained = 0;

@@ -42,13 +42,13 @@ export class TestCosts {
   learn(tests: readonly PlannedTest[], testMs: readonly number[]): void {
     testMs.forEach((sample, row) => {
       const { sequence } = tests[row]!;
-      this.means.set(sequence, meanWith(this.means.get(sequence) ?? this.priorMean(sequence), sample));
+      this.means.set(sequence, updateMean(this.means.get(sequence) ?? this.priorMean(sequence), sample));
       const knownMs = this.known.get(sequence);
       if (knownMs !== undefined) {
         this.localMs += sample;
         this.knownMs += knownMs;
       }
-      this.overall = meanWith(this.overall, sample);
+      this.overall = updateMean(this.overall, sample);
       this.sumMs += sample;
       this.tests++;
     });
@@ -79,6 +79,6 @@ export class TestCosts {
   }
 }
 
-function meanWith({ ms, samples }: Mean = { ms: 0, samples: 0 }, sample: number): Mean {
+function updateMean({ ms, samples }: Mean = { ms: 0, samples: 0 }, sample: number): Mean {
   return { ms: ms + Math.max(MIN_WEIGHT, 1 / (samples + 1)) * (sample - ms), samples: samples + 1 };
 }

@@ -45,7 +45,7 @@ export function killsFault(
 }
 
 /** Finds the first test that kills each fault. Faults that no test kills are left out. */
-export function firstKills<T>(
+export function findFirstKills<T>(
   faults: readonly FaultId[],
   tests: readonly T[],
   kills: (test: T, fault: FaultId) => boolean,
@@ -60,7 +60,7 @@ export function firstKills<T>(
  * Finds a test to kill each of `faults` among `others`, which are sorted by cost. Tests already added are tried first,
  * then at most `tries` new ones per fault.
  */
-export function addKillers<T>(
+export function findKillers<T>(
   faults: readonly FaultId[],
   others: readonly T[],
   tries: number,
@@ -70,7 +70,7 @@ export function addKillers<T>(
   for (const fault of faults) {
     const first = [...new Set(added.map(({ by }) => by))];
     const order = [...first, ...others.filter((test) => !first.includes(test)).slice(0, tries)];
-    added.push(...firstKills([fault], order, kills));
+    added.push(...findFirstKills([fault], order, kills));
   }
   return added;
 }

@@ -25,12 +25,12 @@ const FILE_NAME = /^(?:failures\/[^/]+\/[^/]+\/)?[^/]+$/;
 const MODIFIED = 'corrupt or modified: its hash does not match the log';
 
 /** The hash of a file's contents, as it appears in the log. */
-export function fileHash(bytes: string | Uint8Array): string {
+export function hashContents(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** The name of a file in the log of its run. */
-export function placeInRun(directory: string, file: string): string {
+export function getLoggedName(directory: string, file: string): string {
   return relative(resolve(directory), resolve(file)).split(sep).join('/');
 }
 
@@ -41,7 +41,7 @@ export function placeInRun(directory: string, file: string): string {
 export function writeLogged(file: string, content: string | Uint8Array): void {
   const directory = findRunDirectory(file);
   if (directory !== undefined && existsSync(join(directory, RUN_FILES.log)))
-    logHashes(directory, { [placeInRun(directory, file)]: fileHash(content) });
+    logHashes(directory, { [getLoggedName(directory, file)]: hashContents(content) });
   writeWhole(file, content);
 }
 
@@ -60,8 +60,8 @@ export function logHashes(directory: string, hashes: Readonly<Record<string, str
 export function requireLogged(file: string, bytes: Uint8Array): void {
   const directory = findRunDirectory(file);
   if (directory === undefined) return;
-  const hashes = loadHashes(directory).get(placeInRun(directory, file));
-  if (hashes !== undefined && !hashes.has(fileHash(bytes)))
+  const hashes = loadHashes(directory).get(getLoggedName(directory, file));
+  if (hashes !== undefined && !hashes.has(hashContents(bytes)))
     throw new UsageError(`Cannot use "${file}": ${MODIFIED}`);
 }
 
@@ -73,7 +73,9 @@ export function readLogged(kind: InputKind, file: string): Buffer {
 }
 
 /** The files of a run that no longer match its log, with the reason. */
-export function changedFiles(directory: string): readonly { readonly file: string; readonly why: string }[] {
+export function findChangedFiles(
+  directory: string,
+): readonly { readonly file: string; readonly why: string }[] {
   return [...loadHashes(directory).keys()].filter(isSafeName).flatMap((name) => {
     const file = join(directory, name);
     if (!existsSync(file)) return [];
@@ -91,16 +93,16 @@ export function changedFiles(directory: string): readonly { readonly file: strin
  * A note on a run that has stored failures but no hashes in its log, because an earlier version wrote it. Undefined for
  * other runs.
  */
-export function unloggedNote(directory: string): string | undefined {
+export function getUnloggedNote(directory: string): string | undefined {
   if (!existsSync(join(directory, 'failures')) || loadHashes(directory).size > 0) return undefined;
   return `The log of ${directory} has no file hashes, since an earlier version wrote it: its files are read unchecked`;
 }
 
-/** The `unloggedNote` for the run of a failure that is passed to `replay`; undefined if the failure is not in a run. */
-export function unloggedNoteForFailure(what: string): string | undefined {
-  const path = what.replace(/#.*$/, '');
+/** The `getUnloggedNote` for the run of a failure that is passed to `replay`; undefined if the failure is not in a run. */
+export function getUnloggedNoteForFailure(failure: string): string | undefined {
+  const path = failure.replace(/#.*$/, '');
   const directory = existsSync(path) ? findRunDirectory(join(path, FAILURE_FILES.scenario)) : undefined;
-  return directory === undefined ? undefined : unloggedNote(directory);
+  return directory === undefined ? undefined : getUnloggedNote(directory);
 }
 
 /** The last hash of each file in a folder of a run. */

@@ -79,7 +79,7 @@ export function makeEvents(result: LoggedResult, elapsedMs: number): (FailedEven
       totals: deflateRawSync(encode(totals), DEFLATE),
       incidents,
       elapsedMs,
-      ...optionalColumns(result),
+      ...collectOptionalColumns(result),
       ...(printed === undefined ? {} : { printed }),
     },
   ];
@@ -110,7 +110,7 @@ export function* readResults(events: Iterable<RunEvent>): Generator<LoggedResult
 }
 
 /** A batch's optional columns, provided that they have an entry for every test, and its worker's memory. */
-function optionalColumns({
+function collectOptionalColumns({
   outcomes,
   tests,
   testMs,
@@ -132,8 +132,8 @@ function optionalColumns({
 function makeFailedEvent(failure: FailureSummary): FailedEvent {
   const { test, hash, outcome, signature, rule, waves, summary, fired } = failure;
   const id = testId(test);
-  const what = { outcome, signature, rule, waves, summary, ...(fired === undefined ? {} : { fired }) };
-  return { event: 'failed', test: id, seed: test.seed, hash: hash ?? null, ...what };
+  const details = { outcome, signature, rule, waves, summary, ...(fired === undefined ? {} : { fired }) };
+  return { event: 'failed', test: id, seed: test.seed, hash: hash ?? null, ...details };
 }
 
 function toFailure({
@@ -161,9 +161,9 @@ function toFailure({
 }
 
 /** Makes a name safe to print and group by. Throws `UsageError` if it is longer than any that a run writes. */
-function checkLine(what: string, text: string): string {
+function checkLine(field: string, text: string): string {
   if (text.length <= bytesMax('logText')) return visibleLine(text);
-  throw new UsageError(`Invalid log: the ${what}: ${tooLarge('logText', text.length).message}`);
+  throw new UsageError(`Invalid log: the ${field}: ${tooLarge('logText', text.length).message}`);
 }
 
 function toResult(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {

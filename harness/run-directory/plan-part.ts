@@ -20,27 +20,27 @@ export interface PlanPart {
  * The part of the plan that a request runs: all of it, or a shard. Throws `UsageError` if the selection leaves
  * no tests.
  */
-export function planPart(request: RunRequest): PlanPart {
+export function getPlanPart(request: RunRequest): PlanPart {
   const { list, shard, count } = request;
   if (request.steer) {
-    const steered = steeredPlan(request);
+    const steered = makeSteeredPlan(request);
     return { first: 0, count, tests: () => steered, steered };
   }
-  const plan = list === undefined ? drawnTests(request) : () => list.values();
+  const plan = list === undefined ? drawTests(request) : () => list.values();
   if (shard === undefined) return { first: 0, count, tests: plan };
-  const first = shardEnd(count, shard, shard.index - 1);
-  return { first, count: plannedTests(request), tests: () => skip(plan(), first) };
+  const first = getShardEnd(count, shard, shard.index - 1);
+  return { first, count: countPlannedTests(request), tests: () => skip(plan(), first) };
 }
 
 /** The total number of tests in a request; `Infinity` if only time limits it. */
-export function plannedTests({ count, shard }: Pick<RunRequest, 'count' | 'shard'>): number {
+export function countPlannedTests({ count, shard }: Pick<RunRequest, 'count' | 'shard'>): number {
   return shard === undefined
     ? count
-    : shardEnd(count, shard, shard.index) - shardEnd(count, shard, shard.index - 1);
+    : getShardEnd(count, shard, shard.index) - getShardEnd(count, shard, shard.index - 1);
 }
 
 /** The plan position at which the shard with the given index ends. */
-function shardEnd(count: number, shard: Shard, index: number): number {
+function getShardEnd(count: number, shard: Shard, index: number): number {
   return Math.floor((count * index) / shard.count);
 }
 
@@ -51,12 +51,12 @@ export function withoutFirst(part: PlanPart, skipped: number): PlanPart {
   return { ...part, first: first + skipped, count: count - skipped, tests: remaining };
 }
 
-function steeredPlan({ suite, seed, glob, overrides, first, wholeBuild }: RunRequest): SteeredPlan {
+function makeSteeredPlan({ suite, seed, glob, overrides, first, wholeBuild }: RunRequest): SteeredPlan {
   const sequences = selectSequences(findSuite(suite), glob, overrides, wholeBuild);
   return new SteeredPlan({ seed, sequences, overrides, first, corpus: openCorpus() });
 }
 
-function drawnTests({
+function drawTests({
   suite,
   seed,
   glob,

@@ -79,10 +79,10 @@ export interface EndedEvent {
 }
 
 /** The state of a run: how it ended, or `running` while another process is writing its directory. */
-export type RunStanding = RunEnd | 'running';
+export type RunStatus = RunEnd | 'running';
 
 /** The states of a run that has tests left. */
-export const UNFINISHED: readonly RunStanding[] = ['running', 'interrupted', 'incomplete'];
+export const UNFINISHED_STATUSES: readonly RunStatus[] = ['running', 'interrupted', 'incomplete'];
 
 /**
  * Why a run ended: all tests ran, time ran out, further tests would have added too little (`saturated`), it reached its

@@ -11,7 +11,7 @@ import { applicableFaults } from '../selection/active-faults.js';
 import type { PlannedTest, Shard } from '../selection/plan.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { findSequence, type Overrides } from '../selection/selection.js';
-import { reproLine } from '../selection/test-name.js';
+import { formatReproLine } from '../selection/test-name.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type { BucketForm } from '../triage-findings/bucket-form.js';
 import type { Closing } from '../triage-findings/closing.js';
@@ -22,9 +22,9 @@ import type { ShrunkFailure } from '../triage-findings/shrunk-failure.js';
 import type { TestLimits } from '../workers/pool.js';
 import type { RerunComparison } from './again-file.js';
 import type { RankedClaim } from './fault-kills.js';
-import type { RunStanding } from './run-event.js';
+import type { RunStatus } from './run-event.js';
 import type { Tally } from './tally.js';
-import type { TestUnderWay } from './under-way.js';
+import type { RunningTest } from './under-way.js';
 
 /** A request to `run`. */
 export interface RunRequest {
@@ -85,7 +85,7 @@ export interface RunReport {
   readonly request: RunRequest;
   readonly tally: Tally;
   readonly coverage: CoverageData;
-  readonly end: RunStanding;
+  readonly end: RunStatus;
   readonly seconds: number;
   /**
    * How many seconds the last session spent in the thread that dispatches tests and stores results; absent after a
@@ -129,7 +129,7 @@ export interface RunStart {
   /** The time that earlier sessions took, in milliseconds. */
   readonly keptMs: number;
   /** The test that has been running the longest. */
-  readonly slowest: () => TestUnderWay | undefined;
+  readonly slowest: () => RunningTest | undefined;
   /** Estimates the seconds left from how long similar tests took; undefined while unknown. */
   readonly secondsLeft: () => number | undefined;
 }
@@ -148,21 +148,21 @@ export interface RunWatch {
 }
 
 /** The command that reproduces a failure in a run. */
-export function failureLine(
+export function formatReproCommand(
   { suite, overrides, wholeBuild }: RunRequest,
   { test, hash }: FailureSummary,
 ): string {
   const { sequence, seed } = test;
   // In a faulty build, a test only has the faults that its sequence can have.
   const faults = wholeBuild ? applicableFaults(findSequence(sequence, suite), overrides) : overrides.faults;
-  return reproLine(
+  return formatReproLine(
     { suite, sequence, seed, ...(hash === undefined ? {} : { hash }) },
     { ...overrides, faults },
   );
 }
 
 /** Identifies, in coverage data, what a run draws from: equal strings mean the same tests at the same positions. */
-export function coverageRun({
+export function makeCoverageRunId({
   suite,
   suiteFile,
   config,

@@ -5,12 +5,12 @@ import { isOpen } from '../suite-files/opened-suites.js';
 import { readRerunComparison } from './again-file.js';
 import { readClosing } from './closing-file.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
-import { planPart } from './plan-part.js';
-import type { EndedEvent, RunStanding } from './run-event.js';
-import { failureLine, type RunReport, restoreRequest } from './run-request.js';
+import { getPlanPart } from './plan-part.js';
+import type { EndedEvent, RunStatus } from './run-event.js';
+import { formatReproCommand, type RunReport, restoreRequest } from './run-request.js';
 import { Tally } from './tally.js';
 import { readTriage } from './triage-file.js';
-import { unseenFault } from './unseen-fault.js';
+import { checkUnseenFault } from './unseen-fault.js';
 
 /**
  * The report on a run directory in any state. A killed run counts as interrupted. Throws `UsageError` if there is no
@@ -18,24 +18,24 @@ import { unseenFault } from './unseen-fault.js';
  */
 export function reportOnRun(directory: string): RunReport {
   const past = openLoggedRun(directory);
-  return finishedReport(past, findStanding(past));
+  return makeFinishedReport(past, findFinalFigures(past));
 }
 
 /**
  * The report on a run directory, from stored data alone. Runs no tests to see whether an unseen fault has an effect.
  */
-export function storedReport(directory: string): {
+export function loadStoredReport(directory: string): {
   readonly report: RunReport;
   readonly manifest: Manifest;
 } {
   const past = openPastRun(directory);
-  return { report: loggedReport(past, findStanding(past)), manifest: past.manifest };
+  return { report: loggedReport(past, findFinalFigures(past)), manifest: past.manifest };
 }
 
 /** A run's final figures, or those so far. */
-type Standing = Omit<EndedEvent, 'event' | 'by'> & { readonly by: RunStanding };
+type FinalFigures = Omit<EndedEvent, 'event' | 'by'> & { readonly by: RunStatus };
 
-function findStanding({ ended, tests, elapsedMs, manifest, directory }: PastRun): Standing {
+function findFinalFigures({ ended, tests, elapsedMs, manifest, directory }: PastRun): FinalFigures {
   if (ended !== undefined) return ended;
   const by = isBeingWritten(directory) ? 'running' : 'interrupted';
   return { tests, by, seconds: elapsedMs / 1000, kept: 0, workers: manifest.workers };
@@ -45,19 +45,19 @@ function findStanding({ ended, tests, elapsedMs, manifest, directory }: PastRun)
  * The report on a finished run, from its log. Leaves out whether unseen faults have an effect if the suite's file is
  * not open.
  */
-export function finishedReport(past: PastRun, ended: Standing): RunReport {
+export function makeFinishedReport(past: PastRun, ended: FinalFigures): RunReport {
   const report = loggedReport(past, ended);
   const { request } = report;
   if (!isOpen(request)) return report;
-  return { ...report, ...unseenFault(report, () => planPart(request)) };
+  return { ...report, ...checkUnseenFault(report, () => getPlanPart(request)) };
 }
 
-function loggedReport(past: PastRun, ended: Standing): RunReport {
+function loggedReport(past: PastRun, ended: FinalFigures): RunReport {
   const request = restoreRequest(past.manifest, past.directory, ended.workers);
   const tally = new Tally();
   let coverage = emptyCoverage();
   for (const result of past.results()) {
-    tally.add(result, (failure) => failureLine(request, failure));
+    tally.add(result, (failure) => formatReproCommand(request, failure));
     if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
   }
   const { by: end, seconds, kept, coordinatorSeconds, peakBytes } = ended;

@@ -9,7 +9,7 @@ import { isOpen } from '../suite-files/opened-suites.js';
 import { NO_CHIP } from '../workers/batch-result.js';
 import type { LoggedBatch } from './logged-result.js';
 import type { PastRun } from './past-run.js';
-import { planPart } from './plan-part.js';
+import { getPlanPart } from './plan-part.js';
 import { restoreRequest } from './run-request.js';
 
 /** A test in a run, and its result. */
@@ -36,21 +36,21 @@ export interface RunTestResult {
  * The tests of a run that have a result, in plan order. Empty if the log is from an earlier version, does not name
  * them, and the plan cannot be regenerated because the suite is a file that is not open or coverage steered the run.
  */
-export function testResults(past: PastRun): RunTestResult[] {
+export function readTestResults(past: PastRun): RunTestResult[] {
   const batches = [...past.batches()].sort((a, b) => a.columns.first - b.columns.first);
   const findTest = batches.every(({ columns }) => columns.tests !== undefined)
-    ? loggedNames(past)
+    ? findByLoggedId(past)
     : isOpen(past.manifest) && !past.manifest.steer
-      ? plannedNames(past)
+      ? findByPlan(past)
       : undefined;
-  return findTest === undefined ? [] : batches.flatMap((batch) => batchResults(batch, findTest));
+  return findTest === undefined ? [] : batches.flatMap((batch) => toResults(batch, findTest));
 }
 
 /** Finds the test at a plan position, by its id if that is in the log; undefined beyond the end of the plan. */
 type FindTest = (position: number, id: string | undefined) => PlannedTest | undefined;
 
 /** Finds tests by the ids in the log. A test's seed is either in the list or derived from its id. */
-function loggedNames({ manifest: { seed: root, list } }: PastRun): FindTest {
+function findByLoggedId({ manifest: { seed: root, list } }: PastRun): FindTest {
   const rootSeed = readSeed(root);
   return (position, id) => {
     const place = parseTestId(id!);
@@ -61,8 +61,8 @@ function loggedNames({ manifest: { seed: root, list } }: PastRun): FindTest {
 }
 
 /** Finds tests by regenerating the plan. Positions must be in ascending order. */
-function plannedNames({ manifest, directory }: PastRun): FindTest {
-  const part = planPart(restoreRequest(manifest, directory, manifest.workers));
+function findByPlan({ manifest, directory }: PastRun): FindTest {
+  const part = getPlanPart(restoreRequest(manifest, directory, manifest.workers));
   const plan = part.tests();
   let next = part.first;
   return (position) => {
@@ -77,7 +77,7 @@ function hasValidNames(test: PlannedTest): boolean {
   return isTestId(testId(test)) && parseSeed(test.seed).ok;
 }
 
-function batchResults({ columns, failures }: LoggedBatch, findTest: FindTest): RunTestResult[] {
+function toResults({ columns, failures }: LoggedBatch, findTest: FindTest): RunTestResult[] {
   const { first, outcomes, chips, waves, cycles, instructions, tests, testMs, armed, fired } = columns;
   const byId = new Map(failures.map((failure) => [testId(failure.test), failure]));
   return Array.from(outcomes).flatMap((outcome, row): RunTestResult[] => {

@@ -3,9 +3,9 @@ import { isThisVersion } from '../records/manifest.js';
 import type { PlannedTest } from '../selection/plan.js';
 import { testId } from '../selection/test-name.js';
 import { openLoggedRun, type PastRun } from './past-run.js';
-import { planPart } from './plan-part.js';
+import { getPlanPart } from './plan-part.js';
 import { restoreRequest } from './run-request.js';
-import { testResults } from './test-results.js';
+import { readTestResults } from './test-results.js';
 
 /**
  * Throws `UsageError` for a test that has no result in a run directory. Accepts any test if another version wrote the
@@ -25,8 +25,8 @@ export function requireRunTest(directory: string, id: string, sequence: string):
 
 /** The tests of a run that have a result, in plan order. */
 export function listRunTests(past: PastRun): PlannedTest[] {
-  if (past.manifest.steer) return testResults(past).map(({ test }) => test);
-  const part = planPart(restoreRequest(past.manifest, past.directory, 1));
+  if (past.manifest.steer) return readTestResults(past).map(({ test }) => test);
+  const part = getPlanPart(restoreRequest(past.manifest, past.directory, 1));
   const spans = Array.from(past.results(), ({ first, outcomes }) => ({
     first,
     end: first + outcomes.length,

@@ -4,7 +4,7 @@ import type { Batch } from '../workers/batch-result.js';
 import type { PoolWatch } from '../workers/pool.js';
 
 /** A test that is running. */
-export interface TestUnderWay {
+export interface RunningTest {
   readonly test: string;
   /** How many other tests in its batch may be the one running instead; 0 if the worker named the test. */
   readonly others: number;
@@ -13,7 +13,7 @@ export interface TestUnderWay {
 }
 
 /** Tracks what workers are running: batches and, where workers name them (queue workers do not), tests. */
-export class UnderWay implements PoolWatch {
+export class RunningTests implements PoolWatch {
   private readonly batches = new Map<Batch, number>();
   private readonly tests = new Map<number, { readonly test: PlannedTest; readonly since: number }>();
 
@@ -38,7 +38,7 @@ export class UnderWay implements PoolWatch {
   }
 
   /** The test that has been running the longest or, if no worker named a test, the oldest batch's first one. */
-  slowest(): TestUnderWay | undefined {
+  slowest(): RunningTest | undefined {
     const [running] = this.tests.values();
     if (running !== undefined) {
       return { test: testId(running.test), others: 0, seconds: secondsSince(running.since) };

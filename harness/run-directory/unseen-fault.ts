@@ -12,7 +12,7 @@ const MAX_COMPARED = 10;
 const MAX_EXAMINED = 1000;
 
 /** For a run with faults but no failures, checks whether the faults have any effect. Empty for other runs. */
-export function unseenFault(
+export function checkUnseenFault(
   { request, tally }: Pick<RunReport, 'request' | 'tally'>,
   planned: () => PlanPart,
 ): Pick<RunReport, 'unseenFault'> {

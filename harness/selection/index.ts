@@ -17,13 +17,13 @@ export {
   type WeightedSequence,
 } from './selection.js';
 export {
+  formatReplayLine,
+  formatReproLine,
   formatTestName,
   isTestId,
   looksLikeTestName,
   parseTestId,
   parseTestName,
-  replayLine,
-  reproLine,
   type TestName,
   testId,
 } from './test-name.js';

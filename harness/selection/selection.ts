@@ -13,7 +13,7 @@ import {
 } from '../../stimulus/index.js';
 import type { FaultId, Freedoms } from '../../transactions/index.js';
 import { findFault, UsageError } from '../../transactions/index.js';
-import { openedSuite } from '../suite-files/opened-suites.js';
+import { getOpenSuite } from '../suite-files/opened-suites.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
 
 /** What the caller fixes in every test of a run, or in a replay. */
@@ -40,7 +40,7 @@ export interface WeightedSequence {
  * none.
  */
 export function findSuite(name: string): Suite {
-  const opened = openedSuite(name);
+  const opened = getOpenSuite(name);
   if (opened !== undefined) return opened.suite;
   if (!Object.hasOwn(SUITES, name)) {
     const names = Object.keys(SUITES);
@@ -57,7 +57,7 @@ export function findSuite(name: string): Suite {
  * there is none.
  */
 export function findSequence(name: string, suite?: string): Sequence {
-  const sequences = (suite === undefined ? undefined : openedSuite(suite)?.sequences) ?? [
+  const sequences = (suite === undefined ? undefined : getOpenSuite(suite)?.sequences) ?? [
     ...SEQUENCES,
     ...LITMUS_SEQUENCES,
   ];
@@ -97,10 +97,10 @@ export function requireRunnable(sequence: Sequence, overrides: Overrides): void 
     throw new UsageError(`Cannot use --fault ${faults.join(',')}: it has no effect in ${sequence.name}`);
   const alone = able.length === 0 ? [overrides] : able.map((fault) => ({ ...overrides, faults: [fault] }));
   if (alone.every((alternative) => chipsFor(sequence, alternative).length === 0))
-    throw noChipError(sequence, overrides);
+    throw makeNoChipError(sequence, overrides);
 }
 
-function noChipError(sequence: Sequence, { chips, faults }: Overrides): UsageError {
+function makeNoChipError(sequence: Sequence, { chips, faults }: Overrides): UsageError {
   for (const chip of chips) if (sequence.chips.includes(chip)) requireFaultsOn(chip, faults);
   return new UsageError(
     `Cannot combine this chip and this fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
@@ -140,7 +140,7 @@ export function selectSequences(
   );
   if (unmatchedGlob !== undefined) {
     throw new UsageError(
-      `No test of suite ${suite.name} matches --test "${unmatchedGlob}": it has ${sequenceNames(all)}; "pops-tb list tests" has every test`,
+      `No test of suite ${suite.name} matches --test "${unmatchedGlob}": it has ${formatNames(all)}; "pops-tb list tests" has every test`,
     );
   }
   const { faults } = overrides;
@@ -149,11 +149,11 @@ export function selectSequences(
   );
   if (faulty.length === 0) {
     throw new UsageError(
-      `Fault ${faults.join(' or ')} has no effect in any of ${sequenceNames(matching)}: choose other tests`,
+      `Fault ${faults.join(' or ')} has no effect in any of ${formatNames(matching)}: choose other tests`,
     );
   }
   const runnable = faulty.filter(({ sequence }) => alternatives(sequence, overrides).some(hasChip(sequence)));
-  if (runnable.length === 0) throw noChip(suite, faulty, overrides);
+  if (runnable.length === 0) throw makeNoProgramError(suite, faulty, overrides);
   const clean = { ...overrides, faults: [] };
   const drawn = wholeBuild ? matching.filter(({ sequence }) => hasChip(sequence)(clean)) : runnable;
   for (const { sequence } of drawn) {
@@ -183,7 +183,11 @@ export function defaultCount(suite: Suite, glob: string | undefined, overrides: 
   );
 }
 
-function noChip(suite: Suite, candidates: readonly WeightedSequence[], overrides: Overrides): UsageError {
+function makeNoProgramError(
+  suite: Suite,
+  candidates: readonly WeightedSequence[],
+  overrides: Overrides,
+): UsageError {
   const possible = new Set(
     candidates.flatMap(({ sequence }) => chipsFor(sequence, { ...overrides, chips: [] })),
   );
@@ -192,7 +196,7 @@ function noChip(suite: Suite, candidates: readonly WeightedSequence[], overrides
   const { faults } = overrides;
   if (overrides.chips.length === 0 && faults.length === 0) {
     return new UsageError(
-      `Invalid chips in suite ${suite.name}: ${sequenceNames(candidates)} cannot run on any of them; expected chips that "pops-tb list tests" has for a test`,
+      `Invalid chips in suite ${suite.name}: ${formatNames(candidates)} cannot run on any of them; expected chips that "pops-tb list tests" has for a test`,
     );
   }
   if (overrides.chips.length === 0) {
@@ -208,6 +212,6 @@ function noChip(suite: Suite, candidates: readonly WeightedSequence[], overrides
   );
 }
 
-function sequenceNames(sequences: readonly WeightedSequence[]): string {
+function formatNames(sequences: readonly WeightedSequence[]): string {
   return someNames(sequences.map(({ sequence }) => sequence.name));
 }

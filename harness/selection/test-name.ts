@@ -78,20 +78,20 @@ export function parseTestName(text: string): TestName {
 }
 
 /** The shell command that reproduces a test in the current folder. */
-export function reproLine(test: TestName, overrides: Overrides): string {
-  return replayLine(formatTestName(test), overrides);
+export function formatReproLine(test: TestName, overrides: Overrides): string {
+  return formatReplayLine(formatTestName(test), overrides);
 }
 
 /** The shell command that replays a test given by name or a scenario given by file. */
-export function replayLine(what: string, { faults, chips, knobs }: Overrides): string {
+export function formatReplayLine(test: string, { faults, chips, knobs }: Overrides): string {
   const options = [
     ...faults.map((fault) => `--fault ${fault}`),
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
-    ...settings(knobs),
+    ...formatSettings(knobs),
   ];
-  return pasteableCommand('replay', shellWord(what), ...options);
+  return pasteableCommand('replay', shellWord(test), ...options);
 }
 
-function settings(knobs: Partial<Freedoms>): string[] {
+function formatSettings(knobs: Partial<Freedoms>): string[] {
   return formatKnobSettings(knobs).map((setting) => `--set ${setting}`);
 }

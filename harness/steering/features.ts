@@ -1,11 +1,11 @@
 import type { Knob, Scenario } from '../../transactions/index.js';
 
 /** The largest knob value that is a feature of its own. Larger ones are grouped by powers of two. */
-const SMALL_KNOB = 16;
+const MAX_EXACT_KNOB = 16;
 /**
  * The largest register value that is a feature of its own. Larger ones are hashed into 2^REGISTER_CLASS_BITS classes.
  */
-const SMALL_REGISTER = 4096;
+const MAX_EXACT_REGISTER = 4096;
 const REGISTER_CLASS_BITS = 6;
 
 /**
@@ -14,22 +14,22 @@ const REGISTER_CLASS_BITS = 6;
  * facts are features too, since covergroup crosses need such pairs.
  */
 export function extractFeatures(scenario: Scenario): ReadonlySet<string> {
-  const alone = new Set<string>([`wave=${scenario.wave}`]);
+  const unpaired = new Set<string>([`wave=${scenario.wave}`]);
   const paired = new Set<string>([`chip=${scenario.chip}`]);
-  for (const [knob, value] of Object.entries(scenario.freedoms)) alone.add(`${knob}=${knobClass(value)}`);
+  for (const [knob, value] of Object.entries(scenario.freedoms)) unpaired.add(`${knob}=${knobClass(value)}`);
   for (const { descriptor } of scenario.programs) addLeaves(paired, 'program', descriptor);
   for (const { scene, interlock, samples, registers } of scenario.draws) {
-    alone.add(`scene=${scene}`).add(`samples=${samples}`);
+    unpaired.add(`scene=${scene}`).add(`samples=${samples}`);
     paired.add(`interlock=${interlock}`);
-    for (const [name, value] of Object.entries(registers)) alone.add(`${name}=${registerClass(value)}`);
+    for (const [name, value] of Object.entries(registers)) unpaired.add(`${name}=${registerClass(value)}`);
   }
-  return new Set([...alone, ...paired, ...pairUp([...paired])]);
+  return new Set([...unpaired, ...paired, ...pairUp([...paired])]);
 }
 
 /** The name of a knob value's class. Ranges of cycles are classified by their upper end, always in powers of two. */
 function knobClass(value: unknown): string {
   if (Array.isArray(value)) return `${Math.floor(Math.log2(Number(value[1]) + 1))}`;
-  if (typeof value === 'number' && value > SMALL_KNOB) return `2^${Math.floor(Math.log2(value))}`;
+  if (typeof value === 'number' && value > MAX_EXACT_KNOB) return `2^${Math.floor(Math.log2(value))}`;
   return `${value}`;
 }
 
@@ -53,13 +53,13 @@ export function knobClassValues(knob: Knob, text: string): KnobClass {
   }
   const power = /^2\^(\d+)$/.exec(text)?.[1];
   if (power === undefined) return { least: Number(text), most: Number(text), example: Number(text) };
-  const least = Math.max(SMALL_KNOB + 1, 2 ** Number(power));
+  const least = Math.max(MAX_EXACT_KNOB + 1, 2 ** Number(power));
   return { least, most: Math.min(knob.max, 2 ** (Number(power) + 1) - 1), example: least };
 }
 
 /** The class of a register value. Large values, mostly addresses and packed fields, are hashed into 64 classes. */
 function registerClass(value: number): string {
-  return value <= SMALL_REGISTER
+  return value <= MAX_EXACT_REGISTER
     ? `${value}`
     : `#${Math.imul(value, 0x9e3779b1) >>> (32 - REGISTER_CLASS_BITS)}`;
 }

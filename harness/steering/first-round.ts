@@ -5,7 +5,7 @@ import type { Sequence } from '../../stimulus/index.js';
  * perhaps no other test would cover those claims. Each claimed bin is weighted by one over the number of sequences that
  * claim it. Ties keep their order.
  */
-export function firstRound<T>(all: readonly T[], getSequence: (item: T) => Sequence): T[] {
+export function orderFirstRound<T>(all: readonly T[], getSequence: (item: T) => Sequence): T[] {
   const claimed = new Map<string, number>();
   for (const item of all)
     for (const bin of listClaimedBins(getSequence(item))) claimed.set(bin, (claimed.get(bin) ?? 0) + 1);

@@ -1,2 +1,2 @@
 export { extractFeatures, knobClassValues } from './features.js';
-export { testWork } from './shares.js';
+export { computeWork } from './shares.js';

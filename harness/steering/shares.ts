@@ -9,21 +9,21 @@ const WAVE_WORK = 50;
  * The number of rare bins that each sequence is credited with in advance, so that sequences without any are still
  * tried.
  */
-const PRIOR_RARE = 0.2;
+const PRIOR_RARE_BINS = 0.2;
 
 /** The cost of a test in instructions. Unlike time, it is the same on every machine. */
-export function testWork(instructions: number, waves: number): number {
+export function computeWork(instructions: number, waves: number): number {
   return instructions + WAVE_WORK * waves;
 }
 
-/** The cost of a sequence's tests so far, according to `testWork`. */
+/** The cost of a sequence's tests so far, according to `computeWork`. */
 export class Work {
   tests = 0;
   total = 0;
 
   add(instructions: number, waves: number): void {
     this.tests++;
-    this.total += testWork(instructions, waves);
+    this.total += computeWork(instructions, waves);
   }
 }
 
@@ -48,7 +48,7 @@ export function computeShares(sequences: readonly SequenceReturn[]): number[] {
   const tests = sum(sequences, ({ work }) => work.tests);
   const meanWork = sum(sequences, ({ work }) => work.total) / Math.max(1, tests);
   const scores = sequences.map(({ rareBins, novelty, work }) => {
-    const gain = (rareBins + novelty + PRIOR_RARE) / (work.total + meanWork + 1);
+    const gain = (rareBins + novelty + PRIOR_RARE_BINS) / (work.total + meanWork + 1);
     return gain * Math.sqrt(gain);
   });
   const totalScore = sum(scores, (score) => score);
@@ -61,7 +61,10 @@ export function computeShares(sequences: readonly SequenceReturn[]): number[] {
  * The number of bins hit by only one test, by that test's sequence. Tests with faults cover nothing, so they only count
  * if all tests have faults (`faulty`).
  */
-export function rareBinsBySequence(coverage: CoverageData, faulty: boolean): ReadonlyMap<string, number> {
+export function countRareBinsBySequence(
+  coverage: CoverageData,
+  faulty: boolean,
+): ReadonlyMap<string, number> {
   const rare = new Map<string, number>();
   for (const { kind, passed, failed } of binRows(coverage)) {
     const counted = faulty ? failed : passed;
@@ -72,6 +75,6 @@ export function rareBinsBySequence(coverage: CoverageData, faulty: boolean): Rea
   return rare;
 }
 
-function sum<T>(values: readonly T[], of: (value: T) => number): number {
-  return values.reduce((total, value) => total + of(value), 0);
+function sum<T>(values: readonly T[], getValue: (value: T) => number): number {
+  return values.reduce((total, value) => total + getValue(value), 0);
 }

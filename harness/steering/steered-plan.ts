@@ -9,9 +9,9 @@ import { parseTestId } from '../selection/test-name.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { BehaviourNovelty } from './behaviour-novelty.js';
 import { extractFeatures } from './features.js';
-import { firstRound } from './first-round.js';
+import { orderFirstRound } from './first-round.js';
 import { FeatureCounts } from './novelty.js';
-import { computeShares, rareBinsBySequence, Work } from './shares.js';
+import { computeShares, countRareBinsBySequence, Work } from './shares.js';
 
 /** The number of consecutive tests during which the sequences' shares stay the same. */
 export const EPOCH_TESTS = 50;
@@ -19,13 +19,13 @@ export const EPOCH_TESTS = 50;
  * The age, in epochs, of the results that determine an epoch's shares. Because of this delay, workers never wait for
  * the last test of an epoch.
  */
-const EPOCHS_BETWEEN = 2;
+const EPOCH_DELAY = 2;
 /** The number of candidate seeds per test. */
 export const CANDIDATES = 6;
 /**
- * One test in every `UNCHOSEN_EVERY` of a sequence is its first candidate, so each knob value keeps a minimum share.
+ * One test in every `FIRST_CANDIDATE_INTERVAL` of a sequence is its first candidate, so each knob value keeps a minimum share.
  */
-export const UNCHOSEN_EVERY = 4;
+export const FIRST_CANDIDATE_INTERVAL = 4;
 
 /** The inputs from which a steered run draws its tests. */
 export interface SteeredSource {
@@ -81,14 +81,14 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
       const unsteered = sequence.weight / total;
       return { source: sequence, unsteered, work: new Work(), share: unsteered, credit: 0, drawn: 0 };
     });
-    this.round = firstRound(this.arms, ({ source }) => source.sequence);
+    this.round = orderFirstRound(this.arms, ({ source }) => source.sequence);
     this.byName = new Map(this.arms.map((arm) => [arm.source.sequence.name, arm]));
   }
 
   /** The end of the epoch that contains a position, or the position itself while that epoch's shares are unknown. */
   knownUntil(position: number): number {
     const epoch = this.epochAt(position);
-    const isKnown = this.testIds.length >= this.epochEnd(epoch - EPOCHS_BETWEEN);
+    const isKnown = this.testIds.length >= this.epochEnd(epoch - EPOCH_DELAY);
     return isKnown ? this.epochEnd(epoch) : position;
   }
 
@@ -111,7 +111,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     }
     const epoch = this.epochAt(this.testIds.length - 1);
     if (this.testIds.length !== this.epochEnd(epoch)) return;
-    const rare = rareBinsBySequence(coverage, this.source.overrides.faults.length > 0);
+    const rare = countRareBinsBySequence(coverage, this.source.overrides.faults.length > 0);
     const novel = this.behaviours.bySequence();
     const returns = this.arms.map(({ source, unsteered, work }) => ({
       unsteered,
@@ -119,7 +119,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
       rareBins: rare.get(source.sequence.name) ?? 0,
       novelty: novel.get(source.sequence.name) ?? 0,
     }));
-    this.sharesOfEpoch.set(epoch + EPOCHS_BETWEEN, computeShares(returns));
+    this.sharesOfEpoch.set(epoch + EPOCH_DELAY, computeShares(returns));
   }
 
   /** Draws the test at the next position. `id` identifies the test if it is known from the log. */
@@ -129,7 +129,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     this.drawn++;
     if (early !== undefined) return early;
     const arm = this.nextArm();
-    const { test, features } = id === undefined ? this.choose(arm) : this.candidateNamed(id, arm);
+    const { test, features } = id === undefined ? this.choose(arm) : this.findCandidate(id, arm);
     if (features !== undefined) this.counts.add(features);
     arm.drawn++;
     return test;
@@ -166,7 +166,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
    */
   private choose(arm: Arm): Candidate {
     let best = this.candidate(arm, 0);
-    if (arm.drawn % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1) return best;
+    if (arm.drawn % FIRST_CANDIDATE_INTERVAL === FIRST_CANDIDATE_INTERVAL - 1) return best;
     for (let number = 1; number < CANDIDATES && best.features !== undefined; number++) {
       const candidate = this.candidate(arm, number);
       if (this.measureNovelty(candidate) > this.measureNovelty(best)) best = candidate;
@@ -183,10 +183,10 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     const index = CANDIDATES * drawn + number;
     const seed = testSeed(root, sequence.name, index);
     const test = { sequence: sequence.name, index, seed };
-    return { test, features: featuresIfAny(() => generateTest({ sequence, seed, overrides, corpus })) };
+    return { test, features: tryExtractFeatures(() => generateTest({ sequence, seed, overrides, corpus })) };
   }
 
-  private candidateNamed(id: string, arm: Arm): Candidate {
+  private findCandidate(id: string, arm: Arm): Candidate {
     const { sequence, index } = parseTestId(id);
     const number = index - CANDIDATES * arm.drawn;
     if (sequence !== arm.source.sequence.name || number < 0 || number >= CANDIDATES) {
@@ -208,7 +208,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 }
 
-function featuresIfAny(generate: () => Scenario): ReadonlySet<string> | undefined {
+function tryExtractFeatures(generate: () => Scenario): ReadonlySet<string> | undefined {
   try {
     return extractFeatures(generate());
   } catch {

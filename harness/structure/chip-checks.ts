@@ -8,20 +8,20 @@ import {
 } from '../../arch/index.js';
 import type { DeviceStructure } from '../../rtl-model/index.js';
 import {
+  type ChipUnderCheck,
   chipCheck,
-  type Described,
-  describedChipCheck,
+  documentedChipCheck,
   KIB,
   type StructureCheck,
 } from './structure-check.js';
 
 /** The number of distinct values that one coordinate of the SIMDs' places takes. */
-function countDistinct({ structure }: Described, key: keyof DeviceStructure['places'][number]): number {
+function countDistinct({ structure }: ChipUnderCheck, key: keyof DeviceStructure['places'][number]): number {
   return new Set(structure.places.map((place) => place[key])).size;
 }
 
 /** The maximum number of shader arrays over which the SIMDs of one work-group processor are spread. */
-function maxArraysPerProcessor({ structure }: Described): number {
+function maxArraysPerProcessor({ structure }: ChipUnderCheck): number {
   const arrays = new Map<number, Set<number>>();
   for (const { wgp, shaderArray } of structure.places) {
     arrays.set(wgp, (arrays.get(wgp) ?? new Set()).add(shaderArray));
@@ -43,57 +43,57 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
     () => CHIP_NAMES.every((name) => ORDERING_GENERATIONS.includes(orderingGenerationOf(chipOf(name).gfx))),
     true,
   ),
-  describedChipCheck(
+  documentedChipCheck(
     ['P-001'],
     'There are four asynchronous compute engines.',
     ({ chip }) => chip.parts?.computeEngines,
     4,
   ),
-  describedChipCheck(['P-032'], 'There is one shader engine.', ({ chip }) => chip.parts?.shaderEngines, 1),
-  describedChipCheck(
+  documentedChipCheck(['P-032'], 'There is one shader engine.', ({ chip }) => chip.parts?.shaderEngines, 1),
+  documentedChipCheck(
     ['P-033'],
     'The shader engine has one shader array.',
     (d) => countDistinct(d, 'shaderArray'),
     1,
   ),
-  describedChipCheck(
+  documentedChipCheck(
     ['P-034'],
     'The shader array has three work-group processors.',
     (d) => countDistinct(d, 'wgp'),
     3,
   ),
-  describedChipCheck(
+  documentedChipCheck(
     ['P-041', 'P-014'],
     'There are three render back ends.',
     ({ chip }) => chip.parts?.renderBackEnds,
     3,
   ),
-  describedChipCheck(
+  documentedChipCheck(
     ['P-041', 'P-060'],
     'Each packer has one render back end.',
     ({ chip }) => chip.parts?.renderBackEnds === chip.packers,
     true,
   ),
-  describedChipCheck(
+  documentedChipCheck(
     ['P-044'],
     'The command processor has a 32 KB code cache.',
     ({ chip }) => chip.parts?.commandCacheBytes,
     32 * KIB,
   ),
-  describedChipCheck(
+  documentedChipCheck(
     ['P-045'],
     'The parameter cache has 512 KB.',
     ({ chip }) => chip.parts?.parameterCacheBytes,
     512 * KIB,
   ),
-  describedChipCheck(['P-046'], 'There is one SDMA engine.', ({ chip }) => chip.parts?.sdmaEngines, 1),
-  describedChipCheck(
+  documentedChipCheck(['P-046'], 'There is one SDMA engine.', ({ chip }) => chip.parts?.sdmaEngines, 1),
+  documentedChipCheck(
     ['P-047', 'P-048'],
     'SPI, SX, PA and UTCL1 are in the shader engine.',
     ({ chip }) => ['SPI', 'SX', 'PA', 'UTCL1'].every((unit) => chip.parts?.unitsPerEngine.includes(unit)),
     true,
   ),
-  describedChipCheck(
+  documentedChipCheck(
     ['P-047'],
     'Units that serve the whole chip are outside the shader engine.',
     ({ chip }) =>
@@ -102,7 +102,7 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
         .join(),
     '',
   ),
-  describedChipCheck(
+  documentedChipCheck(
     ['P-048', 'P-015', 'P-040'],
     'SC (front end, back end, binner), render back ends, GL1 and work-group processors are in the shader engine.',
     ({ chip }) =>

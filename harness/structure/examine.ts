@@ -5,7 +5,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Finding } from '../records/finding.js';
 import { type Model, PROJECT_MODEL } from '../records/model.js';
-import { DESCRIBED_CHIP, type HaltedWaves, type StructureCheck } from './structure-check.js';
+import { DOCUMENTED_CHIP, type HaltCounts, type StructureCheck } from './structure-check.js';
 import { STRUCTURE_CHECKS } from './structure-checks.js';
 
 /** Stands in for a rule in the finding of a test whose chip contradicts structural statements. */
@@ -15,25 +15,25 @@ const STRUCTURE = 'structure';
  * Checks the description and wiring of the scenario's chip, and of the chip that the source documents describe, against
  * the statements. Undefined if all checks pass, and for scenarios from any other sequence.
  */
-export function structureFinding(
+export function findStructureFinding(
   scenario: Scenario,
   checks: readonly StructureCheck[] = STRUCTURE_CHECKS,
   model: Model = PROJECT_MODEL,
 ): Finding | undefined {
   if (scenario.name !== DEVICE_STRUCTURE) return undefined;
-  const halts = haltedWaves(scenario, model);
-  const changed = optionsChangeRun(scenario, model);
-  const failures = [...new Set([scenario.chip, DESCRIBED_CHIP] as const)].flatMap((name) => {
-    const described = {
+  const halts = countHaltedWaves(scenario, model);
+  const unknownOptionsHaveEffect = compareWithOptions(scenario, model);
+  const failures = [...new Set([scenario.chip, DOCUMENTED_CHIP] as const)].flatMap((name) => {
+    const chipUnderCheck = {
       chip: chipOf(name),
       structure: model.measureStructure(name, scenario),
       halts,
-      optionsChangeRun: changed,
+      unknownOptionsHaveEffect,
     };
     return checks
       .filter(({ chip }) => chip === undefined || chip === name)
-      .flatMap(({ statements, text, found, expected }) => {
-        const value = found(described);
+      .flatMap(({ statements, text, measure, expected }) => {
+        const value = measure(chipUnderCheck);
         if (value === expected) return [];
         return [
           {
@@ -58,7 +58,7 @@ export function structureFinding(
 const NO_HANDLER = { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') } as const;
 
 /** Reruns the scenario on a device that cannot translate any address. */
-function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
+function countHaltedWaves(scenario: Scenario, { runScenario }: Model): HaltCounts {
   let formed = 0;
   const failed = new Set<number>();
   const halted = new Set<number>();
@@ -80,7 +80,7 @@ const OPTIONS: Readonly<Record<string, number>> = lookup({
 });
 
 /** Runs the scenario with its generation's options off and then on, and returns whether the transactions differ. */
-function optionsChangeRun(scenario: Scenario, { runScenario }: Model): boolean {
+function compareWithOptions(scenario: Scenario, { runScenario }: Model): boolean {
   const { gfx } = chipOf(scenario.chip);
   const options = Object.entries(OPTIONS).filter(([name]) => fieldsOf(gfx).has(name));
   if (options.length === 0) return false;

@@ -2,7 +2,12 @@ import { CHIP_CHECKS } from './chip-checks.js';
 import type { StructureCheck } from './structure-check.js';
 import { UNIT_CHECKS } from './unit-checks.js';
 
-export { DESCRIBED_CHIP, type Described, type HaltedWaves, type StructureCheck } from './structure-check.js';
+export {
+  type ChipUnderCheck,
+  DOCUMENTED_CHIP,
+  type HaltCounts,
+  type StructureCheck,
+} from './structure-check.js';
 
 /** All structure checks, one per fact, of a chip's description and the model's units. */
 export const STRUCTURE_CHECKS: readonly StructureCheck[] = [...CHIP_CHECKS, ...UNIT_CHECKS];

@@ -148,7 +148,7 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   chipCheck(
     ['S-150', 'S-151'],
     'A run with EXEC_IF_OVERLAPPED and a BIN_MAPPING_MODE is the same, transaction by transaction, as the run without.',
-    ({ optionsChangeRun }) => optionsChangeRun,
+    ({ unknownOptionsHaveEffect }) => unknownOptionsHaveEffect,
     false,
   ),
   chipCheck(

@@ -7,7 +7,7 @@ import { suiteSchema } from './suite-schema.js';
  * Generates the JSON Schemas that editors apply to users' JSON files. Parts that need code accept anything. `runHelp`
  * maps each option that a configuration may set to its `run --help` text.
  */
-export function editorSchemas(
+export function makeEditorSchemas(
   runHelp: Readonly<Record<string, string>>,
 ): Readonly<Record<'suite' | 'config', unknown>> {
   const run = Object.entries(RUN_OPTIONS).map(([name, schema]) => {

@@ -1,4 +1,4 @@
-export { namedSuiteHashes } from './named-files.js';
+export { getNamedSuiteHashes } from './named-files.js';
 export {
   hasOwnSuiteFile,
   isOpen,

@@ -5,16 +5,16 @@ import type { SuiteFile } from './suite-file.js';
 const FILES_KEY = 'pops-tb suite files';
 
 /** The suite files named on this process's command line or in this thread. */
-export function namedFiles(): readonly SuiteFile[] {
+export function getNamedFiles(): readonly SuiteFile[] {
   return (getEnvironmentData(FILES_KEY) ?? []) as unknown as readonly SuiteFile[];
 }
 
 /** Adds a named file, replacing any earlier version of it. */
 export function addNamedFile(file: SuiteFile): void {
-  setEnvironmentData(FILES_KEY, [...namedFiles().filter(({ path }) => path !== file.path), file]);
+  setEnvironmentData(FILES_KEY, [...getNamedFiles().filter(({ path }) => path !== file.path), file]);
 }
 
 /** The hashes of the files named on this process's command line. */
-export function namedSuiteHashes(): readonly string[] {
-  return namedFiles().map(({ hash }) => hash);
+export function getNamedSuiteHashes(): readonly string[] {
+  return getNamedFiles().map(({ hash }) => hash);
 }

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { shellWord } from '../../base/basics/index.js';
 import type { ComposedSuite } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { addNamedFile, namedFiles } from './named-files.js';
+import { addNamedFile, getNamedFiles } from './named-files.js';
 import { hashSuiteFile, isSuiteFile, loadSuite, type SuiteFile } from './suite-file.js';
 
 /** The suite that stored tests name. Stored data never causes a suite to be loaded. */
@@ -27,7 +27,7 @@ const suitesByName = new Map<string, OpenedSuite>();
 let hasSuiteFile = false;
 
 /** The suite from a file, if it has been loaded. */
-export function openedSuite(name: string): ComposedSuite | undefined {
+export function getOpenSuite(name: string): ComposedSuite | undefined {
   return suitesByName.get(name);
 }
 
@@ -55,12 +55,12 @@ export function nameSuiteFile(name: string): SuiteFile {
  * Throws `UsageError` if the file cannot be read or is invalid.
  */
 export async function openSuite(name: string): Promise<void> {
-  if (isSuiteFile(name)) await open(name, nameSuiteFile(name));
+  if (isSuiteFile(name)) await load(name, nameSuiteFile(name));
 }
 
 /** Like `openSuite`, but also looks in parent folders, since the command may have been pasted in a different folder. */
 export async function openSuiteInParents(name: string): Promise<void> {
-  if (isSuiteFile(name)) await open(name, nameSuiteFile(findInParents(name)));
+  if (isSuiteFile(name)) await load(name, nameSuiteFile(findInParents(name)));
 }
 
 /**
@@ -82,7 +82,7 @@ export async function openRunSuite(
   }
   const file = nameSuiteFile(named);
   if (file.hash !== suiteFile.hash) throw changedError(file.path, file.hash, suiteFile.hash);
-  await open(suite, file);
+  await load(suite, file);
 }
 
 /**
@@ -95,7 +95,7 @@ export async function openBatchSuite(suite: string, hash: string | undefined): P
       `Suite ${suite} was named ${hash === undefined ? 'without the' : 'with a'} hash of a file`,
     );
   if (hash === undefined || suitesByName.get(suite)?.hash === hash) return;
-  const file = namedFiles().findLast((named) => named.hash === hash);
+  const file = getNamedFiles().findLast((named) => named.hash === hash);
   if (file === undefined) {
     throw new UsageError(
       `No suite file with hash ${hash} is known here: start every worker with --suite-file and the file of ${suite}`,
@@ -103,7 +103,7 @@ export async function openBatchSuite(suite: string, hash: string | undefined): P
   }
   const current = hashSuiteFile(file.path);
   if (current.hash !== hash) throw changedError(file.path, current.hash, hash);
-  await open(suite, file);
+  await load(suite, file);
 }
 
 /** Whether this thread has named or loaded a suite file itself, and is therefore no longer in its initial state. */
@@ -111,7 +111,7 @@ export function hasOwnSuiteFile(): boolean {
   return hasSuiteFile;
 }
 
-async function open(name: string, { path, hash }: SuiteFile): Promise<void> {
+async function load(name: string, { path, hash }: SuiteFile): Promise<void> {
   if (suitesByName.get(name)?.hash === hash) return;
   hasSuiteFile = true;
   const composed = await loadSuite(path);

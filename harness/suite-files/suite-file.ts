@@ -8,8 +8,8 @@ import {
 } from '../../stimulus/index.js';
 import { describeFirstIssue, safeParse, type UsageError } from '../../transactions/index.js';
 import type { Extension } from '../extension/extension.js';
-import { type CodeFile, hashCodeFile, invalidFile, loadCode } from '../extension/load-code.js';
-import { addedSequences, ownSequences, useExtensions } from '../extension/own-extensions.js';
+import { type CodeFile, hashCodeFile, loadCode, makeFileError } from '../extension/load-code.js';
+import { collectSequences, getUserSequences, useExtensions } from '../extension/own-extensions.js';
 import { suiteSchema } from './suite-schema.js';
 
 /** A suite file that a run draws from. */
@@ -29,10 +29,10 @@ export function hashSuiteFile(name: string): SuiteFile {
 export async function loadSuite(name: string): Promise<ComposedSuite> {
   const document = await loadCode('suite', name);
   const parsed = safeParse(suiteSchema, document);
-  if (!parsed.success) throw invalid(name, describeFirstIssue(parsed.error, document));
+  if (!parsed.success) throw makeSuiteError(name, describeFirstIssue(parsed.error, document));
   const definition = {
     ...parsed.data,
-    sequences: [...addedSequences(parsed.data, `suite file ${name}`), ...ownSequences()],
+    sequences: [...collectSequences(parsed.data, `suite file ${name}`), ...getUserSequences()],
   };
   checkNames(name, definition);
   // The suite's sequences and programs are only for its own tests.
@@ -40,8 +40,8 @@ export async function loadSuite(name: string): Promise<ComposedSuite> {
   return composeSuite(name, definition, SEQUENCES);
 }
 
-function invalid(name: string, reason: string): UsageError {
-  return invalidFile('suite', name, reason);
+function makeSuiteError(name: string, reason: string): UsageError {
+  return makeFileError('suite', name, reason);
 }
 
 /** Checks what a schema cannot: that names exist and are unique. */
@@ -50,17 +50,20 @@ function checkNames(file: string, { sequences = [], tests }: DrawnSuite): void {
   const ownNames = sequences.map(({ name }) => name);
   const duplicate = ownNames.find((name, i) => builtIn.includes(name) || ownNames.indexOf(name) !== i);
   if (duplicate !== undefined) {
-    throw invalid(file, `a sequence "${duplicate}" already exists; expected a unique name`);
+    throw makeSuiteError(file, `a sequence "${duplicate}" already exists; expected a unique name`);
   }
   for (const { sequence } of tests) {
     const known = [...ownNames, ...builtIn];
     if (!known.includes(sequence))
-      throw invalid(file, withLowerCaseStart(unknownName('sequence', sequence, known).message));
+      throw makeSuiteError(file, withLowerCaseStart(unknownName('sequence', sequence, known).message));
   }
   const names = tests.map(getTestName);
   const duplicateName = names.find((name, i) => names.indexOf(name) !== i);
   if (duplicateName !== undefined) {
-    throw invalid(file, `two of its tests are called "${duplicateName}"; give one of them a unique "name"`);
+    throw makeSuiteError(
+      file,
+      `two of its tests are called "${duplicateName}"; give one of them a unique "name"`,
+    );
   }
 }
 

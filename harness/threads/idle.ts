@@ -1,5 +1,5 @@
 import { type BuiltModule, builtFile } from '../../bundle/index.js';
-import { nearestConfig } from '../extension/nearest-config.js';
+import { findNearestConfig } from '../extension/nearest-config.js';
 import { HEAP_MB } from './heap.js';
 import { describeInherited, type LimitedThreads, startThreads } from './limited-threads.js';
 
@@ -38,10 +38,10 @@ export async function startEarly(
   words: readonly string[],
 ): Promise<void> {
   const isDeciding = (word: string): boolean => DECIDING_OPTIONS.some((option) => word.startsWith(option));
-  if (words.length < 2 || words.some(isDeciding) || nearestConfig() !== undefined) return;
+  if (words.length < 2 || words.some(isDeciding) || findNearestConfig() !== undefined) return;
   if (areIdle(maxThreads)) return;
   const { Piscina } = await import('piscina');
-  await leaveIdle(startThreads(Piscina, builtFile(module), threads, maxThreads));
+  await keepIdle(startThreads(Piscina, builtFile(module), threads, maxThreads));
 }
 
 /**
@@ -64,7 +64,7 @@ function areIdle(threads: number): boolean {
  * Keeps threads for later tasks in this process and terminates any kept before. Threads without the default heap limit
  * are terminated instead. The threads must have no task, configuration or suite file of their own.
  */
-export async function leaveIdle(threads: LimitedThreads): Promise<void> {
+export async function keepIdle(threads: LimitedThreads): Promise<void> {
   const obsolete = threads.heapMb === HEAP_MB ? idle : threads;
   if (obsolete !== threads) idle = threads;
   await obsolete?.pool.destroy();

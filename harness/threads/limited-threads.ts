@@ -1,5 +1,5 @@
 import type { Piscina } from 'piscina';
-import { namedSuiteHashes } from '../suite-files/named-files.js';
+import { getNamedSuiteHashes } from '../suite-files/named-files.js';
 import { boundHeap, HEAP_MB, WORKER_EXPORT } from './heap.js';
 
 /** Threads with a heap limit, each of which runs one task at a time. They can run any worker module. */
@@ -39,5 +39,5 @@ export function startThreads(
 
 /** What threads started now would inherit from the process: its environment and suite files. */
 export function describeInherited(): string {
-  return JSON.stringify([process.env, namedSuiteHashes()]);
+  return JSON.stringify([process.env, getNamedSuiteHashes()]);
 }

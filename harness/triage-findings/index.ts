@@ -5,4 +5,12 @@ export type { LikeFault } from './like-fault.js';
 export type { ObservedKinds } from './observed-kinds.js';
 export type { Separation } from './separation.js';
 export type { ShrunkFailure } from './shrunk-failure.js';
-export type { Decision, NamedChoice, NearestPass, Why, WhyBand, WhyFindings, WhyPoint } from './why.js';
+export type {
+  AnswerBand,
+  Decision,
+  Explanation,
+  ExplanationFindings,
+  ExplanationPoint,
+  NamedChoice,
+  NearestPass,
+} from './why.js';

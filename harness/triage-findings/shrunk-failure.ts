@@ -1,6 +1,6 @@
 import type { Scenario } from '../../transactions/index.js';
 import type { Witness } from '../records/witness.js';
-import type { WhyFindings } from './why.js';
+import type { ExplanationFindings } from './why.js';
 
 /** A shrunk failure in a run directory. */
 export interface ShrunkFailure {
@@ -14,7 +14,7 @@ export interface ShrunkFailure {
   /** The data for its diagram; absent if it names no wave. */
   readonly witness?: Witness;
   /** Why it happens; absent if triage did not examine it. */
-  readonly why?: WhyFindings;
+  readonly why?: ExplanationFindings;
   /** The path of its page, relative to the run directory; absent if it was not written. */
   readonly viewer?: string;
 }

@@ -2,7 +2,7 @@ import type { ChoicePoint } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
 /** The share of runs that fail, among those that repeat the failing run's first choices. */
-export interface WhyPoint {
+export interface ExplanationPoint {
   /** The number of choices repeated. */
   readonly choice: number;
   /** The fraction that fails with the same signature. */
@@ -13,7 +13,7 @@ export interface WhyPoint {
 }
 
 /** A range of a choice's values, in the unit of `Decision.value`, for which a similar share of runs fail. */
-export interface WhyBand {
+export interface AnswerBand {
   readonly from: number;
   readonly to: number;
   readonly share: number;
@@ -47,7 +47,7 @@ export interface Decision extends NamedChoice {
    */
   readonly since?: number;
   /** In ascending order of value; empty if the run budget ran out first. */
-  readonly bands: readonly WhyBand[];
+  readonly bands: readonly AnswerBand[];
 }
 
 /** A passing run, and where it diverges from the failing one. */
@@ -64,19 +64,19 @@ export interface NearestPass {
 }
 
 /** Why a run failed, as stored in `why.json`. The scenario of the passing test is in a separate file. */
-export interface WhyFindings extends Omit<Why, 'nearestPass'> {
+export interface ExplanationFindings extends Omit<Explanation, 'nearestPass'> {
   readonly nearestPass: Omit<NearestPass, 'scenario'> | null;
 }
 
 /** Why a run failed, as far as its choices can tell. */
-export interface Why {
+export interface Explanation {
   /** The signature that counts as failing. */
   readonly signature: string;
   /** The number of choices up to the failure. */
   readonly choices: number;
   /** The number of runs made for the analysis. */
   readonly runs: number;
-  readonly curve: readonly WhyPoint[];
+  readonly curve: readonly ExplanationPoint[];
   readonly decisive: readonly Decision[];
   /** Null if no run passed. */
   readonly nearestPass: NearestPass | null;

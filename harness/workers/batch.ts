@@ -10,11 +10,11 @@ import { WrongNameError } from '../extension/index.js';
 import type { Failure, OneTestOutcome } from '../one-test/one-test.js';
 import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-test.js';
 import { computeDigest, runsTwice } from '../one-test/run-twice.js';
-import { firedErrors } from '../records/cause-order.js';
+import { listFiredErrors } from '../records/cause-order.js';
 import { countChecks, emptyCheckCounts } from '../records/check-counts.js';
 import { type ClaimCounts, countClaims } from '../records/claim-counts.js';
-import { deviceErrors, deviceLine } from '../records/device-finding.js';
-import { errorFinding, OUTCOMES } from '../records/finding.js';
+import { formatDeviceFinding, listDeviceErrors } from '../records/device-finding.js';
+import { makeErrorFinding, OUTCOMES } from '../records/finding.js';
 import { countVerdict, type RuleTotals } from '../records/rule-counts.js';
 import { scenarioFingerprint } from '../records/scenario-fingerprint.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
@@ -75,7 +75,7 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
     sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;
     const isRunTwice = runsTwice(cover.position);
     const options = { cover, record: isRunTwice, ...behaviours?.begin() };
-    const { result, failure, refusal } = runOne(test, batch, options, corpus);
+    const { result, failure, refusal } = runSingleTest(test, batch, options, corpus);
     behaviours?.end(result?.verdict.armed);
     refusals.push(...(refusal === undefined ? [] : [refusal]));
     if (isRunTwice) digests.push({ row, digest: computeDigest(result, failure) });
@@ -152,7 +152,7 @@ export function rerunBatch(
   const digests = batch.tests.map((test, row) => {
     onTest?.(row);
     const cover = { collector, id: testId(test), position: batch.first + row };
-    const { result, failure } = runOne(test, batch, { cover, record: true }, corpus);
+    const { result, failure } = runSingleTest(test, batch, { cover, record: true }, corpus);
     printed?.();
     return { row, digest: computeDigest(result, failure) };
   });
@@ -175,7 +175,7 @@ function getScenario(
   return generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus });
 }
 
-function runOne(
+function runSingleTest(
   { scenario: stored, ...test }: BatchTest,
   batch: Batch,
   options: RunOptions,
@@ -193,10 +193,10 @@ function runOne(
     if (result.finding === undefined) return { result };
     const { violations } = result.verdict;
     const { device } = result;
-    const message = result.finding.message ?? device?.map(deviceLine).join('\n');
+    const message = result.finding.message ?? device?.map(formatDeviceFinding).join('\n');
     const summary = violations[0]?.observed ?? (message && firstLine(message)) ?? result.finding.signature;
     const { waves } = result.run;
-    const fired = [...firedErrors(violations), ...deviceErrors(device)];
+    const fired = [...listFiredErrors(violations), ...listDeviceErrors(device)];
     const collected = { violations, waves, summary, ...(fired.length === 0 ? {} : { fired }) };
     const explanation = message === undefined ? {} : { message };
     return { result, failure: { test, ...result.finding, ...explanation, ...encode(), ...collected } };
@@ -204,8 +204,8 @@ function runOne(
     if (error instanceof ImpossibleConstraints || error instanceof WrongNameError)
       return { refusal: error.message };
     const message = errorText(error);
-    const what = { violations: [], waves: 0, message, summary: firstLine(message) };
-    return { failure: { test, ...errorFinding(error), ...encode?.(), ...what } };
+    const collected = { violations: [], waves: 0, message, summary: firstLine(message) };
+    return { failure: { test, ...makeErrorFinding(error), ...encode?.(), ...collected } };
   }
 }
 

@@ -8,10 +8,10 @@ export {
   type TestPrint,
 } from './batch-result.js';
 export { runIsolated } from './isolate.js';
-export { callsLimited, LimitedCalls, type LimitedResult } from './limited-call.js';
-export { limitedTask } from './limited-task.js';
+export { callWithLimits, LimitedCalls, type LimitedResult } from './limited-call.js';
+export { makeLimitedTask } from './limited-task.js';
 export { type BatchRunner, createPool, DEFAULT_LIMITS, type PoolOptions, type TestLimits } from './pool.js';
 export { MAX_TEXT, resultSchema } from './result-schema.js';
-export { inOrder, LimitedPool, runInOrder, runLimited, type Ticketed } from './run-in-order.js';
+export { LimitedPool, runInOrder, runLimited, type Ticketed, yieldInOrder } from './run-in-order.js';
 export { SecondRuns } from './second-runs.js';
 export type { WorkerMessage } from './task-limit.js';

@@ -1,6 +1,6 @@
 import { causeOf, errorText, firstLine } from '../../base/basics/index.js';
 import type { Failure } from '../one-test/one-test.js';
-import { errorFinding, OUTCOMES } from '../records/finding.js';
+import { makeErrorFinding, OUTCOMES } from '../records/finding.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { type Batch, type BatchResult, emptyResult, type Incident, NO_CHIP } from './batch-result.js';
 import type { BatchRunner } from './pool.js';
@@ -19,9 +19,9 @@ export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<Ba
   let hasRecurred = false;
   for (const [offset, test] of batch.tests.entries()) {
     const single = { ...batch, first: batch.first + offset, tests: [test] };
-    const alone = await attempt(runner, single);
-    if ('error' in alone) hasRecurred = true;
-    parts.push('result' in alone ? alone.result : await reportLostTest(runner, single, alone.error));
+    const rerun = await attempt(runner, single);
+    if ('error' in rerun) hasRecurred = true;
+    parts.push('result' in rerun ? rerun.result : await reportLostTest(runner, single, rerun.error));
   }
   return hasRecurred ? parts : withIncident(parts, batch, causeOf(wholeBatch.error));
 }
@@ -46,7 +46,7 @@ function withIncident(
 }
 
 async function reportLostTest(runner: BatchRunner, batch: Batch, error: unknown): Promise<BatchResult> {
-  const finding = errorFinding(error);
+  const finding = makeErrorFinding(error);
   const message = `The worker was lost twice: ${errorText(error)}`;
   const scenario = await regenerateScenario(runner, batch);
   const failure: Failure = {

@@ -15,7 +15,7 @@ type Outcome<Value> = CallOutcome<Value> | { readonly lost: string; readonly has
  * call may restart its time limit for each of its parts. `onMessage` receives a call's messages ahead of its result.
  * `signal` cancels the calls, which are then lost.
  */
-export async function* callsLimited<Request, Value>(
+export async function* callWithLimits<Request, Value>(
   worker: BuiltModule,
   requests: readonly Request[],
   limits: TestLimits,
@@ -34,7 +34,7 @@ export async function* callsLimited<Request, Value>(
   }
 }
 
-/** Like `callsLimited`, but makes calls as requests arrive. */
+/** Like `callWithLimits`, but makes calls as requests arrive. */
 export class LimitedCalls<Request, Value> {
   private readonly pool: LimitedPool<LimitedTask<Request>, Outcome<Value>>;
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { configFile } from '../extension/config-file.js';
+import { getConfigFile } from '../extension/config-file.js';
 import { openConfigInThread } from '../extension/opened-config.js';
 import { hasOwnSuiteFile } from '../suite-files/index.js';
 import type { Ticketed } from './run-in-order.js';
@@ -31,7 +31,7 @@ export type PlainError = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'stack
 /**
  * Creates a worker's task from a call. The time limit starts with the task and restarts whenever the call asks for it.
  */
-export function limitedTask<Request, Value>(
+export function makeLimitedTask<Request, Value>(
   call: LimitedCall<Request, Value>,
 ): (task: Ticketed<LimitedTask<Request>>) => Promise<CallOutcome<Value>> {
   return async ({ ticket, request }) => {
@@ -50,5 +50,5 @@ export function limitedTask<Request, Value>(
 }
 
 function hasUserCode(): boolean {
-  return configFile() !== undefined || hasOwnSuiteFile();
+  return getConfigFile() !== undefined || hasOwnSuiteFile();
 }

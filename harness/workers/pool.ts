@@ -2,7 +2,7 @@ import type { PlannedTest } from '../selection/plan.js';
 import { HEAP_MB } from '../threads/index.js';
 import type { Batch, BatchResult } from './batch-result.js';
 import { TaskLimit, type WorkerMessage } from './task-limit.js';
-import { leaveThreads, takeThreads } from './threads.js';
+import { keepThreads, takeThreads } from './threads.js';
 
 /** Runs batches. If a batch crashes its worker, its promise rejects, and the next batch runs on a new worker. */
 export interface BatchRunner {
@@ -11,7 +11,7 @@ export interface BatchRunner {
   close(): Promise<void>;
   readonly closed: boolean;
   /** Batches whose results are waiting elsewhere: the number of tests, keyed by the plan position of the first one. */
-  readonly left?: ReadonlyMap<number, number>;
+  readonly pendingResults?: ReadonlyMap<number, number>;
   /** Notes that all results before a plan position have been stored. */
   markStored?(position: number): void;
 }
@@ -94,7 +94,7 @@ export function createPool(options: PoolOptions): BatchRunner {
     async close() {
       closed = true;
       pool.off('message', receive);
-      await leaveThreads(threads, inProgress.size === 0);
+      await keepThreads(threads, inProgress.size === 0);
     },
   };
 }

@@ -1,11 +1,11 @@
 import { Piscina } from 'piscina';
 import { InfrastructureError, oneLine } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { configFile } from '../extension/config-file.js';
+import { getConfigFile } from '../extension/config-file.js';
 import {
   HEAP_MB,
+  keepIdle,
   type LimitedThreads,
-  leaveIdle,
   startThreads,
   takeIdle,
   WORKER_EXPORT,
@@ -30,16 +30,16 @@ export async function* runInOrder<Task, Result>(
     concurrentTasksPerWorker: 1,
   });
   try {
-    yield* inOrder(tasks, 2 * workers, (task) => pool.run(task));
+    yield* yieldInOrder(tasks, 2 * workers, (task) => pool.run(task));
   } catch (error) {
-    throw withClass(error);
+    throw restoreClass(error);
   } finally {
     await pool.destroy();
   }
 }
 
 /** Restores an error's class, which is lost when the error is transferred from a worker. */
-function withClass(error: unknown): unknown {
+function restoreClass(error: unknown): unknown {
   if (error instanceof Error && error.name === 'UsageError') return new UsageError(error.message);
   if (error instanceof Error && 'code' in error)
     return new InfrastructureError(`A worker was lost: ${oneLine(error)}`);
@@ -81,7 +81,7 @@ export class LimitedPool<Task extends object, Result> {
     private readonly workerFile: string,
     private readonly options: LimitedOptions<Task, Result>,
   ) {
-    this.threads = threadsFor(workerFile, options.workers, options.limits.heapMb);
+    this.threads = getThreads(workerFile, options.workers, options.limits.heapMb);
     this.threads.pool.on('message', this.receive);
   }
 
@@ -101,7 +101,7 @@ export class LimitedPool<Task extends object, Result> {
       return await this.threads.pool.run({ ...task, ticket } satisfies Ticketed<Task>, running);
     } catch (error) {
       if (signal?.aborted === true) return onLost(task, 'interrupted');
-      const reason = lossReason(limit, error, limits);
+      const reason = explainLoss(limit, error, limits);
       if (reason === undefined) throw error;
       return onLost(task, reason);
     } finally {
@@ -119,8 +119,8 @@ export class LimitedPool<Task extends object, Result> {
   async close(): Promise<void> {
     const { pool } = this.threads;
     pool.off('message', this.receive);
-    const isReusable = this.areReusable && this.inProgress.size === 0 && configFile() === undefined;
-    await (isReusable ? leaveIdle(this.threads) : pool.destroy());
+    const isReusable = this.areReusable && this.inProgress.size === 0 && getConfigFile() === undefined;
+    await (isReusable ? keepIdle(this.threads) : pool.destroy());
   }
 
   private readonly receive = (message: WorkerMessage): void => {
@@ -138,15 +138,15 @@ export async function* runLimited<Task extends object, Result>(
 ): AsyncGenerator<Result> {
   const pool = new LimitedPool(workerFile, options);
   try {
-    yield* inOrder(tasks, options.workers, (task) => pool.run(task));
+    yield* yieldInOrder(tasks, options.workers, (task) => pool.run(task));
   } finally {
     await pool.close();
   }
 }
 
 /** Threads with the given heap limit in MiB. Idle ones are reused if possible. */
-function threadsFor(workerFile: string, workers: number, heapMb: number): LimitedThreads {
-  const isPlain = heapMb === HEAP_MB && configFile() === undefined;
+function getThreads(workerFile: string, workers: number, heapMb: number): LimitedThreads {
+  const isPlain = heapMb === HEAP_MB && getConfigFile() === undefined;
   return (
     (isPlain ? takeIdle(workers) : undefined) ?? startThreads(Piscina, workerFile, workers, workers, heapMb)
   );
@@ -155,7 +155,7 @@ function threadsFor(workerFile: string, workers: number, heapMb: number): Limite
 /**
  * Yields results in task order. At most `maxInFlight` tasks are in flight, and each is fetched only when it can start.
  */
-export async function* inOrder<Task, Result>(
+export async function* yieldInOrder<Task, Result>(
   tasks: Iterable<Task>,
   maxInFlight: number,
   run: (task: Task) => Promise<Result>,
@@ -179,7 +179,7 @@ export async function* inOrder<Task, Result>(
 const WORKER_EXIT = 'worker exited with code: ';
 
 /** Why a worker was lost with its task; undefined if the task itself threw the error. */
-export function lossReason(
+export function explainLoss(
   { exceeded }: Pick<TaskLimit, 'exceeded'>,
   error: unknown,
   { heapMb }: Pick<TestLimits, 'heapMb'>,

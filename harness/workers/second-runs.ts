@@ -42,9 +42,9 @@ export class SecondRuns {
     } catch (error) {
       if (this.runner.closed) throw error;
       if (tests.length === 1) return [{ lost: causeOf(error) }];
-      const alone: SecondRun[] = [];
-      for (const test of tests) alone.push(...(await this.rerun(batch, [test])));
-      return alone;
+      const results: SecondRun[] = [];
+      for (const test of tests) results.push(...(await this.rerun(batch, [test])));
+      return results;
     }
   }
 }

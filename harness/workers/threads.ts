@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import { builtFile } from '../../bundle/index.js';
-import { configFile } from '../extension/config-file.js';
-import { namedSuiteHashes } from '../suite-files/index.js';
+import { getConfigFile } from '../extension/config-file.js';
+import { getNamedSuiteHashes } from '../suite-files/index.js';
 import { startThreads } from '../threads/index.js';
 import type { Batch, BatchResult } from './batch-result.js';
 
@@ -27,7 +27,7 @@ let keptThreads: Threads | undefined;
 export function takeThreads(workers: number, heapMb: number, workerFile?: string): Threads {
   const kind =
     workerFile === undefined
-      ? JSON.stringify([workers, heapMb, configFile() ?? null, namedSuiteHashes()])
+      ? JSON.stringify([workers, heapMb, getConfigFile() ?? null, getNamedSuiteHashes()])
       : undefined;
   if (keptThreads !== undefined && keptThreads.kind === kind) {
     const taken = keptThreads;
@@ -43,7 +43,7 @@ export function takeThreads(workers: number, heapMb: number, workerFile?: string
  * Keeps threads for the next run, in place of any kept before. Terminates them instead if a batch is still running or
  * they have loaded user code.
  */
-export async function leaveThreads(threads: Threads, isIdle: boolean): Promise<void> {
+export async function keepThreads(threads: Threads, isIdle: boolean): Promise<void> {
   const isReusable = isIdle && threads.kind !== undefined && !threads.haveUserCode;
   const obsolete = isReusable ? keptThreads : threads;
   if (isReusable) keptThreads = threads;

@@ -2,7 +2,7 @@ import { cosimMessage, type Design, type DesignUnit } from '../../transactions/i
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
-import { settingLines } from './design-settings.js';
+import { formatSettings } from './design-settings.js';
 import { type DueGrant, Grants } from './grants.js';
 import { type ParsedMessage, protocolError, readAnswer } from './read-answer.js';
 
@@ -47,7 +47,7 @@ export class DesignBoundary {
   private scheduled = 0;
   /** The credits left for each message that the design limits. */
   private readonly credits = new Map<string, number>();
-  private readonly held: { readonly name: string; readonly values: readonly number[] }[] = [];
+  private readonly heldInputs: { readonly name: string; readonly values: readonly number[] }[] = [];
   private readonly grants: Grants;
   /** Grants that have yet to be issued, in the order in which their outputs were accepted. */
   private dueGrants: DueGrant[] = [];
@@ -59,7 +59,7 @@ export class DesignBoundary {
     private readonly onCredit: () => void = () => undefined,
   ) {
     this.grants = new Grants(context, design.unit, design.hold);
-    const answer = design.exchange([...settingLines(context, design), ...this.grants.firstLines, 'begin']);
+    const answer = design.exchange([...formatSettings(context, design), ...this.grants.firstLines, 'begin']);
     this.takeCredits(answer.slice(0, -1));
     const { message, values } = readAnswer(answer.at(-1)!);
     if (message.name !== 'ready') throw protocolError(answer.at(-1)!, 'expected "ready"');
@@ -92,11 +92,11 @@ export class DesignBoundary {
     if (credit === undefined) this.send(name, values);
     else if (credit > 0) {
       assert(
-        this.held.every((message) => message.name !== name),
+        this.heldInputs.every((message) => message.name !== name),
         'a message never overtakes a waiting one',
       );
       this.sendOnCredit(name, values);
-    } else this.held.push({ name, values });
+    } else this.heldInputs.push({ name, values });
   }
 
   private sendOnCredit(name: string, values: readonly number[]): void {
@@ -192,10 +192,10 @@ export class DesignBoundary {
   }
 
   private release(name: string): void {
-    for (let index = 0; index < this.held.length && this.credits.get(name)! > 0; ) {
-      if (this.held[index].name !== name) index++;
+    for (let index = 0; index < this.heldInputs.length && this.credits.get(name)! > 0; ) {
+      if (this.heldInputs[index].name !== name) index++;
       else {
-        const [{ values }] = this.held.splice(index, 1);
+        const [{ values }] = this.heldInputs.splice(index, 1);
         this.sendOnCredit(name, values);
       }
     }

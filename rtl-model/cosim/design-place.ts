@@ -9,7 +9,7 @@ import { ExitTracker, type ExitTracking } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import { DesignBoundary, onPerPacker } from './design-boundary.js';
 import { NumberedFormation, OfferedQueue } from './launch-of-design.js';
-import { DescribedFormation, OverlapOfDesign } from './overlap-of-design.js';
+import { DescribedFormation, DesignOverlapTracker } from './overlap-of-design.js';
 import { connectTrackers, type LateExitListener } from './tracker-of-design.js';
 
 /**
@@ -42,7 +42,7 @@ export class DesignPlace {
   overlap(width: number, height: number, planes: 1 | typeof PLANES): OverlapTracker {
     const { context, boundary } = this;
     if (boundary?.unit !== 'overlap-to-exit') return new OverlapTracker(context, width, height, planes);
-    return new OverlapOfDesign(context, width, height, planes, boundary);
+    return new DesignOverlapTracker(context, width, height, planes, boundary);
   }
 
   /** The formation of each packer. */

@@ -5,7 +5,7 @@ import type { DeviceContext } from '../context.js';
 const GFX_PREFIX = 3;
 
 /** The lines that tell a design about the upcoming test. */
-export function settingLines(
+export function formatSettings(
   context: DeviceContext,
   { unit, seed, markCycle = -1 }: Design,
 ): readonly string[] {

@@ -18,7 +18,7 @@ const PIXEL_BITS = 16;
  * Replaces overlap detection, and reports the coverage of each packed quad to a design. For packers that drain, it also
  * tracks which quads of the forming wave overlap each other, and whether any of them overlaps an unfinished wave.
  */
-export class OverlapOfDesign extends OverlapTracker {
+export class DesignOverlapTracker extends OverlapTracker {
   constructor(
     private readonly device: DeviceContext,
     width: number,

@@ -20,7 +20,7 @@ export interface LateExitListener extends ExitListener {
  * Replaces a packer's exit tracker. It tells a design about formed waves and arriving exits, and applies the design's
  * answers. It looks up waves by number for the units around it, but makes no decisions of its own.
  */
-export class TrackerOfDesign implements ExitTracking {
+export class DesignExitTracker implements ExitTracking {
   oldest = 0;
   windowStart = 0;
   shown = 0;
@@ -149,10 +149,10 @@ export function connectTrackers(
   boundary: DesignBoundary,
   packers: readonly number[],
   listener: LateExitListener,
-): readonly TrackerOfDesign[] {
+): readonly DesignExitTracker[] {
   const reportsFormed = boundary.unit === 'exit-tracker';
   const trackers = packers.map(
-    (packer) => new TrackerOfDesign(context, packer, listener, boundary, reportsFormed),
+    (packer) => new DesignExitTracker(context, packer, listener, boundary, reportsFormed),
   );
   onPerPacker(boundary, 'exited', trackers, (tracker, [id], line) => tracker.exited(id, line));
   if (!context.facts.exitsByExport)

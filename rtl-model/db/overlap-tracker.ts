@@ -217,8 +217,8 @@ export class OverlapTracker {
       return;
     }
     const planes = coveredPlanes(granularity, coverage);
-    for (let left = planes; left !== 0; left &= left - 1) {
-      this.units[this.unitCount++] = base + 31 - Math.clz32(left & -left);
+    for (let remaining = planes; remaining !== 0; remaining &= remaining - 1) {
+      this.units[this.unitCount++] = base + 31 - Math.clz32(remaining & -remaining);
     }
   }
 }

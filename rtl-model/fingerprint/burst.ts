@@ -7,22 +7,22 @@ import type { Outstanding } from './outstanding.js';
 export interface Burst {
   /** The current instruction, if other units can see its effects. */
   readonly visible: Instruction | undefined;
-  /** The counters for which the wave may wait. */
+  /** The counters that the wave may wait on. */
   readonly waits: ReadonlySet<CounterName>;
   /**
-   * The counters that must be zero before the wave does anything visible to others. Empty if the current instruction is
-   * visible.
+   * The counters that must have reached zero before the wave does anything visible to others. Empty if the current
+   * instruction is visible.
    */
-  readonly needs: ReadonlySet<CounterName>;
+  readonly requiredZero: ReadonlySet<CounterName>;
   readonly definesVectors: boolean;
   /**
-   * Whether the wave may access a register that an outstanding operation will write, without waiting for that
-   * operation.
+   * Whether the wave may access a register that an outstanding operation has yet to write, without first waiting for
+   * that operation.
    */
-  readonly overtakes: boolean;
+  readonly mayOvertake: boolean;
 }
 
-/** A position in the program, and the counters for which waits on the way there require zero. */
+/** A position in the program, and the counters that earlier waits on the path have forced to zero. */
 interface Position {
   readonly index: number;
   readonly waited: readonly CounterName[];
@@ -34,7 +34,7 @@ export function findBurst({ state, work }: Wave, outstanding: readonly Outstandi
   const start = state.next;
   const visible = work.steps[start] === STEP.VISIBLE ? instructions[start] : undefined;
   const waits = new Set<CounterName>();
-  let [definesVectors, overtakes] = [false, false];
+  let [definesVectors, mayOvertake] = [false, false];
   const seen = new Set<string>();
   const pending: Position[] = [{ index: start, waited: [] }];
   for (let position = pending.pop(); position !== undefined; position = pending.pop()) {
@@ -51,32 +51,35 @@ export function findBurst({ state, work }: Wave, outstanding: readonly Outstandi
       if (limit === 0 && !waited.includes(counter)) waited = [...waited, counter].sort();
     }
     definesVectors ||= instruction.defines.vectors.length > 0 && instruction.memory === undefined;
-    overtakes ||= outstanding.some(
-      ({ counter, registers }) => !waited.includes(counter) && touches(instruction, registers),
+    mayOvertake ||= outstanding.some(
+      ({ counter, registers }) => !waited.includes(counter) && touchesRegisters(instruction, registers),
     );
     if (instruction.kind === 'end') continue;
     if (step === STEP.BRANCH) pending.push({ index: instruction.target, waited });
     pending.push({ index: index + 1, waited });
   }
-  const needs = visible === undefined ? findNeeds(work, start) : new Set<CounterName>();
-  return { visible, waits, needs, definesVectors, overtakes };
+  const requiredZero = visible === undefined ? findRequiredZero(work, start) : new Set<CounterName>();
+  return { visible, waits, requiredZero, definesVectors, mayOvertake };
 }
 
 /**
- * The counters that must reach zero on the straight path from an instruction to the first branch or visible
+ * The counters that must have reached zero on the straight-line path from an instruction to the first branch or visible
  * instruction.
  */
-function findNeeds({ program: { instructions }, steps }: WavePlan, start: number): ReadonlySet<CounterName> {
-  const needs = new Set<CounterName>();
+function findRequiredZero(
+  { program: { instructions }, steps }: WavePlan,
+  start: number,
+): ReadonlySet<CounterName> {
+  const required = new Set<CounterName>();
   for (let index = start; index < instructions.length; index++) {
     if (steps[index] === STEP.BRANCH || steps[index] === STEP.VISIBLE) break;
     for (const [counter, limit] of Object.entries(instructions[index].wait ?? {}))
-      if (limit === 0) needs.add(counter as CounterName);
+      if (limit === 0) required.add(counter as CounterName);
   }
-  return needs;
+  return required;
 }
 
-function touches({ uses, defines }: Instruction, registers: RegisterUse): boolean {
+function touchesRegisters({ uses, defines }: Instruction, registers: RegisterUse): boolean {
   return intersect(uses, registers) || intersect(defines, registers);
 }
 

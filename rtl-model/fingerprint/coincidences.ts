@@ -3,7 +3,7 @@ import type { OrderWheel, PendingEvent } from '../kernel/index.js';
 import { selectedPacker } from '../sq/hwreg.js';
 import type { Units } from '../units.js';
 import { findBurst } from './burst.js';
-import { polledPacker } from './reach.js';
+import { getPolledPacker } from './reach.js';
 
 /** The events that occur in one cycle, in order, as indices into the list of next events. */
 export type Coincidence = readonly number[];
@@ -13,12 +13,12 @@ const MAX_EXITS = 3;
 
 /** An event that can coincide with others at a location, which is a packer's tracker or a wave's flag. */
 interface CoincidingEvent {
-  readonly kind: 'exit' | 'shown' | 'poller' | 'ready' | 'waiter';
+  readonly kind: 'exit' | 'visible' | 'poller' | 'ready' | 'waiter';
   readonly location: string;
 }
 
 /** The pairs of kinds that can coincide at one location. Groups of exits are found by `findExitGroups`. */
-const COINCIDING_KINDS: ReadonlySet<string> = new Set(['exit shown', 'shown poller', 'ready waiter']);
+const COINCIDING_KINDS: ReadonlySet<string> = new Set(['exit visible', 'visible poller', 'ready waiter']);
 
 /**
  * Returns the groups of next events that a search treats as simultaneous, in every order. These are up to three exits
@@ -31,7 +31,7 @@ export function findCoincidences(
   units: Units,
 ): readonly Coincidence[] {
   if (!together) return [];
-  const candidates = nextPending.map((pending) => coincidingEvent(pending, units));
+  const candidates = nextPending.map((pending) => findCoincidingEvent(pending, units));
   const pairs = candidates.flatMap((a, first) =>
     candidates.flatMap((b, second) => (coincide(a, b) ? [[first, second]] : [])),
   );
@@ -62,30 +62,30 @@ function findExitGroups(candidates: readonly (CoincidingEvent | undefined)[]): r
   return all;
 }
 
-function coincidingEvent({ event }: PendingEvent, units: Units): CoincidingEvent | undefined {
+function findCoincidingEvent({ event }: PendingEvent, units: Units): CoincidingEvent | undefined {
   const index = indexOf(event);
   switch (unitOf(event)) {
     case UNIT.EXIT_ARRIVES:
       return { kind: 'exit', location: `tracker ${units.records.at(index).packer}` };
     case UNIT.EXIT_VISIBLE:
-      return { kind: 'shown', location: `tracker ${index}` };
+      return { kind: 'visible', location: `tracker ${index}` };
     case UNIT.EXPORT_READY:
       return { kind: 'ready', location: `wave ${index}` };
     case UNIT.WAVE:
-      return coincidingInstruction(index, units);
+      return findCoincidingInstruction(index, units);
     default:
       return undefined;
   }
 }
 
 /** The wave's current instruction as a coinciding event, or undefined if it cannot coincide with others. */
-function coincidingInstruction(index: number, units: Units): CoincidingEvent | undefined {
+function findCoincidingInstruction(index: number, units: Units): CoincidingEvent | undefined {
   const wave = units.records.at(index);
   const { visible } = findBurst(wave, []);
   if (visible?.kind === 'wait-event') return { kind: 'waiter', location: `wave ${index}` };
   const isPoll = visible?.kind === 'alu' || visible?.kind === 'sleep';
   const hasPacker = selectedPacker(units.context.facts, wave.state.hw) >= 0;
   return isPoll && hasPacker
-    ? { kind: 'poller', location: `tracker ${polledPacker(units, wave)}` }
+    ? { kind: 'poller', location: `tracker ${getPolledPacker(units, wave)}` }
     : undefined;
 }

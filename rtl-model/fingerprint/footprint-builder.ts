@@ -13,13 +13,13 @@ const DEVICE = 'device';
 export class FootprintBuilder implements Footprint {
   readonly reads = new Set<string>([DEVICE]);
   readonly writes = new Set<string>();
-  readonly adds = new Set<string>();
-  readonly needs = new Set<string>();
+  readonly additions = new Set<string>();
+  readonly required = new Set<string>();
 
   constructor(readonly units: Units) {}
 
   recordPoll(packer: number): void {
-    this.reads.add(`shown ${packer}`);
+    this.reads.add(`visible ${packer}`);
   }
 
   /**
@@ -28,7 +28,7 @@ export class FootprintBuilder implements Footprint {
    */
   recordRelease(wave: Wave): void {
     const { scan, packers, launcher, context } = this.units;
-    this.adds.add(`held ${nameOf(wave)}`);
+    this.additions.add(`held ${nameOf(wave)}`);
     this.reads.add('blocked');
     const isAwaited = packers.some(({ waiting }) => waiting.length > 0) && !launcher.isScheduled;
     const mayResume = context.scenario.draws.length > 1 || wave.plan.ordering.drains;
@@ -57,12 +57,12 @@ export class FootprintBuilder implements Footprint {
    */
   recordExit(wave: Wave): void {
     const name = nameOf(wave);
-    this.writes.add(`exits ${wave.packer}`).add(`left ${name}`).add(`section ${name}`);
+    this.writes.add(`exits ${wave.packer}`).add(`exited ${name}`).add(`section ${name}`);
     this.reads.add('blocked');
-    if (this.units.context.facts.exitsByExport) this.writes.add(`shown ${wave.packer}`);
+    if (this.units.context.facts.exitsByExport) this.writes.add(`visible ${wave.packer}`);
     if (this.isBlocked) this.writes.add('packers').add('blocked');
     for (const younger of wave.overlap.dependents) {
-      this.adds.add(`gate ${nameOf(younger)}`);
+      this.additions.add(`gate ${nameOf(younger)}`);
       if (younger.section.messageArrived) this.recordExit(younger);
     }
   }

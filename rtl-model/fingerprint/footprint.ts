@@ -10,7 +10,7 @@ import { recordCounterFall, recordRun } from './instruction-parts.js';
 import { delivers, listOutstanding } from './outstanding.js';
 import { type Footprint, nameOf } from './parts.js';
 import { findReleasers, mayWake } from './reach.js';
-import { touchedWords } from './touched-words.js';
+import { findTouchedWords } from './touched-words.js';
 
 /**
  * Predicts which state the next event touches. The prediction must be conservative: if it omitted anything, a search
@@ -66,7 +66,8 @@ function touch(touched: FootprintBuilder, event: number): void {
       break;
     case UNIT.SCAN:
       touched.writes.add('packers').add('blocked');
-      for (const packer of units.trackers.keys()) touched.reads.add(`exits ${packer}`).add(`shown ${packer}`);
+      for (const packer of units.trackers.keys())
+        touched.reads.add(`exits ${packer}`).add(`visible ${packer}`);
       break;
     default:
       touched.recordEverything();
@@ -79,7 +80,7 @@ function recordRegisterWrites(touched: FootprintBuilder, wave: Wave): void {
 
 /** Records a `WAVE` event. */
 function recordResume(touched: FootprintBuilder, wave: Wave): void {
-  touched.adds.add(`wave ${nameOf(wave)}`);
+  touched.additions.add(`wave ${nameOf(wave)}`);
   // A wave that wakes up leaves the list of sleeping waves, which is traversed when the exiting id changes.
   if (wave.status === STATUS.SLEEPING)
     for (const packer of touched.units.trackers.keys())
@@ -95,7 +96,7 @@ function recordArbitration(touched: FootprintBuilder, cycle: number): void {
   const { exports } = touched.units;
   const next = exports.nextGranted(cycle);
   if (next !== undefined) {
-    touched.needs.add(`asks ${nameOf(next)}`);
+    touched.required.add(`requests ${nameOf(next)}`);
     touched.reads.add(`vectors ${nameOf(next)}`);
     return;
   }
@@ -122,7 +123,7 @@ function recordDataUse(
   const isIndependent = listOutstanding(touched.units, wave, returned).every(
     ({ registers }) => !intersect(registers, defines),
   );
-  const parts = isIndependent ? touched.adds : touched.writes;
+  const parts = isIndependent ? touched.additions : touched.writes;
   parts.add(`registers ${nameOf(wave)}`);
   if (defines.vectors.length > 0) parts.add(`vectors ${nameOf(wave)}`);
 }
@@ -145,14 +146,14 @@ function recordExportDone(touched: FootprintBuilder, wave: Wave, returned?: Inst
 /** Records that a wave receives export space or the gate's flag, for which it may be waiting. */
 function recordWake(touched: FootprintBuilder, wave: Wave, status: number): void {
   const name = nameOf(wave);
-  if (status === STATUS.EXPORT_SPACE) touched.adds.add(`space ${name}`).add(`gate ${name}`);
+  if (status === STATUS.EXPORT_SPACE) touched.additions.add(`space ${name}`).add(`gate ${name}`);
   else {
-    touched.adds.add(`ready ${name}`);
-    touched.needs.add(`gate ${name}`);
+    touched.additions.add(`ready ${name}`);
+    touched.required.add(`gate ${name}`);
   }
   if (wave.drained) touched.recordEverything();
   if (wave.status !== status) return;
-  touched.adds.add(`wave ${name}`);
+  touched.additions.add(`wave ${name}`);
   recordRun(touched, wave, undefined);
 }
 
@@ -160,10 +161,10 @@ function recordWake(touched: FootprintBuilder, wave: Wave, status: number): void
 function recordPerform(touched: FootprintBuilder, record: AccessRecord): void {
   const { operation, fault, wave } = record;
   const words = operation.access === 'load' ? touched.reads : touched.writes;
-  for (const word of touchedWords(record)) words.add(`word ${word}`);
+  for (const word of findTouchedWords(record)) words.add(`word ${word}`);
   if (fault !== '') touched.recordEverything();
   if (operation.space === 'scalar') return;
-  for (let older = 0; older < wave.sequence; older++) touched.reads.add(`left ${wave.packer}.${older}`);
+  for (let older = 0; older < wave.sequence; older++) touched.reads.add(`exited ${wave.packer}.${older}`);
 }
 
 function recordLaunch(touched: FootprintBuilder): void {
@@ -201,7 +202,7 @@ function isLocal(touched: FootprintBuilder, { status, state, work }: Wave): bool
  * continues.
  */
 function recordExitShown(touched: FootprintBuilder, packer: number): void {
-  touched.writes.add(`shown ${packer}`);
+  touched.writes.add(`visible ${packer}`);
   touched.reads.add(`exits ${packer}`).add('blocked');
   for (const wave of touched.units.launcher.running)
     if (

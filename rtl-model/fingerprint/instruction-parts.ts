@@ -17,7 +17,7 @@ import { findBurst } from './burst.js';
 import type { FootprintBuilder } from './footprint-builder.js';
 import { listOutstanding } from './outstanding.js';
 import { nameOf } from './parts.js';
-import { polledPacker } from './reach.js';
+import { getPolledPacker } from './reach.js';
 
 /** The bits of the `s_sendmsg` immediate that select the message. */
 const MESSAGE_FIELD = 0xf;
@@ -36,11 +36,11 @@ export function recordRun(
 ): void {
   const name = nameOf(wave);
   const outstanding = listOutstanding(touched.units, wave, returned);
-  const { visible, waits, needs, definesVectors, overtakes } = findBurst(wave, outstanding);
-  for (const counter of needs) touched.needs.add(`${counter} ${name}`);
-  for (const counter of waits) touched.adds.add(`${counter} ${name}`);
-  (overtakes ? touched.writes : touched.adds).add(`registers ${name}`);
-  if (definesVectors) touched.adds.add(`vectors ${name}`);
+  const { visible, waits, requiredZero, definesVectors, mayOvertake } = findBurst(wave, outstanding);
+  for (const counter of requiredZero) touched.required.add(`${counter} ${name}`);
+  for (const counter of waits) touched.additions.add(`${counter} ${name}`);
+  (mayOvertake ? touched.writes : touched.additions).add(`registers ${name}`);
+  if (definesVectors) touched.additions.add(`vectors ${name}`);
   // From this iteration on, the check for infinite loops inspects the whole device.
   if (wave.loops.rounds >= CHECK_INTERVAL - 1) touched.recordEverything();
   if (visible !== undefined) recordVisible(touched, wave, visible);
@@ -53,17 +53,17 @@ function recordVisible(
 ): void {
   switch (kind) {
     case 'alu':
-      touched.recordPoll(polledPacker(touched.units, wave));
+      touched.recordPoll(getPolledPacker(touched.units, wave));
       break;
     case 'sleep':
       // Whether a loop only polls depends on outstanding operations.
       touched.reads.add(`${getCounter(touched.units.context.gfx, 'message')} ${nameOf(wave)}`);
-      touched.recordPoll(polledPacker(touched.units, wave));
+      touched.recordPoll(getPolledPacker(touched.units, wave));
       break;
     case 'wait-event':
-      touched.adds.add(`ready ${nameOf(wave)}`);
+      touched.additions.add(`ready ${nameOf(wave)}`);
       if (waitsForExportReady(touched.units.context.facts, immediate))
-        touched.needs.add(`ready ${nameOf(wave)}`);
+        touched.required.add(`ready ${nameOf(wave)}`);
       break;
     case 'setreg':
     case 'invalidate':
@@ -104,8 +104,8 @@ function recordIssue(
 function recordBusRequest(touched: FootprintBuilder, wave: Wave): void {
   const name = nameOf(wave);
   recordCounterUse(touched, wave, 'exp');
-  touched.adds.add(`space ${name}`).add(`asks ${name}`);
-  touched.needs.add(`space ${name}`);
+  touched.additions.add(`space ${name}`).add(`requests ${name}`);
+  touched.required.add(`space ${name}`);
   if (!touched.units.exports.grantsByAge) touched.writes.add('exports');
   const { gfx } = touched.units.context;
   for (const path of ['load', 'store'] as const) touched.reads.add(`${getCounter(gfx, path)} ${name}`);
@@ -115,13 +115,13 @@ function recordBusRequest(touched: FootprintBuilder, wave: Wave): void {
 function recordCounterUse(touched: FootprintBuilder, wave: Wave, counter: CounterName): void {
   if (wave.counters[counterNumber(counter)] >= counterMaximum(touched.units.context.gfx, counter))
     touched.recordEverything();
-  touched.adds.add(`${counter} ${nameOf(wave)}`);
+  touched.additions.add(`${counter} ${nameOf(wave)}`);
 }
 
 /** Records a message. Checkers read the counters when a wave exits. */
 function recordMessage(touched: FootprintBuilder, wave: Wave, message: number): void {
   if (message === DEALLOC_VGPRS) {
-    touched.adds.add(`exp ${nameOf(wave)}`);
+    touched.additions.add(`exp ${nameOf(wave)}`);
     touched.writes.add(`vectors ${nameOf(wave)}`);
     touched.recordRelease(wave);
   } else if (message === ORDERED_PS_DONE) {
@@ -137,10 +137,10 @@ export function recordCounterFall(
   returned: AccessRecord | Instruction | undefined,
 ): void {
   const name = nameOf(wave);
-  touched.adds.add(`${counter} ${name}`);
+  touched.additions.add(`${counter} ${name}`);
   if (wave.status !== STATUS.COUNTER && wave.status !== STATUS.DRAINING) return;
-  touched.adds.add(`wave ${name}`);
-  for (const other of COUNTER_NAMES) touched.adds.add(`${other} ${name}`);
+  touched.additions.add(`wave ${name}`);
+  for (const other of COUNTER_NAMES) touched.additions.add(`${other} ${name}`);
   if (wave.status === STATUS.COUNTER) recordRun(touched, wave, returned);
   else touched.recordRelease(wave);
 }
@@ -152,9 +152,9 @@ function recordEnd(touched: FootprintBuilder, wave: Wave): void {
   const name = nameOf(wave);
   const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.neverOrdered(wave);
   if (isExit || touched.hasWideFaults || !touched.countsExitsAtMessage) touched.recordExit(wave);
-  for (const counter of COUNTER_NAMES) touched.adds.add(`${counter} ${name}`);
+  for (const counter of COUNTER_NAMES) touched.additions.add(`${counter} ${name}`);
   // VGPRs that the wave has deallocated are freed with its last export, all others when it ends.
   if (wave.launch.releasesVectors) touched.writes.add(`vectors ${name}`);
-  (facts.exitsByExport ? touched.writes : touched.adds).add(`space ${name}`).add(`ready ${name}`);
+  (facts.exitsByExport ? touched.writes : touched.additions).add(`space ${name}`).add(`ready ${name}`);
   touched.recordRelease(wave);
 }

@@ -9,33 +9,33 @@ import type { Wave } from '../wave.js';
  * | --- | --- |
  * | `wave P.S` | the wave's position in its program, and what it is waiting for |
  * | `vm P.S` … `exp P.S` | its counters |
- * | `registers P.S`, `vectors P.S` | its registers, and those that an export reads once granted the bus |
+ * | `registers P.S`, `vectors P.S` | its registers, and the VGPRs that an export reads once it is granted the bus |
  * | `space P.S` | its export space |
- * | `gate P.S`, `ready P.S` | on GFX11 and later, the conditions for entering its section, and their flag |
+ * | `gate P.S`, `ready P.S` | on GFX11 and later, the conditions for entering its section, and the flag that they set |
  * | `held P.S` | the slot, registers and data share memory that the wave will release |
- * | `left P.S` | whether the wave has exited; checkers compare this with the accesses of younger waves |
+ * | `exited P.S` | whether the wave has exited; checkers compare this with the accesses of younger waves |
  * | `section P.S` | whether its exit has arrived, if the end of its program depends on that |
- * | `exits P`, `shown P` | the exits counted by the tracker, and the exiting id that polls see |
+ * | `exits P`, `visible P` | the exits counted by the tracker, and the exiting id that polls see |
  * | `packers`, `blocked` | the waves that packers form and queue, and whether any of them must wait |
- * | `asks P.S`, `exports` | requests for the export bus: one wave's, or all unless it is granted by age alone |
+ * | `requests P.S`, `exports` | requests for the export bus: by one wave, or by all unless only age decides |
  * | `banks N` | the requests waiting for a processor's local data share |
  * | `word N` | a word of memory |
  * | `device` | everything |
  *
- * Events that add to the same part complete something together, in any order. Example: a load returns, and its wave
- * reaches the wait for that load. The wave continues after the later of the two events, so both add to the counter. An
- * event that also affects others writes to the counter instead, since anything that happens between that effect and the
- * end of the wait, such as the arrival of an exit, may matter.
+ * Events that add to the same part contribute to one result, and their order does not matter. Example: a load returns,
+ * and its wave reaches the wait for that load. The wave continues after the later of the two events, so both add to the
+ * counter. An event that also affects others writes to the counter instead. Anything that happens between that effect
+ * and the end of the wait, such as the arrival of an exit, may matter.
  *
- * State on which all events commute is not a part: the counts of unlimited export space, and the merger, which takes
- * waves in formation order. An event reads every part that it inspects to decide whether it touches another.
+ * State that no two events can conflict over is not listed: the counts of unlimited export space, and the merger, which
+ * takes waves in formation order. An event reads every part that it inspects to decide whether it touches another.
  */
 export interface Footprint {
   readonly reads: ReadonlySet<string>;
   readonly writes: ReadonlySet<string>;
-  readonly adds: ReadonlySet<string>;
-  /** The parts that must be complete: the event cannot occur before all earlier additions to them. */
-  readonly needs: ReadonlySet<string>;
+  readonly additions: ReadonlySet<string>;
+  /** Parts whose earlier additions must all have happened before this event can occur. */
+  readonly required: ReadonlySet<string>;
 }
 
 /** A wave's name, as used in part names. */

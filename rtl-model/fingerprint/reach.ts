@@ -7,7 +7,7 @@ import type { Wave } from '../wave.js';
 const WAKE_ENGINE = setting('wakeAll', 'engine');
 
 /** The packer whose exiting id a wave polls, which is its own packer unless it has selected another. */
-export function polledPacker({ context, sequencer }: Units, wave: Wave): number {
+export function getPolledPacker({ context, sequencer }: Units, wave: Wave): number {
   return sequencer.entry.trackerOf(selectedPacker(context.facts, wave.state.hw))?.packer ?? wave.packer;
 }
 
@@ -20,7 +20,7 @@ export function mayWake(units: Units, packer: number, wave: Wave): boolean {
   return (
     haveWideEffects(scenario.faults) ||
     freedoms.wakeAll === WAKE_ENGINE ||
-    polledPacker(units, wave) === packer
+    getPolledPacker(units, wave) === packer
   );
 }
 

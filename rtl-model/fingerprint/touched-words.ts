@@ -5,7 +5,7 @@ import type { AccessRecord } from '../memory/access-record.js';
 const LINE_WORDS = 32;
 
 /** The words that an access touches: those accessed by its lanes, or whole lines if texels have their own layout. */
-export function touchedWords(record: AccessRecord): ReadonlySet<number> {
+export function findTouchedWords(record: AccessRecord): ReadonlySet<number> {
   const { operation, offsets, lines, lineCount } = record;
   const words = new Set<number>();
   if (operation.space === 'image' || record.dwordsApart === true) {

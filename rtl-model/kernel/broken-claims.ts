@@ -16,7 +16,7 @@ export interface BrokenClaim {
  * @param onBroken the listener for a deliberately broken device. If it is absent, broken claims throw.
  * @param cycleNow returns the current cycle of the device.
  */
-export function reportingBrokenClaims<T>(
+export function withBrokenClaimsReported<T>(
   onBroken: ((broken: BrokenClaim) => void) | undefined,
   cycleNow: () => number,
   run: () => T,

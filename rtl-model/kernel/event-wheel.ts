@@ -144,7 +144,7 @@ export class EventWheel implements Calendar {
   private takeOneOf(first: number, n: number): number {
     const events = this.events;
     const picked = this.choices === null ? 0 : this.choices.choose(this.point, n, events, first);
-    if (picked >= n) throw new RangeError(`Choice ${picked} of ${n} events`);
+    if (picked >= n) throw new RangeError(`Choice ${picked} is out of range for ${n} events`);
     const event = events[first + picked];
     events[first + picked] = events[first + n - 1];
     return event;

@@ -112,7 +112,7 @@ export class OrderWheel implements Calendar {
     const n = this.together ? 2 * indices.length : indices.length;
     this.setSources(indices, n);
     const picked = this.choices.choose(this.point, n, this.sources, 0);
-    if (picked >= n) throw new RangeError(`Choice ${picked} of ${n} events`);
+    if (picked >= n) throw new RangeError(`Choice ${picked} is out of range for ${n} events`);
     if (picked < indices.length) this.cycle += ORDER_STRIDE;
     const [{ event, token }] = pendingEvents.splice(indices[picked % indices.length], 1);
     this.last = token;

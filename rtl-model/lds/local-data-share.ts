@@ -260,6 +260,6 @@ export class LocalDataShare {
 
   /** Performs the read with the scalars captured at issue. */
   private deliverParameter({ wave, instruction, scalars }: LocalRecord): void {
-    scalars.within(wave.state, () => instruction.execute(wave.state));
+    scalars.runWithCaptured(wave.state, () => instruction.execute(wave.state));
   }
 }

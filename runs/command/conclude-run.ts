@@ -24,7 +24,7 @@ import {
   type TriageOptions,
   triageRun,
 } from '../../failures/triage/index.js';
-import { ownReporters } from '../../harness/extension/index.js';
+import { getReporters } from '../../harness/extension/index.js';
 import { findKnownIssue, isInternalError, type Waivers } from '../../harness/records/index.js';
 import { type Bucket, openPastRun, type RunReport } from '../../harness/run-directory/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
@@ -119,7 +119,7 @@ async function checkFixes(
 
 /** Runs the user's reporters. They come last, so their errors affect nothing else. */
 async function runReporters(report: RunReport): Promise<void> {
-  for (const reporter of ownReporters())
+  for (const reporter of getReporters())
     await reporter.onEnd({ result: runDocument(report), directory: report.request.outDir });
 }
 
@@ -186,7 +186,7 @@ function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
     return EXIT.INFRASTRUCTURE;
   }
   if (report.again?.groups?.some(({ state }) => state !== 'fixed')) return EXIT.FAILED;
-  if (hasUnknownFailure(report) || tally.census.repeats().excessive) return EXIT.FAILED;
+  if (hasUnknownFailure(report) || tally.census.countRepeats().excessive) return EXIT.FAILED;
   if (end === 'incomplete') return EXIT.INFRASTRUCTURE;
   return gateCode(report, conclusion);
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Finish } from '../../base/terminal/index.js';
-import { JSON_DOCUMENT, SUITE_FILE } from '../../harness/options/index.js';
+import { JSON_OPTION, SUITE_FILE_OPTION } from '../../harness/options/index.js';
 import { NO_WAIVERS } from '../../harness/records/index.js';
 import { mergeTriage } from '../../harness/run-directory/index.js';
 import { openSuiteForReport } from '../report/suite-of-run.js';
@@ -29,8 +29,8 @@ export function define(command: Command, finish: Finish): void {
     .argument('<dirs...>', 'run directories: shards or partial runs of one plan')
     .requiredOption('--out <dir>', 'run directory to write')
     .option('--gate <coverage=percent>', 'exit with 3 if coverage is lower')
-    .addOption(SUITE_FILE)
-    .addOption(JSON_DOCUMENT)
+    .addOption(SUITE_FILE_OPTION)
+    .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async (directories: string[], { out, gate, suiteFile, json = false }: MergeValues) => {
       const conclusion = { gate: coverageGate(gate), waivers: NO_WAIVERS, json };

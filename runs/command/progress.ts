@@ -12,7 +12,7 @@ import {
 import { counted, numberText } from '../../base/text/index.js';
 import { type CoverageData, coverageSummary, percentText } from '../../coverage/index.js';
 import { groupsOfRun } from '../../failures/groups/index.js';
-import type { RunStart, RunWatch, Tally, TestUnderWay } from '../../harness/run-directory/index.js';
+import type { RunningTest, RunStart, RunWatch, Tally } from '../../harness/run-directory/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { workersText } from '../text/workers-text.js';
 
@@ -137,7 +137,7 @@ function secondsLeft(
 }
 
 /** Describes the test that has been running the longest, if it is slow. */
-function slowTest(slowest: TestUnderWay | undefined): string {
+function slowTest(slowest: RunningTest | undefined): string {
   if (slowest === undefined || slowest.seconds < SLOW_SECONDS) return '';
   const { test, others, seconds } = slowest;
   const subject = others === 0 ? test : `${test}, or one of the ${others} after it,`;

@@ -13,22 +13,22 @@ import {
 import { isPinnedSuite, proveRankedRun, readPinnedSuite } from '../../closure/rank/index.js';
 import type { CaseRunner } from '../../failures/triage/index.js';
 import {
-  durationOption,
-  globsOption,
-  JSON_DOCUMENT,
-  KNOBS,
-  listOption,
-  QUEUE_KEY_FILE,
+  JSON_OPTION,
+  joinGlobs,
+  KNOBS_OPTION,
+  makeDurationParser,
+  makeListParser,
+  parseShard,
+  parseUntil,
+  QUEUE_KEY_FILE_OPTION,
   QUEUE_VARIABLE,
-  SUITE_FILE,
-  shardOption,
+  SUITE_FILE_OPTION,
   testMemoryOption,
   testTimeOption,
-  untilOption,
 } from '../../harness/options/index.js';
 import { NO_WAIVERS, readManifest, readWaivers } from '../../harness/records/index.js';
 import {
-  planPart,
+  getPlanPart,
   type RunReport,
   type RunRequest,
   type RunWatch,
@@ -63,27 +63,29 @@ const OPTIONS: readonly Option[] = [
     integerOption('--count', RANGES.tests),
   ),
   new Option('--time <duration>', 'stop after this time, such as 90s or 10m').argParser(
-    durationOption('--time'),
+    makeDurationParser('--time'),
   ),
-  new Option('--until <saturated>', 'stop when an hour would hit < 0.1% more bins').argParser(untilOption),
+  new Option('--until <saturated>', 'stop when an hour would hit < 0.1% more bins').argParser(parseUntil),
   new Option('--workers <n>', 'threads, or batches in flight with --queue').argParser(
     integerOption('--workers', RANGES.workersElsewhere),
   ),
   new Option('--out <dir>', 'run directory (default: out/<run-id>)'),
-  new Option('--chip <names>', 'only these chips, comma-separated, or "all"').argParser(listOption('--chip')),
-  new Option('--test <globs>', 'only tests whose name matches; comma-separated').argParser(globsOption),
-  KNOBS,
+  new Option('--chip <names>', 'only these chips, comma-separated, or "all"').argParser(
+    makeListParser('--chip'),
+  ),
+  new Option('--test <globs>', 'only tests whose name matches; comma-separated').argParser(joinGlobs),
+  KNOBS_OPTION,
   new Option('--fault <ids>', 'inject faults ("list faults"), up to a failure').argParser(
-    listOption('--fault'),
+    makeListParser('--fault'),
   ),
   new Option('--max-failures <n>', 'stop at the n-th failure').argParser(
     integerOption('--max-failures', RANGES.failures),
   ),
   new Option('--steer', 'steer the drawing of tests towards new coverage'),
   new Option('--plan <file>', 'run the tests of a steered run, from its plan.json'),
-  new Option('--shard <i/n>', 'run the i-th of n equal parts').argParser(shardOption),
+  new Option('--shard <i/n>', 'run the i-th of n equal parts').argParser(parseShard),
   new Option('--queue <url>', 'have workers run the tests').env(QUEUE_VARIABLE),
-  QUEUE_KEY_FILE,
+  QUEUE_KEY_FILE_OPTION,
   new Option('--launch <template>', "start workers: 'ssh HOST {worker}'; see doctor"),
   new Option('--resume <dir>', 'continue the run in this directory'),
   new Option('--rerun <dir>', 'run all tests of this run directory again'),
@@ -92,17 +94,17 @@ const OPTIONS: readonly Option[] = [
   new Option('--schedules <n>', 'with --rerun-failures: stored scenarios, n times').argParser(
     integerOption('--schedules', RANGES.tests),
   ),
-  SUITE_FILE,
+  SUITE_FILE_OPTION,
   new Option('--known-issues <file>', 'JSON file of accepted failures'),
   testTimeOption('a test'),
   testMemoryOption(),
   new Option('--triage <duration>', 'time to shrink failures and separate bugs').argParser(
-    durationOption('--triage', true),
+    makeDurationParser('--triage', true),
   ),
   new Option('--gate <coverage=n>', 'exit with 3 if coverage is below n percent'),
   new Option('--waivers <file>', 'JSON file of bins to exclude from the gate'),
   new Option('--dry-run', 'list the tests without running them'),
-  JSON_DOCUMENT,
+  JSON_OPTION,
 ];
 
 /** Adds the arguments and options for `run`. */
@@ -206,7 +208,7 @@ async function runWatched(action: (watch: RunWatch) => Promise<RunReport>): Prom
 }
 
 function dryRun(request: RunRequest, json: boolean): ExitCode {
-  const testPlan = planPart(request);
+  const testPlan = getPlanPart(request);
   const plan = testPlan.tests();
   const count = Number.isFinite(testPlan.count) ? testPlan.count : DEFAULT_LISTED;
   const tests = Array.from({ length: count }, () => {

@@ -2,7 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import type { Command, Option } from 'commander';
 import { unknownName } from '../../base/basics/index.js';
 import { isPinnedSuite } from '../../closure/rank/index.js';
-import { configFile, type OptionValue, type RunDefaults } from '../../harness/extension/index.js';
+import { getConfigFile, type OptionValue, type RunDefaults } from '../../harness/extension/index.js';
 import { isSuiteFile } from '../../harness/suite-files/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { CHOICE_OPTIONS } from './chosen-tests.js';
@@ -38,7 +38,7 @@ export function configurableOptions(command: Command): readonly Option[] {
  * `UsageError` as for a typed option.
  */
 export function setRunDefaults(command: Command, defaults: RunDefaults): void {
-  const { path } = configFile()!;
+  const { path } = getConfigFile()!;
   const allowed = configurableOptions(command).map((option) => option.attributeName());
   const { suite, ...values } = resolveFiles(path, defaults as Readonly<Record<string, OptionValue>>);
   for (const [name, value] of Object.entries(values)) {

@@ -1,8 +1,8 @@
-import type { OverrideTexts } from '../../harness/options/index.js';
+import type { OverrideStrings } from '../../harness/options/index.js';
 import type { Shard } from '../../harness/selection/index.js';
 
 /** The values of `run`'s options, as parsed from the command line. */
-export interface RunOptionValues extends OverrideTexts {
+export interface RunOptionValues extends OverrideStrings {
   readonly seed?: string;
   readonly count?: number;
   readonly time?: number;

@@ -3,8 +3,8 @@ import { dirname, join, parse } from 'node:path';
 import { formatKnobSettings, RANGES, today } from '../../base/basics/index.js';
 import { printNote } from '../../base/terminal/index.js';
 import { closingTests } from '../../closure/closing/index.js';
-import { configFile, nightPlan } from '../../harness/extension/index.js';
-import { percentGate, testLimits } from '../../harness/options/index.js';
+import { getConfigFile, getNightPlan } from '../../harness/extension/index.js';
+import { makeGateParser, testLimits } from '../../harness/options/index.js';
 import { readKnownIssues } from '../../harness/records/index.js';
 import type { RunRequest } from '../../harness/run-directory/index.js';
 import { findSuite, isAsDrawn, type PlannedTest, selectSequences } from '../../harness/selection/index.js';
@@ -42,7 +42,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   const location = readLocation(options);
   const { fresh, ...chosen } = chooseTests(suiteName, options);
   const night = readNight(fresh, chosen);
-  const config = configFile();
+  const config = getConfigFile();
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
   // A run with a fault stops at its first failure unless the user allows more or sets a time.
@@ -76,7 +76,7 @@ function readNight(
   fresh: boolean,
   { suite, glob, overrides, shard }: Omit<ChosenTests, 'fresh'>,
 ): { readonly first: readonly PlannedTest[] } | undefined {
-  const plan = nightPlan();
+  const plan = getNightPlan();
   const isWhole = glob === undefined && shard === undefined && isAsDrawn(overrides);
   if (plan === undefined || !fresh || suite !== NIGHTLY_SUITE || !isWhole) return undefined;
   try {
@@ -199,7 +199,7 @@ function rejectConflict(
 /** The coverage that the run must reach, in percent. Undefined if there is no gate. */
 export function coverageGate(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  return percentGate('coverage')(text);
+  return makeGateParser('coverage')(text);
 }
 
 /** Formats a time as `20251120-091500`, in local time. */

@@ -4,12 +4,17 @@ import { RUN_FILES } from '../../base/basics/index.js';
 import { listFolder } from '../../base/input/index.js';
 import { coverageSummary } from '../../coverage/index.js';
 import { groupsOfRun, smallestFailure } from '../../failures/groups/index.js';
-import { likenessText, type Manifest, NONDETERMINISM, selectionText } from '../../harness/records/index.js';
+import {
+  formatComparisonKey,
+  formatSelection,
+  type Manifest,
+  NONDETERMINISM,
+} from '../../harness/records/index.js';
 import {
   type Bucket,
+  loadStoredReport,
   type RunReport,
-  type RunStanding,
-  storedReport,
+  type RunStatus,
 } from '../../harness/run-directory/index.js';
 
 /** A run in the history. */
@@ -21,11 +26,11 @@ export interface HistoryRun {
   readonly runId: string;
   /** The run's test selection, as command line options. Only runs with the same selection are compared. */
   readonly selection: string;
-  /** The selection, length and kind of build (`likenessText`). */
+  /** The selection, length and kind of build (`formatComparisonKey`). */
   readonly alike: string;
   readonly seed: string;
   readonly startedAt: string;
-  readonly endedBy: RunStanding;
+  readonly endedBy: RunStatus;
   readonly tests: number;
   readonly passed: number;
   readonly failed: number;
@@ -68,7 +73,7 @@ export interface HistoryEntry {
 
 /** Creates the entry for the run in `folder/name` from its files. Throws `UsageError` if it is not a run directory. */
 export function storedEntry(folder: string, name: string): HistoryEntry {
-  const { report, manifest } = storedReport(join(folder, name));
+  const { report, manifest } = loadStoredReport(join(folder, name));
   return historyEntry(report, manifest, folder, name);
 }
 
@@ -85,8 +90,8 @@ export function historyEntry(
       directory: name,
       logBytes: logBytes(folder, name),
       runId: manifest.runId,
-      selection: selectionText(manifest),
-      alike: likenessText(manifest),
+      selection: formatSelection(manifest),
+      alike: formatComparisonKey(manifest),
       seed: manifest.seed,
       startedAt: manifest.startedAt,
       endedBy: end,

@@ -1,4 +1,4 @@
-import { UNFINISHED } from '../../harness/run-directory/index.js';
+import { UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { type HistoryBug, joinBugs } from './bugs.js';
 import type { HistoryRun } from './history-run.js';
 import type { IndexedRuns, SkippedRun } from './index-runs.js';
@@ -77,7 +77,9 @@ export function getFigures({ passed, tests, coverage, testsPerSecond }: HistoryR
  * five tests is not comparable to that of five thousand.
  */
 function isComparable(earlier: HistoryRun, { tests }: HistoryRun): boolean {
-  return earlier.tests >= tests / 2 && earlier.tests <= tests * 2 && !UNFINISHED.includes(earlier.endedBy);
+  return (
+    earlier.tests >= tests / 2 && earlier.tests <= tests * 2 && !UNFINISHED_STATUSES.includes(earlier.endedBy)
+  );
 }
 
 function makePastRun(run: HistoryRun, selection: readonly HistoryRun[]): PastFigures {

@@ -1,4 +1,4 @@
-import { UNFINISHED } from '../../harness/run-directory/index.js';
+import { UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { getFigures, type RunFigures } from './history.js';
 import type { HistoryEntry, HistoryRun } from './history-run.js';
 
@@ -55,7 +55,7 @@ export function nightSeries(entries: readonly HistoryEntry[], last: number): Nig
 }
 
 function makeSeries(alike: string, runs: readonly HistoryEntry[], last: number): NightSeries {
-  const finished = runs.filter(({ run }) => !UNFINISHED.includes(run.endedBy));
+  const finished = runs.filter(({ run }) => !UNFINISHED_STATUSES.includes(run.endedBy));
   const seen = new Set<string>();
   let before: ReadonlySet<string> = new Set();
   const nights = finished.map((entry, index): Night => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { configFile } from '../../harness/extension/index.js';
-import { describeHost, originText } from '../../harness/records/index.js';
-import { namedSuiteHashes } from '../../harness/suite-files/index.js';
+import { getConfigFile } from '../../harness/extension/index.js';
+import { describeHost, formatOrigin } from '../../harness/records/index.js';
+import { getNamedSuiteHashes } from '../../harness/suite-files/index.js';
 import { parseJson, safeParse } from '../../transactions/index.js';
 
 /** A version, a commit or a hash. */
@@ -28,7 +28,13 @@ export interface Needed {
 /** Returns this process's greeting. */
 export function ownGreeting(): Greeting {
   const { version, commit, changes = null } = describeHost();
-  return { version, commit, changes, config: configFile()?.hash ?? null, suites: [...namedSuiteHashes()] };
+  return {
+    version,
+    commit,
+    changes,
+    config: getConfigFile()?.hash ?? null,
+    suites: [...getNamedSuiteHashes()],
+  };
 }
 
 /** Encodes a greeting as the body of a frame. */
@@ -41,7 +47,7 @@ export function greetingMismatch(body: string, needed: Needed): string | undefin
   const greeting = decodeGreeting(body);
   if (greeting === undefined) return 'did not greet like a worker of this version';
   const own = describeHost();
-  if (!isSame(greeting, own)) return `runs ${originText(greeting)}, and the run ${originText(own)}`;
+  if (!isSame(greeting, own)) return `runs ${formatOrigin(greeting)}, and the run ${formatOrigin(own)}`;
   const { suiteFile } = needed;
   if (suiteFile !== undefined && !greeting.suites.includes(suiteFile.hash))
     return `lacks the suite file ${suiteFile.path} (hash ${suiteFile.hash}); it needs --suite-file`;

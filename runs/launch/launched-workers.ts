@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { after, packageRoot } from '../../base/basics/index.js';
 import { raisedLimits } from '../../base/input/index.js';
-import { configFile } from '../../harness/extension/index.js';
+import { getConfigFile } from '../../harness/extension/index.js';
 import type { TestLimits } from '../../harness/workers/index.js';
 import type { Needed } from './greeting.js';
 import { LaunchRunner } from './launch-runner.js';
@@ -45,7 +45,7 @@ export function workerCommand({ suiteFile }: Needed): readonly string[] {
     '--stdio',
     ...(suiteFile === undefined ? [] : ['--suite-file', suiteFile.path]),
     '--config',
-    configFile()?.path ?? 'none',
+    getConfigFile()?.path ?? 'none',
     ...(raisedLimits() > 1 ? ['--limits', String(raisedLimits())] : []),
   ];
 }

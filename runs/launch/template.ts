@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { shellWord, unknownName } from '../../base/basics/index.js';
-import { ownLaunchers } from '../../harness/extension/index.js';
+import { getLaunchers } from '../../harness/extension/index.js';
 import { UsageError } from '../../transactions/index.js';
 
 /** The placeholder for a worker's command in a template. */
@@ -24,7 +24,7 @@ interface Word {
  * not start a worker.
  */
 export function readTemplate(text: string): string {
-  const named = ownLaunchers();
+  const named = getLaunchers();
   const template = Object.hasOwn(named, text) ? named[text]! : text;
   const names = Object.keys(named);
   if (template === text && names.length > 0 && /^[\w-]+$/.test(text))

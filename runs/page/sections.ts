@@ -1,7 +1,7 @@
 import type { Html } from '../../base/page/index.js';
 import { numberText } from '../../base/text/index.js';
 import { coverageSummary, expectedGain, percentText } from '../../coverage/index.js';
-import { claimResults } from '../../harness/records/index.js';
+import { getClaimResults } from '../../harness/records/index.js';
 import type { Closing, GroupFix } from '../../harness/triage-findings/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 import type { NavigationEntry } from './navigation.js';
@@ -75,7 +75,12 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
     },
     {
       entry: { id: 'tests', name: 'Tests', figure: numberText(report.tally.tests) },
-      content: testsSection(page.results, summary.memory, summary.matrix, claimResults(report.tally.claims)),
+      content: testsSection(
+        page.results,
+        summary.memory,
+        summary.matrix,
+        getClaimResults(report.tally.claims),
+      ),
     },
     {
       entry: { id: 'what-ran', name: 'Run', figure: page.manifest.suite },

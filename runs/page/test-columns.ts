@@ -1,6 +1,6 @@
 import type { JudgedGroup } from '../../failures/groups/index.js';
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
-import { reproLine } from '../../harness/selection/index.js';
+import { formatReproLine } from '../../harness/selection/index.js';
 import { FAILURE_LIMITS } from '../text/failures-shown.js';
 
 /** The verdicts, most urgent first. The page's data contains indices into this list. */
@@ -78,7 +78,7 @@ export function testColumns(
     ms: shown.map(({ seconds }) => (seconds === undefined ? -1 : Math.round(seconds * 1000))),
     cycles: shown.map(({ cycles }) => cycles),
     waves: shown.map(({ waves }) => waves),
-    line: reproLine({ suite, sequence: 'SEQUENCE', seed: 'SEED' }, overrides),
+    line: formatReproLine({ suite, sequence: 'SEQUENCE', seed: 'SEED' }, overrides),
     hidden: results.length - shown.length,
     sequences: sequences.list,
     chips: chips.list,

@@ -106,7 +106,7 @@ interface QueueHandles {
 }
 
 class QueueRunner implements BatchRunner {
-  left: ReadonlyMap<number, number> = new Map();
+  pendingResults: ReadonlyMap<number, number> = new Map();
   private readonly pending = new Map<string, Pending>();
   private readonly finishedJobs = new FinishedJobs((job) => this.drop(job));
   /** An earlier session's jobs, keyed by task text. */
@@ -155,7 +155,7 @@ class QueueRunner implements BatchRunner {
       () => new Map<string, LeftJob>(),
     );
     this.leftJobs = found;
-    this.left = new Map([...found.values()].map(({ first, count }) => [first, count]));
+    this.pendingResults = new Map([...found.values()].map(({ first, count }) => [first, count]));
   }
 
   markStored(position: number): void {

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import { EXIT, type Finish, printNote, sendText, watchInterrupts } from '../../base/terminal/index.js';
 import {
-  durationOption,
-  QUEUE_KEY_FILE,
+  collectRepeated,
+  makeDurationParser,
+  QUEUE_KEY_FILE_OPTION,
   QUEUE_VARIABLE,
-  repeatedOption,
-  WORKERS,
+  WORKERS_OPTION,
 } from '../../harness/options/index.js';
 import { nameSuiteFile } from '../../harness/suite-files/index.js';
 import { createPool } from '../../harness/workers/index.js';
@@ -47,17 +47,17 @@ export function define(command: Command, finish: Finish): void {
       new Option('--queue <url>', 'redis://HOST:PORT, or with TLS rediss://HOST:PORT').env(QUEUE_VARIABLE),
     )
     .option('--stdio', 'take tests from standard input, as the workers of "run --launch" do')
-    .addOption(WORKERS)
+    .addOption(WORKERS_OPTION)
     .option(
       '--lease <duration>',
       'silence after which the tests of this worker go to other workers (default: 15s)',
-      durationOption('--lease'),
+      makeDurationParser('--lease'),
     )
-    .addOption(QUEUE_KEY_FILE)
+    .addOption(QUEUE_KEY_FILE_OPTION)
     .option(
       '--suite-file <file>',
       'suite file whose tests this worker may run; may be repeated (default: built-in suites only)',
-      repeatedOption,
+      collectRepeated,
     )
     .addHelpText('after', EXAMPLES)
     .action(async (options: WorkerOptions) => {

@@ -4,7 +4,7 @@ import { lookup } from '../../arch/index.js';
 import { type Afterwards, FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
 import { violationPicture } from '../../failures/picture/index.js';
 import { readFailure, type StoredFailure } from '../../failures/stored/index.js';
-import { inCauseOrder, type Witness } from '../../harness/records/index.js';
+import { sortForExplanation, type Witness } from '../../harness/records/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import { PAGE_PICTURE, type ShownFailure } from '../page/shown-run.js';
@@ -29,7 +29,7 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
   if (stored === undefined) return [];
   const { signature, test, violations, message, scenario } = stored.failure;
   const [earliest] = violations;
-  const [violation] = inCauseOrder(violations);
+  const [violation] = sortForExplanation(violations);
   const folder = failureFolder(signature, test);
   const shown =
     scenario === undefined || earliest === undefined
@@ -59,7 +59,7 @@ function detailedViolation(
   violations: readonly Violation[],
   stored: Violation | undefined,
 ): Pick<ShownFailure, 'violation'> {
-  const [violation] = inCauseOrder(violations);
+  const [violation] = sortForExplanation(violations);
   const isSame = violation?.rule === stored?.rule && violation?.observed === stored?.observed;
   return violation !== undefined && isSame ? { violation } : {};
 }

@@ -9,8 +9,8 @@ import {
   type OverlaidRun,
   PageLines,
   packRun,
+  renderViewerPage,
   type ShownRun,
-  viewerPage,
 } from '../../failures/viewer/index.js';
 import {
   type ReplayResult,
@@ -93,5 +93,5 @@ function traceRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; read
 }
 
 function writePage(file: string, run: ShownRun, repro: string): void {
-  writeWhole(file, viewerPage(packRun(run), repro, viewerScript()));
+  writeWhole(file, renderViewerPage(packRun(run), repro, viewerScript()));
 }

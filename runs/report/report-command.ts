@@ -11,8 +11,8 @@ import {
   printResult,
 } from '../../base/terminal/index.js';
 import { checkedWaivers } from '../../closure/coverage/index.js';
-import { JSON_DOCUMENT, SUITE_FILE } from '../../harness/options/index.js';
-import { type RunReport, reportOnRun, unloggedNote } from '../../harness/run-directory/index.js';
+import { JSON_OPTION, SUITE_FILE_OPTION } from '../../harness/options/index.js';
+import { getUnloggedNote, type RunReport, reportOnRun } from '../../harness/run-directory/index.js';
 import { RUNS_FOLDER } from '../history/index-runs.js';
 import type { RunDocument } from '../text/results-schema.js';
 import { runDocument } from '../text/run-document.js';
@@ -54,9 +54,9 @@ export function define(command: Command, finish: Finish): void {
       'show on the page how the n cheapest holes could be hit (default: 0)',
       integerOption('--ways', { min: 1, max: 100 }),
     )
-    .addOption(SUITE_FILE)
+    .addOption(SUITE_FILE_OPTION)
     .option('--open', 'open the page in the browser')
-    .addOption(JSON_DOCUMENT)
+    .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async (named: readonly string[], options: ReportOptions) => {
       await reportAll(named.length === 0 ? [RUNS_FOLDER] : named, options);
@@ -91,7 +91,7 @@ async function writeReports(
   const after = new Afterwards();
   const stored = reportOnRun(directory);
   reportTamperedFiles(directory, after);
-  const note = unloggedNote(directory);
+  const note = getUnloggedNote(directory);
   if (note !== undefined) printNote(note);
   const report = withDrawableForms(stored, after);
   const checked = checkedWaivers(waivers, report.coverage);

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { withForms } from '../../failures/triage/index.js';
-import { openPastRun, type RunReport, reportOnRun, testResults } from '../../harness/run-directory/index.js';
+import {
+  openPastRun,
+  type RunReport,
+  readTestResults,
+  reportOnRun,
+} from '../../harness/run-directory/index.js';
 import { digestMarkdown, digestText } from '../text/digest.js';
 import { findChanges } from './run-reports.js';
 
@@ -10,6 +15,6 @@ export function renderDigest(directory: string, markdown: boolean, known?: RunRe
   const report = known ?? withForms(reportOnRun(directory));
   const changes = findChanges(report, past.manifest);
   const page = join(directory, 'index.html');
-  const input = { report, tests: testResults(past), page, ...(changes === undefined ? {} : { changes }) };
+  const input = { report, tests: readTestResults(past), page, ...(changes === undefined ? {} : { changes }) };
   return markdown ? digestMarkdown(input) : digestText(input);
 }

@@ -11,12 +11,12 @@ import { testplan } from '../../closure/testplan/index.js';
 import { type Manifest, NO_WAIVERS, type Waivers } from '../../harness/records/index.js';
 import {
   type Bucket,
-  changedFiles,
+  findChangedFiles,
   openPastRun,
   type RunReport,
+  readTestResults,
   reportOnRun,
-  testResults,
-  UNFINISHED,
+  UNFINISHED_STATUSES,
 } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { PAGE_SCRIPTS, runPage } from '../page/run-page.js';
@@ -48,7 +48,7 @@ export interface RunFileOptions {
 
 /** Records as lost every file of a run that does not match the log. */
 export function reportTamperedFiles(directory: string, after: Afterwards): void {
-  for (const { file, why } of changedFiles(directory))
+  for (const { file, why } of findChangedFiles(directory))
     after.recordMissing(relative(directory, file), new Error(why));
 }
 
@@ -66,7 +66,7 @@ export async function writeRunFiles(
   const { manifest } = past;
   writeCoverageFiles(ran.coverage, join(outDir, 'coverage'), { time: manifest.startedAt });
   writeWhole(join(outDir, 'junit.xml'), junitXml(ran));
-  const results = testResults(past);
+  const results = readTestResults(past);
   writeWhole(join(outDir, RESULTS_FILE), resultsJson(ran, manifest, results));
   const paged = withShrunkPages(ran, after);
   const failures = await collectFailures(paged, after);
@@ -146,7 +146,7 @@ function findNightsPage(outDir: string): { readonly nightsPage?: string } {
 
 /** Finds the run to compare with, if any. An unfinished run is not compared, since its missing tests are unknown. */
 function comparableRun({ end, request }: RunReport, manifest: Manifest): string | undefined {
-  return UNFINISHED.includes(end) ? undefined : earlierRun(request.outDir, manifest);
+  return UNFINISHED_STATUSES.includes(end) ? undefined : earlierRun(request.outDir, manifest);
 }
 
 /** Returns the changes since the last similar run; undefined if there is none, or it is unreadable. */

@@ -1,13 +1,13 @@
 import { dirname, join, resolve } from 'node:path';
 import { requirePlainDirectory } from '../../base/basics/index.js';
 import { listVisible } from '../../base/input/index.js';
-import { likenessText, type Manifest, readManifest } from '../../harness/records/index.js';
-import { hasLog, openPastRun, type PastRun, UNFINISHED } from '../../harness/run-directory/index.js';
+import { formatComparisonKey, type Manifest, readManifest } from '../../harness/records/index.js';
+import { hasLog, openPastRun, type PastRun, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';
 
 /**
  * The run to compare this one with: the finished run that it repeats in full, or else the last finished similar
- * run (`likenessText`) before it in the same folder. Undefined if there is neither. Only complete, similar runs
+ * run (`formatComparisonKey`) before it in the same folder. Undefined if there is neither. Only complete, similar runs
  * are worth comparing.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
@@ -24,7 +24,7 @@ function repeatedRun({ again, list }: Manifest): string | undefined {
 
 function lastSimilarRun(directory: string, manifest: Manifest): string | undefined {
   const ownPath = resolve(directory);
-  const ownText = likenessText(manifest);
+  const ownText = formatComparisonKey(manifest);
   const others = listVisible(dirname(ownPath))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(dirname(ownPath), name))
@@ -32,7 +32,7 @@ function lastSimilarRun(directory: string, manifest: Manifest): string | undefin
     .flatMap((path) => {
       const other = tryReadManifest(path);
       if (other === undefined || other.startedAt >= manifest.startedAt) return [];
-      return likenessText(other) === ownText ? [{ path, startedAt: other.startedAt }] : [];
+      return formatComparisonKey(other) === ownText ? [{ path, startedAt: other.startedAt }] : [];
     });
   return others.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).find(({ path }) => !isUnfinished(path))
     ?.path;
@@ -41,7 +41,7 @@ function lastSimilarRun(directory: string, manifest: Manifest): string | undefin
 /** Whether a run is unfinished. False for an unreadable run, whose problem is reported when it is read. */
 function isUnfinished(path: string): boolean {
   const past = tryOpenRun(path);
-  return past !== undefined && (past.ended === undefined || UNFINISHED.includes(past.ended.by));
+  return past !== undefined && (past.ended === undefined || UNFINISHED_STATUSES.includes(past.ended.by));
 }
 
 /** Opens a run; undefined if it is unreadable. */

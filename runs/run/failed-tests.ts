@@ -1,7 +1,7 @@
 import { matchesGlob } from '../../base/basics/index.js';
 import { type FailureGroup, familyOf, groupsOfRun, ruleOf } from '../../failures/groups/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
-import { type PastRun, storedReport } from '../../harness/run-directory/index.js';
+import { loadStoredReport, type PastRun } from '../../harness/run-directory/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
 
@@ -15,7 +15,7 @@ export function failedTests(past: PastRun): PlannedTest[] {
  * Throws `UsageError` if no group matches.
  */
 export function findGroups({ directory }: PastRun, name = '*'): FailureGroup[] {
-  const groups = groupsOfRun(storedReport(directory).report);
+  const groups = groupsOfRun(loadStoredReport(directory).report);
   const chosen = groups.filter(({ signature, buckets }) =>
     [signature, ...buckets.map((bucket) => bucket.signature)].some((bucketName) =>
       matchesGlob(bucketName, name),

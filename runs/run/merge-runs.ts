@@ -4,13 +4,13 @@ import { greatestOf } from '../../arch/index.js';
 import { failureFolder, isTrace, RUN_FILES } from '../../base/basics/index.js';
 import { emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
-import { type Manifest, originText } from '../../harness/records/index.js';
+import { formatOrigin, type Manifest } from '../../harness/records/index.js';
 import {
-  coverageRun,
   createManifest,
   type EndedEvent,
-  failureLine,
+  formatReproCommand,
   listHashes,
+  makeCoverageRunId,
   openPastRun,
   type PastRun,
   type RunEnd,
@@ -45,7 +45,7 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
     store.note({ event: 'merged', from: directories.map((directory) => resolve(directory)) });
     const tally = new Tally();
     let coverage = emptyCoverage();
-    const repro = (failure: FailureSummary): string => failureLine(request, failure);
+    const repro = (failure: FailureSummary): string => formatReproCommand(request, failure);
     for (const { result, from } of pieces) {
       const copied = result.failures.map((failure) => copyFailure(failure, from.directory, store));
       store.logCopied(result, from.elapsedMs, Object.assign({}, ...copied));
@@ -96,8 +96,8 @@ function countWorkers(pieces: readonly Piece[]): number {
 function findDifference(a: Manifest, b: Manifest): string | undefined {
   const facts = (manifest: Manifest): [name: string, value: string][] => [
     ['version', manifest.version],
-    ['commit', originText(manifest)],
-    ['tests', coverageRun(restoreRequest(manifest, '', 1))],
+    ['commit', formatOrigin(manifest)],
+    ['tests', makeCoverageRunId(restoreRequest(manifest, '', 1))],
     ['count', `${manifest.count}`],
   ];
   const other = facts(b);

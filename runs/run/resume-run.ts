@@ -1,21 +1,21 @@
 import { requireSameConfig } from '../../harness/extension/index.js';
 import {
   describeHost,
+  formatOrigin,
   isThisVersion,
   lockRunDirectory,
   type Manifest,
-  originText,
 } from '../../harness/records/index.js';
 import {
-  finishedReport,
+  getPlanPart,
+  makeFinishedReport,
   openPastRun,
   type PastRun,
   type PlanPart,
-  planPart,
   type RunReport,
   type RunRequest,
   restoreRequest,
-  UNFINISHED,
+  UNFINISHED_STATUSES,
 } from '../../harness/run-directory/index.js';
 import { openRunSuite } from '../../harness/suite-files/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -49,8 +49,8 @@ export async function resumeRun(
   try {
     const past = openPastRun(directory);
     const extended = extendedManifest(past, resumption);
-    const isOver = past.ended !== undefined && !UNFINISHED.includes(past.ended.by);
-    if (isOver && extended === undefined) return finishedReport(past, past.ended!);
+    const isOver = past.ended !== undefined && !UNFINISHED_STATUSES.includes(past.ended.by);
+    if (isOver && extended === undefined) return makeFinishedReport(past, past.ended!);
     const stored = restoreRequest(extended ?? past.manifest, directory, workers);
     const request = {
       ...stored,
@@ -58,7 +58,7 @@ export async function resumeRun(
       ...(queueKey === undefined ? {} : { queueKey }),
       ...(launch === undefined ? {} : { launch }),
     };
-    const part = planPart(request);
+    const part = getPlanPart(request);
     checkNoGap(past, part);
     return await runInStore(request, part, RunStore.reopen(past, release, extended), watch, past);
   } finally {
@@ -110,6 +110,6 @@ function extendedManifest(
 function checkOrigin(manifest: Manifest): void {
   if (isThisVersion(manifest)) return;
   throw new UsageError(
-    `Cannot resume run ${manifest.runId}: it was made by ${originText(manifest)}, but this is ${originText(describeHost())}; check out that version, or start a new run`,
+    `Cannot resume run ${manifest.runId}: it was made by ${formatOrigin(manifest)}, but this is ${formatOrigin(describeHost())}; check out that version, or start a new run`,
   );
 }

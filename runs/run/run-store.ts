@@ -24,10 +24,10 @@ import {
 import {
   appendEvents,
   type EndedEvent,
-  fileHash,
+  getLoggedName,
+  hashContents,
   makeEvents,
   type PastRun,
-  placeInRun,
   type RunEvent,
 } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
@@ -165,7 +165,7 @@ export class RunStore {
     const hashes: Record<string, string> = {};
     const write = (name: string, content: string | Uint8Array): void => {
       writeFileSync(join(folder, name), content);
-      hashes[placeInRun(this.directory, join(folder, name))] = fileHash(content);
+      hashes[getLoggedName(this.directory, join(folder, name))] = hashContents(content);
     };
     if (scenario !== undefined) write(FAILURE_FILES.scenario, scenario);
     const ownRules = filesOfRules(violations);

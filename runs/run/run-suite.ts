@@ -1,16 +1,16 @@
 import { type CaseRunner, caseSource } from '../../failures/triage/index.js';
 import { liftedFaults } from '../../harness/one-test/index.js';
 import {
+  checkUnseenFault,
   createManifest,
+  getPlanPart,
   openPastRun,
   type PastRun,
   type PlanPart,
-  planPart,
+  RunningTests,
   type RunReport,
   type RunRequest,
   type RunWatch,
-  UnderWay,
-  unseenFault,
 } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
 import { type BatchRunner, createPool, type PoolOptions, SecondRuns } from '../../harness/workers/index.js';
@@ -35,7 +35,7 @@ export interface LaunchWatch extends RunWatch {
  * `workers`.
  */
 export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Promise<RunReport> {
-  const part = planPart(request);
+  const part = getPlanPart(request);
   const store = RunStore.create(request.outDir, createManifest(request));
   copyStoredScenarios(request);
   return runInStore(request, part, store, watch);
@@ -57,7 +57,7 @@ export async function runInStore(
   watch: LaunchWatch,
   past?: PastRun,
 ): Promise<RunReport> {
-  const underWay = new UnderWay();
+  const underWay = new RunningTests();
   let run: Run | undefined;
   watch.onStart?.({
     request,
@@ -93,7 +93,7 @@ export async function runInStore(
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.runToEnd();
-    const complete = { ...report, ...unseenFault(report, () => planPart(request)) };
+    const complete = { ...report, ...checkUnseenFault(report, () => getPlanPart(request)) };
     if (launched !== undefined && watch.keepWorkers !== undefined) {
       watch.keepWorkers(launched.casesOf(caseSource(request)));
       pool = undefined;

@@ -5,16 +5,16 @@ import { type CoverageData, emptyCoverage, foldCoverage, mergeCoverage } from '.
 import type { FailureSummary } from '../../harness/one-test/index.js';
 import { TestCosts } from '../../harness/records/index.js';
 import {
-  coverageRun,
-  failureLine,
+  formatReproCommand,
+  makeCoverageRunId,
   type PastRun,
   type PlanPart,
   type RunEnd,
+  type RunningTests,
   type RunReport,
   type RunRequest,
   type RunWatch,
   Tally,
-  type UnderWay,
   withoutFirst,
 } from '../../harness/run-directory/index.js';
 import { type PlannedTest, testId } from '../../harness/selection/index.js';
@@ -64,7 +64,7 @@ export class Run {
     private readonly pool: BatchRunner,
     private readonly second: SecondRuns,
     private readonly watch: RunWatch,
-    private readonly underWay: UnderWay,
+    private readonly underWay: RunningTests,
   ) {
     const { gainPercentMin } = request;
     this.saturation = gainPercentMin === undefined ? undefined : new SaturationWatch(gainPercentMin);
@@ -108,7 +108,7 @@ export class Run {
     const results = drive({
       costs,
       plan: tests(),
-      left: this.pool.left,
+      left: this.pool.pendingResults,
       ...(steered === undefined ? {} : { knownUntil: (position) => steered.knownUntil(position) }),
       first,
       count,
@@ -162,7 +162,7 @@ export class Run {
       suite,
       ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
       ...(config === undefined ? {} : { configHash: config.hash }),
-      coverageRun: coverageRun(this.request),
+      coverageRun: makeCoverageRunId(this.request),
       ...(this.part.steered === undefined ? {} : { reportsBehaviours: true }),
     };
   }
@@ -207,7 +207,7 @@ export class Run {
     this.part.steered?.learn(result, this.coverage);
   }
 
-  private readonly repro = (failure: FailureSummary): string => failureLine(this.request, failure);
+  private readonly repro = (failure: FailureSummary): string => formatReproCommand(this.request, failure);
 
   private isInterrupted(): boolean {
     return this.watch.signal?.aborted ?? false;

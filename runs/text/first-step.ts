@@ -2,7 +2,7 @@ import { counted } from '../../base/text/index.js';
 import { isNewGroup, type RunChanges } from '../../closure/coverage/index.js';
 import type { JudgedGroup } from '../../failures/groups/index.js';
 import { shrunkLine, shrunkSize } from '../../failures/shrink/index.js';
-import { type ErrorOrigin, errorOrigin, NONDETERMINISM } from '../../harness/records/index.js';
+import { type ErrorOrigin, getErrorOrigin, NONDETERMINISM } from '../../harness/records/index.js';
 import type { RunSummary } from './run-summary.js';
 
 /** The first step to take after a run: a sentence, and a command to paste if there is one. */
@@ -29,7 +29,7 @@ export function firstStep(
   const unknown = groups.filter(({ known }) => !known);
   const broken = unknown.find(({ rule }) => rule === 'error' || rule === NONDETERMINISM);
   if (broken !== undefined)
-    return suggestReplay(broken, `${BROKEN_TEXT[errorOrigin(broken.signature)]} Replay`);
+    return suggestReplay(broken, `${BROKEN_TEXT[getErrorOrigin(broken.signature)]} Replay`);
   const fresh = unknown.find((group) => isNewGroup(group, changes));
   if (fresh !== undefined) return suggestReplay(fresh, 'New since the last run. Replay');
   const [largest] = unknown;

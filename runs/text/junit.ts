@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { failureFolder } from '../../base/basics/index.js';
 import { counted, escapeMarkup, type XmlAttributes, xmlDocument, xmlElement } from '../../base/text/index.js';
 import { findKnownIssue } from '../../harness/records/index.js';
-import { type RunReport, UNFINISHED } from '../../harness/run-directory/index.js';
+import { type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { FAILURE_LIMITS } from './failures-shown.js';
@@ -136,9 +136,9 @@ function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: stri
  * buckets to list.
  */
 function getRunCases(report: RunReport): Case[] {
-  const repeats = report.tally.census.repeats();
+  const repeats = report.tally.census.countRepeats();
   const facts = new Map([...endFacts(report), ...repeatFacts(repeats)]);
-  const isUnfinished = UNFINISHED.includes(report.end);
+  const isUnfinished = UNFINISHED_STATUSES.includes(report.end);
   const lost = isUnfinished
     ? [createRunCase('error', 'every planned test has a result', facts.get('ended') ?? facts.get('running')!)]
     : [];

@@ -2,8 +2,8 @@ import { ratePerSecond } from '../../base/text/index.js';
 import { coverageSummary, roundPercent } from '../../coverage/index.js';
 import { groupsOfRun, rulesOfGroup, smallestFailure, smallestForm } from '../../failures/groups/index.js';
 import {
-  claimResults,
   findKnownIssue,
+  getClaimResults,
   getRuleCounts,
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
@@ -49,9 +49,9 @@ export function runDocument(report: RunReport): RunDocument {
       const { armed, fired, excused } = getRuleCounts(tally.rules, id);
       return { id, armed, fired, excused };
     }),
-    repeats: repeatsDocument(tally.census.repeats()),
+    repeats: repeatsDocument(tally.census.countRepeats()),
     unchecked: tally.checks.unchecked,
-    claims: claimResults(tally.claims),
+    claims: getClaimResults(tally.claims),
     incidents: tally.incidents,
     buckets: bucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {
       const known = findKnownIssue(request.knownIssues, { signature, rule });

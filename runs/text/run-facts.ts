@@ -8,8 +8,8 @@ import { fixesText } from '../../failures/fixed/index.js';
 import type { JudgedGroup } from '../../failures/groups/index.js';
 import {
   type ClaimResult,
-  claimResults,
-  claimVerdicts,
+  countClaimVerdicts,
+  getClaimResults,
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -127,11 +127,11 @@ function mebibytes(bytes: number): string {
 /** The effect of an undetected fault. */
 function unseenFacts({ tally, request, unseenFault }: RunReport): [string, string][] {
   if (unseenFault === undefined) return [];
-  const { acted, compared } = unseenFault;
+  const { affected, compared } = unseenFault;
   const effect =
-    acted === 0
+    affected === 0
       ? `it had no effect in the ${counted(compared, 'test')} compared with a run without it`
-      : `it had an effect in ${acted} of ${counted(compared, 'test')} compared with a run without it, but no rule fired`;
+      : `it had an effect in ${affected} of ${counted(compared, 'test')} compared with a run without it, but no rule fired`;
   const faults = request.overrides.faults.join(', ');
   return [['fault', `${faults} was not detected in ${counted(tally.tests, 'test')}; ${effect}`]];
 }
@@ -307,8 +307,8 @@ function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
 
 /** Reports sequences that break their claims: their tests pass, but cover less than claimed. */
 function claimFacts({ claims }: RunReport['tally']): [string, string][] {
-  const results = claimResults(claims);
-  const { judged } = claimVerdicts(results);
+  const results = getClaimResults(claims);
+  const { judged } = countClaimVerdicts(results);
   const failed = results.filter((result) => result.failed);
   return [
     ...(judged === 0 ? [] : [['claims', claimsText(results)] as [string, string]]),

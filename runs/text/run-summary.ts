@@ -7,8 +7,13 @@ import {
   type JudgedGroup,
   judgedGroups,
 } from '../../failures/groups/index.js';
-import { type ErrorOrigin, errorOrigin, findKnownIssue, getRuleCounts } from '../../harness/records/index.js';
-import { plannedTests, type RunReport, UNFINISHED } from '../../harness/run-directory/index.js';
+import {
+  type ErrorOrigin,
+  findKnownIssue,
+  getErrorOrigin,
+  getRuleCounts,
+} from '../../harness/records/index.js';
+import { countPlannedTests, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { matrixTable } from './matrix-table.js';
 import { bucketsBySize } from './run-document.js';
 import { runFacts } from './run-facts.js';
@@ -55,7 +60,7 @@ export function summariseRun(report: RunReport): RunSummary {
     ...findShrunk(report, bucket.signature),
   }));
   const groups = judgedGroups(report, buckets);
-  const repeats = tally.census.repeats();
+  const repeats = tally.census.countRepeats();
   const passed = !repeats.excessive && !hasUnknownFailure(report);
   const outcome = getOutcome(passed, end);
   return {
@@ -83,14 +88,14 @@ function findShrunk({ shrunk }: RunReport, signature: string): Pick<JudgedBucket
 function getOutcome(passed: boolean, end: RunReport['end']): RunSummary['outcome'] {
   if (!passed) return 'fail';
   if (end === 'running') return 'running';
-  return UNFINISHED.includes(end) ? 'partial' : 'pass';
+  return UNFINISHED_STATUSES.includes(end) ? 'partial' : 'pass';
 }
 
 /** The numbers of passed and failed tests and, if planned tests are missing, how many were done. */
 function countsText({ request, tally, end }: RunReport, passed: boolean): string {
-  const planned = plannedTests(request);
+  const planned = countPlannedTests(request);
   const isLimited = Number.isFinite(planned);
-  if (tally.tests === 0 && UNFINISHED.includes(end))
+  if (tally.tests === 0 && UNFINISHED_STATUSES.includes(end))
     return `no tests have finished${isLimited ? `; ${numberText(planned)} planned` : ''}`;
   const known = passed && tally.failed > 0 ? (tally.failed === 1 ? ' (known)' : ' (all known)') : '';
   const done =
@@ -112,7 +117,7 @@ function errorsText({ buckets }: RunReport['tally']): string {
   const counts = new Map<string, number>();
   for (const { rule, signature, count } of buckets.values()) {
     if (rule !== 'error') continue;
-    const noun = ERROR_NOUNS[errorOrigin(signature)];
+    const noun = ERROR_NOUNS[getErrorOrigin(signature)];
     counts.set(noun, (counts.get(noun) ?? 0) + count);
   }
   return Array.from(

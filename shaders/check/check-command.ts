@@ -15,14 +15,14 @@ import {
 } from '../../base/terminal/index.js';
 import { colours } from '../../base/text/index.js';
 import {
-  JSON_DOCUMENT,
+  JSON_OPTION,
   type LimitValues,
-  PROGRAM_STATE,
-  SOURCE_CHIPS,
+  PROGRAM_STATE_OPTION,
+  SOURCE_CHIPS_OPTION,
   testLimits,
   testMemoryOption,
   testTimeOption,
-  WORKERS,
+  WORKERS_OPTION,
 } from '../../harness/options/index.js';
 import { readChipName } from '../../harness/programs/index.js';
 import { pasteableCommand } from '../../harness/selection/index.js';
@@ -82,8 +82,8 @@ export function define(command: Command, finish: Finish): void {
       '<files...>',
       'sources (GLSL .frag, .hlsl, .spv, .spvasm), corpus files, ELF objects, assembly text, hexadecimal words, or folders with these',
     )
-    .addOption(SOURCE_CHIPS)
-    .addOption(PROGRAM_STATE)
+    .addOption(SOURCE_CHIPS_OPTION)
+    .addOption(PROGRAM_STATE_OPTION)
     .option(
       '--driver <file>',
       'Vulkan loader file that names the driver for compiling sources (default: the RADV of the system)',
@@ -91,11 +91,11 @@ export function define(command: Command, finish: Finish): void {
     .option('--seeds <n>', 'scenes per variant', integerOption('--seeds', { min: 1, max: MAX_SEEDS }), 8)
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
     .option('--only <id>', 'judge one program, by its id, or one of its runs: ID#VARIANT.SCENE')
-    .addOption(WORKERS)
+    .addOption(WORKERS_OPTION)
     .option('--strict', 'fail a program that passes with a warning: no section, no overlap, a late access, …')
     .addOption(testTimeOption('all scenes of a program'))
     .addOption(testMemoryOption())
-    .addOption(JSON_DOCUMENT)
+    .addOption(JSON_OPTION)
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0; - is stdout')
     .addHelpText('after', NOTES)
     .action(async (files: string[], values: CheckValues) => finish(await check(files, values)));

@@ -1,7 +1,7 @@
 import { greatestOf } from '../../arch/index.js';
 import { unknownName } from '../../base/basics/index.js';
 import { builtFile } from '../../bundle/index.js';
-import { DEFAULT_LIMITS, inOrder, LimitedPool, type TestLimits } from '../../harness/workers/index.js';
+import { DEFAULT_LIMITS, LimitedPool, type TestLimits, yieldInOrder } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { readInputs, type UnreadableFile } from './check-inputs.js';
 import type { ProgramVerdict } from './check-program.js';
@@ -45,7 +45,7 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
     onLost: (_task, reason) => ({ lost: reason }),
   });
   try {
-    yield* inOrder(subjects, programs, (subject) => determineVerdict(pool, subject, plan, parts));
+    yield* yieldInOrder(subjects, programs, (subject) => determineVerdict(pool, subject, plan, parts));
   } finally {
     await pool.close();
   }

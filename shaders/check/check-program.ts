@@ -1,5 +1,5 @@
 import { type ChipName, chipOf, decodeOnce, type Gfx, instructionSetOf } from '../../arch/index.js';
-import { causesFirst } from '../../harness/records/index.js';
+import { sortCausesFirst } from '../../harness/records/index.js';
 import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { type CheckPlan, compareRuns, planRuns } from './check-runs.js';
@@ -136,7 +136,7 @@ function buildVerdict(
   { reason, strict = false, program, cost }: VerdictInputs,
 ): ProgramVerdict {
   const { id, gfx, file, record, assumed } = subject;
-  const found = causesFirst(findings.byScene()).map((violation) =>
+  const found = sortCausesFirst(findings.byScene()).map((violation) =>
     withLocation(violation, subject.source ?? {}),
   );
   const expected = checkExpectation(subject, reason, found);

@@ -1,4 +1,4 @@
-import { type ChoicesOfRules, choicesThatMatter } from '../../harness/one-test/index.js';
+import { type ChoicesByRule, findChoicesThatMatter } from '../../harness/one-test/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { isOfPath } from '../../transactions/index.js';
 import type { ProgramVerdict } from './check-program.js';
@@ -21,7 +21,7 @@ export function withChoices(
 ): ProgramVerdict {
   // A program with expectations is a test, whose failure is a mismatch rather than a finding.
   if (verdict.verdict !== 'fail' || subject.expectation !== undefined) return verdict;
-  const byScene = new Map<string, ChoicesOfRules>();
+  const byScene = new Map<string, ChoicesByRule>();
   return { ...verdict, violations: verdict.violations.map(withDependencies) };
 
   function withDependencies(found: CheckViolation, index: number): CheckViolation {
@@ -34,10 +34,10 @@ export function withChoices(
     return { ...found, dependsOn: choices.get(violation.rule) ?? [] };
   }
 
-  function findChoices(variant: number, scene: number): ChoicesOfRules {
+  function findChoices(variant: number, scene: number): ChoicesByRule {
     const [run] = planRuns(subject, { ...plan, only: { variant, scene } }, corpus);
     return run === undefined
       ? new Map()
-      : choicesThatMatter(run.scenario, { instructions: MAX_INSTRUCTIONS });
+      : findChoicesThatMatter(run.scenario, { instructions: MAX_INSTRUCTIONS });
   }
 }

@@ -4,13 +4,13 @@ import type { ChipName } from '../../arch/index.js';
 import {
   type Expectation,
   type ExternalCode,
-  objectCode,
   readDirectives,
+  readObjectCode,
   readState,
+  readTextCode,
   type SourcedState,
   STATE_SUFFIX,
   type StateDocument,
-  textCode,
 } from '../../harness/programs/index.js';
 import type { ProgramFile } from './program-files.js';
 
@@ -41,7 +41,7 @@ export function readUserPrograms(
   const directives = content.kind === 'text' ? readDirectives(content.text, file) : { state: {} };
   const state = combineState(file, directives.state, setting);
   const codes =
-    content.kind === 'text' ? textCode(content.text, file, state) : [objectCode(content.bytes, file)];
+    content.kind === 'text' ? readTextCode(content.text, file, state) : [readObjectCode(content.bytes, file)];
   return { ...directives, codes, state };
 }
 

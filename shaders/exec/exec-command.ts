@@ -12,16 +12,16 @@ import {
 import { colours, counted, violationText } from '../../base/text/index.js';
 import {
   type LimitValues,
-  PROGRAM_CHIP,
-  PROGRAM_STATE,
+  PROGRAM_CHIP_OPTION,
+  PROGRAM_STATE_OPTION,
   testLimits,
   testMemoryOption,
   testTimeOption,
 } from '../../harness/options/index.js';
 import { readChipName } from '../../harness/programs/index.js';
-import { inCauseOrder } from '../../harness/records/index.js';
+import { sortForExplanation } from '../../harness/records/index.js';
 import { pasteableCommand } from '../../harness/selection/index.js';
-import { callsLimited } from '../../harness/workers/index.js';
+import { callWithLimits } from '../../harness/workers/index.js';
 import { valueLines, weaknessLine } from '../check/pass-value-text.js';
 import type { ExecRequest, ExecResult } from './exec.js';
 import { execDocument } from './exec-document.js';
@@ -55,8 +55,8 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<file>', 'corpus file, ELF object, assembly text, hexadecimal words or driver dump')
     .option('--record <id>', 'id of the program to run, if the file holds several')
-    .addOption(PROGRAM_CHIP)
-    .addOption(PROGRAM_STATE)
+    .addOption(PROGRAM_CHIP_OPTION)
+    .addOption(PROGRAM_STATE_OPTION)
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
     .option('--strict', 'fail if no section was entered, no wave overlapped or no memory was compared')
     .addOption(testTimeOption('the program'))
@@ -71,7 +71,7 @@ async function exec(file: string, values: ExecValues): Promise<ExitCode> {
   const chip = values.chip === undefined ? undefined : readChipName(values.chip);
   const request = { file, record, state, chip, scene, strict };
   let code: ExitCode = EXIT.USAGE;
-  const calls = callsLimited<Omit<ExecRequest, 'corpus'>, ExecResult>(
+  const calls = callWithLimits<Omit<ExecRequest, 'corpus'>, ExecResult>(
     'shaders/exec/exec-worker.js',
     [request],
     testLimits(values),
@@ -111,7 +111,7 @@ function summary(result: ExecResult, repro: string): string {
   lines.push(...assumed.map((assumption) => `assumed: ${assumption}`));
   if (reason !== undefined) lines.push(reason);
   for (const line of valueLines(value)) lines.push(colour.dim(line));
-  const [first] = inCauseOrder(violations);
+  const [first] = sortForExplanation(violations);
   if (first !== undefined) {
     lines.push(violationText(first, repro, colour));
     lines.push(`first of ${counted(violations.length, 'violation')}; the document on stdout has them all`);

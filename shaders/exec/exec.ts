@@ -1,7 +1,7 @@
 import { unknownName } from '../../base/basics/index.js';
 import { runInWorld } from '../../harness/one-test/index.js';
 import { checkRecordChip } from '../../harness/programs/index.js';
-import { takeAttachment, UNCHECKED } from '../../harness/records/index.js';
+import { storeAttachment, UNCHECKED } from '../../harness/records/index.js';
 import { type Corpus, sceneObjects, sceneScenario, withAttachments } from '../../stimulus/index.js';
 import type { Freedoms, Scenario, Violation } from '../../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../../transactions/index.js';
@@ -89,7 +89,7 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
   const watch = new RunWatch(scenario);
   const { verdict, finding, violations, gap } = runInWorld(scenario, (transaction) => {
     watch.sink(transaction);
-    takeAttachment(attachments, scenario, transaction);
+    storeAttachment(attachments, scenario, transaction);
     if (transaction.kind !== 'memory-dumped' || !objects.includes(transaction.object)) return;
     memory.set(transaction.object, new Uint8Array(transaction.words.slice().buffer));
   });

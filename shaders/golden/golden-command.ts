@@ -14,12 +14,12 @@ import {
 } from '../../base/terminal/index.js';
 import { colours } from '../../base/text/index.js';
 import {
-  globsOption,
-  JSON_DOCUMENT,
-  KNOBS,
+  JSON_OPTION,
+  joinGlobs,
+  KNOBS_OPTION,
   type LimitValues,
-  listOption,
-  type OverrideTexts,
+  makeListParser,
+  type OverrideStrings,
   readOverrides,
   testLimits,
   testMemoryOption,
@@ -42,7 +42,7 @@ Examples:
 const PROGRESS_MS = 5000;
 const DEFAULT_SEED = '0x601d';
 
-interface GoldenValues extends Omit<OverrideTexts, 'fault'>, LimitValues {
+interface GoldenValues extends Omit<OverrideStrings, 'fault'>, LimitValues {
   readonly wave?: '32' | '64';
   readonly test?: string;
   readonly write?: string;
@@ -54,20 +54,20 @@ interface GoldenValues extends Omit<OverrideTexts, 'fault'>, LimitValues {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<dir>', 'folder with cases.bin, manifest.json and expected.bin.gz')
-    .option('--chip <names>', 'comma-separated chips (default: one per generation)', listOption('--chip'))
+    .option('--chip <names>', 'comma-separated chips (default: one per generation)', makeListParser('--chip'))
     .addOption(
       new Option('--wave <size>', 'wave size (default: the first of the chip)').choices(['32', '64']),
     )
-    .option('--test <globs>', 'only scenes whose class matches; comma-separated', globsOption)
+    .option('--test <globs>', 'only scenes whose class matches; comma-separated', joinGlobs)
     .option(
       '--write <file>',
       "write the first chip's buffers in the format of expected.bin; a name ending in .gz compresses them",
     )
     .option('--seed <seed>', 'seed of the timing choices', DEFAULT_SEED)
-    .addOption(KNOBS)
+    .addOption(KNOBS_OPTION)
     .addOption(testTimeOption('a scene on a chip'))
     .addOption(testMemoryOption())
-    .addOption(JSON_DOCUMENT)
+    .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async (folder: string, options: GoldenValues) => finish(await golden(folder, options)));
 }

@@ -3,7 +3,7 @@ import { chipOf, exampleChipOf, GENERATIONS } from '../../arch/index.js';
 import { selectByGlobs } from '../../base/basics/index.js';
 import { checkFixedKnobs } from '../../harness/selection/index.js';
 import {
-  callsLimited,
+  callWithLimits,
   DEFAULT_LIMITS,
   type LimitedResult,
   type TestLimits,
@@ -105,7 +105,7 @@ export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {})
   const tally = new GoldenTally();
   let outcomes: TargetOutcome[] = [];
   let done = 0;
-  const runs = callsLimited<GoldenRunRequest, GoldenRun>(
+  const runs = callWithLimits<GoldenRunRequest, GoldenRun>(
     'shaders/golden/golden-worker.js',
     createRequests(request),
     limits,

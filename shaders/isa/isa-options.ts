@@ -14,7 +14,7 @@ import {
 } from '../../arch/index.js';
 import { unknownName } from '../../base/basics/index.js';
 import { bytesMax, tooLarge } from '../../base/input/index.js';
-import { JSON_DOCUMENT } from '../../harness/options/index.js';
+import { JSON_OPTION } from '../../harness/options/index.js';
 import { UsageError } from '../../transactions/index.js';
 
 /** Option values of `asm` and `disasm`. */
@@ -38,7 +38,7 @@ export function isaOptions(command: Command): Command {
         '64',
       ]),
     )
-    .addOption(JSON_DOCUMENT);
+    .addOption(JSON_OPTION);
 }
 
 /** Returns the instruction set of a generation, processor or chip. Throws `UsageError` for an unknown name. */

@@ -9,14 +9,14 @@ import {
 import { colours } from '../../base/text/index.js';
 import { findRule } from '../../checkers/index.js';
 import { replayText } from '../../failures/text/index.js';
-import { packRun, viewerPage } from '../../failures/viewer/index.js';
+import { packRun, renderViewerPage } from '../../failures/viewer/index.js';
 import { generateTest, replayScenario, TraceLines } from '../../harness/one-test/index.js';
 import { readOverrides } from '../../harness/options/index.js';
-import { type Finding, inCauseOrder } from '../../harness/records/index.js';
+import { type Finding, sortForExplanation } from '../../harness/records/index.js';
 import {
   findSequence,
+  formatReproLine,
   parseTestName,
-  reproLine,
   requireRunnable,
   scenarioHash,
 } from '../../harness/selection/index.js';
@@ -68,7 +68,7 @@ function runAndJudge(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
     outcome: finding === undefined ? 'pass' : finding.outcome === 'inconclusive' ? 'inconclusive' : 'fail',
     line: finding === undefined ? passText(verdict.violations) : failText(finding, verdict.violations),
     text,
-    page: viewerPage(
+    page: renderViewerPage(
       packRun({ scenario, lines: lines.kept, violations: verdict.violations, cast: witness?.waves ?? [] }),
       repro ?? '',
       viewer,
@@ -91,7 +91,7 @@ function passText(warnings: readonly Violation[]): string {
 
 /** Returns the rule that the text shows first, or the failure's signature if no rule found the failure. */
 function failText({ signature }: Finding, violations: readonly Violation[]): string {
-  const [first] = inCauseOrder(violations);
+  const [first] = sortForExplanation(violations);
   return first?.severity === 'error' ? `${first.rule} ${findRule(first.rule)?.text ?? ''}` : signature;
 }
 
@@ -114,7 +114,7 @@ function originalScenario(test: PlayTest, corpus: PlayWorld['corpus']): Scenario
 
 function createRepro(test: PlayTest, scenario: Scenario): string {
   const hash = scenarioHash(encodeScenario(scenario));
-  return reproLine({ ...parseTestName(test.name), hash }, getOverrides(test));
+  return formatReproLine({ ...parseTestName(test.name), hash }, getOverrides(test));
 }
 
 function withEdits(scenario: Scenario, { program, triangles }: PlayTest): Scenario {

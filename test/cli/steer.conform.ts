@@ -7,9 +7,9 @@ import { runTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { readLog } from '../../harness/run-directory/event-log.js';
 import { openPastRun } from '../../harness/run-directory/past-run.js';
-import { planPart } from '../../harness/run-directory/plan-part.js';
+import { getPlanPart } from '../../harness/run-directory/plan-part.js';
 import type { RunRequest } from '../../harness/run-directory/run-request.js';
-import { testResults } from '../../harness/run-directory/test-results.js';
+import { readTestResults } from '../../harness/run-directory/test-results.js';
 import { listRunTests } from '../../harness/run-directory/tests-of-run.js';
 import type { PlannedTest } from '../../harness/selection/plan.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 const readIds = (out: string): string[] =>
-  testResults(openPastRun(out)).map(({ test }) => `${test.sequence}.${test.index}`);
+  readTestResults(openPastRun(out)).map(({ test }) => `${test.sequence}.${test.index}`);
 
 describe('run --steer', () => {
   it('produces the same tests and results with any number of workers, even if killed and resumed within an epoch', async () => {
@@ -147,7 +147,7 @@ describe('run --steer', () => {
     const countTestsUntilFound = (fault: FaultId, steer: boolean): number => {
       const { glob: _, ...unsteered } = { ...FAULTY, overrides: NO_OVERRIDES, count: Infinity };
       const request: RunRequest = steer ? { ...unsteered, steer } : unsteered;
-      const plan = planPart(request).tests();
+      const plan = getPlanPart(request).tests();
       for (let tests = 1; ; tests++) if (fails(plan.next().value, fault)) return tests;
     };
     const testCounts = (['F36', 'F67', 'F147'] as const).map((fault) => ({

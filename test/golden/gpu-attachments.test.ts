@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { takeAttachment } from '../../harness/records/attachments.js';
+import { storeAttachment } from '../../harness/records/attachments.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { sceneScenario, withAttachments } from '../../stimulus/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
@@ -71,7 +71,7 @@ function renderAttachments(
 ): Map<string, Uint8Array> {
   const scenario = withAttachments(sceneScenario(record, scene, corpus, run), record.shader);
   const attachments = new Map<string, Uint8Array>();
-  runScenario(scenario, (transaction) => takeAttachment(attachments, scenario, transaction));
+  runScenario(scenario, (transaction) => storeAttachment(attachments, scenario, transaction));
   return attachments;
 }
 
@@ -84,13 +84,13 @@ function maxDifference(name: string, observed: Uint8Array, expected: Uint8Array)
     name === 'color3'
       ? [new Uint16Array(observed.buffer), new Uint16Array(expected.slice().buffer)]
       : [observed, expected];
-  let worst = 0;
-  for (let i = 0; i < gpus.length; i++) worst = Math.max(worst, Math.abs(ours[i]! - gpus[i]!));
-  return worst;
+  let largest = 0;
+  for (let i = 0; i < gpus.length; i++) largest = Math.max(largest, Math.abs(ours[i]! - gpus[i]!));
+  return largest;
 }
 
-/** Returns a scene of the shader and a program for the chip that runs it, picked by turn. */
-function pickTurn({ shader, cases }: (typeof SHADERS)[number], chip: ChipName, wave: WaveSize, turn: number) {
+/** Returns one of the shader's scenes and a program for the chip that can run it, rotating through both. */
+function pickCase({ shader, cases }: (typeof SHADERS)[number], chip: ChipName, wave: WaveSize, turn: number) {
   const records = corpus
     .records(chip, wave)
     .filter((record) => record.shader === shader && !DEFECTIVE.test(record.id));
@@ -109,14 +109,14 @@ it.each(CHIPS.map(([chip, wave], chipIndex) => ({ chip, wave, chipIndex })))(
   ({ chip, wave, chipIndex }) => {
     for (const [shaderIndex, shader] of SHADERS.entries()) {
       if ((chipIndex + shaderIndex) % 2 !== 0) continue;
-      const { id, scene, attachments, record } = pickTurn(shader, chip, wave, (chipIndex + shaderIndex) / 2);
+      const { id, scene, attachments, record } = pickCase(shader, chip, wave, (chipIndex + shaderIndex) / 2);
       const rendered = renderAttachments(record, scene);
       expect(Object.keys(attachments).length, id).toBeGreaterThan(0);
       for (const [name, { flag, gzip }] of Object.entries(attachments)) {
         const bytes = Uint8Array.from(gunzipSync(Buffer.from(gzip, 'base64')));
-        const worst = maxDifference(name, rendered.get(name)!, bytes);
+        const largest = maxDifference(name, rendered.get(name)!, bytes);
         const tolerance = flag === 'exact' ? 0 : shader.tolerance;
-        expect(worst, `${record.id} on ${id}: ${name}`).toBeLessThanOrEqual(tolerance);
+        expect(largest, `${record.id} on ${id}: ${name}`).toBeLessThanOrEqual(tolerance);
       }
     }
   },

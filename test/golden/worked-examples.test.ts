@@ -12,13 +12,13 @@ import { type EntryCode, findEntryCode, runEntry } from '../support/entry-code.j
 /** A row of pops.md 5.4. */
 interface Example {
   readonly name: string;
-  readonly on: 'gfx9' | 'gfx10' | 'any';
+  readonly gfx: 'gfx9' | 'gfx10' | 'any';
   readonly current: number;
   /** The collision argument's newest field. */
   readonly field: number;
   /** The id that the field denotes; undefined if that is not legal. */
   readonly newest: number | undefined;
-  readonly off: number;
+  readonly offset: number;
   readonly N: number;
   readonly polls: readonly { readonly exiting: number; readonly E: number; readonly enters: boolean }[];
 }
@@ -28,12 +28,12 @@ const entering = (exiting: number, E: number) => ({ exiting, E, enters: true });
 
 function example(
   name: string,
-  on: Example['on'],
+  gfx: Example['gfx'],
   [current, field, newest]: readonly [current: number, field: number, newest: number | undefined],
-  [off, N]: readonly [off: number, N: number],
+  [offset, N]: readonly [offset: number, N: number],
   polls: Example['polls'],
 ): Example {
-  return { name, on, current, field, newest, off, N, polls };
+  return { name, gfx, current, field, newest, offset, N, polls };
 }
 
 const EXAMPLES: readonly Example[] = [
@@ -97,8 +97,8 @@ const SOURCES: readonly Source[] = (['vega10', 'navi10', 'navi21'] as const).fla
   }),
 );
 
-function appliesTo({ on }: Example, chip: ChipName): boolean {
-  return on === 'any' || (on === 'gfx9') === (chipOf(chip).gfx === 'gfx9');
+function appliesTo({ gfx }: Example, chip: ChipName): boolean {
+  return gfx === 'any' || (gfx === 'gfx9') === (chipOf(chip).gfx === 'gfx9');
 }
 
 function collisionArgument({ current, field }: Example): number {
@@ -113,7 +113,7 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
       for (const { exiting, E, enters } of row.polls) {
         const argument = (collisionArgument(row) | unused) >>> 0;
         const { entered, polls } = runEntry(code, argument, exiting);
-        expect(polls[0]).toEqual({ offset: row.off, newest: row.N, exiting: E });
+        expect(polls[0]).toEqual({ offset: row.offset, newest: row.N, exiting: E });
         expect(entered).toBe(enters);
         expect(polls.length > 1).toBe(!enters);
         expect(new Set(polls.map((poll) => JSON.stringify(poll))).size).toBe(1);
@@ -126,9 +126,9 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
     const afterPoll = runEntry(code, argument, 0).state.hw;
     if (chipOf(chip).gfx === 'gfx9') expect((afterPoll[HWREG.MODE]! >>> 24) & 3).toBe(PACKER + 1);
     else expect(afterPoll[HWREG.POPS_PACKER]).toBe(PACKER * 2 + 1);
-    const alone = runEntry(code, argument & 0x7fffffff, 0);
-    expect([alone.entered, alone.polls.length]).toEqual([true, 0]);
-    expect([alone.state.hw[HWREG.MODE], alone.state.hw[HWREG.POPS_PACKER]]).toEqual([0, 0]);
+    const withoutOverlap = runEntry(code, argument & 0x7fffffff, 0);
+    expect([withoutOverlap.entered, withoutOverlap.polls.length]).toEqual([true, 0]);
+    expect([withoutOverlap.state.hw[HWREG.MODE], withoutOverlap.state.hw[HWREG.POPS_PACKER]]).toEqual([0, 0]);
   });
 });
 
@@ -148,7 +148,7 @@ describe("the model's wave ids", () => {
     const freedoms = freedomsFor(row);
     expect(waveId(freedoms, SEQUENCE)).toBe(row.current);
     expect(waveId(freedoms, SEQUENCE - distance)).toBe(row.newest);
-    const generations = row.on === 'any' ? (['gfx9', 'gfx10', 'gfx10.3'] as const) : [row.on];
+    const generations = row.gfx === 'any' ? (['gfx9', 'gfx10', 'gfx10.3'] as const) : [row.gfx];
     for (const gfx of generations) expect(newestField(gfx, row.newest!, row.current)).toBe(row.field);
   });
 });

@@ -74,7 +74,7 @@ const LOOK_UP = {
 };
 
 /** The first word of every pixel after running a program that llc compiled. */
-function firstWords([processor, gfx, wave, abi]: Target, work: PixelWork): number[] {
+function runCompiled([processor, gfx, wave, abi]: Target, work: PixelWork): number[] {
   const isMesa = abi === 'mesa3d';
   const hasTable = work.table === true;
   const sizes = gfx === 'gfx9' ? [] : [`-mattr=+wavefrontsize${wave},-wavefrontsize${96 - wave}`];
@@ -94,12 +94,12 @@ function firstWords([processor, gfx, wave, abi]: Target, work: PixelWork): numbe
 
 describe.runIf(hasTool('llc-19', 'llvm-19'))('a program from llc', () => {
   it.each(TARGETS)('finds its scratch memory on %s (%s, wave%i, %s)', (...target) => {
-    expect(firstWords(target, ARRAY)).toEqual(new Array(EDGE * EDGE).fill(3 * 31 + 5));
+    expect(runCompiled(target, ARRAY)).toEqual(new Array(EDGE * EDGE).fill(3 * 31 + 5));
   });
 
   it.each(TARGETS)("finds its object's constants on %s (%s, wave%i, %s)", (...target) => {
     const numbers = Array.from({ length: EDGE * EDGE }, (_, pixel) => NUMBERS[pixel & 7]);
-    expect(firstWords(target, LOOK_UP)).toEqual(numbers);
+    expect(runCompiled(target, LOOK_UP)).toEqual(numbers);
   });
 });
 
@@ -151,9 +151,9 @@ describe("the driver's table", () => {
     const { verdict, reason, assumed } = check(lines, { args });
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
     expect(assumed).toContain('scratch_bytes_per_wave 32768');
-    const small = check(lines, { args, scratch_bytes_per_wave: 2048 });
-    expect(small.reason).toBeUndefined();
-    expect(small.assumed.some((line) => line.startsWith('scratch_bytes'))).toBe(false);
+    const stated = check(lines, { args, scratch_bytes_per_wave: 2048 });
+    expect(stated.reason).toBeUndefined();
+    expect(stated.assumed.some((line) => line.startsWith('scratch_bytes'))).toBe(false);
   });
 
   it('keeps the words after a program that reads constants relative to its own code', () => {

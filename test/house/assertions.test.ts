@@ -22,7 +22,7 @@ function tallyUnits(): Map<string, Tally> {
     if (!path.endsWith('.ts') || path.endsWith('faults.ts') || path.startsWith('fingerprint/')) continue;
     const unit = path.includes('/') ? path.slice(0, path.indexOf('/')) : 'device';
     const tally = units.get(unit) ?? { lines: 0, assertions: 0 };
-    const lines = codeLines(readFileSync(`${MODEL}${path}`, 'utf8'));
+    const lines = listCodeLines(readFileSync(`${MODEL}${path}`, 'utf8'));
     tally.lines += lines.length;
     tally.assertions += lines.filter((line) => line.startsWith('assert(')).length;
     units.set(unit, tally);
@@ -31,7 +31,7 @@ function tallyUnits(): Map<string, Tally> {
 }
 
 /** Returns the lines of code other than those that define how fields enter the fingerprint. */
-function codeLines(text: string): readonly string[] {
+function listCodeLines(text: string): readonly string[] {
   const withoutFingerprints = text.replace(/ {2}static readonly fingerprint[\s\S]*?;\n\n/g, '');
   const lines = withoutFingerprints.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^(\/\/|import )/.test(line));

@@ -20,7 +20,7 @@ const EXCLUDED =
   /^(?:CHANGELOG|docs\/(?:reference\/.*|site\/.*|api-report|fidelity|litmus|matrix))\.md$|(?:^|\/)(?:node_modules|dist|out|test)\//;
 
 /** Returns the paths of the pages that are meant to be read from beginning to end. */
-function pages(): readonly string[] {
+function listPages(): readonly string[] {
   const below = ['docs', 'examples', 'data', ...ROOMS].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
@@ -43,7 +43,7 @@ it('has at most 22 commands and 15 npm scripts, and at most 50 lines in run --he
 });
 
 it('keeps the word count of its pages within the ceiling', () => {
-  const counted = pages().map((page) => [page, countWords(page)] as const);
+  const counted = listPages().map((page) => [page, countWords(page)] as const);
   const total = counted.reduce((sum, [, words]) => sum + words, 0);
   const longest = counted.toSorted(([, a], [, b]) => b - a).slice(0, 10);
   expect(

@@ -46,7 +46,7 @@ const pages = new Map(
   ]),
 );
 
-function* sources(): Generator<readonly [file: string, text: string]> {
+function* readSources(): Generator<readonly [file: string, text: string]> {
   const inFolders = SEARCHED_FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
@@ -93,7 +93,7 @@ function isNumbered(id: string): boolean {
   return hasPlace(pages.get(NUMBERING[id[0]!] ?? 'statements')!, id);
 }
 
-function citations(file: string, text: string): readonly Citation[] {
+function findCitations(file: string, text: string): readonly Citation[] {
   return text.split('\n').flatMap((line, index) =>
     [...line.matchAll(CITATION)].map(([, page, place]) => ({
       source: `${file}:${index + 1}`,
@@ -104,11 +104,11 @@ function citations(file: string, text: string): readonly Citation[] {
 }
 
 describe('citations in sources and documents', () => {
-  const files = [...sources()];
+  const files = [...readSources()];
 
   it('name pages that exist, and headings or rows that exist on them', () => {
     const problems = files.flatMap(([file, text]) =>
-      citations(file, text).flatMap(({ source, page: name, place }) => {
+      findCitations(file, text).flatMap(({ source, page: name, place }) => {
         if (GENERATED_PAGES.includes(name)) return [];
         const page = readPage(file, name);
         if (page === undefined) return [`${source}: ${name}.md is not in the clone`];
@@ -142,7 +142,7 @@ describe('citations in sources and documents', () => {
   });
 
   it('are rejected if the section, page or number is invalid', () => {
-    const [{ page, place }] = citations('x.ts', '/** pops.md 99.9 */') as [Citation];
+    const [{ page, place }] = findCitations('x.ts', '/** pops.md 99.9 */') as [Citation];
     expect([page, place, hasPlace(pages.get('pops')!, place!)]).toEqual(['pops', '99.9', false]);
     expect(hasPlace(pages.get('pops')!, '5.4')).toBe(true);
     expect(hasPlace(pages.get('goals')!, 'C1')).toBe(true);

@@ -108,8 +108,8 @@ it('the index of each feature folder exports between 1 and 60 names', () => {
 });
 
 it('there are no import cycles, not even through types', () => {
-  const imports = new Map(sources.map(({ path, text }) => [path, staticImports(path, text)]));
-  const inCycles = [...imports.keys()].filter((path) => reachable(path, imports).has(path));
+  const imports = new Map(sources.map(({ path, text }) => [path, findStaticImports(path, text)]));
+  const inCycles = [...imports.keys()].filter((path) => findReachable(path, imports).has(path));
   expect(inCycles.sort()).toEqual(MUTUAL_IMPORTS.flat().sort());
 });
 
@@ -145,14 +145,14 @@ function countNames(text: string): number {
 }
 
 /** Returns the files that a file imports statically, including type-only imports. */
-function staticImports(path: string, text: string): string[] {
+function findStaticImports(path: string, text: string): string[] {
   return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, specifier]) =>
     relative(ROOT, resolve(ROOT, dirname(path), specifier)).replace(/\.js$/, '.ts'),
   );
 }
 
 /** Returns the files that a file imports, directly or indirectly. */
-function reachable(path: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+function findReachable(path: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set<string>();
   const next = [...(imports.get(path) ?? [])];
   for (let target = next.pop(); target !== undefined; target = next.pop()) {

@@ -15,13 +15,13 @@ interface LockEntry {
   readonly cpu?: readonly string[];
 }
 
-function json(file: string) {
+function readJson(file: string) {
   return JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
 }
 
-const { dependencies, devDependencies } = json('package.json') as Record<string, Record<string, string>>;
+const { dependencies, devDependencies } = readJson('package.json') as Record<string, Record<string, string>>;
 const direct = { ...dependencies, ...devDependencies };
-const { packages } = json('package-lock.json') as { packages: Record<string, LockEntry> };
+const { packages } = readJson('package-lock.json') as { packages: Record<string, LockEntry> };
 const locked = Object.entries(packages)
   .filter(([path]) => path !== '')
   .map(([path, entry]) => ({ path, name: path.replace(/^.*node_modules\//, ''), ...entry }));
@@ -31,7 +31,7 @@ const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'MPL-2.0',
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
 /** Returns the cells of each row of the table under the given heading. */
-function rows(heading: string): string[][] {
+function readRows(heading: string): string[][] {
   const [, section] = PAGE.split(`## ${heading}\n`);
   return section!
     .split('\n## ')[0]!
@@ -47,18 +47,24 @@ function rows(heading: string): string[][] {
 }
 
 it('lists every direct dependency with its exact version, licence and reason', () => {
-  const documented = rows('Direct dependencies').map(([name, version, licence]) => [name, version, licence]);
+  const documented = readRows('Direct dependencies').map(([name, version, licence]) => [
+    name,
+    version,
+    licence,
+  ]);
   const installed = Object.entries(direct).map(([name, version]) => [
     name,
     version,
     locked.find(({ path }) => path === `node_modules/${name}`)!.license,
   ]);
   expect(documented.sort()).toEqual(installed.sort());
-  expect(rows('Direct dependencies').filter((cells) => cells.length !== 6 || cells.includes(''))).toEqual([]);
+  expect(readRows('Direct dependencies').filter((cells) => cells.length !== 6 || cells.includes(''))).toEqual(
+    [],
+  );
 });
 
 it('lists every indirect package once, except platform-specific builds', () => {
-  const documented = rows('What they bring along').flatMap(([, names]) => names!.split(', '));
+  const documented = readRows('What they bring along').flatMap(([, names]) => names!.split(', '));
   const indirect = locked
     .filter(({ name, os, cpu }) => !Object.hasOwn(direct, name) && os === undefined && cpu === undefined)
     .map(({ name }) => name);
@@ -72,7 +78,7 @@ it('uses only packages with accepted licences and without install scripts', () =
   const withInstallScript = locked.filter(({ path }) => {
     const file = join(path, 'package.json');
     if (!existsSync(join(ROOT, file))) return false;
-    return INSTALL_SCRIPTS.some((script) => Object.hasOwn(json(file).scripts ?? {}, script));
+    return INSTALL_SCRIPTS.some((script) => Object.hasOwn(readJson(file).scripts ?? {}, script));
   });
   expect(withInstallScript).toEqual([]);
 });
@@ -80,13 +86,13 @@ it('uses only packages with accepted licences and without install scripts', () =
 it.each(['site/api-builder', 'test/package/linters'])(
   'has a hash and no install script for every package of %s, and lists the direct ones',
   (folder) => {
-    const { devDependencies: tools } = json(`${folder}/package.json`) as Record<
+    const { devDependencies: tools } = readJson(`${folder}/package.json`) as Record<
       string,
       Record<string, string>
     >;
     for (const [name, version] of Object.entries(tools!))
       expect(PAGE).toMatch(new RegExp(`${name}\\s${version} \\(`));
-    const { packages: entries } = json(`${folder}/package-lock.json`) as {
+    const { packages: entries } = readJson(`${folder}/package-lock.json`) as {
       packages: Record<string, LockEntry>;
     };
     const { '': root, ...others } = entries;

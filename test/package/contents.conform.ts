@@ -3,11 +3,11 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, write
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
-import { entryExamples } from '../public/support/entry-examples.js';
+import { readEntryExamples } from '../public/support/entry-examples.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { getInstalledProject } from '../support/installed-package.js';
 import { callOutsideClone, copyExample } from './support/outside-clone.js';
-import { pageExamples } from './support/page-examples.js';
+import { readPageExamples } from './support/page-examples.js';
 
 const MEGABYTE = 1e6;
 const installed = await getInstalledProject();
@@ -107,7 +107,7 @@ describe.skipIf(installed === undefined)(
       expect(lint.code).toBe(1);
     });
 
-    it.each(pageExamples())(
+    it.each(readPageExamples())(
       'loads the example $file from $page as a suite or a configuration',
       async ({ file, code, listed }) => {
         copyFileSync(
@@ -124,7 +124,7 @@ describe.skipIf(installed === undefined)(
 
     it('ships types that compile with strict settings', async () => {
       copyFileSync(join(packageRoot(), 'examples/small-ids.suite.ts'), join(project, 'typed.ts'));
-      const codes = [...entryExamples(), ...pageExamples()].map(({ code }, index) => ({
+      const codes = [...readEntryExamples(), ...readPageExamples()].map(({ code }, index) => ({
         code,
         file: `typed-${index}.ts`,
       }));

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { entryExamples } from '../public/support/entry-examples.js';
+import { readEntryExamples } from '../public/support/entry-examples.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { canHideClone, getInstalledProject } from '../support/installed-package.js';
 import { callOutsideClone, copyExample } from './support/outside-clone.js';
@@ -54,7 +54,7 @@ describe.skipIf(installed === undefined)(
     });
 
     it("prints, for each entry point's example, the output shown in its comments", () => {
-      const examples = entryExamples();
+      const examples = readEntryExamples();
       const files = examples.map(({ code }, index) => {
         writeFileSync(join(project, `example-${index}.js`), code);
         return `./example-${index}.js`;
@@ -70,9 +70,9 @@ describe.skipIf(installed === undefined)(
 
     it('runs a plug-in with a rule and a covergroup', async () => {
       const watchdog = copyExample('section-watchdog', project);
-      const one = ['run', '--count', '1', '--seed', '0x1', '--workers', '1'];
+      const singleRun = ['run', '--count', '1', '--seed', '0x1', '--workers', '1'];
       const config = join(watchdog, 'pops-tb.config.ts');
-      const run = await commands!.run([...one, '--config', config, '--out', 'out/watchdog']);
+      const run = await commands!.run([...singleRun, '--config', config, '--out', 'out/watchdog']);
       expect(run.stdout).toContain('PASS');
       const report = readFileSync(join(commands!.folder, 'out/watchdog/report.md'), 'utf8');
       expect(report).toMatch(/acme\.watchdog\W+[1-9]\d*\W/);
@@ -94,8 +94,8 @@ describe.skipIf(installed === undefined)(
       expect(first).toMatch(/^Next in first: npx --no-install pops-tb run, then node --test$/m);
       expect(popsTb('init', 'first').stdout).toMatch(/^kept {5}first.own\.suite\.ts$/m);
       const config = join('first', 'pops-tb.config.ts');
-      const one = ['--count', '1', '--seed', '0x1', '--workers', '1', '--json', '--out', 'out/first'];
-      const run = popsTb('run', '--config', config, ...one);
+      const singleRun = ['--count', '1', '--seed', '0x1', '--workers', '1', '--json', '--out', 'out/first'];
+      const run = popsTb('run', '--config', config, ...singleRun);
       const { rules, suite } = JSON.parse(run.stdout);
       expect(suite).toBe(join('first', 'own.suite.ts'));
       expect(rules.at(-1)).toMatchObject({ id: 'own.WAVES-01', armed: expect.any(Number), fired: 0 });

@@ -30,7 +30,7 @@ function lint(...files: readonly string[]): Findings {
 /**
  * Returns the type problems that affect ES modules. CommonJS and compilers that ignore `exports` are not supported.
  */
-function esModuleProblems({ types }: Findings): Findings['types'] {
+function findEsModuleProblems({ types }: Findings): Findings['types'] {
   return types.filter(({ resolutionKind = '' }) => !['node10', 'node16-cjs'].includes(resolutionKind));
 }
 
@@ -40,7 +40,7 @@ describe.skipIf(project === undefined)('the packed package (skipped if npm ping 
   it('passes publint and are-the-types-wrong', () => {
     const found = lint();
     expect(found.publint).toEqual([]);
-    expect(esModuleProblems(found)).toEqual([]);
+    expect(findEsModuleProblems(found)).toEqual([]);
     // Make sure that the linters really did check the package.
     expect(new Set(found.types.map(({ entrypoint }) => entrypoint))).toContain('./harness');
   });
@@ -57,6 +57,6 @@ describe.skipIf(project === undefined)('the packed package (skipped if npm ping 
     const found = lint(file);
     expect(found.publint.join('\n')).toMatch(/nowhere\.d\.ts.* does not exist/);
     expect(found.publint.join('\n')).toMatch(/types should be the first/);
-    expect(esModuleProblems(found).map(({ entrypoint }) => entrypoint)).toContain('./isa');
+    expect(findEsModuleProblems(found).map(({ entrypoint }) => entrypoint)).toContain('./isa');
   });
 });

@@ -9,7 +9,7 @@ const root = packageRoot();
 const EXAMPLES = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.ts'));
 
 /** Creates a user's project with the package installed, so imports resolve through the package's `exports`. */
-function userFolder(): string {
+function createUserFolder(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(root, join(folder, 'node_modules', 'pops-testbench'));
@@ -23,7 +23,7 @@ function userFolder(): string {
   return folder;
 }
 
-const folder = userFolder();
+const folder = createUserFolder();
 
 /** The compiler options that a careful user would set. */
 const STRICTEST = [

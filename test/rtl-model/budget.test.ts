@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { exceededLimit } from '../../rtl-model/budget.js';
+import { findExceededLimit } from '../../rtl-model/budget.js';
 import type { Sequencer } from '../../rtl-model/sq/sequencer.js';
 
 const BUDGET = { cycles: 100, instructions: 50, waveInstructions: 20 };
 
 /** Checks a budget in cycle `now`, given the number of instructions executed in total and by the busiest wave. */
 function checkBudget(now: number, instructions: number, longestExecuted: number) {
-  return exceededLimit(BUDGET, now, { instructions, longestExecuted } as Sequencer);
+  return findExceededLimit(BUDGET, now, { instructions, longestExecuted } as Sequencer);
 }
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
 
 it("without a per-wave limit, one wave may execute all of a run's instructions", () => {
   expect(
-    exceededLimit({ cycles: 100, instructions: 50 }, 100, {
+    findExceededLimit({ cycles: 100, instructions: 50 }, 100, {
       instructions: 50,
       longestExecuted: 50,
     } as Sequencer),

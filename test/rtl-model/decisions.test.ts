@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  AnsweredChoices,
+  CallbackChoices,
   DecisionChoices,
-  DecisionNames,
+  DecisionRecorder,
   type Subjects,
   type TimedQuestion,
 } from '../../rtl-model/decisions.js';
@@ -55,7 +55,7 @@ describe('a schedule of decisions', () => {
   });
 
   it('names choices in the form that decisions use', () => {
-    const names = new DecisionNames(subjectsAt({ subject: undefined }));
+    const names = new DecisionRecorder(subjectsAt({ subject: undefined }));
     const sources = Int32Array.from([9, 5, 5]);
     expect(names.of(EVENT_ORDER, 3, 2, sources, 0)).toEqual({
       point: EVENT_ORDER,
@@ -77,7 +77,7 @@ it('a choice among events considers only the sources of its own alternatives', (
   const sources = Int32Array.from([70, 60, 80, 70]);
   const subjects = subjectsAt({ subject: undefined });
   const choices = new DecisionChoices([{ point: EVENT_ORDER, subject: 70, nth: 1, take: 1 }], subjects);
-  const names = new DecisionNames(subjects);
+  const names = new DecisionRecorder(subjects);
   expect([choices.choose(EVENT_ORDER, 2, sources, 1), names.of(EVENT_ORDER, 2, 1, sources, 1)]).toEqual([
     0,
     { point: EVENT_ORDER, subject: 80, nth: 1, take: 1 },
@@ -91,7 +91,7 @@ describe('a function that answers the choices of a device with latencies', () =>
   function recordQuestions(subject: number | undefined) {
     const questions: TimedQuestion[] = [];
     const subjects = { ...subjectsAt({ subject }), ofEvent: (event: number) => event + 100 };
-    const choices = new AnsweredChoices((question) => {
+    const choices = new CallbackChoices((question) => {
       questions.push(question);
       return question.alternatives - 1;
     }, subjects);
@@ -124,7 +124,7 @@ describe('a function that answers the choices of a device with latencies', () =>
 it('treats an event-order choice without events like any other choice', () => {
   const subjects = subjectsAt({ subject: 3 });
   const decision = { point: EVENT_ORDER, subject: 3, nth: 1, take: 2 };
-  expect(new DecisionNames(subjects).of(EVENT_ORDER, 4, 2, undefined, 0)).toEqual(decision);
+  expect(new DecisionRecorder(subjects).of(EVENT_ORDER, 4, 2, undefined, 0)).toEqual(decision);
   expect(new DecisionChoices([decision], subjects).choose(EVENT_ORDER, 4)).toBe(2);
 });
 
@@ -132,12 +132,12 @@ it('uses the current event as the subject of any other choice, even if it has so
   const subjects = subjectsAt({ subject: 3 });
   const decision = { point: ISSUE_GAP, subject: 3, nth: 1, take: 2 };
   const sources = Int32Array.from([9, 5, 5]);
-  expect(new DecisionNames(subjects).of(ISSUE_GAP, 3, 2, sources, 0)).toEqual(decision);
+  expect(new DecisionRecorder(subjects).of(ISSUE_GAP, 3, 2, sources, 0)).toEqual(decision);
   expect(new DecisionChoices([decision], subjects).choose(ISSUE_GAP, 3, sources)).toBe(2);
 });
 
 it('needs no decision to take the first of several events, but counts each of them', () => {
-  const names = new DecisionNames(subjectsAt({ subject: undefined }));
+  const names = new DecisionRecorder(subjectsAt({ subject: undefined }));
   const sources = Int32Array.from([9, 5]);
   expect(names.of(EVENT_ORDER, 2, 0, sources, 0)).toBeUndefined();
   expect(names.of(EVENT_ORDER, 2, 1, sources, 0)).toEqual({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assembleProgram, OWN_MEMORY } from '../../arch/index.js';
 import { CHOICE } from '../../rtl-model/choice-points.js';
 import { Device } from '../../rtl-model/device.js';
-import { type ChoiceMade, type RunOptions, runScenario, subjectOfNumber } from '../../rtl-model/index.js';
+import { type ChoiceMade, type RunOptions, runScenario, subjectFromNumber } from '../../rtl-model/index.js';
 import type { Scenario, Stopped } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
@@ -327,7 +327,7 @@ it("names each choice's subject, so a run can be repeated from decisions alone",
 });
 
 it('subject numbers start at 0, for the first unit', () => {
-  expect([subjectOfNumber(-1), subjectOfNumber(0)]).toEqual([undefined, { unit: 'SCAN', index: 0 }]);
+  expect([subjectFromNumber(-1), subjectFromNumber(0)]).toEqual([undefined, { unit: 'SCAN', index: 0 }]);
 });
 
 it('a device has no current event before the first one', () => {

@@ -16,7 +16,7 @@ import {
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { execScene } from '../../shaders/exec/exec.js';
 import { GOLDEN_MODE, goldenProgramText } from '../../stimulus/index.js';
-import { type BuiltObject, buildElf, noteSection, wordsToBytes } from '../harness/elf/elf-builder.js';
+import { type BuiltObject, buildElf, makeNoteSection, wordsToBytes } from '../harness/elf/elf-builder.js';
 import { hasTool } from '../support/external-tool.js';
 import { getObjectFlags } from '../support/object-flags.js';
 import { CORPUS_SCENE } from '../support/square-scene.js';
@@ -131,7 +131,7 @@ describe('exec of an object', () => {
     };
     const object = buildElf({
       words: assembleProgram(text.join('\n'), 'gfx10.3'),
-      sections: [noteSection('AMDGPU', 32, encode(document))],
+      sections: [makeNoteSection('AMDGPU', 32, encode(document))],
     });
     const result = run(object, {});
     expect(result.verdict).toBe(verdict);

@@ -1,11 +1,11 @@
 import { shellWord } from '../../../base/basics/index.js';
-import type { OverrideTexts } from '../../../harness/options/index.js';
+import type { OverrideStrings } from '../../../harness/options/index.js';
 
 /** The default time limit of a search, in milliseconds. */
 const DEFAULT_SEARCH_MS = 60_000;
 
 /** The options of `explore`. */
-export interface ExploreValues extends OverrideTexts {
+export interface ExploreValues extends OverrideStrings {
   readonly pixels?: string;
   /** The time limit, in milliseconds. */
   readonly time?: number;

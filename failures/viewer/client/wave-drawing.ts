@@ -1,6 +1,6 @@
 import type { WaveState, WaveStory } from '../../../timeline/index.js';
 import type { Span } from './viewer-state.js';
-import { type Marker, waveSigns } from './wave-signs.js';
+import { collectMarkers, type Marker } from './wave-signs.js';
 
 /** The font for labels. */
 export const TEXT = '12px system-ui, sans-serif';
@@ -71,7 +71,7 @@ function findLaunch({ phases }: WaveStory): number | undefined {
 /** Draws a wave's event markers. Where markers would overlap, only the first is drawn. */
 function drawMarkers(pen: DrawContext, wave: WaveStory, y: number): void {
   const { first, last } = pen.span;
-  const markers = markersByWave.get(wave) ?? waveSigns(wave);
+  const markers = markersByWave.get(wave) ?? collectMarkers(wave);
   markersByWave.set(wave, markers);
   // Leave room for the wave's number, which is drawn at its launch.
   let free = pen.x(Math.max(findLaunch(wave) ?? first, first)) + 3 * MARKER_WIDTH;

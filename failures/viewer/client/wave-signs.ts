@@ -22,7 +22,7 @@ export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exporte
 };
 
 /** A wave's markers in cycle order. Within a cycle, the most informative one comes first. */
-export function waveSigns({ life, transactions }: WaveStory): Marker[] {
+export function collectMarkers({ life, transactions }: WaveStory): Marker[] {
   const marks = life.marks.flatMap(({ kind, cycle }) => {
     const sign = SIGNS[kind];
     return sign === undefined ? [] : [{ sign, cycle }];

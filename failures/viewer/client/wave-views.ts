@@ -27,7 +27,7 @@ export function showWave(state: ViewerState): void {
   const [name, list] = [el('p', { class: 'quiet' }), el('ol')];
   let lastShown: Element | null = null;
   state.onChange(() => {
-    facts.replaceChildren(...waveFacts(state));
+    facts.replaceChildren(...renderFacts(state));
     const shown = findShownProgram(state);
     if (shown === undefined) {
       code.replaceChildren(missingNote('formed wave whose draw has a program'));
@@ -36,7 +36,7 @@ export function showWave(state: ViewerState): void {
     }
     if (list.parentNode !== code) code.replaceChildren(name, list);
     showText(name, shown.program.name);
-    showKeyed(list, programLines(shown, state));
+    showKeyed(list, renderProgramLines(shown, state));
     const at = list.querySelector<HTMLElement>('.at');
     // Reading offsets forces a layout, so only do it when the line has changed.
     if (at !== null && at !== lastShown) code.scrollTop = at.offsetTop - code.clientHeight / 2;
@@ -49,7 +49,7 @@ function findSelectedWave(story: RunStory | undefined, { selection }: ViewerStat
 }
 
 /** The selected wave's facts at the cursor, and how they differ in the overlaid run. */
-function waveFacts(state: ViewerState): HTMLElement[] {
+function renderFacts(state: ViewerState): HTMLElement[] {
   const { story, other } = state;
   const { cycle } = state.selection;
   const wave = findSelectedWave(story, state);
@@ -76,9 +76,9 @@ function collectFacts(story: RunStory, wave: WaveStory, cycle: number): Readonly
     ['at cycle', `${Math.round(cycle)}`],
     ['packer, id', formed && `${formed.packer}, ${formed.id}`],
     ['slot', wave.slot === undefined ? undefined : `${wave.slot} of SIMD ${wave.simd}`],
-    ['overlaps', wave.overlapped.length === 0 ? 'no wave' : wavesText(wave.overlapped)],
+    ['overlaps', wave.overlapped.length === 0 ? 'no wave' : formatWaves(wave.overlapped)],
     ['state', moment.state?.replaceAll('-', ' ')],
-    ['not exited', moment.waitsFor.length === 0 ? 'no wave that it overlaps' : wavesText(moment.waitsFor)],
+    ['not exited', moment.waitsFor.length === 0 ? 'no wave that it overlaps' : formatWaves(moment.waitsFor)],
     ['polled id', moment.polled === undefined ? undefined : `${moment.polled}`],
     [
       'counters',
@@ -105,7 +105,7 @@ function collectFacts(story: RunStory, wave: WaveStory, cycle: number): Readonly
   return new Map(rows.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
 }
 
-function wavesText(waves: readonly number[]): string {
+function formatWaves(waves: readonly number[]): string {
   return `wave${waves.length === 1 ? '' : 's'} ${waves.join(', ')}`;
 }
 
@@ -135,7 +135,7 @@ function findShownProgram(state: ViewerState): ShownProgram | undefined {
   return { program, programNumber, wave, here, there };
 }
 
-function programLines(
+function renderProgramLines(
   { program, programNumber, wave, here, there }: ShownProgram,
   state: ViewerState,
 ): Keyed[] {

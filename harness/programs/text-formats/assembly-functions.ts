@@ -25,7 +25,7 @@ const END = /^\.Lfunc_end\d+:/;
  * name, or else the only one. If there are no functions, it is the whole text. Throws `UsageError`, listing the
  * functions, if none qualifies.
  */
-export function pixelFunction(
+export function findPixelFunction(
   lines: readonly string[],
   entry: string | undefined,
   file: string,

@@ -2,8 +2,8 @@ import { parse } from 'yaml';
 import type { Gfx } from '../../../arch/index.js';
 import { oneLine } from '../../../base/basics/index.js';
 import { UsageError } from '../../../transactions/index.js';
-import { configMetadata } from '../../elf/mesa-config.js';
-import { treeMetadata } from '../../elf/pal-metadata.js';
+import { parseConfigMetadata } from '../../elf/mesa-config.js';
+import { parsePalMetadata } from '../../elf/pal-metadata.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
 import type { ProgramText } from './text-program.js';
 
@@ -16,20 +16,20 @@ const LONG = /^\s*\.long\s+(\w+)/;
  * Reads the pixel shader metadata from an assembly text's sections, as it would be in the assembled object; undefined
  * if there is none.
  */
-export function assemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): ShaderMetadata | undefined {
-  const pal = linesAfter(lines, PAL, (line) => !PAL_END.test(line));
+export function readAssemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): ShaderMetadata | undefined {
+  const pal = findLinesAfter(lines, PAL, (line) => !PAL_END.test(line));
   if (pal !== undefined && pal.end < lines.length)
-    return treeMetadata(parseDocument(lines.slice(pal.begin, pal.end).join('\n'), file), gfx, file);
-  const config = linesAfter(lines, CONFIG, (line) => LONG.test(line));
+    return parsePalMetadata(parseDocument(lines.slice(pal.begin, pal.end).join('\n'), file), gfx, file);
+  const config = findLinesAfter(lines, CONFIG, (line) => LONG.test(line));
   if (config === undefined || config.begin === config.end) return undefined;
   const words = lines.slice(config.begin, config.end).map((line) => Number(LONG.exec(line)![1]));
-  return configMetadata(words, gfx, file);
+  return parseConfigMetadata(words, gfx, file);
 }
 
 /**
  * The range of lines under the first matching heading, exclusive of `end`; undefined if no heading matches.
  */
-function linesAfter(
+function findLinesAfter(
   lines: readonly string[],
   heading: RegExp,
   belongs: (line: string) => boolean,

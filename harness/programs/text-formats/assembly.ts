@@ -3,8 +3,8 @@ import { oneLine } from '../../../base/basics/index.js';
 import { UsageError } from '../../../transactions/index.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
 import { findProgramChip } from '../given-programs.js';
-import { type AssemblyFunction, pixelFunction } from './assembly-functions.js';
-import { assemblyMetadata } from './assembly-metadata.js';
+import { type AssemblyFunction, findPixelFunction } from './assembly-functions.js';
+import { readAssemblyMetadata } from './assembly-metadata.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
 /** Matches `#` comments, and directives that emit no relevant instructions. */
@@ -23,9 +23,9 @@ export const ASSEMBLY: TextFormat = {
     if (/^[ \t]*\.amdhsa_kernel\b/m.test(text))
       throw new UsageError(`Cannot use ${file}: found a compute kernel (HSA); expected a pixel shader`);
     const chip = chipOf(findProgramChip(state, { name: file, ...(target === undefined ? {} : { target }) }));
-    const metadata = assemblyMetadata(source, chip.gfx);
-    const program = pixelFunction(lines, metadata?.entry, file);
-    const listing = assemble(programLines(lines, program), file, chip);
+    const metadata = readAssemblyMetadata(source, chip.gfx);
+    const program = findPixelFunction(lines, metadata?.entry, file);
+    const listing = assemble(extractProgram(lines, program), file, chip);
     if (listing.words.length === 0) throw new UsageError(`Cannot read ${file}: no instructions`);
     return [{ ...listing, ...withMetadata(metadata) }];
   },
@@ -38,7 +38,7 @@ function withMetadata(metadata: ShaderMetadata | undefined): Partial<TextProgram
 }
 
 /** Keeps only one function's instructions and labels, on their original lines. */
-function programLines(lines: readonly string[], { begin, end }: AssemblyFunction): string {
+function extractProgram(lines: readonly string[], { begin, end }: AssemblyFunction): string {
   return lines
     .map((line, index) => (index >= begin && index < end ? line.replace(IGNORED, '') : ''))
     .join('\n');

@@ -50,12 +50,12 @@ function checkStage({ text, file }: ProgramText): void {
 }
 
 function readListings(text: readonly string[]): readonly Listing[] {
-  const listings: Listing[] = [listing(undefined)];
+  const listings: Listing[] = [newListing(undefined)];
   text.forEach((line, index) => {
     const last = listings.at(-1)!;
     const symbol = SYMBOL.exec(line)?.[1];
     const listed = LISTED.exec(line);
-    if (symbol !== undefined) listings.push(listing(symbol));
+    if (symbol !== undefined) listings.push(newListing(symbol));
     else if (listed !== null) {
       const [, mnemonic, address, text] = listed;
       const words = text!
@@ -72,16 +72,16 @@ function readListings(text: readonly string[]): readonly Listing[] {
   return listings;
 }
 
-function listing(name: string | undefined): Listing {
+function newListing(name: string | undefined): Listing {
   return { name, begin: 0, reach: 0, words: [], lines: [], labels: {} };
 }
 
-function addInstruction(into: Listing, mnemonic: string, address: number, words: readonly number[]): void {
-  if (into.words.length === 0) into.begin = address;
-  into.words.push(...words);
+function addInstruction(listing: Listing, mnemonic: string, address: number, words: readonly number[]): void {
+  if (listing.words.length === 0) listing.begin = address;
+  listing.words.push(...words);
   const next = address + 4 * words.length;
   const target = BRANCH.test(mnemonic) ? next + 4 * ((words[0]! << 16) >> 16) : 0;
-  into.reach = Math.max(into.reach, target, END.test(mnemonic) ? 0 : next);
+  listing.reach = Math.max(listing.reach, target, END.test(mnemonic) ? 0 : next);
 }
 
 /** Joins the blocks of each function, since objdump prints local labels as if they were separate functions. */

@@ -7,10 +7,10 @@ import type { DrivenExport } from '../../sx/export-data.js';
 import type { Wave } from '../../wave.js';
 import { DepthBuffer } from './depth-buffer.js';
 import { type DepthPlan, EARLY } from './depth-plan.js';
-import { visibleFace } from './depth-state.js';
+import { getVisibleFace } from './depth-state.js';
 import { testQuads } from './early-tests.js';
 import { CLEAN_DEPTH, DEPTH_FAULTS, type DepthOutputs } from './faults.js';
-import { type LateWave, resolveQuad, samplesLeft, takeExport } from './late-tests.js';
+import { getRemainingSamples, keepExport, type LateWave, resolveQuad } from './late-tests.js';
 import { OutstandingTests } from './outstanding.js';
 
 /** Returned by `admit` while tests of older primitives are outstanding at the primitive's pixels. */
@@ -62,7 +62,7 @@ export class DepthBlock {
       mode,
       state: tests.state,
       samples: draw.samples,
-      face: visibleFace(tests.state, draw, primitive),
+      face: getVisibleFace(tests.state, draw, primitive),
       z: Math.fround(draw.depths[primitive]),
     };
     return testQuads(this.buffer, quads, count, tested, (offset, before01, before23) =>
@@ -104,7 +104,7 @@ export class DepthBlock {
     const late = this.byWave.get(wave.number);
     assert(late === undefined || !late.ready, 'a wave exports nothing after its late tests');
     if (late === undefined) return;
-    takeExport(this.context.gfx, late, driven, driven.operation.target === EXPORT_TARGET.MRTZ);
+    keepExport(this.context.gfx, late, driven, driven.operation.target === EXPORT_TARGET.MRTZ);
   }
 
   /**
@@ -153,7 +153,7 @@ export class DepthBlock {
   private resolve(late: LateWave): void {
     const { quads, plan } = late;
     for (let offset = 0; offset < quads.length; offset += QUAD_COLUMNS) {
-      const [before01, before23] = samplesLeft(this.context, late, offset / QUAD_COLUMNS);
+      const [before01, before23] = getRemainingSamples(this.context, late, offset / QUAD_COLUMNS);
       quads[offset + QUAD_COLUMN.MASK01] = before01;
       quads[offset + QUAD_COLUMN.MASK23] = before23;
       const [after01, after23] = resolveQuad(this.buffer, late, offset / QUAD_COLUMNS);

@@ -36,7 +36,7 @@ export function planDepthTests(gfx: Gfx, draw: Draw): DepthPlan | undefined {
   const flag = (name: string): boolean => registerField(gfx, draw.registers, name) === 1;
   return {
     state,
-    early: earlyMode(gfx, draw, state),
+    early: chooseEarlyMode(gfx, draw, state),
     exportsDepth: flag('DB_SHADER_CONTROL.Z_EXPORT_ENABLE'),
     exportsStencilReference: flag('DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE'),
     exportsStencilOperand: flag('DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE'),
@@ -45,7 +45,7 @@ export function planDepthTests(gfx: Gfx, draw: Draw): DepthPlan | undefined {
 }
 
 /** Chooses the mode by applying the rules documented at `Scenario.depthBuffer` in order. */
-function earlyMode(gfx: Gfx, draw: Draw, state: DepthState): EarlyMode {
+function chooseEarlyMode(gfx: Gfx, draw: Draw, state: DepthState): EarlyMode {
   const field = (name: string): number => fieldOrZero(gfx, draw.registers, `DB_SHADER_CONTROL.${name}`);
   if (field('DEPTH_BEFORE_SHADER') === 1) return EARLY.WRITE;
   const exportsStencil =

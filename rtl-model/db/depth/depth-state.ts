@@ -36,7 +36,7 @@ export interface DepthState {
 }
 
 /** The stencil state for a primitive of the draw, depending on which face is visible. */
-export function visibleFace(state: DepthState, draw: Draw, primitive: number): StencilFace {
+export function getVisibleFace(state: DepthState, draw: Draw, primitive: number): StencilFace {
   if (state.front === state.back) return state.front;
   return isFrontFacing(state.primitiveType, draw, primitive) ? state.front : state.back;
 }
@@ -51,7 +51,7 @@ const FACE_FIELDS = {
 export function readDepthState(gfx: Gfx, draw: Draw): DepthState {
   const { registers } = draw;
   const field = (name: string): number => fieldOrZero(gfx, registers, name);
-  const front = stencilFace(field, FACE_FIELDS.front);
+  const front = readStencilFace(field, FACE_FIELDS.front);
   const testsDepth = field('DB_DEPTH_CONTROL.Z_ENABLE') === 1;
   return {
     testsDepth,
@@ -59,12 +59,12 @@ export function readDepthState(gfx: Gfx, draw: Draw): DepthState {
     writesDepth: testsDepth && field('DB_DEPTH_CONTROL.Z_WRITE_ENABLE') === 1,
     func: field('DB_DEPTH_CONTROL.ZFUNC'),
     front,
-    back: field('DB_DEPTH_CONTROL.BACKFACE_ENABLE') === 1 ? stencilFace(field, FACE_FIELDS.back) : front,
+    back: field('DB_DEPTH_CONTROL.BACKFACE_ENABLE') === 1 ? readStencilFace(field, FACE_FIELDS.back) : front,
     primitiveType: primitiveType(gfx, draw),
   };
 }
 
-function stencilFace(
+function readStencilFace(
   field: (name: string) => number,
   { suffix, func }: (typeof FACE_FIELDS)[keyof typeof FACE_FIELDS],
 ): StencilFace {

@@ -68,8 +68,8 @@ function testFragment(
   { mode, state, face, z }: TestedPrimitive,
 ): number {
   let passed = 0;
-  for (let left = mask; left !== 0; left &= left - 1) {
-    const bit = 31 - Math.clz32(left & -left);
+  for (let remaining = mask; remaining !== 0; remaining &= remaining - 1) {
+    const bit = 31 - Math.clz32(remaining & -remaining);
     const index = sampleIndex(bit);
     const passes =
       mode === EARLY.WRITE ? buffer.resolve(index, z, state, face) : buffer.passes(index, z, state, face);

@@ -15,7 +15,7 @@ import type { DrawPlan } from '../../spi/draw-plan.js';
 import { type DrivenExport, readsSource } from '../../sx/export-data.js';
 import type { DepthBuffer } from './depth-buffer.js';
 import type { DepthPlan } from './depth-plan.js';
-import { type StencilFace, visibleFace } from './depth-state.js';
+import { getVisibleFace, type StencilFace } from './depth-state.js';
 
 /** The number of words per lane in an export. */
 const WORDS_PER_LANE = 4;
@@ -45,7 +45,7 @@ export interface LateWave {
  * Stores the parts of an export that the late tests need: the active lanes, the MRTZ values that the draw uses, and the
  * data for alpha coverage.
  */
-export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
+export function keepExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
   const { length } = driven.data;
   assert(length === 0 || length >= WORDS_PER_LANE * lanes, 'an export covers every fragment');
@@ -56,14 +56,14 @@ export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrt
   if (!isMrtz) return;
   const { tests } = wave;
   const format = registerOrZero(registers, 'SPI_SHADER_Z_FORMAT');
-  if (tests.exportsDepth) wave.depth = exportedValues(driven, format, 'depth') ?? wave.depth;
+  if (tests.exportsDepth) wave.depth = readExportedValues(driven, format, 'depth') ?? wave.depth;
   if (tests.exportsStencilReference || tests.exportsStencilOperand)
-    wave.stencil = exportedValues(driven, format, 'stencil') ?? wave.stencil;
-  if (tests.exportsMask) wave.mask = exportedValues(driven, format, 'mask') ?? wave.mask;
+    wave.stencil = readExportedValues(driven, format, 'stencil') ?? wave.stencil;
+  if (tests.exportsMask) wave.mask = readExportedValues(driven, format, 'mask') ?? wave.mask;
 }
 
 /** An exported value for every lane, or undefined if the export does not carry it. */
-function exportedValues(
+function readExportedValues(
   { operation, data }: DrivenExport,
   format: number,
   value: DepthExportValue,
@@ -77,7 +77,7 @@ function exportedValues(
 }
 
 /** The samples of a quad to test: those in active lanes that neither the exported mask nor alpha has removed. */
-export function samplesLeft(
+export function getRemainingSamples(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,
   wave: LateWave,
   quad: number,
@@ -87,10 +87,10 @@ export function samplesLeft(
   for (let fragment = 0; fragment < 4; fragment++) {
     const lane = quad * 4 + fragment;
     if (((wave.activeLanes[lane >> 5] >>> (lane & 31)) & 1) === 0) continue;
-    const left = coveredSamples(wave, quad, fragment) & (wave.mask?.[lane] ?? -1);
-    if (left === 0) continue;
+    const remaining = coveredSamples(wave, quad, fragment) & (wave.mask?.[lane] ?? -1);
+    if (remaining === 0) continue;
     const alphaMask = alphaCoverage(context, wave.plan, wave.exports, wave.quads, lane);
-    masks[fragment >> 1] |= (left & alphaMask) << maskShift(fragment);
+    masks[fragment >> 1] |= (remaining & alphaMask) << maskShift(fragment);
   }
   return masks;
 }
@@ -125,11 +125,11 @@ function resolveFragment(buffer: DepthBuffer, wave: LateWave, quad: number, frag
   const primitive = quads[offset + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
   assert(primitive >= 0 && primitive < plan.draw.depths.length, 'the primitive belongs to the draw');
   const z = wave.depth === undefined ? Math.fround(plan.draw.depths[primitive]) : toFloat(wave.depth[lane]);
-  const face = exportedFace(visibleFace(tests.state, plan.draw, primitive), wave, lane);
+  const face = makeExportedFace(getVisibleFace(tests.state, plan.draw, primitive), wave, lane);
   const { samples } = plan.sampling;
   let passed = 0;
-  for (let left = coveredSamples(wave, quad, fragment); left !== 0; left &= left - 1) {
-    const bit = 31 - Math.clz32(left & -left);
+  for (let remaining = coveredSamples(wave, quad, fragment); remaining !== 0; remaining &= remaining - 1) {
+    const bit = 31 - Math.clz32(remaining & -remaining);
     const index = buffer.at(quads, offset, fragment, samples, bit);
     if (buffer.resolve(index, z, tests.state, face)) passed |= 1 << bit;
   }
@@ -137,7 +137,7 @@ function resolveFragment(buffer: DepthBuffer, wave: LateWave, quad: number, frag
 }
 
 /** The face's stencil state with the reference value (low byte) and operand (second byte) that the shader exported. */
-function exportedFace(face: StencilFace, { tests, stencil }: LateWave, lane: number): StencilFace {
+function makeExportedFace(face: StencilFace, { tests, stencil }: LateWave, lane: number): StencilFace {
   if (stencil === undefined) return face;
   const exported = stencil[lane];
   return {

@@ -1,7 +1,7 @@
 import { type Html, h } from '../../../base/page/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../../failures/shrink/index.js';
-import { whyCurve, whySentences } from '../../../failures/why/index.js';
-import type { ShrunkFailure, WhyFindings } from '../../../harness/triage-findings/index.js';
+import { describeFindings, renderCurve } from '../../../failures/why/index.js';
+import type { ExplanationFindings, ShrunkFailure } from '../../../harness/triage-findings/index.js';
 import { commandLine, fileLink, textPicture } from '../parts.js';
 import { PAGE_PICTURE } from '../shown-run.js';
 import { drawViolationSvg } from '../svg/violation-picture.js';
@@ -24,22 +24,24 @@ export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
   ];
 }
 
-function viewerLink(path: string, why: WhyFindings | undefined): Html {
+function viewerLink(path: string, why: ExplanationFindings | undefined): Html {
   const overlayNote = why?.nearestPass ? ', with the nearest passing run as an overlay' : '';
   return h('p', {}, fileLink(path, 'viewer of the smallest form'), overlayNote);
 }
 
 /** Shows when the failure became inevitable, and why. */
-function whyParts(why: WhyFindings): Html {
+function whyParts(why: ExplanationFindings): Html {
   return h(
     'details',
     { class: 'why' },
     h('summary', {}, 'Why: when the failure became inevitable'),
-    ...(why.decisive.length === 0 ? [] : [h('figure', { class: 'drawing' }, whyCurve(why))]),
+    ...(why.decisive.length === 0 ? [] : [h('figure', { class: 'drawing' }, renderCurve(why))]),
     h(
       'ul',
       {},
-      whySentences(why).map(({ head, text }) => h('li', {}, `${head.replace('-', '').trimStart()}${text}`)),
+      describeFindings(why).map(({ head, text }) =>
+        h('li', {}, `${head.replace('-', '').trimStart()}${text}`),
+      ),
     ),
   );
 }

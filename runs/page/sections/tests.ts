@@ -1,6 +1,6 @@
 import { type Html, h } from '../../../base/page/index.js';
 import { counted, numberText, type SummaryTable } from '../../../base/text/index.js';
-import { type ClaimResult, claimVerdicts } from '../../../harness/records/index.js';
+import { type ClaimResult, countClaimVerdicts } from '../../../harness/records/index.js';
 import type { RunTestResult } from '../../../harness/run-directory/index.js';
 import { claimsText } from '../../text/claims-text.js';
 import { percentBar, section, table } from '../parts.js';
@@ -73,7 +73,7 @@ function testTable(results: readonly RunTestResult[]): Html[] {
 function claimsTable(claims: readonly ClaimResult[]): Html[] {
   if (claims.length === 0) return [];
   const failed = claims.filter((claim) => claim.failed).length;
-  const { judged } = claimVerdicts(claims);
+  const { judged } = countClaimVerdicts(claims);
   const tone = failed > 0 ? 'bad' : judged > 0 ? 'good' : undefined;
   return [
     h('h3', {}, 'Sequence claims'),

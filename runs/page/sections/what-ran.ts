@@ -2,7 +2,7 @@ import { shellWord } from '../../../base/basics/index.js';
 import { type Html, h } from '../../../base/page/index.js';
 import { numberText } from '../../../base/text/index.js';
 import type { Manifest } from '../../../harness/records/index.js';
-import { type RunReport, UNFINISHED } from '../../../harness/run-directory/index.js';
+import { type RunReport, UNFINISHED_STATUSES } from '../../../harness/run-directory/index.js';
 import { pasteableCommand } from '../../../harness/selection/index.js';
 import type { RunSummary } from '../../text/run-summary.js';
 import { workersText } from '../../text/workers-text.js';
@@ -61,7 +61,7 @@ function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): stri
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
   // Tests from other runs have seeds unrelated to this run's root seed, and an unfinished run cannot be
   // reproduced by a count.
-  if (list !== null || first.length > 0 || manifest.wholeBuild || UNFINISHED.includes(end))
+  if (list !== null || first.length > 0 || manifest.wholeBuild || UNFINISHED_STATUSES.includes(end))
     return pasteableCommand('run', `--rerun ${shellWord(request.outDir)}`);
   const options = [
     `--seed ${seed}`,

@@ -6,7 +6,7 @@ import { aimTarget } from '../../../closure/aim/target.js';
 import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
 import { emptyCoverage } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { binNames } from '../../../harness/records/bin-index.js';
+import { listBinNames } from '../../../harness/records/bin-index.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 
@@ -38,7 +38,7 @@ describe('a search for several bins', () => {
     const [alone] = search([FIRST]).holes;
     const hits = countHits(alone!.found!);
     expect(hits[aimTarget(FIRST).bin]).toBeGreaterThan(0);
-    const other = binNames().find((bin, index) => bin.startsWith('placement/') && hits[index]! > 0)!;
+    const other = listBinNames().find((bin, index) => bin.startsWith('placement/') && hits[index]! > 0)!;
     const both = search([FIRST, other]).holes;
     expect(both).toMatchObject([alone!, { tried: 0, found: alone!.found }]);
     expect(reported).toEqual([

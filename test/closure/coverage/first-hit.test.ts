@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testSeed } from '../../../base/basics/seeds.js';
 import { firstHitLine } from '../../../closure/coverage/first-hit.js';
-import { coverageRun } from '../../../harness/run-directory/run-request.js';
+import { makeCoverageRunId } from '../../../harness/run-directory/run-request.js';
 import { NO_OVERRIDES, type Overrides } from '../../../harness/selection/selection.js';
-import { reproLine } from '../../../harness/selection/test-name.js';
+import { formatReproLine } from '../../../harness/selection/test-name.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 
 const seed = { high: 0x12, low: 0x34 };
@@ -24,7 +24,7 @@ function runAndLine(overrides: Overrides, glob?: string) {
     ...(glob === undefined ? {} : { glob }),
   };
   const test = { suite: 'smoke', sequence: 'rmw_buffer', seed: testSeed(seed, 'rmw_buffer', 17) };
-  return { run: coverageRun(request), line: reproLine(test, overrides) };
+  return { run: makeCoverageRunId(request), line: formatReproLine(test, overrides) };
 }
 
 describe('the first test that hit a bin', () => {

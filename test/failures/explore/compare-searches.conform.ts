@@ -16,7 +16,7 @@ const RERUN_SCENES = /^rmw_buffer (?:\S+ AA|vega10 AA F51)$/;
 const findScene = (name: string) => COMPARED_SCENES.find((scene) => sceneName(scene) === name)!;
 const findRow = (name: string) => EVERY_ORDER.find(({ scene }) => scene === name)!;
 
-it('stores the result of both searches for every scene that backs "complete", on every ordering generation', () => {
+it('stores the result of both searches for every scene behind a "complete" claim, on every ordering generation', () => {
   expect(EVERY_ORDER.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(sceneName));
   expect(EVERY_ORDER.length).toBeGreaterThanOrEqual(12);
   const orderings = new Set(GENERATIONS.map(orderingGenerationOf));
@@ -30,7 +30,7 @@ it('stores the result of both searches for every scene that backs "complete", on
 });
 
 it.each(EVERY_ORDER.filter(({ scene }) => RERUN_SCENES.test(scene)))(
-  'finds the same outcomes of $scene in the reduced search as in the exhaustive one',
+  'finds the same outcomes for $scene with the reduced and the exhaustive search',
   ({ scene, signatures, memories }) => {
     const found = explore(sceneToScenario(findScene(scene)), { ms: BUDGET_MS });
     expect(found.exhausted).toBe(true);

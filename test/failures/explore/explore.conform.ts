@@ -4,7 +4,7 @@ import { explore, RANDOM_ORDERS } from '../../../failures/explore/explore.js';
 import { sceneToExplore, sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
 import { withinRanges } from '../../../failures/explore/within-ranges.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { bucketOf, type Finding } from '../../../harness/records/finding.js';
+import { type Finding, getBucket } from '../../../harness/records/finding.js';
 import {
   defaultFreedoms,
   type FaultId,
@@ -34,7 +34,7 @@ const SAME_CYCLE_SCENES = {
 } as const;
 
 const findSignatures = (scenario: Scenario): string[] =>
-  runScenarioTest(scenario).verdict.violations.map((violation) => bucketOf(scenario, violation));
+  runScenarioTest(scenario).verdict.violations.map((violation) => getBucket(scenario, violation));
 
 const scene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []) =>
   sceneToExplore('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
@@ -46,25 +46,25 @@ it.each<readonly [ChipName, string]>([
 ])('finds the same as the full search for one wave on %s while visiting fewer states', (chip, pixels) => {
   const small = scene(chip, pixels);
   const reduced = explore(small, { ms: BUDGET_MS });
-  const whole = explore(small, { ms: BUDGET_MS, search: new FullSearch() });
+  const full = explore(small, { ms: BUDGET_MS, search: new FullSearch() });
   expect(reduced).toMatchObject({ complete: true, bounded: [], findings: [] });
-  expect(whole).toMatchObject({ complete: true, findings: [] });
-  expect(reduced.memories).toEqual(whole.memories);
-  expect(reduced.states).toBeLessThan(whole.states);
+  expect(full).toMatchObject({ complete: true, findings: [] });
+  expect(reduced.memories).toEqual(full.memories);
+  expect(reduced.states).toBeLessThan(full.states);
 });
 
 it('follows every event order of two waves on one pixel, all ending with the same memory', () => {
-  const two = explore(scene('navi21', 'AA'), { ms: BUDGET_MS });
-  expect(two).toMatchObject({ complete: true, bounded: [], findings: [] });
-  expect(two.memories).toHaveLength(1);
+  const result = explore(scene('navi21', 'AA'), { ms: BUDGET_MS });
+  expect(result).toMatchObject({ complete: true, bounded: [], findings: [] });
+  expect(result.memories).toHaveLength(1);
   // Each wave may be formed, be launched or see its id before or after the other's events.
-  expect(two.runs).toBeGreaterThan(10);
+  expect(result.runs).toBeGreaterThan(10);
 });
 
 it('follows a single event order for two packers that share nothing', () => {
-  const two = explore(scene('vega10', 'Aa'), { ms: BUDGET_MS });
-  expect(two).toMatchObject({ complete: true, findings: [] });
-  expect(two.runs).toBeLessThan(5);
+  const result = explore(scene('vega10', 'Aa'), { ms: BUDGET_MS });
+  expect(result).toMatchObject({ complete: true, findings: [] });
+  expect(result.runs).toBeLessThan(5);
 });
 
 it('finds a fault in simultaneous exits only with sameClock, with a schedule that replays it', () => {

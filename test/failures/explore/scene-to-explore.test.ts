@@ -35,9 +35,9 @@ it('accepts a test name with a seed but no suite', () => {
 
 it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
   'rejects a fault that the chip of %s cannot have, and lists the generations that can',
-  (what) => {
+  (test) => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F48' as const] };
-    expect(() => sceneToExplore(what, overrides, {})).toThrow(
+    expect(() => sceneToExplore(test, overrides, {})).toThrow(
       'Cannot use --fault F48 on navi31, which is gfx11: the fault only exists on gfx9, gfx10, gfx10.3',
     );
   },

@@ -4,7 +4,7 @@ import { explore } from '../../../failures/explore/explore.js';
 import { exploreDocument, exploreText } from '../../../failures/explore/explore-text.js';
 import { sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
 import { signOff } from '../../../failures/explore/sign-off.js';
-import { describeHost, originText } from '../../../harness/records/manifest.js';
+import { describeHost, formatOrigin } from '../../../harness/records/manifest.js';
 import { MODEL_VERSION } from '../../../transactions/index.js';
 
 const COMMAND = 'pops-tb explore rmw_buffer';
@@ -32,7 +32,7 @@ it('states in one sentence which scene cannot fail, followed by what is not cove
     `breaks any of the ${explored.rules} rules that judge orders, or leaves work undone. Not covered:`,
   );
   for (const rule of explored.leftOut) expect(text).toContain(rule);
-  expect(text).toContain(`Model version ${MODEL_VERSION}, ${originText(describeHost())}.`);
+  expect(text).toContain(`Model version ${MODEL_VERSION}, ${formatOrigin(describeHost())}.`);
   expect(text).not.toContain('errors of the reduction');
   expect(exploreDocument(scene, explored, [], COMMAND).signOff).toBe(`${text} By: ${COMMAND}`);
 });

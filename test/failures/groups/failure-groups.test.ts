@@ -197,17 +197,23 @@ it('puts each bucket into exactly one group that has its own failures, regardles
       expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(
         buckets.reduce((sum, { count }) => sum + count, 0),
       );
-      for (const { rule, count, buckets: seenIn } of allGroups.filter(
+      for (const { rule, count, buckets: groupBuckets } of allGroups.filter(
         ({ shownBy }) => shownBy !== undefined,
       )) {
-        const firing = seenIn.map((part) => {
-          const whole = buckets.find(({ signature }) => signature === part.signature)!;
-          const sums = [...whole.causes].filter(([fired]) => fired.includes(rule)).map(([, tests]) => tests);
-          return { part: part.count, firing: sums.reduce((sum, tests) => sum + tests, 0), all: whole.count };
+        const firing = groupBuckets.map((subset) => {
+          const original = buckets.find(({ signature }) => signature === subset.signature)!;
+          const sums = [...original.causes]
+            .filter(([fired]) => fired.includes(rule))
+            .map(([, tests]) => tests);
+          return {
+            subset: subset.count,
+            firing: sums.reduce((sum, tests) => sum + tests, 0),
+            all: original.count,
+          };
         });
-        expect(firing.some((one) => one.firing > 0)).toBe(true);
-        expect(firing.every((one) => one.part > 0 && one.part <= one.all)).toBe(true);
-        expect(count).toBe(firing.reduce((sum, one) => sum + one.part, 0));
+        expect(firing.some((entry) => entry.firing > 0)).toBe(true);
+        expect(firing.every((entry) => entry.subset > 0 && entry.subset <= entry.all)).toBe(true);
+        expect(count).toBe(firing.reduce((sum, entry) => sum + entry.subset, 0));
       }
       const names = (list: readonly Bucket[]): string[] =>
         groupFailures(list).map(({ signature, count }) => `${signature} ${count}`);
@@ -218,13 +224,13 @@ it('puts each bucket into exactly one group that has its own failures, regardles
 
 /** The groups after triage, given the kinds of failure that each bucket's shrunk failure showed. */
 function groupsAfterTriage(
-  shown: readonly (readonly [bucket: Bucket, ...kinds: string[]])[],
+  failures: readonly (readonly [bucket: Bucket, ...kinds: string[]])[],
   separations: readonly Separation[] = [],
 ): string[] {
   const tally = Object.assign(new Tally(), {
-    buckets: new Map(shown.map(([each]) => [each.signature, each])),
+    buckets: new Map(failures.map(([each]) => [each.signature, each])),
   });
-  const kinds = shown.map(([{ signature }, ...own]) => ({ signature, test: 'a.0', kinds: own }));
+  const kinds = failures.map(([{ signature }, ...own]) => ({ signature, test: 'a.0', kinds: own }));
   return groupsOfRun({ tally, separations, kinds }).map(({ signature, count }) => `${signature}: ${count}`);
 }
 
@@ -279,7 +285,7 @@ function orderBucket(where: string, count: number): Bucket {
   return bucket(`ORD-06 spi ${where}`, { 'ORD-06 spi': count });
 }
 
-it('splits a group whose shrunk failures have nothing in common, and names the smaller part after what it shows', () => {
+it('splits a group whose shrunk failures have nothing in common, naming the smaller part after its error', () => {
   expect(
     groupsAfterTriage([
       [orderBucket('gfx9 a', 5), HIGH],
@@ -314,8 +320,8 @@ it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
     [bucket('ORD-05 db gfx9 a', { 'ORD-05 db': 5 }), 'ORD-05: Its newest field N names id N.'],
     [bucket('ORD-05 db gfx9 b', { 'ORD-05 db': 3 }), 'ORD-05: It has no entry.'],
   ],
-])('does not split a group if %s', (_, ...shown) => {
-  expect(groupsAfterTriage(shown)).toHaveLength(1);
+])('does not split a group if %s', (_, ...failures) => {
+  expect(groupsAfterTriage(failures)).toHaveLength(1);
 });
 
 it('names a group after the cause of its most frequent error if that cause fires in many of its failures', () => {

@@ -83,10 +83,10 @@ it('lists faults in the same order regardless of the order of failures', () => {
 it('leaves out errors that triage attributed to another bug', () => {
   const both = bucket('gfx11 a', { 'RACE-01 program, ORD-06 spi': 4 });
   const group = { signature: 'RACE-01 program', rule: 'RACE-01', unit: 'program', count: 4, buckets: [both] };
-  const found = { cause: 'RACE-01', other: 'ORD-06', signature: both.signature, test: 'a.0' } as const;
-  expect([...printOfGroup(group, [found]).fired.keys()]).toEqual(['RACE-01 program']);
-  const otherGroup = { ...group, signature: 'ORD-06 spi', rule: 'ORD-06', unit: 'spi', shownBy: found };
-  expect([...printOfGroup(otherGroup, [found]).fired.keys()]).toEqual(['ORD-06 spi']);
+  const separation = { cause: 'RACE-01', other: 'ORD-06', signature: both.signature, test: 'a.0' } as const;
+  expect([...printOfGroup(group, [separation]).fired.keys()]).toEqual(['RACE-01 program']);
+  const otherGroup = { ...group, signature: 'ORD-06 spi', rule: 'ORD-06', unit: 'spi', shownBy: separation };
+  expect([...printOfGroup(otherGroup, [separation]).fired.keys()]).toEqual(['ORD-06 spi']);
 });
 
 it('lists similar faults, and says that there are none only in a report', () => {

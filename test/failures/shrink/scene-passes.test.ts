@@ -10,8 +10,12 @@ function makeFailingCase(count: number): FailingCase {
   const scenario = smallScenario();
   const [draw] = scenario.draws;
   const repeated = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
-  const one = { ...draw!, attributes: 0, parameters: [] };
-  const many = { ...one, vertices: repeated(one.vertices.slice(0, 6)), depths: repeated([one.depths[0]!]) };
+  const single = { ...draw!, attributes: 0, parameters: [] };
+  const many = {
+    ...single,
+    vertices: repeated(single.vertices.slice(0, 6)),
+    depths: repeated([single.depths[0]!]),
+  };
   const formed = Array.from({ length: 2 * count }, (_, wave) => ({
     wave,
     draw: wave < count ? 0 : 1,
@@ -32,19 +36,21 @@ function makeFailingCase(count: number): FailingCase {
   } as unknown as FailingCase;
 }
 
-/** The pixel at whose corner each primitive starts, in submission order. */
+/** The pixel containing each primitive's first vertex, in submission order. */
 function cornerPixels({ draws }: Scenario): string[] {
   return draws.flatMap(({ vertices, depths }) =>
     depths.map((_, i) => `${vertices[6 * i]! / 256},${vertices[6 * i + 1]! / 256}`),
   );
 }
 
-test('larger cases are reduced to two or three primitives, all at the violating pixel or with one elsewhere in its tile', () => {
+test('larger cases shrink to two or three primitives at the violating pixel, at most one moved within its tile', () => {
   const candidates = [...smallScenes(makeFailingCase(5))];
-  expect(new Set(candidates.map((one) => cornerPixels(one).join(' ')))).toEqual(
+  expect(new Set(candidates.map((candidate) => cornerPixels(candidate).join(' ')))).toEqual(
     new Set(['9,6 9,6', '9,6 13,6', '9,6 9,6 9,6', '9,6 13,6 9,6', '13,6 9,6 9,6']),
   );
-  expect(candidates.map(findContradiction).filter((one) => one !== undefined)).toEqual([]);
+  expect(candidates.map(findContradiction).filter((contradiction) => contradiction !== undefined)).toEqual(
+    [],
+  );
 });
 
 test('scenes keep the stale caches of the larger case', () => {
@@ -52,7 +58,7 @@ test('scenes keep the stale caches of the larger case', () => {
   const freedoms = { ...failing.scenario.freedoms, caches: setting('caches', 'stale') };
   const stale = { ...failing, scenario: { ...failing.scenario, freedoms } };
   const getCaches = (failing: FailingCase) => [
-    ...new Set([...smallScenes(failing)].map((one) => one.freedoms.caches)),
+    ...new Set([...smallScenes(failing)].map((candidate) => candidate.freedoms.caches)),
   ];
   expect([getCaches(failing), getCaches(stale)]).toEqual([[KNOBS.caches.default], [1]]);
 });
@@ -71,13 +77,13 @@ test('primitives are shrunk individually only if there are few of them', () => {
   expect([...smallerPrimitives(wide(6))].length).toBe(jointCount + 12);
 });
 
-test('the oldest and the youngest primitive in the violation stay in their own draws', () => {
+test("the violation's oldest and youngest primitives stay in their own draws", () => {
   const [pair, ...others] = smallScenes(makeFailingCase(5));
   expect(pair!.draws.map(({ depths }) => depths.length)).toEqual([1, 1]);
   expect(others.at(-1)!.draws.map(({ depths }) => depths.length)).toEqual([2, 1]);
 });
 
-test('ids wrap within a scene, and its waves start together, at any time, or wait for slots or space', () => {
+test('ids wrap within a scene, and launch timing, wave slots and export space are varied', () => {
   const candidates = [...smallScenes(makeFailingCase(5))].map(({ freedoms }) => freedoms);
   const { idWrap } = candidates[0]!;
   expect(new Set(candidates.map(({ idStart }) => idWrap - idStart))).toEqual(new Set([0, 1]));
@@ -97,7 +103,7 @@ test('ids wrap within a scene, and its waves start together, at any time, or wai
 
 test('cases no larger than a scene are left alone', () => {
   const sizes = (failing: FailingCase): number[] => [
-    ...new Set([...smallScenes(failing)].map((one) => cornerPixels(one).length)),
+    ...new Set([...smallScenes(failing)].map((candidate) => cornerPixels(candidate).length)),
   ];
   const failing = makeFailingCase(5);
   expect(sizes({ ...failing, size: { ...failing.size, waves: 3, primitives: 2 } })).toEqual([2]);

@@ -28,7 +28,9 @@ it('merges decisions about the same subject, or of the same kind, into one that 
 });
 
 it('reduces answers, though not to the first alternative, which needs no decision', () => {
-  const tried = [...smallerAnswers(caseWith(A, D))].map((one) => getDecisions(one)!.map(({ take }) => take));
+  const tried = [...smallerAnswers(caseWith(A, D))].map((next) =>
+    getDecisions(next)!.map(({ take }) => take),
+  );
   expect(tried).toEqual([
     [1, 1],
     [3, 1],

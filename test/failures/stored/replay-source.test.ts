@@ -20,7 +20,7 @@ it('puts output next to a scenario stored by a run, and into the current folder 
   const scenario = generateTest({ sequence, seed: '0x2', overrides: NO_OVERRIDES, corpus });
   const file = join(failure, 'scenario.msgpack');
   writeFileSync(file, encodeScenario(scenario));
-  for (const what of [failure, file]) expect(resolveReplay(what, NO_OVERRIDES, corpus).folder).toBe(failure);
+  for (const test of [failure, file]) expect(resolveReplay(test, NO_OVERRIDES, corpus).folder).toBe(failure);
   const lone = join(folder, 'scenario.msgpack');
   copyFileSync(file, lone);
   expect(resolveReplay(lone, NO_OVERRIDES, corpus).folder).toBeUndefined();

@@ -5,7 +5,7 @@ import { type ReplayResult, replayScenario } from '../../../harness/one-test/rep
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import type { TracedLine } from '../../../harness/one-test/trace-lines.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { firedErrors } from '../../../harness/records/cause-order.js';
+import { listFiredErrors } from '../../../harness/records/cause-order.js';
 import { findSequence } from '../../../harness/selection/selection.js';
 import type { FaultId } from '../../../transactions/index.js';
 import { plain } from '../picture/support/pictures.js';
@@ -58,7 +58,7 @@ describe('the output of replay', () => {
     };
     const faulty = { chips: [], knobs: {}, faults: ['F90'] as const };
     const result = replayScenario(generateTest({ ...request, overrides: faulty }));
-    const [cause] = firedErrors(result.verdict.violations);
+    const [cause] = listFiredErrors(result.verdict.violations);
     expect(result.verdict.violations[0].rule).toBe('ORD-02');
     const text = replayText(result, 'the line', plain(90));
     expect(text).toMatch(/^PROTO-03 /);

@@ -10,10 +10,10 @@ import { emptyCoverage } from '../../../coverage/index.js';
 import { withForms } from '../../../failures/triage/bucket-forms.js';
 import { violationKind } from '../../../failures/triage/shrunk-form.js';
 import { triage } from '../../../failures/triage/triage.js';
-import { whySentences } from '../../../failures/why/why-text.js';
+import { describeFindings } from '../../../failures/why/why-text.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { changedFiles } from '../../../harness/run-directory/logged-files.js';
+import { findChangedFiles } from '../../../harness/run-directory/logged-files.js';
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
@@ -105,12 +105,12 @@ it.each([
   ['wave 1 (packer 0 id 1) waits.', 'wave 12 (packer 1 id 3) waits.'],
 ])(
   'treats observations that differ only in numbers, accesses and shading rate as the same kind: %s',
-  (one, other) => {
-    expect(violationKind({ rule: 'RACE-01', observed: one })).toBe(
-      violationKind({ rule: 'RACE-01', observed: other }),
+  (first, second) => {
+    expect(violationKind({ rule: 'RACE-01', observed: first })).toBe(
+      violationKind({ rule: 'RACE-01', observed: second }),
     );
-    expect(violationKind({ rule: 'RACE-01', observed: one })).not.toBe(
-      violationKind({ rule: 'ORD-01', observed: one }),
+    expect(violationKind({ rule: 'RACE-01', observed: first })).not.toBe(
+      violationKind({ rule: 'ORD-01', observed: first }),
     );
   },
 );
@@ -135,13 +135,13 @@ it('shrinks and explains stored failures within a budget, telling apart two faul
   await triage(report, { budgetMs: Infinity });
   const triagedReport = withForms(report);
   expect(triagedReport.forms!.get(SIGNATURE)).toHaveLength(2);
-  const [high, other] = triagedReport.kinds!.map(({ kinds }) => kinds);
-  expect(high).toEqual([expect.stringMatching(/^ORD-06: Id N becomes visible/)]);
-  expect(other!.filter((kind) => high!.includes(kind))).toEqual([]);
-  const whys = [0, 1].map((index) =>
+  const [firstKinds, second] = triagedReport.kinds!.map(({ kinds }) => kinds);
+  expect(firstKinds).toEqual([expect.stringMatching(/^ORD-06: Id N becomes visible/)]);
+  expect(second!.filter((kind) => firstKinds!.includes(kind))).toEqual([]);
+  const explanations = [0, 1].map((index) =>
     readFileSync(join(outDir, failureFolder(SIGNATURE, `empty_section.${index}`), 'why.json'), 'utf8'),
   );
-  expect(whys.map((text) => JSON.parse(text).signature)).toEqual(
+  expect(explanations.map((text) => JSON.parse(text).signature)).toEqual(
     [0, 1].map(() => expect.stringContaining(SIGNATURE)),
   );
   const shrunk = withForms(report).shrunk!.get(SIGNATURE)!;
@@ -154,13 +154,13 @@ it('shrinks and explains stored failures within a budget, telling apart two faul
     undefined,
   );
   expect(html).toContain('href="./failures/a%20b.html"');
-  expect(html).toContain(escapeMarkup(whySentences(shrunk.why!)[0]!.text));
+  expect(html).toContain(escapeMarkup(describeFindings(shrunk.why!)[0]!.text));
   // The log has the hash of every file that triage wrote.
-  expect(changedFiles(outDir)).toEqual([]);
+  expect(findChangedFiles(outDir)).toEqual([]);
   const formFolder = dirname(shrunk.file);
   const written = ['why.json', 'shrunk.json'].map((name) => join(formFolder, name));
   for (const file of [...written, join(outDir, 'triage.json')]) appendFileSync(file, '\n');
-  expect(changedFiles(outDir).map(({ file }) => file)).toEqual(
+  expect(findChangedFiles(outDir).map(({ file }) => file)).toEqual(
     expect.arrayContaining([...written, join(outDir, 'triage.json')]),
   );
   const changed = withForms(report);

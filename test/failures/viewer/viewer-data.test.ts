@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { PageLines } from '../../../failures/viewer/page-lines.js';
 import { packRun, type ShownRun } from '../../../failures/viewer/viewer-data.js';
-import { viewerPage } from '../../../failures/viewer/viewer-page.js';
+import { renderViewerPage } from '../../../failures/viewer/viewer-page.js';
 import { type Transaction, transactionLine, type Violation } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
@@ -37,18 +37,21 @@ const unpackRecords = (stream: string): { kind: string; cycle: number }[] =>
 
 it('trims an overlong stream to a window around the violation, keeping what identifies waves', () => {
   const run = makeLongRun(2000);
-  const whole = packRun(run);
-  expect([whole.data.window, unpackRecords(whole.stream).length]).toEqual([undefined, run.lines.length]);
-  const { data, stream } = packRun(run, whole.stream.length / 3);
+  const untrimmed = packRun(run);
+  expect([untrimmed.data.window, unpackRecords(untrimmed.stream).length]).toEqual([
+    undefined,
+    run.lines.length,
+  ]);
+  const { data, stream } = packRun(run, untrimmed.stream.length / 3);
   const { first, last } = data.window!;
-  expect(stream.length).toBeLessThan(whole.stream.length / 3);
+  expect(stream.length).toBeLessThan(untrimmed.stream.length / 3);
   expect([first < run.violations[0]!.cycle, last > run.violations[0]!.cycle]).toEqual([true, true]);
   const [formed, ...polls] = unpackRecords(stream);
   expect(formed!.kind).toBe('wave-formed');
   expect(polls.map(({ cycle }) => cycle)).toEqual(
     run.lines.map(({ cycle }) => cycle).filter((cycle) => cycle >= first && cycle <= last),
   );
-  expect(viewerPage({ data, stream }, 'replay', '')).toContain(
+  expect(renderViewerPage({ data, stream }, 'replay', '')).toContain(
     `This page shows cycles ${first} to ${last} of ${data.lastCycle}.`,
   );
 });
@@ -101,9 +104,9 @@ it('trims an overlaid run to the same window, and reports where the complete str
   const lines = run.lines.toSpliced(7, 1);
   const { scenario, violations } = run;
   const other = { scenario, lines, violations: [], repro: 'replay B', sharesChoices: true };
-  const whole = packRun({ ...run, other });
-  const { data, stream, otherStream } = packRun({ ...run, other }, whole.stream.length);
-  expect(stream.length + otherStream!.length).toBeLessThan(whole.stream.length);
+  const untrimmed = packRun({ ...run, other });
+  const { data, stream, otherStream } = packRun({ ...run, other }, untrimmed.stream.length);
+  expect(stream.length + otherStream!.length).toBeLessThan(untrimmed.stream.length);
   expect(data.window!.first).toBeGreaterThan(run.lines[7]!.cycle);
   expect(data.other).toMatchObject({
     verdict: 'passes',
@@ -117,7 +120,7 @@ it('trims an overlaid run to the same window, and reports where the complete str
 });
 
 it('contains no injected markup, and allows only its own script', () => {
-  const page = viewerPage(packRun(makeLongRun(1)), HOSTILE, 'document.title = 1');
+  const page = renderViewerPage(packRun(makeLongRun(1)), HOSTILE, 'document.title = 1');
   expect(page).not.toContain('<img');
   expect(page.match(/<\/script>/g)).toHaveLength(3);
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)![1]!.replaceAll('&#39;', "'");

@@ -3,15 +3,15 @@ import { colours } from '../../../base/text/colours.js';
 import { explainFailure } from '../../../failures/why/explain-failure.js';
 import { runRecorded } from '../../../failures/why/failing-run.js';
 import { describeSchedule } from '../../../failures/why/schedule-words.js';
-import { whySvg } from '../../../failures/why/why-svg.js';
-import { whyText } from '../../../failures/why/why-text.js';
+import { renderStandaloneCurve } from '../../../failures/why/why-svg.js';
+import { formatExplanation } from '../../../failures/why/why-text.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence } from '../../../harness/selection/selection.js';
-import type { Why } from '../../../harness/triage-findings/why.js';
+import type { Explanation } from '../../../harness/triage-findings/why.js';
 
 let failing: TestResult;
-let why: Why;
+let explanation: Explanation;
 
 // F48 loses an exit if two messages arrive in the same cycle, so the latency of the second one is decisive.
 beforeAll(() => {
@@ -22,25 +22,25 @@ beforeAll(() => {
   };
   const request = { sequence: findSequence('rmw_buffer'), seed: '0x17', overrides, corpus: openCorpus() };
   failing = runScenarioTest(generateTest(request), { record: true });
-  why = explainFailure(failing, { work: 0 });
+  explanation = explainFailure(failing, { work: 0 });
 });
 
 describe('the explanation of two messages in one cycle', () => {
   it('has a curve that rises from rare failures to certain failure', () => {
-    expect(why.signature).toBe(failing.finding!.signature);
-    expect(why.curve[0]).toMatchObject({ choice: 0 });
-    expect(why.curve[0]!.share).toBeLessThan(0.2);
-    expect(why.curve.at(-1)).toMatchObject({ choice: failing.run.choices!.length, share: 1 });
+    expect(explanation.signature).toBe(failing.finding!.signature);
+    expect(explanation.curve[0]).toMatchObject({ choice: 0 });
+    expect(explanation.curve[0]!.share).toBeLessThan(0.2);
+    expect(explanation.curve.at(-1)).toMatchObject({ choice: failing.run.choices!.length, share: 1 });
   });
 
   it('finds the last decisive choice at a time when the messages are in flight', () => {
-    const { choice, cycle } = why.decisive.at(-1)!;
-    expect(choice).toBeGreaterThan(0.8 * why.choices);
+    const { choice, cycle } = explanation.decisive.at(-1)!;
+    expect(choice).toBeGreaterThan(0.8 * explanation.choices);
     expect(cycle).toBeGreaterThan(3600);
   });
 
   it("includes a passing run that first differs in a message's latency", () => {
-    const { nearestPass } = why;
+    const { nearestPass } = explanation;
     const passing = runScenarioTest(nearestPass!.scenario, { record: true });
     const differs = passing.run.choices!.findIndex((choice, index) => choice !== failing.run.choices![index]);
     expect(passing.finding).toBeUndefined();
@@ -69,11 +69,11 @@ describe('the explanation of two messages in one cycle', () => {
   });
 
   it('fits in 80 columns and draws every measured point', () => {
-    const text = whyText(why, { unicode: true, colour: colours(false) });
+    const text = formatExplanation(explanation, { unicode: true, colour: colours(false) });
     const [, ...lines] = text.split('\n').filter((line) => !line.startsWith('('));
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(text).toContain('100% ████████████████████████████████████████');
-    expect(whySvg(why).match(/<circle /g)).toHaveLength(why.curve.length);
+    expect(renderStandaloneCurve(explanation).match(/<circle /g)).toHaveLength(explanation.curve.length);
   });
 });
 
@@ -82,7 +82,7 @@ it('needs only a few runs to find that no choice affects a failure', () => {
   const request = { sequence: findSequence('empty_section'), seed: '0x5', overrides, corpus: openCorpus() };
   const flat = explainFailure(runScenarioTest(generateTest(request), { record: true }), { work: 0 });
   expect(flat).toMatchObject({ decisive: [], nearestPass: null });
-  expect(whyText(flat, { unicode: false, colour: colours(false) })).toContain(
+  expect(formatExplanation(flat, { unicode: false, colour: colours(false) })).toContain(
     'The failure does not depend on choices',
   );
 });

@@ -16,7 +16,7 @@ describe.each(CASES)(
   (chip, wave) => {
     const record = corpus.records(chip, wave).find(({ id }) => id === `dual_source/${chip}/w${wave}/mono`)!;
 
-    it.each(readGpuScenes('dual_source'))('fires RACE-01 at the export with done: $id', ({ scene }) => {
+    it.each(readGpuScenes('dual_source'))('fires RACE-01 at the done export: $id', ({ scene }) => {
       const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x1' } as const };
       const { violations } = runScenarioTest(sceneScenario(record, scene, corpus, run)).verdict;
       const race = violations.find(({ rule }) => rule === 'RACE-01');

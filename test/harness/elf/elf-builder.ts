@@ -49,7 +49,7 @@ export function buildElf(object: BuiltObject): Uint8Array {
 }
 
 /** Creates a note section with one entry. */
-export function noteSection(owner: string, type: number, bytes: Uint8Array): BuiltSection {
+export function makeNoteSection(owner: string, type: number, bytes: Uint8Array): BuiltSection {
   const name = Buffer.from(`${owner}\0`);
   const header = Buffer.alloc(12);
   header.writeUInt32LE(name.length, 0);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PROCESSOR_NAMES } from '../../../arch/index.js';
 import { readShaderObject } from '../../../harness/elf/shader-object.js';
 import { UsageError } from '../../../transactions/index.js';
-import { type BuiltObject, buildElf, noteSection, wordsToBytes } from './elf-builder.js';
+import { type BuiltObject, buildElf, makeNoteSection, wordsToBytes } from './elf-builder.js';
 
 const END = 0xbf810000;
 const PADDING = 0xbf9f0000;
@@ -15,7 +15,7 @@ const readObject = (object: Partial<BuiltObject>) =>
 
 const pal = (pipeline: unknown, version?: readonly number[]) => {
   const document = { 'amdpal.pipelines': [pipeline], ...(version && { 'amdpal.version': version }) };
-  return noteSection('AMDGPU', 32, encode(document));
+  return makeNoteSection('AMDGPU', 32, encode(document));
 };
 
 describe('readShaderObject', () => {
@@ -131,7 +131,7 @@ describe('readShaderObject', () => {
 
   it('reads the register pairs in a legacy note', () => {
     const pairs = wordsToBytes([0x2c0a, 0x22f0000, 0xa1b3, 2, 0x10000049, 32]);
-    expect(readObject({ sections: [noteSection('AMD', 12, pairs)] }).metadata).toMatchObject({
+    expect(readObject({ sections: [makeNoteSection('AMD', 12, pairs)] }).metadata).toMatchObject({
       registers: { SPI_SHADER_PGM_RSRC1_PS: 0x22f0000, SPI_PS_INPUT_ENA: 2 },
       scratchBytes: 32,
     });
@@ -156,7 +156,7 @@ describe('readShaderObject', () => {
   });
 });
 
-const compute = noteSection('AMDGPU', 32, encode({ 'amdhsa.version': [1, 2] }));
+const compute = makeNoteSection('AMDGPU', 32, encode({ 'amdhsa.version': [1, 2] }));
 const otherEntryPoint = pal({ '.hardware_stages': { '.ps': { '.entry_point': 'other' } } });
 
 const REJECTED: readonly (readonly [what: string, object: Partial<BuiltObject>, message: string])[] = [
@@ -171,7 +171,7 @@ const REJECTED: readonly (readonly [what: string, object: Partial<BuiltObject>, 
   ['an unknown processor', { flags: 0xff }, 'its processor is unknown (e_flags 0xff)'],
   [
     'malformed metadata',
-    { sections: [noteSection('AMDGPU', 32, wordsToBytes([0xc1]))] },
+    { sections: [makeNoteSection('AMDGPU', 32, wordsToBytes([0xc1]))] },
     'is not MessagePack',
   ],
   [

@@ -7,27 +7,31 @@ const SYMBOL_BYTES = 24;
 const STRTAB = 3;
 
 /** Symbols whose names each start at one of a hundred offsets into a single long name. */
-function symbols(count: number): Uint8Array {
+function makeSymbols(count: number): Uint8Array {
   const table = Buffer.alloc(SYMBOL_BYTES * count);
   for (let i = 0; i < count; i++) table.writeUInt32LE(i % 100, SYMBOL_BYTES * i);
   return table;
 }
 
-const object = (nameBytes: number, count: number): Uint8Array =>
+const makeObject = (nameBytes: number, count: number): Uint8Array =>
   buildElf({
     words: [0xbf810000],
     sections: [
-      { name: '.dynsym', type: 11, bytes: symbols(count), link: 5 },
+      { name: '.dynsym', type: 11, bytes: makeSymbols(count), link: 5 },
       { name: '.dynstr', type: STRTAB, bytes: Buffer.from(`${'a'.repeat(nameBytes)}\0`) },
     ],
   });
 
 describe('an object whose parts overlap', () => {
   it.each([
-    ['a name of 900,000 bytes', object(900_000, 38_000), /the name at offset 0x0 has more than 4096 bytes$/],
+    [
+      'a name of 900,000 bytes',
+      makeObject(900_000, 38_000),
+      /the name at offset 0x0 has more than 4096 bytes$/,
+    ],
     [
       'names totalling 150 MB in a 1 MB file',
-      object(4000, 38_000),
+      makeObject(4000, 38_000),
       /its names have more than 16777216 bytes in total$/,
     ],
   ])('is rejected for %s', (_, bytes, message) => {
@@ -48,6 +52,6 @@ describe('an object whose parts overlap', () => {
   });
 
   it('is accepted if only short names are shared', () => {
-    expect(readShaderObject(object(200, 1000), 'ps.o').words).toEqual([0xbf810000]);
+    expect(readShaderObject(makeObject(200, 1000), 'ps.o').words).toEqual([0xbf810000]);
   });
 });

@@ -94,13 +94,13 @@ describe('an unknown name or a missing value is rejected', () => {
         values[point.times!] = ({} as { tmes: number }).tmes;
       },
     ],
-  ])('%s', (what, reason, sampleOne) => {
+  ])('%s', (place, reason, sampleOne) => {
     useGroup('wave-launched', (values, point) => {
       values[point.times!] = 1;
       values[point.times!] = NOT_SAMPLED;
     });
     expect(refusal()).toBeUndefined();
-    useGroup(what.includes('handler') ? 'sleptt' : 'wave-launched', sampleOne);
+    useGroup(place.includes('handler') ? 'sleptt' : 'wave-launched', sampleOne);
     expect(refusal()).toContain(reason);
   });
 });

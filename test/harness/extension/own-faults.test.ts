@@ -35,14 +35,14 @@ const WORKING: FaultOutputs = {
 };
 
 /** A broken output, and the conditions under which it shows. */
-interface Broken {
+interface BrokenOutput {
   readonly output: Partial<FaultOutputs>;
   readonly chip?: ChipName;
   /** The sequence whose tests show it, if the drawing below has too few accesses. */
   readonly sequence?: string;
   readonly knobs?: Partial<Freedoms>;
 }
-const BROKEN: Readonly<Record<FaultOutput, Broken>> = {
+const BROKEN: Readonly<Record<FaultOutput, BrokenOutput>> = {
   exitingId: { output: { exitingId: (oldest) => oldest + 1 } },
   waveId: { output: { waveId: (sequence) => sequence ^ 1 } },
   closesOnOverlap: { output: { closesOnOverlap: () => false } },
@@ -66,7 +66,7 @@ const SMALL = [0, 0, 512, 0, 0, 512] as const;
  * A test from the fault's sequence, if it has one; otherwise two draws of overlapping triangles, each covering several
  * waves or a single quad.
  */
-function makeScenario({ chip = 'navi21', knobs = {}, sequence }: Broken, seed: string): Scenario {
+function makeScenario({ chip = 'navi21', knobs = {}, sequence }: BrokenOutput, seed: string): Scenario {
   if (sequence !== undefined) {
     const overrides = { chips: [chip], knobs, faults: [ID as FaultId] };
     return generateTest({ sequence: findSequence(sequence), seed, overrides, corpus: openCorpus() });

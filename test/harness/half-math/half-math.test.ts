@@ -6,7 +6,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { Random } from '../../arch/isa/differential/random.js';
 import { finalWords } from '../../rtl-model/support/run-program.js';
-import { type FloatMode, modeBits, NotFinite } from './support/machine.js';
+import { type FloatMode, NotFinite, packMode } from './support/machine.js';
 import { FIRST_REGISTER, REGISTERS, type Registers, randomStep, type Step } from './support/steps.js';
 
 // Runs straight-line programs that use mixed precision, packed halves, op_sel, DPP and SDWA on the model and on the
@@ -71,7 +71,7 @@ function randomProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: 
 }
 
 /** A program that loads one word per register and lane, executes the steps and stores the registers. */
-function programText(chip: ChipName, texts: readonly string[]): string {
+function formatProgram(chip: ChipName, texts: readonly string[]): string {
   const width = isAtLeast(chipOf(chip).gfx, 'gfx11') ? 'b32' : 'dword';
   const numbers = Array.from({ length: REGISTERS }, (_, i) => FIRST_REGISTER + i);
   const advance = `s_add_u32 s2, s2, 0x${(4 * LANES).toString(16)}`;
@@ -90,9 +90,9 @@ function programText(chip: ChipName, texts: readonly string[]): string {
 }
 
 function makeScene(chip: ChipName, mode: FloatMode, inputs: Registers, texts: readonly string[]): Scenario {
-  const registers = { SPI_SHADER_PGM_RSRC1_PS: VGPRS_32 | (modeBits(mode) << 12) };
+  const registers = { SPI_SHADER_PGM_RSRC1_PS: VGPRS_32 | (packMode(mode) << 12) };
   const scene = buildLoopScene('s_endpgm', { initial: inputs.flat(), registers });
-  const words = assembleProgram(programText(chip, texts), instructionSetOf(chipOf(chip)));
+  const words = assembleProgram(formatProgram(chip, texts), instructionSetOf(chipOf(chip)));
   return {
     ...scene,
     chip,
@@ -102,7 +102,7 @@ function makeScene(chip: ChipName, mode: FloatMode, inputs: Registers, texts: re
 }
 
 /** The final memory according to the checkers' reference, which itself executes the waves in the stream. */
-function referenceWords(scene: Scenario): number[] {
+function runReference(scene: Scenario): number[] {
   const ledgers = openLedgers(scene, 1);
   const handlers = listLedgerHandlers(ledgers);
   runScenario(scene, (transaction: Transaction) => {
@@ -131,13 +131,13 @@ const MODES: readonly FloatMode[] = [true, false].flatMap((flushes) =>
 
 describe.each(['vega20', 'navi10', 'navi21', 'navi31'] as const)('16-bit arithmetic on %s', (chip) => {
   test.each(MODES)('matches exact arithmetic, with %o', (mode) => {
-    const random = new Random(0xf16 + modeBits(mode));
+    const random = new Random(0xf16 + packMode(mode));
     for (let i = 0; i < PROGRAMS; i++) {
       const inputs = randomInputs(random);
       const { texts, registers } = randomProgram(random, chip, mode, inputs);
       expect(texts.length).toBe(STEPS);
       const scene = makeScene(chip, mode, inputs, texts);
-      const results = { model: finalWords(scene), reference: referenceWords(scene) };
+      const results = { model: finalWords(scene), reference: runReference(scene) };
       for (const [source, words] of Object.entries(results)) {
         expect(describeDifferences(registers, words), `${source}, of\n${texts.join('\n')}`).toEqual([]);
       }

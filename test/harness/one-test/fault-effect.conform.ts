@@ -18,7 +18,7 @@ describe('the comparison with clean twins', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F46' as const] };
     const plan = planTests(readSeed('0x2'), selectSequences(findSuite('smoke'), 'rmw_buffer', overrides));
     const tests = Array.from({ length: 4 }, () => plan.next().value);
-    expect(compareWithCleanTwins(tests, 'smoke', overrides, corpus)).toEqual({ compared: 4, acted: 4 });
+    expect(compareWithCleanTwins(tests, 'smoke', overrides, corpus)).toEqual({ compared: 4, affected: 4 });
   });
 
   it('finds that a program fault on a path that no wave takes has no effect', () => {
@@ -26,7 +26,7 @@ describe('the comparison with clean twins', () => {
     const plan = planTests(readSeed('0x1'), selectSequences(findSuite('smoke'), undefined, overrides));
     const tests = Array.from({ length: 30 }, () => plan.next().value);
     const unaffected = tests.filter(
-      (test) => compareWithCleanTwins([test], 'smoke', overrides, corpus).acted === 0,
+      (test) => compareWithCleanTwins([test], 'smoke', overrides, corpus).affected === 0,
     );
     expect(unaffected.length).toBeGreaterThan(0);
     expect(unaffected.length).toBeLessThan(tests.length);

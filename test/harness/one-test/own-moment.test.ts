@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { causeAtItsCycle } from '../../../harness/one-test/own-moment.js';
+import { findCauseToDraw } from '../../../harness/one-test/own-moment.js';
 import type { Transaction, Violation } from '../../../transactions/index.js';
 
 const violation = (rule: Violation['rule'], changes: Partial<Violation>): Violation => ({
@@ -22,14 +22,14 @@ const ISSUED: readonly Transaction[] = [
   { kind: 'instructions-issued', cycle: 60, wave: 5, first: 0x70, last: 0x90 },
   { kind: 'instructions-issued', cycle: 95, wave: 5, first: 0x70, last: 0x90 },
 ];
-const SEEN = { violation: COLLISION, waves: [4, 5] };
+const WITNESS = { violation: COLLISION, waves: [4, 5] };
 
 it('shows a program error at the point where the drawn wave makes it, not where another rule sees the consequence', () => {
-  const shown = causeAtItsCycle([COLLISION, WAIT], SEEN, ISSUED);
+  const shown = findCauseToDraw([COLLISION, WAIT], WITNESS, ISSUED);
   expect(shown).toMatchObject({ rule: 'PROTO-03', cycle: 60, place: { pixel: [1, 2], pc: 0x80 } });
 });
 
 it('returns nothing if the first cause comes from the run itself, or if the drawn wave does not reach the instruction', () => {
-  expect(causeAtItsCycle([COLLISION], SEEN, ISSUED)).toBeUndefined();
-  expect(causeAtItsCycle([COLLISION, WAIT], SEEN, ISSUED.slice(0, 1))).toBeUndefined();
+  expect(findCauseToDraw([COLLISION], WITNESS, ISSUED)).toBeUndefined();
+  expect(findCauseToDraw([COLLISION, WAIT], WITNESS, ISSUED.slice(0, 1))).toBeUndefined();
 });

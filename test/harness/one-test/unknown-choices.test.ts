@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assembleRecord, readAssembly } from '../../../bench/p15/spoiled-record.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { choicesThatMatter } from '../../../harness/one-test/unknown-choices.js';
+import { findChoicesThatMatter } from '../../../harness/one-test/unknown-choices.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { planRuns } from '../../../shaders/check/check-runs.js';
 import { type Freedoms, type Scenario, setting } from '../../../transactions/index.js';
@@ -24,7 +24,7 @@ describe('the choices that errors depend on', () => {
       secondMessage: setting('secondMessage', 'counts'),
       exitAdvance: setting('exitAdvance', 'message'),
     });
-    const choices = choicesThatMatter(scenario);
+    const choices = findChoicesThatMatter(scenario);
     expect(choices.get('HANG-01') ?? choices.get('ORD-06')).toContainEqual({
       unknown: 'U13',
       knob: 'secondMessage',
@@ -37,7 +37,7 @@ describe('the choices that errors depend on', () => {
   it('are empty after a single run if nothing fails', () => {
     let runs = 0;
     const correct = scene((asm) => asm, {});
-    expect(choicesThatMatter(correct, { beforeRun: () => runs++ }).size).toBe(0);
+    expect(findChoicesThatMatter(correct, { beforeRun: () => runs++ }).size).toBe(0);
     expect(runs).toBe(1);
   });
 
@@ -53,7 +53,7 @@ describe('the choices that errors depend on', () => {
   it('are no longer searched for once the runs reach their cost limit', () => {
     let runs = 0;
     expect(
-      choicesThatMatter(scene(withSecondMessage, {}), { beforeRun: () => runs++, instructions: 0 }).size,
+      findChoicesThatMatter(scene(withSecondMessage, {}), { beforeRun: () => runs++, instructions: 0 }).size,
     ).toBe(0);
     expect(runs).toBe(1);
   });

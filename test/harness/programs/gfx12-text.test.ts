@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
-import { isProgramText, textCode } from '../../../harness/programs/text-code.js';
+import { isProgramText, readTextCode } from '../../../harness/programs/text-code.js';
 
 /** A program as listed in a corpus file. */
 interface ListedProgram {
@@ -46,7 +46,7 @@ function listing(first: number): string {
   return lines.join('\n');
 }
 
-const readProgram = (text: string) => textCode(text, 'ps.s', { document: {}, source: '--chip' })[0]!;
+const readProgram = (text: string) => readTextCode(text, 'ps.s', { document: {}, source: '--chip' })[0]!;
 
 test.each([
   ["RADV's dump with a processor name", radv('GFX1201'), 'GFX1201', 'navi48'],
@@ -64,7 +64,7 @@ test.each([
 
 test('reads a GFX12 program from objdump and strips trailing padding', () => {
   const text = `0000000000000100 <_amdgpu_ps_main>:\n${listing(0x100)}\n\ts_code_end // 000000000800: BF9F0000\n`;
-  expect(textCode(text, 'ps.txt', { document: { chip: 'navi48' }, source: '--chip' })[0]!.words).toEqual(
+  expect(readTextCode(text, 'ps.txt', { document: { chip: 'navi48' }, source: '--chip' })[0]!.words).toEqual(
     WORDS,
   );
 });

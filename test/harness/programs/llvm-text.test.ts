@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { textCode } from '../../../harness/programs/text-code.js';
+import { readTextCode } from '../../../harness/programs/text-code.js';
 import { hasTool } from '../../support/external-tool.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-texts-'));
@@ -43,8 +43,8 @@ describe('a program printed by LLVM', () => {
     (triple) => {
       const text = readFileSync(compile(triple, 'asm', SOURCE), 'utf8');
       const dump = spawnSync('llvm-objdump-19', ['-d', compile(triple, 'obj', SOURCE)], { encoding: 'utf8' });
-      const [assembled] = textCode(text, 'ps.s', NO_STATE);
-      const [disassembled] = textCode(dump.stdout, 'ps.txt', STATE);
+      const [assembled] = readTextCode(text, 'ps.s', NO_STATE);
+      const [disassembled] = readTextCode(dump.stdout, 'ps.txt', STATE);
       expect(assembled!.words).toEqual(disassembled!.words);
       expect(assembled).toMatchObject({
         target: { processor: 'gfx1030' },
@@ -64,7 +64,7 @@ describe('a program printed by LLVM', () => {
         .replace(/define.*@other.*\n/, '');
       const file = join(folder, 'text.s');
       writeFileSync(file, readFileSync(compile(triple, 'asm', other)));
-      expect(() => textCode(readFileSync(file, 'utf8'), 'cs.s', NO_STATE)).toThrow(
+      expect(() => readTextCode(readFileSync(file, 'utf8'), 'cs.s', NO_STATE)).toThrow(
         /_amdgpu_cs_main \(\.cs\); expected a pixel|found a compute shader/,
       );
     },

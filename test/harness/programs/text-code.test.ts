@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
-import { isProgramText, textCode } from '../../../harness/programs/text-code.js';
+import { isProgramText, readTextCode } from '../../../harness/programs/text-code.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-texts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -103,7 +103,7 @@ ${listing(0x100, (asm) => `\t${asm.padEnd(59)}`)}
 	s_code_end                                                 // 000000000200: BF9F0000
 `;
 
-const readWords = (text: string) => textCode(text, 'ps.s', STATE).map(({ words }) => words);
+const readWords = (text: string) => readTextCode(text, 'ps.s', STATE).map(({ words }) => words);
 
 test.each([
   ["RADV's shader dump", RADV],
@@ -157,7 +157,7 @@ test('keeps the code after local labels, which llvm-objdump prints like function
     '0000000000000014 <other>:',
     '\ts_endpgm             // 000000000014: BF810000',
   ];
-  const [program] = textCode(text.join('\n'), 'ps.txt', STATE);
+  const [program] = readTextCode(text.join('\n'), 'ps.txt', STATE);
   expect(program).toMatchObject({
     words: [0xbf840002, 0xbf800000, 0xbf82fffe, 0xbf810000],
     lines: [4, 6, 7, 9],
@@ -171,7 +171,7 @@ test('accepts a function declared after its code', () => {
 
 test('reads every pixel shader in a dump', () => {
   const dumpText = `${RADV}\nPixel Shader\ndisasm:\nBB0:\n\ts_endpgm ; bf810000\n`;
-  const programs = textCode(dumpText, 'dump.txt', STATE);
+  const programs = readTextCode(dumpText, 'dump.txt', STATE);
   expect(programs.map(({ name, words }) => [name, words])).toEqual([
     ['dump.txt:pixel shader 1', WORDS],
     ['dump.txt:pixel shader 2', [0xbf810000]],
@@ -183,9 +183,9 @@ test('treats a comment in assembly that looks like a word as a comment', () => {
 });
 
 test('records the line of each word, and all labels', () => {
-  const [program] = textCode('; one\n\ns_branch done ; two\n\n\ndone: s_endpgm\n', 'ps.s', STATE);
+  const [program] = readTextCode('; one\n\ns_branch done ; two\n\n\ndone: s_endpgm\n', 'ps.s', STATE);
   expect(program).toMatchObject({ lines: [3, 6], labels: { 4: 'done' } });
-  const [dump] = textCode(RADV, 'dump.txt', NO_STATE);
+  const [dump] = readTextCode(RADV, 'dump.txt', NO_STATE);
   const first = RADV.split('\n').indexOf(aco.split('\n')[1]!) + 1;
   expect([dump!.lines![0], dump!.labels![0]]).toEqual([first, CODE[0]!.label]);
 });
@@ -202,7 +202,7 @@ test.each([
   ["LLVM's directive", '.amdgcn_target "amdgcn-unknown-amdpal--gfx1033"\ns_endpgm', 'vangogh', 'gfx1033'],
   ['a command', '; RUN: llc -mcpu=gfx90c\ns_endpgm', 'renoir', 'gfx90c'],
 ])('takes the chip from %s', (_, text, chip, processor) => {
-  expect(textCode(text, 'ps.s', NO_STATE)[0]!.target).toEqual({ chip, processor });
+  expect(readTextCode(text, 'ps.s', NO_STATE)[0]!.target).toEqual({ chip, processor });
 });
 
 test.each([
@@ -249,8 +249,8 @@ test.each([
   ],
   ['prose', 'Hello, this is a letter.\n', /: no instructions$/],
 ])('rejects %s with a one-line error', (_, text, message) => {
-  expect(() => textCode(text, 'ps.s', STATE)).toThrow(message);
-  expect(() => textCode(text, 'ps.s', STATE)).toThrow(expect.objectContaining({ name: 'UsageError' }));
+  expect(() => readTextCode(text, 'ps.s', STATE)).toThrow(message);
+  expect(() => readTextCode(text, 'ps.s', STATE)).toThrow(expect.objectContaining({ name: 'UsageError' }));
 });
 
 test('distinguishes texts that contain a program from texts that do not', () => {

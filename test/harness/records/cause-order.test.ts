@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { causesFirst, inCauseOrder, isExplainedBy } from '../../../harness/records/cause-order.js';
+import { isExplainedBy, sortCausesFirst, sortForExplanation } from '../../../harness/records/cause-order.js';
 import { RULE_IDS, type RuleId, type Severity, type Violation } from '../../../transactions/index.js';
 
-const found = (rule: RuleId, unit = 'memory', severity: Severity = 'error', wave?: number) => ({
+const makeFinding = (rule: RuleId, unit = 'memory', severity: Severity = 'error', wave?: number) => ({
   violation: { rule, unit, severity, place: { pc: 4, ...(wave === undefined ? {} : { wave }) } } as Violation,
 });
 
 test('lists causes before their consequences, and errors before warnings', () => {
   const mixed = [
-    found('ORD-03'),
-    found('PROTO-09', 'program', 'warning'),
-    found('HANG-01'),
-    found('ORD-01', 'spi'),
-    found('RACE-01', 'program', 'error', 3),
-    found('HANG-02', 'program'),
-    found('RACE-03', 'program'),
-    found('CFG-05', 'registers'),
+    makeFinding('ORD-03'),
+    makeFinding('PROTO-09', 'program', 'warning'),
+    makeFinding('HANG-01'),
+    makeFinding('ORD-01', 'spi'),
+    makeFinding('RACE-01', 'program', 'error', 3),
+    makeFinding('HANG-02', 'program'),
+    makeFinding('RACE-03', 'program'),
+    makeFinding('CFG-05', 'registers'),
   ];
-  const rules = causesFirst(mixed).map(({ violation: { rule } }) => rule);
+  const rules = sortCausesFirst(mixed).map(({ violation: { rule } }) => rule);
   expect(rules).toEqual([
     'CFG-05',
     'HANG-02',
@@ -31,18 +31,24 @@ test('lists causes before their consequences, and errors before warnings', () =>
 });
 
 test('lists violations by rule, causes first, and keeps their order within a rule', () => {
-  const onWave = found('RACE-01', 'program', 'error', 3).violation;
-  const onPath = found('RACE-01', 'program').violation;
+  const onWave = makeFinding('RACE-01', 'program', 'error', 3).violation;
+  const onPath = makeFinding('RACE-01', 'program').violation;
   const [order, warning] = [
-    found('ORD-01', 'spi').violation,
-    found('PROTO-09', 'program', 'warning').violation,
+    makeFinding('ORD-01', 'spi').violation,
+    makeFinding('PROTO-09', 'program', 'warning').violation,
   ];
-  expect(inCauseOrder([warning, order, onWave, onPath])).toEqual([onWave, onPath, order, warning]);
+  expect(sortForExplanation([warning, order, onWave, onPath])).toEqual([onWave, onPath, order, warning]);
 });
 
 test("lists a rule's errors before its earlier warnings", () => {
-  const [warning, error] = [found('VIS-01', 'memory', 'warning', 1), found('VIS-01', 'memory', 'error', 2)];
-  expect(inCauseOrder([warning.violation, error.violation])).toEqual([error.violation, warning.violation]);
+  const [warning, error] = [
+    makeFinding('VIS-01', 'memory', 'warning', 1),
+    makeFinding('VIS-01', 'memory', 'error', 2),
+  ];
+  expect(sortForExplanation([warning.violation, error.violation])).toEqual([
+    error.violation,
+    warning.violation,
+  ]);
 });
 
 test('explains a consequence by its cause, never the other way round', () => {

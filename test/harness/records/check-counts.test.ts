@@ -25,12 +25,12 @@ it('counts tests by rule and missing data, and memory locations by sequence', ()
 });
 
 it('gives the same result when tests are counted in parts, and leaves the parts unchanged', () => {
-  const part = emptyCheckCounts();
-  countChecks(part, 'rmw_buffer', VERDICT);
+  const partial = emptyCheckCounts();
+  countChecks(partial, 'rmw_buffer', VERDICT);
   const total = emptyCheckCounts();
-  addCheckCounts(total, part);
-  addCheckCounts(total, part);
+  addCheckCounts(total, partial);
+  addCheckCounts(total, partial);
   expect(total.unchecked).toEqual([{ ...VERDICT.unchecked[0], tests: 2 }]);
   expect(total.memory).toEqual({ rmw_buffer: { compared: 60, leftOut: 8 } });
-  expect(part.unchecked[0]?.tests).toBe(1);
+  expect(partial.unchecked[0]?.tests).toBe(1);
 });

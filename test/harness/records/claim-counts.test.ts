@@ -1,46 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { binRows, emptyCoverage } from '../../../coverage/index.js';
-import { binIndex, binNames } from '../../../harness/records/bin-index.js';
+import { findBinIndex, listBinNames } from '../../../harness/records/bin-index.js';
 import {
   addClaimCounts,
   type ClaimCounts,
-  claimResults,
-  claimVerdicts,
   countClaims,
+  countClaimVerdicts,
+  getClaimResults,
 } from '../../../harness/records/claim-counts.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 
-const LEAVE = 'waves lose all their lanes before their exit';
-const MEET = 'waves overlap others that have not exited';
-const MET = binIndex('overlap/answer/exact');
+const LANES_LOST_CLAIM = 'waves lose all their lanes before their exit';
+const OVERLAP_CLAIM = 'waves overlap others that have not exited';
+const OVERLAP_BIN = findBinIndex('overlap/answer/exact');
 
-/** The counts for `tests` tests of `discard_before`. The first `hitting` of them hit a bin. */
-function makeCounts(tests: number, hitting: number): ClaimCounts {
+/** The counts for `tests` tests of `discard_before`. The first `hits` of them hit the overlap bin. */
+function makeCounts(tests: number, hits: number): ClaimCounts {
   const counts: ClaimCounts = {};
-  const none = new Float64Array(binNames().length);
-  const met = none.with(MET, 1);
-  for (let test = 0; test < tests; test++) countClaims(counts, 'discard_before', test < hitting ? met : none);
+  const none = new Float64Array(listBinNames().length);
+  const met = none.with(OVERLAP_BIN, 1);
+  for (let test = 0; test < tests; test++) countClaims(counts, 'discard_before', test < hits ? met : none);
   return counts;
 }
 
-describe('claims of sequences', () => {
-  it('exist for every sequence, and refer to counted bins', () => {
-    const counting = new Set(
+describe('sequence claims', () => {
+  it('exist for every sequence, and only name bins that count', () => {
+    const countedBins = new Set(
       binRows(emptyCoverage())
         .filter(({ kind }) => kind === 'count')
         .map(({ group, item, bin }) => `${group}/${item}/${bin}`),
     );
     expect(SEQUENCES.filter(({ claims = [] }) => claims.length === 0)).toEqual([]);
     const bins = SEQUENCES.flatMap(({ claims = [] }) => claims.flatMap((claim) => claim.bins));
-    expect(bins.filter((bin) => !counting.has(bin))).toEqual([]);
+    expect(bins.filter((bin) => !countedBins.has(bin))).toEqual([]);
   });
 
-  it('fail, and are listed first, if they are confirmed by far fewer tests than promised', () => {
-    const results = claimResults(makeCounts(100, 30));
-    expect(results.filter(({ failed }) => failed).map(({ claim }) => claim)).toEqual([LEAVE]);
+  it('fail, and are listed first, if far fewer tests than promised confirm them', () => {
+    const results = getClaimResults(makeCounts(100, 30));
+    expect(results.filter(({ failed }) => failed).map(({ claim }) => claim)).toEqual([LANES_LOST_CLAIM]);
     expect(results[0]).toEqual({
       sequence: 'discard_before',
-      claim: LEAVE,
+      claim: LANES_LOST_CLAIM,
       percent: 40,
       tests: 100,
       shown: 0,
@@ -50,22 +50,24 @@ describe('claims of sequences', () => {
   });
 
   it('do not fail after only a few tests, or if the share is only slightly lower than promised', () => {
-    expect(claimResults(makeCounts(20, 0)).filter(({ failed }) => failed)).toEqual([]);
-    const slightlyBelow = claimResults(makeCounts(100, 30)).find(({ claim }) => claim === MEET);
+    expect(getClaimResults(makeCounts(20, 0)).filter(({ failed }) => failed)).toEqual([]);
+    const slightlyBelow = getClaimResults(makeCounts(100, 30)).find(({ claim }) => claim === OVERLAP_CLAIM);
     expect(slightlyBelow).toMatchObject({ shown: 30, failed: false });
-    expect(claimResults(makeCounts(100, 15)).find(({ claim }) => claim === MEET)?.failed).toBe(true);
+    expect(getClaimResults(makeCounts(100, 15)).find(({ claim }) => claim === OVERLAP_CLAIM)?.failed).toBe(
+      true,
+    );
   });
 
   it('are checked once there are enough tests to disprove them', () => {
     const isJudged = (tests: number) =>
-      claimResults(makeCounts(tests, tests)).find(({ claim }) => claim === MEET)!.judged;
+      getClaimResults(makeCounts(tests, tests)).find(({ claim }) => claim === OVERLAP_CLAIM)!.judged;
     expect([isJudged(27), isJudged(28)]).toEqual([false, true]);
-    const few = claimResults(makeCounts(20, 20));
-    expect(claimVerdicts(few)).toEqual({ held: 0, judged: 0, open: few.length });
-    const many = claimResults(makeCounts(100, 100));
+    const few = getClaimResults(makeCounts(20, 20));
+    expect(countClaimVerdicts(few)).toEqual({ held: 0, judged: 0, open: few.length });
+    const many = getClaimResults(makeCounts(100, 100));
     const failed = many.filter((result) => result.failed).length;
     const judged = many.filter((result) => result.judged).length;
-    expect(claimVerdicts(many)).toEqual({ held: judged - failed, judged, open: many.length - judged });
+    expect(countClaimVerdicts(many)).toEqual({ held: judged - failed, judged, open: many.length - judged });
     expect([failed, judged]).toEqual([1, 2]);
   });
 
@@ -74,7 +76,7 @@ describe('claims of sequences', () => {
     const [forwards, backwards]: ClaimCounts[] = [{}, {}];
     for (const counts of [first, second]) addClaimCounts(forwards!, counts);
     for (const counts of [second, first]) addClaimCounts(backwards!, counts);
-    expect(forwards).toEqual({ discard_before: { tests: 8, shown: { [MEET]: 3 } } });
+    expect(forwards).toEqual({ discard_before: { tests: 8, shown: { [OVERLAP_CLAIM]: 3 } } });
     expect(backwards).toEqual(forwards);
   });
 });

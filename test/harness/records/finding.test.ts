@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorFinding, findingOf, illegalFinding } from '../../../harness/records/finding.js';
+import { getFinding, getIllegalFinding, makeErrorFinding } from '../../../harness/records/finding.js';
 import type { RuleId, Verdict, Violation } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
@@ -28,24 +28,24 @@ describe('a test without expectations', () => {
   const scenario = smallScenario();
 
   it('passes if nothing fired', () => {
-    expect(findingOf(scenario, verdict([]))).toBeUndefined();
+    expect(getFinding(scenario, verdict([]))).toBeUndefined();
   });
 
   it('passes with warnings', () => {
-    expect(findingOf(scenario, verdict([violation('ORD-01', { severity: 'warning' })]))).toBeUndefined();
+    expect(getFinding(scenario, verdict([violation('ORD-01', { severity: 'warning' })]))).toBeUndefined();
   });
 
   it('fails with its first error, in a bucket that contains no seed-dependent numbers', () => {
-    const finding = findingOf(scenario, verdict([violation('ORD-02'), violation('ORD-03')]));
+    const finding = getFinding(scenario, verdict([violation('ORD-02'), violation('ORD-03')]));
     expect(finding).toEqual({ outcome: 'failed', rule: 'ORD-02', signature: 'ORD-02 db gfx10.3 end' });
   });
 
   it('is inconclusive if it exceeded its budget', () => {
-    expect(findingOf(scenario, verdict([], true))?.outcome).toBe('inconclusive');
+    expect(getFinding(scenario, verdict([], true))?.outcome).toBe('inconclusive');
   });
 
   it('does not pass if a rule lacked data, and goes into a bucket named after that rule', () => {
-    expect(findingOf(scenario, { ...verdict([]), unchecked: UNCHECKED })).toEqual({
+    expect(getFinding(scenario, { ...verdict([]), unchecked: UNCHECKED })).toEqual({
       outcome: 'failed',
       rule: 'unchecked',
       signature: 'unchecked ORD-03 gfx10.3 end',
@@ -53,7 +53,7 @@ describe('a test without expectations', () => {
   });
 
   it('fails because of an error rather than missing data if there are both', () => {
-    const finding = findingOf(scenario, { ...verdict([violation('HANG-01')]), unchecked: UNCHECKED });
+    const finding = getFinding(scenario, { ...verdict([violation('HANG-01')]), unchecked: UNCHECKED });
     expect(finding?.rule).toBe('HANG-01');
   });
 });
@@ -62,42 +62,42 @@ describe('a test that expects rules', () => {
   const scenario = smallScenario({ expects: ['RACE-01', 'ORD-03'] });
 
   it('passes if exactly those rules fired', () => {
-    expect(findingOf(scenario, verdict([violation('ORD-03'), violation('RACE-01')]))).toBeUndefined();
+    expect(getFinding(scenario, verdict([violation('ORD-03'), violation('RACE-01')]))).toBeUndefined();
   });
 
   it('passes even if an expected violation left another rule without data', () => {
     const fired = verdict([violation('ORD-03'), violation('RACE-01')]);
-    expect(findingOf(scenario, { ...fired, unchecked: UNCHECKED })).toBeUndefined();
+    expect(getFinding(scenario, { ...fired, unchecked: UNCHECKED })).toBeUndefined();
   });
 
   it('fails if one of them does not fire', () => {
-    expect(findingOf(scenario, verdict([violation('ORD-03')]))?.signature).toBe(
+    expect(getFinding(scenario, verdict([violation('ORD-03')]))?.signature).toBe(
       'expected-RACE-01 gfx10.3 end',
     );
   });
 
   it('fails with the unexpected rule, even if it fired last', () => {
     const fired = [violation('RACE-01'), violation('ORD-03'), violation('HANG-01')];
-    expect(findingOf(scenario, verdict(fired))?.rule).toBe('HANG-01');
+    expect(getFinding(scenario, verdict(fired))?.rule).toBe('HANG-01');
   });
 });
 
 describe('a testbench error', () => {
   it('shares a bucket with errors that differ only in numbers', () => {
-    const [first, second] = [new Error('wave 12 at 0xff'), new Error('wave 7 at 0x1')].map(errorFinding);
+    const [first, second] = [new Error('wave 12 at 0xff'), new Error('wave 7 at 0x1')].map(makeErrorFinding);
     expect(first).toEqual(second);
     expect(first?.outcome).toBe('error');
   });
 
   it('has one bucket for all tests that timed out, whatever the limit', () => {
     for (const time of ['10s', '0.5s']) {
-      const { signature, rule } = errorFinding(new Error(`timeout: exceeded --test-time ${time}`));
+      const { signature, rule } = makeErrorFinding(new Error(`timeout: exceeded --test-time ${time}`));
       expect({ signature, rule }).toEqual({ signature: 'timeout: exceeded --test-time', rule: 'error' });
     }
   });
 
   it('has a bucket without terminal control sequences', () => {
-    const { signature } = errorFinding(new Error('\u001b[2J\u0007boom\r\u009b31m\nmore'));
+    const { signature } = makeErrorFinding(new Error('\u001b[2J\u0007boom\r\u009b31m\nmore'));
     expect(signature).toBe('error Error [NJ boom Nm');
   });
 });
@@ -109,7 +109,7 @@ describe('a test that hit an illegal bin', () => {
   ];
 
   it('fails in the bucket of the first one, and explains each hit', () => {
-    expect(illegalFinding(smallScenario(), hits)).toEqual({
+    expect(getIllegalFinding(smallScenario(), hits)).toEqual({
       outcome: 'failed',
       rule: 'illegal-bin',
       signature: 'illegal-bin distance/distance/0 gfx10.3 end',
@@ -119,10 +119,10 @@ describe('a test that hit an illegal bin', () => {
   });
 
   it('passes if it is deliberately broken', () => {
-    expect(illegalFinding(smallScenario({ expects: ['ORD-01'] }), hits)).toBeUndefined();
+    expect(getIllegalFinding(smallScenario({ expects: ['ORD-01'] }), hits)).toBeUndefined();
   });
 
   it('passes if it hit none', () => {
-    expect(illegalFinding(smallScenario(), [])).toBeUndefined();
+    expect(getIllegalFinding(smallScenario(), [])).toBeUndefined();
   });
 });

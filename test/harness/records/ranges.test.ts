@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { after } from '../../../base/basics/timer.js';
-import { durationOption } from '../../../harness/options/option-values.js';
+import { makeDurationParser } from '../../../harness/options/option-values.js';
 import { isRunEvent } from '../../../harness/run-directory/event-schema.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { decodeTask, encodeTask } from '../../../runs/batches/batch-codec.js';
@@ -17,7 +17,7 @@ let runs = 0;
 it.each(['597h', '99999999h', '0.1ms', '0s'])(
   "rejects the option value %s, which is outside a timer's range",
   async (time) => {
-    expect(() => durationOption('--test-time')(time)).toThrow(
+    expect(() => makeDurationParser('--test-time')(time)).toThrow(
       `Invalid --test-time "${time}": expected a time like 90s, 10m or 1h, from 1 ms to 576 h`,
     );
     const { code } = await callCli(['run', 'smoke', '--test-time', time]);
@@ -26,8 +26,10 @@ it.each(['597h', '99999999h', '0.1ms', '0s'])(
 );
 
 it("rounds durations to whole milliseconds, and accepts durations up to a timer's limit", () => {
-  expect([durationOption('--time')('576h'), durationOption('--time')('1.4ms')]).toEqual([2_073_600_000, 1]);
-  expect(durationOption('--triage', true)('0s')).toBe(0);
+  expect([makeDurationParser('--time')('576h'), makeDurationParser('--time')('1.4ms')]).toEqual([
+    2_073_600_000, 1,
+  ]);
+  expect(makeDurationParser('--triage', true)('0s')).toBe(0);
   expect(() => after(2 ** 31, () => undefined)).toThrow(/times are validated before/);
 });
 

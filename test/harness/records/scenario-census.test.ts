@@ -8,7 +8,7 @@ import { smallDraw, smallScenario } from '../../transactions/support/scenarios.j
 function countRepeats(fingerprints: readonly number[]) {
   const census = new ScenarioCensus();
   for (const fingerprint of fingerprints) census.add(fingerprint);
-  return census.repeats();
+  return census.countRepeats();
 }
 
 describe('the fingerprint of a scenario', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addKillers, firstKills } from '../../../harness/run-directory/fault-kills.js';
+import { findFirstKills, findKillers } from '../../../harness/run-directory/fault-kills.js';
 import type { FaultId } from '../../../transactions/index.js';
 
 /** The faults that each test kills. */
@@ -14,7 +14,7 @@ const kills = (test: string, fault: FaultId): boolean => FAULTS_BY_TEST[test]!.i
 
 describe('the kills of a suite', () => {
   it('name the first test that detects each fault, leaving out undetected faults', () => {
-    expect(firstKills(['F01', 'F02', 'F03'], ['one', 'two'], kills)).toEqual([
+    expect(findFirstKills(['F01', 'F02', 'F03'], ['one', 'two'], kills)).toEqual([
       { fault: 'F01', by: 'one' },
       { fault: 'F02', by: 'two' },
     ]);
@@ -22,11 +22,11 @@ describe('the kills of a suite', () => {
 
   it('gain the cheapest killer among a limited number of tests, unless a test already added detects the fault', () => {
     const others = ['cheap', 'dear', 'last'];
-    expect(addKillers(['F04', 'F03', 'F05'], others, 2, kills)).toEqual([
+    expect(findKillers(['F04', 'F03', 'F05'], others, 2, kills)).toEqual([
       { fault: 'F04', by: 'dear' },
       { fault: 'F03', by: 'dear' },
       { fault: 'F05', by: 'last' },
     ]);
-    expect(addKillers(['F05'], others, 2, kills)).toEqual([]);
+    expect(findKillers(['F05'], others, 2, kills)).toEqual([]);
   });
 });

@@ -5,9 +5,9 @@ import { emptyCoverage } from '../../../coverage/index.js';
 import { readFailure } from '../../../failures/stored/stored-failure.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';
 import {
-  changedFiles,
+  findChangedFiles,
+  getUnloggedNote,
   logHashes,
-  unloggedNote,
   writeLogged,
 } from '../../../harness/run-directory/logged-files.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
@@ -55,11 +55,11 @@ beforeEach(() => {
 });
 
 const listChanged = (directory: string): readonly string[] =>
-  changedFiles(directory).map((change) => change.file);
+  findChangedFiles(directory).map((change) => change.file);
 
 describe('the log of a run has hashes of', () => {
   it.each(['violations.json', 'scenario.msgpack'])('%s, so an added byte is detected', (name) => {
-    expect(changedFiles(run)).toEqual([]);
+    expect(findChangedFiles(run)).toEqual([]);
     appendFileSync(file(name), '\n');
     expect(listChanged(run)).toEqual([file(name)]);
     const found = readFailure(run, SIGNATURE, TEST);
@@ -70,11 +70,11 @@ describe('the log of a run has hashes of', () => {
     writeLogged(file('shrunk.json'), '{}');
     writeLogged(file('shrunk.json'), '[]');
     logHashes(run, { [`${FAILURE_FOLDER}/shrunk.json`]: '0'.repeat(64) });
-    expect(changedFiles(run)).toEqual([]);
+    expect(findChangedFiles(run)).toEqual([]);
     writeFileSync(file('shrunk.json'), '{ }');
     expect(listChanged(run)).toEqual([file('shrunk.json')]);
     rmSync(file('shrunk.json'));
-    expect(changedFiles(run)).toEqual([]);
+    expect(findChangedFiles(run)).toEqual([]);
   });
 
   it('files written later, even after the run was resumed', () => {
@@ -97,14 +97,14 @@ describe('the log of a run has hashes of', () => {
 });
 
 it('notes that a log from an earlier version has no hashes', () => {
-  expect(unloggedNote(run)).toBeUndefined();
+  expect(getUnloggedNote(run)).toBeUndefined();
   const name = `earlier-${runs}`;
   writeRun(folder, name, { day: 1, tests: 1, failures: { [SIGNATURE]: 1 }, end: 'count', seconds: 1 });
   const earlier = join(folder, name);
   mkdirSync(join(earlier, FAILURE_FOLDER), { recursive: true });
   writeFileSync(join(earlier, FAILURE_FOLDER, 'violations.json'), '{"violations": []}');
   expect(readFailure(earlier, SIGNATURE, TEST)).toMatchObject({ violations: [] });
-  expect(unloggedNote(earlier)).toBe(
+  expect(getUnloggedNote(earlier)).toBe(
     `The log of ${earlier} has no file hashes, since an earlier version wrote it: its files are read unchecked`,
   );
 });
@@ -116,6 +116,6 @@ it('does not read files outside a run, even if the log names them', () => {
   const hash = '0'.repeat(64);
   const names = ['../secret', secret, 'failures/../../secret', 'failures/a/../secret', '..', '__proto__'];
   appendEvents(log, [{ event: 'files', hashes: Object.fromEntries(names.map((name) => [name, hash])) }]);
-  expect(changedFiles(run)).toEqual([]);
+  expect(findChangedFiles(run)).toEqual([]);
   expect(openPastRun(run).tests).toBe(2);
 });

@@ -7,9 +7,9 @@ import { OUTCOMES } from '../../../harness/records/finding.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';
 import { makeEvents } from '../../../harness/run-directory/logged-result.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
-import { planPart } from '../../../harness/run-directory/plan-part.js';
+import { getPlanPart } from '../../../harness/run-directory/plan-part.js';
 import { restoreRequest } from '../../../harness/run-directory/run-request.js';
-import { testResults } from '../../../harness/run-directory/test-results.js';
+import { readTestResults } from '../../../harness/run-directory/test-results.js';
 import { listRunTests } from '../../../harness/run-directory/tests-of-run.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { type BatchResult, emptyResult, NO_CHIP } from '../../../harness/workers/batch-result.js';
@@ -19,15 +19,15 @@ import { writeRun } from '../support/stored-run.js';
 const folder = temporaryFolder();
 
 /** The test at the given position in the run's plan. */
-function testAt(position: number): PlannedTest {
+function findPlannedTest(position: number): PlannedTest {
   const { manifest, directory } = openPastRun(join(folder, 'run'));
-  const plan = planPart(restoreRequest(manifest, directory, 1)).tests();
+  const plan = getPlanPart(restoreRequest(manifest, directory, 1)).tests();
   return Array.from({ length: position + 1 }, () => plan.next().value as PlannedTest)[position]!;
 }
 
 function makeFailure(test: PlannedTest): Failure {
-  const what = { signature: 'error', rule: 'error', waves: 0, summary: 'lost', violations: [] };
-  return { test, outcome: 'error', ...what };
+  const fields = { signature: 'error', rule: 'error', waves: 0, summary: 'lost', violations: [] };
+  return { test, outcome: 'error', ...fields };
 }
 
 it("lists a run's tests and results in plan order, even if the log's batches are in another order", () => {
@@ -42,12 +42,12 @@ it("lists a run's tests and results in plan order, even if the log's batches are
     instructions: new Float64Array(2),
     ...overrides,
   });
-  const failure = makeFailure(testAt(2));
+  const failure = makeFailure(findPlannedTest(2));
   const times = { testMs: [1499.6, 20], failures: [failure] };
   appendEvents(log, makeEvents(batch(2, OUTCOMES.indexOf('error'), times), 1));
   appendEvents(log, makeEvents(batch(0, 0, {}), 2));
   const past = openPastRun(join(folder, 'run'));
-  const results = testResults(past);
+  const results = readTestResults(past);
   expect(results.map(({ test }) => test)).toEqual(listRunTests(past));
   expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'error', 'passed']);
   expect(results.map(({ chip }) => chip)).toEqual([undefined, CHIP_NAMES[3], undefined, CHIP_NAMES[3]]);
@@ -75,6 +75,6 @@ it('takes the seeds of listed tests from the list', () => {
   const log = join(folder, 'listed', 'events.msgpack');
   writeFileSync(log, '');
   appendEvents(log, makeEvents(result, 1));
-  const listed = testResults(openPastRun(join(folder, 'listed')));
+  const listed = readTestResults(openPastRun(join(folder, 'listed')));
   expect(listed.map(({ test }) => test)).toEqual(list);
 });

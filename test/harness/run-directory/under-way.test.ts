@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UnderWay } from '../../../harness/run-directory/under-way.js';
+import { RunningTests } from '../../../harness/run-directory/under-way.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch } from '../../../harness/workers/batch-result.js';
 
@@ -9,7 +9,7 @@ function makeBatch(sequence: string, count: number): Batch {
 }
 
 it('names the first test of the longest-running batch until the batch ends, even if it ends with an error', async () => {
-  const underWay = new UnderWay();
+  const underWay = new RunningTests();
   expect(underWay.slowest()).toBeUndefined();
   let fail = (): void => undefined;
   const failing = underWay.during(
@@ -24,7 +24,7 @@ it('names the first test of the longest-running batch until the batch ends, even
 });
 
 it('names the running test rather than earlier ones in its batch or, if several are running, the first to start', () => {
-  const underWay = new UnderWay();
+  const underWay = new RunningTests();
   const [first, second] = makeBatch('alpha', 2).tests;
   void underWay.during(makeBatch('alpha', 2), () => new Promise<void>(() => undefined));
   underWay.onBegin(7, first!);

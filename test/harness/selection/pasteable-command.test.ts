@@ -5,7 +5,7 @@ import { packageRoot } from '../../../base/basics/package-root.js';
 import { raiseLimits } from '../../../base/input/limits.js';
 import { toolCommand } from '../../../harness/selection/pasteable-command.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { reproLine } from '../../../harness/selection/test-name.js';
+import { formatReproLine } from '../../../harness/selection/test-name.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { FEATURES } from '../../house/support/rooms.js';
@@ -18,7 +18,10 @@ afterEach(() => raiseLimits(1));
 describe('a command to paste', () => {
   const line = "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x1' --fault F46";
   const pastedLine = () =>
-    reproLine({ suite: 'smoke', sequence: 'rmw_buffer', seed: '0x1' }, { ...NO_OVERRIDES, faults: ['F46'] });
+    formatReproLine(
+      { suite: 'smoke', sequence: 'rmw_buffer', seed: '0x1' },
+      { ...NO_OVERRIDES, faults: ['F46'] },
+    );
 
   it('repeats --limits if it is set', () => {
     expect(pastedLine()).toBe(line);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import {
+  formatReproLine,
   formatTestName,
   parseTestId,
   parseTestName,
-  reproLine,
   testId,
 } from '../../../harness/selection/test-name.js';
 
@@ -61,7 +61,7 @@ describe('a repro line', () => {
   const name = { suite: 'smoke', sequence: 'rmw_buffer', seed: '0x1f', hash: '0123abcd' };
 
   it('is a single command that can be pasted into a shell', () => {
-    expect(reproLine(name, NO_OVERRIDES)).toBe(
+    expect(formatReproLine(name, NO_OVERRIDES)).toBe(
       "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x1f~0123abcd'",
     );
   });
@@ -72,7 +72,7 @@ describe('a repro line', () => {
       chips: ['navi21' as const, 'navi10' as const],
       knobs: { idWrap: 7, loadLatency: [2, 9] as const },
     };
-    expect(reproLine(name, overrides)).toBe(
+    expect(formatReproLine(name, overrides)).toBe(
       "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x1f~0123abcd' --fault F08 --chip navi21,navi10 --set idWrap=7 --set loadLatency=2..9",
     );
   });

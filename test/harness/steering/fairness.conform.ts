@@ -6,7 +6,7 @@ import { type PlannedTest, planTests } from '../../../harness/selection/plan.js'
 import { findSequence, NO_OVERRIDES, type WeightedSequence } from '../../../harness/selection/selection.js';
 import { extractFeatures } from '../../../harness/steering/features.js';
 import { SHARE_FLOOR } from '../../../harness/steering/shares.js';
-import { EPOCH_TESTS, UNCHOSEN_EVERY } from '../../../harness/steering/steered-plan.js';
+import { EPOCH_TESTS, FIRST_CANDIDATE_INTERVAL } from '../../../harness/steering/steered-plan.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
 import { makeConstantSequence } from '../support/sequences.js';
@@ -87,8 +87,8 @@ let floors: ReadonlyMap<string, number>;
 beforeAll(() => {
   const plan = planTests(ROOT, [{ sequence: TESTED, weight: 1 }]);
   const unsteered = countFacts(Array.from({ length: UNSTEERED_TESTS }, () => plan.next().value));
-  const part = STEERED_TESTS / UNSTEERED_TESTS / UNCHOSEN_EVERY;
-  floors = new Map([...unsteered].map(([fact, count]) => [fact, part * count]));
+  const scale = STEERED_TESTS / UNSTEERED_TESTS / FIRST_CANDIDATE_INTERVAL;
+  floors = new Map([...unsteered].map(([fact, count]) => [fact, scale * count]));
 });
 
 describe('a steered plan', () => {

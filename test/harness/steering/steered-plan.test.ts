@@ -4,14 +4,14 @@ import { emptyCoverage, PAIR_SLOTS } from '../../../coverage/index.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import type { WeightedSequence } from '../../../harness/selection/selection.js';
 import { SHARE_FLOOR } from '../../../harness/steering/shares.js';
-import { CANDIDATES, EPOCH_TESTS, UNCHOSEN_EVERY } from '../../../harness/steering/steered-plan.js';
+import { CANDIDATES, EPOCH_TESTS, FIRST_CANDIDATE_INTERVAL } from '../../../harness/steering/steered-plan.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 import { makeConstantSequence } from '../support/sequences.js';
 import { makePlan, makeResult, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
 
 /** A sequence in which half of the tests are alike, and the others each have a new register value. */
-function halfNovel(name: string, weight = 1): WeightedSequence {
+function makeHalfNovel(name: string, weight = 1): WeightedSequence {
   const { sequence } = makeConstantSequence(name);
   let fresh = 1000;
   const generate = ({ seed }: { readonly seed: string }) => {
@@ -53,32 +53,32 @@ describe('a coverage-steered plan', () => {
   });
 
   it('starts with each sequence once, and those with rare claims first', () => {
-    const claiming = (name: string, ...bins: string[]): WeightedSequence => {
+    const makeClaiming = (name: string, ...bins: string[]): WeightedSequence => {
       const { sequence, weight } = makeConstantSequence(name);
       return { weight, sequence: { ...sequence, claims: [{ text: name, bins, percent: 1 }] } };
     };
     const suite = [
       makeConstantSequence('plain', 9),
-      claiming('common', 'a'),
-      claiming('rare', 'a', 'b'),
-      claiming('usual', 'a'),
-      claiming('rarest', 'c', 'd'),
+      makeClaiming('common', 'a'),
+      makeClaiming('rare', 'a', 'b'),
+      makeClaiming('usual', 'a'),
+      makeClaiming('rarest', 'c', 'd'),
     ];
     const names = runTests(makePlan(suite), 8).map(({ sequence }) => sequence);
     expect(names.slice(0, 5)).toEqual(['rarest', 'rare', 'common', 'usual', 'plain']);
   });
 
   it('prefers the candidate with the rarest features, but leaves common features their minimum share', () => {
-    const half = halfNovel('half');
+    const half = makeHalfNovel('half');
     const tests = runTests(makePlan([half]), 400);
-    const alike = tests.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;
-    expect(alike).toBeGreaterThan((0.8 * 400) / 2 / UNCHOSEN_EVERY);
-    expect(alike).toBeLessThan((1.4 * 400) / 2 / UNCHOSEN_EVERY);
+    const common = tests.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;
+    expect(common).toBeGreaterThan((0.8 * 400) / 2 / FIRST_CANDIDATE_INTERVAL);
+    expect(common).toBeLessThan((1.4 * 400) / 2 / FIRST_CANDIDATE_INTERVAL);
   });
 
   it("derives each test's seed from its sequence and index", () => {
     for (const { sequence, index, seed } of runTests(
-      makePlan([halfNovel('half'), makeConstantSequence('other')]),
+      makePlan([makeHalfNovel('half'), makeConstantSequence('other')]),
       120,
     ))
       expect(seed).toBe(testSeed(ROOT, sequence, index));
@@ -96,7 +96,7 @@ describe('a coverage-steered plan', () => {
   });
 
   it('continues from a log as if it had not been interrupted, even in the middle of an epoch', () => {
-    const sequences = () => [halfNovel('half'), makeConstantSequence('other', 2)];
+    const sequences = () => [makeHalfNovel('half'), makeConstantSequence('other', 2)];
     const early = { sequence: 'half', index: 77, seed: '0x77', root: '0x9' };
     const coverage = makeUniqueCoverage('half');
     const uninterrupted = runTests(makePlan(sequences(), [early]), 220, coverage);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { listStructureStatements, structureFinding } from '../../../harness/structure/examine.js';
-import type { Described } from '../../../harness/structure/structure-check.js';
+import { findStructureFinding, listStructureStatements } from '../../../harness/structure/examine.js';
+import type { ChipUnderCheck } from '../../../harness/structure/structure-check.js';
 import { STRUCTURE_CHECKS } from '../../../harness/structure/structure-checks.js';
 import { measureStructure } from '../../../rtl-model/index.js';
 import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
@@ -14,7 +14,7 @@ const STORE = `
   global_store_dword v[0:1], v1, off
   s_endpgm`;
 
-function structureTest(chip: ChipName = 'navi21', source = STORE): Scenario {
+function makeStructureTest(chip: ChipName = 'navi21', source = STORE): Scenario {
   return { ...programScene(source, { chip }), name: DEVICE_STRUCTURE };
 }
 
@@ -22,19 +22,19 @@ describe('the structure test', () => {
   it.each(['vega10', 'navi10', 'navi21', 'mariner'] as const)(
     'finds that %s matches the statements',
     (chip) => {
-      expect(structureFinding(structureTest(chip))).toBeUndefined();
+      expect(findStructureFinding(makeStructureTest(chip))).toBeUndefined();
     },
   );
 
   it('ignores other tests', () => {
-    const wrong = [{ statements: ['P-034'], text: 'never', found: () => 1, expected: 2 }];
-    expect(structureFinding(programScene(STORE), wrong)).toBeUndefined();
-    expect(structureFinding(structureTest(), wrong)?.rule).toBe('structure');
+    const wrong = [{ statements: ['P-034'], text: 'never', measure: () => 1, expected: 2 }];
+    expect(findStructureFinding(programScene(STORE), wrong)).toBeUndefined();
+    expect(findStructureFinding(makeStructureTest(), wrong)?.rule).toBe('structure');
   });
 
   it('gives the statement, the chip and what was found', () => {
-    const wrong = [{ statements: ['P-034'], text: 'There are five.', found: () => 3, expected: 5 }];
-    expect(structureFinding(structureTest('navi10'), wrong)).toMatchObject({
+    const wrong = [{ statements: ['P-034'], text: 'There are five.', measure: () => 3, expected: 5 }];
+    expect(findStructureFinding(makeStructureTest('navi10'), wrong)).toMatchObject({
       outcome: 'failed',
       signature: 'structure P-034',
       message:
@@ -43,20 +43,24 @@ describe('the structure test', () => {
   });
 
   it('checks a statement about a single chip on that chip only', () => {
-    const wrong = [{ statements: ['P-041'], text: 'x', found: () => 1, expected: 2, chip: 'mariner' }];
-    expect(structureFinding(structureTest('navi10'), wrong)?.message).toMatch(/^mariner: [^\n]*$/);
+    const wrong = [{ statements: ['P-041'], text: 'x', measure: () => 1, expected: 2, chip: 'mariner' }];
+    expect(findStructureFinding(makeStructureTest('navi10'), wrong)?.message).toMatch(/^mariner: [^\n]*$/);
   });
 
   it('detects a device that is wired differently', () => {
-    const clean = measureStructure('navi21', structureTest());
-    const chip = { name: 'navi21' } as Described['chip'];
+    const clean = measureStructure('navi21', makeStructureTest());
+    const chip = { name: 'navi21' } as ChipUnderCheck['chip'];
     const halts = { formed: 1, failed: 1, halted: 1 };
     const failingChecks = (structure: typeof clean): string[] =>
       STRUCTURE_CHECKS.filter(
-        ({ chip: only, found, expected }) =>
-          only === undefined &&
-          found({ chip: { ...chip, gfx: 'gfx10.3' }, structure, halts, optionsChangeRun: false }) !==
-            expected,
+        ({ chip: onlyChip, measure, expected }) =>
+          onlyChip === undefined &&
+          measure({
+            chip: { ...chip, gfx: 'gfx10.3' },
+            structure,
+            halts,
+            unknownOptionsHaveEffect: false,
+          }) !== expected,
       ).flatMap(({ statements }) => statements);
     expect(failingChecks(clean)).toEqual([]);
     const narrow = { ...clean, fetch: { ...clean.fetch, banks: 2, grants: [0, 0, 1, 2, 3] } };
@@ -66,10 +70,11 @@ describe('the structure test', () => {
   });
 
   it('expects waves to halt if address translation fails', () => {
-    const idle = structureFinding(structureTest('navi21', 's_endpgm'));
+    const idle = findStructureFinding(makeStructureTest('navi21', 's_endpgm'));
     expect(idle?.signature).toBe('structure P-149');
     const check = STRUCTURE_CHECKS.find(({ statements }) => statements[0] === 'P-149')!;
-    const passes = (formed: number) => check.found({ halts: { formed, failed: 0, halted: 0 } } as Described);
+    const passes = (formed: number) =>
+      check.measure({ halts: { formed, failed: 0, halted: 0 } } as ChipUnderCheck);
     expect([passes(0), passes(1)]).toEqual([true, false]);
   });
 

@@ -5,8 +5,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { builtFile } from '../../../bundle/index.js';
 import {
   HEAP_MB,
+  keepIdle,
   type LimitedThreads,
-  leaveIdle,
   startEarly,
   startThreads,
   takeIdle,
@@ -40,10 +40,10 @@ it("leaves threads that a command did not take for the process's next command, o
 
 it('replaces idle threads with those left later, and terminates the former', async () => {
   const [first, second] = [start(1), start(1)];
-  await leaveIdle(first);
+  await keepIdle(first);
   const [replaced] = first.pool.threads as Worker[];
   const exit = once(replaced!, 'exit');
-  await leaveIdle(second);
+  await keepIdle(second);
   await exit;
   expect(takeIdle(1)).toBe(second);
 });
@@ -53,7 +53,7 @@ it.each([
   ['the default heap limit, if theirs is different', 1, 300, {}],
   ['an environment that they did not inherit', 1, HEAP_MB, { POPS_TB_LIMITS: '7' }],
 ])('does not use idle threads for %s', async (_, threads, heapMb, environment) => {
-  await leaveIdle(start(1, heapMb));
+  await keepIdle(start(1, heapMb));
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   expect(takeIdle(threads)).toBeUndefined();
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { lossReason } from '../../../harness/workers/run-in-order.js';
+import { explainLoss } from '../../../harness/workers/run-in-order.js';
 
 it('treats an exceeded limit or a full heap as the loss of a worker, but not an error thrown by the task', () => {
   const limits = { heapMb: 512 };
   const withinLimit = { exceeded: '' };
-  expect(lossReason(withinLimit, new Error('wrong'), limits)).toBeUndefined();
+  expect(explainLoss(withinLimit, new Error('wrong'), limits)).toBeUndefined();
   // The reason is whichever limit was exceeded, here not a test's time limit.
   const exceeded = 'its worker did not start in 120 s';
-  expect(lossReason({ exceeded }, new Error('aborted'), limits)).toBe(exceeded);
+  expect(explainLoss({ exceeded }, new Error('aborted'), limits)).toBe(exceeded);
   const error = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
-  expect(lossReason(withinLimit, error, limits)).toBe('out of memory: exceeded --test-memory 512 MiB');
+  expect(explainLoss(withinLimit, error, limits)).toBe('out of memory: exceeded --test-memory 512 MiB');
 });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { raiseLimits } from '../../../base/input/limits.js';
 import { openConfig } from '../../../harness/extension/opened-config.js';
 import { takeIdle } from '../../../harness/threads/index.js';
-import { leaveThreads, type Threads, takeThreads } from '../../../harness/workers/threads.js';
+import { keepThreads, type Threads, takeThreads } from '../../../harness/workers/threads.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
@@ -19,7 +19,7 @@ function takeForTest(workers: number): Threads {
 }
 
 afterEach(async () => {
-  for (const threads of threadsInUse) await leaveThreads(threads, false);
+  for (const threads of threadsInUse) await keepThreads(threads, false);
   threadsInUse.clear();
   await openConfig('none');
 });
@@ -27,7 +27,7 @@ afterEach(async () => {
 describe('worker threads', () => {
   it('are reused after a run by the next one with the same number of workers', async () => {
     const first = takeForTest(1);
-    await leaveThreads(first, true);
+    await keepThreads(first, true);
     const other = takeForTest(2);
     expect(other).not.toBe(first);
     expect(takeForTest(1)).toBe(first);
@@ -40,7 +40,7 @@ describe('worker threads', () => {
   ])('are not reused if %s', async (_, isIdle, haveUserCode) => {
     const first = takeForTest(1);
     first.haveUserCode = haveUserCode;
-    await leaveThreads(first, isIdle);
+    await keepThreads(first, isIdle);
     expect(takeForTest(1)).not.toBe(first);
   });
 
@@ -48,7 +48,7 @@ describe('worker threads', () => {
     const config = join(temporaryFolder(), 'pops-tb.config.json');
     writeFileSync(config, '{}');
     const first = takeForTest(1);
-    await leaveThreads(first, true);
+    await keepThreads(first, true);
     await openConfig(config);
     expect(takeForTest(1)).not.toBe(first);
   });

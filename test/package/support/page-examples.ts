@@ -19,7 +19,7 @@ export interface PageExample {
  * Returns the suites and configurations on two pages in `docs/`: their TypeScript and JSON blocks, except those quoted
  * from repository files.
  */
-export function pageExamples(): PageExample[] {
+export function readPageExamples(): PageExample[] {
   return ['extending.md', 'suites.md'].flatMap((page) => {
     const text = readFileSync(join(packageRoot(), 'docs', page), 'utf8');
     const blocks = Array.from(text.matchAll(/^```(ts|json)\n([\s\S]*?)^```$/gm), ([, language, code]) => ({

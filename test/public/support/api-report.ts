@@ -4,8 +4,8 @@ import type { PublicName } from './public-surface.js';
 const WIDTH = 110;
 
 /** Formats the public surface as a page that lists the exports of each entry point. */
-export function apiReport(names: readonly PublicName[], entries: readonly string[]): string {
-  const sections = entries.map((entry) => section(entry, names));
+export function formatApiReport(names: readonly PublicName[], entries: readonly string[]): string {
+  const sections = entries.map((entry) => formatSection(entry, names));
   return `# API report
 
 Every name that \`package.json\` exports, with its declaration. A test compares this page with the declarations that the package
@@ -14,17 +14,19 @@ ships, so a review shows each change of the public surface. Rewrite it with \`np
 ${sections.join('\n')}`;
 }
 
-function section(entry: string, names: readonly PublicName[]): string {
+function formatSection(entry: string, names: readonly PublicName[]): string {
   const newNames = names.filter(({ entries }) => entries[0] === entry);
   const repeatedNames = names.filter(({ entries }) => entries.includes(entry) && entries[0] !== entry);
   const heading = `## pops-testbench${entry.slice(1)}\n`;
   const repetitionList = repeatedNames.map(({ name, entries }) => `\`${name}\` (${entries[0]})`).join(', ');
-  return [heading, ...(repetitionList === '' ? [] : [`As above: ${repetitionList}.\n`]), code(newNames)].join(
-    '\n',
-  );
+  return [
+    heading,
+    ...(repetitionList === '' ? [] : [`As above: ${repetitionList}.\n`]),
+    formatCode(newNames),
+  ].join('\n');
 }
 
-function code(names: readonly PublicName[]): string {
+function formatCode(names: readonly PublicName[]): string {
   const blocks = names.map(({ declaration }) => declaration.split('\n').map(foldLine).join('\n'));
   return `\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\`\n`;
 }

@@ -8,11 +8,11 @@ const SOURCE = /\b[a-z][a-z-]*\.md\b|\b[SRP]-\d{3}\b|`pops-tb [a-z]/;
 const ERRORS = /\bthrows\b/i;
 
 /** Returns a sentence for each gap in the documentation of public names. */
-export function documentationGaps(names: readonly PublicName[]): string[] {
-  return names.flatMap((name) => [...gapsInName(name), ...gapsInMembers(name)]);
+export function findDocumentationGaps(names: readonly PublicName[]): string[] {
+  return names.flatMap((name) => [...findGapsInName(name), ...findGapsInMembers(name)]);
 }
 
-function* gapsInName({ name, documentation, isFunction }: PublicName): Generator<string> {
+function* findGapsInName({ name, documentation, isFunction }: PublicName): Generator<string> {
   if (documentation === '') {
     yield `${name} has no docstring: say what it means`;
     return;
@@ -24,7 +24,7 @@ function* gapsInName({ name, documentation, isFunction }: PublicName): Generator
   }
 }
 
-function* gapsInMembers({ documentation, members }: PublicName): Generator<string> {
+function* findGapsInMembers({ documentation, members }: PublicName): Generator<string> {
   const documented = new Map(members.map((member) => [member.path, member.documentation]));
   for (const member of members) {
     if (member.isTag) continue;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { entryPoints } from './public-surface.js';
+import { readEntryPoints } from './public-surface.js';
 
 /** The example in the first comment of an entry point. */
 export interface EntryExample {
@@ -12,8 +12,8 @@ export interface EntryExample {
 }
 
 /** Returns the examples of all entry points, as they appear in the shipped declarations. */
-export function entryExamples(): EntryExample[] {
-  return Array.from(entryPoints(), ([entry, file]) => {
+export function readEntryExamples(): EntryExample[] {
+  return Array.from(readEntryPoints(), ([entry, file]) => {
     const [, comment = ''] = /^\/\*\*(.*?)\*\//s.exec(readFileSync(file, 'utf8')) ?? [];
     const lines = comment.split('\n').map((line) => line.replace(/^ \* ?/, ''));
     const code = lines.slice(lines.indexOf('```js') + 1, lines.indexOf('```', lines.indexOf('```js') + 1));

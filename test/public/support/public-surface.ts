@@ -59,7 +59,7 @@ const PARTS =
   SymbolFlags.Accessor;
 
 /** Returns the declaration file of each entry point, keyed by import name. */
-export function entryPoints(): ReadonlyMap<string, string> {
+export function readEntryPoints(): ReadonlyMap<string, string> {
   const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     exports: Record<string, string | { types: string }>;
   };
@@ -71,7 +71,7 @@ export function entryPoints(): ReadonlyMap<string, string> {
 }
 
 /** Returns all public names in the shipped declarations, sorted: the exports and every type reachable from them. */
-export function publicSurface(): PublicName[] {
+export function readPublicSurface(): PublicName[] {
   const folder = mkdtempSync(join(tmpdir(), 'surface-'));
   const compilerOptions = {
     target: 'es2022',
@@ -83,7 +83,7 @@ export function publicSurface(): PublicName[] {
     noEmit: true,
   };
   const config = join(folder, 'tsconfig.json');
-  writeFileSync(config, JSON.stringify({ compilerOptions, files: [...entryPoints().values()] }));
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [...readEntryPoints().values()] }));
   const api = new API({ cwd: ROOT });
   try {
     return new Surface(api.updateSnapshot({ openProjects: [config] }).getProjects()[0]!).names();
@@ -106,7 +106,7 @@ class Surface {
   }
 
   names(): PublicName[] {
-    for (const [entry, file] of entryPoints()) {
+    for (const [entry, file] of readEntryPoints()) {
       const source = this.project.program.getSourceFile(file) as SourceFile;
       for (const exported of this.#checker.getExportsOfModule(this.#checker.getSymbolAtLocation(source)!)) {
         const symbol = this.#resolveAlias(exported);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
-import { DescribedFormation, OverlapOfDesign } from '../../../rtl-model/cosim/overlap-of-design.js';
+import { DescribedFormation, DesignOverlapTracker } from '../../../rtl-model/cosim/overlap-of-design.js';
 import type { CollisionPorts } from '../../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import type { PackerView } from '../../../rtl-model/db/packer-view.js';
@@ -45,7 +45,7 @@ describe('a design that detects overlap', () => {
   /** Returns the posts about a quad at (4, 4), and whether the host requires exactly as many credits as posts. */
   function postQuad(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
     const { context, boundary, posted, room, waveOf } = start('navi21', registers);
-    const overlap = new OverlapOfDesign(context, WIDTH, 12, planes, boundary);
+    const overlap = new DesignOverlapTracker(context, WIDTH, 12, planes, boundary);
     const quad = new Int32Array(QUAD_COLUMNS);
     quad[QUAD_COLUMN.X] = 4;
     quad[QUAD_COLUMN.Y] = 4;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
-import { connectTrackers, type TrackerOfDesign } from '../../../rtl-model/cosim/tracker-of-design.js';
+import { connectTrackers, type DesignExitTracker } from '../../../rtl-model/cosim/tracker-of-design.js';
 import { waveId } from '../../../rtl-model/db/wave-ids.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
@@ -45,7 +45,12 @@ function playDesign(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tra
 const MANY: Partial<Freedoms> = { idWrap: 63, idStart: 55, packers: PACKERS };
 
 /** Forms a packer's next wave with its id, and adds it to the tracker. */
-function formWave(tracker: Pick<TrackerOfDesign, 'add'>, packer: number, sequence: number, ids = IDS): Wave {
+function formWave(
+  tracker: Pick<DesignExitTracker, 'add'>,
+  packer: number,
+  sequence: number,
+  ids = IDS,
+): Wave {
   const wave = new Wave(sequence);
   Object.assign(wave, { packer, sequence, number: 100 + sequence, id: waveId(ids as Freedoms, sequence) });
   tracker.add(wave);

@@ -169,7 +169,7 @@ describe('EventWheel', () => {
     const wheel = new EventWheel(32, { choose: (_point, n) => n });
     wheel.schedule(0, 1);
     wheel.schedule(0, 2);
-    expect(() => wheel.next()).toThrow('Choice 2 of 2 events');
+    expect(() => wheel.next()).toThrow('Choice 2 is out of range for 2 events');
   });
 });
 

@@ -148,7 +148,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     dying.markStored!(2);
     await dying.close();
     const next = await startRunner(url, { resumes: true });
-    expect(next.left).toEqual(
+    expect(next.pendingResults).toEqual(
       new Map([
         [2, 1],
         [3, 1],
@@ -157,7 +157,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
       ]),
     );
     const other = await startRunner(url, { resumes: true, run: 'other' });
-    expect(other.left).toEqual(new Map());
+    expect(other.pendingResults).toEqual(new Map());
     expect(firstTests(await Promise.all(positions.map((first) => next.run(batchAt(first)))))).toEqual(
       positions,
     );
@@ -181,7 +181,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     await otherClient.run(batchAt(1));
     await otherClient.close();
     const keyed = await startRunner(url, { resumes: true, key: Buffer.from('k'.repeat(32)) });
-    expect(keyed.left).toEqual(new Map());
+    expect(keyed.pendingResults).toEqual(new Map());
   });
 
   it('are abandoned with a one-line error if the server stays down', async () => {

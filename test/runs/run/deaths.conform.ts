@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyCoverage } from '../../../coverage/index.js';
-import { changedFiles, writeLogged } from '../../../harness/run-directory/logged-files.js';
+import { findChangedFiles, writeLogged } from '../../../harness/run-directory/logged-files.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { createManifest, restoreRequest } from '../../../harness/run-directory/run-request.js';
 import { reportOnRun } from '../../../harness/run-directory/stored-report.js';
@@ -87,7 +87,7 @@ it('a run that dies during any write can be resumed with the same result as an u
   const deaths = forEachDeath('run', runToEnd, (directory) => {
     runToEnd(directory);
     expect(summarise(directory)).toEqual(COMPLETE_RUN);
-    expect(changedFiles(directory)).toEqual([]);
+    expect(findChangedFiles(directory)).toEqual([]);
   });
   expect(deaths).toBeGreaterThan(20);
 });
@@ -110,7 +110,7 @@ it('a merge that dies during any write leaves nothing, an incomplete run, or the
       const { tests, end } =
         reportOnRun(directory).tally.tests === 3 ? COMPLETE_RUN : { tests: 0, end: 'interrupted' };
       expect(summarise(directory)).toMatchObject(tests === 3 ? { tests } : { end });
-      expect(changedFiles(directory)).toEqual([]);
+      expect(findChangedFiles(directory)).toEqual([]);
     },
   );
   expect(deaths).toBeGreaterThan(10);
@@ -142,7 +142,7 @@ it('a minimal form is never reported as modified if its writer dies during any w
   forEachDeath(
     'shrunk',
     () => writeLogged(file, `{"size": ${size++}}`),
-    () => expect(changedFiles(run)).toEqual([]),
+    () => expect(findChangedFiles(run)).toEqual([]),
   );
 });
 
@@ -162,7 +162,7 @@ it('a report that dies during any write loses nothing, and the next one complete
     survived = written === true;
     if (!survived) deaths++;
     expect(summarise(run)).toEqual(COMPLETE_RUN);
-    expect(changedFiles(run)).toEqual([]);
+    expect(findChangedFiles(run)).toEqual([]);
   }
   expect(deaths).toBeGreaterThan(10);
   const listFiles = (directory: string): string[] =>

@@ -3,7 +3,7 @@ import { readSeed } from '../../../base/basics/seeds.js';
 import { readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { killsFault } from '../../../harness/run-directory/fault-kills.js';
-import { planPart } from '../../../harness/run-directory/plan-part.js';
+import { getPlanPart } from '../../../harness/run-directory/plan-part.js';
 import type { RunRequest } from '../../../harness/run-directory/run-request.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { storedTests, storedTestsFile } from '../../../runs/run/stored-tests.js';
@@ -35,7 +35,7 @@ describe('the tests that a smoke run starts with', () => {
       count: 500,
       first: tests,
     } as RunRequest;
-    const plan = planPart(request).tests();
+    const plan = getPlanPart(request).tests();
     const ids = Array.from({ length: 500 }, () => plan.next().value!);
     expect(ids.slice(0, tests.length)).toEqual(tests);
     expect(new Set(ids.map(({ seed }) => seed)).size).toBe(500);

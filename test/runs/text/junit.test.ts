@@ -129,7 +129,7 @@ describe('junit.xml', () => {
     ['interrupted', 'interrupted after 3 tests; their results are saved'],
     ['incomplete', 'incomplete: only 3 tests have a result; the rest were lost or never ran'],
   ] as const)('reports an error for a run that ended as %s', (end, message) => {
-    const unseenFault = { acted: 0, compared: 3 };
+    const unseenFault = { affected: 0, compared: 3 };
     const xml = junitXml({ ...createRun(3, []), end, unseenFault });
     expect(xml).toContain('tests="2" failures="0" errors="1"');
     expect(xml).toContain(`<error type="run" message="${message}"/>`);

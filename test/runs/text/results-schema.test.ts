@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { COMMANDS } from '../../../cli/commands.js';
 import { shownCommand } from '../../../cli/loaded-command.js';
-import { editorSchemas } from '../../../harness/suite-files/editor-schemas.js';
+import { makeEditorSchemas } from '../../../harness/suite-files/editor-schemas.js';
 import { configurableOptions } from '../../../runs/command/run-defaults.js';
 import { resultsJsonSchema } from '../../../runs/text/results-schema.js';
 
@@ -21,7 +21,7 @@ const help = Object.fromEntries([
 ]);
 
 it('offers editors every run option that a configuration may set, with its type on the command line', () => {
-  const { properties } = editorSchemas(help).config as {
+  const { properties } = makeEditorSchemas(help).config as {
     properties: { run: { properties: Record<string, { type?: string }> } };
   };
   const offered = Object.entries(properties.run.properties);
@@ -35,7 +35,7 @@ it('offers editors every run option that a configuration may set, with its type 
 it.each(['suite', 'config'] as const)(
   'the schema for editors matches docs/%s.schema.json (npx vitest run with -u writes it)',
   async (kind) => {
-    const text = `${JSON.stringify(editorSchemas(help)[kind], null, 2)}\n`;
+    const text = `${JSON.stringify(makeEditorSchemas(help)[kind], null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', `${kind}.schema.json`));
   },
 );

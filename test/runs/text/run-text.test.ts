@@ -216,8 +216,8 @@ describe('the text that ends a run', () => {
     [{ end: 'time' as const }, '--time reached after 3 tests'],
     [{ end: 'interrupted' as const }, 'interrupted after 3 tests; their results are saved'],
     [{ end: 'max-failures' as const }, '--max-failures reached after 3 tests'],
-    [{ unseenFault: { compared: 3, acted: 0 } }, 'it had no effect in the 3 tests'],
-    [{ unseenFault: { compared: 3, acted: 2 } }, 'it had an effect in 2 of 3 tests'],
+    [{ unseenFault: { compared: 3, affected: 0 } }, 'it had no effect in the 3 tests'],
+    [{ unseenFault: { compared: 3, affected: 2 } }, 'it had an effect in 2 of 3 tests'],
   ])('says why the run ended: %j', (changes, sentence) => {
     expect(runText(report(changes), colours(false))).toContain(sentence);
     expect(runMarkdown(report(changes))).toContain(sentence);

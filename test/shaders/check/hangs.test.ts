@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { assembleRecord, readAssembly } from '../../../bench/p15/spoiled-record.js';
-import { waveBudget } from '../../../harness/one-test/wave-budget.js';
+import { computeWaveBudget } from '../../../harness/one-test/wave-budget.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
 import type { CorpusRecord } from '../../../stimulus/index.js';
@@ -37,8 +37,8 @@ it('passes a long correct program because its budget grows with its length', () 
   const long = loopingRecord('0x4000');
   expect(check({ ...long, variants: long.variants.slice(0, 1) }, 1).verdict).toBe('pass');
   const budget = (words: number): number =>
-    waveBudget({ programs: [{ words: Array<number>(words).fill(0) }] } as unknown as Parameters<
-      typeof waveBudget
+    computeWaveBudget({ programs: [{ words: Array<number>(words).fill(0) }] } as unknown as Parameters<
+      typeof computeWaveBudget
     >[0]);
   expect(budget(10_000)).toBeGreaterThan(2000 * 10_000);
 });

@@ -5,7 +5,7 @@ import { runCompared } from '../../../../failures/replay/compared-run.js';
 import { overlaidRun } from '../../../../failures/replay/compared-run-page.js';
 import { resolveReplay } from '../../../../failures/stored/replay-source.js';
 import { packRun, type ShownRun } from '../../../../failures/viewer/viewer-data.js';
-import { viewerPage } from '../../../../failures/viewer/viewer-page.js';
+import { renderViewerPage } from '../../../../failures/viewer/viewer-page.js';
 import { type ReplayResult, replayScenario } from '../../../../harness/one-test/replay.js';
 import { TraceLines } from '../../../../harness/one-test/trace-lines.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
@@ -38,5 +38,5 @@ export function makeComparedRun(
 /** Generates a run's page. */
 export function makePage(run: ShownRun): string {
   const script = readFileSync(join(packageRoot(), 'dist/bundled/viewer.js'), 'utf8');
-  return viewerPage(packRun(run), 'npx --no-install pops-tb replay case', script);
+  return renderViewerPage(packRun(run), 'npx --no-install pops-tb replay case', script);
 }

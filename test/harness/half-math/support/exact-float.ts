@@ -36,7 +36,7 @@ const bits = new Uint32Array(1);
 const float = new Float32Array(bits.buffer);
 
 /** The 32-bit float with the given bits. */
-export function singleValue(word: number): number {
+export function fromSingleBits(word: number): number {
   bits[0] = word;
   return float[0]!;
 }

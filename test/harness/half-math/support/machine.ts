@@ -1,6 +1,6 @@
 import { exact, HALF, round, SINGLE } from '../../../arch/isa/numbers/exact.js';
 import { halfValue } from '../../../arch/isa/numbers/half-value.js';
-import { fusedMultiplyAdd, singleValue, toHalfBits, toSingleBits } from './exact-float.js';
+import { fromSingleBits, fusedMultiplyAdd, toHalfBits, toSingleBits } from './exact-float.js';
 
 /** The MODE settings that the test varies. */
 export interface FloatMode {
@@ -11,7 +11,7 @@ export interface FloatMode {
 }
 
 /** The FLOAT_MODE field of RSRC1. 32-bit results are rounded to nearest even, and 16-bit denormals are preserved. */
-export function modeBits({ flushes, toZero }: FloatMode): number {
+export function packMode({ flushes, toZero }: FloatMode): number {
   return 0xc0 | (flushes ? 0 : 0x30) | (toZero ? 0x0c : 0);
 }
 
@@ -29,12 +29,12 @@ export type Part = 'whole' | 'low' | 'high';
 /** Reads an operand's value. */
 export function read(word: number, part: Part, { flushes }: FloatMode): number {
   if (part !== 'whole') return requireFinite(halfValue(part === 'low' ? word & 0xffff : word >>> 16));
-  const value = requireFinite(singleValue(word));
+  const value = requireFinite(fromSingleBits(word));
   return flushes && Math.abs(value) < 2 ** -126 ? value * 0 : value;
 }
 
 /** Applies an operand's modifiers to a value: first abs, then neg. */
-export function withSigns(
+export function applySigns(
   value: number,
   { neg, abs }: { readonly neg: boolean; readonly abs: boolean },
 ): number {

@@ -2,13 +2,13 @@ import type { Gfx } from '../../../../arch/index.js';
 import { isAtLeast } from '../../../../arch/index.js';
 import type { Random } from '../../../arch/isa/differential/random.js';
 import {
+  applySigns,
   clamp,
   type FloatMode,
   multiplyAddTo,
   type Part,
   read,
   toHalf,
-  withSigns,
   write,
 } from './machine.js';
 
@@ -55,16 +55,16 @@ function randomSource(random: Random, part: Part, hasMagnitude = true): Source {
   };
 }
 
-function sourceText({ register, neg, abs }: Source): string {
+function formatSource({ register, neg, abs }: Source): string {
   const text = abs ? `|${registerName(register)}|` : registerName(register);
   return neg ? `-${text}` : text;
 }
 
 function value(source: Source, registers: Registers, lane: number, mode: FloatMode): number {
-  return withSigns(read(registers[source.register]![lane]!, source.part, mode), source);
+  return applySigns(read(registers[source.register]![lane]!, source.part, mode), source);
 }
 
-function bitList(name: string, bits: readonly boolean[]): string {
+function formatBits(name: string, bits: readonly boolean[]): string {
   return `${name}:[${bits.map(Number).join(',')}]`;
 }
 
@@ -93,7 +93,7 @@ function randomVop3Move({ random, gfx }: StepContext): LaneMove {
   return isAtLeast(gfx, 'gfx11') && random.chance(50) ? randomMove(random) : IN_PLACE;
 }
 
-function instructionText(
+function formatInstruction(
   mnemonic: string,
   operands: readonly string[],
   modifiers: readonly string[],
@@ -115,18 +115,18 @@ function makeMixStep(context: StepContext): Step {
   const destination = random.below(REGISTERS);
   const move = randomVop3Move(context);
   const clamps = random.chance(20);
-  const halves = bitList(
+  const halves = formatBits(
     'op_sel',
     sources.map((source) => source.part === 'high'),
   );
-  const widths = bitList(
+  const widths = formatBits(
     'op_sel_hi',
     sources.map((source) => source.part !== 'whole'),
   );
   return {
-    text: instructionText(
+    text: formatInstruction(
       move === IN_PLACE ? mnemonic : `${mnemonic}_e64_dpp`,
-      [registerName(destination), ...sources.map(sourceText)],
+      [registerName(destination), ...sources.map(formatSource)],
       [halves, widths, clamps ? 'clamp' : '', move.text],
     ),
     destination,
@@ -152,10 +152,10 @@ function makePackedStep({ random, mode }: StepContext): Step {
   const lists = { low: { halves: bits(), signs: bits() }, high: { halves: bits(), signs: bits() } };
   const destination = random.below(REGISTERS);
   const clamps = random.chance(20);
-  const half = (which: 'low' | 'high', all: Registers, lane: number): number => {
-    const { halves, signs } = lists[which];
+  const makeHalf = (half: 'low' | 'high', all: Registers, lane: number): number => {
+    const { halves, signs } = lists[half];
     const [a, b, c] = registers.map((register, i) =>
-      withSigns(read(all[register]![lane]!, halves[i] ? 'high' : 'low', mode), {
+      applySigns(read(all[register]![lane]!, halves[i] ? 'high' : 'low', mode), {
         neg: signs[i]!,
         abs: false,
       }),
@@ -167,19 +167,20 @@ function makePackedStep({ random, mode }: StepContext): Step {
     return clamps ? clamp(sum) : sum;
   };
   return {
-    text: instructionText(
+    text: formatInstruction(
       mnemonic,
       [registerName(destination), ...registers.map(registerName)],
       [
-        bitList('op_sel', lists.low.halves),
-        bitList('op_sel_hi', lists.high.halves),
-        bitList('neg_lo', lists.low.signs),
-        bitList('neg_hi', lists.high.signs),
+        formatBits('op_sel', lists.low.halves),
+        formatBits('op_sel_hi', lists.high.halves),
+        formatBits('neg_lo', lists.low.signs),
+        formatBits('neg_hi', lists.high.signs),
         clamps ? 'clamp' : '',
       ],
     ),
     destination,
-    result: (all, lane) => write(write(0, 'low', half('low', all, lane)), 'high', half('high', all, lane)),
+    result: (all, lane) =>
+      write(write(0, 'low', makeHalf('low', all, lane)), 'high', makeHalf('high', all, lane)),
   };
 }
 
@@ -199,10 +200,10 @@ function makeHalfStep(context: StepContext): Step {
   const clamps = random.chance(20);
   const halves = [...sources.map((source) => source.part === 'high'), part === 'high'];
   return {
-    text: instructionText(
+    text: formatInstruction(
       move === IN_PLACE ? mnemonic : `${mnemonic}_e64_dpp`,
-      [registerName(destination), ...sources.map(sourceText)],
-      [bitList('op_sel', halves), clamps ? 'clamp' : '', move.text],
+      [registerName(destination), ...sources.map(formatSource)],
+      [formatBits('op_sel', halves), clamps ? 'clamp' : '', move.text],
     ),
     destination,
     result: (registers, lane) => {
@@ -225,7 +226,7 @@ function makeConvertPairStep({ random, gfx, mode }: StepContext): Step {
   const destination = random.below(REGISTERS);
   const mnemonic = isAtLeast(gfx, 'gfx11') ? 'v_cvt_pk_rtz_f16_f32' : 'v_cvt_pkrtz_f16_f32';
   return {
-    text: instructionText(mnemonic, [registerName(destination), ...sources.map(sourceText)], []),
+    text: formatInstruction(mnemonic, [registerName(destination), ...sources.map(formatSource)], []),
     destination,
     result: (registers, lane) => {
       const [low, high] = sources.map((source) => toHalf(value(source, registers, lane, mode), true));
@@ -238,7 +239,7 @@ function makeConvertPairStep({ random, gfx, mode }: StepContext): Step {
  * The register after a 32-bit encoding has written its 16-bit result: the upper half is cleared on GFX9 and preserved
  * on later chips.
  */
-function shortResult(gfx: Gfx, old: number, result: number): number {
+function writeShortResult(gfx: Gfx, old: number, result: number): number {
   return write(gfx === 'gfx9' ? 0 : old, 'low', result);
 }
 
@@ -247,21 +248,21 @@ function makeConvertStep({ random, gfx, mode }: StepContext): Step {
   const widens = random.chance(50);
   const source = { ...randomSource(random, widens ? 'low' : 'whole'), neg: false, abs: false };
   return {
-    text: instructionText(
+    text: formatInstruction(
       widens ? 'v_cvt_f32_f16' : 'v_cvt_f16_f32',
-      [registerName(destination), sourceText(source)],
+      [registerName(destination), formatSource(source)],
       [],
     ),
     destination,
     result: (registers, lane) => {
       const operand = value(source, registers, lane, mode);
       if (widens) return write(0, 'whole', operand);
-      return shortResult(gfx, registers[destination]![lane]!, toHalf(operand, mode.toZero));
+      return writeShortResult(gfx, registers[destination]![lane]!, toHalf(operand, mode.toZero));
     },
   };
 }
 
-function shortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', typeof multiplyAddTo] {
+function pickShortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', typeof multiplyAddTo] {
   return random.pick([
     ['v_add_f16', (width, a, b, _, mode) => multiplyAddTo(width, a, 1, b, mode)],
     ['v_mul_f16', (width, a, b, _, mode) => multiplyAddTo(width, a, b, -0, mode)],
@@ -270,16 +271,16 @@ function shortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', ty
 
 /** An SDWA sum or product of halves. The result goes to one half; the other half is either preserved or cleared. */
 function makeSubwordStep({ random, mode }: StepContext): Step {
-  const [mnemonic, operation] = shortOperation(random);
+  const [mnemonic, operation] = pickShortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, random.pick(['low', 'high'])));
   const destination = random.below(REGISTERS);
   const part = random.pick(['low', 'high'] as const);
   const preserves = random.chance(50);
   const word = (which: Part) => (which === 'low' ? 'WORD_0' : 'WORD_1');
   return {
-    text: instructionText(
+    text: formatInstruction(
       `${mnemonic}_sdwa`,
-      [registerName(destination), ...sources.map(sourceText)],
+      [registerName(destination), ...sources.map(formatSource)],
       [
         `dst_sel:${word(part)}`,
         `dst_unused:${preserves ? 'UNUSED_PRESERVE' : 'UNUSED_PAD'}`,
@@ -296,14 +297,14 @@ function makeSubwordStep({ random, mode }: StepContext): Step {
 
 /** A DPP sum or product of halves. The first operand comes from another lane. */
 function makeLaneStep({ random, gfx, mode }: StepContext): Step {
-  const [mnemonic, operation] = shortOperation(random);
+  const [mnemonic, operation] = pickShortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, 'low'));
   const destination = random.below(REGISTERS);
   const move = randomMove(random);
   return {
-    text: instructionText(
+    text: formatInstruction(
       `${mnemonic}_dpp`,
-      [registerName(destination), ...sources.map(sourceText)],
+      [registerName(destination), ...sources.map(formatSource)],
       [move.text],
     ),
     destination,
@@ -311,7 +312,7 @@ function makeLaneStep({ random, gfx, mode }: StepContext): Step {
       const [a, b] = sources.map((source, i) =>
         value(source, registers, i === 0 ? move.from(lane) : lane, mode),
       );
-      return shortResult(gfx, registers[destination]![lane]!, operation('half', a!, b!, 0, mode));
+      return writeShortResult(gfx, registers[destination]![lane]!, operation('half', a!, b!, 0, mode));
     },
   };
 }

@@ -3,10 +3,10 @@ import type { ExportOperation } from '../../../../arch/index.js';
 import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
 import { type DepthPlan, EARLY } from '../../../../rtl-model/db/depth/depth-plan.js';
 import {
+  getRemainingSamples,
+  keepExport,
   type LateWave,
   resolveQuad,
-  samplesLeft,
-  takeExport,
 } from '../../../../rtl-model/db/depth/late-tests.js';
 import type { DrawPlan } from '../../../../rtl-model/spi/draw-plan.js';
 import type { DrivenExport } from '../../../../rtl-model/sx/export-data.js';
@@ -93,7 +93,7 @@ const PLAIN = [DEPTHS.map(floatBits), [0x0201, 0x0403, 0x0605, 0x0807], [1, 0, 0
 it('takes only the enabled channels from a plain export', () => {
   const valuesFrom = (takes: Partial<DepthPlan>, enabled = 0b111) => {
     const wave = makeWave(takes);
-    takeExport('gfx10.3', wave, makeExport(PLAIN, { enabled, compressed: false }), true);
+    keepExport('gfx10.3', wave, makeExport(PLAIN, { enabled, compressed: false }), true);
     return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
   };
   expect(valuesFrom({})).toEqual([undefined, undefined, undefined]);
@@ -108,7 +108,7 @@ it('takes only the enabled channels from a plain export', () => {
 
 it('ignores values that the export format does not contain', () => {
   const wave = makeWave({ exportsDepth: true, exportsStencilReference: true, exportsMask: true }, 0, GR_32);
-  takeExport('gfx10.3', wave, makeExport(PLAIN, { enabled: 0b111, compressed: false }), true);
+  keepExport('gfx10.3', wave, makeExport(PLAIN, { enabled: 0b111, compressed: false }), true);
   expect(wave.stencil).toBeDefined();
   expect(wave.mask).toBeUndefined();
 });
@@ -126,7 +126,7 @@ it.each([
     const valuesFrom = (enabled: number) => {
       const takes = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
       const wave = makeWave(takes, REPLACE_TEST, UINT16_ABGR);
-      takeExport('gfx10.3', wave, makeExport(words, { enabled, compressed }), true);
+      keepExport('gfx10.3', wave, makeExport(words, { enabled, compressed }), true);
       return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
     };
     const [stencil, mask] = [[0x0201, 0x0403, 0, 0], words[1]];
@@ -138,33 +138,33 @@ it.each([
 
 it("keeps the MRTZ values when colours follow, but uses the last export's lanes", () => {
   const wave = makeWave({ exportsDepth: true });
-  takeExport('gfx10.3', wave, makeExport(PLAIN, { enabled: 1, compressed: false }), true);
-  takeExport(
+  keepExport('gfx10.3', wave, makeExport(PLAIN, { enabled: 1, compressed: false }), true);
+  keepExport(
     'gfx10.3',
     wave,
     { ...makeExport([[7, 7, 7, 7]], { enabled: 1, compressed: false }), lanesLo: 0b1001 },
     false,
   );
   expect(wave.depth!.subarray(0, 4)).toEqual(Int32Array.from(PLAIN[0]!));
-  expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 1 << 16]);
+  expect(getRemainingSamples({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 1 << 16]);
 });
 
 it('keeps only those samples of an active lane that are in the exported mask', () => {
   const wave = makeWave({ exportsMask: true });
-  takeExport(
+  keepExport(
     'gfx10.3',
     wave,
     { ...makeExport(PLAIN, { enabled: 0b100, compressed: false }), lanesLo: 0b0111 },
     true,
   );
-  expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
+  expect(getRemainingSamples({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
 });
 
 it('keeps only the samples selected by the exported alpha', () => {
   const wave = makeWave({});
   Object.assign(wave.plan.draw.registers, { DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: ABGR_32 });
   const alphas = [1, 0, 0.5, 2].map(floatBits);
-  takeExport(
+  keepExport(
     'gfx10.3',
     wave,
     {
@@ -173,7 +173,7 @@ it('keeps only the samples selected by the exported alpha', () => {
     },
     false,
   );
-  expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
+  expect(getRemainingSamples({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
 });
 
 it.each([
@@ -184,7 +184,7 @@ it.each([
   [{}, REPLACE_OP, [8, 0, 8, 8]],
 ])("tests each lane's exported depth and, with %o, applies stencil operation %i", (takes, pass, stencil) => {
   const wave = makeWave({ exportsDepth: true, ...takes }, pass);
-  takeExport('gfx10.3', wave, makeExport(PLAIN, { enabled: 0b111, compressed: false }), true);
+  keepExport('gfx10.3', wave, makeExport(PLAIN, { enabled: 0b111, compressed: false }), true);
   expect(runLateTests(wave)).toEqual({ depth: [0.25, 1, 0.75, 0.125], stencil, passed: [1, 1 | (1 << 16)] });
 });
 

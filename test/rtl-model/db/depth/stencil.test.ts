@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compares, stencilAfter, stencilPasses } from '../../../../rtl-model/db/depth/compare.js';
+import {
+  applyStencilOperation,
+  passesComparison,
+  stencilPasses,
+} from '../../../../rtl-model/db/depth/compare.js';
 import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
-import { readDepthState, visibleFace } from '../../../../rtl-model/db/depth/depth-state.js';
+import { getVisibleFace, readDepthState } from '../../../../rtl-model/db/depth/depth-state.js';
 import { scene } from '../../../checkers/support/scenes.js';
 
 const face = {
@@ -34,19 +38,19 @@ describe('stencil operations', () => {
     ['nor', 14, 0x02],
     ['xnor', 15, 0x06],
   ])('%s', (_name, operation, result) => {
-    expect(stencilAfter(operation, face, 0xf5)).toBe(result);
+    expect(applyStencilOperation(operation, face, 0xf5)).toBe(result);
   });
 
   it('clamp or wrap at zero, and only write bits in the write mask', () => {
-    expect(stencilAfter(6, face, 0x05)).toBe(0);
-    expect(stencilAfter(9, face, 0x05)).toBe(0xf9);
-    expect(stencilAfter(2, { ...face, writeMask: 0x18 }, 0x41)).toBe(0x59);
+    expect(applyStencilOperation(6, face, 0x05)).toBe(0);
+    expect(applyStencilOperation(9, face, 0x05)).toBe(0xf9);
+    expect(applyStencilOperation(2, { ...face, writeMask: 0x18 }, 0x41)).toBe(0x59);
   });
 });
 
 it('supports the eight comparison functions, with the new value on the left', () => {
   const results = [-1, 0, 1].map((difference) =>
-    [0, 1, 2, 3, 4, 5, 6, 7].map((func) => (compares(func, 5 + difference, 5) ? 1 : 0)).join(''),
+    [0, 1, 2, 3, 4, 5, 6, 7].map((func) => (passesComparison(func, 5 + difference, 5) ? 1 : 0)).join(''),
   );
   expect(results).toEqual(['01010101', '00110011', '00001111']);
 });
@@ -79,17 +83,17 @@ it('uses the back face for clockwise triangles and rectangles, but only if the d
   const registers = { DB_DEPTH_CONTROL: 1 | (1 << 7), DB_STENCILREFMASK_BF: 5 };
   const draw = scene({ draw: { registers, vertices: [...clockwise, 0, 0, 0, 512, 512, 0] } }).draws[0];
   const state = readDepthState('gfx11', draw);
-  expect(visibleFace(state, draw, 0)).toBe(state.back);
-  expect(visibleFace(state, draw, 1)).toBe(state.front);
+  expect(getVisibleFace(state, draw, 0)).toBe(state.back);
+  expect(getVisibleFace(state, draw, 1)).toBe(state.front);
   const faceOfType = (type: number) => {
     const other = { ...draw, registers: { ...registers, VGT_PRIMITIVE_TYPE: type } };
-    return visibleFace(readDepthState('gfx11', other), other, 0);
+    return getVisibleFace(readDepthState('gfx11', other), other, 0);
   };
   expect(faceOfType(17)).toEqual(state.back);
   expect([1, 2].map(faceOfType)).toEqual([state.front, state.front]);
   expect(state.back).not.toEqual(state.front);
   const singleFaced = readDepthState('gfx11', { ...draw, registers: { DB_DEPTH_CONTROL: 1 } });
-  expect(visibleFace(singleFaced, draw, 0)).toBe(singleFaced.front);
+  expect(getVisibleFace(singleFaced, draw, 0)).toBe(singleFaced.front);
 });
 
 it('orders mask bits by the fine pixels of a coarse fragment, row by row, and then by sample', () => {
