@@ -23,7 +23,7 @@ export function mainText(context: PartContext): string {
   return [
     primitiveText(context),
     state.prolog === 'none' ? ownColoursText() : '',
-    colours.flatMap(components).map(scaleText).join(''),
+    colours.flatMap(components).map(applyText).join(''),
     discards('first', context.early),
     orderedText(context, discards('inside', 'open')),
     discards('last', lastPhase),
@@ -31,7 +31,7 @@ export function mainText(context: PartContext): string {
   ].join('');
 }
 
-function scaleText(register: string): string {
+function applyText(register: string): string {
   return `
   v_mul_f32_e32 ${register}, 2.0, ${register}
   v_add_f32_e32 ${register}, -0.5, ${register}`;

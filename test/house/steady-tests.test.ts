@@ -15,7 +15,7 @@ const UNSTABLE: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^\s*\}(?:, |\n *)[\d_]{4,},?\n?\);/m, 'the limit of the runner'],
   [/\bsleep \d/, 'until() of test/support/until.ts'],
   [/\bprocess\.chdir\(/, 'the cwd of a child process'],
-  [/\blisten\([1-9]|'--port', '\d/, 'port 0, or freePort()'],
+  [/\blisten\([1-9]|'--port', '\d/, 'port 0, or findFreePort()'],
   [/(?<!mkdtempSync\()join\((?:realpathSync\()?tmpdir\(\)/, 'temporaryFolder(), or mkdtemp'],
 ];
 
