@@ -1,8 +1,8 @@
 export { WaveNumbers } from './evidence/basics/wave-numbers.js';
 export type { Rule } from './evidence/rule/rule.js';
 export { examineProgram } from './evidence/static/cache.js';
-export { collisionRegisterOf, examine } from './evidence/static/examine.js';
-export { liveAtStart } from './evidence/static/liveness.js';
+export { examine, findCollisionRegister } from './evidence/static/examine.js';
+export { findLiveAtStart } from './evidence/static/liveness.js';
 export { getMovable } from './evidence/static/movable.js';
 export type { StaticReport } from './evidence/static/report.js';
 export { OutcomeCounter } from './rules/weak/outcome-counter.js';

@@ -13,7 +13,7 @@ let byGeneration = groupByGeneration();
 export const RULES: readonly Rule[] = rules;
 
 /** Returns the rules that apply to a generation. */
-export function rulesOf(gfx: Gfx): readonly Rule[] {
+export function getRulesFor(gfx: Gfx): readonly Rule[] {
   return byGeneration.get(gfx)!;
 }
 

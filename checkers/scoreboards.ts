@@ -9,7 +9,7 @@ import type { Saw } from './evidence/partial/stream-source.js';
 import { EarlyFindings } from './evidence/rule/early-findings.js';
 import type { Rule } from './evidence/rule/rule.js';
 import { type RunningRule, UncheckedRules } from './evidence/rule/unchecked-rules.js';
-import { rulesOf } from './rules.js';
+import { getRulesFor } from './rules.js';
 
 /** The scoreboards for one transaction stream. */
 export interface Scoreboards {
@@ -63,7 +63,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     if (violation.severity === 'error') options.onError?.(violation);
     earlyFindings?.onStored();
   };
-  const applicable = rulesOf(gfx);
+  const applicable = getRulesFor(gfx);
   const skippedRules = applicable.filter((rule) => lacksTimes(rule, scenario));
   const judgedRules =
     skippedRules.length === 0 ? applicable : applicable.filter((rule) => !skippedRules.includes(rule));

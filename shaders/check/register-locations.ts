@@ -1,5 +1,5 @@
 import { type ChipName, chipOf, decodeOnce, instructionSetOf, SCALAR } from '../../arch/index.js';
-import { liveAtStart } from '../../checkers/index.js';
+import { findLiveAtStart } from '../../checkers/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
@@ -32,7 +32,7 @@ function readAtStart({ chip, wave, instructions }: CorpusRecord) {
   const words = instructions.flatMap((instruction) =>
     instruction.words.map((word) => Number.parseInt(word, 16)),
   );
-  const { scalars, vectors } = liveAtStart(
+  const { scalars, vectors } = findLiveAtStart(
     decodeOnce(words, instructionSetOf(chipOf(chip as ChipName)), wave),
   );
   return { scalars: scalars.filter((register) => register < FIRST_SPECIAL), vectors };

@@ -34,9 +34,9 @@ export interface DrawNeed extends RegisterNeed {
   /** Number of LDS dwords needed in addition to the parameters. */
   readonly localExtra: number;
   /** Number of VGPRs loaded at launch. */
-  readonly countVectorInputs: number;
+  readonly vectorInputCount: number;
   /** Number of SGPRs loaded at launch. */
-  readonly countScalarInputs: number;
+  readonly scalarInputCount: number;
   /** How many of the draw's waves can have scratch memory at once; undefined if they use none. */
   readonly scratchWaves: number | undefined;
   /** Whether the draw sets RSRC1, so the number of registers is known. */
@@ -75,9 +75,7 @@ export class LaunchNeeds {
    *   while loading
    */
   countLoadCycles(wave: WaveRecord, shares = 1): number {
-    const { countVectorInputs: vectorInputCount, countScalarInputs: scalarInputCount } = this.getNeed(
-      wave.facts,
-    );
+    const { vectorInputCount, scalarInputCount } = this.getNeed(wave.facts);
     const halves = this.ledgers.scenario.wave === 64 ? 2 : 1;
     const scalarCycles = Math.ceil(scalarInputCount / SCALARS_PER_CYCLE);
     const localCycles = Math.ceil(this.countParameterDwords(wave) / LOCAL_DWORDS_PER_CYCLE);
@@ -110,8 +108,8 @@ function computeDrawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawN
     isKnown: getAllocation(gfx, scenario.wave, registers) !== undefined,
     localPerPrimitive: attributes * PARAMETER_DWORDS,
     localExtra: unit * field('SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE'),
-    countVectorInputs: vectorInputCount(registers.SPI_PS_INPUT_ENA ?? 0),
-    countScalarInputs: scalarInputCount(gfx, field),
+    vectorInputCount: vectorInputCount(registers.SPI_PS_INPUT_ENA ?? 0),
+    scalarInputCount: scalarInputCount(gfx, field),
     scratchWaves: hasScratch ? field('SPI_TMPRING_SIZE.WAVES') : undefined,
   };
 }

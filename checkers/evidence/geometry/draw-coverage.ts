@@ -76,7 +76,7 @@ export class DrawCoverage {
   }
 
   /** Returns a mask of the samples that an iteration of a primitive shades in the fragment at pixel (x, y). */
-  maskAt(index: number, x: number, y: number, iteration: number): number {
+  computeMask(index: number, x: number, y: number, iteration: number): number {
     const outline = this.outlines.at(index);
     if (outline === undefined) return 0;
     const { samples } = this.draw;

@@ -1,7 +1,7 @@
 import { type Instruction, OWN_MEMORY, type WordSource } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryObject, Scenario } from '../../../transactions/index.js';
 import type { DrawFacts } from '../program/draws.js';
-import { examinedDraw } from '../static/cache.js';
+import { examineDraw } from '../static/cache.js';
 import type { SectionCode } from '../static/report.js';
 import { accessesSharedWord } from '../static/shared-word.js';
 import { SectionWords, type WordUse } from './section-words.js';
@@ -77,7 +77,7 @@ export class OrderedMemory {
   }
 
   private computeTraits(draw: DrawFacts, instruction: Instruction, use: WordUse): AccessTraits {
-    const { accesses, readsOnly }: SectionCode = examinedDraw(draw).section;
+    const { accesses, readsOnly }: SectionCode = examineDraw(draw).section;
     const inSection = accesses.has(instruction.index);
     const isFree = inSection ? readsOnly.has(instruction.index) : accessesSharedWord(instruction);
     return { writes: use.writes, isAtomic: use.isAtomic, inSection, isFree };

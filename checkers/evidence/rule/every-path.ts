@@ -1,6 +1,6 @@
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import { examinedDraw } from '../static/cache.js';
+import { examineDraw } from '../static/cache.js';
 import type { StaticFinding, StaticReport } from '../static/report.js';
 
 /**
@@ -45,7 +45,7 @@ export function listProgramReports(
 ): readonly { readonly index: number; readonly report: StaticReport }[] {
   return draws
     .filter(({ program }, index) => draws.findIndex((draw) => draw.program === program) === index)
-    .map((draw) => ({ index: draw.index, report: examinedDraw(draw) }));
+    .map((draw) => ({ index: draw.index, report: examineDraw(draw) }));
 }
 
 /** Describes a static finding, for the first draw that uses the program. */

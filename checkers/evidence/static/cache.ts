@@ -1,7 +1,7 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 import type { DrawFacts } from '../program/draws.js';
-import { collisionRegisterOf, examine, findScratchRegister, takesLayers } from './examine.js';
+import { examine, findCollisionRegister, findScratchRegister, hasIntrawaveArgument } from './examine.js';
 import type { StaticReport } from './report.js';
 
 /**
@@ -21,9 +21,9 @@ export function examineProgram(
     reports = new Map();
     REPORTS.set(decoded, reports);
   }
-  const register = collisionRegisterOf(program);
+  const register = findCollisionRegister(program);
   const parts = program.sections?.parts;
-  const layers = takesLayers(program);
+  const layers = hasIntrawaveArgument(program);
   const scratch = findScratchRegister(program);
   const key = `${register} ${scratch} ${layers} ${packerCount} ${parts?.map(({ words }) => words)}`;
   let report = reports.get(key);
@@ -41,7 +41,7 @@ export function examineProgram(
 const DRAW_REPORTS = new WeakMap<DrawFacts, StaticReport>();
 
 /** Returns the static report on a draw's program for the current chip. */
-export function examinedDraw(draw: DrawFacts): StaticReport {
+export function examineDraw(draw: DrawFacts): StaticReport {
   let report = DRAW_REPORTS.get(draw);
   if (report === undefined) {
     report = examineProgram(draw.decoded, draw.program, draw.packerCount);

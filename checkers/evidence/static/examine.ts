@@ -78,12 +78,12 @@ export function examine(
 }
 
 /** Whether a program has the argument that marks the quads that start a new layer. */
-export function takesLayers(program: Program): boolean {
+export function hasIntrawaveArgument(program: Program): boolean {
   return program.arguments.some(({ name }) => name === INTRAWAVE_ARGUMENT);
 }
 
 /** Returns the scalar register of a program's collision argument, or undefined if it has none. */
-export function collisionRegisterOf(program: Program): number | undefined {
+export function findCollisionRegister(program: Program): number | undefined {
   return program.arguments.find(({ name }) => name === COLLISION_ARGUMENT)?.register;
 }
 

@@ -11,7 +11,7 @@ const SIZE_LOW = 11;
 const FIELD_MASK = 0x1f;
 
 /** Returns the hardware register bits that an instruction reads by number, or undefined if there are none. */
-export function readBits({ mnemonic, words }: Instruction): RegisterBits | undefined {
+export function getReadBits({ mnemonic, words }: Instruction): RegisterBits | undefined {
   if (mnemonic !== 's_getreg_b32') return undefined;
   const [word] = words;
   return {
@@ -22,6 +22,6 @@ export function readBits({ mnemonic, words }: Instruction): RegisterBits | undef
 }
 
 /** Returns the hardware register that an instruction reads or writes by number, or undefined if there is none. */
-export function hardwareRegister(instruction: Instruction): number | undefined {
-  return (instruction.hwreg ?? readBits(instruction))?.id;
+export function getHardwareRegister(instruction: Instruction): number | undefined {
+  return (instruction.hwreg ?? getReadBits(instruction))?.id;
 }

@@ -1,5 +1,5 @@
 import type { DecodedProgram } from '../../../arch/index.js';
-import { liveScalars } from './liveness.js';
+import { findLiveScalars } from './liveness.js';
 import type { LargestWaits } from './outstanding.js';
 import type { Path } from './path.js';
 import type { ScalarFile } from './scalar-file.js';
@@ -38,9 +38,9 @@ export class Joins {
     private readonly worldSplits: WorldSplits,
     private readonly largest: LargestWaits,
   ) {
-    const live = liveScalars(program);
+    const live = findLiveScalars(program);
     const targets = program.instructions.map(({ target }) => target);
-    const joins = new Set([...targets, ...worldSplits.mergePoints()]);
+    const joins = new Set([...targets, ...worldSplits.findMergePoints()]);
     this.live = live.map((registers, index) => (joins.has(index) ? registers : undefined));
   }
 
@@ -56,7 +56,7 @@ export class Joins {
   arrive(path: Path): boolean {
     const live = this.live[path.index] ?? [];
     this.widen(path, live);
-    const key = `${this.worldSplits.key(path)}|${path.key(live, this.largest)}`;
+    const key = `${this.worldSplits.formatKey(path)}|${path.formatKey(live, this.largest)}`;
     const state = this.states.get(key) ?? this.states.size;
     const isNew = state === this.states.size;
     if (isNew) this.states.set(key, state);
@@ -65,13 +65,13 @@ export class Joins {
   }
 
   /** Returns the rounds that some path repeats forever. */
-  rounds(): readonly Round[] {
-    return this.graph.rounds();
+  findRounds(): readonly Round[] {
+    return this.graph.findRounds();
   }
 
   private widen(path: Path, live: readonly number[]): void {
     const { values, origins } = path.scalars;
-    const key = `${path.index} ${path.world.number} ${path.alike.length}`;
+    const key = `${path.index} ${path.world.number} ${path.worlds.length}`;
     const first = this.first.get(key);
     if (first === undefined) {
       this.first.set(key, {

@@ -14,11 +14,11 @@ export const ALL_LANES: LaneSet = [];
 const MAX_LENGTH = 400;
 
 /** Returns a set about which only the name is known. */
-export function namedLanes(name: string): LaneSet {
+export function createNamedLanes(name: string): LaneSet {
   return [`<${name}>`];
 }
 
-export function noLanes(): LaneSet {
+export function createEmptySet(): LaneSet {
   return complement(ALL_LANES);
 }
 
@@ -31,7 +31,7 @@ export function complement(set: LaneSet): LaneSet {
 }
 
 /** Returns the lanes of `a` that are not in `b`. */
-export function without(a: LaneSet, b: LaneSet): LaneSet {
+export function subtract(a: LaneSet, b: LaneSet): LaneSet {
   return intersection(a, complement(b.filter((literal) => !a.includes(literal))));
 }
 
@@ -44,14 +44,14 @@ export function union(a: LaneSet, b: LaneSet): LaneSet | undefined {
   if (contains(a, b)) return a;
   const common = a.filter((literal) => b.includes(literal));
   const [onlyA, onlyB] = [a, b].map((set) => set.filter((literal) => !common.includes(literal)));
-  const isSplit = equal(complement(onlyA!), onlyB!) || equal(complement(onlyB!), onlyA!);
+  const isSplit = areEqual(complement(onlyA!), onlyB!) || areEqual(complement(onlyB!), onlyA!);
   return isSplit ? common : undefined;
 }
 
 /** Returns the lanes in exactly one of the sets if one contains the other, otherwise undefined. */
 export function symmetricDifference(a: LaneSet, b: LaneSet): LaneSet | undefined {
-  if (contains(a, b)) return without(a, b);
-  return contains(b, a) ? without(b, a) : undefined;
+  if (contains(a, b)) return subtract(a, b);
+  return contains(b, a) ? subtract(b, a) : undefined;
 }
 
 /** Whether two sets are certain to have no lane in common. */
@@ -59,7 +59,7 @@ export function areDisjoint(a: LaneSet, b: LaneSet): boolean {
   return excludes(a, b) || excludes(b, a);
 }
 
-export function equal(a: LaneSet, b: LaneSet): boolean {
+export function areEqual(a: LaneSet, b: LaneSet): boolean {
   return a.length === b.length && a.every((literal, i) => literal === b[i]);
 }
 

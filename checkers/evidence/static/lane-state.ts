@@ -9,17 +9,17 @@ import {
 } from '../../../arch/index.js';
 import {
   ALL_LANES,
+  areEqual,
   complement,
-  equal,
+  createEmptySet,
+  createNamedLanes,
   intersection,
   isTooLong,
   type LaneSet,
   mentions,
-  namedLanes,
-  noLanes,
+  subtract,
   symmetricDifference,
   union,
-  without,
 } from './lane-set.js';
 
 /** Number of scalar registers, including VCC, that may contain lane masks. EXEC contains another one. */
@@ -35,7 +35,7 @@ export class LaneState {
   /** Returns the state at the start of a program. */
   static start(): LaneState {
     const state = new LaneState();
-    state.masks.set(SCALAR.EXEC_LO, namedLanes('start'));
+    state.masks.set(SCALAR.EXEC_LO, createNamedLanes('start'));
     return state;
   }
 
@@ -115,7 +115,7 @@ export class LaneState {
 
   private read(code: number, index: number): LaneSet {
     if (code === ALL_LANES_CODE) return ALL_LANES;
-    if (code === NO_LANES_CODE) return noLanes();
+    if (code === NO_LANES_CODE) return createEmptySet();
     const known = this.masks.get(code);
     if (known !== undefined) return known;
     const unknown = this.createSet(`${index}?${code}`);
@@ -125,7 +125,7 @@ export class LaneState {
 
   private createSet(name: string): LaneSet {
     this.redefine(name);
-    return namedLanes(name);
+    return createNamedLanes(name);
   }
 }
 
@@ -147,9 +147,9 @@ function evaluate(operator: MaskOperation['operator'], a: LaneSet, b: LaneSet): 
     case 'xor':
       return symmetricDifference(a, b);
     case 'andn1':
-      return without(b, a);
+      return subtract(b, a);
     case 'andn2':
-      return without(a, b);
+      return subtract(a, b);
   }
 }
 
@@ -157,7 +157,7 @@ function isSameMap(a: ReadonlyMap<number, LaneSet>, b: ReadonlyMap<number, LaneS
   if (a.size !== b.size) return false;
   for (const [key, set] of a) {
     const found = b.get(key);
-    if (found === undefined || !equal(set, found)) return false;
+    if (found === undefined || !areEqual(set, found)) return false;
   }
   return true;
 }

@@ -7,7 +7,7 @@ import {
   SCALAR,
   successors,
 } from '../../../arch/index.js';
-import { areDisjoint, equal, type LaneSet } from './lane-set.js';
+import { areDisjoint, areEqual, type LaneSet } from './lane-set.js';
 import { isVectorLoad, LaneState } from './lane-state.js';
 
 /** Maximum number of passes over a program. If this is not enough, lanes are not distinguished. */
@@ -90,7 +90,7 @@ class LaneFlow {
       if (sets.includes(undefined)) continue;
       const [set] = sets as [LaneSet];
       const isSame =
-        sets.every((other) => equal(other!, set)) && !set.some((literal) => literal.includes(prefix));
+        sets.every((other) => areEqual(other!, set)) && !set.some((literal) => literal.includes(prefix));
       if (!isSame) renamed.add(register);
       result.masks.set(register, renamed.has(register) ? [`${prefix}${register}>`] : set);
     }

@@ -11,18 +11,18 @@ type RegisterSet = Int32Array;
  * Returns the scalar registers that are live before each instruction, found by classic backward analysis: those
  * that some path reads before writing. All others make no difference from there on.
  */
-export function liveScalars(program: DecodedProgram): readonly (readonly number[])[] {
-  return liveRegisters(program, 'scalars', SCALAR.CONSTANTS);
+export function findLiveScalars(program: DecodedProgram): readonly (readonly number[])[] {
+  return findLiveRegisters(program, 'scalars', SCALAR.CONSTANTS);
 }
 
 /** Returns the registers that some path through a program reads before writing them. */
-export function liveAtStart(program: DecodedProgram): RegisterUse {
-  const [scalars = []] = liveScalars(program);
-  const [vectors = []] = liveRegisters(program, 'vectors', VECTORS);
+export function findLiveAtStart(program: DecodedProgram): RegisterUse {
+  const [scalars = []] = findLiveScalars(program);
+  const [vectors = []] = findLiveRegisters(program, 'vectors', VECTORS);
   return { scalars, vectors };
 }
 
-function liveRegisters(
+function findLiveRegisters(
   { instructions, epilog }: DecodedProgram,
   file: 'scalars' | 'vectors',
   registerCount: number,

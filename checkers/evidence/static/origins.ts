@@ -10,7 +10,7 @@ export class Origins {
   private readonly numbers = new Map<string, number>();
 
   /** Returns the number of an origin, which is never `KNOWN`. */
-  number(name: string): number {
+  getNumber(name: string): number {
     let number = this.numbers.get(name);
     if (number === undefined) {
       number = this.numbers.size + 1;

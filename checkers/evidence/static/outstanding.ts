@@ -30,7 +30,7 @@ export interface Outstanding {
   readonly writes: RegisterUse;
   /** The vector registers that it may still read, which contain the data of an export or a GDS access. */
   readonly reads: readonly number[];
-  /** The memory object that it accesses, as numbered by `ScalarFile.objectOf`; undefined if there is none. */
+  /** The memory object that it accesses, as numbered by `ScalarFile.getObject`; undefined if there is none. */
   readonly object: number | undefined;
   /** Whether it can conflict with accesses by other waves on the vector path. */
   readonly shared: boolean;
@@ -138,7 +138,7 @@ const MAX_REPEATS = 3;
  * Returns the list with another operation added. Of operations with the same instruction, object and counter,
  * it keeps no more than `MAX_REPEATS`, and no more than one in excess of what any wait allows.
  */
-export function withOperation(
+export function addOperation(
   list: readonly Outstanding[],
   operation: Outstanding,
   largest: LargestWaits,
@@ -170,17 +170,17 @@ export function formatKey(list: readonly Outstanding[], largest: LargestWaits): 
  * Returns what is still outstanding after a wait. All but the newest n operations of each kind are covered, but
  * those that may return out of order only if n is 0.
  */
-export function afterWait(
+export function applyWait(
   list: readonly Outstanding[],
   wait: NonNullable<Instruction['wait']>,
 ): readonly Outstanding[] {
   return COUNTER_NAMES.reduce<readonly Outstanding[]>((remaining, counter) => {
     const maxCount = wait[counter];
-    return maxCount === undefined ? remaining : afterCount(remaining, counter, maxCount);
+    return maxCount === undefined ? remaining : applyCountWait(remaining, counter, maxCount);
   }, list);
 }
 
-function afterCount(
+function applyCountWait(
   list: readonly Outstanding[],
   counter: CounterName,
   maxCount: number,

@@ -33,12 +33,12 @@ export function isWithinPacker({ id, offset, size }: RegisterBits, gfx: Gfx): bo
 
 /** Whether any packer is enabled. */
 export function hasPacker(hardware: HardwareRegisters, gfx: Gfx): boolean {
-  const bits = packerBits(hardware, gfx);
+  const bits = getPackerBits(hardware, gfx);
   return factsOf(gfx).packerField?.coding === 'one-hot' ? bits !== 0 : (bits & ENABLE) !== 0;
 }
 
 /** Returns the packer's bits, shifted down to bit 0. */
-export function packerBits({ mode, popsPacker }: HardwareRegisters, gfx: Gfx): number {
+export function getPackerBits({ mode, popsPacker }: HardwareRegisters, gfx: Gfx): number {
   const field = factsOf(gfx).packerField;
   if (field === undefined) return 0;
   const value = field.register === HWREG.MODE ? mode : popsPacker;
@@ -51,12 +51,12 @@ export function encodePacker(packer: number, gfx: Gfx): number {
 }
 
 /** Returns the MODE bits that a packer write must preserve. */
-export function otherModeBits({ mode }: HardwareRegisters, gfx: Gfx): number {
+export function getOtherModeBits({ mode }: HardwareRegisters, gfx: Gfx): number {
   const field = factsOf(gfx).packerField;
   return field?.register === HWREG.MODE ? mode & ~packerMask(field) : mode;
 }
 
 /** Returns the register's name for messages. */
-export function packerRegisterName(gfx: Gfx): string {
+export function getPackerRegisterName(gfx: Gfx): string {
   return factsOf(gfx).packerField?.name ?? 'the packer register';
 }

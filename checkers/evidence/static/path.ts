@@ -48,24 +48,24 @@ export class Path {
   trail: Trail | undefined;
   lastJoin: LastJoin | undefined;
 
-  /** @param alike the worlds that the path has not told apart yet; only the first one is followed */
+  /** @param worlds the worlds that the path has not told apart yet; only the first one is followed */
   constructor(
-    readonly alike: readonly World[],
+    readonly worlds: readonly World[],
     readonly scalars: ScalarValues,
   ) {
-    this.world = alike[0];
+    this.world = worlds[0];
     this.exiting = this.world.exiting;
   }
 
   clone(): Path {
-    return this.cloneIn(this.alike);
+    return this.cloneIn(this.worlds);
   }
 
   /** Returns a copy of the path in some of its worlds. */
   cloneIn(worlds: readonly World[]): Path {
     const copy = new Path(worlds, copyScalars(this.scalars));
     copy.index = this.index;
-    if (worlds === this.alike) copy.exiting = this.exiting;
+    if (worlds === this.worlds) copy.exiting = this.exiting;
     copy.poll = this.poll;
     copy.packerSet = this.packerSet;
     copy.entered = this.entered;
@@ -91,7 +91,7 @@ export class Path {
    * @param live the scalar registers that may still be read
    * @param largest the largest waits in the program
    */
-  key(live: readonly number[], largest: LargestWaits): string {
+  formatKey(live: readonly number[], largest: LargestWaits): string {
     const { values, origins } = this.scalars;
     const { settling } = this;
     const fields = [

@@ -63,41 +63,41 @@ export class StaticReport {
     /** The parts that the program was concatenated from; undefined if unknown. */
     readonly parts?: readonly PartLength[],
     /** Whether lanes of a wave take turns in the section (S-061). */
-    readonly takesLayers = false,
+    readonly hasLayers = false,
   ) {}
 
   arm(rule: RuleId): void {
     this.armed.set(rule, (this.armed.get(rule) ?? 0) + 1);
   }
 
-  find(rule: RuleId, path: Path, instruction: Instruction, texts: FindingText): void {
-    if (!this.findings.has(rule)) this.findings.set(rule, this.finding(path, instruction, texts));
+  addFinding(rule: RuleId, path: Path, instruction: Instruction, texts: FindingText): void {
+    if (!this.findings.has(rule)) this.findings.set(rule, this.createFinding(path, instruction, texts));
   }
 
   /** Creates a finding about an instruction on a path, with the path as the witness. */
-  finding(path: Path, instruction: Instruction, texts: FindingText): StaticFinding {
-    const text = this.text(instruction);
+  createFinding(path: Path, instruction: Instruction, texts: FindingText): StaticFinding {
+    const text = this.print(instruction);
     const isTaken = path.trail?.instruction === instruction;
     const last = isTaken ? [] : [`pc 0x${instruction.pc.toString(16)}: ${text}`];
-    const steps = [...this.steps(path), ...last];
+    const steps = [...this.listSteps(path), ...last];
     return { ...texts, pc: instruction.pc, instruction: text, steps };
   }
 
   /** Returns an instruction's name for messages. */
-  name(instruction: Instruction): string {
-    return `pc 0x${instruction.pc.toString(16)} (${this.text(instruction)})`;
+  getName(instruction: Instruction): string {
+    return `pc 0x${instruction.pc.toString(16)} (${this.print(instruction)})`;
   }
 
-  private text(instruction: Instruction): string {
+  private print(instruction: Instruction): string {
     return printInstruction(instruction, this.program.set, this.program.wave);
   }
 
-  private steps(path: Path): string[] {
+  private listSteps(path: Path): string[] {
     const steps: string[] = [];
     let step: Trail | undefined = path.trail;
     for (; step !== undefined && steps.length < MAX_STEPS; step = step.before) {
       const note = step.note === '' ? '' : `, ${step.note}`;
-      steps.push(`pc 0x${step.instruction.pc.toString(16)}: ${this.text(step.instruction)}${note}`);
+      steps.push(`pc 0x${step.instruction.pc.toString(16)}: ${this.print(step.instruction)}${note}`);
     }
     if (step !== undefined) steps.push('earlier steps omitted');
     if (this.knowsArgument) steps.push(describeWorld(path.world));

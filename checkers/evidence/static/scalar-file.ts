@@ -1,6 +1,6 @@
 import type { DecodedProgram, Gfx, Instruction, MemoryRequest, WaveState } from '../../../arch/index.js';
 import { HWREG, isDataShare, makeWaveState, SCALAR } from '../../../arch/index.js';
-import { readBits } from './hardware-reads.js';
+import { getReadBits } from './hardware-reads.js';
 import { KNOWN, Origins } from './origins.js';
 import { type HardwareRegisters, isWithinPacker } from './packer-field.js';
 
@@ -54,9 +54,9 @@ export class ScalarFile {
     this.wave = makeWaveState(program.wave, 1, SCALAR.CONSTANTS + program.constants.length);
     this.wave.s.set(program.constants, SCALAR.CONSTANTS);
     this.argumentOrigins = Int32Array.from({ length: SCALAR.CONSTANTS }, (_, index) =>
-      this.origins.number(`argument s${index}`),
+      this.origins.getNumber(`argument s${index}`),
     );
-    this.privateOrigin = this.origins.number('private memory');
+    this.privateOrigin = this.origins.getNumber('private memory');
     if (scratchRegister !== undefined) this.argumentOrigins[scratchRegister] = this.privateOrigin;
   }
 
@@ -78,7 +78,7 @@ export class ScalarFile {
    */
   isKnown({ origins }: ScalarValues, instruction: Instruction): boolean {
     const { uses, mnemonic } = instruction;
-    const read = readBits(instruction);
+    const read = getReadBits(instruction);
     if (DEPENDS_ON_MODE.test(mnemonic) || (read !== undefined && !isWithinPacker(read, this.gfx)))
       return false;
     return uses.scalars.every((register) => origins[register] === KNOWN);
@@ -93,7 +93,7 @@ export class ScalarFile {
   /** Sets a scalar register to an unknown value of the given origin. */
   forget({ values, origins }: ScalarValues, register: number, name: string): void {
     values[register] = 0;
-    origins[register] = this.origins.number(name);
+    origins[register] = this.origins.getNumber(name);
   }
 
   /**
@@ -138,7 +138,8 @@ export class ScalarFile {
     }
     const location = memory?.space === 'scalar' ? this.formatLocation(scalars, instruction) : undefined;
     defines.scalars.forEach((register, dword) => {
-      const loaded = location === undefined ? undefined : this.origins.number(`${location} dword ${dword}`);
+      const loaded =
+        location === undefined ? undefined : this.origins.getNumber(`${location} dword ${dword}`);
       this.setUnknown(scalars, register, loaded ?? this.getOrigin(index, dword));
     });
   }
@@ -152,7 +153,7 @@ export class ScalarFile {
   private getOrigin(index: number, dword: number): number {
     const key = index * MAX_DWORDS + dword;
     const origin =
-      this.instructionOrigins.get(key) ?? this.origins.number(`instruction ${index} dword ${dword}`);
+      this.instructionOrigins.get(key) ?? this.origins.getNumber(`instruction ${index} dword ${dword}`);
     this.instructionOrigins.set(key, origin);
     return origin;
   }
@@ -163,7 +164,7 @@ export class ScalarFile {
    * address, and all others as offsets. Returns undefined if it reads none, and for private memory, scratch,
    * data shares, and instructions that do not access memory.
    */
-  objectOf(scalars: ScalarValues, instruction: Instruction): number | undefined {
+  getObject(scalars: ScalarValues, instruction: Instruction): number | undefined {
     const origin = this.getBase(scalars, instruction);
     return origin === this.privateOrigin ? undefined : origin;
   }

@@ -16,7 +16,7 @@ const NOP_MASK = 0xf;
 export const SETTLED: readonly Settling[] = [];
 
 /** Returns the writes that have not settled after an instruction, given those that had not settled before it. */
-export function settlingAfter(
+export function updateSettling(
   before: readonly Settling[],
   instruction: Instruction,
   gfx: Gfx,

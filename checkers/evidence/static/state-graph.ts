@@ -35,7 +35,7 @@ export class StateGraph {
   }
 
   /** Returns the shortest round for each path that ended in a state which leads back to its last segment. */
-  rounds(): readonly Round[] {
+  findRounds(): readonly Round[] {
     const live = this.findLiveStates();
     if (live.size === 0) return [];
     return [...live].flatMap((state) =>

@@ -2,14 +2,14 @@ import type { Gfx, Instruction } from '../../../arch/index.js';
 import { factsOf, ORDERED_PS_DONE, SCALAR, waitsForExportReady } from '../../../arch/index.js';
 import { letsEnter } from '../program/entry-compare.js';
 import type { LargestWaits } from './outstanding.js';
-import { afterWait, getOutstanding, withOperation } from './outstanding.js';
+import { addOperation, applyWait, getOutstanding } from './outstanding.js';
 import { hasPacker, touchesPacker } from './packer-field.js';
 import type { Path, Poll } from './path.js';
 import type { ScalarFile } from './scalar-file.js';
-import { settlingAfter } from './settling.js';
-import { taintedAfter } from './subgroups.js';
+import { updateSettling } from './settling.js';
+import { updateTainted } from './subgroups.js';
 import type { WaitLoops } from './wait-loop.js';
-import { nextExiting } from './world.js';
+import { getNextExitingId } from './world.js';
 
 /** Data shared by all paths of a program. */
 export interface WalkContext {
@@ -21,15 +21,15 @@ export interface WalkContext {
 
 /** Applies an instruction's counter wait, which ends before the instruction does anything else. */
 export function endWait(path: Path, { wait }: Instruction): void {
-  if (wait !== undefined) path.outstanding = afterWait(path.outstanding, wait);
+  if (wait !== undefined) path.outstanding = applyWait(path.outstanding, wait);
 }
 
 /** Applies an instruction to a path and advances it. The condition of a branch must be known. */
 export function applyInstruction(path: Path, instruction: Instruction, context: WalkContext): void {
   const { scalars, gfx } = context;
   path.index++;
-  path.tainted = taintedAfter(path.tainted, instruction, path.world.didOverlap && path.poll === undefined);
-  path.settling = settlingAfter(path.settling, instruction, gfx);
+  path.tainted = updateTainted(path.tainted, instruction, path.world.didOverlap && path.poll === undefined);
+  path.settling = updateSettling(path.settling, instruction, gfx);
   if (instruction.readsExitingId) applyPoll(path, instruction, scalars);
   switch (instruction.kind) {
     case 'branch':
@@ -54,8 +54,8 @@ export function applyInstruction(path: Path, instruction: Instruction, context: 
 /** Applies an instruction that is visible outside the wave, such as a memory access or an export. */
 function applyVisible(path: Path, instruction: Instruction, { scalars, gfx, largest }: WalkContext): void {
   const isOpen = path.entered && path.exitCount === 0 && !scalars.isPrivate(path.scalars, instruction);
-  const operations = getOutstanding(instruction, scalars.objectOf(path.scalars, instruction), isOpen, gfx);
-  for (const operation of operations) path.outstanding = withOperation(path.outstanding, operation, largest);
+  const operations = getOutstanding(instruction, scalars.getObject(path.scalars, instruction), isOpen, gfx);
+  for (const operation of operations) path.outstanding = addOperation(path.outstanding, operation, largest);
   scalars.invalidateResults(path.scalars, instruction);
   if (isExit(instruction, gfx)) {
     path.exitCount++;
@@ -84,7 +84,7 @@ export function decidePoll(
   if (poll.outcome !== 'open') return undefined;
   const isRepeated = instruction === poll.instruction;
   if (!leaves && !isRepeated) {
-    if (!poll.hasLeft && !waitLoops.around(poll.instruction).has(instruction.index))
+    if (!poll.hasLeft && !waitLoops.findLoopAround(poll.instruction).has(instruction.index))
       path.poll = { ...poll, hasLeft: true };
     return undefined;
   }
@@ -106,7 +106,7 @@ function applyPoll(path: Path, instruction: Instruction, scalars: ScalarFile): v
   scalars.set(path.scalars, SCALAR.EXITING_WAVE_ID, exiting);
   const isAdmitted = letsEnter({ id: world.current }, world.newest, exiting);
   path.poll = { instruction, exiting, letsEnter: isAdmitted, hasLeft: false, outcome: 'open' };
-  path.exiting = nextExiting(world, exiting, isAdmitted);
+  path.exiting = getNextExitingId(world, exiting, isAdmitted);
   path.addStep(instruction, `reads exiting id ${exiting}`);
 }
 

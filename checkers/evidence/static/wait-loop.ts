@@ -14,7 +14,7 @@ export class WaitLoops {
   }
 
   /** Returns the indices of the instructions in the loop around an instruction. */
-  around({ index }: Instruction): ReadonlySet<number> {
+  findLoopAround({ index }: Instruction): ReadonlySet<number> {
     const known = this.loops.get(index);
     if (known !== undefined) return known;
     const loop = this.findInnermost(index);

@@ -71,7 +71,7 @@ export class Walk {
     const queue = groups.filter(({ length }) => length > 0).map((group) => this.start(group));
     for (let head = 0; head < queue.length; head++)
       for (const next of this.run(queue[head])) queue.push(next);
-    for (const { path, body } of this.joins.rounds())
+    for (const { path, body } of this.joins.findRounds())
       for (const judge of this.judges) judge.onInfiniteLoop?.(path, body);
   }
 
@@ -88,7 +88,7 @@ export class Walk {
         return [];
       }
       const instruction = this.program.instructions[path.index];
-      if (path.alike.length > 1 && this.worldSplits.splits[path.index] === 1) return this.splitWorlds(path);
+      if (path.worlds.length > 1 && this.worldSplits.splits[path.index] === 1) return this.splitWorlds(path);
       if (instruction.kind === 'illegal') {
         this.report.unfollowed.add(instruction);
         return [];
@@ -126,7 +126,7 @@ export class Walk {
 
   /** Splits a path into one for each of its worlds. */
   private splitWorlds(path: Path): readonly Path[] {
-    return path.alike.map((world) => {
+    return path.worlds.map((world) => {
       const { scalars } = path;
       if (this.collisionRegister !== undefined)
         this.scalars.set(scalars, this.collisionRegister, world.argument);

@@ -1,6 +1,6 @@
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
 import { markLeadingTo } from './ahead.js';
-import { hardwareRegister } from './hardware-reads.js';
+import { getHardwareRegister } from './hardware-reads.js';
 import { touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
 
@@ -28,7 +28,10 @@ export class WorldSplits {
     );
     this.pollsAhead = markLeadingTo(program, ({ readsExitingId }) => readsExitingId);
     this.worldAhead = markLeadingTo(program, dependsOnWorld);
-    this.hardwareAhead = markLeadingTo(program, (instruction) => hardwareRegister(instruction) !== undefined);
+    this.hardwareAhead = markLeadingTo(
+      program,
+      (instruction) => getHardwareRegister(instruction) !== undefined,
+    );
   }
 
   /** Whether some path that starts with an instruction reads the exiting id. */
@@ -37,7 +40,7 @@ export class WorldSplits {
   }
 
   /** Returns the indices where a path no longer depends on its world, but still did one instruction earlier. */
-  mergePoints(): readonly number[] {
+  findMergePoints(): readonly number[] {
     return [...this.worldAhead.keys()].filter(
       (index) => index > 0 && this.worldAhead[index] === 0 && this.worldAhead[index - 1] === 1,
     );
@@ -47,7 +50,7 @@ export class WorldSplits {
    * Formats everything that the rest of a path depends on other than registers and outstanding operations.
    * Paths with no poll, packer write or open decision ahead only differ in whether an overlap was reported.
    */
-  key({ index, world, alike, poll, exiting, scalars }: Path): string {
+  formatKey({ index, world, worlds: alike, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;
     const held = this.hardwareAhead[index] === 1 ? `${hardware.mode} ${hardware.popsPacker}` : '';
     if (this.worldAhead[index] === 0 && poll?.outcome !== 'open') {

@@ -105,7 +105,7 @@ function createWorld(
  * Returns the exiting id that the next poll reads: one more older wave has exited by then or, if the wave may
  * enter, all of them.
  */
-export function nextExiting({ current }: World, exiting: number, mayEnter: boolean): number {
+export function getNextExitingId({ current }: World, exiting: number, mayEnter: boolean): number {
   return mayEnter || exiting === current ? current : (exiting + 1) % ID_COUNT;
 }
 

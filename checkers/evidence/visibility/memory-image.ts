@@ -91,7 +91,7 @@ export class MemoryImage {
    * Returns the word at an address, or undefined if it is not in ordered memory. The object is reused by the
    * next call, so copy it to keep it.
    */
-  wordAt(address: number): Word | undefined {
+  findWord(address: number): Word | undefined {
     const objectIndex = this.map.findIndex(address);
     if (objectIndex < 0) return undefined;
     const object = this.objects[objectIndex];

@@ -124,7 +124,7 @@ export class VisibilityLedger {
       let coherent = false;
       let isOrdered = !this.ordered.isInferred;
       forEachWord(flight, NO_DATA, ({ address }) => {
-        coherent ||= this.image.wordAt(address)?.coherent === true;
+        coherent ||= this.image.findWord(address)?.coherent === true;
         isOrdered ||= this.ordered.isReached(address, WORD_BYTES, traits);
       });
       const isError = coherent || carriesCoherence(this.gfx, flight.issued);
@@ -177,7 +177,7 @@ export class VisibilityLedger {
     const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
     const traits = this.getTraits(flight);
     forEachWord(flight, data, ({ address }, observed, mask, lane) => {
-      const word = this.image.wordAt(address);
+      const word = this.image.findWord(address);
       if (word === undefined) return;
       const { image, index } = word;
       const storedBinding = image.bindings[index];
@@ -235,7 +235,7 @@ export class VisibilityLedger {
     const reachesL2 = level === 'L2';
     const isFirst = !flight.isAboveL2;
     forEachWord(flight, data, ({ address }, value, mask) => {
-      const word = this.image.wordAt(address);
+      const word = this.image.findWord(address);
       if (word === undefined) return;
       const { image, index } = word;
       if (reachesL2) {
@@ -271,7 +271,7 @@ export class VisibilityLedger {
   private recordAtomic(flight: Flight, { access, cycle }: MemoryPerformed): void {
     this.close(access, flight);
     forEachWord(flight, NO_DATA, ({ address }) => {
-      const word = this.image.wordAt(address);
+      const word = this.image.findWord(address);
       if (word === undefined) return;
       const { image, index } = word;
       image.unknown[index] = UNKNOWN.ATOMIC;

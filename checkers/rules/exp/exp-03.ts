@@ -85,7 +85,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const expectedBuffer = record.work.kind === 'geometry' ? record.work.frontEnd % positionBuffers : 0;
     const allowed = `Its positions go to position buffer ${expectedBuffer}, that of its front end.`;
     if (type === 'position' && index !== expectedBuffer) report(allowed, `exports to buffer ${index}`);
-    if (writes.isSecond(type, index, cycle)) report(ONE_WRITER, secondWriter(type, index));
+    if (writes.isSecond(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
   };
 
   return {
@@ -110,12 +110,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
           report(allowed, `exports to that of packer ${index}`);
         }
-        if (writes.isSecond(type, index, cycle)) report(ONE_WRITER, secondWriter(type, index));
+        if (writes.isSecond(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
       },
     },
   };
 }
 
-function secondWriter(type: ExportType, index: number): string {
+function describeSecondWriter(type: ExportType, index: number): string {
   return `is the second writer of ${type} buffer ${index}`;
 }

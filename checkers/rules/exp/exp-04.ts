@@ -34,7 +34,7 @@ export const EXP_04: Rule = {
 class SpaceHolders {
   private readonly waves = new Map<number, Set<number>>();
 
-  of(buffer: ExportBuffer): Set<number> {
+  get(buffer: ExportBuffer): Set<number> {
     const key = getBufferKey(buffer);
     let waves = this.waves.get(key);
     if (waves === undefined) {
@@ -66,7 +66,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const buffer = getExportBuffer(ledgers, t);
         if (buffer === undefined) return;
         judge.armed++;
-        const holding = holders.of(buffer);
+        const holding = holders.get(buffer);
         // Space allocated to a wave that already has some is not counted anywhere and never returned.
         if (holding.has(t.wave))
           report(
@@ -85,7 +85,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (buffer === undefined) return;
         judge.armed++;
         if (!isReleased(t.wave)) freedCycles.set(t.wave, t.cycle);
-        if (holders.of(buffer).delete(t.wave)) return;
+        if (holders.get(buffer).delete(t.wave)) return;
         report(
           t.wave,
           t.cycle,

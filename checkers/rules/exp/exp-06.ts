@@ -6,7 +6,7 @@ import { unitName } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type ExportDifference, ExportedWords } from './exported-words.js';
-import { FinalColours, TOO_LONG } from './final-colours.js';
+import { DEPARTED_READERS, FinalColours } from './final-colours.js';
 import { reportExport } from './report.js';
 
 /**
@@ -106,7 +106,7 @@ function compareWords(
   judge.armed += words.compared;
   for (const difference of words.differences) {
     const open = openWaves();
-    if (open === undefined) judge.lacks(TOO_LONG);
+    if (open === undefined) judge.lacks(DEPARTED_READERS);
     else if (open.has(difference.wave)) judge.uncompared++;
     else report(ledgers, judge, difference);
   }

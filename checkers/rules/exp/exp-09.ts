@@ -3,7 +3,13 @@ import type { ExportGranted } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { exportText, type LaneExport, laneText, observedLane, referenceLane } from './exported-lane.js';
+import {
+  describeExport,
+  formatLane,
+  getObservedLane,
+  getReferenceLane,
+  type LaneExport,
+} from './exported-lane.js';
 import { reportExport } from './report.js';
 
 /** A geometry wave's exports in the stream that have not yet been matched with the reference, in grant order. */
@@ -55,15 +61,20 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const index = exports.granted.findIndex((granted) => granted.pc === pc);
     const seen = index < 0 ? undefined : exports.granted.splice(index, 1)[0];
     judge.armed++;
-    if (seen === undefined || exportText(seen) !== exportText(operation)) {
-      report(exports, seen, exportText(operation), exportText(seen));
+    if (seen === undefined || describeExport(seen) !== describeExport(operation)) {
+      report(exports, seen, describeExport(operation), describeExport(seen));
       return;
     }
     for (let lane = 0; lane < state.lanes; lane++) {
-      const expected = referenceLane(operation, state, lane);
-      const observed = observedLane(seen, state.lanes, lane);
+      const expected = getReferenceLane(operation, state, lane);
+      const observed = getObservedLane(seen, state.lanes, lane);
       if (isSame(expected, observed)) continue;
-      report(exports, seen, `${laneText(expected)} in lane ${lane}`, `${laneText(observed)} in lane ${lane}`);
+      report(
+        exports,
+        seen,
+        `${formatLane(expected)} in lane ${lane}`,
+        `${formatLane(observed)} in lane ${lane}`,
+      );
       return;
     }
   });
@@ -89,7 +100,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       for (const exports of byGroup.values()) {
         const [surplus] = exports.granted;
         if (surplus !== undefined && judge.missing === undefined)
-          report(exports, surplus, exportText(undefined), exportText(surplus));
+          report(exports, surplus, describeExport(undefined), describeExport(surplus));
       }
     },
   };

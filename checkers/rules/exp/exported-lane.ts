@@ -6,7 +6,7 @@ import { formatWords } from '../../evidence/basics/words.js';
 import { getSources } from '../../evidence/program/export-sources.js';
 
 /** Describes an export's contents and target, as the end of a sentence: "channels 0xf to colour 0". */
-export function exportText(
+export function describeExport(
   operation: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> | undefined,
 ): string {
   if (operation === undefined) return 'nothing more';
@@ -17,7 +17,7 @@ export function exportText(
   return `${compressed ? 'compressed ' : ''}channels 0x${enabled.toString(16)} to ${name}`;
 }
 
-/** Whether two exports have the same channels and target, in which case `exportText` describes them identically. */
+/** Whether two exports have the same channels and target, in which case `describeExport` describes them identically. */
 export function isSameExport(
   a: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
   b: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
@@ -50,13 +50,13 @@ export function getLanes(target: number, owners: number): number {
 export type LaneExport = readonly number[] | undefined;
 
 /** Returns the words that a lane exports in the stream. */
-export function observedLane(seen: Omit<ExportGranted, 'kind'>, lanes: number, lane: number): LaneExport {
+export function getObservedLane(seen: Omit<ExportGranted, 'kind'>, lanes: number, lane: number): LaneExport {
   if (!hasLane(seen.lanesLo, seen.lanesHi, getOwner(seen.target, lane))) return undefined;
   return getSources(seen).map((source) => seen.data[source * lanes + lane]);
 }
 
 /** Returns the words that a lane exports in the reference. */
-export function referenceLane(
+export function getReferenceLane(
   operation: ExportOperation,
   { s, v, lanes }: WaveState,
   lane: number,
@@ -67,7 +67,7 @@ export function referenceLane(
 }
 
 /** Describes what a lane exports, as the end of a sentence. */
-export function laneText(words: LaneExport): string {
+export function formatLane(words: LaneExport): string {
   if (words === undefined) return 'nothing';
   return formatWords(words);
 }

@@ -6,13 +6,13 @@ import { LANES_PER_WORD } from '../../evidence/basics/lanes.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getSources } from '../../evidence/program/export-sources.js';
 import {
-  exportText,
+  describeExport,
+  formatLane,
   getLanes,
+  getObservedLane,
   getOwner,
+  getReferenceLane,
   isSameExport,
-  laneText,
-  observedLane,
-  referenceLane,
 } from './exported-lane.js';
 
 /** Maximum number of differences to keep, far more than are ever reported. */
@@ -81,7 +81,7 @@ export class ExportedWords {
     if (this.differingWaves.has(wave)) return;
     if (seen === undefined || !isSameExport(seen, operation)) {
       const { cycle } = seen ?? { cycle: wave.endedCycle };
-      const texts = { expected: exportText(operation), observed: exportText(seen) };
+      const texts = { expected: describeExport(operation), observed: describeExport(seen) };
       this.recordDifference({ wave, cycle, pc: seen?.pc ?? pc, lane: -1, ...texts });
     } else if (!this.isSame(seen, operation, state)) this.recordFirstDifference(wave, seen, operation, state);
   }
@@ -98,7 +98,7 @@ export class ExportedWords {
     const surplus = exports?.granted[exports.matchedCount];
     if (surplus !== undefined && !this.differingWaves.has(wave)) {
       const { cycle, pc } = surplus;
-      const texts = { expected: exportText(undefined), observed: exportText(surplus) };
+      const texts = { expected: describeExport(undefined), observed: describeExport(surplus) };
       this.recordDifference({ wave, cycle, pc, lane: -1, ...texts });
     }
     this.differingWaves.delete(wave);
@@ -150,8 +150,8 @@ export class ExportedWords {
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
       const owner = getOwner(operation.target, lane);
       if (wave.lanePixels[owner] < 0) continue;
-      const observed = laneText(observedLane(seen, state.lanes, lane));
-      const expected = laneText(referenceLane(operation, state, lane));
+      const observed = formatLane(getObservedLane(seen, state.lanes, lane));
+      const expected = formatLane(getReferenceLane(operation, state, lane));
       if (observed === expected) continue;
       const { cycle, pc } = seen;
       this.recordDifference({ wave, cycle, pc, lane: owner, expected, observed });

@@ -5,10 +5,10 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { ColourImage } from '../../evidence/reference/colour-image.js';
 import { ColourMerge } from '../../evidence/reference/colour-merge.js';
 import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
-import { laneText } from './exported-lane.js';
+import { formatLane } from './exported-lane.js';
 
 /** The missing data if a difference may be legal but the waves that would show this have left. */
-export const TOO_LONG = 'unordered reads of waves that ended long ago';
+export const DEPARTED_READERS = 'unordered reads of waves that ended long ago';
 
 /** The final words of a colour buffer, and when they were dumped. */
 interface ColourDump {
@@ -68,7 +68,7 @@ export class FinalColours {
     const wrong = this.merge.images.flatMap((image, target) => this.findWrongSamples(image, target));
     const waves = wrong.length > 0 ? openWaves() : [];
     if (waves === undefined) {
-      judge.lacks(TOO_LONG);
+      judge.lacks(DEPARTED_READERS);
       return;
     }
     for (const wave of waves) this.merge.markUndefined(wave);
@@ -116,8 +116,8 @@ function describe(ledgers: Ledgers, { target, cycle, pixel, sample, expected, ob
     cycle,
     unit: 'rb',
     place: { pixel: [x, y], sample },
-    allowed: `Sample ${sample} of pixel (${x}, ${y}) of colour ${target} ends as ${laneText(expected)}, the result of merging the exports in primitive order.`,
-    observed: `It ends as ${laneText(observed)}.`,
+    allowed: `Sample ${sample} of pixel (${x}, ${y}) of colour ${target} ends as ${formatLane(expected)}, the result of merging the exports in primitive order.`,
+    observed: `It ends as ${formatLane(observed)}.`,
     steps: [],
     hint: 'Check the exports of the waves that cover it, their late tests, and the order in which they are merged.',
   } as const;

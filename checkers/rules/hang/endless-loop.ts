@@ -11,7 +11,7 @@ export type LoopCause = Extract<WaitCause, { readonly on: 'loop' }>;
 const CONDITIONS = [SCALAR.SCC, SCALAR.VCC_LO, SCALAR.EXEC_LO];
 
 /** Explains why a wave never leaves its loop and what would have to change, as a clause: `loops forever …: …`. */
-export function loopReason(
+export function describeLoop(
   ledgers: Ledgers,
   program: DecodedProgram,
   cause: LoopCause,
@@ -34,7 +34,7 @@ export function loopReason(
 }
 
 /** Returns the pc to look at first: the read that never changes or, if there is none, the start of the loop. */
-export function loopPc(program: DecodedProgram, cause: LoopCause): number {
+export function findLoopPc(program: DecodedProgram, cause: LoopCause): number {
   return getBody(program, cause).find(({ kind }) => kind === 'memory')?.pc ?? cause.first;
 }
 

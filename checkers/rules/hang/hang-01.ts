@@ -7,9 +7,9 @@ import { formatCount, waveName, wavePlace } from '../../evidence/findings/wordin
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { type LoopCause, loopPc } from './endless-loop.js';
+import { findLoopPc, type LoopCause } from './endless-loop.js';
 import type { Edge } from './wait-graph.js';
-import { backgroundWait, describeWaiters, packerEdge, waveEdge } from './wait-graph.js';
+import { describeBackgroundWait, describeWaiters, getPackerEdge, getWaveEdge } from './wait-graph.js';
 
 /**
  * Invariant: when nothing can make progress any more, all formed waves have ended, all draws have been scanned
@@ -148,17 +148,17 @@ function walkGraph(
   let last: WaveRecord | undefined;
   let edge: Edge = { reason: 'the trace does not say what it waits for', next: undefined };
   if (first?.unit === 'packer') {
-    edge = packerEdge(ledgers, first.index, first.cause);
+    edge = getPackerEdge(ledgers, first.index, first.cause);
     steps.push(`packer ${first.index} ${edge.reason}`);
     wave = edge.next;
   } else if (first !== undefined) {
     wave = ledgers.waves.find(first.index) ?? lost;
-    if (wave === undefined) edge = { reason: backgroundWait(ledgers, first), next: undefined };
+    if (wave === undefined) edge = { reason: describeBackgroundWait(ledgers, first), next: undefined };
   }
   while (wave !== undefined && !visited.has(wave)) {
     visited.add(wave);
     last = wave;
-    edge = waveEdge(ledgers, wave, reports.get(wave.wave));
+    edge = getWaveEdge(ledgers, wave, reports.get(wave.wave));
     steps.push(`${waveName(wave)} ${edge.reason}`);
     wave = edge.next;
   }
@@ -196,7 +196,7 @@ function findCulprit(walk: Walk): string {
 function getPlace(ledgers: Ledgers, first: Waiting | undefined, walk: Walk): Place {
   const wave = first?.unit === 'wave' ? ledgers.waves.find(first.index) : undefined;
   if (wave === undefined) return walk.last === undefined ? {} : wavePlace(ledgers, walk.last);
-  const pc = first?.cause.on === 'loop' ? loopPc(wave.facts.decoded, first.cause) : first?.pc;
+  const pc = first?.cause.on === 'loop' ? findLoopPc(wave.facts.decoded, first.cause) : first?.pc;
   const place = wavePlace(ledgers, wave, pc);
   return walk.last === undefined || walk.last === wave ? place : { ...place, otherWave: walk.last.wave };
 }

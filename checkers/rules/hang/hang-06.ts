@@ -6,7 +6,7 @@ import { formatCount, waveName, wavePlace } from '../../evidence/findings/wordin
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { waveEdge } from './wait-graph.js';
+import { getWaveEdge } from './wait-graph.js';
 
 /** Resources that waves may hold while others wait for them. */
 const HELD_RESOURCES: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
@@ -80,7 +80,11 @@ function findCycle(
   let holder: WaveRecord | undefined;
   for (let waiter: WaveRecord | undefined = wave; waiter !== undefined && !visited.has(waiter); ) {
     visited.add(waiter);
-    const { reason, next }: ReturnType<typeof waveEdge> = waveEdge(ledgers, waiter, reports.get(waiter.wave));
+    const { reason, next }: ReturnType<typeof getWaveEdge> = getWaveEdge(
+      ledgers,
+      waiter,
+      reports.get(waiter.wave),
+    );
     steps.push(`${waveName(waiter)} ${reason}`);
     holder ??= next;
     if (next === wave && holder !== undefined) return { holder, steps };

@@ -6,7 +6,7 @@ import { formatCount, pcName, waveName } from '../../evidence/findings/wording.j
 import { getBackgroundName } from '../../evidence/ledger/background.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { type LoopCause, loopReason } from './endless-loop.js';
+import { describeLoop, type LoopCause } from './endless-loop.js';
 
 /** An edge of the wait-for graph: why a party waits and, if known, for which wave. */
 export interface Edge {
@@ -20,13 +20,13 @@ export interface Edge {
 }
 
 /** Returns what a wave waits for, judging by the device's report and the ledgers. */
-export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | undefined): Edge {
-  if (waiting === undefined) return unreportedEdge(ledgers, wave);
+export function getWaveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | undefined): Edge {
+  if (waiting === undefined) return getUnreportedEdge(ledgers, wave);
   const { cause } = waiting;
   switch (cause.on) {
     case 'exiting-id':
     case 'sleep':
-      return pollEdge(ledgers, wave, cause);
+      return getPollEdge(ledgers, wave, cause);
     case 'counter': {
       const outstanding = ledgers.accesses
         .getOutstanding(wave)
@@ -38,7 +38,7 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
       return { reason: `waits for counter ${cause.counter}, ${accessClause}`, next: undefined };
     }
     case 'export-ready':
-      return exportReadyEdge(ledgers, wave);
+      return getExportReadyEdge(ledgers, wave);
     case 'export-space':
       return {
         reason: `waits for export space of packer ${cause.packer}`,
@@ -51,14 +51,14 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
     case 'id-window':
     case 'drain':
     case 'overlap-table':
-      return packerEdge(ledgers, cause.packer, cause);
+      return getPackerEdge(ledgers, cause.packer, cause);
     case 'fetch':
     case 'barrier':
     case 'halted':
       return { reason: describeCause(cause), next: undefined };
     case 'loop':
       return {
-        reason: loopReason(ledgers, wave.facts.decoded, cause, wave),
+        reason: describeLoop(ledgers, wave.facts.decoded, cause, wave),
         next: undefined,
         loop: cause,
       };
@@ -68,12 +68,14 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
 }
 
 /** Describes what a background wave waits for, starting with its name. */
-export function backgroundWait(ledgers: Ledgers, { index, cause }: Waiting): string {
+export function describeBackgroundWait(ledgers: Ledgers, { index, cause }: Waiting): string {
   const record = ledgers.background.find(index);
   if (record === undefined) return `wave ${index} ${describeCause(cause)}`;
   const program = cause.on === 'loop' ? findWaveProgram(ledgers, index) : undefined;
   const reason =
-    cause.on === 'loop' && program !== undefined ? loopReason(ledgers, program, cause) : describeCause(cause);
+    cause.on === 'loop' && program !== undefined
+      ? describeLoop(ledgers, program, cause)
+      : describeCause(cause);
   return `${getBackgroundName(record)} ${reason}`;
 }
 
@@ -104,7 +106,7 @@ function describeCause(cause: WaitCause): string {
 }
 
 /** Returns what a packer that cannot form its next wave is waiting for. */
-export function packerEdge({ packers }: Ledgers, index: number, cause: WaitCause): Edge {
+export function getPackerEdge({ packers }: Ledgers, index: number, cause: WaitCause): Edge {
   const next = packers.getOldestUnexited(packers.getPacker(index));
   switch (cause.on) {
     case 'drain':
@@ -118,7 +120,7 @@ export function packerEdge({ packers }: Ledgers, index: number, cause: WaitCause
   }
 }
 
-function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
+function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
   const { packers } = ledgers;
   const packer = packers.getPacker(wave.packer);
   const waitClause = cause.on === 'sleep' ? 'sleeps until' : 'polls until';
@@ -152,7 +154,7 @@ function describeLostExit(ledgers: Ledgers, wave: WaveRecord): string {
     : 'polls can see it, but this wave was not woken or does not leave its loop';
 }
 
-function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
+function getExportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   const overlapped = wave.predecessors.find((predecessor) => predecessor.wave.exitedCycle === NEVER);
   if (overlapped !== undefined) {
     return {
@@ -176,7 +178,7 @@ function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
  * Returns the edge of a wave that is not reported as waiting, because it ended without its exit being counted
  * or was lost by the device.
  */
-function unreportedEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
+function getUnreportedEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   if (wave.endedBy === 'halt') return { reason: 'was halted inside its section', next: undefined };
   if (wave.endedCycle === NEVER)
     return { reason: 'neither runs nor waits: the device lost it', next: undefined };

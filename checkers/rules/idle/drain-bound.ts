@@ -9,7 +9,7 @@ import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../../tra
 import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
 import { getMaxSleepCycles } from '../../evidence/program/poll-loop.js';
 import { getDecodedProgram } from '../../evidence/program/programs.js';
-import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
+import { computeFetchBound, SLACK_CYCLES } from './entry-bound.js';
 
 /** Maximum number of lines in an access. The address unit and the cache each accept one per cycle (P-030, P-043). */
 const ACCESS_LINES = 512;
@@ -25,14 +25,14 @@ const LDS_CYCLES = 64;
  * @param longestReported length of the longest stretch in the stream, in issue cycles
  * @param longestLoad duration of the longest launch in the stream, in cycles
  */
-export function drainBound(scenario: Scenario, longestReported: number, longestLoad: number): number {
+export function computeDrainBound(scenario: Scenario, longestReported: number, longestLoad: number): number {
   const { issueGap } = scenario.freedoms;
   const programs = decodePrograms(scenario);
   const stretch = greatestOf(programs.map(getLongestStretch), longestReported);
   const issue = issueGap[1] * stretch + computeIssueBacklog(scenario, longestReported);
   const memory = 2 * ACCESS_LINES + LDS_CYCLES;
   const sleep = greatestOf(programs.map(findLongestSleep), 0);
-  const latencies = sumLatencies(scenario.freedoms) + fetchBound(scenario);
+  const latencies = sumLatencies(scenario.freedoms) + computeFetchBound(scenario);
   return latencies + sleep + issue + memory + longestLoad + SLACK_CYCLES;
 }
 

@@ -20,7 +20,7 @@ const INSTRUCTION_BYTES = 8;
  * served first, each after the three other SIMDs of the work-group processor (P-102). Then the line misses the
  * cache (P-104).
  */
-export function fetchBound(scenario: Scenario): number {
+export function computeFetchBound(scenario: Scenario): number {
   const { freedoms } = scenario;
   if (freedoms.instructionCacheLines === 0) return 0;
   return SIMDS_PER_WGP * (wavesPerSimd(scenario) + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
@@ -51,11 +51,11 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
  * and the next one. Iterations run at the slowest issue rate (P-110), after all other waves on the SIMD, and
  * fetch every line again.
  */
-export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: number): number {
+export function computePollBound(scenario: Scenario, loop: PollLoop, longestReported: number): number {
   const { freedoms } = scenario;
   const path = freedoms.exitVisibleLatency[1];
   const sleep = freedoms.wakeLatency[1] + (exitsEndSleeps(scenario) ? 0 : loop.sleepCycles);
-  const fetches = countLines(loop) * fetchBound(scenario);
+  const fetches = countLines(loop) * computeFetchBound(scenario);
   const iterations =
     ITERATIONS *
     (loop.instructionCount * freedoms.issueGap[1] + computeIssueBacklog(scenario, longestReported) + fetches);
@@ -66,18 +66,18 @@ export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: n
  * Returns the maximum number of cycles from the end of the last reason to wait to the end of a GFX11 event
  * wait: the path of the flag, the issue after other waves, and the line that contains the wait.
  */
-export function eventWaitBound(scenario: Scenario, longestReported: number): number {
+export function computeEventWaitBound(scenario: Scenario, longestReported: number): number {
   const { freedoms } = scenario;
   const path = freedoms.exportReadyLatency[1] + freedoms.issueGap[1];
-  return computeIssueBacklog(scenario, longestReported) + fetchBound(scenario) + path + SLACK_CYCLES;
+  return computeIssueBacklog(scenario, longestReported) + computeFetchBound(scenario) + path + SLACK_CYCLES;
 }
 
 /**
  * Returns the maximum number of cycles from a wave's launch to its first instruction: the program start, its
  * line, and the issue after other waves.
  */
-export function firstIssueBound(scenario: Scenario, longestReported: number): number {
+export function computeFirstIssueBound(scenario: Scenario, longestReported: number): number {
   const { launchLatency, issueGap } = scenario.freedoms;
   const issue = computeIssueBacklog(scenario, longestReported) + issueGap[1];
-  return launchLatency[1] + fetchBound(scenario) + issue + SLACK_CYCLES;
+  return launchLatency[1] + computeFetchBound(scenario) + issue + SLACK_CYCLES;
 }

@@ -6,7 +6,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
-import { eventWaitBound, firstIssueBound } from './entry-bound.js';
+import { computeEventWaitBound, computeFirstIssueBound } from './entry-bound.js';
 
 /** Reports that a wave only continued at `until`, more than `bound` cycles after `since`. */
 type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number) => void;
@@ -57,10 +57,10 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
     const lastExitCycle = findLastExit(ledgers, wave);
     if (lastExitCycle === NEVER) return;
     judge.armed++;
-    const first = arrivedCycle === undefined ? firstIssueBound(scenario, ledgers.bursts.longest) : 0;
+    const first = arrivedCycle === undefined ? computeFirstIssueBound(scenario, ledgers.bursts.longest) : 0;
     const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle + first, arrivedCycle ?? 0);
     const since = Math.max(lastExitCycle, ready);
-    const bound = eventWaitBound(scenario, ledgers.bursts.longest);
+    const bound = computeEventWaitBound(scenario, ledgers.bursts.longest);
     if (until - since > bound) late(wave, since, until, bound);
   };
   return {

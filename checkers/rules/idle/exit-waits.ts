@@ -17,8 +17,8 @@ const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
 export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, packers, scenario } = ledgers;
   const findReadyCycle = factsOf(chipOf(scenario.chip).gfx).exitsByExport
-    ? readyAfterOverlaps
-    : readyAfterOlder;
+    ? findReadyAfterOverlaps
+    : findReadyAfterOlder;
 
   const judgeWave = (wave: WaveRecord, until: number): void => {
     const since = findReadyCycle(ledgers, wave);
@@ -66,7 +66,7 @@ function findArrivalCycle({ scenario, entries }: Ledgers, wave: WaveRecord): num
 }
 
 /** Returns when a wave's exit may count on generations with ids, where exits count in formation order (U2). */
-function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
+function findReadyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
   const arrivalCycle = findArrivalCycle(ledgers, wave);
   if (arrivalCycle === NEVER || wave.olderInPacker === undefined) return arrivalCycle;
   const older = wave.olderInPacker;
@@ -77,7 +77,7 @@ function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
  * Returns when a wave's exit may count on GFX11 and later: once the exits of the waves that it overlaps, or is
  * reported to overlap, have counted (U15). Returns NEVER while one of these has not.
  */
-function readyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
+function findReadyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
   let readyCycle = findArrivalCycle(ledgers, wave);
   if (readyCycle === NEVER) return NEVER;
   const named = ledgers.waves.getReportedOverlaps(wave);

@@ -11,7 +11,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { findPollLoop } from '../../evidence/program/poll-loop.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { exitsEndSleeps, pollBound } from './entry-bound.js';
+import { computePollBound, exitsEndSleeps } from './entry-bound.js';
 import { judgeEventWaits } from './event-waits.js';
 import { judgeSleeps } from './sleeps.js';
 
@@ -74,7 +74,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
       return;
     judge.armed++;
     const since = Math.max(lastExitCycle, wave.polledCycle);
-    const bound = pollBound(scenario, loop, ledgers.bursts.longest);
+    const bound = computePollBound(scenario, loop, ledgers.bursts.longest);
     if (until - since > bound) report(ledgers, judge, wave, since, until, bound);
   };
 
@@ -88,7 +88,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     const loop = findPollLoop(wave.facts.decoded, pc);
     if (loop === undefined || loop.mayComeBack) return;
     judge.armed++;
-    const bound = pollBound(scenario, loop, ledgers.bursts.longest);
+    const bound = computePollBound(scenario, loop, ledgers.bursts.longest);
     if (cycle - wave.enteredCycle <= bound) return;
     stillPolling.add(wave);
     report(ledgers, judge, wave, wave.enteredCycle, cycle, bound);

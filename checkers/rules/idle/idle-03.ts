@@ -6,7 +6,7 @@ import { findParty } from '../../evidence/findings/party.js';
 import { formatCount } from '../../evidence/findings/wording.js';
 import { ALWAYS_REQUIRED } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { drainBound } from './drain-bound.js';
+import { computeDrainBound } from './drain-bound.js';
 import { findUnfinishedWaves, hasUnfinishedWaves, type UnfinishedWave } from './unfinished-waves.js';
 
 /** Maximum number of waves listed in a message, each with its reason. */
@@ -49,7 +49,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const judgePause = (since: number, until: number, kind: TransactionKind): void => {
     // If instruction issue is not reported, a pause cannot be distinguished from work.
     if (since < drainStart || kind === 'quiesced' || ledgers.bursts.longest === 0) return;
-    const bound = drainBound(scenario, ledgers.bursts.longest, longestLoad);
+    const bound = computeDrainBound(scenario, ledgers.bursts.longest, longestLoad);
     if (until - since <= bound) return;
     const remaining = findUnfinishedWaves(ledgers);
     if (remaining.length > 0)
@@ -68,7 +68,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-launched': recordLoad,
       'background-launched': recordLoad,
     },
-    pauses: { longerThan: drainBound(scenario, 0, 0), onEnd: judgePause },
+    pauses: { longerThan: computeDrainBound(scenario, 0, 0), onEnd: judgePause },
   };
 }
 

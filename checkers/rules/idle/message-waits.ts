@@ -6,7 +6,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
-import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
+import { computeFetchBound, SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
 /** A step of a wave. */
@@ -30,7 +30,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const { issueGap, xnackRate } = scenario.freedoms;
   const messageCounter = getCounter(gfx, 'message');
   const room = counterMaximum(gfx, messageCounter);
-  const fixed = fetchBound(scenario) + SLACK_CYCLES;
+  const fixed = computeFetchBound(scenario) + SLACK_CYCLES;
   const roles = findMessageRoles(ledgers);
   if (!roles.includes(ROLE.MESSAGE)) return { on: {} };
   const steps = new Map<number, Step>();
@@ -43,7 +43,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
 
   const judgeMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
     const { decoded } = wave.facts;
-    if (indexAtPc(decoded, last) + 1 !== indexAtPc(decoded, pc)) return;
+    if (getIndexAtPc(decoded, last) + 1 !== getIndexAtPc(decoded, pc)) return;
     if (wave.pending.filter(({ counter }) => counter === messageCounter).length >= room) return;
     judge.armed++;
     // The step may be the last one in a stretch that was reported when it started (P-110).
@@ -93,6 +93,6 @@ function findMessageRoles({ draws }: Ledgers): Uint8Array {
   return roles;
 }
 
-function indexAtPc({ indexOfPc }: DecodedProgram, pc: number): number {
+function getIndexAtPc({ indexOfPc }: DecodedProgram, pc: number): number {
   return indexOfPc[pc >> 2];
 }

@@ -48,7 +48,7 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
       const record = background.find(t.wave);
       if (record === undefined) return;
       processors.set(t.wave, t.wgp);
-      judgeBounds(record, t.cycle, groupBounds(ledgers, record, t));
+      judgeBounds(record, t.cycle, listGroupBounds(ledgers, record, t));
     },
     'background-allocated': (t) => {
       const record = background.find(t.wave);
@@ -90,7 +90,7 @@ function createExact(property: string, observed: number, expected: number): Boun
   return { property, observed, min: expected, max: expected };
 }
 
-function groupBounds(
+function listGroupBounds(
   { scenario }: Ledgers,
   { work }: BackgroundRecord,
   { localFirst, localDwords, barrier }: GroupAllocated,

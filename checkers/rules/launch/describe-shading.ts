@@ -146,7 +146,8 @@ function describeOwner(
   );
   const masks = new Set(observed.map(({ mask }) => mask));
   for (let index = 0; index < draw.vertices.length / 6; index++) {
-    if (shaded.has(firstPrimitive + index) || !masks.has(coverage.maskAt(index, x, y, iteration))) continue;
+    if (shaded.has(firstPrimitive + index) || !masks.has(coverage.computeMask(index, x, y, iteration)))
+      continue;
     return `; primitive ${firstPrimitive + index} covers just that and is not shaded there`;
   }
   return '';

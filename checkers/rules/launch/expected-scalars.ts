@@ -43,7 +43,7 @@ export function getWaveScalars(
         register,
         name,
         mask: ~unusedCollisionBits(factsOf(gfx)),
-        value: collisionArgument(wave),
+        value: computeCollisionArgument(wave),
       });
     } else if (name === 'pops_intrawave_collision') {
       expected.push({ register, name, mask: (1 << (scenario.wave / 4)) - 1, value: wave.intrawaveMask });
@@ -55,6 +55,6 @@ export function getWaveScalars(
   return expected;
 }
 
-function collisionArgument(wave: WaveRecord): number {
+function computeCollisionArgument(wave: WaveRecord): number {
   return wave.id | (wave.newest << 16) | (wave.packer << 28) | (wave.didOverlap ? 1 << 31 : 0);
 }

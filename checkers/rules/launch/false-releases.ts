@@ -19,7 +19,7 @@ export function judgeFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   const slots = new Map<number, number>();
   let reportsSlots = false;
 
-  const take = ({ wave, slot }: { readonly wave: number; readonly slot: number }): void => {
+  const recordSlot = ({ wave, slot }: { readonly wave: number; readonly slot: number }): void => {
     reportsSlots = true;
     slots.set(wave, slot);
   };
@@ -45,8 +45,8 @@ export function judgeFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   };
 
   return {
-    'wave-launched': take,
-    'background-allocated': take,
+    'wave-launched': recordSlot,
+    'background-allocated': recordSlot,
     'resource-released': release,
     'background-released': release,
   };

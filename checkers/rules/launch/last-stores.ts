@@ -44,7 +44,7 @@ export class LastStores {
   };
 
   /** Returns the last value of the word at an address, or undefined if it is unknown. */
-  at(address: number): number | undefined {
+  getLastValue(address: number): number | undefined {
     if (this.lastValues.has(address)) return this.lastValues.get(address);
     const object = this.objects[this.map.findIndex(address)];
     return object && (object.initial[(address - object.address) / WORD_BYTES] ?? 0);

@@ -162,7 +162,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (wave !== undefined)
         holdings.allocate(
           { wave: t.wave, isGroup: false, record: wave },
-          waveParts(t.slot, t.simd, t.holds),
+          listWaveParts(t.slot, t.simd, t.holds),
           t.cycle,
         );
     },
@@ -175,7 +175,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (record !== undefined)
         holdings.allocate(
           { wave: t.wave, isGroup: false, record },
-          waveParts(t.slot, t.simd, t.holds),
+          listWaveParts(t.slot, t.simd, t.holds),
           t.cycle,
         );
     },
@@ -183,7 +183,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     'group-allocated': (t) => {
       const record = ledgers.background.find(t.wave);
       if (record !== undefined)
-        holdings.allocate({ wave: t.wave, isGroup: true, record }, groupParts(t), t.cycle);
+        holdings.allocate({ wave: t.wave, isGroup: true, record }, listGroupParts(t), t.cycle);
     },
     'group-released': (t) => holdings.free(t.wave, true),
     quiesced: (t) => {
@@ -211,14 +211,14 @@ function removeFirst(list: Holder[], matches: (holder: Holder) => boolean): void
   if (index >= 0) list.splice(index, 1);
 }
 
-function groupParts({ wgp, localFirst, localDwords, barrier }: GroupAllocated): readonly Part[] {
+function listGroupParts({ wgp, localFirst, localDwords, barrier }: GroupAllocated): readonly Part[] {
   return [
     { resource: LOCAL, place: wgp, first: localFirst, count: localDwords },
     { resource: BARRIER, place: wgp, first: barrier, count: barrier < 0 ? 0 : 1 },
   ];
 }
 
-function waveParts(slot: number, simd: number, holds: HeldResources): readonly Part[] {
+function listWaveParts(slot: number, simd: number, holds: HeldResources): readonly Part[] {
   const { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot } = holds;
   const wgp = getProcessor(simd);
   return [
@@ -234,30 +234,30 @@ function overlaps(a: Part, b: Part): boolean {
   return a.first < b.first + b.count && b.first < a.first + a.count;
 }
 
-function partName({ resource, place, first, count }: Part): string {
+function formatPart({ resource, place, first, count }: Part): string {
   if (resource === BARRIER) return `${resource} ${place}, number ${first}`;
   if (count === 1) return `${resource} ${first}`;
   return `${resource} ${place}, ${first} to ${first + count - 1}`;
 }
 
-function ownerName({ record, isGroup }: Owner): string {
+function getOwnerName({ record, isGroup }: Owner): string {
   if (record instanceof WaveRecord) return waveName(record);
   return isGroup ? `the group of ${getBackgroundName(record)}` : getBackgroundName(record);
 }
 
-function ownerPlace(ledgers: Ledgers, { wave, record }: Owner): Place {
+function getOwnerPlace(ledgers: Ledgers, { wave, record }: Owner): Place {
   return record instanceof WaveRecord ? wavePlace(ledgers, record) : { wave };
 }
 
 function describeConflict(ledgers: Ledgers, cycle: number, part: Part, owner: Owner, other: Holder) {
-  const name = ownerName(owner);
-  const otherName = ownerName(other.owner);
+  const name = getOwnerName(owner);
+  const otherName = getOwnerName(other.owner);
   return {
     cycle,
     unit: 'spi' as const,
-    place: { ...ownerPlace(ledgers, owner), otherWave: other.owner.wave },
+    place: { ...getOwnerPlace(ledgers, owner), otherWave: other.owner.wave },
     allowed: `${name} gets only resources that are free.`,
-    observed: `It gets ${partName(part)}, while ${otherName} holds ${partName(other.part)}.`,
+    observed: `It gets ${formatPart(part)}, while ${otherName} holds ${formatPart(other.part)}.`,
     steps: [
       `cycle ${other.since}: ${otherName} gets its resources`,
       `cycle ${cycle}: ${name} gets the same part`,
@@ -270,9 +270,9 @@ function describeLeak(ledgers: Ledgers, end: number, { owner, part, since }: Hol
   return {
     cycle: end,
     unit: 'spi' as const,
-    place: ownerPlace(ledgers, owner),
+    place: getOwnerPlace(ledgers, owner),
     allowed: 'When the device comes to rest, every ended wave has released all its resources.',
-    observed: `${ownerName(owner)} ended and still holds ${partName(part)}; ${formatCount(count, 'part', 'parts')} in all.`,
+    observed: `${getOwnerName(owner)} ended and still holds ${formatPart(part)}; ${formatCount(count, 'part', 'parts')} in all.`,
     steps: [`cycle ${since}: allocated`],
     hint: 'Check every way in which a wave can end: early discard, halt, late exports.',
   };

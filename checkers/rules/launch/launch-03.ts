@@ -36,7 +36,7 @@ class ParameterPath {
    * Adds a load. If no load so far ends late enough for all parameters to have arrived, returns the earliest
    * cycle in which the last load may end, otherwise undefined.
    */
-  dueCycle(cycle: number, loadCycles: number, dwords: number): number | undefined {
+  addLoad(cycle: number, loadCycles: number, dwords: number): number | undefined {
     const from = cycle * LOCAL_DWORDS_PER_CYCLE;
     if (this.freeAt <= from) this.lastEnd = 0;
     this.freeAt = Math.max(this.freeAt, from) + dwords;
@@ -70,7 +70,7 @@ class PastLaunches {
   }
 
   /** Returns the cycle until which a controller is loading its last wave. */
-  busyUntil(controller: number): number {
+  getBusyUntil(controller: number): number {
     return this.loadedCycles[controller] ?? NEVER;
   }
 }
@@ -113,7 +113,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const earlier = before === undefined ? undefined : findLaunched(ledgers, before);
       const steps = [
         { cycle: formedCycle, text: 'formed' },
-        ...(earlier === undefined ? [] : [launchStep(earlier, loadedAt.get(before!))]),
+        ...(earlier === undefined ? [] : [describeLaunchStep(earlier, loadedAt.get(before!))]),
         { cycle: launchedCycle, text: 'launched' },
       ];
       return {
@@ -130,7 +130,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const judgeLaunch = (t: Launch, minCycles: number, parameters: number): void => {
     const { wave, cycle, loadCycles } = t;
     judge.armed++;
-    const due = parameters === 0 ? undefined : path.dueCycle(cycle, loadCycles, parameters);
+    const due = parameters === 0 ? undefined : path.addLoad(cycle, loadCycles, parameters);
     const queued = parameters === 0 ? 0 : path.queue(cycle, parameters) - cycle;
     const maxCycles = ledgers.isForeign ? loadCycles : Math.max(minCycles, queued);
     const breach = findBreach(t, { past, minCycles, maxCycles, due });
@@ -188,7 +188,7 @@ function findLaunched(ledgers: Ledgers, number: number): Launched | undefined {
  * Describes, as a step, the launch that an illegal launch collides with. Unless the wave has acted since, this
  * includes the end of the load.
  */
-function launchStep(
+function describeLaunchStep(
   { launchedCycle, name }: Launched,
   loadedCycle: number | undefined,
 ): { readonly cycle: number; readonly text: string } {
@@ -234,7 +234,7 @@ function findBreach(
       allowed: `Controllers are 0 to ${CONTROLLERS - 1}.`,
       observed: (name) => `Controller ${controller} starts ${name}.`,
     };
-  const busyUntil = past.busyUntil(controller);
+  const busyUntil = past.getBusyUntil(controller);
   if (cycle < busyUntil)
     return {
       allowed: `Controller ${controller} loads until cycle ${busyUntil}.`,

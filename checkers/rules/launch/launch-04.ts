@@ -162,7 +162,7 @@ function compareMode({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched)
  * other way round, others end up where the program does not expect them.
  */
 function compareCounts(
-  { countScalarInputs: scalarInputCount, countVectorInputs: vectorInputCount }: DrawNeed,
+  { scalarInputCount, vectorInputCount }: DrawNeed,
   { sgprs, sgprCount, vgprs, vgprCount }: WaveLaunched,
 ): Difference | undefined {
   if (sgprs.length > 0 && sgprCount !== scalarInputCount)

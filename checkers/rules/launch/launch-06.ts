@@ -8,7 +8,7 @@ import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { describeEmptyQuad, describeShading, describeStray } from './describe-shading.js';
-import { findEmptyQuad, ShadingSums, shadingKey, visitShading } from './shading-sums.js';
+import { findEmptyQuad, getShadingKey, ShadingSums, visitShading } from './shading-sums.js';
 
 /** Number of vertex coordinates of a primitive. */
 const COORDINATES = 6;
@@ -54,7 +54,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     finish: () => {
       if (!isFormed || ledgers.waves.unknownWave !== undefined) return;
       if (ledgers.depth.isMissing) judge.lacks('depth-tested');
-      else if (drawEnds.size === ledgers.draws.length) judgeShading(ledgers, judge, shaded.sums(), drawEnds);
+      else if (drawEnds.size === ledgers.draws.length)
+        judgeShading(ledgers, judge, shaded.computeSums(), drawEnds);
       else if (ledgers.waves.formed.length > 0) judge.lacks('draw-end of every draw');
     },
   };
@@ -83,7 +84,7 @@ function judgeShading(
       const primitive = facts.firstPrimitive + index;
       judge.armed++;
       visitExpected(ledgers, facts.index, coverage, index, (x, y, mask, iteration) =>
-        sums.add(-1, facts.index, primitive, shadingKey(x, y, mask, iteration, rate)),
+        sums.add(-1, facts.index, primitive, getShadingKey(x, y, mask, iteration, rate)),
       );
       if (!sums.differs(primitive)) continue;
       judge.violate(describeShading, ledgers, facts, coverage, index, drawEnds.get(facts.index)!);
@@ -103,7 +104,7 @@ class ShadedInvocations {
   }
 
   /** Returns the sums for all waves. Must only be called once, at the end of the stream. */
-  sums(): ShadingSums {
+  computeSums(): ShadingSums {
     this.addRemaining();
     return this.getSums();
   }
@@ -111,7 +112,7 @@ class ShadedInvocations {
   private add(wave: WaveRecord): void {
     const sums = this.getSums();
     visitShading(wave, (quad, x, y, mask, iteration, rate) =>
-      sums.add(1, wave.facts.index, wave.getPrimitive(quad), shadingKey(x, y, mask, iteration, rate)),
+      sums.add(1, wave.facts.index, wave.getPrimitive(quad), getShadingKey(x, y, mask, iteration, rate)),
     );
   }
 

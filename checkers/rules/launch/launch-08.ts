@@ -14,7 +14,7 @@ interface Dump {
   readonly words: Int32Array;
 }
 
-/** What findings call GDS. */
+/** The name of GDS in findings. */
 const GDS = 'GDS';
 
 /**
@@ -57,7 +57,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.violate(() =>
         name === GDS
           ? describe(wrongWord)
-          : { ...describe(wrongWord, stores.at(address)), ...getStory(story, address, words[word]!) },
+          : {
+              ...describe(wrongWord, stores.getLastValue(address)),
+              ...getStory(story, address, words[word]!),
+            },
       );
     }
   };

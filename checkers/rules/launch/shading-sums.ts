@@ -72,7 +72,7 @@ export class ShadingSums {
 }
 
 /** Combines pixel, samples, iteration and rate into 32 bits. */
-export function shadingKey(x: number, y: number, mask: number, iteration: number, rate: number): number {
+export function getShadingKey(x: number, y: number, mask: number, iteration: number, rate: number): number {
   return mix(x | (y << MASK_BITS), mask | (iteration << MASK_BITS) | (rate << RATE_BIT));
 }
 

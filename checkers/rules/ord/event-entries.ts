@@ -11,8 +11,8 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
  * The form of ORD-06 for GFX11 and later, where the exiting id is invisible. A wave's exit is counted once,
  * after its export with `done` (S-092) or its end. On our own device, it is only counted after the exits of all
  * waves that it overlaps, since a younger wave may wait for this wave alone. Export-ready only lets a wave
- * continue once all waves that it overlaps have exited (S-054). Accesses that are outstanding at the export are
- * left to RACE-01, since a freedom decides when the next wave is released.
+ * continue once all waves that it overlaps have exited (S-054). RACE-01 covers accesses that are outstanding at the
+ * export, since a freedom decides when the next wave is released.
  */
 export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves } = ledgers;

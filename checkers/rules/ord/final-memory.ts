@@ -27,7 +27,7 @@ export class FinalMemory {
    */
   private hasWorkLeft = false;
 
-  /** `isSelected` tells which objects to compare. */
+  /** `isSelected` returns whether to compare an object. */
   constructor(
     private readonly ledgers: Ledgers,
     private readonly isSelected: (object: MemoryObject) => boolean,

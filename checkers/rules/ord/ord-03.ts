@@ -62,7 +62,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const unorderedObjects = hasDifferences() ? unordered.getObjects() : [];
       for (const { object } of unorderedObjects) touches.leaveObjectOpen(object);
       if (unorderedObjects.length > 0) {
-        warnOfUnordered(ledgers, judge, outcomes, unorderedObjects);
+        warnAboutUnordered(ledgers, judge, outcomes, unorderedObjects);
         outcomes = memory.compare(reference.words, touches);
       }
       // Unordered readers are only looked for if anything differs, since this takes another execution.
@@ -76,7 +76,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Reports one warning for each unordered object whose final contents differ, since the program may intend this. */
-function warnOfUnordered(
+function warnAboutUnordered(
   ledgers: Ledgers,
   judge: Judge,
   outcomes: readonly { readonly cycle: number; readonly differences: readonly Difference[] }[],

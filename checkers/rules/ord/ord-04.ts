@@ -8,8 +8,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a wave whose collision argument reports no overlap has no layers, and shares no overlap unit with
- * an older wave that has neither issued its exit nor ended when this wave is formed (S-013, S-021). The
- * converse is left to IDLE-04.
+ * an older wave that has neither issued its exit nor ended when this wave is formed (S-013, S-021). IDLE-04 checks
+ * the converse.
  */
 export const ORD_04: Rule = {
   id: 'ORD-04',

@@ -29,7 +29,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.didOverlap) return;
-        // A wave's own id is left to HANG-02, since its wait would never end.
+        // HANG-02 covers a wave's own id, since its wait would never end.
         if (wave.newestSequence === wave.sequence) return;
         judge.armed++;
         const youngest = findYoungestOverlapped(wave);
@@ -60,8 +60,8 @@ function describeTooOld(ledgers: Ledgers, wave: WaveRecord, youngest: WaveRecord
     cycle: wave.formedCycle,
     unit: 'db',
     place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: youngest.wave },
-    allowed: `The newest overlapped id of ${waveName(wave)} is ${youngest.id}, or that of a younger wave, because ${waveName(youngest)} holds ${unitName(ledgers, unit)} and has not exited.`,
-    observed: `Its ${formatField(wave)} names id ${packers.getId(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} before that.`,
+    allowed: `The newest overlapped id of ${waveName(wave)} is ${youngest.id} or the id of a younger wave, because ${waveName(youngest)} holds ${unitName(ledgers, unit)} and has not exited.`,
+    observed: `Its newest field is ${wave.newest}, which is id ${packers.getId(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} before that.`,
     steps: [
       ...waveStory(ledgers, youngest),
       `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${formatField(wave)}`,

@@ -108,7 +108,7 @@ function describeOvertaking(ledgers: Ledgers, packer: PackerRecord, wave: WaveRe
     cycle,
     unit: 'spi' as const,
     place: wavePlace(ledgers, wave),
-    allowed: `Packer ${wave.packer} counts the exits of its waves in the order of their ids: that of ${first} is next.`,
+    allowed: `Packer ${wave.packer} counts the exits of its waves in the order of their ids: ${first} must exit next.`,
     observed: `The exit of ${waveName(wave)} is counted before that of ${first}, which is older and has not exited.`,
     steps: getExitStory(ledgers, packer, wave),
     hint: 'Check the order in which the exit tracker retires waves.',
@@ -178,7 +178,7 @@ function describeOtherPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPol
     unit: 'spi',
     place: wavePlace(ledgers, wave, t.pc),
     allowed: `${waveName(wave)} has selected packer ${wave.packerSelected}, so its polls read the exiting id of that packer.`,
-    observed: `It reads ${t.id} of packer ${t.packer}.`,
+    observed: `It reads id ${t.id} from packer ${t.packer}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check which packer the poll reads, and whether the write of the packer register takes effect.',
   };

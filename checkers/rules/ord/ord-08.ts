@@ -9,9 +9,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 const KEY_LANES = 64;
 
 /**
- * Invariant: if both draws require primitive order, the invocations of an overlap unit are formed in that
- * order, both across and within waves. Bins, batches, out-of-order rasterisation and intervening draws that
- * do not require the order make no difference (S-140, S-151, P-009).
+ * Invariant: if two draws both require primitive order, their invocations that cover the same overlap unit are formed
+ * in that order, both across and within waves. Bins, batches, out-of-order rasterisation and intervening draws that do
+ * not require the order make no difference (S-140, S-151, P-009).
  */
 export const ORD_08: Rule = {
   id: 'ORD-08',
@@ -38,7 +38,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** An invocation that was formed after one of a younger primitive. */
+/** An invocation that was formed after an invocation of a later primitive. */
 interface Inversion {
   readonly unit: number;
   readonly primitive: number;
@@ -46,14 +46,14 @@ interface Inversion {
   readonly otherPrimitive: number;
 }
 
-function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompared: () => void): Inversion | undefined {
+function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompare: () => void): Inversion | undefined {
   const { units, unitStarts } = wave.held;
   for (let lane = 0; lane < wave.lanePixels.length; lane++) {
     for (let i = unitStarts[lane]; i < unitStarts[lane + 1]; i++) {
       const key = findLastOrdered(ledgers, wave.previousKeys[i], units[i]);
       if (key < 0) continue;
       const other = ledgers.waves.get(Math.floor(key / KEY_LANES));
-      onCompared();
+      onCompare();
       const primitive = wave.getPrimitive(lane >> 2);
       const otherPrimitive = other.getPrimitive((key % KEY_LANES) >> 2);
       if (otherPrimitive > primitive) return { unit: units[i], primitive, other, otherPrimitive };
@@ -89,11 +89,11 @@ function describe(ledgers: Ledgers, wave: WaveRecord, inversion: Inversion): Fin
       otherPrimitive,
     },
     allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
-    observed: `${waveName(wave)} brings primitive ${primitive} to ${unitName(ledgers, unit)}, after primitive ${otherPrimitive} in ${waveName(other)}.`,
+    observed: `${waveName(wave)} adds primitive ${primitive} at ${unitName(ledgers, unit)}, after primitive ${otherPrimitive} in ${waveName(other)}.`,
     steps: [
       `cycle ${other.formedCycle}: ${waveName(other)} is formed with primitive ${otherPrimitive}`,
       `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with primitive ${primitive}`,
     ],
-    hint: 'Check the order in which the binner replays a batch, and the setting of out-of-order rasterisation.',
+    hint: 'Check the order in which the binner replays a batch, and the out-of-order rasterisation setting.',
   };
 }

@@ -11,7 +11,7 @@ const NONE = -1;
  * Invariant: the rasteriser deviates from primitive order only if a draw allows it, through
  * OUT_OF_ORDER_PRIMITIVE_ENABLE or because the API waived the order (S-138 to S-143). The invocations of a
  * pixel or sample are therefore formed in primitive order even in draws without an ordered interlock, since
- * blending and tests depend on it. Pairs of draws that both require order are left to ORD-08.
+ * blending and tests depend on it. ORD-08 covers pairs of draws that both require order.
  */
 export const ORD_12: Rule = {
   id: 'ORD-12',
@@ -24,7 +24,7 @@ export const ORD_12: Rule = {
   create,
 };
 
-/** An invocation that was formed after one of a younger primitive. */
+/** An invocation that was formed after an invocation of a later primitive. */
 interface Inversion {
   readonly unit: number;
   readonly primitive: number;
@@ -85,8 +85,8 @@ function describe(
     unit: 'sc',
     place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), primitive, otherPrimitive },
     allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
-    observed: `${waveName(wave)} brings primitive ${primitive} to ${unitName(ledgers, unit)}, after primitive ${otherPrimitive}.`,
+    observed: `${waveName(wave)} adds primitive ${primitive} at ${unitName(ledgers, unit)}, after primitive ${otherPrimitive}.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with primitive ${primitive}`],
-    hint: 'Check the order in which the binner replays a batch, and the setting of out-of-order rasterisation.',
+    hint: 'Check the order in which the binner replays a batch, and the out-of-order rasterisation setting.',
   };
 }

@@ -6,7 +6,7 @@ import { ObjectMap } from '../../evidence/basics/object-map.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
-import { examinedDraw } from '../../evidence/static/cache.js';
+import { examineDraw } from '../../evidence/static/cache.js';
 import { WordOwners } from './word-owners.js';
 
 /** A memory object that the program accesses only outside its section. */
@@ -39,8 +39,8 @@ export class UnorderedObjects {
     this.isActive =
       ordered.isInferred &&
       draws.every(({ interlocked }) => interlocked) &&
-      draws.some((draw) => examinedDraw(draw).outsideOnly.size > 0);
-    this.areSectionsEmpty = draws.every((draw) => examinedDraw(draw).section.accesses.size === 0);
+      draws.some((draw) => examineDraw(draw).outsideOnly.size > 0);
+    this.areSectionsEmpty = draws.every((draw) => examineDraw(draw).section.accesses.size === 0);
   }
 
   readonly on: Handlers = {
@@ -61,7 +61,7 @@ export class UnorderedObjects {
     if (access === undefined || object < 0) return;
     const { instruction } = access;
     const draw = access.wave.facts;
-    if (instruction === undefined || !examinedDraw(draw).outsideOnly.has(instruction.index)) {
+    if (instruction === undefined || !examineDraw(draw).outsideOnly.has(instruction.index)) {
       this.objectsByNumber.set(object, undefined);
       return;
     }

@@ -28,7 +28,7 @@ export class CostByDraw {
   private readonly costs = new Map<number, DrawCost>();
 
   /** Returns the costs of a draw's waves so far. */
-  of(draw: number): DrawCost {
+  getCost(draw: number): DrawCost {
     let cost = this.costs.get(draw);
     if (cost === undefined) {
       cost = { affectedCount: 0, waveCount: 0, cycles: 0, baselineCycles: 0 };

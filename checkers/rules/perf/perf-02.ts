@@ -25,7 +25,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const costs = new CostByDraw();
   const addRemaining = ledgers.waves.onEachWave(({ facts, didOverlap, predecessors }) => {
     if (!didOverlap) return;
-    const cost = costs.of(facts.index);
+    const cost = costs.getCost(facts.index);
     cost.waveCount++;
     if (predecessors.length === 0) cost.affectedCount++;
   });
@@ -36,7 +36,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const programmed = state.field(rateField);
     const exposed = state.exposedSamplesLog2;
     if (programmed === undefined || exposed === undefined || programmed >= exposed) return 'right';
-    const { affectedCount, waveCount } = costs.of(index);
+    const { affectedCount, waveCount } = costs.getCost(index);
     return {
       allowed: `For a sample interlock with ${1 << exposed} exposed samples, ${rateField} is ${exposed}.`,
       observed: `Draw ${index} has ${programmed}; ${affectedCount} of its ${waveCount} waves reported as overlapping share no sample with an unfinished wave.`,

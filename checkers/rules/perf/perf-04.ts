@@ -6,7 +6,7 @@ import { formatCount, instructionName } from '../../evidence/findings/wording.js
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { examinedDraw } from '../../evidence/static/cache.js';
+import { examineDraw } from '../../evidence/static/cache.js';
 import { getMovable, isSlow, type Movable } from '../../evidence/static/movable.js';
 import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
 
@@ -48,7 +48,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const add = (wave: WaveRecord, costs: CostByDraw): void => {
     if (wave.orderedFirstCycle === NEVER || wave.orderedLastCycle === NEVER) return;
     if (wave.exitIssuedCycle === NEVER) return;
-    const cost = costs.of(wave.facts.index);
+    const cost = costs.getCost(wave.facts.index);
     cost.waveCount++;
     cost.cycles += countIdleCycles(wave, exitsByExport);
     cost.baselineCycles += wave.orderedLastCycle - wave.orderedFirstCycle;
@@ -57,7 +57,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     isExceeded: ({ waveCount, cycles, baselineCycles }, draw) =>
       waveCount >= MIN_WAVES &&
       cycles > maxFactor * baselineCycles &&
-      isWorthMoving(getMovable(examinedDraw(ledgers.draws[draw]!))),
+      isWorthMoving(getMovable(examineDraw(ledgers.draws[draw]!))),
     describe: ({ waveCount, cycles, baselineCycles }, draw) => ({
       allowed: `Outside their ordered accesses, sections are open for at most ${maxFactor === 1 ? '' : `${maxFactor} times `}the duration of these accesses.`,
       observed: `The sections of ${formatCount(waveCount, 'wave', 'waves')} were open for ${formatCount(cycles, 'cycle', 'cycles')} outside their accesses, against ${baselineCycles} in them.`,
@@ -81,7 +81,7 @@ function isWorthMoving({ ahead, behind }: Movable): boolean {
 /** Lists the instructions that could move, slow ones first. */
 function describeMovable(ledgers: Ledgers, draw: number): string {
   const facts = ledgers.draws[draw]!;
-  const { ahead, behind } = getMovable(examinedDraw(facts));
+  const { ahead, behind } = getMovable(examineDraw(facts));
   const text = (instructions: readonly Instruction[], where: string): string[] => {
     if (instructions.length === 0) return [];
     const sorted = instructions.toSorted((a, b) => Number(isSlow(b)) - Number(isSlow(a)));

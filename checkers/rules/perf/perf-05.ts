@@ -28,7 +28,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const recordExit = (wave: number, cycle: number): void => {
     const record = ledgers.waves.find(wave);
     if (record === undefined) return;
-    const cost = costs.of(record.facts.index);
+    const cost = costs.getCost(record.facts.index);
     const exportCycle = firstExportCycles.get(wave);
     cost.waveCount++;
     if (exportCycle === undefined) return;

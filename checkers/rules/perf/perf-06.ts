@@ -38,7 +38,7 @@ function addPolls(wave: WaveRecord, costs: CostByDraw): void {
   if (wave.polledCycle === NEVER || wave.enteredCycle <= wave.polledCycle) return;
   const loop = findPollLoop(wave.facts.decoded, wave.pollPc);
   if (loop === undefined) return;
-  const cost = costs.of(wave.facts.index);
+  const cost = costs.getCost(wave.facts.index);
   cost.waveCount++;
   if (loop.sleepCycles > 0) return;
   cost.affectedCount++;

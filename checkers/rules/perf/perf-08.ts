@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         closedByPacker[packer] = undefined;
         if (wave === undefined) return;
         if (previous !== undefined) {
-          const cost = costs.of(previous.wave.facts.index);
+          const cost = costs.getCost(previous.wave.facts.index);
           cost.waveCount++;
           if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes)) cost.affectedCount++;
         }

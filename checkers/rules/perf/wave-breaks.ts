@@ -4,10 +4,10 @@ import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** The register field with the edge length of break regions, the squares that confine each wave. */
+/** The register field that holds the edge length of break regions: squares that no wave may extend beyond. */
 export const BREAK_FIELD = 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE';
 
-/** Log2 of the edge length in pixels is this number plus the field's value. A field value of 0 means no regions. */
+/** The edge length in pixels is 2 ** (this + field value). There are no regions if the field is 0. */
 const EDGE_LOG2_BASE = 2;
 
 /**
@@ -25,7 +25,7 @@ export function mayShareWave(
 ): boolean {
   if (closed.facts.index !== next.facts.index) return false;
   if (reason === 'draw-end') return true;
-  if (reason === 'overlap') return !sharePixel(ledgers, closed, next);
+  if (reason === 'overlap') return !sharesPixel(ledgers, closed, next);
   const size = sizes[closed.facts.index];
   const getRegion = ({ quads }: WaveRecord, column: number): number =>
     quads[column] >> (EDGE_LOG2_BASE + size);
@@ -35,7 +35,7 @@ export function mayShareWave(
 }
 
 /** Whether a wave's first quad shares a pixel with a quad of another primitive in the other wave. */
-function sharePixel(ledgers: Ledgers, closed: WaveRecord, next: WaveRecord): boolean {
+function sharesPixel(ledgers: Ledgers, closed: WaveRecord, next: WaveRecord): boolean {
   const pixels = getQuadPixels(ledgers, next, 0);
   for (let quad = 0; quad < closed.quadCount; quad++) {
     if (closed.getPrimitive(quad) === next.getPrimitive(0)) continue;

@@ -6,7 +6,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { AccessTraits } from '../../evidence/ledger/ordered-memory.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { examinedDraw } from '../../evidence/static/cache.js';
+import { examineDraw } from '../../evidence/static/cache.js';
 
 /** Stride between consecutive addresses of a lane. */
 const DATA_STRIDE = 64;
@@ -32,7 +32,7 @@ export class OutsideAddresses {
       if (access?.instruction === undefined || !access.wave.facts.interlocked) return;
       const { facts } = access.wave;
       const { index } = access.instruction;
-      const { outside, section } = examinedDraw(facts);
+      const { outside, section } = examineDraw(facts);
       if (outside.every((candidate) => candidate.index !== index)) return;
       if (section.accesses.has(index) && isInSection(this.ledgers, access.wave)) return;
       this.recordAddresses(facts.decoded, index, access, t);

@@ -12,8 +12,8 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import {
   encodePacker,
-  packerBits,
-  packerRegisterName,
+  getPackerBits,
+  getPackerRegisterName,
   touchesPacker,
 } from '../../evidence/static/packer-field.js';
 import { judgePreservedFields } from './other-fields.js';
@@ -49,7 +49,7 @@ function packerWrites(ledgers: Ledgers, judge: Judge): Handlers {
     'hwreg-written': (t) => {
       if (!touchesPacker({ id: t.register, offset: t.offset, size: t.size }, gfx)) return;
       const wave = waves.find(t.wave);
-      const written = packerBits({ mode: t.value, popsPacker: t.value }, gfx);
+      const written = getPackerBits({ mode: t.value, popsPacker: t.value }, gfx);
       if (wave === undefined || (written === 0 && wave.packerSetCycle === NEVER)) return;
       judge.armed++;
       if (written !== encodePacker(wave.packer, gfx)) report(ledgers, judge, wave, t, written);
@@ -59,7 +59,7 @@ function packerWrites(ledgers: Ledgers, judge: Judge): Handlers {
 
 function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: HwregWritten, written: number): void {
   const { gfx } = ledgers;
-  const register = packerRegisterName(gfx);
+  const register = getPackerRegisterName(gfx);
   judge.violate(() => ({
     cycle: t.cycle,
     unit: 'program',

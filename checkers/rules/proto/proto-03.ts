@@ -4,7 +4,7 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { collisionRegisterOf } from '../../evidence/static/examine.js';
+import { findCollisionRegister } from '../../evidence/static/examine.js';
 
 /**
  * Invariant: a poll takes the program into its section if and only if the polled id admits the wave. Both ids
@@ -35,5 +35,5 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 function pollsWithoutCollisionArgument({ program, decoded }: DrawFacts): boolean {
   const polls = decoded.instructions.some(({ readsExitingId }) => readsExitingId);
-  return polls && collisionRegisterOf(program) === undefined;
+  return polls && findCollisionRegister(program) === undefined;
 }

@@ -12,9 +12,9 @@ export const judgeCompare: PathJudgeFactory = (_gfx, report) => ({
     const enters = poll.outcome === 'enters';
     if (enters === poll.letsEnter) return;
     const ids = `id ${world.current} and newest overlapped id ${world.newest}`;
-    report.find('PROTO-03', path, instruction, {
+    report.addFinding('PROTO-03', path, instruction, {
       allowed: `A wave with ${ids} ${poll.letsEnter ? 'enters' : 'waits'} when the exiting id is ${poll.exiting} (pops.md 5.4).`,
-      observed: `The value read at ${report.name(poll.instruction)} makes the wave ${enters ? 'enter' : 'wait'}.`,
+      observed: `The value read at ${report.getName(poll.instruction)} makes the wave ${enters ? 'enter' : 'wait'}.`,
       hint: 'Check the compare: unsigned, strict, both ids rebased with ~current, and corrected by one on GFX9 only.',
     });
   },

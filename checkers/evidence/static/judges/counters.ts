@@ -71,9 +71,9 @@ function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean 
 function reportExit(report: StaticReport, { path, exit, operation }: OpenExit): void {
   const { counter, instruction, assumedReturned } = operation;
   const exitName = exit.kind === 'end' ? 'end of a wave without exit' : 'exit';
-  report.find(assumedReturned ? 'RACE-04' : 'RACE-01', path, exit, {
-    allowed: `All ordered accesses are waited for before the ${exitName} at ${report.name(exit)}.`,
-    observed: `The access at ${report.name(instruction)} is not waited for on this path${assumedReturned ? ', except by a wait with a non-zero count' : ''}.`,
+  report.addFinding(assumedReturned ? 'RACE-04' : 'RACE-01', path, exit, {
+    allowed: `All ordered accesses are waited for before the ${exitName} at ${report.getName(exit)}.`,
+    observed: `The access at ${report.getName(instruction)} is not waited for on this path${assumedReturned ? ', except by a wait with a non-zero count' : ''}.`,
     hint: `Look for the missing wait for ${counter} on the path to the ${exitName}.`,
   });
 }
@@ -90,9 +90,9 @@ function judgeRegisters(report: StaticReport, path: Path, instruction: Instructi
   const { counter, assumedReturned } = operation;
   const verb = reads ? 'reads' : 'overwrites';
   const words = operation.reads.length > 0 ? 'the data that it sends' : 'what it writes';
-  report.find(assumedReturned ? 'RACE-04' : 'RACE-02', path, instruction, {
-    allowed: `After ${report.name(operation.instruction)}, ${words} may be used only after a wait for ${counter} has covered it.`,
-    observed: `${report.name(instruction)} ${verb} it ${assumedReturned ? 'after a wait with a non-zero count, which covers nothing that returns out of order' : 'without such a wait'}.`,
+  report.addFinding(assumedReturned ? 'RACE-04' : 'RACE-02', path, instruction, {
+    allowed: `After ${report.getName(operation.instruction)}, ${words} may be used only after a wait for ${counter} has covered it.`,
+    observed: `${report.getName(instruction)} ${verb} it ${assumedReturned ? 'after a wait with a non-zero count, which covers nothing that returns out of order' : 'without such a wait'}.`,
     hint: `Look for the missing wait for ${counter}${assumedReturned ? ', or for a count that should be 0' : ''} between the two.`,
   });
 }

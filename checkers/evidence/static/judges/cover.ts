@@ -69,9 +69,9 @@ function reportOutside(
   { path, instruction, where }: OutsideAccess,
   inside: Instruction,
 ): void {
-  const finding = report.finding(path, instruction, {
-    allowed: `What ${report.name(inside)} accesses in the section is accessed nowhere else.`,
-    observed: `A path accesses it at ${report.name(instruction)}, ${where}.`,
+  const finding = report.createFinding(path, instruction, {
+    allowed: `What ${report.getName(inside)} accesses in the section is accessed nowhere else.`,
+    observed: `A path accesses it at ${report.getName(instruction)}, ${where}.`,
     hint: 'Check whether the access was moved out of the section, or the section is too short.',
   });
   report.outside.push({ index: instruction.index, finding });

@@ -28,9 +28,9 @@ export const judgeEntries: PathJudgeFactory = (gfx, report) => {
       if (!knowsEntry || (write === undefined && !enters)) return;
       report.arm('PROTO-11');
       if (enters || write === undefined) return;
-      report.find('PROTO-11', write.path, write.instruction, {
+      report.addFinding('PROTO-11', write.path, write.instruction, {
         allowed: 'An overlapping wave waits before it writes memory that other waves may access.',
-        observed: `No path of the program has an entry wait, and this one writes at ${report.name(write.instruction)}.`,
+        observed: `No path of the program has an entry wait, and this one writes at ${report.getName(write.instruction)}.`,
         hint: 'Look for the entry wait: it is missing, or no path leads through it.',
       });
     },

@@ -23,9 +23,9 @@ export const judgeExits: PathJudgeFactory = (gfx, report) => ({
 function judgeAfterExit(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
   const action = describeSectionAction(instruction, gfx);
   if (action === undefined) return;
-  report.find('PROTO-01', path, instruction, {
+  report.addFinding('PROTO-01', path, instruction, {
     allowed: 'A path has one exit, and no part of the section follows it.',
-    observed: `It ${action} at ${report.name(instruction)}, after its exit.`,
+    observed: `It ${action} at ${report.getName(instruction)}, after its exit.`,
     hint: 'Count the exits along the steps; check both arms of branches, and loops.',
   });
 }
@@ -46,11 +46,11 @@ function judgeEnd(report: StaticReport, path: Path, instruction: Instruction, gf
   if (path.exitCount > 0) return;
   const exit = exitsByExport ? 'export with done' : 'ordered-done message';
   for (const rule of rules) {
-    report.find(rule, path, instruction, {
+    report.addFinding(rule, path, instruction, {
       allowed: exitsByExport
         ? 'Every path ends with an export with done, which admits younger waves.'
         : 'A path that sets its packer sends its exit before it ends.',
-      observed: `A path ends at ${report.name(instruction)} without an ${exit}.`,
+      observed: `A path ends at ${report.getName(instruction)} without an ${exit}.`,
       hint: 'Check the exits of early discards first, then early returns: often one of them ends the wave without its exit.',
     });
   }

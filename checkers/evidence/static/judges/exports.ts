@@ -12,9 +12,9 @@ export const judgeExports: PathJudgeFactory = (gfx, report) => ({
     if (instruction.kind === 'wait-event') {
       report.arm('PROTO-05');
       if (!waitsForExportReady(factsOf(gfx), instruction.immediate)) {
-        report.find('PROTO-05', path, instruction, {
+        report.addFinding('PROTO-05', path, instruction, {
           allowed: `The immediate of the event wait is 0x${eventWaitImmediate(factsOf(gfx), true).toString(16)}, so that it waits for export-ready.`,
-          observed: `${report.name(instruction)} does not wait.`,
+          observed: `${report.getName(instruction)} does not wait.`,
           hint: 'Check the polarity of the immediate: GFX12 inverts that of GFX11.',
         });
       }
@@ -23,11 +23,11 @@ export const judgeExports: PathJudgeFactory = (gfx, report) => ({
     report.arm('PROTO-05');
     const isLate = path.exitCount > 0 && !instruction.export.done;
     if (!isLate && instruction.export.target !== NULL_TARGET) return;
-    report.find('PROTO-05', path, instruction, {
+    report.addFinding('PROTO-05', path, instruction, {
       allowed: 'The export with done is the last one, and exports go to targets that the generation has.',
       observed: isLate
-        ? `${report.name(instruction)} follows the export with done.`
-        : `${report.name(instruction)} goes to the null target.`,
+        ? `${report.getName(instruction)} follows the export with done.`
+        : `${report.getName(instruction)} goes to the null target.`,
       hint: 'Check which export carries done: depth first, colours ascending, done on the last.',
     });
   },

@@ -1,10 +1,10 @@
 import type { PathJudgeFactory } from '../judge.js';
 import {
   encodePacker,
+  getOtherModeBits,
+  getPackerBits,
+  getPackerRegisterName,
   hasPacker,
-  otherModeBits,
-  packerBits,
-  packerRegisterName,
   touchesPacker,
 } from '../packer-field.js';
 
@@ -18,20 +18,20 @@ export const judgePacker: PathJudgeFactory = (gfx, report) => {
   return {
     appliesTo: ({ kind }) => kind === 'setreg',
     before: (path) => {
-      modeBefore = otherModeBits(path.scalars.hardware, gfx);
+      modeBefore = getOtherModeBits(path.scalars.hardware, gfx);
       hadPacker = hasPacker(path.scalars.hardware, gfx);
     },
     after: (path, instruction) => {
       if (!report.knowsArgument || !touchesPacker(instruction.hwreg, gfx)) return;
       const { hardware } = path.scalars;
       const expected = encodePacker(path.world.packer, gfx);
-      const written = packerBits(hardware, gfx);
+      const written = getPackerBits(hardware, gfx);
       if (written === 0 && !hadPacker) return;
       report.arm('PROTO-02');
-      const isModeChanged = otherModeBits(hardware, gfx) !== modeBefore;
+      const isModeChanged = getOtherModeBits(hardware, gfx) !== modeBefore;
       if (written === expected && !isModeChanged) return;
-      const register = packerRegisterName(gfx);
-      report.find('PROTO-02', path, instruction, {
+      const register = getPackerRegisterName(gfx);
+      report.addFinding('PROTO-02', path, instruction, {
         allowed: `A wave of packer ${path.world.packer} sets ${register} to ${expected} and leaves the rest of the register.`,
         observed: isModeChanged ? `Bits of MODE outside 25:24 change.` : `${register} becomes ${written}.`,
         hint: 'Check which bits of the collision argument are used as the packer, and the offset and width of the write.',

@@ -55,9 +55,9 @@ class Decision {
       const { part: kind } = this.parts[index];
       return kind === 'main' ? 'main part' : kind;
     };
-    this.report.find('PROTO-06', path, instruction, {
+    this.report.addFinding('PROTO-06', path, instruction, {
       allowed: `One part of the program ${this.verb} the ordered section, on every path.`,
-      observed: `The ${name(part)} ${this.verb} it, and so does the ${name(this.part)}; seen at ${this.report.name(instruction)}.`,
+      observed: `The ${name(part)} ${this.verb} it, and so does the ${name(this.part)}; seen at ${this.report.getName(instruction)}.`,
       hint: 'Check the states for which prolog, main part and epilog were selected: they must agree on where the section begins and ends.',
     });
   }

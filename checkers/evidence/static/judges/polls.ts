@@ -19,7 +19,7 @@ export const judgePolls: PathJudgeFactory = (gfx, report) => ({
     const isPolling = body.some((instruction) => instruction.readsExitingId);
     const [first] = body;
     if (isPolling && report.knowsArgument && !path.world.didOverlap) {
-      report.find('HANG-02', path, first, {
+      report.addFinding('HANG-02', path, first, {
         allowed: 'A wave reported without overlap does not wait for the exiting id.',
         observed:
           'It polls with newest equal to its own id, which the exiting id never passes while it waits.',
@@ -27,9 +27,9 @@ export const judgePolls: PathJudgeFactory = (gfx, report) => ({
       });
     }
     if (!isPolling && path.poll?.outcome === 'open') {
-      report.find('PROTO-04', path, first, {
+      report.addFinding('PROTO-04', path, first, {
         allowed: 'Each iteration of the entry wait reads the exiting id again.',
-        observed: `The loop only ever tests the value that ${report.name(path.poll.instruction)} read once.`,
+        observed: `The loop only ever tests the value that ${report.getName(path.poll.instruction)} read once.`,
         hint: 'Check whether the read was moved out of the loop or merged with an earlier one.',
       });
     }
@@ -40,16 +40,16 @@ function judgePoll(report: StaticReport, path: Path, instruction: Instruction): 
   report.arm('PROTO-04');
   if (report.knowsArgument) report.arm('HANG-02');
   if (report.knowsArgument && !path.world.didOverlap) {
-    report.find('PROTO-04', path, instruction, {
+    report.addFinding('PROTO-04', path, instruction, {
       allowed: 'A wave polls the exiting id only when bit 31 of its collision argument is set.',
-      observed: `A wave without overlap polls at ${report.name(instruction)}.`,
+      observed: `A wave without overlap polls at ${report.getName(instruction)}.`,
       hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
     });
   }
   if (!path.packerSet) {
-    report.find('PROTO-04', path, instruction, {
+    report.addFinding('PROTO-04', path, instruction, {
       allowed: 'A wave sets its packer before its first poll.',
-      observed: `It polls at ${report.name(instruction)} with no packer set.`,
+      observed: `It polls at ${report.getName(instruction)} with no packer set.`,
       hint: 'Look for the packer write on this path, and for what clears it again.',
     });
   }
@@ -65,11 +65,11 @@ function judgeSleep(report: StaticReport, path: Path, instruction: Instruction, 
   const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
   const wakes = hasWaveIds && sleepsEndEarly;
   if (wakes && path.packerSet) return;
-  report.find('HANG-05', path, instruction, {
+  report.addFinding('HANG-05', path, instruction, {
     allowed: 'A sleep without limit is ended by the exit of another wave.',
     observed: wakes
-      ? `The wave sleeps at ${report.name(instruction)} with no packer set, so no exit wakes it.`
-      : `Nothing wakes the sleep at ${report.name(instruction)} on this generation.`,
+      ? `The wave sleeps at ${report.getName(instruction)} with no packer set, so no exit wakes it.`
+      : `Nothing wakes the sleep at ${report.getName(instruction)} on this generation.`,
     hint: 'Check the length of the sleep, and whether it precedes the packer write.',
   });
 }

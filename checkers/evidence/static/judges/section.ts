@@ -2,7 +2,7 @@ import { isDataShare } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 
 /**
- * The objects that an instruction accesses, as numbered by `ScalarFile.objectOf`. Undefined stands for an
+ * The objects that an instruction accesses, as numbered by `ScalarFile.getObject`. Undefined stands for an
  * unknown object.
  */
 type Objects = Set<number | undefined>;

@@ -1,17 +1,17 @@
-import { hardwareRegister } from '../hardware-reads.js';
+import { getHardwareRegister } from '../hardware-reads.js';
 import type { PathJudgeFactory } from '../judge.js';
 
 /** Checks RACE-05 on every path: a hardware register is not accessed while a write to it is settling. */
 export const judgeSettling: PathJudgeFactory = (_gfx, report) => ({
-  appliesTo: (instruction) => hardwareRegister(instruction) !== undefined,
+  appliesTo: (instruction) => getHardwareRegister(instruction) !== undefined,
   before: (path, instruction) => {
     report.arm('RACE-05');
-    const settling = path.settling.find(({ register }) => register === hardwareRegister(instruction));
+    const settling = path.settling.find(({ register }) => register === getHardwareRegister(instruction));
     if (settling === undefined) return;
     const { write, waitStates } = settling;
-    report.find('RACE-05', path, instruction, {
-      allowed: `Two wait states separate ${report.name(write)} from the next use of its register.`,
-      observed: `${report.name(instruction)} is ${waitStates === 1 ? 'one wait state' : 'two wait states'} too early.`,
+    report.addFinding('RACE-05', path, instruction, {
+      allowed: `Two wait states separate ${report.getName(write)} from the next use of its register.`,
+      observed: `${report.getName(instruction)} is ${waitStates === 1 ? 'one wait state' : 'two wait states'} too early.`,
       hint: 'Look for a missing s_nop, or for other instructions to place between the two.',
     });
   },

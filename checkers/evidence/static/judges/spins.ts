@@ -40,9 +40,9 @@ export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
           [...(objects.get(candidate) ?? [])].some((object) => written.has(object)),
         );
         if (load === undefined) continue;
-        report.find('HANG-10', path, load, {
+        report.addFinding('HANG-10', path, load, {
           allowed: 'A section does not wait for a change of the memory that it covers.',
-          observed: `${report.name(load)} reads it in a loop, and only waves that wait for this one could change it.`,
+          observed: `${report.getName(load)} reads it in a loop, and only waves that wait for this one could change it.`,
           hint: 'Look for a flag that another invocation of the pixel should set: use the order of the interlock instead of waiting.',
         });
       }

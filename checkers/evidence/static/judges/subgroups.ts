@@ -3,16 +3,16 @@ import { readsAny } from '../subgroups.js';
 
 /** Checks PROTO-09 on every path of a program whose section has layers. */
 export const judgeSubgroups: PathJudgeFactory = (_gfx, report) => ({
-  appliesTo: () => report.takesLayers,
+  appliesTo: () => report.hasLayers,
   before: (path, instruction) => {
     if (!path.world.didOverlap) return;
     if (path.poll === undefined || path.exitCount > 0) return;
     report.arm('PROTO-09');
     if (report.findings.has('PROTO-09') || !readsAny(instruction, path.tainted)) return;
-    report.find('PROTO-09', path, instruction, {
+    report.addFinding('PROTO-09', path, instruction, {
       allowed:
         'The result of a subgroup operation before the section is not used inside it, because it was computed over the whole wave.',
-      observed: `${report.name(instruction)} uses it in a section that runs layer by layer, each with its own lanes.`,
+      observed: `${report.getName(instruction)} uses it in a section that runs layer by layer, each with its own lanes.`,
       hint: 'Look for subgroup operations from both sides of the boundary that were merged, and for code moved out of the section.',
     });
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeProgram } from '../../../../arch/index.js';
-import { collisionRegisterOf, examine } from '../../../../checkers/evidence/static/examine.js';
+import { examine, findCollisionRegister } from '../../../../checkers/evidence/static/examine.js';
 import { CORPUS_FILES, corpusPrograms } from './support/corpus-programs.js';
 
 /** A store is outstanding at the export with done (corpus README, "What running them showed"). */
@@ -13,7 +13,7 @@ test.each(CORPUS_FILES)(
     const findings: string[] = [];
     for (const { id, gfx, wave, program } of programs) {
       const decoded = decodeProgram(program.words, gfx, wave, program.epilog);
-      const report = examine(decoded, collisionRegisterOf(program));
+      const report = examine(decoded, findCollisionRegister(program));
       expect([id, [...report.unfollowed].map(({ reason }) => reason), report.incomplete]).toEqual([
         id,
         [],

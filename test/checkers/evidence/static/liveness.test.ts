@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram, SCALAR } from '../../../../arch/index.js';
-import { liveScalars } from '../../../../checkers/evidence/static/liveness.js';
+import { findLiveScalars } from '../../../../checkers/evidence/static/liveness.js';
 
 /** Returns the registers below s16 that are live before each instruction. */
 function liveRegisters(text: string): number[][] {
   const decoded = decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64);
-  return liveScalars(decoded).map((registers) => registers.filter((register) => register < 16));
+  return findLiveScalars(decoded).map((registers) => registers.filter((register) => register < 16));
 }
 
 test('a register is live from its write to its last read on any path', () => {
@@ -37,6 +37,6 @@ test('SCC is tracked like any register', () => {
     'gfx10',
     64,
   );
-  const live = liveScalars(decoded).map((registers) => registers.includes(SCALAR.SCC));
+  const live = findLiveScalars(decoded).map((registers) => registers.includes(SCALAR.SCC));
   expect(live).toEqual([false, true, false]);
 });

@@ -4,7 +4,7 @@ import { KNOWN, Origins } from '../../../../checkers/evidence/static/origins.js'
 test('each origin has its own number, which never denotes a known value', () => {
   const origins = new Origins();
   const names = ['s4', 's5', 'load s4 0x10', 'load s4 0x20'];
-  const numbers = names.map((name) => origins.number(name));
+  const numbers = names.map((name) => origins.getNumber(name));
   expect(new Set([...numbers, KNOWN]).size).toBe(names.length + 1);
-  expect(names.map((name) => origins.number(name))).toEqual(numbers);
+  expect(names.map((name) => origins.getNumber(name))).toEqual(numbers);
 });

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { Gfx, Instruction } from '../../../../arch/index.js';
 import { decodeProgram } from '../../../../arch/index.js';
 import {
-  afterWait,
+  addOperation,
+  applyWait,
   findLargestWaits,
   formatKey,
   getOutstanding,
   type Outstanding,
-  withOperation,
 } from '../../../../checkers/evidence/static/outstanding.js';
 import { assemble, brokenRules, changed, findingOf, replaced, SECTION } from './support/section-text.js';
 
@@ -31,7 +31,7 @@ test('a wait for n leaves the newest n in-order operations outstanding, and all 
       const list = outstandingOperations(lines);
       const vector = list.filter(({ counter }) => counter === 'vm');
       const scalar = list.filter(({ counter }) => counter === 'lgkm');
-      const remaining = afterWait(list, { vm: limit, lgkm: limit });
+      const remaining = applyWait(list, { vm: limit, lgkm: limit });
       expect(remaining.filter(({ counter }) => counter === 'vm')).toEqual(
         vector.slice(-limit || vector.length),
       );
@@ -48,15 +48,15 @@ test('a wait for n leaves the newest n in-order operations outstanding, and all 
 test('a wait for n does not cover an operation that newer ones of another kind may overtake', () => {
   const local = 'ds_read_b32 v1, v0';
   const [first, second, scalar] = outstandingOperations([local, local, SCALAR_LOAD]);
-  expect(afterWait([first, second], { lgkm: 1 })).toEqual([second]);
-  expect(afterWait([first, scalar], { lgkm: 1 })).toEqual([{ ...first, assumedReturned: true }, scalar]);
+  expect(applyWait([first, second], { lgkm: 1 })).toEqual([second]);
+  expect(applyWait([first, scalar], { lgkm: 1 })).toEqual([{ ...first, assumedReturned: true }, scalar]);
   const [exported] = outstandingOperations([EXPORT]);
   const parameter = { ...exported, kind: 'parameter-load' as const };
-  expect(afterWait([exported, parameter], { exp: 1 })).toEqual([
+  expect(applyWait([exported, parameter], { exp: 1 })).toEqual([
     { ...exported, assumedReturned: true },
     parameter,
   ]);
-  expect(afterWait([exported, parameter], { exp: 0 })).toEqual([]);
+  expect(applyWait([exported, parameter], { exp: 0 })).toEqual([]);
 });
 
 test('RACE-02 fires if a wait for a flat load covers only one of its two counters', () => {
@@ -76,7 +76,7 @@ test('flat loads return in order on GFX10 and later', () => {
 
 test('a wait does not affect other counters', () => {
   const list = outstandingOperations([LOAD, SCALAR_LOAD]);
-  expect(afterWait(list, { vm: 0 })).toEqual([list[1]]);
+  expect(applyWait(list, { vm: 0 })).toEqual([list[1]]);
 });
 
 const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0, sample: 0, bvh: 0, km: 0 };
@@ -86,7 +86,7 @@ test('for each instruction, only the newest operations that waits can tell apart
   const four = Array.from({ length: 4 }, () => ({ ...load }));
   const trackedUpTo = (vm: number) =>
     four.reduce<readonly Outstanding[]>(
-      (list, operation) => withOperation(list, operation, { ...LARGEST, vm }),
+      (list, operation) => addOperation(list, operation, { ...LARGEST, vm }),
       [],
     );
   expect([0, 1, 2, 3].map((vm) => trackedUpTo(vm).length)).toEqual([1, 2, 3, 3]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GENERATIONS, isAtLeast } from '../../../../arch/index.js';
 import { letsEnter } from '../../../../checkers/evidence/program/entry-compare.js';
-import { createWorlds, nextExiting } from '../../../../checkers/evidence/static/world.js';
+import { createWorlds, getNextExitingId } from '../../../../checkers/evidence/static/world.js';
 
 const WITH_IDS = GENERATIONS.filter((gfx) => !isAtLeast(gfx, 'gfx11'));
 
@@ -12,7 +12,7 @@ test.each(WITH_IDS)('every overlapping wave on %s can eventually enter, and some
       let { exiting } = world;
       let polls = 0;
       while (!letsEnter({ id: world.current }, world.newest, exiting)) {
-        exiting = nextExiting(world, exiting, false);
+        exiting = getNextExitingId(world, exiting, false);
         if (++polls > 1023) return Number.NaN;
       }
       return polls;
@@ -24,8 +24,8 @@ test.each(WITH_IDS)('every overlapping wave on %s can eventually enter, and some
 
 test('the exiting id stops at the id of the wave itself, and reaches it once the wave may enter', () => {
   const [world] = createWorlds('gfx10.3');
-  expect(nextExiting(world, world.current, false)).toBe(world.current);
-  expect(nextExiting(world, world.exiting, true)).toBe(world.current);
+  expect(getNextExitingId(world, world.current, false)).toBe(world.current);
+  expect(getNextExitingId(world, world.exiting, true)).toBe(world.current);
 });
 
 test.each(WITH_IDS)('the collision argument on %s has the field layout of the generation', (gfx) => {

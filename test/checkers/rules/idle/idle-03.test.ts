@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drainBound } from '../../../../checkers/rules/idle/drain-bound.js';
+import { computeDrainBound } from '../../../../checkers/rules/idle/drain-bound.js';
 import { groupScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 import { scene } from '../../support/scenes.js';
@@ -8,7 +8,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const SCENE = scene({ freedoms: { loadLatency: [900, 900] } });
 
 /** The longest pause, in cycles, that the latencies in the scene allow. */
-const BOUND = drainBound(SCENE, 0, 0);
+const BOUND = computeDrainBound(SCENE, 0, 0);
 
 /** Returns a stream with a wave that loads from memory, and the access. By default, the draw has ended. */
 function loadingWave({ ends = true } = {}): [stream: Stream, access: number] {

@@ -16,7 +16,7 @@ test('fires when the newest id is older than the youngest overlapped wave', () =
   const verdict = formThreeWaves(0).judge();
   expect(firedRules(verdict)).toEqual(['ORD-05']);
   expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 1 });
-  expect(verdict.violations[0].allowed).toContain('is 1, or that of a younger wave');
+  expect(verdict.violations[0].allowed).toContain('is 1 or the id of a younger wave');
 });
 
 test('leaves a newest id that is the id of the wave itself to HANG-02', () => {
@@ -26,7 +26,7 @@ test('leaves a newest id that is the id of the wave itself to HANG-02', () => {
 test('fires when the newest id names a later wave', () => {
   const verdict = formThreeWaves(3).judge();
   expect(firedRules(verdict)).toEqual(['ORD-05', 'LAUNCH-10']);
-  expect(verdict.violations[0].observed).toMatch(/^Its newest field 3 names id 3, /);
+  expect(verdict.violations[0].observed).toMatch(/^Its newest field is 3, which is id 3, /);
 });
 
 test('does not fire if the newest id is that of the youngest overlapped wave or newer (L03)', () => {

@@ -13,7 +13,7 @@ test('fires when the exit of a younger wave is counted before that of an older o
   const verdict = twoWaves().section(1).exitCounted(1, 0).judge();
   expect(firedRules(verdict)).toEqual(['ORD-06']);
   const { allowed, observed } = verdict.violations[0];
-  expect(allowed).toMatch(/: that of wave 0 \(packer 0 id 0\) is next\.$/);
+  expect(allowed).toMatch(/: wave 0 \(packer 0 id 0\) must exit next\.$/);
   expect(observed).toBe(
     'The exit of wave 1 (packer 0 id 1) is counted before that of wave 0 (packer 0 id 0), which is older and has not exited.',
   );
@@ -39,7 +39,7 @@ test('fires when a poll reads the id of a packer that the wave did not select', 
   const addPoll = (stream: Stream): Stream => stream.add({ ...poll, cycle: stream.cycle + 1 });
   const { violations } = addPoll(new Stream(scene()).form([P0], { didOverlap: true }).setPacker(0)).judge();
   const found = violations.find(({ rule }) => rule === 'ORD-06');
-  expect(found?.observed).toBe('It reads 0 of packer 1.');
+  expect(found?.observed).toBe('It reads id 0 from packer 1.');
   const undecided = addPoll(new Stream(scene()).form([P0], { didOverlap: true })).judge();
   expect(firedRules(undecided)).not.toContain('ORD-06');
 });
