@@ -7,7 +7,7 @@ import { generateTest } from '../harness/one-test/index.js';
 import { openCorpus } from '../harness/programs/index.js';
 import { findSequence } from '../harness/selection/index.js';
 import { runScenario } from '../rtl-model/index.js';
-import { designSeed, type Scenario } from '../transactions/index.js';
+import { getDesignSeed, type Scenario } from '../transactions/index.js';
 import { measureCpuTime, measureInterleaved, measureTime, type Round } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { isInstalled, run } from './p1/comparator.js';
@@ -102,7 +102,7 @@ function makeScenes(): readonly Scenario[] {
 }
 
 function recordAnswers(design: LiveDesign, scenario: Scenario) {
-  const test = design.begin({ seed: designSeed(scenario.schedule) });
+  const test = design.begin({ seed: getDesignSeed(scenario.schedule) });
   runScenario(scenario, null, { design: test });
   return { ...test.recorded, answers: [...test.recorded.answers] };
 }
@@ -144,7 +144,7 @@ function measureDesignSeconds(scenes: readonly Scenario[], design: LiveDesign, i
 function runScenes(scenes: readonly Scenario[], design?: LiveDesign): number {
   let waves = 0;
   for (const scenario of scenes) {
-    const live = design?.begin({ seed: designSeed(scenario.schedule) });
+    const live = design?.begin({ seed: getDesignSeed(scenario.schedule) });
     waves += runScenario(scenario, null, live === undefined ? {} : { design: live }).waves;
   }
   return waves;

@@ -5,7 +5,7 @@ import { hardwareUnknowns } from '../closure/testplan/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
 import { getUserSequences } from '../harness/extension/index.js';
 import {
-  cellName,
+  getCellName,
   LITMUS_SEQUENCES,
   listCellChips,
   MATRIX_CELLS,
@@ -98,7 +98,7 @@ function matrixRow(cell: MatrixCell): Listing[number] {
       ? [`forbidden: ${cell.reason}`]
       : Object.entries(cell.forbidden ?? {}).map(([gfx, reason]) => `forbidden on ${gfx}: ${reason}`);
   return {
-    name: `${cellName(cell)}-*`,
+    name: `${getCellName(cell)}-*`,
     chips: listCellChips(cell),
     faults: [],
     text: [cell.title, ...reasons].join('; '),

@@ -4,7 +4,7 @@ import type { Claim } from './claims.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
 /** What differs between the sequences of one generator. */
-export interface GeneratedSequence<Name extends string = string> {
+export interface SequenceDefinition<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
@@ -13,8 +13,8 @@ export interface GeneratedSequence<Name extends string = string> {
 }
 
 /** Creates a sequence whose scenarios come from `generate`, and whose faults are those that can act in its programs. */
-export function generatedSequence<Name extends string>(
-  { name, text, chips, claims }: GeneratedSequence<Name>,
+export function createSequence<Name extends string>(
+  { name, text, chips, claims }: SequenceDefinition<Name>,
   applies: (fault: (typeof FAULTS)[number]) => boolean,
   generate: (name: string, chips: readonly ChipName[], request: GenerateRequest) => Scenario,
 ): Sequence<Name> {

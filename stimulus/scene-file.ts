@@ -93,9 +93,9 @@ export function sceneScenario(
     wave: record.wave,
     freedoms: run.freedoms,
     programs: [program],
-    draws: sceneDraws(record, scene, draws, constants, program),
+    draws: createDraws(record, scene, draws, constants, program),
     memory: buildMemory(corpus, { record, uses, constants, waves: run.freedoms.waveSlots }),
-    ordered: sceneOrder(record, uses),
+    ordered: deriveOrder(record, uses),
     schedule: run.schedule,
     faults: [],
     expects: [],
@@ -103,7 +103,7 @@ export function sceneScenario(
 }
 
 /** Returns the ordered and coherent memory, as declared by the record or inferred from the code of its sections. */
-function sceneOrder(
+function deriveOrder(
   { id, ordered, coherent = [] }: CorpusRecord,
   uses: readonly MemoryUse[],
 ): readonly OrderedMemory[] {
@@ -125,7 +125,7 @@ function sceneOrder(
     }));
 }
 
-function sceneDraws(
+function createDraws(
   record: CorpusRecord,
   scene: SceneFile,
   draws: readonly SceneDraw[],
@@ -148,13 +148,13 @@ function sceneDraws(
       height: scene.height,
       triangles: scene.primitives.slice(start, first),
       depths: attributes.map((values) => values.z ?? 0),
-      attributes: attributes.map(primitiveAttributes),
+      attributes: attributes.map(toPrimitiveAttributes),
     };
     return makeDraw(source, shape, constants[index], index);
   });
 }
 
-function primitiveAttributes(values: SceneAttributes, idInDraw: number): PrimitiveAttributes {
+function toPrimitiveAttributes(values: SceneAttributes, idInDraw: number): PrimitiveAttributes {
   return {
     number: values.vPrim ?? 0,
     idInDraw,

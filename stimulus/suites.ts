@@ -1,6 +1,6 @@
 import { lookup } from '../arch/index.js';
 import { LITMUS_SEQUENCES } from './litmus/sequence.js';
-import { matrixTests } from './matrix/index.js';
+import { listMatrixTests } from './matrix/index.js';
 import type { Sequence, Suite, SuiteTest } from './sequence.js';
 import { CORPUS_SEQUENCES } from './sequences/corpus-rows.js';
 import { NIGHT_SEQUENCES, SEQUENCES } from './sequences/index.js';
@@ -39,7 +39,7 @@ const CORPUS_NIGHT_WEIGHT = 0.5;
 const CORPUS_NAMES: ReadonlySet<string> = new Set(CORPUS_SEQUENCES.map(({ name }) => name));
 
 /** Returns the weight of a test in a nightly run. */
-const nightWeight = ({ sequence, weight }: SuiteTest): number =>
+const getNightWeight = ({ sequence, weight }: SuiteTest): number =>
   NIGHT_WEIGHTS[sequence] ?? (CORPUS_NAMES.has(sequence) ? CORPUS_NIGHT_WEIGHT : weight);
 
 const withWeights = (sequences: readonly Sequence[]): SuiteTest[] =>
@@ -47,14 +47,14 @@ const withWeights = (sequences: readonly Sequence[]): SuiteTest[] =>
 
 /** Returns the tests with their nightly weights. */
 const withNightlyWeights = (tests: readonly SuiteTest[]): SuiteTest[] =>
-  tests.map((test) => ({ ...test, weight: nightWeight(test) }));
+  tests.map((test) => ({ ...test, weight: getNightWeight(test) }));
 
 const everySequence = withWeights(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
 
 /** The weight of a litmus cell in the nightly suite: about ten tests a night, with hundreds of waves each. */
 const LITMUS_SHARE = 0.02;
 
-const litmusTests = (weight: number): readonly SuiteTest[] =>
+const listLitmusTests = (weight: number): readonly SuiteTest[] =>
   LITMUS_SEQUENCES.map(({ name }) => ({ sequence: name, weight }));
 
 /** The suite of litmus cells. */
@@ -81,7 +81,7 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
     count: 24_000,
     tests: [
       ...withNightlyWeights([...everySequence, ...withWeights(NIGHT_SEQUENCES)]),
-      ...litmusTests(LITMUS_SHARE),
+      ...listLitmusTests(LITMUS_SHARE),
     ],
   },
   soak: {
@@ -94,14 +94,14 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
     name: LITMUS_SUITE,
     text: 'weak behaviour that hardware must be able to show, a test for each litmus cell',
     seed: '0x5eed',
-    tests: litmusTests(1),
+    tests: listLitmusTests(1),
   },
   [MATRIX_SUITE]: {
     name: MATRIX_SUITE,
     text: 'every cell of the scenario matrix on every generation that allows it, on one chip each unless --chip is given',
     seed: '0x5eed',
     get tests() {
-      return everyCell();
+      return listMatrixCells();
     },
   },
 });
@@ -109,7 +109,7 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
 let cells: readonly SuiteTest[] | undefined;
 
 /** Returns the matrix tests. They are created on first use, because there are many of them. */
-function everyCell(): readonly SuiteTest[] {
-  cells ??= matrixTests();
+function listMatrixCells(): readonly SuiteTest[] {
+  cells ??= listMatrixTests();
   return cells;
 }

@@ -38,7 +38,7 @@ export function compareStories(own: LoadedRun, other: LoadedRun): ComparedStory 
 }
 
 /** Returns the events that pass a filter, in time order: all of this run's, and those only in the other run. */
-export function eventFeed(
+export function listFeedEvents(
   story: RunStory,
   filter: EventFilter & { readonly differing?: boolean },
   other?: ComparedStory,

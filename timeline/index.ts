@@ -3,9 +3,9 @@ export {
   type ComparedStory,
   compareStories,
   type EventSide,
-  eventFeed,
   type ListedEvent,
   type LoadedRun,
+  listFeedEvents,
 } from './event-feed.js';
 export { type EventFilter, filterEvents } from './event-filter.js';
 export { EVENT_UNITS, type EventUnit, formatEvent, getEventUnit } from './event-units.js';

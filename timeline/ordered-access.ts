@@ -11,10 +11,10 @@ export function isOrdered(access: MemoryIssued, { memory, ordered }: StoryScenar
   if (isDataShare(access.space)) return false;
   if (ordered.length === 0) return access.operation !== 'load';
   const objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
-  return listAddresses(access).some((address) => objects.some((object) => contains(object, address)));
+  return listAddresses(access).some((address) => objects.some((object) => containsAddress(object, address)));
 }
 
-function contains(
+function containsAddress(
   { address: first, bytes }: Pick<MemoryObject, 'address' | 'bytes'>,
   address: number,
 ): boolean {

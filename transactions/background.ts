@@ -77,13 +77,13 @@ export interface Background {
 }
 
 /** Returns the number of waves per group: 1 for geometry, whose waves are launched individually. */
-export function wavesPerGroup(work: BackgroundWork, lanes: number): number {
+export function countWavesPerGroup(work: BackgroundWork, lanes: number): number {
   if (work.kind === 'geometry') return 1;
   const [x, y, z] = work.groupSize;
   return Math.ceil((x * y * z) / lanes);
 }
 
 /** Returns the number of groups. Each geometry wave counts as one. */
-export function groupCount(work: BackgroundWork, lanes: number): number {
+export function countGroups(work: BackgroundWork, lanes: number): number {
   return work.kind === 'compute' ? work.groups : Math.ceil((work.vertices * work.instances) / lanes);
 }

@@ -1,6 +1,6 @@
 import { encode } from '@msgpack/msgpack';
 import { decodeMessagePack, parseJson, safeParse } from './input/index.js';
-import { namedFreedoms } from './knobs/index.js';
+import { nameFreedoms } from './knobs/index.js';
 import type { Scenario } from './scenario.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario.js';
 import { findContradiction } from './scenario-contradiction.js';
@@ -24,7 +24,7 @@ export function scenarioToJson(scenario: Scenario): string {
 }
 
 function withNamedChoices(scenario: Scenario): unknown {
-  return { ...scenario, freedoms: namedFreedoms(scenario.freedoms) };
+  return { ...scenario, freedoms: nameFreedoms(scenario.freedoms) };
 }
 
 /**
@@ -81,9 +81,9 @@ export function decodeDocument(bytes: Uint8Array, source: string): unknown {
   try {
     return json ? parseJson(bytes) : decodeMessagePack(bytes);
   } catch (error) {
-    const found = json ? 'malformed JSON' : 'neither MessagePack nor a JSON object';
+    const description = json ? 'malformed JSON' : 'neither MessagePack nor a JSON object';
     const reason = (error as Error).message;
-    throw new UsageError(`Invalid scenario ${source}: it is ${found} (${reason}); expected a scenario file.`);
+    throw new UsageError(`Invalid scenario ${source}: it is ${description} (${reason}); expected a scenario file.`);
   }
 }
 

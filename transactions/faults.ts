@@ -11,7 +11,7 @@ import { isOwnId, type OwnId } from './own-id.js';
 import { PROGRAM_FAULT_ROWS } from './program-faults.js';
 import { REGISTER_FAULT_ROWS } from './register-faults.js';
 import { RULE_FAULT_ROWS } from './rule-faults.js';
-import { classOfRule, isRuleId, RULE_CLASSES } from './rules.js';
+import { getRuleClass, isRuleId, RULE_CLASSES } from './rules.js';
 import { STRENGTH_FAULT_ROWS } from './strength-faults.js';
 
 export type { Fault } from './fault.js';
@@ -154,7 +154,7 @@ export function findFault(id: string): Fault | undefined {
  * the fault's, or both the fault and the rule are user-defined.
  */
 export function countsAsFinding(id: FaultId, rule: string): boolean {
-  const ruleClass = isRuleId(rule) ? classOfRule(rule) : undefined;
+  const ruleClass = isRuleId(rule) ? getRuleClass(rule) : undefined;
   if (ruleClass === undefined) return isOwnId(id) && isOwnId(rule);
   return findFault(id)?.classes.includes(ruleClass) === true;
 }

@@ -43,6 +43,6 @@ export function isRuleId(text: unknown): text is RuleId {
 }
 
 /** Returns the class of a rule: `ORD` for `ORD-05`, and undefined for a user-defined rule. */
-export function classOfRule(id: RuleId): RuleClass | undefined {
+export function getRuleClass(id: RuleId): RuleClass | undefined {
   return IDS.has(id) ? (id.slice(0, id.indexOf('-')) as RuleClass) : undefined;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ColourFormat, EpilogCode } from '../arch/index.js';
 import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
 import { backgroundSchema } from './background-schema.js';
-import { failureDetail, type RecordedDesign } from './cosim/design.js';
+import { parseFailureLine, type RecordedDesign } from './cosim/design.js';
 import { MAX_DETAIL_LENGTH } from './cosim/design-error.js';
 import { DESIGN_UNITS } from './cosim/message-rows.js';
 import { MAX_HOLD } from './cosim/protocol.js';
@@ -202,17 +202,17 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
 ]);
 
 /** Returns the number of a choice. Files store its name; older files store the number. */
-function choiceNumber(choices: readonly string[], value: unknown): unknown {
+function getChoiceNumber(choices: readonly string[], value: unknown): unknown {
   const index = typeof value === 'string' ? choices.indexOf(value) : -1;
   return index < 0 ? value : index;
 }
 
-function knobSchema(knob: Knob): z.ZodType {
+function createKnobSchema(knob: Knob): z.ZodType {
   const number = z.int().min(knob.min).max(knob.max);
   if (knob.kind === 'value') {
     const { choices } = knob;
     if (choices === undefined) return number;
-    const named = z.preprocess((value) => choiceNumber(choices, value), number);
+    const named = z.preprocess((value) => getChoiceNumber(choices, value), number);
     const numbers = { type: 'integer', minimum: knob.min, maximum: knob.max };
     return withInputShape(named, () => ({ anyOf: [{ enum: [...choices] }, numbers] }));
   }
@@ -228,7 +228,7 @@ function knobSchema(knob: Knob): z.ZodType {
 const freedoms = z.lazy(() =>
   z.strictObject(
     Object.fromEntries(
-      Object.entries(KNOBS).map(([knobName, knob]) => [knobName, knobSchema(knob).default(knob.default)]),
+      Object.entries(KNOBS).map(([knobName, knob]) => [knobName, createKnobSchema(knob).default(knob.default)]),
     ),
   ),
 ) as unknown as z.ZodType<Freedoms>;
@@ -254,7 +254,7 @@ const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
 
 /** Returns whether a line is a valid line from a design, or a valid failure line. */
 function isAnswer(line: string): boolean {
-  const detail = failureDetail(line);
+  const detail = parseFailureLine(line);
   if (detail === undefined) return ANSWER.test(line);
   return detail !== '' && detail.length <= MAX_DETAIL_LENGTH && isVisible(detail);
 }

@@ -52,7 +52,7 @@ export interface Violation {
  * Whether a finding concerns a path through the program, whether or not any wave took it. Such a finding has
  * no cycle.
  */
-export function isOfPath({ unit, place }: Violation): boolean {
+export function concernsPath({ unit, place }: Violation): boolean {
   return unit === 'program' && place.pc !== undefined && place.wave === undefined;
 }
 

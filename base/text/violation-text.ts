@@ -1,4 +1,4 @@
-import { isOfPath, type Place, ruleText, type Violation } from '../../transactions/index.js';
+import { concernsPath, type Place, ruleText, type Violation } from '../../transactions/index.js';
 import type { Colours } from './colours.js';
 import { foldedSteps } from './folded-steps.js';
 
@@ -10,7 +10,7 @@ export function violationText(violation: Violation, repro: string, colour: Colou
   const { rule, severity, cycle, unit, place, allowed, observed, steps, hint } = violation;
   const head = `${rule} ${ruleText(rule) ?? ''}`;
   const paint = severity === 'error' ? colour.red : colour.yellow;
-  const when = isOfPath(violation) ? 'on a path of the program' : `at cycle ${cycle}`;
+  const when = concernsPath(violation) ? 'on a path of the program' : `at cycle ${cycle}`;
   const lines = [
     colour.bold(paint(head)),
     field('where', `${severity} ${when}, unit ${unit}${placeText(place)}`, colour),

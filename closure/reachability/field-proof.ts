@@ -1,7 +1,7 @@
 import { chipOf, exampleChipOf, ORDERING_GENERATIONS } from '../../arch/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
-import { type Corpus, matrixSequence, packRegisters } from '../../stimulus/index.js';
+import { type Corpus, findMatrixSequence, packRegisters } from '../../stimulus/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
 
 /** One chip per generation with distinct ordering hardware. */
@@ -43,7 +43,7 @@ export function firstValue(group: string, item: string, name: string): number | 
  * with the value.
  */
 function findRejectingRule(field: string, value: number, chip: string, corpus: Corpus): string | undefined {
-  const sequence = matrixSequence(`H01-8x8-${chip}`)!;
+  const sequence = findMatrixSequence(`H01-8x8-${chip}`)!;
   const scenario = sequence.generate({ seed: SEED, corpus, knobs: {}, faults: [] });
   const { gfx } = chipOf(scenario.chip);
   const draws = scenario.draws.flatMap((draw) => {

@@ -9,6 +9,7 @@ import {
   registerField,
 } from '../../arch/index.js';
 import {
+  countWavesPerGroup,
   type Draw,
   type Freedoms,
   type Interlock,
@@ -16,7 +17,6 @@ import {
   SCENE_NAMES,
   type Scenario,
   type ShaderSections,
-  wavesPerGroup,
 } from '../../transactions/index.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import {
@@ -144,7 +144,7 @@ export function factsOf(scenario: Scenario): TestFacts {
     })),
     background: (scenario.background?.works ?? []).map((work) => ({
       mode: work.kind === 'compute' ? work.mode : undefined,
-      waves: wavesPerGroup(work, scenario.wave),
+      waves: countWavesPerGroup(work, scenario.wave),
     })),
     ordered: scenario.ordered.flatMap(({ object }) => {
       const memory = scenario.memory.find((candidate) => candidate.name === object);

@@ -1,7 +1,7 @@
 import { chipOf } from '../../arch/index.js';
 import { RULES } from '../../checkers/index.js';
 import type { RuleClass, RuleId, Scenario, Verdict } from '../../transactions/index.js';
-import { classOfRule } from '../../transactions/index.js';
+import { getRuleClass } from '../../transactions/index.js';
 
 /** What a trace must satisfy to pass, in addition to the rules. */
 export interface TraceDemands {
@@ -22,7 +22,7 @@ export function unmetRequirements(
   const { gfx } = chipOf(scenario.chip);
   const findMissing = (id: RuleId): string | undefined => unchecked.find(({ rule }) => rule === id)?.missing;
   return required.flatMap((name) => {
-    const rules = RULES.filter(({ id }) => id === name || classOfRule(id) === name).filter(
+    const rules = RULES.filter(({ id }) => id === name || getRuleClass(id) === name).filter(
       ({ generations, litmus }) => generations.includes(gfx) && litmus === undefined,
     );
     if (rules.length === 0) return [`${name} is required, and judges nothing on ${gfx}`];

@@ -4,7 +4,7 @@ import { type ShrinkOptions, type ShrinkResult, shrinkTest } from '../../failure
 import { runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import { type Finding, type Model, makeErrorFinding } from '../../harness/records/index.js';
 import { measureStructure, runScenario } from '../../rtl-model/index.js';
-import { designSeed, type Scenario } from '../../transactions/index.js';
+import { getDesignSeed, type Scenario } from '../../transactions/index.js';
 import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
 
 /** The result of a test with a design. */
@@ -58,7 +58,7 @@ function splitTest(
   const { design: recorded } = scenario;
   const maxHold = hold ?? recorded?.hold;
   const designTest = {
-    seed: recorded?.seed ?? designSeed(scenario.schedule),
+    seed: recorded?.seed ?? getDesignSeed(scenario.schedule),
     ...(maxHold === undefined ? {} : { hold: maxHold }),
   };
   return {

@@ -3,7 +3,7 @@ import {
   type Design,
   DesignError,
   type DesignUnit,
-  failureLine,
+  formatFailureLine,
   type RecordedDesign,
   UsageError,
 } from '../../transactions/index.js';
@@ -109,7 +109,7 @@ export class LiveDesign {
       for (const line of answer) answers.push(line);
       return answer;
     } catch (error) {
-      if (error instanceof DesignError) answers.push(failureLine(error.detail));
+      if (error instanceof DesignError) answers.push(formatFailureLine(error.detail));
       this.discardProcess();
       throw error;
     } finally {

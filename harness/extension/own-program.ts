@@ -1,4 +1,4 @@
-import { type ProgramDefinition, programScenarios, type SuiteSequence } from '../../stimulus/index.js';
+import { createProgramGenerator, type ProgramDefinition, type SuiteSequence } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { completeExternalProgram, type ExternalCode, type SourcedState } from '../programs/given-programs.js';
 import { readTextCode } from '../programs/text-code.js';
@@ -22,7 +22,7 @@ export function makeProgramSequence(program: ProgramDefinition, file: string): S
       return [chip, record];
     }),
   );
-  return { name, ...(text === undefined ? {} : { text }), chips, scenario: programScenarios(programs) };
+  return { name, ...(text === undefined ? {} : { text }), chips, scenario: createProgramGenerator(programs) };
 }
 
 function readCode(

@@ -1,4 +1,4 @@
-import { isOfPath, type Transaction, type Violation } from '../../transactions/index.js';
+import { concernsPath, type Transaction, type Violation } from '../../transactions/index.js';
 import { sortForExplanation, type Witness } from '../records/index.js';
 
 /**
@@ -15,7 +15,7 @@ export function findCauseToDraw(
   transactions: readonly Transaction[],
 ): Violation | undefined {
   const [cause] = sortForExplanation(violations);
-  if (cause === undefined || cause === violation || !isOfPath(cause)) return undefined;
+  if (cause === undefined || cause === violation || !concernsPath(cause)) return undefined;
   const { draw, pc } = cause.place;
   if (violation.place.draw !== undefined && violation.place.draw !== draw) return undefined;
   const latest = violation.place.wave ?? waves.at(-1);

@@ -1,4 +1,9 @@
-import { isOfPath, type Scenario, type TransactionSink, type Violation } from '../../transactions/index.js';
+import {
+  concernsPath,
+  type Scenario,
+  type TransactionSink,
+  type Violation,
+} from '../../transactions/index.js';
 import { runScenarioTest, type TestResult } from './run-test.js';
 import { watchUnmapped } from './unmapped-access.js';
 import { computeWaveBudget, describeInconclusive } from './wave-budget.js';
@@ -57,7 +62,7 @@ export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun
   const gap = pickEarlierGap(unsupported, unmapped.first());
   const { violations } = verdict;
   if (gap === undefined) return { ...result, violations };
-  const evidence = violations.filter((violation) => violation.cycle < gap.cycle || isOfPath(violation));
+  const evidence = violations.filter((violation) => violation.cycle < gap.cycle || concernsPath(violation));
   return { ...result, violations: evidence, gap: gap.reason };
 }
 

@@ -5,7 +5,7 @@ import {
   KNOBS,
   type Knob,
   type KnobName,
-  namedFreedoms,
+  nameFreedoms,
   type RuleId,
   type Scenario,
   type Schedule,
@@ -175,6 +175,6 @@ function listChoices(knob: Knob): readonly Freedoms[KnobName][] {
 }
 
 function formatSetting(freedoms: Freedoms, knob: KnobName): string {
-  const value = namedFreedoms(freedoms)[knob];
+  const value = nameFreedoms(freedoms)[knob];
   return Array.isArray(value) ? value.join('..') : String(value);
 }

@@ -2,9 +2,9 @@ import { type ChipName, chipOf, listedRegister, registerNames, type WaveSize } f
 import { unknownName } from '../../base/basics/index.js';
 import {
   ARGUMENTS,
-  argumentRow,
   type CompletedProgram,
   completeProgram,
+  findArgumentRow,
   type ShaderIntent,
 } from '../../stimulus/index.js';
 import { findNearestName, UsageError } from '../../transactions/index.js';
@@ -136,7 +136,7 @@ function checkRegisters({ document: { regs = {} }, source }: SourcedState, chip:
 function checkArgumentNames({ document, source }: SourcedState): void {
   const { args = [], user_data = {}, resources = [] } = document;
   for (const { name, file, reg, size } of args) {
-    const row = argumentRow(name);
+    const row = findArgumentRow(name);
     if (row?.file === file || resources.some((resource) => resource.name === name)) continue;
     const registers = Array.from({ length: size }, (_, i) => `s${reg + i}`);
     if (file === 's' && row === undefined && registers.every((register) => user_data[register] !== undefined))

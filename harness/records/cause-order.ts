@@ -1,4 +1,4 @@
-import { isOfPath, type RuleId, type Violation } from '../../transactions/index.js';
+import { concernsPath, type RuleId, type Violation } from '../../transactions/index.js';
 
 /**
  * The rule classes, causes first: a class may be a consequence of a preceding one, but not of a following one. Some
@@ -67,7 +67,7 @@ export function sortForExplanation(violations: readonly Violation[]): readonly V
 /** The rank of a violation. Violations on a program path rank directly after wrong registers, whatever their rule. */
 function rankViolation(violation: Violation): number {
   const ruleClass = getCauseClass(violation.rule);
-  const rank = isOfPath(violation) ? Math.min(ruleClass, 1) : 2 * ruleClass;
+  const rank = concernsPath(violation) ? Math.min(ruleClass, 1) : 2 * ruleClass;
   return violation.severity === 'error' ? rank : rank + 2 * (CLASSES.length + 1);
 }
 

@@ -5,9 +5,9 @@ import type { Sequence, Suite } from '../../stimulus/index.js';
 import {
   canHaveFault,
   drawnChips,
+  findMatrixSequence,
   LITMUS_SEQUENCES,
   MATRIX_SUITE,
-  matrixSequence,
   SEQUENCES,
   SUITES,
 } from '../../stimulus/index.js';
@@ -61,7 +61,7 @@ export function findSequence(name: string, suite?: string): Sequence {
     ...SEQUENCES,
     ...LITMUS_SEQUENCES,
   ];
-  const found = sequences.find((sequence) => sequence.name === name) ?? matrixSequence(name);
+  const found = sequences.find((sequence) => sequence.name === name) ?? findMatrixSequence(name);
   if (found !== undefined) return found;
   const known =
     suite === MATRIX_SUITE

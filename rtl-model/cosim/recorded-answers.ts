@@ -2,7 +2,7 @@ import {
   cosimMessage,
   type Design,
   DesignError,
-  failureDetail,
+  parseFailureLine,
   type RecordedDesign,
 } from '../../transactions/index.js';
 
@@ -17,7 +17,7 @@ export function playBack({ unit, hold, seed = 0, answers }: RecordedDesign): Des
       const first = next;
       while (next < answers.length) {
         const line = answers[next++]!;
-        const detail = failureDetail(line);
+        const detail = parseFailureLine(line);
         if (detail !== undefined) throw new DesignError(detail);
         if (cosimMessage(line.split(' ')[0]!)?.ends === true) return answers.slice(first, next);
       }

@@ -1,7 +1,13 @@
 import type { Gfx } from '../../arch/index.js';
 import { chipOf, GENERATIONS, orderingGenerationOf } from '../../arch/index.js';
 import type { SequenceTally } from '../../harness/run-directory/index.js';
-import { cellName, listCellChips, MATRIX_CELLS, type MatrixCell, matrixTest } from '../../stimulus/index.js';
+import {
+  findMatrixTest,
+  getCellName,
+  listCellChips,
+  MATRIX_CELLS,
+  type MatrixCell,
+} from '../../stimulus/index.js';
 import type { RuleId } from '../../transactions/index.js';
 
 /** A cell's outcome on a generation; `absent` if the run had none of its tests. */
@@ -26,18 +32,18 @@ export interface MatrixResult {
 export function matrixResults(tallies: Readonly<Record<string, SequenceTally>>): readonly MatrixResult[] {
   const sums = new Map<string, SequenceTally>();
   for (const [name, { tests, failed }] of Object.entries(tallies)) {
-    const test = matrixTest(name);
+    const test = findMatrixTest(name);
     if (test === undefined) continue;
-    const key = `${cellName(test.cell)} ${chipOf(test.chip).gfx}`;
+    const key = `${getCellName(test.cell)} ${chipOf(test.chip).gfx}`;
     const before = sums.get(key) ?? { tests: 0, failed: 0 };
     sums.set(key, { tests: before.tests + tests, failed: before.failed + failed });
   }
   return MATRIX_CELLS.map((cell) => ({
-    cell: cellName(cell),
+    cell: getCellName(cell),
     title: cell.title,
     expects: mapGenerations((gfx) => expectedRules(cell, gfx)),
-    because: cell.kind === 'runs' ? (cell.because ?? '') : '',
-    outcomes: mapGenerations((gfx) => getOutcome(cell, gfx, sums.get(`${cellName(cell)} ${gfx}`))),
+    because: cell.kind === 'runs' ? (cell.explanation ?? '') : '',
+    outcomes: mapGenerations((gfx) => getOutcome(cell, gfx, sums.get(`${getCellName(cell)} ${gfx}`))),
   }));
 }
 
@@ -73,7 +79,7 @@ export function forbiddenCells(): readonly ForbiddenCells[] {
       const reason = forbiddenReason(cell, gfx);
       if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), gfx]);
     }
-    return [...reasons].map(([reason, generations]) => ({ cell: cellName(cell), generations, reason }));
+    return [...reasons].map(([reason, generations]) => ({ cell: getCellName(cell), generations, reason }));
   });
 }
 

@@ -1,6 +1,6 @@
 import { type ChoicesByRule, findChoicesThatMatter } from '../../harness/one-test/index.js';
 import type { Corpus } from '../../stimulus/index.js';
-import { isOfPath } from '../../transactions/index.js';
+import { concernsPath } from '../../transactions/index.js';
 import type { ProgramVerdict } from './check-program.js';
 import { type CheckPlan, planRuns } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
@@ -27,7 +27,8 @@ export function withChoices(
   function withDependencies(found: CheckViolation, index: number): CheckViolation {
     const { violation, variant, scene } = found;
     // A finding about the code does not depend on hardware choices.
-    if (index >= MAX_SHOWN_VIOLATIONS || violation.severity !== 'error' || isOfPath(violation)) return found;
+    if (index >= MAX_SHOWN_VIOLATIONS || violation.severity !== 'error' || concernsPath(violation))
+      return found;
     const key = `${variant} ${scene}`;
     const choices = byScene.get(key) ?? findChoices(variant, scene);
     byScene.set(key, choices);

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
-import { type ByRule, classOfRule, type RuleClass, type RuleId } from '../../transactions/index.js';
+import { type ByRule, getRuleClass, type RuleClass, type RuleId } from '../../transactions/index.js';
 
 /** A rule that was not checked, and why. */
 export interface UnjudgedRule {
@@ -21,7 +21,7 @@ export function notArmed(
 
 function getReason(rule: Rule): string {
   if (rule.judgesHangsOnly) return 'no run hung';
-  const ruleClass = classOfRule(rule.id);
+  const ruleClass = getRuleClass(rule.id);
   return (
     rule.unarmed ??
     (ruleClass === undefined ? 'no run had an event that it checks' : CLASS_REASONS[ruleClass])

@@ -66,7 +66,7 @@ export interface FoldSequence<Name extends string = string> {
  * Creates a sequence of random primitives of the kinds in `spec`, with a program that folds each covered sample.
  * The sample count varies between draws.
  */
-export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Sequence<Name> {
+export function createFoldSequence<Name extends string>(spec: FoldSequence<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(

@@ -11,7 +11,7 @@ export type { ProgramDraft, ProgramFeatures } from './arbitraries.js';
 export type { ProgramTarget } from './emission.js';
 export type { ProgramCode } from './emit.js';
 export type { GeneratedDraw, GeneratedScene } from './scenario.js';
-export { type GeneratedSequence, generatedSequence } from './sequence.js';
+export { createGeneratedSequence, type GeneratedSequence } from './sequence.js';
 
 /**
  * Generates whole pixel shaders from plain data: arbitraries for descriptors, their assembly and machine words, and

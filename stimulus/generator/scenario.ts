@@ -73,11 +73,11 @@ export function toScenario(scene: GeneratedScene): Scenario {
     wave,
     freedoms,
     programs: descriptors.map((descriptor, index) =>
-      generatedProgram(descriptor, chip, wave, draws.find(({ program }) => program === index)?.samples ?? 1),
+      generateProgram(descriptor, chip, wave, draws.find(({ program }) => program === index)?.samples ?? 1),
     ),
     draws: createDraws(scene),
     memory: listMemory(chip, height, descriptors),
-    ordered: orderedMemory(),
+    ordered: listOrderedMemory(),
     ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
     schedule: { strategy: 'random', seed: schedule },
     faults: [],
@@ -86,7 +86,7 @@ export function toScenario(scene: GeneratedScene): Scenario {
 }
 
 /** Generates the program for a descriptor; only a smoothing epilog depends on `samples`. */
-export function generatedProgram(
+export function generateProgram(
   descriptor: ProgramDescriptor,
   { gfx }: Chip,
   wave: WaveSize,
@@ -159,7 +159,7 @@ const STIPPLES: readonly number[] = Array.from({ length: STIPPLE_EDGE ** 2 }, (_
 );
 
 /** Returns the objects that the sections access. */
-function orderedMemory(): OrderedMemory[] {
+function listOrderedMemory(): OrderedMemory[] {
   const rows = { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT } as const;
   return [
     { object: PLACES.first.name, layout: rows },
@@ -193,14 +193,14 @@ function createDraws(scene: GeneratedScene): Draw[] {
       parameters: numbers.flatMap((number) => [
         number,
         ...new Array<number>(PARAMETER_DWORDS - 1).fill(0),
-        ...Array.from({ length: attributes - 1 }, (_, colour) => colourWords(number, colour)).flat(),
+        ...Array.from({ length: attributes - 1 }, (_, colour) => computeColourWords(number, colour)).flat(),
       ]),
     };
   });
 }
 
 /** Computes P0, P1-P0 and P2-P0 of a colour from its primitive's number. */
-function colourWords(number: number, colour: number): number[] {
+function computeColourWords(number: number, colour: number): number[] {
   const component = (vertex: number, channel: number): number =>
     ((number * (colour + 3) + vertex * 5 + channel * 7) % 33) / 32;
   const difference = (vertex: number): number[] =>

@@ -69,7 +69,9 @@ export interface GeneratedSequence<Name extends string = string> {
 }
 
 /** Creates a sequence of random scenes with generated programs. Most tests disable some features. */
-export function generatedSequence<Name extends string>(sequence: GeneratedSequence<Name>): Sequence<Name> {
+export function createGeneratedSequence<Name extends string>(
+  sequence: GeneratedSequence<Name>,
+): Sequence<Name> {
   const { name, text, chips, claims } = sequence;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(

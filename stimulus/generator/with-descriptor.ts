@@ -1,6 +1,6 @@
 import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, ProgramDescriptor, Scenario } from '../../transactions/index.js';
-import { generatedProgram } from './scenario.js';
+import { generateProgram } from './scenario.js';
 import { type DrawTarget, listInputs, shaderRegisters } from './shader-registers.js';
 
 /** Regenerates one of the scenario's programs from another descriptor, and adjusts the registers of its draws. */
@@ -14,7 +14,7 @@ export function withDescriptor(scenario: Scenario, index: number, descriptor: Pr
   return {
     ...scenario,
     programs: scenario.programs.map((program, other) =>
-      other === index ? generatedProgram(descriptor, chip, wave, samples) : program,
+      other === index ? generateProgram(descriptor, chip, wave, samples) : program,
     ),
     draws: scenario.draws.map((draw) =>
       draw.program === index ? withRegisters(draw, target, [previous, descriptor]) : draw,

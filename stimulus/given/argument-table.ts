@@ -99,7 +99,7 @@ const INPUTS: readonly ArgumentRow[] = PS_INPUTS.map(({ name: bit, registers }) 
 export const ARGUMENTS: readonly ArgumentRow[] = [...USER, ...SYSTEM, ...INPUTS];
 
 /** Returns the row of an argument name, or undefined if the name has no predefined meaning. */
-export function argumentRow(name: string): ArgumentRow | undefined {
+export function findArgumentRow(name: string): ArgumentRow | undefined {
   return ARGUMENTS.find(({ pattern }) => pattern.test(name));
 }
 

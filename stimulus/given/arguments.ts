@@ -23,7 +23,7 @@ export interface SystemArguments {
 }
 
 /** Finds the number of user SGPRs and the system arguments in a list of arguments. */
-export function systemArguments(args: readonly Argument[]): SystemArguments {
+export function findSystemArguments(args: readonly Argument[]): SystemArguments {
   const scalars = args.filter(({ file }) => file === 's');
   const userArguments = scalars.filter(({ name }) => !SYSTEM_SCALARS.includes(name));
   const mask = scalars.find(({ name }) => name === 'prim_mask');
@@ -43,7 +43,7 @@ export function systemArguments(args: readonly Argument[]): SystemArguments {
  * Returns the `SPI_PS_INPUT_ENA` bits that a list of arguments needs. Throws `UsageError` for an input that does not
  * exist.
  */
-export function inputBits(args: readonly Argument[]): number {
+export function getInputBits(args: readonly Argument[]): number {
   return args
     .filter(({ file }) => file === 'v')
     .reduce((bits, { name }) => {
@@ -59,7 +59,7 @@ export function inputBits(args: readonly Argument[]): number {
  * Returns the default arguments for the given registers: the inputs, the prim mask and, on GFX10.3 and earlier, the
  * collision argument. The only user data argument is the driver's table, if the map assigns it a register.
  */
-export function defaultArguments(
+export function getDefaultArguments(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,
   userDataMap: readonly number[],
@@ -71,7 +71,7 @@ export function defaultArguments(
   ];
   if (factsOf(gfx).hasWaveIds)
     args.push({ name: 'pops_collision_wave_id', file: 's', reg: userSgprs + 1, size: 1 });
-  for (const [name, { first, size }] of inputRegisters(placedInputs(registers)))
+  for (const [name, { first, size }] of inputRegisters(getPlacedInputs(registers)))
     args.push({ name, file: 'v', reg: first, size });
   return args;
 }
@@ -106,7 +106,7 @@ export function checkLocations(
  * SPI_PS_INPUT_ADDR then includes that input although SPI_PS_INPUT_ENA does not, and the inputs after it stay where
  * they are (Mesa, ac_get_fs_input_vgpr_cnt).
  */
-export function placedInputs(registers: Readonly<Record<string, number>>): number {
+export function getPlacedInputs(registers: Readonly<Record<string, number>>): number {
   return (registers.SPI_PS_INPUT_ADDR ?? 0) | (registers.SPI_PS_INPUT_ENA ?? 0);
 }
 

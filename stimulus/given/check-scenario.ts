@@ -8,7 +8,7 @@ import { type SceneAttributes, type ScenePushConstants, sceneScenario } from '..
 import { pickScene, type SceneLimits } from '../scenes/scene.js';
 import { deriveScheduleSeed, deriveSideSeed } from '../schedule-seed.js';
 import { chooseContents, initialMemory, pickInputs } from './chosen-contents.js';
-import { chooseWorld, freedomsInWorld, type World } from './worlds.js';
+import { adjustToWorld, chooseWorld, type World } from './worlds.js';
 
 /**
  * The scene size limits to choose from. Few scenes are large, since a check runs hundreds of programs: doubling the
@@ -80,20 +80,20 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
     primitives,
     attributes: primitives.map((_, primitive) => ({
       ...pickAttributes(stream, primitive),
-      ...(contents.wide ? wideAttributes(contentStream, record) : {}),
+      ...(contents.wide ? pickWideAttributes(contentStream, record) : {}),
     })),
     draws: draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} })),
     pushConstants,
     memory: initialMemory(contentStream, record, corpus, contents),
   };
   return sceneScenario({ ...record, variants: [variant] }, file, corpus, {
-    freedoms: freedomsInWorld(pickFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
+    freedoms: adjustToWorld(pickFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
     schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
   });
 }
 
 /** Picks inputs of a primitive outside the range 0 to 1, and sometimes the maximum depth. */
-function wideAttributes(stream: RandomStream, record: CorpusRecord): Partial<SceneAttributes> {
+function pickWideAttributes(stream: RandomStream, record: CorpusRecord): Partial<SceneAttributes> {
   const byNumber = pickInputs(stream, record);
   return stream.below(FARTHEST_SHARE) === 0 ? { byNumber, z: 1 } : { byNumber };
 }

@@ -5,7 +5,7 @@ import { objectBytes } from '../driver/memory.js';
 import { getTexelBytes, listResources } from '../driver/resources.js';
 import { parseWord } from '../driver/words.js';
 import { sceneObjects } from '../scene-file.js';
-import { type PathValues, pathValues, pickValue } from './path-values.js';
+import { getPathValues, type PathValues, pickValue } from './path-values.js';
 import { inputKey } from './value-origins.js';
 
 /** How to fill a scene's memory and attributes so that programs take different paths. */
@@ -89,7 +89,7 @@ export function initialMemory(
 
 /** Picks the vertex values of each input of a primitive, by attribute number. */
 export function pickInputs(stream: RandomStream, record: CorpusRecord): number[][][] {
-  const { floats, inputs } = pathValues(record);
+  const { floats, inputs } = getPathValues(record);
   const count = greatestOf(
     record.abi.inputs.map(({ attr }) => attr + 1),
     0,
@@ -117,7 +117,7 @@ function constantWords(
   { constants }: Contents,
 ): number[] {
   if (constants === 'pattern') return pattern(words);
-  const values = pathValues(record);
+  const values = getPathValues(record);
   const [common, kind] =
     constants === 'floats' ? ([values.floats, 'near'] as const) : ([values.integers, 'exact'] as const);
   return filledArray(words, (word) => pickValue(stream, values.words.get(word)?.[kind] ?? common));
@@ -142,7 +142,7 @@ function storageWords(
   words: number,
   { offset, texelBytes }: StorageLayout,
 ): number[] {
-  const values = pathValues(record);
+  const values = getPathValues(record);
   const { integers, storage } = values;
   const comparedValues = offset === undefined ? undefined : storage.get(offset);
   const value =

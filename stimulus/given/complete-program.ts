@@ -1,9 +1,14 @@
 import { chipOf, decodeOnce, factsOf, type Gfx, instructionSetOf } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { wordText } from '../driver/words.js';
-import { checkLocations, defaultArguments, type SystemArguments, systemArguments } from './arguments.js';
+import {
+  checkLocations,
+  findSystemArguments,
+  getDefaultArguments,
+  type SystemArguments,
+} from './arguments.js';
 import type { GivenProgram } from './given-program.js';
-import { impliedRegisters } from './implied-registers.js';
+import { deriveRegisters } from './implied-registers.js';
 import { deriveUserData } from './user-data.js';
 
 /** A program as a complete corpus record, with a list of what was assumed. */
@@ -27,10 +32,10 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
   const { gfx } = chipOf(chip);
   const { resources = [] } = state;
   const interlock = state.interlock ?? INTERLOCK;
-  const args = state.args ?? defaultArguments(gfx, given.registers, given.userDataMap);
-  const system = systemArguments(args);
+  const args = state.args ?? getDefaultArguments(gfx, given.registers, given.userDataMap);
+  const system = findSystemArguments(args);
   const scratchBytes = findScratchBytes(given);
-  const { registers, implied } = impliedRegisters({ ...given, scratchBytes }, interlock, args, system);
+  const { registers, implied } = deriveRegisters({ ...given, scratchBytes }, interlock, args, system);
   checkLocations(gfx, args, system, registers);
   const assumed = [
     ...(state.interlock === undefined ? [`interlock ${interlock}`] : []),

@@ -8,7 +8,7 @@ import { orderingFields } from '../driver/ordering-fields.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { argumentFields } from '../driver/shader-fields.js';
 import { parseWord } from '../driver/words.js';
-import { inputBits, placedInputs, type SystemArguments } from './arguments.js';
+import { getInputBits, getPlacedInputs, type SystemArguments } from './arguments.js';
 import type { GivenProgram } from './given-program.js';
 
 type Registers = Readonly<Record<string, number>>;
@@ -32,7 +32,7 @@ export interface ImpliedRegisters {
  * defaults, the program's file, the fields that its arguments and interlock imply, and its state, which is used
  * unchanged.
  */
-export function impliedRegisters(
+export function deriveRegisters(
   given: GivenProgram,
   interlock: string,
   args: CorpusRecord['abi']['args'],
@@ -51,8 +51,8 @@ export function impliedRegisters(
   };
   const base = { ...registersOfDraw(chip, intent), ...given.registers };
   const packed = chipRegisters(chip, packRegisters(chip.gfx, { ...given.fields, ...impliedFields }, base));
-  const readInputs = state.args === undefined ? (packed.SPI_PS_INPUT_ENA ?? 0) : inputBits(args);
-  const inputs = readInputs | placedInputs(given.registers);
+  const readInputs = state.args === undefined ? (packed.SPI_PS_INPUT_ENA ?? 0) : getInputBits(args);
+  const inputs = readInputs | getPlacedInputs(given.registers);
   const complete = { ...packed, SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
   const registers: Registers = { ...complete, ...stateRegisters };
   const specifiedRegisters: Registers = { ...given.registers, ...stateRegisters };
@@ -74,7 +74,7 @@ function deriveIntent(
 ): DrawIntent {
   const { instructions } = decodeOnce(words, instructionSetOf(chipOf(chip)), wave);
   const targets = instructions.flatMap((instruction) => instruction.export?.target ?? []);
-  const enabled = inputBits(args);
+  const enabled = getInputBits(args);
   const isExported = (target: number): boolean => targets.includes(target);
   return {
     wave,

@@ -40,7 +40,7 @@ const PLAIN_INTEGERS = [0, 1, 2, 3, 4, 5, 7, 8, 16];
 const valuesByProgram = new WeakMap<CorpusRecord['instructions'], PathValues>();
 
 /** Returns the values that a record's program compares with. */
-export function pathValues(record: CorpusRecord): PathValues {
+export function getPathValues(record: CorpusRecord): PathValues {
   let values = valuesByProgram.get(record.instructions);
   if (values === undefined) {
     values = findValues(record);
@@ -70,7 +70,7 @@ function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValue
     if (!COMPARISON_MNEMONIC.test(instruction.mnemonic)) continue;
     const constants = findConstants(instruction);
     const isFloat = /_f(?:16|32|64)/.test(instruction.mnemonic);
-    const near = constants.flatMap(isFloat ? nearbyFloats : nearbyIntegers);
+    const near = constants.flatMap(isFloat ? listNearbyFloats : listNearbyIntegers);
     for (const value of near) (isFloat ? floats : integers).add(value);
     const origins = finder.findOrigins(instruction);
     for (const word of origins.constants) {
@@ -92,7 +92,7 @@ function findConstants({ words, mnemonic }: Instruction): number[] {
   const [first = 0, second = 0] = words;
   // Comparisons with a 16-bit immediate encode it in the low half of their word.
   if (mnemonic.startsWith('s_cmpk')) return [((first << 16) >> 16) >>> 0];
-  return sourceCodes(mnemonic, first, second).flatMap((code) => {
+  return decodeSourceCodes(mnemonic, first, second).flatMap((code) => {
     if (code === LITERAL) return [words.at(-1)! >>> 0];
     if (code >= 128 && code <= 192) return [code - 128];
     if (code > 192 && code <= 208) return [(192 - code) >>> 0];
@@ -104,7 +104,7 @@ function findConstants({ words, mnemonic }: Instruction): number[] {
 /**
  * Extracts the source operand codes of SOPC, VOPC and VOP3 instructions. These fields are the same on all generations.
  */
-function sourceCodes(mnemonic: string, first: number, second: number): number[] {
+function decodeSourceCodes(mnemonic: string, first: number, second: number): number[] {
   if (mnemonic.startsWith('s_')) return [first & 0xff, (first >>> 8) & 0xff];
   const isShort = first >>> 25 === VOPC;
   return isShort ? [first & 0x1ff] : [second & 0x1ff, (second >>> 9) & 0x1ff];
@@ -118,11 +118,11 @@ const LITERAL = 255;
 const FIRST_INLINE_FLOAT = 240;
 const INLINE_FLOATS = [0.5, -0.5, 1, -1, 2, -2, 4, -4];
 
-function nearbyIntegers(value: number): number[] {
+function listNearbyIntegers(value: number): number[] {
   return [value, (value + 1) >>> 0, (value - 1) >>> 0];
 }
 
-function nearbyFloats(bits: number): number[] {
+function listNearbyFloats(bits: number): number[] {
   const value = new Float32Array(Uint32Array.of(bits).buffer)[0]!;
   return [value, -value, value * 2, value / 2, value + 1, value - 1].map(floatBits);
 }

@@ -12,7 +12,7 @@ import { WORLD_COUNT } from './worlds.js';
  * Returns a scenario generator that runs a program as `check` does, on the chips for which it was completed. The
  * seed determines the chip, world and scene.
  */
-export function programScenarios(
+export function createProgramGenerator(
   programs: ReadonlyMap<ChipName, CorpusRecord>,
 ): (request: GenerateRequest) => Scenario {
   const chips = [...programs.keys()];

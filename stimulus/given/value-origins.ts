@@ -45,13 +45,13 @@ export class OriginFinder {
     const visited = new Set(queue);
     for (const instruction of queue) {
       for (const { writer, register } of this.findWrites(instruction)) {
-        const parameter = writer.parameter ?? interpolatedInput(writer);
+        const parameter = writer.parameter ?? decodeInterpolation(writer);
         if (parameter !== undefined) inputs.add(inputKey(parameter.attribute, parameter.component));
         else if (writer.memory?.space === 'scalar') {
-          const word = scalarWord(writer, register);
+          const word = findScalarWord(writer, register);
           if (word !== undefined && writer.mnemonic.includes('buffer')) constants.add(word);
         } else if (writer.memory !== undefined) {
-          const offset = this.descriptorOffset(writer);
+          const offset = this.findDescriptorOffset(writer);
           if (offset !== undefined) descriptors.add(offset);
         } else if (!visited.has(writer) && queue.length < MAX_STEPS) {
           visited.add(writer);
@@ -65,18 +65,18 @@ export class OriginFinder {
   private findWrites({ index, uses }: Instruction): readonly RegisterWrite[] {
     const found: RegisterWrite[] = [];
     for (const register of uses.vectors)
-      for (const writer of this.lastWriters(this.vectors, register, index, MAX_WRITERS))
+      for (const writer of this.findLastWriters(this.vectors, register, index, MAX_WRITERS))
         found.push({ writer, register });
     for (const register of uses.scalars) {
       if (register >= SCALAR.VCC_LO) continue;
-      for (const writer of this.lastWriters(this.scalars, register, index, 1))
+      for (const writer of this.findLastWriters(this.scalars, register, index, 1))
         found.push({ writer, register });
     }
     return found;
   }
 
   /** Returns the last instructions before index `before` that write a register, latest first. */
-  private lastWriters(
+  private findLastWriters(
     writers: ReadonlyMap<number, readonly number[]>,
     register: number,
     before: number,
@@ -91,11 +91,11 @@ export class OriginFinder {
   }
 
   /** Returns the offset in the descriptor set from which a vector access's descriptor was loaded. */
-  private descriptorOffset({ index, uses }: Instruction): number | undefined {
+  private findDescriptorOffset({ index, uses }: Instruction): number | undefined {
     const [register] = uses.scalars.filter((scalar) => scalar < SCALAR.VCC_LO);
     if (register === undefined) return undefined;
-    const [load] = this.lastWriters(this.scalars, register, index, 1);
-    const word = load?.memory?.space === 'scalar' ? scalarWord(load, register) : undefined;
+    const [load] = this.findLastWriters(this.scalars, register, index, 1);
+    const word = load?.memory?.space === 'scalar' ? findScalarWord(load, register) : undefined;
     return word === undefined ? undefined : word * WORD_BYTES;
   }
 }
@@ -110,7 +110,7 @@ function add(writers: Map<number, number[]>, register: number, index: number): v
  * Returns the input that an instruction interpolates on GFX10.3 and earlier. The attribute and component are in the
  * instruction word or, for the long form, in the first source.
  */
-function interpolatedInput({ mnemonic, words: [first = 0, second] }: Instruction): Instruction['parameter'] {
+function decodeInterpolation({ mnemonic, words: [first = 0, second] }: Instruction): Instruction['parameter'] {
   if (!/^v_interp_(?:p1|p2|mov)/.test(mnemonic) || mnemonic.includes('p10')) return undefined;
   if (second === undefined) return { attribute: (first >>> 10) & 0x3f, component: (first >>> 8) & 3 };
   return { attribute: second & 0x3f, component: (second >>> 6) & 3 };
@@ -128,7 +128,7 @@ const WORD_BYTES = 4;
 const OFFSET_MASK = 0x1f_ffff;
 
 /** Returns the index of the word, relative to the base, that a scalar load puts into a register. */
-function scalarWord({ words, defines }: Instruction, register: number): number | undefined {
+function findScalarWord({ words, defines }: Instruction, register: number): number | undefined {
   if (words.length < 2) return undefined;
   return ((words[1]! & OFFSET_MASK) >>> 2) + register - defines.scalars[0]!;
 }

@@ -55,7 +55,7 @@ export function chooseWorld(scene: number): World {
 }
 
 /** Adjusts freedoms to a world; those that the world does not set are unchanged. */
-export function freedomsInWorld(freedoms: Freedoms, world: World, seed: string): Freedoms {
+export function adjustToWorld(freedoms: Freedoms, world: World, seed: string): Freedoms {
   const stream = new RandomStream(deriveSideSeed(seed, 'world'));
   const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;
   const below = stream.below(START_ID_COUNT);

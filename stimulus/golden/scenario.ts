@@ -37,7 +37,7 @@ export function goldenScenario(scene: GoldenScene, { chip, wave, freedoms, sched
     wave,
     freedoms,
     programs: [goldenProgram(gfx, wave, scene.mode)],
-    draws: goldenDraws(scene, chipOf(chip), wave, bytes),
+    draws: createDraws(scene, chipOf(chip), wave, bytes),
     memory: [
       { name: GOLDEN_BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } },
     ],
@@ -48,7 +48,7 @@ export function goldenScenario(scene: GoldenScene, { chip, wave, freedoms, sched
   };
 }
 
-function goldenDraws(scene: GoldenScene, chip: Chip, wave: WaveSize, bytes: number): Draw[] {
+function createDraws(scene: GoldenScene, chip: Chip, wave: WaveSize, bytes: number): Draw[] {
   const { width, height, samples, mode } = scene;
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, bytes);
   const registers = goldenRegisters(chip, wave, scene, [...descriptor, width]);
@@ -67,13 +67,13 @@ function goldenDraws(scene: GoldenScene, chip: Chip, wave: WaveSize, bytes: numb
       vertices: Array.from(vertices),
       depths: numbers.map(() => 0),
       attributes: 1,
-      parameters: numbers.flatMap((number) => flatAttribute(number)),
+      parameters: numbers.flatMap((number) => createFlatAttribute(number)),
     };
   });
 }
 
 /** Returns the parameter memory of one flat attribute, whose value is in the first component of P0. */
-function flatAttribute(value: number): number[] {
+function createFlatAttribute(value: number): number[] {
   const words = new Array<number>(PARAMETER_DWORDS).fill(0);
   words[0] = value;
   return words;

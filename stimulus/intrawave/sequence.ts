@@ -21,7 +21,7 @@ import {
   type ProgramFeature,
 } from '../programs/faults.js';
 import type { Triangle } from '../scenes/geometry.js';
-import { numberedDraws } from '../scenes/numbered-draws.js';
+import { createNumberedDraws } from '../scenes/numbered-draws.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { type FoldUnit, intrawaveText, type LayerMask, PIXEL_SHIFTS } from './program-text.js';
@@ -76,7 +76,7 @@ export interface IntrawaveSequence<Name extends string = string> {
  * Creates a sequence of random scenes. Its program is told which quads of its wave overlap earlier ones, and runs
  * layer by layer (S-058, S-059).
  */
-export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<Name>): Sequence<Name> {
+export function createIntrawaveSequence<Name extends string>(spec: IntrawaveSequence<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
@@ -92,7 +92,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const { name, chips, directed, foldUnit = 'pixels' } = spec;
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, chips, directed?.knobs);
   const samples = directed === undefined ? pick<GoldenScene['samples']>(stream, SAMPLES[foldUnit]) : 1;
-  const scene = directed?.scene ?? randomScene(stream, samples);
+  const scene = directed?.scene ?? pickRandomScene(stream, samples);
   const bytesPerPixel = 1 << PIXEL_SHIFTS[foldUnit];
   const bytesPerRow = scene.width * bytesPerPixel;
   const bytes = scene.height * bytesPerRow;
@@ -108,7 +108,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
     programs: [{ ...program, words }],
     draws: applyRegisterFaults(
       chip.gfx,
-      numberedDraws(scene, samples, options, INTERLOCKS[foldUnit]),
+      createNumberedDraws(scene, samples, options, INTERLOCKS[foldUnit]),
       request.faults,
     ),
     memory: [{ name: BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } }],
@@ -116,7 +116,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   });
 }
 
-function randomScene(stream: RandomStream, samples: number): Scene {
+function pickRandomScene(stream: RandomStream, samples: number): Scene {
   return shrinkScene(pickScene(stream, { fragments: MAX_FRAGMENTS / samples }), pick(stream, SHRINKS));
 }
 

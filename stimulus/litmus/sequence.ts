@@ -60,7 +60,7 @@ function generate(name: LitmusName, request: GenerateRequest): Scenario {
     litmus: name,
     freedoms: { ...litmusFreedoms(name), ...request.knobs },
     programs: [createProgram(name, chip, wave, firstVariable)],
-    draws: [litmusDraw(name, chip, wave, runs, bytes)],
+    draws: [createDraw(name, chip, wave, runs, bytes)],
     memory: [{ name: LITMUS_MEMORY, address: ADDRESS, bytes, initial: [], compare: { kind: 'ignore' } }],
     ordered: [],
   });
@@ -82,7 +82,7 @@ function createProgram(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVar
 }
 
 /** Returns one draw with a one-pixel primitive for each wave, ordered by run and then by thread. */
-function litmusDraw(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, bytes: number): Draw {
+function createDraw(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, bytes: number): Draw {
   const { ordered = false, pixel } = LITMUS_THREADS[name];
   const { threads } = LITMUS_CELLS[name];
   const numbers = Array.from({ length: runs * threads }, (_, i) => i);

@@ -7,12 +7,12 @@ import { applyRegisterFaults } from '../driver/faults.js';
 import { pickOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
-import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
+import { createSequence, type SequenceDefinition } from '../generated-sequence.js';
 import { programArguments } from '../golden/program.js';
 import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
 import { applyProgramFaults, faultApplies, faultNeedsFeature } from '../programs/faults.js';
-import { numberedDraws } from '../scenes/numbered-draws.js';
+import { createNumberedDraws } from '../scenes/numbered-draws.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { ADDRESS_HIGH, LAST_OFFSET, manyPathsText, VGPRS } from './program-text.js';
@@ -36,8 +36,8 @@ const FEATURES = ['many-paths'] as const;
  * Creates a sequence of random scenes whose section has two divergent halves, all kinds of reads, and a second
  * buffer.
  */
-export function manyPathsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
-  return generatedSequence(
+export function createManyPathsSequence<Name extends string>(spec: SequenceDefinition<Name>): Sequence<Name> {
+  return createSequence(
     spec,
     ({ id, where }) => (where !== 'program' || faultNeedsFeature(id)) && faultApplies(id, FEATURES),
     generate,
@@ -60,7 +60,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   return scenarioOn({ chip, wave }, request, name, {
     freedoms,
     programs: [createProgram(name, chip, wave, request)],
-    draws: applyRegisterFaults(chip.gfx, numberedDraws(scene, 1, options), request.faults),
+    draws: applyRegisterFaults(chip.gfx, createNumberedDraws(scene, 1, options), request.faults),
     memory: [
       { name: FOLDS, address: ADDRESS, ...object },
       { name: LAST, address: ADDRESS + LAST_OFFSET, ...object },

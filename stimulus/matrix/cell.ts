@@ -52,7 +52,7 @@ export interface RunnableCell extends CellFacts {
   readonly forbidden?: Readonly<Partial<Record<Gfx, string>>>;
   readonly expects?: Expectation;
   /** Why these rules fire and no others, with sources; present only if rules are expected. */
-  readonly because?: string;
+  readonly explanation?: string;
   /** The knob values that the cell needs; all other knobs are drawn. */
   readonly knobs?: Partial<Freedoms> | ((chip: Chip, stream: RandomStream) => Partial<Freedoms>);
   readonly make: (target: CellTarget) => CellParts;
@@ -67,7 +67,7 @@ export interface ForbiddenCell extends CellFacts {
 export type MatrixCell = RunnableCell | ForbiddenCell;
 
 /** Returns the row and case of a cell as one word, such as `C01` or `H04-w512`. */
-export function cellName({ id, variant }: CellFacts): string {
+export function getCellName({ id, variant }: CellFacts): string {
   return variant === undefined ? id : `${id}-${variant}`;
 }
 

@@ -5,7 +5,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 import { type Block, blockVertices, forEachPixel, RECTANGLES } from './blocks.js';
 import type { CellParts, CellTarget } from './cell.js';
 import { delayedFoldText, FOLD_FACTOR, MAX_DELAY, ROUNDS_BIT, SLEEPS_BIT } from './fold-text.js';
-import { cellDraw, cellProgram } from './shader.js';
+import { createCellDraw, createCellProgram } from './shader.js';
 
 /** The ordered buffer, with one word per pixel, at an arbitrary mapped address. */
 export const FOLDS = { name: 'folds', address: 2 ** 32 };
@@ -49,12 +49,12 @@ export function foldParts(
 ): CellParts {
   const { chip, size } = target;
   const { programs = [foldProgram(target)], step = fold } = options;
-  const numbers = blockNumbers(draws);
+  const numbers = numberBlocks(draws);
   const userData = [...rawBufferDescriptor(chip.gfx, FOLDS.address, 4 * size * size), size];
   return {
     programs,
     draws: draws.map(({ blocks, fields, order, ...rest }, draw) => ({
-      ...cellDraw(target, {
+      ...createCellDraw(target, {
         ...rest,
         primitives: blocks.map(blockVertices),
         numbers: numbers[draw],
@@ -63,19 +63,19 @@ export function foldParts(
       }),
       ...(order === undefined ? {} : { order }),
     })),
-    ...foldMemory(size, foldWords(size, draws, numbers, step), options.coherent),
+    ...foldMemory(size, computeFoldWords(size, draws, numbers, step), options.coherent),
   };
 }
 
 /** Computes the final words after folding blocks in order, with the numbers that `foldParts` assigns. */
 export function foldBlocks(size: number, blocks: readonly Block[]): number[] {
   const draws = [{ blocks }];
-  return foldWords(size, draws, blockNumbers(draws), fold);
+  return computeFoldWords(size, draws, numberBlocks(draws), fold);
 }
 
 /** Returns the default program, which folds its block's number. */
 export function foldProgram({ chip, wave }: CellTarget): Program {
-  return cellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave));
+  return createCellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave));
 }
 
 function fold(word: number, number: number): number {
@@ -102,7 +102,7 @@ export function foldMemory(
 }
 
 /** Returns the numbers of each draw's blocks; their upper bits encode the delays. */
-function blockNumbers(draws: readonly FoldDraw[]): number[][] {
+function numberBlocks(draws: readonly FoldDraw[]): number[][] {
   let next = 1;
   return draws.map(({ blocks }) =>
     blocks.map(({ rounds = 0, sleeps = 0 }) => {
@@ -115,7 +115,7 @@ function blockNumbers(draws: readonly FoldDraw[]): number[][] {
   );
 }
 
-function foldWords(
+function computeFoldWords(
   size: number,
   draws: readonly FoldDraw[],
   numbers: readonly (readonly number[])[],

@@ -1,3 +1,3 @@
-export { cellName, type MatrixCell } from './cell.js';
+export { getCellName, type MatrixCell } from './cell.js';
 export { MATRIX_CELLS } from './cells.js';
-export { listCellChips, matrixSequence, matrixTest, matrixTests } from './sequence.js';
+export { findMatrixSequence, findMatrixTest, listCellChips, listMatrixTests } from './sequence.js';

@@ -8,7 +8,7 @@ import { faultNeedsFeature } from '../programs/faults.js';
 import { deriveScheduleSeed } from '../schedule-seed.js';
 import { withPctSchedule } from '../scheduled.js';
 import type { GenerateRequest, Sequence, SuiteTest } from '../sequence.js';
-import { cellName, type MatrixCell, type RunnableCell } from './cell.js';
+import { getCellName, type MatrixCell, type RunnableCell } from './cell.js';
 import { MATRIX_CELLS } from './cells.js';
 
 /** The edge lengths, in pixels, of the render areas in every run. */
@@ -32,14 +32,14 @@ export function listCellChips(cell: MatrixCell): readonly ChipName[] {
 }
 
 /** Lists the suite's tests: each cell on each chip, first at its regular sizes and then, sampled, at larger ones. */
-export function matrixTests(): SuiteTest[] {
+export function listMatrixTests(): SuiteTest[] {
   const listTests = (getSizes: (cell: RunnableCell) => readonly number[], sampled: boolean): SuiteTest[] =>
     [...RUNNABLE.values()].flatMap((cell) => {
       const chips = listCellChips(cell);
-      const standard = GENERATIONS.map((gfx) => standardChip(chips, gfx));
+      const standard = GENERATIONS.map((gfx) => findStandardChip(chips, gfx));
       return getSizes(cell).flatMap((size) =>
         chips.map((chip) => ({
-          sequence: testName({ cell, size, chip }),
+          sequence: formatTestName({ cell, size, chip }),
           weight: 1,
           ...(sampled ? { sampled } : {}),
           ...(standard.includes(chip) ? {} : { onlyForChip: chip }),
@@ -47,34 +47,34 @@ export function matrixTests(): SuiteTest[] {
       );
     });
   return [
-    ...listTests(regularSizes, false),
+    ...listTests(getRegularSizes, false),
     ...listTests((cell) => (cell.sizes === undefined ? SAMPLED_SIZES : []), true),
   ];
 }
 
 const RUNNABLE: ReadonlyMap<string, RunnableCell> = new Map(
-  MATRIX_CELLS.filter((cell) => cell.kind === 'runs').map((cell) => [cellName(cell), cell]),
+  MATRIX_CELLS.filter((cell) => cell.kind === 'runs').map((cell) => [getCellName(cell), cell]),
 );
 
-function regularSizes({ sizes }: RunnableCell): readonly number[] {
+function getRegularSizes({ sizes }: RunnableCell): readonly number[] {
   return sizes ?? SIZES;
 }
 
-function standardChip(chips: readonly ChipName[], gfx: Gfx): ChipName | undefined {
+function findStandardChip(chips: readonly ChipName[], gfx: Gfx): ChipName | undefined {
   const generationChips = chips.filter((chip) => chipOf(chip).gfx === gfx);
   const example = exampleChipOf(gfx);
   return generationChips.includes(example) ? example : generationChips[0];
 }
 
-function testName({ cell, size, chip }: MatrixTest): string {
-  return `${cellName(cell)}-${size}x${size}-${chip}`;
+function formatTestName({ cell, size, chip }: MatrixTest): string {
+  return `${getCellName(cell)}-${size}x${size}-${chip}`;
 }
 
 const TEST_NAME = /^(\w+(?:-\w+)?)-(\d+)x\2-(\w+)$/;
 
 /** Returns the sequence of a matrix test, or undefined if there is no test with that name. */
-export function matrixSequence(name: string): Sequence | undefined {
-  const test = matrixTest(name);
+export function findMatrixSequence(name: string): Sequence | undefined {
+  const test = findMatrixTest(name);
   if (test === undefined) return undefined;
   return {
     name,
@@ -86,7 +86,7 @@ export function matrixSequence(name: string): Sequence | undefined {
 }
 
 /** Returns the cell, size and chip in a test's name, or undefined if the matrix has no such test. */
-export function matrixTest(name: string): MatrixTest | undefined {
+export function findMatrixTest(name: string): MatrixTest | undefined {
   const [, cellText, edge, chip] = TEST_NAME.exec(name) ?? [];
   const cell = RUNNABLE.get(cellText ?? '');
   if (cell === undefined) return undefined;
@@ -98,10 +98,10 @@ export function matrixTest(name: string): MatrixTest | undefined {
 
 /** The model faults that can take effect in any program, by generation. Thousands of tests share these lists. */
 const MODEL_FAULTS: ReadonlyMap<Gfx, readonly FaultId[]> = new Map(
-  GENERATIONS.map((gfx) => [gfx, modelFaults(gfx)]),
+  GENERATIONS.map((gfx) => [gfx, listModelFaults(gfx)]),
 );
 
-function modelFaults(gfx: Gfx): FaultId[] {
+function listModelFaults(gfx: Gfx): FaultId[] {
   return FAULTS.filter(
     ({ id, where, generations }) =>
       where !== 'program' && where !== 'registers' && generations.includes(gfx) && !faultNeedsFeature(id),

@@ -33,7 +33,7 @@ const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: SGPRS, us
  * Returns the programs' arguments and the registers that hardware loads them into. Only ordered draws have a collision
  * argument.
  */
-export function cellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] {
+export function getCellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] {
   const inputs = ['persp_center', 'ancillary', 'sample_coverage', 'pos_fixed_pt'];
   return oneBufferArguments(gfx, 'inline_push_const[0]', inputs, isOrdered);
 }
@@ -45,14 +45,14 @@ export function cellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] {
 const ASSEMBLED = new Map<string, readonly number[]>();
 
 /** Creates a program with the matrix registers; `isOrdered` says whether it is for ordered draws. */
-export function cellProgram(name: string, gfx: Gfx, text: string, isOrdered = true): Program {
+export function createCellProgram(name: string, gfx: Gfx, text: string, isOrdered = true): Program {
   const key = `${gfx}${text}`;
   const words = ASSEMBLED.get(key) ?? programWords(text, gfx);
   ASSEMBLED.set(key, words);
   return {
     name,
     words,
-    arguments: cellArguments(gfx, isOrdered),
+    arguments: getCellArguments(gfx, isOrdered),
     inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
   };
 }
@@ -76,7 +76,7 @@ export interface CellDraw {
 }
 
 /** Returns the draw with the registers that a correct driver sets for it. */
-export function cellDraw(target: { chip: Chip; wave: WaveSize; size: number }, draw: CellDraw): Draw {
+export function createCellDraw(target: { chip: Chip; wave: WaveSize; size: number }, draw: CellDraw): Draw {
   const { chip, wave, size } = target;
   const { interlock = 'pixel-ordered', samples = 1, primitives, numbers, userData } = draw;
   const perSample = interlock.startsWith('sample');

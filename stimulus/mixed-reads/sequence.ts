@@ -7,7 +7,7 @@ import { programWords } from '../dialect/index.js';
 import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { parseWord } from '../driver/words.js';
-import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
+import { createSequence, type SequenceDefinition } from '../generated-sequence.js';
 import { programArguments } from '../golden/program.js';
 import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
@@ -26,8 +26,10 @@ const SGPR_GRANULES_FIELD = 3;
 const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return', 'written-back'] as const;
 
 /** Creates a sequence of random scenes with a program that reads one word through every path in the hardware. */
-export function mixedReadsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
-  return generatedSequence(
+export function createMixedReadsSequence<Name extends string>(
+  spec: SequenceDefinition<Name>,
+): Sequence<Name> {
+  return createSequence(
     spec,
     ({ id, where }) => (where === 'memory' || faultNeedsFeature(id)) && faultApplies(id, FEATURES),
     generate,

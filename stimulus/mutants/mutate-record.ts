@@ -6,7 +6,7 @@ import { decodeForEditing, type EditedProgram } from '../programs/edit.js';
 const WORD_BYTES = 4;
 
 /** Decodes a record's main part, with its epilog, for mutation operators. */
-export function editedRecord(record: CorpusRecord): EditedProgram {
+export function decodeRecord(record: CorpusRecord): EditedProgram {
   const { words, epilog } = programOf(record);
   return decodeForEditing(words, record.gfx, record.wave, epilog);
 }

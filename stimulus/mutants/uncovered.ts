@@ -19,11 +19,11 @@ const MAX_NEWER = 15;
  * section, with no covering wait in between on some path. Each operation is tracked separately, with the number of
  * newer operations that return after it.
  */
-function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
+function findUncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   const pairs = new Set<string>();
   for (const operation of program.decoded.instructions) {
     for (const counter of listCounters(operation, program.decoded.gfx)) {
-      for (const touched of uncoveredInstructions(program, operation, counter))
+      for (const touched of findUncoveredInstructions(program, operation, counter))
         pairs.add(`${operation.index} ${touched}`);
     }
   }
@@ -35,8 +35,8 @@ function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
  * same positions in both.
  */
 export function coversAllWaits(before: EditedProgram, after: EditedProgram): boolean {
-  const allowed = uncoveredPairs(before);
-  return [...uncoveredPairs(after)].every((pair) => allowed.has(pair));
+  const allowed = findUncoveredPairs(before);
+  return [...findUncoveredPairs(after)].every((pair) => allowed.has(pair));
 }
 
 /**
@@ -52,7 +52,7 @@ function listCounters({ memory, kind }: Instruction, gfx: Gfx): readonly Counter
 /**
  * Returns the indices of the instructions that touch the operation and that some path reaches without a covering wait.
  */
-function uncoveredInstructions(
+function findUncoveredInstructions(
   program: EditedProgram,
   operation: Instruction,
   counter: CounterName,

@@ -6,7 +6,7 @@ import type { Scene } from './scene.js';
  * Creates a scene's draws, each with its own registers and, by default, a pixel interlock. Their only attribute is
  * the primitive's number, counted from 0 across all draws.
  */
-export function numberedDraws(
+export function createNumberedDraws(
   { width, height, draws, names }: Scene,
   samples: Draw['samples'],
   registers: readonly Draw['registers'][],

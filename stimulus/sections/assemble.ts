@@ -38,14 +38,14 @@ export function assembleSections(target: SectionTarget): SectionCode {
   const { placement, state, gfx } = target;
   const reason = illegalReason(placement, state);
   if (reason !== undefined) throw new Error(`${placement} is not assembled with this state: ${reason}`);
-  const code = SHADER_PARTS.map((part) => ({ part, words: partWords(partText(target, part), part, gfx) }));
+  const code = SHADER_PARTS.map((part) => ({ part, words: assemblePart(partText(target, part), part, gfx) }));
   return {
     words: code.flatMap(({ words }) => words),
     sections: { placement, state, parts: code.map(({ part, words }) => ({ part, words: words.length })) },
   };
 }
 
-function partWords(text: string, part: ShaderPart, gfx: Gfx): readonly number[] {
+function assemblePart(text: string, part: ShaderPart, gfx: Gfx): readonly number[] {
   if (part === 'epilog') return programWords(text, gfx);
   const key = `${gfx}${text}`;
   const cached = ASSEMBLED.get(key);

@@ -135,14 +135,14 @@ export function sectionDraws(
       parameters: numbers.flatMap((number, i) => [
         number,
         ...new Array<number>(PARAMETER_DWORDS - 1).fill(0),
-        ...draw.colours[i].flatMap(parameterWords),
+        ...draw.colours[i].flatMap(computeParameterWords),
       ]),
     };
   });
 }
 
 /** Returns P0, P1-P0 and P2-P0 of one attribute. */
-function parameterWords([p0, p1, p2]: readonly (readonly number[])[]): number[] {
+function computeParameterWords([p0, p1, p2]: readonly (readonly number[])[]): number[] {
   const difference = (vertex: readonly number[]): number[] =>
     vertex.map((value, component) => floatBits(float32(value - p0[component])));
   return [...p0.map(floatBits), ...difference(p1), ...difference(p2)];

@@ -3,7 +3,7 @@ import type { Draw, Program, Scenario, SectionPlacement, ShaderSections } from '
 import { type RandomStream, SECTION_PLACEMENTS } from '../../transactions/index.js';
 import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { pickAttachments } from '../driver/colour-buffers.js';
-import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
+import { createSequence, type SequenceDefinition } from '../generated-sequence.js';
 import { pick } from '../pick.js';
 import {
   applyProgramFaults,
@@ -56,16 +56,16 @@ const COMPONENTS = 4;
  * Creates a sequence of programs with a prolog, main part and epilog for random states, with the ordered section at a
  * random placement.
  */
-export function sectionSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
-  return generatedSequence(
+export function createSectionSequence<Name extends string>(spec: SequenceDefinition<Name>): Sequence<Name> {
+  return createSequence(
     spec,
     ({ id, where }) => where === 'program' && faultNeedsFeature(id) && faultApplies(id, FEATURES),
-    sectionScenario,
+    generateSectionScenario,
   );
 }
 
 /** Generates a random scenario. The placement is random too, unless `fixedPlacement` is passed. */
-export function sectionScenario(
+export function generateSectionScenario(
   name: string,
   chips: readonly ChipName[],
   request: GenerateRequest,

@@ -1,7 +1,7 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import { RandomStream, type Scenario, setting } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { foldSequence } from '../coverage-fold/sequence.js';
+import { createFoldSequence } from '../coverage-fold/sequence.js';
 import { pick } from '../pick.js';
 import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -13,7 +13,7 @@ const EDGES = [8, 8, 16] as const;
 
 const ON = setting('binning', 'on');
 
-const BASE = foldSequence({
+const BASE = createFoldSequence({
   name: NAME,
   text: 'points, wide lines, rectangles and triangles across several small bins',
   chips: CHIP_NAMES,

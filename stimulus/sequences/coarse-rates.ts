@@ -2,7 +2,7 @@ import type { Chip } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { foldSequence } from '../coverage-fold/sequence.js';
+import { createFoldSequence } from '../coverage-fold/sequence.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
 /** The log2 of the largest fragment's edge length. */
@@ -15,7 +15,7 @@ const COMBINERS = 5;
  * Draws fragments of up to 4x4 pixels. They are always forced to pixel rate on GFX10.3 and, on GFX11 and later, if the
  * draw requests it (S-144 to S-147).
  */
-export const coarseRates = foldSequence({
+export const coarseRates = createFoldSequence({
   name: 'coarse_rates',
   text: 'fold every covered sample of coarse fragments, which overlap per fine pixel or are forced to pixel rate',
   chips: CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none'),

@@ -5,7 +5,7 @@ import { pickFrom } from '../chance/pick-from.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { allFeatures, programDescriptors } from '../generator/arbitraries.js';
 import { repairDescriptor } from '../generator/repair.js';
-import { generatedSequence } from '../generator/sequence.js';
+import { createGeneratedSequence } from '../generator/sequence.js';
 import { pick } from '../pick.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { pickScene } from '../scenes/scene.js';
@@ -24,7 +24,7 @@ const DEPTH_SHARE = 4;
  * equally likely.
  */
 export const evenPrograms: Sequence<typeof NAME> = {
-  ...generatedSequence({
+  ...createGeneratedSequence({
     name: NAME,
     text: 'generated shaders with an even distribution of shapes, exits, discards and primitive kinds',
     chips: CHIP_NAMES,

@@ -10,7 +10,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 import { foldParts } from '../matrix/fold-parts.js';
 import { quadStacks } from '../matrix/hardware/order-scenes.js';
 import { extendedFoldText } from '../matrix/hardware/section-texts.js';
-import { cellProgram, REGISTERS } from '../matrix/shader.js';
+import { createCellProgram, REGISTERS } from '../matrix/shader.js';
 import { pick } from '../pick.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -110,7 +110,7 @@ function createProgram(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]):
   const moves = foldInputs.map((from, to) => (from === to ? '' : `  v_mov_b32_e32 v${to}, v${from}\n`));
   const before = `\n  v_xor_b32_e32 ${REGISTERS.primitive}, v${SUM}, ${REGISTERS.primitive}`;
   const text = `${sumLines.join('')}${moves.join('')}${extendedFoldText(gfx, wave, { before })}`;
-  const program = cellProgram('fold_inputs', gfx, text);
+  const program = createCellProgram('fold_inputs', gfx, text);
   const vectors = PS_INPUTS.filter(({ name }) => firstRegisters.has(name)).map(
     ({ name, registers }) =>
       ({

@@ -1,12 +1,12 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { generatedSequence } from '../generator/sequence.js';
+import { createGeneratedSequence } from '../generator/sequence.js';
 
 /**
  * Generates whole pixel shaders from descriptors for every generation, with all kinds of work, discards, sections,
  * exports and exits.
  */
-export const generated = generatedSequence({
+export const generated = createGeneratedSequence({
   name: 'generated',
   text: 'whole generated shaders: sections of every shape and access, discards, exports and exits',
   chips: CHIP_NAMES,

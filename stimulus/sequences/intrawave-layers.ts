@@ -1,12 +1,12 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { IDS_WRAP, LAYERS, WAVES_OVERLAP } from '../claims.js';
-import { intrawaveSequence } from '../intrawave/sequence.js';
+import { createIntrawaveSequence } from '../intrawave/sequence.js';
 
 /**
  * Draws invocations that overlap within one wave, which the shader separates with its intrawave argument (S-058).
  * Waves on GFX11 and later have none (S-075).
  */
-export const intrawaveLayers = intrawaveSequence({
+export const intrawaveLayers = createIntrawaveSequence({
   name: 'intrawave_layers',
   text: 'a section that runs layer by layer where lanes of one wave overlap',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),

@@ -1,12 +1,12 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { IDS_WRAP, LAYERS, WAVES_OVERLAP } from '../claims.js';
-import { intrawaveSequence } from '../intrawave/sequence.js';
+import { createIntrawaveSequence } from '../intrawave/sequence.js';
 
 /**
  * Like `intrawave_layers`, but with a sample interlock: lanes on one pixel that have no sample in common are in the
  * same layer (S-072, S-117).
  */
-export const intrawaveSamples = intrawaveSequence({
+export const intrawaveSamples = createIntrawaveSequence({
   name: 'intrawave_samples',
   text: 'a section that runs layer by layer where lanes of one wave share samples',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),

@@ -1,7 +1,7 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { claim } from '../claims.js';
-import { intrawaveSequence } from '../intrawave/sequence.js';
+import { createIntrawaveSequence } from '../intrawave/sequence.js';
 import type { Triangle } from '../scenes/geometry.js';
 
 /** The number of coordinate units per pixel. */
@@ -30,7 +30,7 @@ const KNOBS = {
  * Runs the worked example of the source documents. In a wave of 64 with mask bits 2, 7, 8 and 9, lanes 0-7, 8-27,
  * 28-31, 32-35 and 36-63 run one group after another. Each wave of 32 has eight quads.
  */
-export const intrawaveWorkedCase = intrawaveSequence({
+export const intrawaveWorkedCase = createIntrawaveSequence({
   name: 'intrawave_worked_case',
   text: 'the worked example of the source documents: layers that start at quads 0, 2, 7, 8 and 9, in a wave of 64 or two of 32',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),

@@ -1,9 +1,9 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { mixedReadsSequence } from '../mixed-reads/sequence.js';
+import { createMixedReadsSequence } from '../mixed-reads/sequence.js';
 
 /** Reads a word coherently, and then again from caches through every binding (S-104, S-107, S-087). */
-export const mixedReads = mixedReadsSequence({
+export const mixedReads = createMixedReadsSequence({
   name: 'mixed_reads',
   text: 'read coherently first, then again through buffer, image and scalar path while caches hold old data',
   chips: CHIP_NAMES,

@@ -1,9 +1,9 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { foldSequence } from '../coverage-fold/sequence.js';
+import { createFoldSequence } from '../coverage-fold/sequence.js';
 
 /** Draws points, lines with either end cap, rectangles and triangles, all with 1 to 16 samples (S-127). */
-export const primitiveKinds = foldSequence({
+export const primitiveKinds = createFoldSequence({
   name: 'primitive_kinds',
   text: 'fold every covered sample of points, lines, rectangles and triangles at changing sample counts',
   chips: CHIP_NAMES,

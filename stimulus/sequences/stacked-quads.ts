@@ -1,6 +1,6 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
-import { intrawaveSequence } from '../intrawave/sequence.js';
+import { createIntrawaveSequence } from '../intrawave/sequence.js';
 import type { Triangle } from '../scenes/geometry.js';
 
 /** The number of coordinate units per pixel. */
@@ -26,7 +26,7 @@ const KNOBS = {
  * Runs waves that overlap only themselves: two consecutive triangles on each quad of an area. `wide_windows` is based
  * on it.
  */
-export const stackedQuads = intrawaveSequence({
+export const stackedQuads = createIntrawaveSequence({
   name: 'stacked_quads',
   text: 'waves of two layers that overlap no other wave',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),

@@ -1,7 +1,7 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { generatedSequence } from '../generator/sequence.js';
+import { createGeneratedSequence } from '../generator/sequence.js';
 import { pick } from '../pick.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { coherentStale } from './coherent-stale.js';
@@ -14,7 +14,7 @@ const NAME = 'stale_programs';
 /** How generated sections avoid stale data. Half of them invalidate the caches. */
 const COHERENCE = ['emptied', 'emptied', 'ends', 'all'] as const;
 
-const EVEN = generatedSequence({
+const EVEN = createGeneratedSequence({
   name: NAME,
   text: 'generated shaders with stale caches',
   chips: CHIP_NAMES,

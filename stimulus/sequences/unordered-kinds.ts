@@ -1,10 +1,10 @@
 import { CHIP_NAMES, WITH_SHADING_RATES } from '../../arch/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { foldSequence } from '../coverage-fold/sequence.js';
+import { createFoldSequence } from '../coverage-fold/sequence.js';
 import { pickRateFields } from './coarse-rates.js';
 
 /** Like `primitive_kinds` and `coarse_rates`, but with draws that need exclusion but no order. */
-export const unorderedKinds = foldSequence({
+export const unorderedKinds = createFoldSequence({
   name: 'unordered_kinds',
   text: 'fold every covered sample under unordered interlocks, where memory must match some serial order',
   chips: CHIP_NAMES,

@@ -7,7 +7,7 @@ import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { foldParts } from '../matrix/fold-parts.js';
 import { quadStacks } from '../matrix/hardware/order-scenes.js';
 import { extendedFoldText } from '../matrix/hardware/section-texts.js';
-import { cellProgram } from '../matrix/shader.js';
+import { createCellProgram } from '../matrix/shader.js';
 import { pick } from '../pick.js';
 import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -79,7 +79,7 @@ function createProgram(gfx: Gfx, wave: WaveSize, userSgprs: number, waveCountSgp
     ...(factsOf(gfx).hasWaveIds ? [`s_mov_b32 s6, s${collision}`] : []),
   ];
   const text = `  ${moves.join('\n  ')}\n${extendedFoldText(gfx, wave, {})}`;
-  const program = cellProgram('fold_wide', gfx, text);
+  const program = createCellProgram('fold_wide', gfx, text);
   const placed = { prim_mask: userSgprs, pops_collision_wave_id: collision };
   return {
     ...program,

@@ -2,7 +2,7 @@ import type { Scenario } from '../../transactions/index.js';
 import type { ScenarioBounds } from './suite-definition.js';
 
 /** Returns the bounds that a scenario violates, as `within.NAME VALUE`. */
-export function violatedBounds(scenario: Scenario, bounds: ScenarioBounds): string[] {
+export function findViolatedBounds(scenario: Scenario, bounds: ScenarioBounds): string[] {
   const { draws } = scenario;
   const count = draws.reduce((sum, { depths }) => sum + depths.length, 0);
   const isMet: Readonly<Record<keyof ScenarioBounds, boolean>> = {

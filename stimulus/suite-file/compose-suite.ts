@@ -17,7 +17,7 @@ import { withFixedKnobs } from '../fitting-knobs.js';
 import type { KnobChoices } from '../knob-choices.js';
 import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
-import { violatedBounds } from './bounds.js';
+import { findViolatedBounds } from './bounds.js';
 import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definition.js';
 
 /** How many scenarios to draw for a test before its constraints are considered impossible. */
@@ -139,7 +139,7 @@ function findFittingScenario(
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const seed = attempt === 0 ? request.seed : deriveSideSeed(request.seed, `suite-try-${attempt}`);
     const scenario = base.generate({ ...request, seed });
-    const violated = chips.includes(scenario.chip) ? violatedBounds(scenario, bounds) : ['chips'];
+    const violated = chips.includes(scenario.chip) ? findViolatedBounds(scenario, bounds) : ['chips'];
     if (violated.length === 0 && !(test.where?.(scenario) ?? true)) violated.push('where');
     if (violated.length === 0) return scenario;
     violations.push(violated);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { generateTest, runScenarioTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
-import { classOfRule, formatSeed, type Scenario } from '../../transactions/index.js';
+import { formatSeed, getRuleClass, type Scenario } from '../../transactions/index.js';
 import type { LegalRun } from './legal/legal-run.js';
 import { RunFacts } from './legal/run-facts.js';
 import { LEGAL_RUNS } from './legal/run-rows.js';
@@ -32,7 +32,7 @@ function runRow(
   const scenario = row.change?.(clean) ?? clean;
   const facts = new RunFacts(scenario);
   const { verdict } = runScenarioTest(scenario, { sink: (transaction) => facts.observe(transaction) });
-  const rules = verdict.violations.map(({ rule }) => rule).filter((rule) => classOfRule(rule) !== 'PERF');
+  const rules = verdict.violations.map(({ rule }) => rule).filter((rule) => getRuleClass(rule) !== 'PERF');
   return { rules, isShown: row.shows(facts) };
 }
 
@@ -79,7 +79,7 @@ describe('legal behaviour that looks like a bug is not reported', () => {
         generateTest({ sequence, seed: formatRunSeed(seed), overrides, corpus }),
       );
       const { verdict } = runScenarioTest(scenario);
-      const classes = new Set(verdict.violations.map(({ rule }) => classOfRule(rule)));
+      const classes = new Set(verdict.violations.map(({ rule }) => getRuleClass(rule)));
       return classes.has('RACE') && !classes.has('ORD');
     };
     expect(Array.from({ length: MAX_RUNS }).some(isLucky)).toBe(true);

@@ -9,7 +9,7 @@ import { openLedgers } from '../../checkers/evidence/facts/ledgers.js';
 import { Judge } from '../../checkers/evidence/findings/judge.js';
 import { createScoreboards, RULES } from '../../checkers/index.js';
 import { RULE_RECORDS } from '../../checkers/rule-records.js';
-import { classOfRule, RULE_IDS, ruleText } from '../../transactions/index.js';
+import { getRuleClass, RULE_IDS, ruleText } from '../../transactions/index.js';
 import { scene } from './support/scenes.js';
 
 const CHECKERS = fileURLToPath(new URL('../../checkers/', import.meta.url));
@@ -34,7 +34,7 @@ test.each(RULE_IDS)('the source of %s starts with its invariant, and the rule ha
     String.raw`\* Invariant(?:(?!\*/)[^])*\*/\n(?:export const \w+: Rule =|  )\s*\{\n\s+id: '${id}'`,
   );
   expect(SOURCE).toMatch(doc);
-  const path = `./rules/${classOfRule(id)!.toLowerCase()}/${id.toLowerCase()}.test.ts`;
+  const path = `./rules/${getRuleClass(id)!.toLowerCase()}/${id.toLowerCase()}.test.ts`;
   expect(existsSync(fileURLToPath(new URL(path, import.meta.url)))).toBe(true);
 });
 

@@ -11,7 +11,7 @@ function getSequence(name: string) {
 }
 
 /** Returns the chips of a sequence's first scenarios. */
-function drawnChipNames(name: string, count: number): Set<string> {
+function collectDrawnChips(name: string, count: number): Set<string> {
   const sequence = getSequence(name);
   return new Set(
     Array.from(
@@ -27,18 +27,18 @@ describe('a chip that was added after the seeds of stored tests were fixed', () 
       if (sequence.name === 'newer_chips' || NIGHT_SEQUENCES.includes(sequence)) continue;
       expect(drawnChips(sequence).filter((chip) => NEWER.includes(chip))).toEqual([]);
     }
-    const chips = drawnChipNames('rmw_buffer', 40);
+    const chips = collectDrawnChips('rmw_buffer', 40);
     expect(NEWER.filter((chip) => chips.has(chip))).toEqual([]);
     expect(chips.size).toBeGreaterThan(10);
   });
 
   it('is drawn, like all other chips, by sequences that only nightly runs include', () => {
     for (const sequence of NIGHT_SEQUENCES) expect(drawnChips(sequence)).toEqual(sequence.chips);
-    expect([...drawnChipNames('memory_corners', 200)].sort()).toEqual([...CHIP_NAMES].sort());
+    expect([...collectDrawnChips('memory_corners', 200)].sort()).toEqual([...CHIP_NAMES].sort());
   });
 
   it('is drawn by newer_chips, which draws no other chips', () => {
-    expect([...drawnChipNames('newer_chips', 40)].sort()).toEqual([...NEWER].sort());
+    expect([...collectDrawnChips('newer_chips', 40)].sort()).toEqual([...NEWER].sort());
   });
 
   it('is drawn by a sequence that runs on no other chips', () => {

@@ -6,7 +6,7 @@ import { formatSeed, type Program, type Scenario } from '../../transactions/inde
 
 const corpus = openCorpus();
 /** Returns the number of seeds per sequence. There are more for `generated`, whose programs vary most. */
-const seedCount = (name: string): number => (name === 'generated' ? 300 : 15);
+const getSeedCount = (name: string): number => (name === 'generated' ? 300 : 15);
 
 /**
  * The first scalar register with a special meaning, which has a value before the first write. Registers below it are
@@ -15,7 +15,7 @@ const seedCount = (name: string): number => (name === 'generated' ? 300 : 15);
 const FIRST_SPECIAL = 100;
 
 /** Returns the registers that a program reads, but that neither its launch nor any instruction writes. */
-function unwrittenRegisters(
+function findUnwrittenRegisters(
   { words, epilog, arguments: programArguments }: Program,
   { chip, wave }: Scenario,
 ): string[] {
@@ -33,7 +33,7 @@ function unwrittenRegisters(
 it.each(SEQUENCES.map((sequence) => [sequence.name, sequence] as const))(
   "%s reads no unwritten register, which would contain an earlier wave's data",
   (name, sequence) => {
-    for (let low = 0; low < seedCount(name); low++) {
+    for (let low = 0; low < getSeedCount(name); low++) {
       const scenario = sequence.generate({
         seed: formatSeed({ high: 0x7e57, low }),
         corpus,
@@ -41,7 +41,7 @@ it.each(SEQUENCES.map((sequence) => [sequence.name, sequence] as const))(
         faults: [],
       });
       for (const program of scenario.programs)
-        expect(unwrittenRegisters(program, scenario), `${program.name}, seed ${low}`).toEqual([]);
+        expect(findUnwrittenRegisters(program, scenario), `${program.name}, seed ${low}`).toEqual([]);
     }
   },
 );

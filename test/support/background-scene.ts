@@ -36,7 +36,7 @@ const corpus = openCorpus();
 const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 
 /** Creates a correct pixel scene without background work. Knobs not set in `freedoms` have their defaults. */
-function pixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
+function createPixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
   const knobs = { ...defaultFreedoms(), packers: 1, ...freedoms };
   const {
     background: _,
@@ -67,7 +67,7 @@ export function groupScene(
   changes: Partial<ComputeWork> = {},
   freedoms: Partial<Freedoms> = {},
 ): Scenario {
-  return groupSceneWith(chip, false, changes, freedoms);
+  return createGroupScene(chip, false, changes, freedoms);
 }
 
 /** Creates a scene with work-groups that exchange words through LDS and the GDS. */
@@ -76,16 +76,16 @@ export function gdsScene(
   changes: Partial<ComputeWork> = {},
   freedoms: Partial<Freedoms> = {},
 ): Scenario {
-  return groupSceneWith(chip, true, changes, freedoms);
+  return createGroupScene(chip, true, changes, freedoms);
 }
 
-function groupSceneWith(
+function createGroupScene(
   chip: ChipName,
   usesGds: boolean,
   changes: Partial<ComputeWork>,
   freedoms: Partial<Freedoms>,
 ): Scenario {
-  const plain = pixelScene(chip, freedoms);
+  const plain = createPixelScene(chip, freedoms);
   const { gfx } = chipOf(chip);
   const { wave } = plain;
   const groupSize = changes.groupSize ?? ([8, 2, wave / 8] as const);
@@ -113,7 +113,7 @@ function groupSceneWith(
     localDwords: threads,
     ...changes,
   };
-  const output = object('output', OUTPUT, bytes);
+  const output = createObject('output', OUTPUT, bytes);
   return withWork(plain, work, [output]);
 }
 
@@ -136,11 +136,11 @@ export function vertexScene(
   changes: Partial<GeometryWork> = {},
   freedoms: Partial<Freedoms> = {},
 ): Scenario {
-  const plain = pixelScene(chip, freedoms);
+  const plain = createPixelScene(chip, freedoms);
   const { gfx } = chipOf(chip);
   const { vertices, instances, divisors } = draw;
   const bytes = 8 * vertices * instances;
-  const inputs = draw.inputs.map((words, i) => object(`input${i}`, INPUTS[i], 4 * words.length, words));
+  const inputs = draw.inputs.map((words, i) => createObject(`input${i}`, INPUTS[i], 4 * words.length, words));
   const descriptors = inputs.map(({ address, bytes: size }) => rawBufferDescriptor(gfx, address, size));
   const reciprocal = (divisor: number): number => (divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor));
   const work: GeometryWork = {
@@ -166,9 +166,9 @@ export function vertexScene(
     frontEnd: 1,
     ...changes,
   };
-  return withWork(plain, work, [...inputs, object('output', OUTPUT, bytes)]);
+  return withWork(plain, work, [...inputs, createObject('output', OUTPUT, bytes)]);
 }
 
-function object(name: string, address: number, bytes: number, initial: readonly number[] = []): MemoryObject {
+function createObject(name: string, address: number, bytes: number, initial: readonly number[] = []): MemoryObject {
   return { name, address, bytes, initial, compare: { kind: 'bytes' } };
 }

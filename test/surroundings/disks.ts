@@ -7,10 +7,10 @@ import {
   disturb,
   expectResumed,
   folder,
+  getUndisturbedRun,
   lastLine,
   shell,
   TESTS,
-  undisturbedRun,
 } from './support/commands.js';
 
 const RESUMES = '4; resumes';
@@ -132,7 +132,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     fault: 'a log is cut or damaged',
     promise: 'it is valid up to the damage; resumes',
     test: async () => {
-      cpSync(await undisturbedRun(), join(folder(), 'damaged'), { recursive: true });
+      cpSync(await getUndisturbedRun(), join(folder(), 'damaged'), { recursive: true });
       await shell('size=$(wc -c <damaged/events.msgpack); truncate -s $((size / 2)) damaged/events.msgpack');
       await expectResumed('damaged');
     },

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import {
   buildRunStory,
   compareStories,
-  eventFeed,
   findLifetimeDifferences,
   findMissingLines,
   groupSlotRows,
   type LoadedRun,
+  listFeedEvents,
   pairRows,
 } from '../../timeline/index.js';
 import { scene } from '../checkers/support/scenes.js';
@@ -46,10 +46,10 @@ it('findLifetimeDifferences lists the wave events whose cycles differ between tw
   expect(findLifetimeDifferences(own.story, own.story)).toEqual([]);
 });
 
-it('eventFeed lists the filtered events of two runs in time order, with common events listed once', () => {
+it('listFeedEvents lists the filtered events of two runs in time order, with common events listed once', () => {
   const compared = compareStories(own, other);
-  const feed = (filter: Parameters<typeof eventFeed>[1]) =>
-    eventFeed(own.story, filter, compared).map(({ cycle, side }) => `${side} ${cycle}`);
+  const feed = (filter: Parameters<typeof listFeedEvents>[1]) =>
+    listFeedEvents(own.story, filter, compared).map(({ cycle, side }) => `${side} ${cycle}`);
   expect(feed({ kind: 'exiting-id-polled' })).toEqual(['both 20', 'here 30', 'there 40']);
   expect(feed({ differing: true })).toEqual(['here 30', 'here 31', 'there 40', 'there 41']);
   expect(feed({ waves: [1] })).toEqual([]);

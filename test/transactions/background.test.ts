@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Background, Scenario } from '../../transactions/index.js';
 import {
+  countGroups,
+  countWavesPerGroup,
   decodeScenario,
   encodeScenario,
-  groupCount,
   parseScenario,
-  wavesPerGroup,
 } from '../../transactions/index.js';
 import { groupScene } from '../support/background-scene.js';
 
@@ -48,13 +48,13 @@ describe('background waves', () => {
 
   it('are filled with threads, except for the last one of each group', () => {
     const compute = { ...work, kind: 'compute', groupSize: [5, 7, 2], groups: 9 } as never;
-    expect([wavesPerGroup(compute, 32), wavesPerGroup(compute, 64)]).toEqual([3, 2]);
-    expect(groupCount(compute, 32)).toBe(9);
+    expect([countWavesPerGroup(compute, 32), countWavesPerGroup(compute, 64)]).toEqual([3, 2]);
+    expect(countGroups(compute, 32)).toBe(9);
   });
 
   it('are separate groups if they contain vertices', () => {
     const geometry = { ...work, kind: 'geometry', vertices: 11, instances: 3 } as never;
-    expect([wavesPerGroup(geometry, 32), groupCount(geometry, 32), groupCount(geometry, 64)]).toEqual([
+    expect([countWavesPerGroup(geometry, 32), countGroups(geometry, 32), countGroups(geometry, 64)]).toEqual([
       1, 2, 1,
     ]);
   });

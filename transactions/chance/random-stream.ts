@@ -72,9 +72,9 @@ export class RandomStream {
   }
 
   private belowWide(n: number): number {
-    const fair = 2 ** 32 - (2 ** 32 % n);
+    const fairLimit = 2 ** 32 - (2 ** 32 % n);
     let bits = this.nextUint32();
-    while (bits >= fair) bits = this.nextUint32();
+    while (bits >= fairLimit) bits = this.nextUint32();
     return bits % n;
   }
 }

@@ -40,11 +40,11 @@ export interface RecordedDesign {
 const FAILED = 'failed: ';
 
 /** Formats the last answer line of a failed design. */
-export function failureLine(detail: string): string {
+export function formatFailureLine(detail: string): string {
   return `${FAILED}${detail}`;
 }
 
 /** Returns how the design failed according to an answer line, or undefined if it is not a failure line. */
-export function failureDetail(line: string): string | undefined {
+export function parseFailureLine(line: string): string | undefined {
   return line.startsWith(FAILED) ? line.slice(FAILED.length) : undefined;
 }

@@ -57,7 +57,7 @@ export function setting<K extends ChoiceName>(knob: K, name: ChoiceOf<K>): numbe
 }
 
 /** Returns the knob values as stored in files, with choices by name. */
-export function namedFreedoms(freedoms: Freedoms): Record<string, unknown> {
+export function nameFreedoms(freedoms: Freedoms): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(freedoms).map(([name, value]) => {
       const knob: Knob = KNOBS[name as KnobName];

@@ -4,7 +4,7 @@ import { UsageError } from '../usage-error.js';
 import { truncateMiddle, visibleLine } from '../visible-text.js';
 import { parseColumn } from './column.js';
 import { HELD_FIELDS, type OptionalField, TRACE_FIELDS, type TraceFieldType } from './trace-fields.js';
-import { waitingProblem } from './waiting-parties.js';
+import { findWaitingProblem } from './waiting-parties.js';
 
 /** The kind of the record that precedes all transactions and contains the scenario in its field `scenario`. */
 export const SCENARIO_RECORD = 'scenario';
@@ -57,14 +57,14 @@ function isOptional(type: TraceFieldType | OptionalField): type is OptionalField
 
 function parseField(value: unknown, type: TraceFieldType, name: string, location: string): unknown {
   if (type === 'waiting') return parseWaitingParties(value, location);
-  const found = convertValue(value, type);
-  if (found !== undefined) return found;
+  const converted = convertValue(value, type);
+  if (converted !== undefined) return converted;
   const expected = typeof type === 'string' ? EXPECTED[type] : `one of ${type.join(', ')}`;
   throw new UsageError(`Invalid ${location}: ${name} is ${formatValue(value)}; expected ${expected}`);
 }
 
 function parseWaitingParties(value: unknown, location: string): unknown {
-  const problem = waitingProblem(value, formatValue);
+  const problem = findWaitingProblem(value, formatValue);
   if (problem !== undefined) throw new UsageError(`Invalid ${location}: ${problem}`);
   return (value as Waiting[]).map(({ cause, ...party }) => ({
     ...party,

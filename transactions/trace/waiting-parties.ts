@@ -34,7 +34,10 @@ const CAUSES = new Map<unknown, { readonly [field: string]: CauseField }>(Object
  * Describes the first error in a list of waiting parties, as "field is X; expected Y", or returns undefined if
  * there is none.
  */
-export function waitingProblem(value: unknown, valueText: (value: unknown) => string): string | undefined {
+export function findWaitingProblem(
+  value: unknown,
+  valueText: (value: unknown) => string,
+): string | undefined {
   if (!Array.isArray(value)) return `waiting is ${valueText(value)}; expected a list of waiting parties`;
   for (const [index, party] of value.entries()) {
     const problem = partyProblem(party);

@@ -13,7 +13,7 @@ import {
   planTests,
   selectSequences,
 } from '../../../harness/selection/index.js';
-import { cellName, matrixTest, matrixTests } from '../../../stimulus/index.js';
+import { findMatrixTest, getCellName, listMatrixTests } from '../../../stimulus/index.js';
 import { isRuleId, type RuleId, type Scenario } from '../../../transactions/index.js';
 import type { TakeReach } from './reach.js';
 
@@ -89,13 +89,13 @@ function planFirstTests(root: string, suite: string, isIncluded: (name: string) 
  */
 export function listPoolCells(): readonly string[] {
   const cells = new Map<string, string[]>();
-  for (const { sequence, sampled, onlyForChip } of matrixTests()) {
-    const { cell, size } = matrixTest(sequence)!;
+  for (const { sequence, sampled, onlyForChip } of listMatrixTests()) {
+    const { cell, size } = findMatrixTest(sequence)!;
     if (sampled || onlyForChip !== undefined || cell.expects !== undefined) continue;
     if (cell.sizes !== undefined && size !== cell.sizes[0]) continue;
-    const onChips = cells.get(cellName(cell)) ?? [];
-    if (onChips.length === 0 || matrixTest(onChips[0]!)!.size === size) onChips.push(sequence);
-    cells.set(cellName(cell), onChips);
+    const onChips = cells.get(getCellName(cell)) ?? [];
+    if (onChips.length === 0 || findMatrixTest(onChips[0]!)!.size === size) onChips.push(sequence);
+    cells.set(getCellName(cell), onChips);
   }
   return [...cells.values()].map((onChips, index) => onChips[index % onChips.length]!);
 }

@@ -5,12 +5,12 @@ import {
   type Corpus,
   type CorpusRecord,
   checkScenario,
-  editedRecord,
+  decodeRecord,
   type MutantOperator,
   type ProgramMutant,
   withWords,
 } from '../../../stimulus/index.js';
-import { classOfRule, type RuleId, type Scenario, setting } from '../../../transactions/index.js';
+import { getRuleClass, type RuleId, type Scenario, setting } from '../../../transactions/index.js';
 
 /** A mutant's result. */
 export interface Judged {
@@ -35,7 +35,7 @@ const MAX_CYCLES = 2_000_000;
 /** Returns the error-severity rules that some path through a program violates, without running it. */
 export function findPathViolations(record: CorpusRecord): readonly RuleId[] {
   const register = record.abi.args.find(({ name }) => name === 'pops_collision_wave_id')?.reg;
-  const { findings } = examine(editedRecord(record).decoded, register);
+  const { findings } = examine(decodeRecord(record).decoded, register);
   return [...findings.keys()].filter((rule) => findRule(rule)?.severity === 'error');
 }
 
@@ -53,7 +53,7 @@ export function judgeMutant(
 ): Judged {
   const mutated = withWords(record, mutant.words);
   const isExpected = (rule: RuleId): boolean =>
-    operator.classes.some((ruleClass) => ruleClass === classOfRule(rule));
+    operator.classes.some((ruleClass) => ruleClass === getRuleClass(rule));
   const findErrors = (program: CorpusRecord, scene: number): readonly RuleId[] => {
     const variant = program.variants[scene % program.variants.length]!;
     const seed = testSeed(ROOT, record.id, scene);

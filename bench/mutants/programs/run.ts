@@ -3,7 +3,7 @@ import { checkProgram } from '../../../shaders/check/index.js';
 import {
   type Corpus,
   type CorpusRecord,
-  editedRecord,
+  decodeRecord,
   MUTANT_OPERATORS,
   PROGRAM_VARIATIONS,
   type ProgramVariation,
@@ -38,7 +38,7 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
   const corpus = openCorpus();
   const records = choosePrograms(corpus, sample);
   const judged = records.flatMap((record) => {
-    const program = editedRecord(record);
+    const program = decodeRecord(record);
     return MUTANT_OPERATORS.flatMap((operator) =>
       operator.mutants(program).map((mutant) => {
         const result = judgeMutant(record, operator, mutant, corpus, SCENES);
@@ -107,7 +107,7 @@ export function judgeVariation(
   corpus: Corpus,
   scenes: number,
 ): { readonly verdict: string; readonly rules: readonly RuleId[] } | undefined {
-  const words = variation.vary(editedRecord(record));
+  const words = variation.vary(decodeRecord(record));
   if (words === undefined) return undefined;
   const { id, gfx, variants } = record;
   const varied = { ...withWords(record, words), variants: [variants[0]!] };

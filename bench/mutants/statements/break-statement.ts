@@ -40,9 +40,9 @@ export async function prepare(breaker: Breaker): Promise<Broken> {
   const room = await loadBrokenRoom(breaker);
   if (topFolder(breaker) === 'rtl-model')
     return { faults: [], model: room as Model, sequenceOf: findSequence };
-  const { SEQUENCES, matrixSequence } = room as typeof import('../../../stimulus/index.js');
+  const { SEQUENCES, findMatrixSequence } = room as typeof import('../../../stimulus/index.js');
   const sequenceOf = (name: string): Sequence => {
-    const found = SEQUENCES.find((sequence) => sequence.name === name) ?? matrixSequence(name);
+    const found = SEQUENCES.find((sequence) => sequence.name === name) ?? findMatrixSequence(name);
     if (found === undefined) throw new Error(`The patched stimulus has no test ${name}.`);
     return found;
   };

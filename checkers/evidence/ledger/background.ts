@@ -1,10 +1,10 @@
 import {
   type BackgroundSource,
   type BackgroundWork,
-  groupCount,
+  countGroups,
+  countWavesPerGroup,
   type HeldResources,
   type Scenario,
-  wavesPerGroup,
 } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { NEVER } from './wave-record.js';
@@ -44,7 +44,7 @@ export class BackgroundLedger {
   constructor(private readonly scenario: Scenario) {
     const { wave, background } = scenario;
     const waveCounts = (background?.works ?? []).map(
-      (work) => groupCount(work, wave) * wavesPerGroup(work, wave),
+      (work) => countGroups(work, wave) * countWavesPerGroup(work, wave),
     );
     this.waveCount = waveCounts.reduce((sum, count) => sum + count, 0);
   }
@@ -86,7 +86,7 @@ export class BackgroundLedger {
   getGroupWaves(first: number): readonly number[] {
     const record = this.find(first);
     if (record === undefined) return [];
-    const waveCount = wavesPerGroup(record.work, this.scenario.wave);
+    const waveCount = countWavesPerGroup(record.work, this.scenario.wave);
     return Array.from({ length: waveCount }, (_, place) => first + place);
   }
 

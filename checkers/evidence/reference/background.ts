@@ -27,10 +27,10 @@ import {
   BACKGROUND_MODE,
   type BackgroundWork,
   type ComputeWork,
+  countGroups,
+  countWavesPerGroup,
   type GeometryWork,
-  groupCount,
   type Scenario,
-  wavesPerGroup,
 } from '../../../transactions/index.js';
 import { DataShare } from './data-share.js';
 import type { ReferenceResult } from './execute.js';
@@ -73,8 +73,8 @@ export function runBackground(
   for (const [index, work] of (scenario.background?.works ?? []).entries()) {
     const program = decodeOnce(work.words, instructionSetOf(chip), wave);
     const local = new DataShare(countLocalBytes(work), source);
-    for (let group = 0; group < groupCount(work, wave); group++) {
-      const states = Array.from({ length: wavesPerGroup(work, wave) }, (_, place) =>
+    for (let group = 0; group < countGroups(work, wave); group++) {
+      const states = Array.from({ length: countWavesPerGroup(work, wave) }, (_, place) =>
         createState({ gfx, lanes: wave, work, program, source }, group, place),
       );
       local.words.fill(0);

@@ -1,5 +1,5 @@
 import { chipOf, registerFiles, wholeRegisters } from '../../../arch/index.js';
-import { type GroupAllocated, wavesPerGroup } from '../../../transactions/index.js';
+import { countWavesPerGroup, type GroupAllocated } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
@@ -99,7 +99,7 @@ function listGroupBounds(
   return [
     createExact('LDS dwords', localDwords, local),
     { property: 'end of the LDS dwords', observed: localFirst + localDwords, min: 0, max: LOCAL_DWORDS },
-    wavesPerGroup(work, scenario.wave) === 1
+    countWavesPerGroup(work, scenario.wave) === 1
       ? createExact('barrier', barrier, -1)
       : { property: 'barrier', observed: barrier, min: 0, max: scenario.freedoms.barriers - 1 },
   ];

@@ -1,5 +1,5 @@
 import { chipOf, decodeOnce, GENERATIONS, instructionSetOf } from '../../../arch/index.js';
-import { groupCount, type Scenario, wavesPerGroup } from '../../../transactions/index.js';
+import { countGroups, countWavesPerGroup, type Scenario } from '../../../transactions/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import { formatWord } from '../../evidence/basics/words.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
@@ -87,7 +87,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     ]),
     finish: () => {
       const waveCount = background.works.reduce(
-        (sum, work) => sum + groupCount(work, scenario.wave) * wavesPerGroup(work, scenario.wave),
+        (sum, work) => sum + countGroups(work, scenario.wave) * countWavesPerGroup(work, scenario.wave),
         0,
       );
       const missingName = comparedNames.find((name) => !dumps.has(name));

@@ -1,5 +1,5 @@
 import { GENERATIONS } from '../../../arch/index.js';
-import { wavesPerGroup } from '../../../transactions/index.js';
+import { countWavesPerGroup } from '../../../transactions/index.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
@@ -35,14 +35,14 @@ export const LAUNCH_09: Rule = {
 
 function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
   const { wave: lanes } = scenario;
-  if (!scenario.background?.works.some((work) => wavesPerGroup(work, lanes) > 1)) return { on: {} };
+  if (!scenario.background?.works.some((work) => countWavesPerGroup(work, lanes) > 1)) return { on: {} };
   const groups = new Map<string, GroupBarriers>();
 
   const getBarriers = ({ work, workIndex, group }: BackgroundRecord): GroupBarriers => {
     const key = `${workIndex} ${group}`;
     let barriers = groups.get(key);
     if (barriers === undefined) {
-      barriers = { reached: new Float64Array(wavesPerGroup(work, lanes)), waitingWaves: new Set() };
+      barriers = { reached: new Float64Array(countWavesPerGroup(work, lanes)), waitingWaves: new Set() };
       groups.set(key, barriers);
     }
     return barriers;

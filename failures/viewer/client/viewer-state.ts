@@ -2,8 +2,8 @@ import {
   type ComparedStory,
   countUpTo,
   type EventFilter,
-  eventFeed,
   type ListedEvent,
+  listFeedEvents,
   parseWitnessSteps,
   type RunStory,
   type WitnessStep,
@@ -67,7 +67,7 @@ export class ViewerState {
       last: Math.min(this.last, window?.last ?? Infinity),
     };
     this.steps = violation === undefined ? [] : parseWitnessSteps(violation.steps);
-    this.events = eventFeed(story, this.filter, other);
+    this.events = listFeedEvents(story, this.filter, other);
   }
 
   /**
@@ -111,7 +111,7 @@ export class ViewerState {
   /** Sets the filter for the events and the timeline's waves. */
   setFilter(filter: ViewerFilter): void {
     this.filter = filter;
-    this.events = eventFeed(this.story, filter, this.other);
+    this.events = listFeedEvents(this.story, filter, this.other);
     this.scheduleDraw('all');
   }
 

@@ -1,4 +1,4 @@
-import { FIRST_BACKGROUND_WAVE, groupCount, wavesPerGroup } from '../../../transactions/index.js';
+import { countGroups, countWavesPerGroup, FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { eventOf, UNIT } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
@@ -33,7 +33,7 @@ export class Arrivals {
   /** Whether all groups of all work items have arrived. */
   get isOver(): boolean {
     return this.plans.every(
-      ({ work }, index) => this.arrivedGroups[index] >= groupCount(work, this.context.lanes),
+      ({ work }, index) => this.arrivedGroups[index] >= countGroups(work, this.context.lanes),
     );
   }
 
@@ -48,14 +48,14 @@ export class Arrivals {
   step(index: number): void {
     const plan = this.plans[index];
     assert(
-      this.arrivedGroups[index] < groupCount(plan.work, this.context.lanes),
+      this.arrivedGroups[index] < countGroups(plan.work, this.context.lanes),
       'the work item has another group',
     );
     const { work } = plan;
     const { context } = this;
     const group = new Group(plan, this.arrivedGroups[index]++);
     group.first = FIRST_BACKGROUND_WAVE + this.waveCount;
-    for (let waveIndex = 0; waveIndex < wavesPerGroup(work, context.lanes); waveIndex++) {
+    for (let waveIndex = 0; waveIndex < countWavesPerGroup(work, context.lanes); waveIndex++) {
       const wave = this.ports.makeWave(group);
       wave.number = FIRST_BACKGROUND_WAVE + this.waveCount++;
       group.waves.push(wave);
@@ -64,7 +64,7 @@ export class Arrivals {
       this.report(wave, index, group, waveIndex);
     }
     this.ports.arrived(group);
-    if (this.arrivedGroups[index] < groupCount(work, context.lanes))
+    if (this.arrivedGroups[index] < countGroups(work, context.lanes))
       context.wheel.schedule(work.interval, eventOf(UNIT.BACKGROUND, index));
   }
 

@@ -1,7 +1,7 @@
 import { dialectOf, entryText, exitText, flatPrimitiveText } from '../../dialect/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
+import { createCellDraw, createCellProgram, REGISTERS } from '../shader.js';
 import { accessText, COLUMN, ROW } from './access-text.js';
 import { stripTriangles } from './layer-parts.js';
 import { getStorage, storageMemory } from './storage.js';
@@ -31,9 +31,9 @@ export function coarseLayerParts(target: CellTarget, fields: FieldValues): CellP
   v_or_b32_e32 v8, v8, v10${access.store}${exitText(gfx, dialect)}`;
   const instances = Array.from({ length: LAYERS }, (_, instance) => instance);
   return {
-    programs: [cellProgram('layers_coarse', gfx, text)],
+    programs: [createCellProgram('layers_coarse', gfx, text)],
     draws: [
-      cellDraw(target, {
+      createCellDraw(target, {
         primitives: instances.flatMap(() => stripTriangles(size)),
         numbers: instances.flatMap((instance) => [instance, instance]),
         userData: [...storage.descriptor, locations],

@@ -1,7 +1,7 @@
 import { dialectOf, entryText, exitText, flatPrimitiveText } from '../../dialect/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
+import { createCellDraw, createCellProgram, REGISTERS } from '../shader.js';
 import { accessText, COLUMN, ROW } from './access-text.js';
 import { stripTriangles } from './layer-parts.js';
 import { getStorage, storageMemory } from './storage.js';
@@ -45,9 +45,9 @@ pixel:
   s_mov_${mask} ${exec}, ${saved}${exitText(gfx, dialect)}`;
   const instances = Array.from({ length: LAYERS }, (_, instance) => instance);
   return {
-    programs: [cellProgram('layers_fine', gfx, text)],
+    programs: [createCellProgram('layers_fine', gfx, text)],
     draws: [
-      cellDraw(target, {
+      createCellDraw(target, {
         primitives: instances.flatMap(() => stripTriangles(size)),
         numbers: instances.flatMap((instance) => [instance, instance]),
         userData: [...storage.descriptor, size],

@@ -1,7 +1,7 @@
 import type { FieldValues } from '../../driver/register-fields.js';
 import type { Triangle } from '../../scenes/geometry.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { cellDraw, cellProgram } from '../shader.js';
+import { createCellDraw, createCellProgram } from '../shader.js';
 import { layerText } from './layer-text.js';
 import { type LayerCase, layerCount, locationsPerPixel } from './layers.js';
 import { getStorage, storageMemory } from './storage.js';
@@ -36,9 +36,9 @@ export function layerParts(target: CellTarget, layerCase: LayerCase, fields: Fie
   const expected = (location: number): number =>
     discards && Math.floor(location / perPixel) % 2 === 1 ? 0 : ALL_BITS;
   return {
-    programs: [cellProgram(`layers_${resource}`, gfx, text)],
+    programs: [createCellProgram(`layers_${resource}`, gfx, text)],
     draws: [
-      cellDraw(target, {
+      createCellDraw(target, {
         interlock,
         samples,
         primitives: instances.flatMap(() => stripTriangles(size)),

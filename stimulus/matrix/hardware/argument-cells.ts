@@ -8,7 +8,7 @@ import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { LAYERS_OVERLAP } from '../pace.js';
-import { cellProgram } from '../shader.js';
+import { createCellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { quadStacks } from './order-scenes.js';
 import { extendedFoldText, plainText } from './section-texts.js';
@@ -61,7 +61,7 @@ function enableCell(
       ? {}
       : {
           expects: forGenerations(WITH_WAVE_IDS, expects),
-          because:
+          explanation:
             'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Unless both do, the SGPR contains something else (pops.md 5.3: LAUNCH-04). The shader never reads it',
         }),
     // An argument of zero could match the register's contents by chance, and with `always`, the argument would be
@@ -76,7 +76,7 @@ function enableCell(
         ...(hasScratch ? SCRATCH : {}),
       };
       const program = withArguments(
-        cellProgram('plain', chip.gfx, plainText(chip.gfx, wave)),
+        createCellProgram('plain', chip.gfx, plainText(chip.gfx, wave)),
         hasCount,
         hasScratch,
       );
@@ -117,7 +117,11 @@ const waveCountCell: MatrixCell = {
   make: (target) => {
     const { gfx } = target.chip;
     const shifted = factsOf(gfx).hasWaveIds ? SHIFTED_ARGUMENT : '';
-    const program = cellProgram('fold_counted', gfx, extendedFoldText(gfx, target.wave, { before: shifted }));
+    const program = createCellProgram(
+      'fold_counted',
+      gfx,
+      extendedFoldText(gfx, target.wave, { before: shifted }),
+    );
     const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': 1 };
     return foldParts(target, [{ blocks: quadStacks(target.size, 3), fields }], {
       programs: [withArguments(program, true, false)],

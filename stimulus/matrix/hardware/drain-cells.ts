@@ -30,7 +30,7 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
         ? {}
         : {
             expects: { gfx10: ['CFG-13', 'HANG-01', 'HANG-08'] },
-            because:
+            explanation:
               'drains work only with ON_HANG_ONLY (S-136: CFG-13). With any other setting, the packer waits for a wave that it is itself holding back (pops.md 7 and 9: HANG-08), and the device goes idle with work left (HANG-01)',
           }),
     },

@@ -5,7 +5,7 @@ import { forGenerations, type MatrixCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 import { delayedFoldText } from '../fold-text.js';
 import { EXACT, LAYERS_OVERLAP, MANY_SHORT_WAVES, SHORT, WAVE_PER_PRIMITIVE } from '../pace.js';
-import { cellProgram } from '../shader.js';
+import { createCellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
 import {
   chains,
@@ -190,7 +190,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     },
     make: (target) => {
       const { chip, wave, size } = target;
-      const program = cellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave, true));
+      const program = createCellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave, true));
       return foldParts(target, [{ blocks: lateWaiters(size, 64) }], { programs: [program] });
     },
   },

@@ -7,7 +7,7 @@ import { type Block, blockVertices, forEachPixel, RECTANGLES } from '../blocks.j
 import type { CellParts, CellTarget } from '../cell.js';
 import { FOLDS, type FoldBlock, foldParts, foldProgram } from '../fold-parts.js';
 import { primitiveAndOffsetText } from '../fold-text.js';
-import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
+import { createCellDraw, createCellProgram, REGISTERS } from '../shader.js';
 import { quadLayers, wholeLayers } from './order-scenes.js';
 
 const { offset, primitive } = REGISTERS;
@@ -36,15 +36,15 @@ function storeText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /** Returns the blocks of a draw that holds its pixels for a long time, and of one that waits for them. */
-function orderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] } {
+function createOrderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] } {
   const [slow, ...others] = wholeLayers(size, 2);
   return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: wholeLayers(size, 2) };
 }
 
 /** Creates a draw without ordering, with its words at `address`. */
-function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]): Draw {
+function createPlainDraw(target: CellTarget, address: number, blocks: readonly Block[]): Draw {
   const { chip, size } = target;
-  return cellDraw(target, {
+  return createCellDraw(target, {
     program: 1,
     interlock: 'none',
     primitives: blocks.map(blockVertices),
@@ -60,17 +60,17 @@ function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]
  */
 export function countingDrawParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
-  const { before, after } = orderedBlocks(size);
+  const { before, after } = createOrderedBlocks(size);
   const between = [...quadLayers(size, 2), ...wholeLayers(size, 3)];
   const parts = foldParts(target, [{ blocks: before }, { blocks: after }], {
-    programs: [foldProgram(target), cellProgram('count', chip.gfx, countText(chip.gfx, wave), false)],
+    programs: [foldProgram(target), createCellProgram('count', chip.gfx, countText(chip.gfx, wave), false)],
   });
   const [first, last] = parts.draws;
   const counts = new Array<number>(size * size).fill(0);
   for (const block of between) forEachPixel(block, (x, y) => counts[y * size + x]++);
   return {
     ...parts,
-    draws: [first, plainDraw(target, COUNTS.address, between), last],
+    draws: [first, createPlainDraw(target, COUNTS.address, between), last],
     memory: [
       ...parts.memory,
       {
@@ -90,15 +90,15 @@ export function countingDrawParts(target: CellTarget): CellParts {
  */
 export function racingDrawParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
-  const { before, after } = orderedBlocks(size);
+  const { before, after } = createOrderedBlocks(size);
   const parts = foldParts(target, [{ blocks: before }, { blocks: after }], {
-    programs: [foldProgram(target), cellProgram('store', chip.gfx, storeText(chip.gfx, wave), false)],
+    programs: [foldProgram(target), createCellProgram('store', chip.gfx, storeText(chip.gfx, wave), false)],
   });
   const [first, last] = parts.draws;
   const half = { x: 0, y: size / 2, width: size, height: size / 2 };
   return {
     ...parts,
-    draws: [first, plainDraw(target, FOLDS.address, [half, half]), last],
+    draws: [first, createPlainDraw(target, FOLDS.address, [half, half]), last],
     memory: parts.memory.map(({ expected, ...object }) => ({
       ...object,
       expected: { words: expected!.words.slice(0, (size * size) / 2) },

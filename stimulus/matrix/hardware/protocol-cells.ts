@@ -17,7 +17,7 @@ import { foldParts } from '../fold-parts.js';
 import { foldText, primitiveAndOffsetText } from '../fold-text.js';
 import { EXACT, LAYERS_OVERLAP, SHORT, WAVE_PER_PRIMITIVE } from '../pace.js';
 import { placementCell } from '../placement/placement-cell.js';
-import { cellProgram } from '../shader.js';
+import { createCellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
 import {
   distantPairs,
@@ -53,7 +53,7 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
       ? { knobs: LAYERS_OVERLAP }
       : {
           expects: { gfx9: expects },
-          because:
+          explanation:
             'MODE[25:24] is the packer of the wave, and a write of the whole register overwrites it (S-025 to S-028, pops.md 3)',
           knobs: { messageWithoutPacker: setting('messageWithoutPacker', 'counts') },
         }),
@@ -61,7 +61,7 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
       const { gfx } = target.chip;
       const inside = `\n  s_setreg_imm32_b32 ${field}`;
       return foldParts(target, [{ blocks: quadStacks(target.size, expects.length === 0 ? 3 : 1) }], {
-        programs: [cellProgram('fold_mode', gfx, extendedFoldText(gfx, target.wave, { inside }))],
+        programs: [createCellProgram('fold_mode', gfx, extendedFoldText(gfx, target.wave, { inside }))],
       });
     },
   };
@@ -82,7 +82,7 @@ const combinedEndCell: MatrixCell = {
   ${noExportText(gfx)}
   s_endpgm_ordered_ps_done`;
     return foldParts(target, [{ blocks: quadStacks(size, 3) }], {
-      programs: [cellProgram('fold_combined_end', gfx, text)],
+      programs: [createCellProgram('fold_combined_end', gfx, text)],
     });
   },
 };
@@ -160,7 +160,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       title: 'every address translation in the section fails permanently, and no trap handler runs',
       knobs: { ...LAYERS_OVERLAP, xnackRate: 100, xnackAction: setting('xnackAction', 'halt') },
       expects: forGenerations(GENERATIONS, ['HANG-01']),
-      because:
+      explanation:
         'the wave halts and raises an interrupt (P-149), which no one answers. It never exits, and waves that overlap it wait forever (HANG-01)',
     },
     (size) => wholeLayers(size, 3),
@@ -180,7 +180,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     variant: 'noend',
     title: 'a section begin without an end',
     expects: NO_EXIT,
-    because:
+    explanation:
       'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for waves that would wait for it; here none does. On GFX11 the last export is the exit (S-092)',
   }),
   placementCell('no-begin', {
@@ -189,7 +189,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     title:
       'a section end without a begin: allowed in a run in which the collision argument reports no overlap',
     expects: NO_ENTRY,
-    because:
+    explanation:
       'every path writes without a wait (S-008: PROTO-11). In the run, a wave without overlap may skip the wait (S-022) and still send the message (S-080). GFX11 never tells a wave that it has no overlap, so there the accesses precede the entry (S-054: RACE-03)',
   }),
   placementCell('no-begin', {
@@ -198,7 +198,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     title: 'a section end without a begin, with an argument that reports false overlaps',
     knobs: { falseOverlap: 100 },
     expects: forGenerations(GENERATIONS, ['PROTO-11', 'RACE-03']),
-    because:
+    explanation:
       'the argument reports an overlap, and the wave accesses ordered memory without a wait (S-008: RACE-03), as every path does (PROTO-11). The overlap is false, so no other rule fires',
   }),
   combinedEndCell,

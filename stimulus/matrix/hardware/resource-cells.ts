@@ -14,7 +14,7 @@ import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
 import { type FoldBlock, foldParts } from '../fold-parts.js';
 import { LAYERS_OVERLAP, MANY_SHORT_WAVES } from '../pace.js';
-import { cellProgram } from '../shader.js';
+import { createCellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { type AccessKind, accessKindText } from './access-kinds.js';
 import { blockCell } from './block-cell.js';
@@ -44,7 +44,7 @@ const SLOW: Partial<Freedoms> = {
 };
 
 /** Returns pairs of an owner and a waiter on one quad, with 0, 1, 2 and more waves launched in between. */
-function placedPairs(size: number): FoldBlock[] {
+function createPlacedPairs(size: number): FoldBlock[] {
   const quads = (size / 2) ** 2;
   return Array.from({ length: PAIRS }, (_, between): Block[] => {
     const pair = quadBlock(between, size);
@@ -56,7 +56,7 @@ function placedPairs(size: number): FoldBlock[] {
 }
 
 /** Returns every quad once. */
-function everyQuad(size: number): Block[] {
+function createEveryQuad(size: number): Block[] {
   return quadLayers(size, 1);
 }
 
@@ -80,11 +80,15 @@ function exitWaitCells(pending: OutstandingKind): MatrixCell[] {
       variant: hasWait ? pending : `${pending}_early`,
       title: `the exit is issued right after ${hasWait ? 'the last slow access' : 'slow accesses are issued, without a wait'} (counter: ${pending})`,
       knobs: hasWait ? { ...LAYERS_OVERLAP, ...SLOW } : SLOW,
-      ...(hasWait ? {} : { expects: MISSING_WAIT, because: MISSING_WAIT_REASON }),
+      ...(hasWait ? {} : { expects: MISSING_WAIT, explanation: MISSING_WAIT_REASON }),
       make: (target) => {
         const { gfx } = target.chip;
-        const program = cellProgram(`exit_${pending}`, gfx, exitWaitText(pending, hasWait, gfx, target.wave));
-        const blocks = hasWait ? wholeLayers(target.size, 3) : everyQuad(target.size);
+        const program = createCellProgram(
+          `exit_${pending}`,
+          gfx,
+          exitWaitText(pending, hasWait, gfx, target.wave),
+        );
+        const blocks = hasWait ? wholeLayers(target.size, 3) : createEveryQuad(target.size);
         return foldParts(target, [{ blocks }], { programs: [program], step: (_word, number) => number });
       },
     }),
@@ -100,7 +104,7 @@ function accessKindCell(kind: AccessKind, text: string): MatrixCell {
     knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { gfx } = target.chip;
-      const program = cellProgram(`fold_${kind}`, gfx, accessKindText(kind, gfx, target.wave));
+      const program = createCellProgram(`fold_${kind}`, gfx, accessKindText(kind, gfx, target.wave));
       return foldParts(target, [{ blocks: wholeLayers(target.size, 4) }], { programs: [program] });
     },
   };
@@ -113,7 +117,7 @@ function accessKindCell(kind: AccessKind, text: string): MatrixCell {
 function coherentEndsParts(createLayers: (size: number, layers: number) => Block[], layers: number) {
   return (target: CellTarget): CellParts => {
     const { gfx } = target.chip;
-    const program = cellProgram('fold_coherent_ends', gfx, coherentEndsText(gfx, target.wave));
+    const program = createCellProgram('fold_coherent_ends', gfx, coherentEndsText(gfx, target.wave));
     return foldParts(target, [{ blocks: createLayers(target.size, layers) }], { programs: [program] });
   };
 }
@@ -172,7 +176,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
         'the waiting wave and the owner on one SIMD, on paired SIMDs, in one work-group processor, or in two',
       knobs: { ...LAYERS_OVERLAP, primitivesPerWave: 1 },
     },
-    placedPairs,
+    createPlacedPairs,
   ),
   ...PRESSURES.map(pressureCell),
   ...[1, 2, 3, 4].map((exportSpace) =>

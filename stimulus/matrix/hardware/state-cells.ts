@@ -7,7 +7,7 @@ import { forGenerations, type MatrixCell } from '../cell.js';
 import { type FoldDraw, foldParts, foldProgram } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { LAYERS_OVERLAP, WHOLE_WAVES } from '../pace.js';
-import { cellProgram } from '../shader.js';
+import { createCellProgram } from '../shader.js';
 import { blockCell, fieldCell } from './block-cell.js';
 import { DRAIN, DRAIN_CELLS } from './drain-cells.js';
 import { type FragmentRate, fineFoldText, rateFields } from './fine-fold.js';
@@ -31,7 +31,7 @@ const ALL_QUADS = Array.from({ length: 16 }, (_, i) => i);
 const WORKED_EXAMPLE = [2, 7, 8, 9];
 
 /** Returns one draw of two layers per sample count, all on the same pixels. */
-function sampleDraws(size: number, counts: readonly Draw['samples'][]): FoldDraw[] {
+function createSampleDraws(size: number, counts: readonly Draw['samples'][]): FoldDraw[] {
   return counts.map((samples) => ({ samples, blocks: wholeLayers(size, 2) }));
 }
 
@@ -66,19 +66,19 @@ function rateCell(rate: FragmentRate): MatrixCell {
         ...wholeLayers(size, 3),
         ...Array.from({ length: size * size }, (_, i) => pixelBlock(i % size, Math.floor(i / size))),
       ];
-      const program = cellProgram('fold_fine', chip.gfx, fineFoldText(chip.gfx, wave, rate));
+      const program = createCellProgram('fold_fine', chip.gfx, fineFoldText(chip.gfx, wave, rate));
       return foldParts(target, [{ blocks, fields: rateFields(rate) }], { programs: [program] });
     },
   };
 }
 
 /** Returns the block of the quad in the lower right corner. */
-function lastQuad(size: number): Block {
+function getLastQuad(size: number): Block {
   return quadBlock((size / 2) ** 2 - 1, size);
 }
 
 /** Returns the area edge lengths for every run. The largest area contains several squares with the given edge. */
-function sizesForSquares(edge: number): readonly number[] {
+function getSizesForSquares(edge: number): readonly number[] {
   return [...new Set([8, 16, Math.max(16, 2 * edge)])];
 }
 
@@ -106,7 +106,7 @@ function outOfOrderCell(
           },
         ],
         {
-          programs: [cellProgram('sum', chip.gfx, sumText(chip.gfx, wave))],
+          programs: [createCellProgram('sum', chip.gfx, sumText(chip.gfx, wave))],
           step: (word, number) => word + number,
         },
       );
@@ -124,7 +124,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     title: 'draws with 1, 4, 8 and then 1 sample again on the same pixels, without a flush in between',
     // A draw that waits for all earlier waves when the sample count changes would overlap none of them.
     knobs: { ...LAYERS_OVERLAP, sampleChange: setting('sampleChange', 'goes-on') },
-    make: (target) => foldParts(target, sampleDraws(target.size, [1, 4, 8, 1])),
+    make: (target) => foldParts(target, createSampleDraws(target.size, [1, 4, 8, 1])),
   },
   {
     kind: 'runs',
@@ -133,7 +133,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
-      const plain = cellProgram('plain', chip.gfx, plainText(chip.gfx, wave));
+      const plain = createCellProgram('plain', chip.gfx, plainText(chip.gfx, wave));
       const [before, between, after] = [0, 1, 0].map((program) => ({
         program,
         blocks: wholeLayers(size, 2),
@@ -201,7 +201,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         'overlaps are missed on vega10 and raven only (S-130)',
       ),
       expects: { gfx9: ['CFG-12'] },
-      because:
+      explanation:
         'these chips may miss overlaps at 8 samples (S-130), and the draw does not drain (S-131: CFG-12). No two waves overlap, so none is missed',
     },
     (size) => ({ samples: 8, blocks: quadLayers(size, 1), fields: NO_DRAIN }),
@@ -238,7 +238,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       const isFolded = (number: number): boolean =>
         (number & LEAVE_BITS.mask) !== LEAVE_BITS.before && (number & LEAVE_BITS.mask) !== LEAVE_BITS.inside;
       return foldParts(target, [{ blocks, shader: { kills: true } }], {
-        programs: [cellProgram('fold_leaving', chip.gfx, earlyLeaveText(chip.gfx, wave))],
+        programs: [createCellProgram('fold_leaving', chip.gfx, earlyLeaveText(chip.gfx, wave))],
         step: (word, number) => (isFolded(number) ? Math.imul(word, FOLD_FACTOR) + number : word),
       });
     },
@@ -249,14 +249,14 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         id: 'H26',
         variant: `b${code}`,
         title: `wave-break regions: ${edge === 0 ? 'none' : `${edge}x${edge}`}`,
-        sizes: sizesForSquares(edge),
+        sizes: getSizesForSquares(edge),
         // A layer of the largest area has more waves than there are slots in other cells.
         knobs: { ...LAYERS_OVERLAP, ...WHOLE_WAVES, waveSlots: 192 },
         forbidden: forGenerations(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
       },
       (size) => ({
         // The last and the first quad would share a wave if they were in the same region.
-        blocks: [...wholeLayers(size, 3), lastQuad(size), ...quadLayers(size, 1), lastQuad(size)],
+        blocks: [...wholeLayers(size, 3), getLastQuad(size), ...quadLayers(size, 1), getLastQuad(size)],
         fields: { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': code },
       }),
     ),
@@ -285,7 +285,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
           id: 'H30',
           variant: `s${binSize}b${batchPrimitives}`,
           title: `bins ${binSize === 0 ? 'off' : `of ${binSize} pixels`}, batches of ${batchPrimitives}`,
-          sizes: sizesForSquares(binSize),
+          sizes: getSizesForSquares(binSize),
           knobs: {
             ...LAYERS_OVERLAP,
             binning: setting('binning', binSize === 0 ? 'off' : 'on'),
@@ -294,7 +294,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
           },
         },
         // The last quad repeats immediately, because in the largest areas all other waves may have exited by then.
-        (size) => [...wholeLayers(size, 3), ...quadLayers(size, 1), lastQuad(size)],
+        (size) => [...wholeLayers(size, 3), ...quadLayers(size, 1), getLastQuad(size)],
       ),
     ),
   ),
@@ -304,7 +304,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       variant: 'ordered',
       title: 'out-of-order rasterisation with an ordered interlock',
       expects: forGenerations(GENERATIONS, ['CFG-16']),
-      because:
+      explanation:
         'an ordered interlock forbids out-of-order rasterisation (S-140). Its effect on the order is unknown (S-138), so no other rule is expected',
     },
     () => ({

@@ -23,7 +23,7 @@ const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 const SETS = new Map<Gfx, readonly CoveringRow[]>();
 
 /** Returns rows that together cover every legal pair of values of two axes (scenarios.md 5.2). */
-export function coveringRows(gfx: Gfx): readonly CoveringRow[] {
+export function getCoveringRows(gfx: Gfx): readonly CoveringRow[] {
   const rows = SETS.get(gfx) ?? findRows(gfx);
   SETS.set(gfx, rows);
   return rows;

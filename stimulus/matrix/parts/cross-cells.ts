@@ -22,9 +22,9 @@ import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { delayedFoldText, MAX_DELAY } from '../fold-text.js';
 import { LAYERS_OVERLAP } from '../pace.js';
-import { cellProgram } from '../shader.js';
+import { createCellProgram } from '../shader.js';
 import { withCombinedEnds } from './combined-end.js';
-import { coveringRows } from './covering.js';
+import { getCoveringRows } from './covering.js';
 import { PLAIN, sectionParts } from './section-parts.js';
 
 /** Enough 512-clock sleeps to outlast any latency. */
@@ -168,7 +168,7 @@ function unsynchronisedParts(target: CellTarget): CellParts {
     { ...pixel, sleeps: SLEEPS },
     { ...pixel, rounds: MAX_DELAY },
   ];
-  const program = cellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave, true));
+  const program = createCellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave, true));
   return foldParts(target, [{ blocks, fields }], { programs: [program] });
 }
 
@@ -181,7 +181,7 @@ function coveringCell(placement: SectionPlacement): MatrixCell {
     title: `all pairs of values of any two axes, at placement ${placement}`,
     knobs: LAYERS_OVERLAP,
     make: (target) => {
-      const rows = coveringRows(target.chip.gfx).filter((row) => row.placement === placement);
+      const rows = getCoveringRows(target.chip.gfx).filter((row) => row.placement === placement);
       return sectionParts(
         target,
         { placement },
@@ -207,7 +207,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     title:
       'dual-source blending, as compiled by a driver: on GFX11 its program leaves the section with a store outstanding',
     expects: { gfx11: ['RACE-01'] },
-    because:
+    explanation:
       'one of the section’s stores is still outstanding at the done export, which is the exit on GFX11 (S-083, S-092). On GFX10.3 and earlier, the driver waits before the message',
     make: dualSourceParts,
   },
@@ -221,7 +221,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       'gfx10.3': ['CFG-11'],
       gfx11: ['CFG-11', 'HANG-01', 'HANG-04'],
     },
-    because:
+    explanation:
       'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and goes idle with work left (HANG-01). A single wave cannot race',
     make: zeroParts,
   },
@@ -245,7 +245,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       instructionCacheLines: 0,
     },
     expects: forGenerations(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
-    because:
+    explanation:
       'like R03. The second wave’s overlap is not reported (S-111: ORD-04). It updates the pixel while the first sleeps between its read and its write: inside the first wave’s section (ORD-01), before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)',
     make: unsynchronisedParts,
   },

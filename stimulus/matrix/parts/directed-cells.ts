@@ -140,7 +140,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     title: 'the prolog overwrites the packer in the collision argument',
     forbidden: forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
     expects: forGenerations(WITH_WAVE_IDS, ['PROTO-02']),
-    because:
+    explanation:
       'the entry writes a packer other than the argument’s (S-024, S-028, S-032). The argument was correct at launch, and a single wave waits for no other',
     make: (target) =>
       partsWithMistake(target, 'E02', { ...PLAIN, prolog: 'front' }, (parts) =>
@@ -151,7 +151,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     id: 'E27',
     title: 'the main part leaves a load into a colour register outstanding; no part has a section',
     expects: forGenerations(GENERATIONS, ['RACE-02', 'EXP-06']),
-    because:
+    explanation:
       'the epilog reads the register without a wait for the load (RACE-02) and exports the value from before the load (EXP-06). No ordered access is involved (scenarios.md 5.2: not POPS)',
   }),
   partBoundaryCell('E02', {
@@ -163,7 +163,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
       ...forGenerations(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']),
       gfx11: ['RACE-01', 'RACE-02', 'EXP-06'],
     },
-    because:
+    explanation:
       'like E27. On GFX11 the section lasts until the last export, so the load is inside it and outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',
   }),
   directedCell(

@@ -15,7 +15,7 @@ import { FOLDS, type FoldDraw, foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { columnLayers, wholeLayers } from '../hardware/order-scenes.js';
 import { LAYERS_OVERLAP, WAVE_PER_PRIMITIVE } from '../pace.js';
-import { cellDraw, cellProgram } from '../shader.js';
+import { createCellDraw, createCellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { readerText, sparseFoldText, structuredText, unsynchronisedText, voxelText } from './texts.js';
 
@@ -135,7 +135,7 @@ function readerParts(target: CellTarget): CellParts {
   const bytes = 4 * size * size;
   const whole: Block[] = [wholeBlock(size)];
   const writers = foldParts(target, [{ blocks: whole }, { blocks: whole }]);
-  const reader = cellDraw(target, {
+  const reader = createCellDraw(target, {
     program: 1,
     primitives: Array.from({ length: READERS }, () => blockVertices(wholeBlock(size))),
     numbers: Array.from({ length: READERS }, (_, i) => i),
@@ -149,7 +149,7 @@ function readerParts(target: CellTarget): CellParts {
     ...writers,
     programs: [
       ...writers.programs,
-      cellProgram('reader', chip.gfx, readerText(seenDescriptor, chip.gfx, wave)),
+      createCellProgram('reader', chip.gfx, readerText(seenDescriptor, chip.gfx, wave)),
     ],
     draws: [first, reader, second],
     memory: [...writers.memory, { ...SEEN, bytes, initial: [], compare: { kind: 'bytes' }, expected }],
@@ -168,7 +168,12 @@ function barrierParts(target: CellTarget): CellParts {
     blocks: quads,
     interlock: 'none',
   }));
-  const program = cellProgram('fold_unsynchronised', chip.gfx, unsynchronisedText(chip.gfx, wave), false);
+  const program = createCellProgram(
+    'fold_unsynchronised',
+    chip.gfx,
+    unsynchronisedText(chip.gfx, wave),
+    false,
+  );
   return { ...foldParts(target, draws, { programs: [program] }), ordered: [] };
 }
 
@@ -242,7 +247,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
   racyCell(
     'X04',
     'a structured buffer that pixels share: ordered only where they overlap',
-    ({ chip, wave }) => cellProgram('fold_structured', chip.gfx, structuredText(chip.gfx, wave)),
+    ({ chip, wave }) => createCellProgram('fold_structured', chip.gfx, structuredText(chip.gfx, wave)),
   ),
   {
     kind: 'runs',
@@ -252,7 +257,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     make: listParts,
   },
   racyCell('X06', 'voxels: neighbours share a word; the application races on it', ({ chip, wave }) =>
-    cellProgram('fold_voxels', chip.gfx, voxelText(chip.gfx, wave)),
+    createCellProgram('fold_voxels', chip.gfx, voxelText(chip.gfx, wave)),
   ),
   {
     kind: 'runs',
@@ -277,7 +282,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     make: (target) => {
       const { chip, wave, size } = target;
       const parts = foldParts(target, [{ blocks: wholeLayers(size, SPARSE_LAYERS) }], {
-        programs: [cellProgram('fold_few', chip.gfx, sparseFoldText(chip.gfx, wave))],
+        programs: [createCellProgram('fold_few', chip.gfx, sparseFoldText(chip.gfx, wave))],
       });
       const expected = { words: foldSparseWords(size, SPARSE_LAYERS) };
       return { ...parts, memory: parts.memory.map((object) => ({ ...object, expected })) };

@@ -14,23 +14,23 @@ interface CompilerTest {
  * The rules that fire on GFX10.3 and earlier, and why. On GFX11 and later, the last export is the exit (S-092),
  * regardless of the end marker.
  */
-type Mistake = Pick<RunnableCell, 'expects' | 'because'>;
+type Mistake = Pick<RunnableCell, 'expects' | 'explanation'>;
 
 const SENT_TWICE: Mistake = {
   expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01']),
-  because:
+  explanation:
     'one path sends the message twice (S-081), both times after the last wait, so nothing else is wrong',
 };
 
 const NEVER_SENT: Mistake = {
   expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']),
-  because:
+  explanation:
     'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for the waves that would wait for it. No wave does here',
 };
 
 const SENT_FIRST: Mistake = {
   expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01', 'RACE-03']),
-  because:
+  explanation:
     'the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03) follow the message. The wave would poll forever only if it overlapped another (pops.md 5.4, W8), which no wave does here',
 };
 

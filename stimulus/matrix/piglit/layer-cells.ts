@@ -11,7 +11,7 @@ import {
 } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { LAYERS_OVERLAP } from '../pace.js';
-import { cellDraw, cellProgram } from '../shader.js';
+import { createCellDraw, createCellProgram } from '../shader.js';
 import { crossReadText } from './layer-text.js';
 
 /** The slices of the buffer: each sample's layers, and what each invocation read. */
@@ -46,9 +46,9 @@ function crossReadParts(
     triangle.map((value, i) => (i % 2 === 0 ? value / 2 : value)),
   );
   return {
-    programs: [cellProgram('cross_read', chip.gfx, text)],
+    programs: [createCellProgram('cross_read', chip.gfx, text)],
     draws: [
-      cellDraw(target, {
+      createCellDraw(target, {
         interlock,
         samples,
         primitives: [...leftHalf, ...stripTriangles(size), ...stripTriangles(size)] as CrossReadTriangles,
@@ -63,7 +63,7 @@ function crossReadParts(
       bytes,
       initial: [],
       compare: { kind: 'bytes' },
-      ...(isDeterministic ? { expected: { words: sliceWords(name, size, samples) } } : {}),
+      ...(isDeterministic ? { expected: { words: computeSliceWords(name, size, samples) } } : {}),
     })),
     ordered: SLICES.map((object) => ({
       object,
@@ -78,7 +78,7 @@ type CrossReadTriangles = ReturnType<typeof stripTriangles>;
  * Computes the expected words of a slice, as masks of layers: all layers that cover each sample, or only those before
  * the last one.
  */
-function sliceWords(slice: (typeof SLICES)[number], size: number, samples: number): number[] {
+function computeSliceWords(slice: (typeof SLICES)[number], size: number, samples: number): number[] {
   const allLayers = slice === 'layers' ? ALL_LAYERS : ALL_LAYERS & ~LAST_LAYER;
   return Array.from({ length: size * size * samples }, (_, word) => {
     const x = Math.floor(word / samples) % size;
@@ -111,7 +111,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     id: 'G05',
     title: 'three layers under sample interlock: the application’s reads across samples race',
     expects: forGenerations(GENERATIONS, ['ORD-13']),
-    because: 'Invocations that share no sample are not ordered (S-115, S-117).',
+    explanation: 'Invocations that share no sample are not ordered (S-115, S-117).',
     knobs: LAYERS_OVERLAP,
     make: (target) =>
       crossReadParts(target, {

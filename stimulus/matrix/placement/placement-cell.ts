@@ -8,7 +8,7 @@ import { foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { quadStacks } from '../hardware/order-scenes.js';
 import { LAYERS_OVERLAP } from '../pace.js';
-import { cellProgram } from '../shader.js';
+import { createCellProgram } from '../shader.js';
 import { foldCount, type Placement, placementText } from './placements.js';
 
 /**
@@ -44,7 +44,7 @@ export function placementCell(placement: Placement, cell: PlacementCell): Matrix
     const { chip, wave, size } = target;
     const blocks: Block[] = quadStacks(size, isClean(chip) ? HEIGHT : 1);
     return foldParts(target, [{ blocks, shader: { kills: placement.endsWith('discard') } }], {
-      programs: [cellProgram(`fold_${placement}`, chip.gfx, placementText(placement, chip.gfx, wave))],
+      programs: [createCellProgram(`fold_${placement}`, chip.gfx, placementText(placement, chip.gfx, wave))],
       step: (word, number) => {
         let folded = word;
         for (let remaining = foldCount(placement, number); remaining > 0; remaining--)

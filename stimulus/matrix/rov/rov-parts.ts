@@ -2,7 +2,7 @@ import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { floatBits } from '../../driver/words.js';
 import type { Triangle } from '../../scenes/geometry.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { cellDraw, cellProgram } from '../shader.js';
+import { createCellDraw, createCellProgram } from '../shader.js';
 import { ROV_SAMPLES, type RovPipeline, rovStep, rovText } from './rov-text.js';
 
 /** The target, with one value per sample, at an arbitrary mapped address. */
@@ -53,17 +53,17 @@ export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellPar
   const bytesPerPixel = 4 * samples;
   const bytes = size * size * bytesPerPixel;
   const userData = [...rawBufferDescriptor(chip.gfx, TARGET.address, bytes), size];
-  const numbers = instanceNumbers(draws);
+  const numbers = numberInstances(draws);
   return {
     programs: pipelines.map((pipeline) =>
-      cellProgram(`rov_${pipeline}`, chip.gfx, rovText(pipeline, chip.gfx, wave)),
+      createCellProgram(`rov_${pipeline}`, chip.gfx, rovText(pipeline, chip.gfx, wave)),
     ),
     draws: draws.map(({ pipeline, quad }, draw) =>
-      cellDraw(target, {
+      createCellDraw(target, {
         program: pipelines.indexOf(pipeline),
         interlock: pipeline === 'sample' ? 'sample-ordered' : 'pixel-ordered',
         samples,
-        primitives: numbers[draw].flatMap(() => quadTriangles(quad, size, samples)),
+        primitives: numbers[draw].flatMap(() => createQuadTriangles(quad, size, samples)),
         numbers: numbers[draw].flatMap((number) => [number, number]),
         userData,
         shader: { shadesSamples: pipeline === 'sample' },
@@ -88,7 +88,7 @@ export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellPar
 }
 
 /** Returns the instance numbers, counted from 1 across all draws. */
-function instanceNumbers(draws: readonly RovDraw[]): number[][] {
+function numberInstances(draws: readonly RovDraw[]): number[][] {
   let next = 1;
   return draws.map(({ instances }) => Array.from({ length: instances }, () => next++));
 }
@@ -99,7 +99,7 @@ function getEdges(quad: RovQuad, size: number, samples: number): number[] {
   return quad.map((eighth, i) => (eighth * size) / 8 + (i < 2 ? inset : -inset));
 }
 
-function quadTriangles(quad: RovQuad, size: number, samples: number): Triangle[] {
+function createQuadTriangles(quad: RovQuad, size: number, samples: number): Triangle[] {
   const [left, top, right, bottom] = getEdges(quad, size, samples).map((edge) => edge * PIXEL);
   return [
     [left, top, right, top, left, bottom],

@@ -3,7 +3,7 @@ import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { blockVertices, RECTANGLES, wholeBlock } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
-import { cellDraw, cellProgram } from '../shader.js';
+import { createCellDraw, createCellProgram } from '../shader.js';
 import {
   abufferText,
   FIRST_TAIL,
@@ -69,12 +69,12 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
     const fragments = numbers
       .filter((number) => !compares || passesComparison(number, x))
       .flatMap((number) => findFragments(scene, number, { x, y, size, sample: location % perPixel }));
-    return locationWords(fragments);
+    return computeLocationWords(fragments);
   }).flat();
   return {
-    programs: [cellProgram('abuffer', chip.gfx, text)],
+    programs: [createCellProgram('abuffer', chip.gfx, text)],
     draws: [
-      cellDraw(target, {
+      createCellDraw(target, {
         interlock,
         samples,
         primitives: strips
@@ -144,14 +144,14 @@ function findFragments(
 }
 
 /** Returns the count, slots and tail of a location. Each is a separate group whose words may be in any order. */
-function locationWords(fragments: readonly Fragment[]): number[] {
+function computeLocationWords(fragments: readonly Fragment[]): number[] {
   const keys = fragments.map(({ number, samples }) => fragmentKey(number, samples)).sort((a, b) => a - b);
-  const padded = (words: readonly number[], length: number): number[] =>
+  const pad = (words: readonly number[], length: number): number[] =>
     Array.from({ length }, (_, i) => words[i] ?? 0);
   return [
-    ...padded([keys.length], SLOTS),
-    ...padded(keys.slice(0, SLOTS), FIRST_TAIL - SLOTS),
-    ...padded(keys.slice(SLOTS), TAIL),
-    ...padded([], LOCATION_WORDS - FIRST_TAIL - TAIL),
+    ...pad([keys.length], SLOTS),
+    ...pad(keys.slice(0, SLOTS), FIRST_TAIL - SLOTS),
+    ...pad(keys.slice(SLOTS), TAIL),
+    ...pad([], LOCATION_WORDS - FIRST_TAIL - TAIL),
   ];
 }

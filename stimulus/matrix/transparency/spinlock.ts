@@ -6,7 +6,7 @@ import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { blockVertices, RECTANGLES, wholeBlock } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { primitiveAndOffsetText } from '../fold-text.js';
-import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
+import { createCellDraw, createCellProgram, REGISTERS } from '../shader.js';
 import { type AbufferScene, abufferParts } from './abuffer-parts.js';
 
 const { offset, primitive } = REGISTERS;
@@ -62,7 +62,7 @@ export function withSpinlockDraw(target: CellTarget, scene: AbufferScene): CellP
     compare: { kind: 'bytes' },
     expected: { words: Array.from({ length: 2 * size * size }, (_, word) => (word % 2 === 0 ? 0 : sum)) },
   };
-  const spinlockDraw = cellDraw(target, {
+  const spinlockDraw = createCellDraw(target, {
     program: 1,
     interlock: 'none',
     primitives: ADDENDS.map(() => blockVertices(wholeBlock(size))),
@@ -72,7 +72,7 @@ export function withSpinlockDraw(target: CellTarget, scene: AbufferScene): CellP
   });
   return {
     ...parts,
-    programs: [...parts.programs, cellProgram('spinlock', chip.gfx, spinText(chip.gfx, wave), false)],
+    programs: [...parts.programs, createCellProgram('spinlock', chip.gfx, spinText(chip.gfx, wave), false)],
     draws: [spinlockDraw, ...parts.draws],
     memory: [...parts.memory, locked],
   };

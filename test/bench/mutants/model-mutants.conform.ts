@@ -15,7 +15,7 @@ import { walkNodePaths } from '../../../bench/mutants/model/syntax.js';
 import { choosesOneOfTwo, isTie } from '../../../bench/mutants/model/ties.js';
 import { chooseUnitTests, listUnitTestFiles, runUnitTests } from '../../../bench/mutants/model/unit-tests.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
-import { cellName, MATRIX_CELLS, matrixTest } from '../../../stimulus/index.js';
+import { findMatrixTest, getCellName, MATRIX_CELLS } from '../../../stimulus/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 /** A unit that every operator can change, and that also contains code which none of them may change. */
@@ -163,7 +163,7 @@ describe('model mutants in tests from the pool', () => {
   const dropped = findMutant('update-dropped', /^this\.oldest\+\+/);
   const models = createPatchedModel(temporaryFolder());
   const smoke = listPoolTests('0x5eed', 2)
-    .filter(({ sequence }) => matrixTest(sequence) === undefined)
+    .filter(({ sequence }) => findMatrixTest(sequence) === undefined)
     .slice(-2);
   let pool: readonly PoolTest[];
 
@@ -192,9 +192,9 @@ describe('model mutants in tests from the pool', () => {
   });
 
   it('run once in each matrix cell that expects no rule to fire, on four or more chips', async () => {
-    const tests = listPoolCells().map((name) => matrixTest(name)!);
+    const tests = listPoolCells().map((name) => findMatrixTest(name)!);
     const clean = MATRIX_CELLS.filter((cell) => cell.kind === 'runs' && cell.expects === undefined);
-    expect(tests.map(({ cell }) => cellName(cell)).sort()).toEqual(clean.map(cellName).sort());
+    expect(tests.map(({ cell }) => getCellName(cell)).sort()).toEqual(clean.map(getCellName).sort());
     expect(new Set(tests.map(({ chip }) => chip)).size).toBeGreaterThanOrEqual(4);
     const [name] = listPoolCells();
     const cell = listPoolTests('0x5eed', 1).filter(({ sequence }) => sequence === name);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findPathViolations, type Judged, judgeMutant } from '../../../bench/mutants/programs/judge.js';
 import { computeMutationScore, formatCounts } from '../../../bench/mutants/programs/run.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { editedRecord, MUTANT_OPERATORS } from '../../../stimulus/index.js';
+import { decodeRecord, MUTANT_OPERATORS } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();
 
@@ -17,7 +17,7 @@ const records = IDS.map((id) => {
   return corpus.records(chip, Number(wave.slice(1)) as 32 | 64).find((record) => record.id === id)!;
 });
 const all = records.flatMap((record) => {
-  const program = editedRecord(record);
+  const program = decodeRecord(record);
   return MUTANT_OPERATORS.flatMap((operator) =>
     operator.mutants(program).map((mutant) => ({ record, operator, mutant })),
   );

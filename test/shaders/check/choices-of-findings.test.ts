@@ -4,7 +4,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
 import { MAX_SHOWN_VIOLATIONS } from '../../../shaders/check/check-violation.js';
 import { withChoices } from '../../../shaders/check/choices-of-findings.js';
-import { isOfPath } from '../../../transactions/index.js';
+import { concernsPath } from '../../../transactions/index.js';
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 const PLAN = { seeds: 3, seed: '0x1' };
@@ -23,7 +23,8 @@ describe('choices that findings depend on', () => {
     expect(verdict).toBe('fail');
     expect(violations.length).toBeGreaterThan(MAX_SHOWN_VIOLATIONS);
     for (const [i, { violation, dependsOn }] of violations.entries()) {
-      const isExplained = i < MAX_SHOWN_VIOLATIONS && violation.severity === 'error' && !isOfPath(violation);
+      const isExplained =
+        i < MAX_SHOWN_VIOLATIONS && violation.severity === 'error' && !concernsPath(violation);
       expect(dependsOn !== undefined).toBe(isExplained);
     }
     const hang = violations.find(({ violation }) => violation.rule === 'HANG-01');

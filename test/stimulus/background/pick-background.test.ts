@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chipOf, wholeRegisters } from '../../../arch/index.js';
 import { pickBackground } from '../../../stimulus/background/pick-background.js';
-import { defaultFreedoms, parseScenario, wavesPerGroup } from '../../../transactions/index.js';
+import { countWavesPerGroup, defaultFreedoms, parseScenario } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
 const makeMachine = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geometry = 50, compute = 50) => ({
@@ -54,7 +54,7 @@ describe('background work', () => {
         const simds = work.kind === 'compute' && work.mode === 'cu' ? 2 : 4;
         const slots = Math.max(1, Math.floor((waveSlots / processors) * (simds / 4)));
         const perSimd = Math.floor(512 / wholeRegisters(chip, wave, work.vectors, work.scalars).rows);
-        expect(wavesPerGroup(work, wave)).toBeLessThanOrEqual(Math.min(slots, simds * perSimd));
+        expect(countWavesPerGroup(work, wave)).toBeLessThanOrEqual(Math.min(slots, simds * perSimd));
       }
     }
   });

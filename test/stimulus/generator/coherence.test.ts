@@ -15,7 +15,7 @@ import {
 const access = (change: Partial<OrderedAccess> = {}): OrderedAccess => ({ ...PLAIN_UPDATE, ...change });
 
 /** Returns the coherence bits of a section's accesses: r for reads and w for writes that have them. */
-function coherenceBits(
+function formatCoherenceBits(
   steps: readonly OrderedAccess[],
   change: Partial<ProgramDescriptor> = {},
   shape: SectionShape = 'plain',
@@ -32,8 +32,8 @@ function coherenceBits(
 
 describe('coherence bits of first reads and last writes (S-104)', () => {
   it('are set on the first read and the last write of a location, but not between them', () => {
-    expect(coherenceBits([access(), access(), access()])).toEqual(['r', '', 'w']);
-    expect(coherenceBits([access(), access({ slot: 1 }), access({ path: 'image' })])).toEqual([
+    expect(formatCoherenceBits([access(), access(), access()])).toEqual(['r', '', 'w']);
+    expect(formatCoherenceBits([access(), access({ slot: 1 }), access({ path: 'image' })])).toEqual([
       'rw',
       'rw',
       'rw',
@@ -41,42 +41,42 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
   });
 
   it('are kept on wide accesses if no other single access covers all their bytes', () => {
-    expect(coherenceBits([access({ size: 'b32' }), access({ size: 'b128' })])).toEqual(['r', 'rw']);
-    expect(coherenceBits([access({ size: 'b128' }), access({ size: 'u8' })])).toEqual(['rw', 'w']);
+    expect(formatCoherenceBits([access({ size: 'b32' }), access({ size: 'b128' })])).toEqual(['r', 'rw']);
+    expect(formatCoherenceBits([access({ size: 'b128' }), access({ size: 'u8' })])).toEqual(['rw', 'w']);
   });
 
   it('are kept if some lanes may not reach the other access', () => {
     const inside = { discards: { before: 'none', inside: 'pixels', after: 'none', message: false } as const };
-    expect(coherenceBits([access(), access()], inside)).toEqual(['rw', 'w']);
-    expect(coherenceBits([access(), access()], {}, 'switch')).toEqual(['rw', 'rw']);
-    expect(coherenceBits([access(), access()], {}, 'divergent-if')).toEqual(['r', 'w']);
+    expect(formatCoherenceBits([access(), access()], inside)).toEqual(['rw', 'w']);
+    expect(formatCoherenceBits([access(), access()], {}, 'switch')).toEqual(['rw', 'rw']);
+    expect(formatCoherenceBits([access(), access()], {}, 'divergent-if')).toEqual(['r', 'w']);
   });
 
   it('are not needed around atomics, which always bypass the caches (S-102)', () => {
     expect(
-      coherenceBits([access({ operation: 'atomic' }), access(), access({ operation: 'atomic' })])[1],
+      formatCoherenceBits([access({ operation: 'atomic' }), access(), access({ operation: 'atomic' })])[1],
     ).toBe('');
-    expect(coherenceBits([access(), access({ operation: 'atomic' }), access()])).toEqual(['r', '', 'w']);
+    expect(formatCoherenceBits([access(), access({ operation: 'atomic' }), access()])).toEqual(['r', '', 'w']);
   });
 
   it('are kept if scalar reads or selected buffers access the same bytes', () => {
-    expect(coherenceBits([access(), access({ path: 'scalar', operation: 'load' }), access()])).toEqual([
+    expect(formatCoherenceBits([access(), access({ path: 'scalar', operation: 'load' }), access()])).toEqual([
       'rw',
       'rw',
       'rw',
     ]);
-    expect(coherenceBits([access(), access({ path: 'waterfall' }), access()])).toEqual(['rw', 'rw', 'rw']);
+    expect(formatCoherenceBits([access(), access({ path: 'waterfall' }), access()])).toEqual(['rw', 'rw', 'rw']);
   });
 
   it('treat the second buffer as the same memory on all paths (S-107)', () => {
     const steps = [access({ object: 'second' }), access({ path: 'flat' }), access({ path: 'global' })];
-    expect(coherenceBits(steps)).toEqual(['r', '', 'w']);
+    expect(formatCoherenceBits(steps)).toEqual(['r', '', 'w']);
   });
 
   it('are set on every access or on none if the descriptor requires it', () => {
-    expect(coherenceBits([access(), access()], { coherence: 'all' })).toEqual(['rw', 'rw']);
-    expect(coherenceBits([access(), access()], { coherence: 'emptied' })).toEqual(['rw', 'rw']);
-    expect(coherenceBits([access(), access()], { coherence: 'none' })).toEqual(['', '']);
+    expect(formatCoherenceBits([access(), access()], { coherence: 'all' })).toEqual(['rw', 'rw']);
+    expect(formatCoherenceBits([access(), access()], { coherence: 'emptied' })).toEqual(['rw', 'rw']);
+    expect(formatCoherenceBits([access(), access()], { coherence: 'none' })).toEqual(['', '']);
   });
 });
 

@@ -18,7 +18,7 @@ const target = (gfx: Gfx, wave: WaveSize) => ({ gfx, wave, samples: 4 });
 const listWaves = (gfx: Gfx): WaveSize[] => (gfx === 'gfx9' ? [64] : [32, 64]);
 
 /** Returns the lines that contain an instruction, in program order. */
-function instructionLines(text: string): string[] {
+function listInstructionLines(text: string): string[] {
   return text.split('\n').filter((line) => line.startsWith('  '));
 }
 
@@ -63,7 +63,7 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
       const sample = fc.sample(arbitrary, { numRuns: 12, seed: 3 });
       for (const wave of listWaves(gfx)) {
         const texts = sample.map((descriptor) => programs.text(descriptor, target(gfx, wave)));
-        const lines = [...new Set(texts.flatMap(instructionLines))].filter(
+        const lines = [...new Set(texts.flatMap(listInstructionLines))].filter(
           (line) => !/s_c?branch/.test(line),
         );
         const words = lines.map((line) =>

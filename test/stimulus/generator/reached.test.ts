@@ -9,7 +9,7 @@ import { createGeneratedLayers } from '../../support/generated-layers.js';
 const NO_DISCARD = { before: 'none', inside: 'none', after: 'none', message: false } as const;
 
 /** Returns a program's memory instructions that no wave issued. */
-function unissuedAccesses(
+function findUnissuedAccesses(
   gfx: (typeof GENERATIONS)[number],
   descriptor: ProgramDescriptor,
 ): readonly string[] {
@@ -24,7 +24,7 @@ function unissuedAccesses(
 }
 
 /** Returns the maximum number of times that a wave issued the same ordered store. */
-function maxStoresPerWave(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): number {
+function findMaxStoresPerWave(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): number {
   const counts = new Map<string, number>();
   runScenario(createGeneratedLayers(gfx, descriptor), (t) => {
     if (t.kind !== 'memory-issued' || t.operation !== 'store') return;
@@ -38,7 +38,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   it.each(programs.allFeatures(gfx).shapes)('issue every access of a section with shape %s', (shape) => {
     const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
     for (const descriptor of fc.sample(programs.arbitrary(gfx, features), { numRuns: 3, seed: 5 })) {
-      expect(unissuedAccesses(gfx, { ...descriptor, discards: NO_DISCARD })).toEqual([]);
+      expect(findUnissuedAccesses(gfx, { ...descriptor, discards: NO_DISCARD })).toEqual([]);
     }
   });
 
@@ -49,7 +49,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
       const [drawn] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 6 });
       const steps = new Array(3).fill(WATERFALL_UPDATE).map((step, i) => (i === 0 ? step : 'alu'));
       const section = { ...drawn!.section, pairs: 1 as const, leavesLoad: false, steps };
-      expect(maxStoresPerWave(gfx, { ...drawn!, section, discards: NO_DISCARD })).toBe(2);
+      expect(findMaxStoresPerWave(gfx, { ...drawn!, section, discards: NO_DISCARD })).toBe(2);
     },
   );
 });

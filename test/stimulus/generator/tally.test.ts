@@ -49,7 +49,7 @@ function run(scenario: Scenario, error: number): { readonly words: number[]; rea
  * Computes the expected tallies for even and odd columns: the sum of the primitives' numbers, the largest position, and
  * the exclusive or of all positions.
  */
-function expectedTallies(): number[] {
+function computeExpectedTallies(): number[] {
   const pixels = Array.from({ length: EDGE * EDGE }, (_, i) => [i % EDGE, i >> 3] as const);
   return [0, 1, 2].flatMap((tally) =>
     [0, 1].map((parity) => {
@@ -66,7 +66,7 @@ function expectedTallies(): number[] {
 describe.each(GENERATIONS)('tallies of generated programs on %s', (gfx) => {
   it.each(['before', 'section', 'after'] as const)('count every fragment in part %s', (part) => {
     const { words, verdict } = run(createScene(gfx, part), 0);
-    expect(words).toEqual(expectedTallies());
+    expect(words).toEqual(computeExpectedTallies());
     expect(verdict.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(verdict.uncompared).toBe(0);
   });

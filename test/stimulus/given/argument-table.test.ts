@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { NAMED_RESOURCES } from '../../../stimulus/driver/resources.js';
-import { ARGUMENTS, argumentRow } from '../../../stimulus/index.js';
+import { ARGUMENTS, findArgumentRow } from '../../../stimulus/index.js';
 
 it('the argument table has a row for every name that implies a resource', () => {
   const missing = NAMED_RESOURCES.filter(([pattern]) => !ARGUMENTS.some(({ name }) => pattern.test(name)));
@@ -12,7 +12,7 @@ it('the argument table lists every driver argument with the register file that t
   const records = [...openCorpus().records('navi21', 64), ...openCorpus().records('navi31', 32)];
   const names = new Map(records.flatMap(({ abi: { args } }) => args.map(({ name, file }) => [name, file])));
   expect(names.size).toBeGreaterThan(15);
-  expect([...names].filter(([name, file]) => argumentRow(name)?.file !== file)).toEqual([]);
+  expect([...names].filter(([name, file]) => findArgumentRow(name)?.file !== file)).toEqual([]);
 });
 
 it('the argument table has exactly one row per name', () => {

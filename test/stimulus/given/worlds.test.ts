@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkScenario } from '../../../stimulus/given/check-scenario.js';
-import { chooseWorld, freedomsInWorld, type World } from '../../../stimulus/given/worlds.js';
+import { adjustToWorld, chooseWorld, type World } from '../../../stimulus/given/worlds.js';
 import { pickFreedoms } from '../../../stimulus/knobs.js';
 import { RandomStream } from '../../../transactions/index.js';
 
@@ -28,7 +28,7 @@ describe('the worlds of a program', () => {
       const seed = `0x${scene + 17}`;
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf('navi21'), {});
       const world: World = chooseWorld(scene);
-      const { idWrap, idWindow, idStart, overlapEntries, caches } = freedomsInWorld(freedoms, world, seed);
+      const { idWrap, idWindow, idStart, overlapEntries, caches } = adjustToWorld(freedoms, world, seed);
       expect(idStart).toBeLessThanOrEqual(idWrap);
       if (world.nearWrap) expect(idWrap - idStart).toBeLessThan(4);
       if (world.smallWindow) expect([idWrap < 32, idWindow < idWrap]).toEqual([true, true]);

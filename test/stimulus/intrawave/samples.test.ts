@@ -8,7 +8,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from '../../../transaction
 const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_samples')!;
 
 /** Counts the pairs of quads at the same location within a layer, and how many of these pairs share a sample. */
-function pairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): readonly [number, number] {
+function countPairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): readonly [number, number] {
   let pairs = 0;
   let sharing = 0;
   const readColumn = (quad: number, column: number): number => quads[quad * QUAD_COLUMNS + column]!;
@@ -37,7 +37,7 @@ test('lanes of one pixel share a layer only if they share no sample (S-072)', ()
     runScenario(scenario, (transaction) => {
       scoreboards.observe(transaction);
       if (transaction.kind !== 'wave-formed') return;
-      const [pairCount, sharingCount] = pairsWithinLayers(transaction);
+      const [pairCount, sharingCount] = countPairsWithinLayers(transaction);
       pairs += pairCount;
       sharing += sharingCount;
       if (transaction.intrawaveMask >>> 1 !== 0) layers++;

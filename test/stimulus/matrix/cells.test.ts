@@ -3,22 +3,22 @@ import { describe, expect, it, test } from 'vitest';
 import { chipOf, GENERATIONS, type Gfx, orderingGenerationOf } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { cellName, MATRIX_CELLS, matrixSequence, matrixTests } from '../../../stimulus/index.js';
-import { coveringRows, listPairs, pickRow } from '../../../stimulus/matrix/parts/covering.js';
+import { findMatrixSequence, getCellName, listMatrixTests, MATRIX_CELLS } from '../../../stimulus/index.js';
+import { getCoveringRows, listPairs, pickRow } from '../../../stimulus/matrix/parts/covering.js';
 import { findContradiction, RandomStream, scenarioSchema } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
-const names = matrixTests()
+const names = listMatrixTests()
   .filter(({ sampled, onlyForChip }) => sampled !== true && onlyForChip === undefined)
   .map(({ sequence }) => sequence);
 
 function generateScenario(name: string) {
-  return matrixSequence(name)!.generate({ seed: '0x5eed', corpus, knobs: {}, faults: [] });
+  return findMatrixSequence(name)!.generate({ seed: '0x5eed', corpus, knobs: {}, faults: [] });
 }
 
 describe('the scenario matrix', () => {
   it('gives every cell a unique name', () => {
-    expect(new Set(MATRIX_CELLS.map(cellName)).size).toBe(MATRIX_CELLS.length);
+    expect(new Set(MATRIX_CELLS.map(getCellName)).size).toBe(MATRIX_CELLS.length);
   });
 
   it('finds no test for names with a missing or unknown cell, size or chip', () => {
@@ -30,13 +30,13 @@ describe('the scenario matrix', () => {
       'H01-24x24-navi21',
       'H99-8x8-navi21',
     ])
-      expect(matrixSequence(name)).toBeUndefined();
+      expect(findMatrixSequence(name)).toBeUndefined();
   });
 
   it('runs each cell on every generation, or states why it does not', () => {
     for (const cell of MATRIX_CELLS) {
       if (cell.kind === 'forbidden' || cell.chips !== undefined) continue;
-      const runs = names.filter((name) => name.startsWith(`${cellName(cell)}-`)).flatMap(listGenerations);
+      const runs = names.filter((name) => name.startsWith(`${getCellName(cell)}-`)).flatMap(listGenerations);
       const excluded = GENERATIONS.filter((gfx) => cell.forbidden?.[orderingGenerationOf(gfx)] !== undefined);
       expect(new Set([...runs, ...excluded])).toEqual(new Set(GENERATIONS));
       expect(runs.filter((gfx) => excluded.includes(gfx as Gfx))).toEqual([]);
@@ -47,9 +47,9 @@ describe('the scenario matrix', () => {
 test('a cell justifies its expected rules with a statement or a reference document', () => {
   for (const cell of MATRIX_CELLS) {
     if (cell.kind === 'forbidden') continue;
-    const reason = cell.because ?? 'S-000';
-    expect([cellName(cell), cell.because !== undefined]).toEqual([
-      cellName(cell),
+    const reason = cell.explanation ?? 'S-000';
+    expect([getCellName(cell), cell.explanation !== undefined]).toEqual([
+      getCellName(cell),
       cell.expects !== undefined,
     ]);
     expect(reason).toMatch(/[SRP]-\d{3}|pops\.md|checking\.md|scenarios\.md/);
@@ -58,22 +58,27 @@ test('a cell justifies its expected rules with a statement or a reference docume
 
 test("a cell's own settings override a knob set for all tests; the knob overrides everything else", () => {
   const knobs = { idWrap: 7, waveSlots: 3 };
-  const { freedoms } = matrixSequence('H04-w15-8x8-navi21')!.generate({
+  const { freedoms } = findMatrixSequence('H04-w15-8x8-navi21')!.generate({
     seed: '0x5eed',
     corpus,
     knobs,
     faults: [],
   });
   expect([freedoms.idWrap, freedoms.idWindow]).toEqual([15, 15]);
-  const unfixed = matrixSequence('E26-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
+  const unfixed = findMatrixSequence('E26-8x8-navi21')!.generate({
+    seed: '0x5eed',
+    corpus,
+    knobs,
+    faults: [],
+  });
   expect(unfixed.freedoms).toMatchObject(knobs);
   expect(unfixed.freedoms.idWindow).toBeLessThan(7);
-  const wide = matrixSequence('H01-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
+  const wide = findMatrixSequence('H01-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
   expect([wide.freedoms.idWrap, wide.freedoms.idWindow]).toEqual([512, 511]);
 });
 
 test('each collision argument cell fires its expected rules on the chip whose headers mark the enable as reserved', () => {
-  const tests = matrixTests().map(({ sequence }) => sequence);
+  const tests = listMatrixTests().map(({ sequence }) => sequence);
   for (const name of tests.filter((test) => /^H29-.*8x8-mariner$/.test(test)))
     expect([name, runScenarioTest(generateScenario(name)).finding]).toEqual([name, undefined]);
 });
@@ -88,18 +93,18 @@ test.each([
   ['R03-overlap-8x8-navi10', '0xf2418d2379d19aa0'],
   ['R03-overlap-16x16-navi21', '0x9d0765c7c9863bb3'],
 ])('%s fires its expected rules even with the timing of seed %s', (name, seed) => {
-  const scenario = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+  const scenario = findMatrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
   expect(runScenarioTest(scenario).finding).toBeUndefined();
 });
 
 function listGenerations(name: string): string[] {
-  return (matrixSequence(name)?.chips ?? []).map((chip) => chipOf(chip).gfx);
+  return (findMatrixSequence(name)?.chips ?? []).map((chip) => chipOf(chip).gfx);
 }
 
 const REFERENCE = new URL('../../../../shared/reference/scenarios.md', import.meta.url);
 
 /** Returns the ids in the first column of the reference's tables, with ranges expanded. */
-function referenceIds(): string[] {
+function readReferenceIds(): string[] {
   const text = readFileSync(REFERENCE, 'utf8');
   const rows = [...text.matchAll(/^\| ([CGDNEXH])(\d\d)(?:\.\.[CGDNEXH](\d\d))? \|/gm)];
   return rows.flatMap(([, family, first, last = first]) =>
@@ -111,7 +116,7 @@ function referenceIds(): string[] {
 }
 
 test.skipIf(!existsSync(REFERENCE))('every scenario of the reference has a cell', () => {
-  const ids = referenceIds();
+  const ids = readReferenceIds();
   expect(ids.length).toBeGreaterThan(110);
   const known = new Set(MATRIX_CELLS.map(({ id }) => id));
   expect(ids.filter((id) => !known.has(id))).toEqual([]);
@@ -119,7 +124,7 @@ test.skipIf(!existsSync(REFERENCE))('every scenario of the reference has a cell'
 
 test('the covering set contains every pair of random legal combinations', () => {
   const stream = new RandomStream('0x7');
-  const covered = new Set(coveringRows('gfx11').flatMap(listPairs));
+  const covered = new Set(getCoveringRows('gfx11').flatMap(listPairs));
   const pairs = Array.from({ length: 500 }, () => listPairs(pickRow(stream, 'gfx11'))).flat();
   expect(pairs.filter((pair) => !covered.has(pair))).toEqual([]);
 });
@@ -156,12 +161,12 @@ const RACY_CELLS = ['C28', 'G06', 'X04', 'X06'];
 test('every clean cell declares its final memory, except those whose applications have data races', () => {
   const unknown = MATRIX_CELLS.flatMap((cell) => {
     if (cell.kind === 'forbidden' || cell.id === 'H40') return [];
-    const testsOfCell = names.filter((name) => name.startsWith(`${cellName(cell)}-`));
+    const testsOfCell = names.filter((name) => name.startsWith(`${getCellName(cell)}-`));
     const isKnown = testsOfCell.some((name) => {
       const { memory, expects } = generateScenario(name);
       return expects.length > 0 || memory.some(({ expected }) => expected !== undefined);
     });
-    return isKnown ? [] : [cellName(cell)];
+    return isKnown ? [] : [getCellName(cell)];
   });
   expect(unknown).toEqual(RACY_CELLS);
 });

@@ -4,7 +4,7 @@ import type { SampleCount } from '../../../arch/index.js';
 import { SAMPLE_POSITIONS } from '../../../arch/index.js';
 import { computeCoverageMask, orientClockwise } from '../../../checkers/evidence/geometry/rasteriser.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { matrixSequence, matrixTests } from '../../../stimulus/index.js';
+import { findMatrixSequence, listMatrixTests } from '../../../stimulus/index.js';
 import { isCovered } from '../../../stimulus/matrix/coverage-parts.js';
 import { PIXEL, type Triangle } from '../../../stimulus/scenes/geometry.js';
 
@@ -42,12 +42,17 @@ it('a triangle covers the same samples as in the reference, including edges and 
 
 it('each row of the widest area of any run fits in a row of memory', () => {
   const corpus = openCorpus();
-  const names = matrixTests()
+  const names = listMatrixTests()
     .map(({ sequence }) => sequence)
     .filter((name) => /^(X02|X08|H37-sample8)-.*-vega10$/.test(name));
   expect(names.length).toBeGreaterThan(6);
   for (const name of names) {
-    const { draws, ordered } = matrixSequence(name)!.generate({ seed: '0x1', corpus, knobs: {}, faults: [] });
+    const { draws, ordered } = findMatrixSequence(name)!.generate({
+      seed: '0x1',
+      corpus,
+      knobs: {},
+      faults: [],
+    });
     const { layout } = ordered[0]!;
     if (layout.kind === 'pixel-rows')
       expect(draws[0]!.width * layout.bytesPerPixel).toBeLessThanOrEqual(layout.bytesPerRow);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { matrixSequence } from '../../../stimulus/index.js';
+import { findMatrixSequence } from '../../../stimulus/index.js';
 import { intersects, type ObservedRun, type ObservedWave, observeRun, pixelAt } from './support/meetings.js';
 
 const corpus = openCorpus();
@@ -56,12 +56,12 @@ const MORE_OVERLAPPING = [
   ...PASSING_ON_GFX11.map((cell) => `${cell}-8x8-navi31`),
 ];
 
-function overlaps({ conflicts }: ObservedRun): number {
+function countOverlaps({ conflicts }: ObservedRun): number {
   return conflicts.filter(({ overlap }) => overlap).length;
 }
 
 /** Returns the largest distance, in waves, from a new wave to the oldest one that has not exited. */
-function maxIdDistance({ waves }: ObservedRun): number {
+function findMaxIdDistance({ waves }: ObservedRun): number {
   const distances = waves.map((wave, i) => i - waves.findIndex((older) => older.exited > wave.formed));
   return Math.max(...distances);
 }
@@ -101,7 +101,7 @@ describe('with seeds that draw small limits', () => {
       (name, i) => [name, ...SMALL_LIMITS[i % SMALL_LIMITS.length]!] as const,
     ),
   )('%s with %s: waves wait for others and access the same words', (name, _drawn, seed) => {
-    expect(overlaps(observeRun(name, seed))).toBeGreaterThan(3);
+    expect(countOverlaps(observeRun(name, seed))).toBeGreaterThan(3);
   });
 });
 
@@ -128,7 +128,7 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   });
 
   it.each(CHIPS)('G06 on %s: stale lines are read, with warnings', (chip) => {
-    const scenario = matrixSequence(`G06-8x8-${chip}`)!.generate({ seed, corpus, knobs: {}, faults: [] });
+    const scenario = findMatrixSequence(`G06-8x8-${chip}`)!.generate({ seed, corpus, knobs: {}, faults: [] });
     const { finding, verdict } = runScenarioTest(scenario);
     expect(finding).toBeUndefined();
     expect(verdict.violations.some(({ rule }) => rule === 'VIS-01')).toBe(true);
@@ -145,8 +145,8 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   it.each(['H05-w7-8x8-vega10', 'H05-w15-16x16-navi10', 'H05-w63-8x8-navi21', 'H39-8x8-navi10'])(
     '%s: ids run out while the oldest wave is unfinished',
     (name) => {
-      const { freedoms } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
-      expect(maxIdDistance(observeRun(name, seed))).toBe(freedoms.idWindow);
+      const { freedoms } = findMatrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+      expect(findMaxIdDistance(observeRun(name, seed))).toBe(freedoms.idWindow);
     },
   );
 

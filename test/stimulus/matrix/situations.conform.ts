@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { matrixSequence, matrixTests } from '../../../stimulus/index.js';
+import { findMatrixSequence, listMatrixTests } from '../../../stimulus/index.js';
 import type { LaunchResource } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 const SEEDS = ['0x1', '0x2', '0x3', '0x4'];
 
 /** The tests with several packers, at each size on the standard chips. */
-const PACKER_TESTS = matrixTests()
+const PACKER_TESTS = listMatrixTests()
   .filter(({ onlyForChip, sequence }) => onlyForChip === undefined && /^H(06|38)-p[234]/.test(sequence))
   .map(({ sequence }) => sequence);
 
@@ -55,7 +55,7 @@ interface Situation {
 }
 
 function observeSituation(name: string, seed: string): Situation {
-  const scenario = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+  const scenario = findMatrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
   const ids = scenario.freedoms.idWrap + 1;
   const situation: Situation = {
     maxIdDistance: 0,
@@ -151,7 +151,7 @@ function observeSituation(name: string, seed: string): Situation {
 
 /** Returns the draws whose waves store before their exit. */
 function drawsThatStoreInside(name: string): Set<number> {
-  const scenario = matrixSequence(name)!.generate({ seed: '0x1', corpus, knobs: {}, faults: [] });
+  const scenario = findMatrixSequence(name)!.generate({ seed: '0x1', corpus, knobs: {}, faults: [] });
   const draws = new Map<number, number>();
   const storing = new Set<number>();
   runScenario(scenario, (t) => {

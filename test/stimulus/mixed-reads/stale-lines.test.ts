@@ -21,7 +21,7 @@ function listLines({ addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
 }
 
 /** Returns the caches with a stale line that a coherent read bypassed. */
-function cachesWithStaleLines(seed: string): Set<CacheName> {
+function findStaleCaches(seed: string): Set<CacheName> {
   const filled = new Map<string, number>();
   const stored = new Map<number, number>();
   const storing = new Map<number, readonly number[]>();
@@ -50,7 +50,7 @@ function cachesWithStaleLines(seed: string): Set<CacheName> {
 }
 
 test('coherent reads encounter stale lines in vector and scalar caches in most runs', () => {
-  const bypassedBySeed = Array.from({ length: SEEDS }, (_, i) => cachesWithStaleLines(`0x${i + 1}`));
+  const bypassedBySeed = Array.from({ length: SEEDS }, (_, i) => findStaleCaches(`0x${i + 1}`));
   for (const cache of ['L0', 'scalar'] as const) {
     const seedsWithCache = bypassedBySeed.filter((caches) => caches.has(cache)).length;
     expect(seedsWithCache, cache).toBeGreaterThan(SEEDS / 2);

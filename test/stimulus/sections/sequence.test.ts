@@ -4,7 +4,7 @@ import { createScoreboards } from '../../../checkers/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { illegalReason } from '../../../stimulus/sections/legality.js';
-import { sectionScenario } from '../../../stimulus/sections/sequence.js';
+import { generateSectionScenario } from '../../../stimulus/sections/sequence.js';
 import { sections } from '../../../stimulus/sequences/sections.js';
 import type { Scenario, Verdict } from '../../../transactions/index.js';
 import { formatSeed, SECTION_PLACEMENTS } from '../../../transactions/index.js';
@@ -49,7 +49,7 @@ describe.each(GENERATIONS)('sections on %s', (gfx) => {
   it.each(SECTION_PLACEMENTS)(
     'cause no violations at placement %s, including in memory and colours',
     (placement) => {
-      const scenario = sectionScenario('sections', chips, makeRequest(1), placement);
+      const scenario = generateSectionScenario('sections', chips, makeRequest(1), placement);
       const { violations, armed } = checkScenario(shrinkToSmallDraw(scenario));
       expect(violations).toEqual([]);
       expect(armed['EXP-06']).toBeGreaterThan(0);

@@ -37,13 +37,13 @@ export function memoizeAsync<T>(act: () => Promise<T>): () => Promise<T> {
   return () => (result ??= act());
 }
 
-async function undisturbedResult(): Promise<object> {
-  const directory = await undisturbedRun();
+async function getUndisturbedResult(): Promise<object> {
+  const directory = await getUndisturbedRun();
   return comparableResult((await undisturbed!).stdout, directory);
 }
 
 /** Returns the directory of an undisturbed run, which is executed only once per test file. */
-export async function undisturbedRun(): Promise<string> {
+export async function getUndisturbedRun(): Promise<string> {
   undisturbed ??= callCli([...TESTS, '--out', join(folder(), 'undisturbed')]);
   const { stdout } = await undisturbed;
   expect(JSON.parse(stdout).tests).toBe(COUNT);
@@ -66,7 +66,7 @@ export function disturb(
 
 /** Checks that a run's results equal those of an undisturbed one, so nothing was lost or duplicated. */
 export async function expectResult(name: string, stdout: string): Promise<void> {
-  expect(comparableResult(stdout, join(folder(), name))).toEqual(await undisturbedResult());
+  expect(comparableResult(stdout, join(folder(), name))).toEqual(await getUndisturbedResult());
 }
 
 /** Resumes a run in the test's process and checks that its results equal those of an undisturbed one. */

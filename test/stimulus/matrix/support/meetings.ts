@@ -1,6 +1,6 @@
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../../rtl-model/index.js';
-import { matrixSequence } from '../../../../stimulus/index.js';
+import { findMatrixSequence } from '../../../../stimulus/index.js';
 import {
   QUAD_COLUMN,
   QUAD_COLUMNS,
@@ -60,8 +60,8 @@ export function pixelAt(x: number, y: number): number {
 
 /** Runs a matrix test and returns its waves and their conflicts. */
 export function observeRun(name: string, seed: string): ObservedRun {
-  const { draws, ...scenario } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
-  const isOrdered = orderedMemory(scenario);
+  const { draws, ...scenario } = findMatrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+  const isOrdered = createOrderedPredicate(scenario);
   const waves = new Map<number, ObservedWave>();
   const partial = new Set<number>();
   let atomics = 0;
@@ -151,7 +151,7 @@ function listLocations({ pixel, mask }: Fragment, bySample: boolean): number[] {
 }
 
 /** Returns a predicate that tells whether an address is in a scenario's ordered memory. */
-function orderedMemory({
+function createOrderedPredicate({
   memory,
   ordered,
 }: Pick<Scenario, 'memory' | 'ordered'>): (address: number) => boolean {

@@ -29,7 +29,7 @@ export interface FragmentColours {
 
 type Colour = number[];
 
-const FUNCTIONS: Readonly<Record<SectionState['alphaTest'], (alpha: number, reference: number) => boolean>> =
+const ALPHA_TESTS: Readonly<Record<SectionState['alphaTest'], (alpha: number, reference: number) => boolean>> =
   {
     never: () => false,
     less: (a, b) => a < b,
@@ -46,31 +46,31 @@ const FUNCTIONS: Readonly<Record<SectionState['alphaTest'], (alpha: number, refe
  * discarded. The coverage alpha is that of r0 before alpha-to-one. This follows the slides in plain numbers; in these
  * tests, only normalised values need rounding.
  */
-export function expectedExports(
+export function computeExpectedExports(
   { state, alphaReference, stipple }: DrawConstants,
   fragment: Fragment,
 ): FragmentColours | undefined {
-  let [r0, r1] = colourInputs(state, fragment).map((colour) => colour.map((value) => value * 2 - 0.5));
+  let [r0, r1] = getColourInputs(state, fragment).map((colour) => colour.map((value) => value * 2 - 0.5));
   if (state.mainDiscard !== 'none' && fragment.primitive % 4 === 3) return undefined;
   if (state.clamp)
     [r0, r1] = [r0, r1].map((colour) => colour.map((value) => Math.min(Math.max(value, 0), 1)));
-  if (!FUNCTIONS[state.alphaTest](r0[3], alphaReference)) return undefined;
+  if (!ALPHA_TESTS[state.alphaTest](r0[3], alphaReference)) return undefined;
   const texel = stipple[(fragment.y % 32) * 32 + (fragment.x % 32)];
   if (state.stipple !== 'off' && texel < 0.5) return undefined;
   if (state.smoothing) {
     r0[3] *= fragment.coveredSamples / fragment.samples;
     r1[3] *= fragment.coveredSamples / fragment.samples;
   }
-  const coverageAlpha = state.alphaToCoverage ? floatWord(r0[3]) : undefined;
+  const coverageAlpha = state.alphaToCoverage ? encodeFloat(r0[3]) : undefined;
   if (state.alphaToOne) r0[3] = 1;
   const outputs = { none: [], one: [r0], two: [r0, r1], broadcast: new Array<Colour>(8).fill(r0) };
   return {
-    exported: outputs[state.outputs].map((colour) => exportWords(state.conversion, colour)),
+    exported: outputs[state.outputs].map((colour) => encodeExport(state.conversion, colour)),
     coverageAlpha,
   };
 }
 
-function colourInputs({ prolog }: SectionState, { primitive, isFront, inputs }: Fragment): readonly Colour[] {
+function getColourInputs({ prolog }: SectionState, { primitive, isFront, inputs }: Fragment): readonly Colour[] {
   if (prolog === 'none') {
     const t = (primitive % 32) / 32;
     return [0, 1].map(() => [t, 1 - t, t, 1 - t]);
@@ -79,7 +79,7 @@ function colourInputs({ prolog }: SectionState, { primitive, isFront, inputs }: 
   return [[...inputs[side]], [...inputs[side + 1]]];
 }
 
-function exportWords(conversion: SectionState['conversion'], colour: Colour): number[] {
+function encodeExport(conversion: SectionState['conversion'], colour: Colour): number[] {
   const [red, green, blue, alpha] = colour;
   const pairs = (encode: (value: number) => number): number[] => {
     const [low0, high0, low1, high1] = colour.map((value) => encode(value) & 0xffff);
@@ -87,15 +87,15 @@ function exportWords(conversion: SectionState['conversion'], colour: Colour): nu
   };
   switch (conversion) {
     case 'R32':
-      return [red].map(floatWord);
+      return [red].map(encodeFloat);
     case 'GR32':
-      return [red, green].map(floatWord);
+      return [red, green].map(encodeFloat);
     case 'AR32':
-      return [red, alpha].map(floatWord);
+      return [red, alpha].map(encodeFloat);
     case 'ABGR32':
-      return [red, green, blue, alpha].map(floatWord);
+      return [red, green, blue, alpha].map(encodeFloat);
     case 'FP16_ABGR':
-      return pairs(halfWord);
+      return pairs(encodeHalf);
     case 'UNORM16_ABGR':
       return pairs((value) => Math.round(Math.min(Math.max(value, 0), 1) * 65535));
     case 'SNORM16_ABGR':
@@ -109,12 +109,12 @@ function exportWords(conversion: SectionState['conversion'], colour: Colour): nu
   }
 }
 
-function floatWord(value: number): number {
+function encodeFloat(value: number): number {
   return new Int32Array(new Float32Array([value]).buffer)[0];
 }
 
 /** Returns the bits of a number that a half can represent, with sign, exponent and fraction derived from its value. */
-function halfWord(value: number): number {
+function encodeHalf(value: number): number {
   if (value === 0) return 0;
   const exponent = Math.floor(Math.log2(Math.abs(value)));
   const fraction = (Math.abs(value) / 2 ** exponent - 1) * 1024;

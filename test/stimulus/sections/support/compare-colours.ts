@@ -7,7 +7,7 @@ import {
   type Scenario,
   type SectionState,
 } from '../../../../transactions/index.js';
-import { expectedExports, type Fragment, type FragmentColours } from './colour-maths.js';
+import { computeExpectedExports, type Fragment, type FragmentColours } from './colour-maths.js';
 import { fragmentExports } from './exports.js';
 
 const corpus = openCorpus();
@@ -41,7 +41,10 @@ export function compareColours(sections: Sequence, gfx: Gfx): ComparedColours {
     for (const { fragment, constants, isUniform, exported, coverageAlpha } of fragments) {
       const { state } = constants;
       if (!isUniform && state.prolog !== 'none') continue;
-      const expected = expectedExports(constants, fragment) ?? { exported: [], coverageAlpha: undefined };
+      const expected = computeExpectedExports(constants, fragment) ?? {
+        exported: [],
+        coverageAlpha: undefined,
+      };
       const observed = { exported, coverageAlpha };
       states.add(state);
       if (exported.length > 0) exporting++;
