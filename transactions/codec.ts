@@ -83,7 +83,9 @@ export function decodeDocument(bytes: Uint8Array, source: string): unknown {
   } catch (error) {
     const description = json ? 'malformed JSON' : 'neither MessagePack nor a JSON object';
     const reason = (error as Error).message;
-    throw new UsageError(`Invalid scenario ${source}: it is ${description} (${reason}); expected a scenario file.`);
+    throw new UsageError(
+      `Invalid scenario ${source}: it is ${description} (${reason}); expected a scenario file.`,
+    );
   }
 }
 

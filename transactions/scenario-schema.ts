@@ -228,7 +228,10 @@ function createKnobSchema(knob: Knob): z.ZodType {
 const freedoms = z.lazy(() =>
   z.strictObject(
     Object.fromEntries(
-      Object.entries(KNOBS).map(([knobName, knob]) => [knobName, createKnobSchema(knob).default(knob.default)]),
+      Object.entries(KNOBS).map(([knobName, knob]) => [
+        knobName,
+        createKnobSchema(knob).default(knob.default),
+      ]),
     ),
   ),
 ) as unknown as z.ZodType<Freedoms>;

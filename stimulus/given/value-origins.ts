@@ -110,7 +110,10 @@ function add(writers: Map<number, number[]>, register: number, index: number): v
  * Returns the input that an instruction interpolates on GFX10.3 and earlier. The attribute and component are in the
  * instruction word or, for the long form, in the first source.
  */
-function decodeInterpolation({ mnemonic, words: [first = 0, second] }: Instruction): Instruction['parameter'] {
+function decodeInterpolation({
+  mnemonic,
+  words: [first = 0, second],
+}: Instruction): Instruction['parameter'] {
   if (!/^v_interp_(?:p1|p2|mov)/.test(mnemonic) || mnemonic.includes('p10')) return undefined;
   if (second === undefined) return { attribute: (first >>> 10) & 0x3f, component: (first >>> 8) & 3 };
   return { attribute: second & 0x3f, component: (second >>> 6) & 3 };

@@ -25,7 +25,12 @@ function countCycles(scenario: Scenario, fields: Fields): number {
  * Returns the geometric mean, over a sequence's scenarios, of the ratio of cycles with `fields` to cycles with
  * `otherFields`.
  */
-function computeCostRatio(sequence: string, chip: ChipName, fields: Fields, otherFields: Fields = {}): number {
+function computeCostRatio(
+  sequence: string,
+  chip: ChipName,
+  fields: Fields,
+  otherFields: Fields = {},
+): number {
   let logSum = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {
     const overrides = { ...NO_OVERRIDES, chips: [chip] };

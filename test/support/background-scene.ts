@@ -169,6 +169,11 @@ export function vertexScene(
   return withWork(plain, work, [...inputs, createObject('output', OUTPUT, bytes)]);
 }
 
-function createObject(name: string, address: number, bytes: number, initial: readonly number[] = []): MemoryObject {
+function createObject(
+  name: string,
+  address: number,
+  bytes: number,
+  initial: readonly number[] = [],
+): MemoryObject {
   return { name, address, bytes, initial, compare: { kind: 'bytes' } };
 }

@@ -56,7 +56,11 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
     expect(
       formatCoherenceBits([access({ operation: 'atomic' }), access(), access({ operation: 'atomic' })])[1],
     ).toBe('');
-    expect(formatCoherenceBits([access(), access({ operation: 'atomic' }), access()])).toEqual(['r', '', 'w']);
+    expect(formatCoherenceBits([access(), access({ operation: 'atomic' }), access()])).toEqual([
+      'r',
+      '',
+      'w',
+    ]);
   });
 
   it('are kept if scalar reads or selected buffers access the same bytes', () => {
@@ -65,7 +69,11 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
       'rw',
       'rw',
     ]);
-    expect(formatCoherenceBits([access(), access({ path: 'waterfall' }), access()])).toEqual(['rw', 'rw', 'rw']);
+    expect(formatCoherenceBits([access(), access({ path: 'waterfall' }), access()])).toEqual([
+      'rw',
+      'rw',
+      'rw',
+    ]);
   });
 
   it('treat the second buffer as the same memory on all paths (S-107)', () => {

@@ -29,17 +29,18 @@ export interface FragmentColours {
 
 type Colour = number[];
 
-const ALPHA_TESTS: Readonly<Record<SectionState['alphaTest'], (alpha: number, reference: number) => boolean>> =
-  {
-    never: () => false,
-    less: (a, b) => a < b,
-    equal: (a, b) => a === b,
-    'less-equal': (a, b) => a <= b,
-    greater: (a, b) => a > b,
-    'not-equal': (a, b) => a !== b,
-    'greater-equal': (a, b) => a >= b,
-    always: () => true,
-  };
+const ALPHA_TESTS: Readonly<
+  Record<SectionState['alphaTest'], (alpha: number, reference: number) => boolean>
+> = {
+  never: () => false,
+  less: (a, b) => a < b,
+  equal: (a, b) => a === b,
+  'less-equal': (a, b) => a <= b,
+  greater: (a, b) => a > b,
+  'not-equal': (a, b) => a !== b,
+  'greater-equal': (a, b) => a >= b,
+  always: () => true,
+};
 
 /**
  * Computes a fragment's exports according to the slides on prolog and epilog, or returns undefined if the fragment is
@@ -70,7 +71,10 @@ export function computeExpectedExports(
   };
 }
 
-function getColourInputs({ prolog }: SectionState, { primitive, isFront, inputs }: Fragment): readonly Colour[] {
+function getColourInputs(
+  { prolog }: SectionState,
+  { primitive, isFront, inputs }: Fragment,
+): readonly Colour[] {
   if (prolog === 'none') {
     const t = (primitive % 32) / 32;
     return [0, 1].map(() => [t, 1 - t, t, 1 - t]);
