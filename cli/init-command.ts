@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { packageRoot, shellWord } from '../base/basics/index.js';
 import { writeWhole } from '../base/output/index.js';
 import { EXIT, type Finish, printResult } from '../base/terminal/index.js';
-import { isWithinReach, toolCommand } from '../harness/selection/index.js';
+import { getToolCommand, isWithinReach } from '../harness/selection/index.js';
 import { FIRST_FILES } from './init/first-files.js';
 
 const EXAMPLES = `
@@ -39,7 +39,7 @@ export function define(command: Command, finish: Finish): void {
 function nextLines(folder: string): string[] {
   const path = resolve(folder);
   const inFolder = folder === '.' ? '' : ` in ${folder}`;
-  const run = `${toolCommand(path)} run`;
+  const run = `${getToolCommand(path)} run`;
   if (isWithinReach(path)) return [`Next${inFolder}: ${run}, then node --test`];
   return [
     `Next${inFolder}: ${run}`,

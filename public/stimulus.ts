@@ -19,7 +19,7 @@ import type { Arbitrary } from 'fast-check';
 import { CHIPS, type ChipName, type Gfx, type WaveSize } from '../arch/index.js';
 import { simplerScenarios } from '../failures/shrink/index.js';
 import { openCorpus } from '../harness/programs/index.js';
-import { chipsFor, NO_OVERRIDES } from '../harness/selection/index.js';
+import { NO_OVERRIDES, selectChips } from '../harness/selection/index.js';
 import {
   type Area,
   listScenario,
@@ -125,7 +125,7 @@ export const scenarios = Object.fromEntries(
     sequence.name,
     (demands: ScenarioDemands = {}): Arbitrary<Scenario> => {
       checkDemands(sequence, demands);
-      const { faults = [], chips = chipsFor(sequence, { ...NO_OVERRIDES, faults }) } = demands;
+      const { faults = [], chips = selectChips(sequence, { ...NO_OVERRIDES, faults }) } = demands;
       return new ScenarioArbitrary(sequence, sharedCorpus(), { ...demands, chips }, simplerScenarios);
     },
   ]),

@@ -16,7 +16,7 @@ class ChoiceCounter {
   private readonly counts = new Map<string, number>();
 
   /** Counts a question, and returns how often it has been asked, including this time. */
-  ask(point: number, subject: number): number {
+  count(point: number, subject: number): number {
     const key = `${point} ${subject}`;
     const nth = (this.counts.get(key) ?? 0) + 1;
     this.counts.set(key, nth);
@@ -32,7 +32,7 @@ export interface Subjects {
   /** The subject of the current event, or undefined before the first event. */
   readonly current: () => number | undefined;
   /** The subject of an event. */
-  readonly ofEvent: (event: number) => number;
+  readonly forEvent: (event: number) => number;
   /** The current cycle. */
   readonly cycle: () => number;
 }
@@ -65,7 +65,7 @@ export class CallbackChoices implements Choices {
     const during = subjects.current() ?? NO_SUBJECT;
     const question = { point, alternatives: n, cycle: subjects.cycle(), during };
     if (point !== CHOICE.EVENT_ORDER || sources === undefined) return this.answer(question);
-    const events = Array.from(sources.subarray(first, first + n), subjects.ofEvent);
+    const events = Array.from(sources.subarray(first, first + n), subjects.forEvent);
     return this.answer({ ...question, events });
   }
 }
@@ -85,22 +85,23 @@ export class DecisionChoices implements Choices {
   ) {
     for (const { point, subject, nth, take } of decisions) {
       assert(take >= 0, "the index of a decision's alternative is not negative");
-      this.alternatives.set(decisionKey(point, subject, nth), take);
+      this.alternatives.set(makeDecisionKey(point, subject, nth), take);
     }
   }
 
   choose(point: number, n: number, sources?: Int32Array, first = 0): number {
     if (n === 1) return 0;
-    if (point === CHOICE.EVENT_ORDER && sources !== undefined) return this.firstEvent(n, sources, first);
+    if (point === CHOICE.EVENT_ORDER && sources !== undefined)
+      return this.chooseFirstEvent(n, sources, first);
     const take = this.lookUp(point, this.subjects.current() ?? NO_SUBJECT) ?? 0;
     return Math.min(take, n - 1);
   }
 
-  private firstEvent(n: number, sources: Int32Array, first: number): number {
+  private chooseFirstEvent(n: number, sources: Int32Array, first: number): number {
     let chosen = 0;
     let isDecided = false;
     for (let index = 0; index < n; index++) {
-      const take = this.lookUp(CHOICE.EVENT_ORDER, this.subjects.ofEvent(sources[first + index]));
+      const take = this.lookUp(CHOICE.EVENT_ORDER, this.subjects.forEvent(sources[first + index]));
       if (take === undefined || isDecided) continue;
       isDecided = true;
       chosen = index;
@@ -109,12 +110,12 @@ export class DecisionChoices implements Choices {
   }
 
   private lookUp(point: number, subject: number): number | undefined {
-    const nth = this.questions.ask(point, subject);
+    const nth = this.questions.count(point, subject);
     const { alternatives } = this;
     return (
-      alternatives.get(decisionKey(point, subject, nth)) ??
-      alternatives.get(decisionKey(point, subject, undefined)) ??
-      alternatives.get(decisionKey(point, undefined, undefined))
+      alternatives.get(makeDecisionKey(point, subject, nth)) ??
+      alternatives.get(makeDecisionKey(point, subject, undefined)) ??
+      alternatives.get(makeDecisionKey(point, undefined, undefined))
     );
   }
 }
@@ -126,22 +127,22 @@ export class DecisionRecorder {
   constructor(private readonly subjects: Subjects) {}
 
   /** Returns the decision, or undefined for the first alternative, which is the default. */
-  of(point: number, n: number, answer: number, sources: Int32Array | undefined, first: number) {
+  toDecision(point: number, n: number, answer: number, sources: Int32Array | undefined, first: number) {
     if (point !== CHOICE.EVENT_ORDER || sources === undefined) {
       const subject = this.subjects.current() ?? NO_SUBJECT;
-      const nth = this.questions.ask(point, subject);
+      const nth = this.questions.count(point, subject);
       return answer === 0 ? undefined : { point, subject, nth, take: answer };
     }
     let decision: ScheduleDecision | undefined;
     for (let index = 0; index < n; index++) {
-      const subject = this.subjects.ofEvent(sources[first + index]);
-      const nth = this.questions.ask(point, subject);
+      const subject = this.subjects.forEvent(sources[first + index]);
+      const nth = this.questions.count(point, subject);
       if (index === answer && answer !== 0) decision = { point, subject, nth, take: 1 };
     }
     return decision;
   }
 }
 
-function decisionKey(point: number, subject: number | undefined, nth: number | undefined): string {
+function makeDecisionKey(point: number, subject: number | undefined, nth: number | undefined): string {
   return `${point} ${subject ?? ANY} ${nth ?? ANY}`;
 }

@@ -97,7 +97,7 @@ export class Device {
 
   /** The subject of the current event, or undefined before the first event. */
   get current(): EventSubject | undefined {
-    return this.event === NO_EVENT ? undefined : this.subjects.of(this.event);
+    return this.event === NO_EVENT ? undefined : this.subjects.getSubject(this.event);
   }
 
   /** `current` as a number. */

@@ -60,7 +60,7 @@ export class EventOrder {
       ...{ token, by, queue, number: this.subjects.numberOf(event) },
       name: this.subjects.nameOf(event),
       blockedEvents: this.eventsBlockedBy(event),
-      subject: this.subjects.of(event),
+      subject: this.subjects.getSubject(event),
       footprint: () => predictFootprint(this.units, event),
     }));
   }

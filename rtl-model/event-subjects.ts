@@ -47,7 +47,7 @@ export class EventSubjects {
   }
 
   /** The subject of an event that has not been handled yet. */
-  readonly of = (event: number): EventSubject => {
+  readonly getSubject = (event: number): EventSubject => {
     const unit = unitOf(event);
     const index = indexOf(event);
     assert(unit < UNIT_NAMES.length, 'every event belongs to a unit');

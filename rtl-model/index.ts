@@ -148,9 +148,9 @@ export function runScenario(
   const subjects: Subjects = {
     current: () => device?.currentNumber,
     cycle: () => device?.context.now ?? 0,
-    ofEvent: (event) => device?.subjects.numberOf(event) ?? event,
+    forEvent: (event) => device?.subjects.numberOf(event) ?? event,
   };
-  const guided = options.guide && guideChoices(options.guide, () => device!);
+  const guided = options.guide && makeGuidedChoices(options.guide, () => device!);
   const answered = options.answer && new CallbackChoices(options.answer, subjects);
   const strategy = guided ?? answered ?? makeStrategy(scenario.schedule, subjects);
   const records = options.record === true && guided === undefined;
@@ -196,7 +196,10 @@ function runToEnd(device: Device, budget: Budget): 'rest' | 'stopped' | 'guide' 
   }
 }
 
-function guideChoices(guide: NonNullable<RunOptions['guide']>, currentDevice: () => Device): GuidedChoices {
+function makeGuidedChoices(
+  guide: NonNullable<RunOptions['guide']>,
+  currentDevice: () => Device,
+): GuidedChoices {
   return new GuidedChoices((alternatives, place) =>
     guide({
       alternatives,
@@ -225,7 +228,7 @@ function withListener(
   return new WatchedChoices(strategy, (point, alternatives, answer, sources, first) => {
     const device = currentDevice();
     const during = device?.current;
-    const decision = names.of(point, alternatives, answer, sources, first);
+    const decision = names.toDecision(point, alternatives, answer, sources, first);
     const isOrder = point === CHOICE.EVENT_ORDER && sources !== undefined && device !== undefined;
     onChoice({
       point: POINTS[point],
@@ -235,7 +238,7 @@ function withListener(
       ...(decision === undefined ? {} : { decision }),
       ...(during === undefined || isOrder ? {} : { during }),
       ...(isOrder
-        ? { events: Array.from(sources.subarray(first, first + alternatives), device.subjects.of) }
+        ? { events: Array.from(sources.subarray(first, first + alternatives), device.subjects.getSubject) }
         : {}),
     });
   });

@@ -1,6 +1,6 @@
 import { CHIP_NAMES, chipOf, lookup } from '../../arch/index.js';
 import { formatKnobSettings } from '../../base/basics/index.js';
-import { knobClassValues } from '../../harness/steering/index.js';
+import { getKnobClassValues } from '../../harness/steering/index.js';
 import { isKnobName, KNOBS } from '../../transactions/index.js';
 
 /** The fields of `within` in a suite file that request a feature, by feature name. */
@@ -31,7 +31,7 @@ function findChips(generation: string): readonly string[] {
 
 function knobText(name: keyof typeof KNOBS, value: string): string {
   const knob = KNOBS[name];
-  const { least, most, example } = knobClassValues(knob, value);
+  const { least, most, example } = getKnobClassValues(knob, value);
   const [setting] = formatKnobSettings({ [name]: example });
   if (least === most && knob.kind === 'value') return `--set ${setting}`;
   const values = least === most ? `${least}` : `${least} to ${most}`;

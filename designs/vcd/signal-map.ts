@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { oneLine, unknownName } from '../../base/basics/index.js';
 import { describeInput, readInput } from '../../base/input/index.js';
-import { guarded, loadCode } from '../../harness/extension/index.js';
+import { guard, loadCode } from '../../harness/extension/index.js';
 import {
   describeFirstIssue,
   type MapSample,
@@ -82,7 +82,7 @@ export async function readSignalMap(file: string): Promise<SignalMap> {
 
 /** Wraps a map's functions so that their errors name the file and line. */
 function withGuards(file: string, part: unknown): unknown {
-  if (typeof part === 'function') return guarded(file, part as (sample: MapSample) => unknown);
+  if (typeof part === 'function') return guard(file, part as (sample: MapSample) => unknown);
   if (Array.isArray(part)) return part.map((item) => withGuards(file, item));
   if (typeof part !== 'object' || part === null) return part;
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withGuards(file, value)]));

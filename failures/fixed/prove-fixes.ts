@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { greatestOf } from '../../arch/index.js';
 import { FAILURE_FILES, failureFolder, RUN_FILES, shellWord } from '../../base/basics/index.js';
 import { makeFolders, writeWhole } from '../../base/output/index.js';
-import { liftedFaults } from '../../harness/one-test/index.js';
+import { findLiftedFaults } from '../../harness/one-test/index.js';
 import { openPastRun, type RunReport } from '../../harness/run-directory/index.js';
 import { pasteableCommand, testId } from '../../harness/selection/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
@@ -45,7 +45,7 @@ export async function proveFixes(
   fixRequest: FixRequest,
 ): Promise<GroupFix[]> {
   const fixes: GroupFix[] = [];
-  const lifted = liftedFaults(openPastRun(fixRequest.directory).manifest, fixRequest.request.overrides);
+  const lifted = findLiftedFaults(openPastRun(fixRequest.directory).manifest, fixRequest.request.overrides);
   for (const [index, group] of groups.entries()) {
     const files = listFiles(fixRequest.directory, group);
     const outcomes = await tryFiles(files, group, lifted, fixRequest);

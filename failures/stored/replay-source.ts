@@ -16,20 +16,20 @@ import { generateTest, isStimulusFault } from '../../harness/one-test/index.js';
 import { readManifest } from '../../harness/records/index.js';
 import { requireLogged, requireRunTest } from '../../harness/run-directory/index.js';
 import {
-  applicableOverrides,
   checkFixedKnobs,
   checkReplacedKnobs,
-  chipsFor,
   findSequence,
   findSuite,
   formatReplayLine,
   formatReproLine,
+  getApplicableOverrides,
   looksLikeTestName,
   type Overrides,
   parseTestId,
   parseTestName,
   requireRunnable,
   scenarioHash,
+  selectChips,
   type TestName,
 } from '../../harness/selection/index.js';
 import { openRunSuite, openSuite, openSuiteInParents } from '../../harness/suite-files/index.js';
@@ -195,7 +195,7 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   const { seed } = name;
   checkFixedKnobs(
     sequence,
-    chipsFor(sequence, applicableOverrides(sequence, seed, overrides)),
+    selectChips(sequence, getApplicableOverrides(sequence, seed, overrides)),
     overrides.knobs,
   );
   const scenario = generateTest({ sequence, seed, overrides, corpus });

@@ -35,16 +35,16 @@ function listProgram({ name, words, epilog }: Program, { chip, wave }: Scenario)
     .map((instruction) => ({
       pc: instruction.pc,
       text: withTargetLabel(instruction, instructions, printInstruction(instruction, set, wave)),
-      ...(targets.has(instruction.index) ? { label: targetLabel(instruction) } : {}),
+      ...(targets.has(instruction.index) ? { label: formatTargetLabel(instruction) } : {}),
     }));
   return { name, lines };
 }
 
 /** Appends the target's label to a branch's text. */
 function withTargetLabel({ target }: Instruction, all: readonly Instruction[], text: string): string {
-  return target < 0 ? text : `${text} -> ${targetLabel(all[target]!)}`;
+  return target < 0 ? text : `${text} -> ${formatTargetLabel(all[target]!)}`;
 }
 
-function targetLabel({ pc }: Instruction): string {
+function formatTargetLabel({ pc }: Instruction): string {
   return `at_${pc.toString(16)}`;
 }

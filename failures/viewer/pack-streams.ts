@@ -29,7 +29,7 @@ export function packStreams(
   const centre = Math.min(Math.max(violation, bounds.first), bounds.last);
   let window = requested;
   let packs = streams.map((lines) => pack(lines, window));
-  for (let reach = bounds.last - bounds.first; totalLength(packs) > maxCharacters && reach > 0; ) {
+  for (let reach = bounds.last - bounds.first; sumLengths(packs) > maxCharacters && reach > 0; ) {
     reach = Math.floor(reach / 2);
     const cut = {
       first: Math.max(bounds.first, centre - reach),
@@ -41,7 +41,7 @@ export function packStreams(
   return { window, packs };
 }
 
-function totalLength(packs: readonly string[]): number {
+function sumLengths(packs: readonly string[]): number {
   return packs.reduce((sum, { length }) => sum + length, 0);
 }
 

@@ -94,7 +94,7 @@ export function packRun(run: ShownRun, maxStream = MAX_STREAM): PackedRun {
     ...(otherStream === undefined ? {} : { otherStream }),
     data: {
       name: scenario.name,
-      scenario: storyScenario(scenario),
+      scenario: toStoryScenario(scenario),
       programs: listPrograms(scenario),
       violations: violations.slice(0, MAX_VIOLATIONS).map((violation) => ({
         ...violation,
@@ -103,16 +103,20 @@ export function packRun(run: ShownRun, maxStream = MAX_STREAM): PackedRun {
       cast,
       ...(window === undefined ? {} : { window }),
       lastCycle,
-      ...(other === undefined ? {} : { other: otherRun(scenario, other, difference) }),
+      ...(other === undefined ? {} : { other: packOtherRun(scenario, other, difference) }),
     },
   };
 }
 
-function otherRun(scenario: Scenario, other: OverlaidRun, difference: FirstDifference | undefined): OtherRun {
+function packOtherRun(
+  scenario: Scenario,
+  other: OverlaidRun,
+  difference: FirstDifference | undefined,
+): OtherRun {
   const [first] = other.violations;
   return {
     name: other.scenario.name,
-    scenario: storyScenario(other.scenario),
+    scenario: toStoryScenario(other.scenario),
     verdict: first === undefined ? 'passes' : `${first.rule} at cycle ${first.cycle}`,
     repro: other.repro,
     sharesChoices: other.sharesChoices,
@@ -121,7 +125,7 @@ function otherRun(scenario: Scenario, other: OverlaidRun, difference: FirstDiffe
   };
 }
 
-function storyScenario({ chip, ordered, freedoms, draws, memory }: Scenario): StoryScenario {
+function toStoryScenario({ chip, ordered, freedoms, draws, memory }: Scenario): StoryScenario {
   return {
     chip,
     ordered,

@@ -1,7 +1,7 @@
 import { type CacheId, findMarkCycle, type RunStory, type WaveStory } from '../../timeline/index.js';
 import type { Transaction, Violation } from '../../transactions/index.js';
 import { collectSignals } from './run-signals.js';
-import { type Signal, signalPath } from './signal.js';
+import { formatSignalPath, type Signal } from './signal.js';
 import type { Window } from './vcd.js';
 
 /** Groups of tracks, called processes in the format. */
@@ -24,12 +24,12 @@ type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
  */
 export function formatPerfetto(story: RunStory, violations: readonly Violation[], window: Window): string {
   const events: TraceEvent[] = [
-    ...trackNames(story),
-    ...story.waves.flatMap((wave) => waveEvents(wave, window)),
-    ...flowEvents(story, window),
-    ...story.transactions.flatMap((t) => unitEvents(t, story.caches, window)),
-    ...collectSignals(story, []).flatMap((signal) => counterEvents(signal, window)),
-    ...violations.flatMap((violation) => findingEvents(violation, window)),
+    ...nameTracks(story),
+    ...story.waves.flatMap((wave) => makeWaveEvents(wave, window)),
+    ...makeFlowEvents(story, window),
+    ...story.transactions.flatMap((t) => makeUnitEvents(t, story.caches, window)),
+    ...collectSignals(story, []).flatMap((signal) => makeCounterEvents(signal, window)),
+    ...violations.flatMap((violation) => makeFindingEvents(violation, window)),
   ];
   const lines = events.map((event) => JSON.stringify(event)).join(',\n');
   return `{"displayTimeUnit":"ns","traceEvents":[\n${lines}\n]}\n`;
@@ -43,7 +43,7 @@ function isInside(cycle: number, { first, last }: Window): boolean {
   return cycle >= first && cycle <= last;
 }
 
-function trackNames({ waves, packers, caches }: RunStory): TraceEvent[] {
+function nameTracks({ waves, packers, caches }: RunStory): TraceEvent[] {
   const name = (metadata: string, pid: number, tid: number, text: string): TraceEvent => ({
     ph: 'M',
     name: metadata,
@@ -94,7 +94,7 @@ function makeSlice(
   ];
 }
 
-function waveEvents(wave: WaveStory, window: Window): TraceEvent[] {
+function makeWaveEvents(wave: WaveStory, window: Window): TraceEvent[] {
   const { slot, packer, life, overlapped, source, phases } = wave;
   if (phases.length === 0) return [];
   const name = source === undefined ? `wave ${wave.wave}` : `${source} wave ${wave.wave}`;
@@ -102,7 +102,7 @@ function waveEvents(wave: WaveStory, window: Window): TraceEvent[] {
   const onSlot = phases.filter(({ state }) => state !== 'formed' && state !== 'waiting-for-launch');
   const before = phases.filter((phase) => !onSlot.includes(phase));
   const waits = before.flatMap(({ state, first, last }) =>
-    spanEvents(name, state, TRACK_GROUPS.waits, `w${wave.wave}`, { first, last }, window, args),
+    makeSpanEvents(name, state, TRACK_GROUPS.waits, `w${wave.wave}`, { first, last }, window, args),
   );
   if (slot === undefined || onSlot.length === 0) return waits;
   const residency = { first: onSlot[0]!.first, last: onSlot.at(-1)!.last };
@@ -115,13 +115,13 @@ function waveEvents(wave: WaveStory, window: Window): TraceEvent[] {
       const levels = performed.map(({ level, cycle }) => `${level} at ${cycle}`);
       const text = `${ordered ? 'ordered ' : ''}${issued.operation} (${issued.space})`;
       const args = { wave: wave.wave, pc: issued.pc, access: issued.access, performed: levels };
-      return spanEvents(text, 'access', TRACK_GROUPS.slots, `a${issued.access}`, span, window, args);
+      return makeSpanEvents(text, 'access', TRACK_GROUPS.slots, `a${issued.access}`, span, window, args);
     }),
   ];
 }
 
 /** A span that may overlap other spans on the track of the same name. */
-function spanEvents(
+function makeSpanEvents(
   name: string,
   cat: string,
   pid: number,
@@ -141,7 +141,7 @@ function spanEvents(
 }
 
 /** Flows from an overlapped wave's exit to the entry of the wave waiting for it. */
-function flowEvents({ waves }: RunStory, window: Window): TraceEvent[] {
+function makeFlowEvents({ waves }: RunStory, window: Window): TraceEvent[] {
   const byNumber = new Map(waves.map((wave) => [wave.wave, wave]));
   return waves.flatMap((wave) => {
     const entry = findMarkCycle(wave.life, 'entry');
@@ -169,7 +169,7 @@ function makeInstant(name: string, pid: number, tid: number, cycle: number, args
   return { ph: 'i', s: 't', name, pid, tid, ts: toMicroseconds(cycle), args };
 }
 
-function unitEvents(t: Transaction, caches: readonly CacheId[], window: Window): TraceEvent[] {
+function makeUnitEvents(t: Transaction, caches: readonly CacheId[], window: Window): TraceEvent[] {
   if (!isInside(t.cycle, window)) return [];
   const packer = (text: string, number: number, args: object): TraceEvent[] => [
     makeInstant(text, TRACK_GROUPS.packers, number + 1, t.cycle, args),
@@ -192,21 +192,21 @@ function unitEvents(t: Transaction, caches: readonly CacheId[], window: Window):
   }
 }
 
-function counterEvents(signal: Signal, window: Window): TraceEvent[] {
+function makeCounterEvents(signal: Signal, window: Window): TraceEvent[] {
   if (!COUNTER_SUFFIXES.some((name) => signal.name.endsWith(name))) return [];
   const before = signal.changes.findLast(({ cycle }) => cycle < window.first);
   const inside = signal.changes.filter(({ cycle }) => isInside(cycle, window));
   const start = before === undefined ? [] : [{ ...before, cycle: window.first }];
   return [...start, ...inside].map(({ cycle, value }) => ({
     ph: 'C',
-    name: signalPath(signal),
+    name: formatSignalPath(signal),
     pid: TRACK_GROUPS.packers,
     ts: toMicroseconds(cycle),
     args: { value: value ?? 0 },
   }));
 }
 
-function findingEvents({ cycle, rule, observed, place }: Violation, window: Window): TraceEvent[] {
+function makeFindingEvents({ cycle, rule, observed, place }: Violation, window: Window): TraceEvent[] {
   if (!isInside(cycle, window)) return [];
   return [makeInstant(rule, TRACK_GROUPS.findings, 1, cycle, { observed, ...place })];
 }

@@ -27,23 +27,23 @@ export function collectSignals(story: RunStory, violations: readonly Violation[]
 }
 
 /** The scope of a wave's slot; undefined if the wave has none. */
-export function slotScope({ slot, simd }: Pick<WaveStory, 'slot' | 'simd'>): string[] | undefined {
+export function getSlotScope({ slot, simd }: Pick<WaveStory, 'slot' | 'simd'>): string[] | undefined {
   return slot === undefined ? undefined : [TOP, 'sq', `simd${simd}`, `slot${slot}`];
 }
 
 /** The scope of a packer. */
-export function packerScope(packer: number): string[] {
+export function getPackerScope(packer: number): string[] {
   return [TOP, `packer${packer}`];
 }
 
 /** The scope of the findings. */
-export function verdictScope(): readonly string[] {
+export function getVerdictScope(): readonly string[] {
   return VERDICT;
 }
 
 /** Adds the signals of a wave's slot, from its launch to its release. */
 function addWave(book: SignalBook, { last }: RunStory, wave: WaveStory): void {
-  const scope = slotScope(wave);
+  const scope = getSlotScope(wave);
   if (scope === undefined) return;
   const launched = wave.phases.find(({ state }) => state === 'loading')?.first ?? wave.phases[0]!.first;
   book.set(scope, 'wave', 32, launched, wave.wave);
@@ -89,16 +89,16 @@ function addUnit(book: SignalBook, t: Transaction): void {
       book.set([TOP, 'sc'], 'draw', 32, t.cycle, t.draw);
       return;
     case 'wave-formed':
-      book.set(packerScope(t.packer), 'formed_wave', 32, t.cycle, t.wave);
-      book.set(packerScope(t.packer), 'formed_id', 32, t.cycle, t.id);
-      book.set(packerScope(t.packer), 'closed_by', 'text', t.cycle, t.reason);
+      book.set(getPackerScope(t.packer), 'formed_wave', 32, t.cycle, t.wave);
+      book.set(getPackerScope(t.packer), 'formed_id', 32, t.cycle, t.id);
+      book.set(getPackerScope(t.packer), 'closed_by', 'text', t.cycle, t.reason);
       return;
     case 'section-exit':
-      book.set(packerScope(t.packer), 'counted_id', 32, t.cycle, t.id);
-      book.set(packerScope(t.packer), 'exited_wave', 32, t.cycle, t.wave);
+      book.set(getPackerScope(t.packer), 'counted_id', 32, t.cycle, t.id);
+      book.set(getPackerScope(t.packer), 'exited_wave', 32, t.cycle, t.wave);
       return;
     case 'exiting-id-visible':
-      book.set(packerScope(t.packer), 'visible_id', 32, t.cycle, t.id);
+      book.set(getPackerScope(t.packer), 'visible_id', 32, t.cycle, t.id);
       return;
     case 'launch-refused':
     case 'background-refused':
@@ -146,10 +146,10 @@ class WorkCounters {
         this.add([TOP, 'spi'], 'waiting_launches', t.cycle, -1);
         return;
       case 'wave-formed':
-        this.add(packerScope(t.packer), 'unfinished_waves', t.cycle, 1);
+        this.add(getPackerScope(t.packer), 'unfinished_waves', t.cycle, 1);
         return;
       case 'section-exit':
-        this.add(packerScope(t.packer), 'unfinished_waves', t.cycle, -1);
+        this.add(getPackerScope(t.packer), 'unfinished_waves', t.cycle, -1);
         return;
       case 'sx-alloc':
       case 'sx-freed':

@@ -51,6 +51,6 @@ function settle(changes: readonly Change[]): Change[] {
 }
 
 /** The dotted name of a signal. */
-export function signalPath({ scope, name }: Pick<Signal, 'scope' | 'name'>): string {
+export function formatSignalPath({ scope, name }: Pick<Signal, 'scope' | 'name'>): string {
   return [...scope, name].join('.');
 }

@@ -1,7 +1,7 @@
 import type { RunStory } from '../../timeline/index.js';
 import type { Violation } from '../../transactions/index.js';
-import { packerScope, slotScope, verdictScope } from './run-signals.js';
-import { type Signal, signalPath } from './signal.js';
+import { getPackerScope, getSlotScope, getVerdictScope } from './run-signals.js';
+import { formatSignalPath, type Signal } from './signal.js';
 import type { Window } from './vcd.js';
 
 /** Trace flags in a GTKWave save file: right-justified, and hexadecimal, decimal, binary or text. */
@@ -33,22 +33,22 @@ export function findViolationSignals(
   const packers = new Set(cast.flatMap(({ packer }) => (packer === undefined ? [] : [packer])));
   const shown = packers.size === 0 ? story.packers : [...packers];
   const groups = [
-    { heading: 'finding', scope: verdictScope(), names: VERDICT_SIGNALS },
+    { heading: 'finding', scope: getVerdictScope(), names: VERDICT_SIGNALS },
     ...cast.flatMap((wave) => {
-      const scope = slotScope(wave);
+      const scope = getSlotScope(wave);
       return scope === undefined ? [] : [{ heading: `wave ${wave.wave}`, scope, names: SLOT_SIGNALS }];
     }),
     ...shown.map((packer) => ({
       heading: `packer ${packer}`,
-      scope: packerScope(packer),
+      scope: getPackerScope(packer),
       names: PACKER_SIGNALS,
     })),
   ];
-  const byPath = new Map(signals.map((signal) => [signalPath(signal), signal]));
+  const byPath = new Map(signals.map((signal) => [formatSignalPath(signal), signal]));
   return groups
     .map(({ heading, scope, names }) => ({
       heading,
-      signals: names.flatMap((name) => byPath.get(signalPath({ scope, name })) ?? []),
+      signals: names.flatMap((name) => byPath.get(formatSignalPath({ scope, name })) ?? []),
     }))
     .filter((group) => group.signals.length > 0);
 }
@@ -70,21 +70,23 @@ export function formatGtkw(
     ...groups.flatMap(({ heading, signals }) => [
       '@200',
       `-${heading}`,
-      ...signals.flatMap((signal) => [`@${gtkwaveFlags(signal)}`, gtkwaveName(signal)]),
+      ...signals.flatMap((signal) => [`@${getGtkwaveFlags(signal)}`, formatGtkwaveName(signal)]),
     ]),
     '',
   ].join('\n');
 }
 
-function gtkwaveFlags({ width, name }: Signal): string {
+function getGtkwaveFlags({ width, name }: Signal): string {
   if (width === 'text') return GTKWAVE_FLAGS.text;
   if (width === 1) return GTKWAVE_FLAGS.bit;
   return name === 'pc' || name.endsWith('line') ? GTKWAVE_FLAGS.hex : GTKWAVE_FLAGS.number;
 }
 
-function gtkwaveName(signal: Signal): string {
+function formatGtkwaveName(signal: Signal): string {
   const { width } = signal;
-  return width === 'text' || width === 1 ? signalPath(signal) : `${signalPath(signal)}[${width - 1}:0]`;
+  return width === 'text' || width === 1
+    ? formatSignalPath(signal)
+    : `${formatSignalPath(signal)}[${width - 1}:0]`;
 }
 
 /** Writes Surfer commands (`surfer FILE.vcd -c FILE.sucl`) that show the signals, with the cursor on the violation. */
@@ -92,7 +94,7 @@ export function formatSurfer(groups: readonly SelectedSignals[], violation: Viol
   return [
     ...groups.flatMap(({ heading, signals }) => [
       `divider_add ${heading.replaceAll(' ', '_')}`,
-      ...signals.map((signal) => `variable_add ${signalPath(signal)}`),
+      ...signals.map((signal) => `variable_add ${formatSignalPath(signal)}`),
     ]),
     'zoom_fit',
     ...(violation === undefined ? [] : [`cursor_set ${violation.cycle}`, 'goto_cursor']),

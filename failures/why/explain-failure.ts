@@ -53,7 +53,7 @@ export function explainFailure(original: TestResult, options: ExplainOptions = {
   const trials = new Trials(failing.runner, Math.floor(CURVE_FRACTION * maxRuns));
   const curve = inevitability(trials, recorded.answers.length);
   trials.maxRuns = Math.floor(BANDS_FRACTION * maxRuns);
-  const decisive = steepestJumps(curve).map((jump) => describeJump(jump, recorded, trials, freedoms));
+  const decisive = selectSteepestJumps(curve).map((jump) => describeJump(jump, recorded, trials, freedoms));
   trials.maxRuns = Math.floor(PASS_FRACTION * maxRuns);
   const nearest = findNearestPass(trials, failing, freedoms);
   const fewest = findFewestChoices(failing, maxRuns - trials.made, freedoms);
@@ -69,7 +69,7 @@ export function explainFailure(original: TestResult, options: ExplainOptions = {
 }
 
 /** The steepest jumps, in choice order. */
-function steepestJumps({ jumps }: Curve): Jump[] {
+function selectSteepestJumps({ jumps }: Curve): Jump[] {
   const getRise = ({ before, after }: Jump): number => failingShare(after) - failingShare(before);
   const kept = [...jumps].sort((a, b) => getRise(b) - getRise(a)).slice(0, MAX_DECISIONS);
   return kept.sort((a, b) => a.after.choice - b.after.choice);
@@ -98,7 +98,7 @@ function describeJump(
   if (!isSingleChoice) return { ...named, ...shares, since: before.choice, bands: [] };
   const bands = valueBands(trials, index, choice);
   const tallied = bands.map(({ from, to, ...tally }): AnswerBand => {
-    const [low, high] = [valueFor(choice, from, freedoms), valueFor(choice, to, freedoms)];
+    const [low, high] = [getValue(choice, from, freedoms), getValue(choice, to, freedoms)];
     return { from: Math.min(low, high), to: Math.max(low, high), ...makeShares(tally) };
   });
   const others = bands
@@ -127,7 +127,7 @@ function nameChoice(choice: RecordedChoice, index: number, freedoms: Freedoms): 
   };
 }
 
-function valueFor(choice: RecordedChoice, answer: number, freedoms: Freedoms): number {
+function getValue(choice: RecordedChoice, answer: number, freedoms: Freedoms): number {
   return getLatencyCycles(choice, answer, freedoms) ?? answer;
 }
 

@@ -59,7 +59,7 @@ export function renderCurve(
       { x: PLOT.left, y: 18 },
       `${signature}: share of failing runs by repeated choices (of ${choices})`,
     ),
-    axes(maxChoices, x, y),
+    drawAxes(maxChoices, x, y),
     h('polyline', { class: 'line', points, fill: 'none' }),
     curve.map((point) =>
       h(
@@ -73,7 +73,7 @@ export function renderCurve(
   );
 }
 
-function axes(maxChoices: number, x: (choice: number) => number, y: (share: number) => number): Html[] {
+function drawAxes(maxChoices: number, x: (choice: number) => number, y: (share: number) => number): Html[] {
   const across = ticks(maxChoices).map((choice) =>
     h('text', { x: x(choice), y: PLOT.bottom + 18, 'text-anchor': 'middle' }, choice),
   );

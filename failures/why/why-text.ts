@@ -102,12 +102,14 @@ function selectPoints(
 function describeDecisiveChoices({ decisive, curve }: ExplanationFindings): ExplanationSentence[] {
   if (curve[0]?.share === 1)
     return [
-      plain(
+      makeSentence(
         'The failure does not depend on choices: every run fails the same way, whatever the hardware chooses. Check the program, the registers, and events whose order no choice changes.',
       ),
     ];
   if (decisive.length === 0)
-    return [plain('No single choice decides: the share rises in small steps, or too few runs were made.')];
+    return [
+      makeSentence('No single choice decides: the share rises in small steps, or too few runs were made.'),
+    ];
   return decisive.map(({ choice, cycle, before, after, since, text }, index) => {
     const rise = `${percentText(before)} to ${percentText(after)}`;
     const sentence =
@@ -119,13 +121,14 @@ function describeDecisiveChoices({ decisive, curve }: ExplanationFindings): Expl
 }
 
 function describeNearestPass({ nearestPass, decisive }: ExplanationFindings): ExplanationSentence[] {
-  if (nearestPass === null) return decisive.length === 0 ? [] : [plain('Nearest passing run: none passed.')];
+  if (nearestPass === null)
+    return decisive.length === 0 ? [] : [makeSentence('Nearest passing run: none passed.')];
   const { choice, only, text, event } = nearestPass;
   const where = only
     ? `differs only in choice ${choice}`
     : `is the same up to choice ${choice - 1} and random after it`;
   return [
-    plain(`Nearest passing run: ${where}: ${text}.`),
+    makeSentence(`Nearest passing run: ${where}: ${text}.`),
     { head: '  ', text: `First difference: ${event}.` },
   ];
 }
@@ -133,10 +136,11 @@ function describeNearestPass({ nearestPass, decisive }: ExplanationFindings): Ex
 function describeFewestChoices({
   fewest: { choices, complete },
 }: ExplanationFindings): ExplanationSentence[] {
-  if (choices.length === 0) return [plain('Fewest choices that must differ from their default: none.')];
+  if (choices.length === 0)
+    return [makeSentence('Fewest choices that must differ from their default: none.')];
   if (!complete && choices.length > MAX_FEWEST)
     return [
-      plain(
+      makeSentence(
         `Fewest choices that must differ from their default: ${choices.length} or fewer; more runs would tell.`,
       ),
     ];
@@ -146,13 +150,13 @@ function describeFewestChoices({
     .map(({ choice, cycle, text }) => ({ head: '  - ', text: `choice ${choice}, cycle ${cycle}: ${text}` }));
   const omitted = choices.length - MAX_FEWEST;
   return [
-    plain(`Fewest choices that must differ from their default: ${choices.length}${bound}:`),
+    makeSentence(`Fewest choices that must differ from their default: ${choices.length}${bound}:`),
     ...shown,
     ...(omitted > 0 ? [{ head: '  ', text: `and ${omitted} more` }] : []),
   ];
 }
 
-function plain(text: string): ExplanationSentence {
+function makeSentence(text: string): ExplanationSentence {
   return { head: '', text };
 }
 

@@ -23,7 +23,7 @@ export function setConfigFile(file: ConfigFile | undefined): void {
 }
 
 /** The arguments that make a command run from the current folder use this configuration. */
-export function configArguments(): readonly string[] {
+export function formatConfigArguments(): readonly string[] {
   const file = getConfigFile();
   return file?.isNamed ? [`--config ${shellWord(relative('.', file.path))}`] : [];
 }

@@ -10,7 +10,7 @@ const MAX_NESTING = 4;
 
 /** Matches a call that reads a file, such as `readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'a.s'))`. */
 const FILE_READ = new RegExp(
-  `\\b(?:readFile|readFileSync|createReadStream|openSync)\\s*\\((${argumentsPattern(MAX_NESTING)})\\)`,
+  `\\b(?:readFile|readFileSync|createReadStream|openSync)\\s*\\((${makeArgumentsPattern(MAX_NESTING)})\\)`,
   'g',
 );
 
@@ -50,8 +50,8 @@ export function listCodeFiles(kind: InputKind, file: string): string[] {
 }
 
 /** A pattern for a call's arguments, allowing brackets nested at most `levels` deep. */
-function argumentsPattern(levels: number): string {
-  return levels === 0 ? '[^()]*' : `(?:[^()]|\\(${argumentsPattern(levels - 1)}\\))*`;
+function makeArgumentsPattern(levels: number): string {
+  return levels === 0 ? '[^()]*' : `(?:[^()]|\\(${makeArgumentsPattern(levels - 1)}\\))*`;
 }
 
 function findImports(text: string, folder: string): readonly string[] {

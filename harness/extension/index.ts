@@ -11,5 +11,5 @@ export {
   openConfigInThread,
   requireSameConfig,
 } from './opened-config.js';
-export { guarded } from './own-code.js';
+export { guard } from './own-code.js';
 export { findRuleFile, getReporters, getUserSequences } from './own-extensions.js';

@@ -26,7 +26,7 @@ export class OwnCodeError extends Error {
 }
 
 /** Wraps a function so that its errors name the owner, file and line. Usage errors are rethrown unchanged. */
-export function guarded<A extends readonly unknown[], R>(
+export function guard<A extends readonly unknown[], R>(
   owner: string,
   userFunction: (...values: A) => R,
 ): (...values: A) => R {
@@ -50,7 +50,7 @@ function fail(owner: string, error: unknown): never {
 export function guardRecord<T extends object>(owner: string, record: T): T {
   const entries = Object.entries(record).map(([name, value]) => [
     name,
-    typeof value === 'function' ? guarded(owner, value.bind(record)) : value,
+    typeof value === 'function' ? guard(owner, value.bind(record)) : value,
   ]);
   return Object.fromEntries(entries) as T;
 }

@@ -5,7 +5,7 @@ import type { SuiteSequence } from '../../stimulus/index.js';
 import { type Scenario, setUserFaults, type TransactionSink, UsageError } from '../../transactions/index.js';
 import { checkHandlers, guardSampler } from './checked-names.js';
 import type { Extension, Reporter, TransactionListener } from './extension.js';
-import { guarded, guardRecord } from './own-code.js';
+import { guard, guardRecord } from './own-code.js';
 import { guardFault } from './own-fault.js';
 import { makeProgramSequence } from './own-program.js';
 
@@ -38,7 +38,7 @@ export function getReporters(): readonly Reporter[] {
 export function createUserListener(scenario: Scenario): TransactionSink | undefined {
   const listeners = collectAdded('listeners');
   if (listeners.length === 0) return undefined;
-  return guarded('onTransaction', (transaction) => {
+  return guard('onTransaction', (transaction) => {
     for (const listen of listeners) listen(transaction, scenario);
   });
 }
@@ -104,7 +104,7 @@ export function collectSequences(
 /** Wraps a sequence so that its errors name it. Arbitraries are left unchanged. */
 function guardSequence(sequence: SuiteSequence): SuiteSequence {
   const { name, scenario } = sequence;
-  return typeof scenario === 'function' ? { ...sequence, scenario: guarded(name, scenario) } : sequence;
+  return typeof scenario === 'function' ? { ...sequence, scenario: guard(name, scenario) } : sequence;
 }
 
 function collectAdded<K extends keyof Additions>(field: K): Additions[K] {

@@ -4,7 +4,7 @@ import {
   type FaultyDevice,
   type OwnFault,
 } from '../../transactions/index.js';
-import { guarded } from './own-code.js';
+import { guard } from './own-code.js';
 
 /** The exclusive upper bound for numeric output values. */
 const NUMBER_LIMIT = 2 ** 30;
@@ -12,9 +12,9 @@ const NUMBER_LIMIT = 2 ** 30;
 /** Wraps a fault so that its errors name it and its output values are checked. */
 export function guardFault(fault: OwnFault): OwnFault {
   const { id, output } = fault;
-  const create = guarded(id, (device: FaultyDevice) => {
-    const broken = guarded(id, fault.create(device) as (...values: unknown[]) => unknown);
-    return guarded(id, (...values: unknown[]) => checkOutput(output, broken(...values)));
+  const create = guard(id, (device: FaultyDevice) => {
+    const broken = guard(id, fault.create(device) as (...values: unknown[]) => unknown);
+    return guard(id, (...values: unknown[]) => checkOutput(output, broken(...values)));
   });
   return { ...fault, create } as OwnFault;
 }

@@ -44,13 +44,13 @@ export function traceAddress({ instructions }: DecodedProgram, access: Instructi
  * the first vectors.
  */
 function findBase({ uses }: Instruction): RegisterUse {
-  const scalars = longestRun(sortRegisters(uses.scalars).filter((register) => register < SCALAR.VCC_LO));
+  const scalars = findLongestRun(sortRegisters(uses.scalars).filter((register) => register < SCALAR.VCC_LO));
   return scalars.length > 1
     ? { scalars, vectors: [] }
     : { scalars: [], vectors: uses.vectors.slice(0, VECTORS_PER_ADDRESS) };
 }
 
-function longestRun(registers: readonly number[]): number[] {
+function findLongestRun(registers: readonly number[]): number[] {
   let longest: number[] = [];
   let run: number[] = [];
   for (const register of registers) {

@@ -66,7 +66,7 @@ export class BrokenDevice {
     const { unit } = findModelFrame(error instanceof Error ? error.stack : '');
     const finding: DeviceFinding =
       error instanceof DesignError
-        ? { ...designFinding(error), cycle, times: 1, ended: true }
+        ? { ...toDesignFinding(error), cycle, times: 1, ended: true }
         : { claim, unit, cycle, times: 1, ended: true };
     this.found.set(claim, { finding, times: 1 });
   }
@@ -75,7 +75,7 @@ export class BrokenDevice {
 /**
  * A finding against a design. It is identified by its message, since where the testbench detected it does not matter.
  */
-function designFinding(error: DesignError): Pick<DeviceFinding, 'claim' | 'unit' | 'signature'> {
+function toDesignFinding(error: DesignError): Pick<DeviceFinding, 'claim' | 'unit' | 'signature'> {
   return { claim: error.message, unit: 'design', signature: makeErrorFinding(error).signature };
 }
 

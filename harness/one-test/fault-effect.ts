@@ -24,12 +24,12 @@ export function compareWithCleanTwins(
 ): FaultEffect {
   const affected = tests.filter(({ sequence, seed }) => {
     const request = { sequence: findSequence(sequence, suite), seed, overrides, corpus };
-    return streamHash(request) !== streamHash(makeCleanTwin(request));
+    return hashStream(request) !== hashStream(makeCleanTwin(request));
   });
   return { compared: tests.length, affected: affected.length };
 }
 
-function streamHash(request: TestRequest): string {
+function hashStream(request: TestRequest): string {
   const hash = createHash('sha256');
   const sink = (transaction: Transaction): void => {
     hash.update(transactionLine(transaction));

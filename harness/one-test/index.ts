@@ -14,6 +14,6 @@ export {
 } from './run-test.js';
 export { runsTwice } from './run-twice.js';
 export { runUnjudged } from './run-unjudged.js';
-export { isStimulusFault, liftedFaults, withoutFaults } from './stimulus-fault.js';
+export { findLiftedFaults, isStimulusFault, withoutFaults } from './stimulus-fault.js';
 export { type TracedLine, TraceLines, writeTrace } from './trace-lines.js';
 export { type ChoicesByRule, findChoicesThatMatter, type OtherChoice } from './unknown-choices.js';

@@ -1,7 +1,7 @@
 import { recordedSchedule } from '../../base/basics/index.js';
 import { createCollector } from '../../coverage/index.js';
 import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
-import { chooseWaves, FormedWaves, type Witness, witnessSink } from '../records/witness.js';
+import { chooseWaves, createWitnessSink, FormedWaves, type Witness } from '../records/witness.js';
 import { findWrongWord, withFollowedViolations } from './followed-word.js';
 import { findCauseToDraw } from './own-moment.js';
 import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
@@ -45,7 +45,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const drawn = findDrawable(result, waves, scenario);
   const { waves: cast = [] } = drawn ?? {};
   const transactions: Transaction[] = [];
-  const sinks = [witnessSink(cast, transactions)];
+  const sinks = [createWitnessSink(cast, transactions)];
   if (options.trace !== undefined) sinks.push(traceFilter(options, options.trace, result));
   const sink: TransactionSink = (transaction) => {
     for (const receive of sinks) receive(transaction);
@@ -54,7 +54,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const follow = findWrongWord(result);
   const rerun = runScenarioTest(
     { ...scenario, schedule },
-    { ...limit, sink, ...coverageOptions(result), ...(follow === undefined ? {} : { follow }) },
+    { ...limit, sink, ...makeCoverageOptions(result), ...(follow === undefined ? {} : { follow }) },
   );
   const judged = rerun.finding?.rule === 'illegal-bin' ? { ...result, finding: rerun.finding } : result;
   const withStories = follow === undefined ? judged : withFollowedViolations(judged, rerun, follow);
@@ -63,9 +63,9 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     findWithStory(withStories, result, seen.violation);
   return {
     ...withStories,
-    repeatable: sameViolations(result, rerun),
+    repeatable: haveSameViolations(result, rerun),
     choices: choices.length,
-    ...cutAtField(result, options),
+    ...makeCutAt(result, options),
     ...(drawn === undefined ? {} : { witness: { ...drawn, violation: shownViolation(drawn), transactions } }),
   };
 }
@@ -74,7 +74,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
  * The second run's coverage options. A replay needs coverage only to report illegal bins, if nothing else fails the
  * test.
  */
-function coverageOptions({ scenario, finding }: TestResult): Pick<RunOptions, 'cover'> {
+function makeCoverageOptions({ scenario, finding }: TestResult): Pick<RunOptions, 'cover'> {
   if (finding !== undefined && finding.rule !== 'structure') return {};
   return { cover: { collector: createCollector('replay'), id: scenario.name, position: 0 } };
 }
@@ -84,7 +84,7 @@ function findWithStory(withStories: TestResult, { verdict }: TestResult, violati
   return withStories.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
 
-function cutAtField({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
+function makeCutAt({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
   return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
 }
 
@@ -120,7 +120,7 @@ function isTraced(transaction: Transaction, waves: ReadonlySet<number> | undefin
   return waves === undefined || !('wave' in transaction) || waves.has(transaction.wave);
 }
 
-function sameViolations(a: TestResult, b: TestResult): boolean {
+function haveSameViolations(a: TestResult, b: TestResult): boolean {
   const shape = ({ verdict }: TestResult): string =>
     verdict.violations.map(({ rule, cycle, observed }) => `${rule}@${cycle} ${observed}`).join('\n');
   return a.run.cycles === b.run.cycles && shape(a) === shape(b);

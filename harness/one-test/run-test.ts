@@ -7,8 +7,8 @@ import { createUserListener } from '../extension/own-extensions.js';
 import type { DeviceFinding } from '../records/device-finding.js';
 import { type Finding, getFinding, getIllegalFinding } from '../records/finding.js';
 import { type Model, PROJECT_MODEL } from '../records/model.js';
-import { applicableOverrides } from '../selection/active-faults.js';
-import { chipsFor, type Overrides } from '../selection/selection.js';
+import { getApplicableOverrides } from '../selection/active-faults.js';
+import { type Overrides, selectChips } from '../selection/selection.js';
 import { findStructureFinding } from '../structure/examine.js';
 import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
 import { BrokenDevice, isDeviceOnTrial } from './broken-device.js';
@@ -61,9 +61,9 @@ export type TestRunner = (scenario: Scenario, options?: RunOptions) => TestResul
 
 /** Generates a test's scenario. Equal requests yield equal scenarios on every machine. */
 export function generateTest({ sequence, seed, overrides, corpus }: TestRequest): Scenario {
-  const testOverrides = applicableOverrides(sequence, seed, overrides);
+  const testOverrides = getApplicableOverrides(sequence, seed, overrides);
   const { knobs, faults } = testOverrides;
-  return sequence.generate({ seed, corpus, chips: chipsFor(sequence, testOverrides), knobs, faults });
+  return sequence.generate({ seed, corpus, chips: selectChips(sequence, testOverrides), knobs, faults });
 }
 
 /** Runs a scenario on the model and checks it with all scoreboards. Pure except for the collector. */

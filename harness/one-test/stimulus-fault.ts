@@ -24,6 +24,6 @@ interface WithFaults {
 }
 
 /** The faults of an earlier run that a later one no longer has. */
-export function liftedFaults(earlier: WithFaults, { faults }: WithFaults): readonly FaultId[] {
+export function findLiftedFaults(earlier: WithFaults, { faults }: WithFaults): readonly FaultId[] {
   return earlier.faults.filter((id) => !faults.includes(id));
 }

@@ -185,7 +185,7 @@ export function readManifest(runDirectory: string): Manifest {
   try {
     document = parseJson(readBounded('manifest', file));
   } catch (error) {
-    throw new UsageError(`"${runDirectory}" is not a run directory: ${manifestErrorText(error)}`);
+    throw new UsageError(`"${runDirectory}" is not a run directory: ${describeManifestError(error)}`);
   }
   const parsed = safeParse(manifestSchema, document);
   if (!parsed.success)
@@ -193,7 +193,7 @@ export function readManifest(runDirectory: string): Manifest {
   return visibleLines(parsed.data);
 }
 
-function manifestErrorText(error: unknown): string {
+function describeManifestError(error: unknown): string {
   if (error instanceof SyntaxError) return `its manifest.json is corrupt (${error.message})`;
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
     return 'it has no manifest.json; expected a directory that "run" or "merge" wrote';

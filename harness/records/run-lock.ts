@@ -29,7 +29,7 @@ export function lockRunDirectory(directory: string): () => void {
     const found = read(file);
     if (found === undefined) continue;
     const holder = parse(found);
-    if (holder !== undefined && isAlive(holder)) throw inUse(directory, holder);
+    if (holder !== undefined && isAlive(holder)) throw makeInUseError(directory, holder);
     displace(file, found, ownHolder.process);
   }
   throw new UsageError(
@@ -61,7 +61,7 @@ function remove(file: string): void {
   }
 }
 
-function inUse(directory: string, { host, process }: Holder): UsageError {
+function makeInUseError(directory: string, { host, process }: Holder): UsageError {
   return new UsageError(
     `Another run is writing "${directory}" (process ${process} on ${host}): wait for it, or delete its ${RUN_FILES.lock} if that process is gone`,
   );

@@ -14,7 +14,7 @@ const MAX_TINY_PRIMITIVES = 4;
  * A number that identifies what a test runs, regardless of timing: equal scenarios have equal numbers. Negative for
  * scenes that another seed may repeat: tiny ones, and the fixed scenes of litmus cells.
  */
-export function scenarioFingerprint(scenario: Scenario): number {
+export function fingerprintScenario(scenario: Scenario): number {
   const { schedule: _, name: _name, memory, programs, ...plain } = scenario;
   const hash = createHash('sha1').update(JSON.stringify(plain));
   // Words are hashed as bytes, since hashing them as text would dominate the cost.

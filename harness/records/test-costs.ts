@@ -63,7 +63,7 @@ export class TestCosts {
    * Estimates a test's cost: its sequence's mean if known, otherwise the mean of all tests; undefined before the first
    * test.
    */
-  of({ sequence }: PlannedTest): number | undefined {
+  estimate({ sequence }: PlannedTest): number | undefined {
     return (this.means.get(sequence) ?? this.priorMean(sequence) ?? this.overall)?.ms;
   }
 

@@ -82,7 +82,7 @@ function findNeighbour(
 }
 
 /** Copies the transactions needed for a diagram of the given waves. */
-export function witnessSink(waves: readonly number[], kept: Transaction[]): TransactionSink {
+export function createWitnessSink(waves: readonly number[], kept: Transaction[]): TransactionSink {
   const chosen = new Set(waves);
   return (transaction) => {
     const isNeeded =

@@ -27,7 +27,7 @@ const FILES_PREFIX = Buffer.from(encode({ event: 'files', hashes: {} })).subarra
 
 /** Appends records in a single write, so a run that is killed loses only the end of its log. */
 export function appendEvents(file: string, events: readonly RunEvent[]): void {
-  appendFileSync(file, Buffer.concat(events.map(frame)));
+  appendFileSync(file, Buffer.concat(events.map(encodeFrame)));
 }
 
 /** Reads a log's records, up to the first that is truncated, corrupt or from another version. */
@@ -85,12 +85,12 @@ function decodeEvent(payload: Uint8Array): RunEvent | undefined {
  * Encodes a record as the MessagePack array [checksum, encoded event] with fixed widths, so corruption is detected
  * before the content is decoded.
  */
-function frame(event: RunEvent): Buffer {
+function encodeFrame(event: RunEvent): Buffer {
   const payload = encode(event, { ignoreUndefined: true });
   const header = Buffer.alloc(HEADER_BYTES);
   header[0] = ARRAY_OF_TWO;
   header[1] = UINT32;
-  header.writeUInt32BE(checksum(payload), 2);
+  header.writeUInt32BE(computeChecksum(payload), 2);
   header[6] = BIN32;
   header.writeUInt32BE(payload.length, 7);
   return Buffer.concat([header, payload]);
@@ -104,9 +104,9 @@ function readPayload(bytes: Uint8Array, at: number): Uint8Array | undefined {
   const end = start + header.getUint32(7);
   if (end > bytes.length) return undefined;
   const payload = bytes.subarray(start, end);
-  return checksum(payload) === header.getUint32(2) ? payload : undefined;
+  return computeChecksum(payload) === header.getUint32(2) ? payload : undefined;
 }
 
-function checksum(payload: Uint8Array): number {
+function computeChecksum(payload: Uint8Array): number {
   return createHash('sha256').update(payload).digest().readUInt32BE(0);
 }

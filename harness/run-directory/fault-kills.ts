@@ -2,7 +2,7 @@ import { type Corpus, canHaveFault } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { runTest } from '../one-test/run-test.js';
 import type { PlannedTest } from '../selection/plan.js';
-import { chipsFor, findSequence, type Overrides } from '../selection/selection.js';
+import { findSequence, type Overrides, selectChips } from '../selection/selection.js';
 
 /** What all the tests of a suite have in common. */
 export interface SuiteBase {
@@ -36,7 +36,7 @@ export function killsFault(
 ): boolean {
   const sequence = findSequence(name, suite);
   const overrides = { ...fixed, faults: [fault] };
-  if (!canHaveFault(sequence, fault) || chipsFor(sequence, overrides).length === 0) return false;
+  if (!canHaveFault(sequence, fault) || selectChips(sequence, overrides).length === 0) return false;
   try {
     return runTest({ sequence, seed, overrides, corpus }, { untilError: true }).finding?.outcome === 'failed';
   } catch {

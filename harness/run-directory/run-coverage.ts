@@ -10,16 +10,16 @@ import { readEvents } from './event-log.js';
  * does not match the run's log.
  */
 export function readCoverage(path: string): CoverageData {
-  return files.readCoverage(path, loggedHash);
+  return files.readCoverage(path, findLoggedHash);
 }
 
 /** Merges the coverage from several paths, loading one at a time. Also throws `UsageError` if they conflict. */
 export function readMergedCoverage(paths: readonly string[]): CoverageData {
-  return files.readMergedCoverage(paths, loggedHash);
+  return files.readMergedCoverage(paths, findLoggedHash);
 }
 
 /** The coverage file's hash as logged by the last session; undefined if the run has since been continued. */
-function loggedHash(directory: string): string | undefined {
+function findLoggedHash(directory: string): string | undefined {
   const log = join(directory, RUN_FILES.log);
   if (!existsSync(log)) return undefined;
   const last = readEvents(log).findLast(({ event }) => event !== 'files');

@@ -7,7 +7,7 @@ import type { FaultEffect } from '../one-test/fault-effect.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import type { KnownIssue } from '../records/known-issues.js';
 import { describeHost, type Manifest } from '../records/manifest.js';
-import { applicableFaults } from '../selection/active-faults.js';
+import { findApplicableFaults } from '../selection/active-faults.js';
 import type { PlannedTest, Shard } from '../selection/plan.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { findSequence, type Overrides } from '../selection/selection.js';
@@ -154,7 +154,9 @@ export function formatReproCommand(
 ): string {
   const { sequence, seed } = test;
   // In a faulty build, a test only has the faults that its sequence can have.
-  const faults = wholeBuild ? applicableFaults(findSequence(sequence, suite), overrides) : overrides.faults;
+  const faults = wholeBuild
+    ? findApplicableFaults(findSequence(sequence, suite), overrides)
+    : overrides.faults;
   return formatReproLine(
     { suite, sequence, seed, ...(hash === undefined ? {} : { hash }) },
     { ...overrides, faults },

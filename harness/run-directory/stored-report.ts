@@ -29,7 +29,7 @@ export function loadStoredReport(directory: string): {
   readonly manifest: Manifest;
 } {
   const past = openPastRun(directory);
-  return { report: loggedReport(past, findFinalFigures(past)), manifest: past.manifest };
+  return { report: makeLoggedReport(past, findFinalFigures(past)), manifest: past.manifest };
 }
 
 /** A run's final figures, or those so far. */
@@ -46,13 +46,13 @@ function findFinalFigures({ ended, tests, elapsedMs, manifest, directory }: Past
  * not open.
  */
 export function makeFinishedReport(past: PastRun, ended: FinalFigures): RunReport {
-  const report = loggedReport(past, ended);
+  const report = makeLoggedReport(past, ended);
   const { request } = report;
   if (!isOpen(request)) return report;
   return { ...report, ...checkUnseenFault(report, () => getPlanPart(request)) };
 }
 
-function loggedReport(past: PastRun, ended: FinalFigures): RunReport {
+function makeLoggedReport(past: PastRun, ended: FinalFigures): RunReport {
   const request = restoreRequest(past.manifest, past.directory, ended.workers);
   const tally = new Tally();
   let coverage = emptyCoverage();

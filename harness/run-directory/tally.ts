@@ -13,8 +13,8 @@ import {
   type HeldMemory,
   type Incident,
   type LoggedResult,
-  largerMemory,
   NO_CHIP,
+  pickLargerMemory,
 } from '../workers/batch-result.js';
 
 /** The maximum length of a test's summary, in characters. */
@@ -97,7 +97,7 @@ export class Tally {
   add(result: LoggedResult, repro: (failure: FailureSummary) => string): void {
     this.tests += result.outcomes.length;
     this.printed += result.printed ?? 0;
-    if (result.held !== undefined) this.held = largerMemory(this.held, result.held);
+    if (result.held !== undefined) this.held = pickLargerMemory(this.held, result.held);
     result.outcomes.forEach((outcome, row) => {
       if (outcome === PASSED) this.passed++;
       if (outcome === ERROR) this.errors++;
@@ -112,7 +112,7 @@ export class Tally {
     addCheckCounts(this.checks, result.checks);
     if (result.claims !== undefined) addClaimCounts(this.claims, result.claims);
     for (const incident of result.incidents ?? [])
-      this.incidents.push({ ...incident, cause: printableLine(incident.cause) });
+      this.incidents.push({ ...incident, cause: toPrintableLine(incident.cause) });
     for (const [name, tests] of Object.entries(result.sequences)) this.sequence(name).tests += tests;
     for (const failure of result.failures) this.addFailure(failure, repro(failure));
     if (result.elapsedMs !== undefined) this.addTimes(result, result.elapsedMs);
@@ -134,7 +134,7 @@ export class Tally {
 
   private addFailure(failure: FailureSummary, repro: string): void {
     const { signature, rule, test, waves, outcome, summary, fired = [] } = failure;
-    const example = { test, outcome, summary: printableLine(summary), waves, fired, repro };
+    const example = { test, outcome, summary: toPrintableLine(summary), waves, fired, repro };
     this.sequence(test.sequence).failed++;
     const id = testId(test);
     const bucket = this.buckets.get(signature);
@@ -160,7 +160,7 @@ export class Tally {
 }
 
 /** Shortens untrusted text to one printable line. */
-function printableLine(text: string): string {
+function toPrintableLine(text: string): string {
   return visibleLine(truncateMiddle(text, MAX_SUMMARY));
 }
 

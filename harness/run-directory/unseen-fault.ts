@@ -1,6 +1,6 @@
 import { compareWithCleanTwins } from '../one-test/fault-effect.js';
 import { openCorpus } from '../programs/corpus-files.js';
-import { applicableFaults } from '../selection/active-faults.js';
+import { findApplicableFaults } from '../selection/active-faults.js';
 import { findSequence } from '../selection/selection.js';
 import type { PlanPart } from './plan-part.js';
 import type { RunReport } from './run-request.js';
@@ -20,7 +20,8 @@ export function checkUnseenFault(
   const plan = planned().tests();
   const tests = Array.from({ length: Math.min(MAX_EXAMINED, tally.tests) }, () => plan.next().value!)
     .filter(
-      ({ sequence }) => applicableFaults(findSequence(sequence, request.suite), request.overrides).length > 0,
+      ({ sequence }) =>
+        findApplicableFaults(findSequence(sequence, request.suite), request.overrides).length > 0,
     )
     .slice(0, MAX_COMPARED);
   return { unseenFault: compareWithCleanTwins(tests, request.suite, request.overrides, openCorpus()) };

@@ -1,17 +1,17 @@
 import { canHaveFault, type Sequence } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import { chipsFor, type Overrides } from './selection.js';
+import { type Overrides, selectChips } from './selection.js';
 
 /** Whether a sequence can have all the given faults together on some chip. */
 function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly FaultId[]): boolean {
   return (
     faults.every((fault) => canHaveFault(sequence, fault)) &&
-    chipsFor(sequence, { ...overrides, faults }).length > 0
+    selectChips(sequence, { ...overrides, faults }).length > 0
   );
 }
 
 /** The faults that a sequence can have, taken individually. */
-export function applicableFaults(sequence: Sequence, overrides: Overrides): readonly FaultId[] {
+export function findApplicableFaults(sequence: Sequence, overrides: Overrides): readonly FaultId[] {
   return overrides.faults.filter((fault) => canRunWith(sequence, overrides, [fault]));
 }
 
@@ -19,8 +19,8 @@ export function applicableFaults(sequence: Sequence, overrides: Overrides): read
  * The overrides for a test of a faulty build, with the faults that it can have. If no chip can have all of them, the
  * seed decides which takes precedence, so that each fault appears in some tests.
  */
-export function applicableOverrides(sequence: Sequence, seed: string, overrides: Overrides): Overrides {
-  const possibleFaults = applicableFaults(sequence, overrides);
+export function getApplicableOverrides(sequence: Sequence, seed: string, overrides: Overrides): Overrides {
+  const possibleFaults = findApplicableFaults(sequence, overrides);
   if (possibleFaults.length === 0 || canRunWith(sequence, overrides, possibleFaults))
     return { ...overrides, faults: possibleFaults };
   const first = Number(BigInt(seed) % BigInt(possibleFaults.length));

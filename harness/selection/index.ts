@@ -1,18 +1,18 @@
-export { applicableFaults, applicableOverrides } from './active-faults.js';
+export { findApplicableFaults, getApplicableOverrides } from './active-faults.js';
 export { checkFixedKnobs, checkReplacedKnobs } from './fixed-knobs.js';
-export { isWithinReach, pasteableCommand, toolCommand } from './pasteable-command.js';
+export { getToolCommand, isWithinReach, pasteableCommand } from './pasteable-command.js';
 export { type PlannedTest, planTests, type Shard } from './plan.js';
 export { scenarioHash } from './scenario-hash.js';
 export {
-  chipsFor,
-  defaultCount,
   findSequence,
   findSuite,
+  getDefaultCount,
   isAsDrawn,
   NO_OVERRIDES,
   type Overrides,
   requireFaultsOn,
   requireRunnable,
+  selectChips,
   selectSequences,
   type WeightedSequence,
 } from './selection.js';

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { packageRoot, shellWord } from '../../base/basics/index.js';
 import { raisedLimits } from '../../base/input/index.js';
-import { configArguments } from '../extension/config-file.js';
+import { formatConfigArguments } from '../extension/config-file.js';
 
 const NPX = 'npx --no-install pops-tb';
 
@@ -12,7 +12,7 @@ const NPX = 'npx --no-install pops-tb';
 export function pasteableCommand(command: string, ...words: readonly string[]): string {
   const factor = raisedLimits();
   const limits = factor > 1 ? [`--limits ${factor}`] : [];
-  return [toolCommand(process.cwd()), command, ...words, ...configArguments(), ...limits].join(' ');
+  return [getToolCommand(process.cwd()), command, ...words, ...formatConfigArguments(), ...limits].join(' ');
 }
 
 const commands = new Map<string, string>();
@@ -21,7 +21,7 @@ const commands = new Map<string, string>();
  * How to invoke this program from a shell in a folder: through npx in a clone or where the package is installed,
  * otherwise by name if it is on the PATH, and otherwise by file.
  */
-export function toolCommand(folder: string, path = process.env.PATH ?? ''): string {
+export function getToolCommand(folder: string, path = process.env.PATH ?? ''): string {
   const key = `${folder}\n${path}`;
   const command =
     commands.get(key) ?? (isWithinReach(folder) ? NPX : isOnPath(path) ? 'pops-tb' : commandByFile());

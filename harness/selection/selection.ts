@@ -75,7 +75,7 @@ export function findSequence(name: string, suite?: string): Sequence {
  * limited to generations that can have the faults. If that leaves none of the chips that seeds choose from, any of the
  * sequence's chips that can have the faults.
  */
-export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
+export function selectChips(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
   const able = sequence.chips.filter((chip) =>
     faults.every((fault) => findFault(fault)!.generations.includes(chipOf(chip).gfx)),
   );
@@ -96,7 +96,7 @@ export function requireRunnable(sequence: Sequence, overrides: Overrides): void 
   if (faults.length > 0 && able.length === 0)
     throw new UsageError(`Cannot use --fault ${faults.join(',')}: it has no effect in ${sequence.name}`);
   const alone = able.length === 0 ? [overrides] : able.map((fault) => ({ ...overrides, faults: [fault] }));
-  if (alone.every((alternative) => chipsFor(sequence, alternative).length === 0))
+  if (alone.every((alternative) => selectChips(sequence, alternative).length === 0))
     throw makeNoChipError(sequence, overrides);
 }
 
@@ -152,19 +152,23 @@ export function selectSequences(
       `Fault ${faults.join(' or ')} has no effect in any of ${formatNames(matching)}: choose other tests`,
     );
   }
-  const runnable = faulty.filter(({ sequence }) => alternatives(sequence, overrides).some(hasChip(sequence)));
+  const runnable = faulty.filter(({ sequence }) =>
+    listAlternatives(sequence, overrides).some(hasChip(sequence)),
+  );
   if (runnable.length === 0) throw makeNoProgramError(suite, faulty, overrides);
   const clean = { ...overrides, faults: [] };
   const drawn = wholeBuild ? matching.filter(({ sequence }) => hasChip(sequence)(clean)) : runnable;
   for (const { sequence } of drawn) {
-    const able = alternatives(sequence, overrides).flatMap((alternative) => chipsFor(sequence, alternative));
-    checkFixedKnobs(sequence, able.length > 0 ? able : chipsFor(sequence, clean), overrides.knobs);
+    const able = listAlternatives(sequence, overrides).flatMap((alternative) =>
+      selectChips(sequence, alternative),
+    );
+    checkFixedKnobs(sequence, able.length > 0 ? able : selectChips(sequence, clean), overrides.knobs);
   }
   return drawn;
 }
 
 /** The overrides with each fault that the sequence can have on its own. */
-function alternatives(sequence: Sequence, overrides: Overrides): readonly Overrides[] {
+function listAlternatives(sequence: Sequence, overrides: Overrides): readonly Overrides[] {
   const { faults } = overrides;
   if (faults.length === 0) return [overrides];
   return faults
@@ -173,11 +177,11 @@ function alternatives(sequence: Sequence, overrides: Overrides): readonly Overri
 }
 
 function hasChip(sequence: Sequence): (overrides: Overrides) => boolean {
-  return (overrides) => chipsFor(sequence, overrides).length > 0;
+  return (overrides) => selectChips(sequence, overrides).length > 0;
 }
 
 /** The default number of tests: the suite's own or, if it has none, one per selected sequence that is not sampled. */
-export function defaultCount(suite: Suite, glob: string | undefined, overrides: Overrides): number {
+export function getDefaultCount(suite: Suite, glob: string | undefined, overrides: Overrides): number {
   return (
     suite.count ?? selectSequences(suite, glob, overrides).filter(({ sampled }) => sampled !== true).length
   );
@@ -189,7 +193,7 @@ function makeNoProgramError(
   overrides: Overrides,
 ): UsageError {
   const possible = new Set(
-    candidates.flatMap(({ sequence }) => chipsFor(sequence, { ...overrides, chips: [] })),
+    candidates.flatMap(({ sequence }) => selectChips(sequence, { ...overrides, chips: [] })),
   );
   const runs = `; they run on ${[...possible].join(', ') || 'no chip'}`;
   const chips = overrides.chips.join(', ');

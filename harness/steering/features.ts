@@ -45,7 +45,7 @@ export interface KnobClass {
  * The values in a class of knob values: the inverse of `knobClass`. For a range of cycles, `least` and `most` bound its
  * upper end.
  */
-export function knobClassValues(knob: Knob, text: string): KnobClass {
+export function getKnobClassValues(knob: Knob, text: string): KnobClass {
   if (knob.kind === 'range') {
     const least = Math.max(knob.min, 2 ** Number(text) - 1);
     const most = Math.min(knob.max, 2 ** (Number(text) + 1) - 2);

@@ -1,2 +1,2 @@
-export { extractFeatures, knobClassValues } from './features.js';
+export { extractFeatures, getKnobClassValues } from './features.js';
 export { computeWork } from './shares.js';

@@ -21,7 +21,7 @@ function countDistinct({ structure }: ChipUnderCheck, key: keyof DeviceStructure
 }
 
 /** The maximum number of shader arrays over which the SIMDs of one work-group processor are spread. */
-function maxArraysPerProcessor({ structure }: ChipUnderCheck): number {
+function countMaxArraysPerProcessor({ structure }: ChipUnderCheck): number {
   const arrays = new Map<number, Set<number>>();
   for (const { wgp, shaderArray } of structure.places) {
     arrays.set(wgp, (arrays.get(wgp) ?? new Set()).add(shaderArray));
@@ -118,7 +118,7 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
   chipCheck(
     ['P-008'],
     'A work-group processor belongs to one shader array and shares its GL1.',
-    maxArraysPerProcessor,
+    countMaxArraysPerProcessor,
     1,
   ),
   chipCheck(

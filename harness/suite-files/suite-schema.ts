@@ -11,7 +11,7 @@ const bounds = z
   .refine(([min, max]) => min <= max, 'two integers, the smaller one first');
 
 /** The schema for a knob's values, with readable errors. */
-function knobChoice(knob: Knob): z.ZodType {
+function makeKnobSchema(knob: Knob): z.ZodType {
   const isChoice = (value: unknown): boolean =>
     typeof value === 'object' &&
     value !== null &&
@@ -36,7 +36,7 @@ function withNumberedChoices(knob: Knob, value: unknown): unknown {
 const knobSchemas = Object.fromEntries(
   Object.entries(KNOBS)
     .filter(([knob]) => isKnobName(knob))
-    .map(([knob, row]) => [knob, knobChoice(row).optional()]),
+    .map(([knob, row]) => [knob, makeKnobSchema(row).optional()]),
 );
 const knobs = z.strictObject(knobSchemas);
 

@@ -122,7 +122,7 @@ export interface HeldMemory {
 export const NO_CHIP = 255;
 
 /** The larger of two amounts of memory, or the earlier one if they are equal. */
-export function largerMemory(before: HeldMemory | undefined, after: HeldMemory): HeldMemory {
+export function pickLargerMemory(before: HeldMemory | undefined, after: HeldMemory): HeldMemory {
   return before !== undefined && before.bytes >= after.bytes ? before : after;
 }
 

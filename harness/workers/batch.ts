@@ -16,7 +16,7 @@ import { type ClaimCounts, countClaims } from '../records/claim-counts.js';
 import { formatDeviceFinding, listDeviceErrors } from '../records/device-finding.js';
 import { makeErrorFinding, OUTCOMES } from '../records/finding.js';
 import { countVerdict, type RuleTotals } from '../records/rule-counts.js';
-import { scenarioFingerprint } from '../records/scenario-fingerprint.js';
+import { fingerprintScenario } from '../records/scenario-fingerprint.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { findSequence, isAsDrawn } from '../selection/selection.js';
 import { testId } from '../selection/test-name.js';
@@ -26,8 +26,8 @@ import {
   type BatchTest,
   emptyResult,
   type HeldMemory,
-  largerMemory,
   NO_CHIP,
+  pickLargerMemory,
   type TestDigest,
   type TestPrint,
 } from './batch-result.js';
@@ -54,7 +54,7 @@ export function runBatch(batch: Batch, corpus: Corpus, watch: BatchObserver = {}
 
 function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: BatchObserver): BatchResult {
   const collector = createCollector(batch.coverageRun);
-  const columns = emptyColumns(batch.tests.length);
+  const columns = makeColumns(batch.tests.length);
   let held: HeldMemory | undefined;
   const fingerprints: number[] = [];
   const failures: Failure[] = [];
@@ -81,7 +81,7 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
     if (isRunTwice) digests.push({ row, digest: computeDigest(result, failure) });
     if (result !== undefined) {
       columns.chips[row] = CHIP_NAMES.indexOf(result.scenario.chip);
-      fingerprints.push(scenarioFingerprint(result.scenario));
+      fingerprints.push(fingerprintScenario(result.scenario));
       columns.waves[row] = result.run.waves;
       columns.cycles[row] = result.run.cycles;
       columns.instructions[row] = result.run.instructions;
@@ -96,7 +96,7 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
     if (failure !== undefined) failures.push(withOutput(failure, text));
     else if (text !== '') prints.push({ test: cover.id, text });
     testMs.push(performance.now() - startedAt);
-    held = largerMemory(held, { test: cover.id, bytes: measureHeldBytes() });
+    held = pickLargerMemory(held, { test: cover.id, bytes: measureHeldBytes() });
   });
   return {
     first: batch.first,
@@ -119,7 +119,7 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
 }
 
 /** Creates the columns, with one entry per test. */
-function emptyColumns(count: number) {
+function makeColumns(count: number) {
   return {
     outcomes: new Uint8Array(count),
     chips: new Uint8Array(count).fill(NO_CHIP),
@@ -188,7 +188,7 @@ function runSingleTest(
       batch,
       corpus,
     );
-    encode = () => scenarioFields(encodeScenario(scenario));
+    encode = () => makeScenarioFields(encodeScenario(scenario));
     const result = runScenarioTest(scenario, options);
     if (result.finding === undefined) return { result };
     const { violations } = result.verdict;
@@ -203,7 +203,7 @@ function runSingleTest(
   } catch (error) {
     if (error instanceof ImpossibleConstraints || error instanceof WrongNameError)
       return { refusal: error.message };
-    const message = errorText(error);
+    const message = formatError(error);
     const collected = { violations: [], waves: 0, message, summary: firstLine(message) };
     return { failure: { test, ...makeErrorFinding(error), ...encode?.(), ...collected } };
   }
@@ -213,11 +213,11 @@ function runSingleTest(
  * An error's message and stack, with paths relative to the package, so the text is the same wherever the package is
  * installed.
  */
-function errorText(error: unknown): string {
+function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return originalStack(error.stack ?? error.message).replaceAll(`${pathToFileURL(packageRoot()).href}/`, '');
 }
 
-function scenarioFields(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {
+function makeScenarioFields(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {
   return { scenario, hash: scenarioHash(scenario) };
 }

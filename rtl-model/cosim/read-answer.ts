@@ -25,7 +25,7 @@ export function readAnswer(line: string): ParsedMessage {
   const values: number[] = [];
   let named = '';
   for (const field of fields) {
-    if (end === line.length) throw fieldCountError(line, message);
+    if (end === line.length) throw makeFieldCountError(line, message);
     const begin = end + 1;
     end = findWordEnd(line, begin);
     if (field.names !== undefined) {
@@ -37,7 +37,7 @@ export function readAnswer(line: string): ParsedMessage {
     if (Number.isNaN(value)) throw protocolError(line, `"${field.name}" is not an integer`);
     values.push(value);
   }
-  if (end !== line.length) throw fieldCountError(line, message);
+  if (end !== line.length) throw makeFieldCountError(line, message);
   assert(values.length === fields.length, 'every field has a value');
   return { message, values, named };
 }
@@ -61,7 +61,7 @@ function parseInteger(line: string, begin: number, end: number): number {
   return isNegative ? -value : value;
 }
 
-function fieldCountError(line: string, { name, fields }: CosimMessage): DesignError {
+function makeFieldCountError(line: string, { name, fields }: CosimMessage): DesignError {
   return protocolError(
     line,
     `"${name}" takes ${fields.length} field${fields.length === 1 ? '' : 's'}, got ${line.split(' ').length - 1}`,

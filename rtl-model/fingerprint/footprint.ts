@@ -19,11 +19,11 @@ import { findTouchedWords } from './touched-words.js';
  */
 export function predictFootprint(units: Units, event: number): Footprint {
   const touched = new FootprintBuilder(units);
-  touch(touched, event);
+  recordEvent(touched, event);
   return touched;
 }
 
-function touch(touched: FootprintBuilder, event: number): void {
+function recordEvent(touched: FootprintBuilder, event: number): void {
   const { units } = touched;
   const index = indexOf(event);
   switch (unitOf(event)) {

@@ -9,7 +9,12 @@ import {
   type RunRequest,
   restoreRequest,
 } from '../../harness/run-directory/index.js';
-import { defaultCount, findSuite, type Overrides, type PlannedTest } from '../../harness/selection/index.js';
+import {
+  findSuite,
+  getDefaultCount,
+  type Overrides,
+  type PlannedTest,
+} from '../../harness/selection/index.js';
 import { hashSuiteFile, isSuiteFile } from '../../harness/suite-files/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -130,7 +135,8 @@ function drawnTests(suiteName: string, options: RunOptionValues): ChosenTests {
     seed: fixedSeed === undefined ? freshSeed() : readSeed(fixedSeed),
     overrides,
     count:
-      count ?? (time === undefined && until === undefined ? defaultCount(suite, test, overrides) : Infinity),
+      count ??
+      (time === undefined && until === undefined ? getDefaultCount(suite, test, overrides) : Infinity),
     ...(test === undefined ? {} : { glob: test }),
     ...(until === undefined ? {} : { gainPercentMin: until }),
     ...(options.steer === true ? { steer: true } : {}),

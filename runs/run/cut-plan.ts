@@ -126,7 +126,7 @@ export class PlanCutter {
     while (tests.length < maxTests && (sumMs < targetMs || cutBefore !== undefined)) {
       if (tests.length > 0 && cutBefore === undefined && left?.has(this.next + tests.length)) break;
       const test = this.spare ?? (plan.next().value as PlannedTest);
-      const costMs = this.costs.of(test) ?? targetMs;
+      const costMs = this.costs.estimate(test) ?? targetMs;
       this.spare = tests.length > 0 && costMs > targetMs && cutBefore === undefined ? test : undefined;
       if (this.spare !== undefined) break;
       tests.push(test);

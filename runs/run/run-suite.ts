@@ -1,5 +1,5 @@
 import { type CaseRunner, caseSource } from '../../failures/triage/index.js';
-import { liftedFaults } from '../../harness/one-test/index.js';
+import { findLiftedFaults } from '../../harness/one-test/index.js';
 import {
   checkUnseenFault,
   createManifest,
@@ -46,7 +46,7 @@ function copyStoredScenarios({ again, outDir, list, overrides }: RunRequest): vo
   if (again === undefined) return;
   const past = openPastRun(again.directory);
   const filter = list && { ids: new Set(list.map(testId)) };
-  copyScenarios(past, outDir, { ...filter, lifted: liftedFaults(past.manifest, overrides) });
+  copyScenarios(past, outDir, { ...filter, lifted: findLiftedFaults(past.manifest, overrides) });
 }
 
 /** Runs the tests that `past` did not finish, writing to the given store. Always releases the store. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../base/basics/index.js';
 import { readPinnedSuite } from '../../closure/rank/index.js';
 import {
-  applicableFaults,
+  findApplicableFaults,
   findSequence,
   NO_OVERRIDES,
   type PlannedTest,
@@ -26,6 +26,6 @@ export function storedTests(suite: string, faults: readonly FaultId[]): readonly
   const overrides = { ...NO_OVERRIDES, faults };
   return readPinnedSuite(storedTestsFile()).tests.filter((test) => {
     const sequence = findSequence(test.sequence, suite);
-    return faults.length === 0 || applicableFaults(sequence, overrides).length > 0;
+    return faults.length === 0 || findApplicableFaults(sequence, overrides).length > 0;
   });
 }

@@ -13,7 +13,7 @@ import {
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { applicableFaults, findSequence, pasteableCommand } from '../../harness/selection/index.js';
+import { findApplicableFaults, findSequence, pasteableCommand } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
 import { againText } from './again-text.js';
@@ -147,7 +147,7 @@ export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | '
   return overrides.faults.flatMap((fault): [string, string][] => {
     const alone = { ...overrides, faults: [fault] };
     const unaffected = names.filter(
-      (name) => applicableFaults(findSequence(name, suite), alone).length === 0,
+      (name) => findApplicableFaults(findSequence(name, suite), alone).length === 0,
     );
     if (unaffected.length === 0) return [];
     const ellipsis = unaffected.length > MAX_NAMES ? ', …' : '';

@@ -10,7 +10,7 @@ import { CHOICE } from '../../rtl-model/index.js';
 
 /** Makes each event its own subject. The test sets the current one. */
 function subjectsAt(now: { subject: number | undefined }): Subjects {
-  return { current: () => now.subject, ofEvent: (event) => event, cycle: () => 0 };
+  return { current: () => now.subject, forEvent: (event) => event, cycle: () => 0 };
 }
 
 const { ISSUE_GAP, LOAD_LATENCY, EVENT_ORDER } = CHOICE;
@@ -57,14 +57,14 @@ describe('a schedule of decisions', () => {
   it('names choices in the form that decisions use', () => {
     const names = new DecisionRecorder(subjectsAt({ subject: undefined }));
     const sources = Int32Array.from([9, 5, 5]);
-    expect(names.of(EVENT_ORDER, 3, 2, sources, 0)).toEqual({
+    expect(names.toDecision(EVENT_ORDER, 3, 2, sources, 0)).toEqual({
       point: EVENT_ORDER,
       subject: 5,
       nth: 2,
       take: 1,
     });
-    expect(names.of(ISSUE_GAP, 4, 0, undefined, 0)).toBeUndefined();
-    expect(names.of(ISSUE_GAP, 4, 3, undefined, 0)).toEqual({
+    expect(names.toDecision(ISSUE_GAP, 4, 0, undefined, 0)).toBeUndefined();
+    expect(names.toDecision(ISSUE_GAP, 4, 3, undefined, 0)).toEqual({
       point: ISSUE_GAP,
       subject: -1,
       nth: 2,
@@ -78,12 +78,12 @@ it('a choice among events considers only the sources of its own alternatives', (
   const subjects = subjectsAt({ subject: undefined });
   const choices = new DecisionChoices([{ point: EVENT_ORDER, subject: 70, nth: 1, take: 1 }], subjects);
   const names = new DecisionRecorder(subjects);
-  expect([choices.choose(EVENT_ORDER, 2, sources, 1), names.of(EVENT_ORDER, 2, 1, sources, 1)]).toEqual([
-    0,
-    { point: EVENT_ORDER, subject: 80, nth: 1, take: 1 },
-  ]);
+  expect([
+    choices.choose(EVENT_ORDER, 2, sources, 1),
+    names.toDecision(EVENT_ORDER, 2, 1, sources, 1),
+  ]).toEqual([0, { point: EVENT_ORDER, subject: 80, nth: 1, take: 1 }]);
   expect(choices.choose(EVENT_ORDER, 3, sources, 1)).toBe(2);
-  expect(names.of(EVENT_ORDER, 3, 2, sources, 1)).toMatchObject({ subject: 70, nth: 1 });
+  expect(names.toDecision(EVENT_ORDER, 3, 2, sources, 1)).toMatchObject({ subject: 70, nth: 1 });
 });
 
 describe('a function that answers the choices of a device with latencies', () => {
@@ -124,7 +124,7 @@ describe('a function that answers the choices of a device with latencies', () =>
 it('treats an event-order choice without events like any other choice', () => {
   const subjects = subjectsAt({ subject: 3 });
   const decision = { point: EVENT_ORDER, subject: 3, nth: 1, take: 2 };
-  expect(new DecisionRecorder(subjects).of(EVENT_ORDER, 4, 2, undefined, 0)).toEqual(decision);
+  expect(new DecisionRecorder(subjects).toDecision(EVENT_ORDER, 4, 2, undefined, 0)).toEqual(decision);
   expect(new DecisionChoices([decision], subjects).choose(EVENT_ORDER, 4)).toBe(2);
 });
 
@@ -132,15 +132,15 @@ it('uses the current event as the subject of any other choice, even if it has so
   const subjects = subjectsAt({ subject: 3 });
   const decision = { point: ISSUE_GAP, subject: 3, nth: 1, take: 2 };
   const sources = Int32Array.from([9, 5, 5]);
-  expect(new DecisionRecorder(subjects).of(ISSUE_GAP, 3, 2, sources, 0)).toEqual(decision);
+  expect(new DecisionRecorder(subjects).toDecision(ISSUE_GAP, 3, 2, sources, 0)).toEqual(decision);
   expect(new DecisionChoices([decision], subjects).choose(ISSUE_GAP, 3, sources)).toBe(2);
 });
 
 it('needs no decision to take the first of several events, but counts each of them', () => {
   const names = new DecisionRecorder(subjectsAt({ subject: undefined }));
   const sources = Int32Array.from([9, 5]);
-  expect(names.of(EVENT_ORDER, 2, 0, sources, 0)).toBeUndefined();
-  expect(names.of(EVENT_ORDER, 2, 1, sources, 0)).toEqual({
+  expect(names.toDecision(EVENT_ORDER, 2, 0, sources, 0)).toBeUndefined();
+  expect(names.toDecision(EVENT_ORDER, 2, 1, sources, 0)).toEqual({
     point: EVENT_ORDER,
     subject: 5,
     nth: 2,

@@ -6,7 +6,7 @@ import { killingRules } from '../../../closure/qualify/index.js';
 import { type Breaker, STRUCTURE_RULE } from '../../../closure/testplan/index.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/index.js';
 import type { Model } from '../../../harness/records/index.js';
-import { chipsFor, findSequence, NO_OVERRIDES } from '../../../harness/selection/index.js';
+import { findSequence, NO_OVERRIDES, selectChips } from '../../../harness/selection/index.js';
 import type { Corpus, Sequence } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { PatchedModules, readCompiled } from '../patched-modules.js';
@@ -80,7 +80,7 @@ export function runBroken(
   const { faults, model, sequenceOf } = broken;
   const sequence = sequenceOf(test.sequence);
   const overrides = { ...NO_OVERRIDES, faults, chips: test.chips };
-  if (chipsFor(sequence, overrides).length === 0) return undefined;
+  if (selectChips(sequence, overrides).length === 0) return undefined;
   const request = { sequence, seed: test.seed, overrides, corpus };
   const scenario = generateTest(request);
   let result: TestResult;

@@ -34,7 +34,7 @@ export const HEX_WORDS: TextFormat = {
       for (const token of splitTokens(line)) {
         const digits = token.replace(/^0x/i, '');
         if (digits.length > BYTE_DIGITS && digits.length % WORD_DIGITS !== 0)
-          throw partialWordError(digits, file, index + 1);
+          throw makePartialWordError(digits, file, index + 1);
         if (digits.length > BYTE_DIGITS) for (const value of splitWords(digits)) add(value, index + 1);
         else {
           if (bytes % WORD_BYTES === 0) add(0, index + 1);
@@ -50,7 +50,7 @@ export const HEX_WORDS: TextFormat = {
   },
 };
 
-function partialWordError({ length }: string, file: string, line: number): UsageError {
+function makePartialWordError({ length }: string, file: string, line: number): UsageError {
   return new UsageError(
     `Cannot read ${file}, line ${line}: ${length} hexadecimal digits are not a whole number of words; expected 8-digit words or space-separated bytes`,
   );

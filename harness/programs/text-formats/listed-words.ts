@@ -50,12 +50,12 @@ function checkStage({ text, file }: ProgramText): void {
 }
 
 function readListings(text: readonly string[]): readonly Listing[] {
-  const listings: Listing[] = [newListing(undefined)];
+  const listings: Listing[] = [makeListing(undefined)];
   text.forEach((line, index) => {
     const last = listings.at(-1)!;
     const symbol = SYMBOL.exec(line)?.[1];
     const listed = LISTED.exec(line);
-    if (symbol !== undefined) listings.push(newListing(symbol));
+    if (symbol !== undefined) listings.push(makeListing(symbol));
     else if (listed !== null) {
       const [, mnemonic, address, text] = listed;
       const words = text!
@@ -72,7 +72,7 @@ function readListings(text: readonly string[]): readonly Listing[] {
   return listings;
 }
 
-function newListing(name: string | undefined): Listing {
+function makeListing(name: string | undefined): Listing {
   return { name, begin: 0, reach: 0, words: [], lines: [], labels: {} };
 }
 

@@ -71,20 +71,20 @@ interface Section extends Code {
 
 /** Splits a dump into disassemblies. Any text before the first heading counts as one. */
 function splitSections(text: readonly string[]): readonly Section[] {
-  const sections: Section[] = [newSection('')];
+  const sections: Section[] = [makeSection('')];
   let stage = '';
   text.forEach((line, index) => {
     const current = sections.at(-1)!;
     const executable = EXECUTABLE.exec(line)?.[1];
-    if (executable !== undefined) sections.push(newSection(executable));
-    else if (DISASSEMBLY.test(line)) sections.push(newSection(stage));
-    else if (END.test(line)) sections.push(newSection(`after ${current.stage}`));
+    if (executable !== undefined) sections.push(makeSection(executable));
+    else if (DISASSEMBLY.test(line)) sections.push(makeSection(stage));
+    else if (END.test(line)) sections.push(makeSection(`after ${current.stage}`));
     else if (!addLine(current, line, index + 1)) stage = STAGES.exec(line.trim())?.[1]?.trim() ?? stage;
   });
   return sections;
 }
 
-function newSection(stage: string): Section {
+function makeSection(stage: string): Section {
   return { stage, words: [], lines: [], labels: {} };
 }
 
@@ -92,14 +92,14 @@ function newSection(stage: string): Section {
 function addLine({ words, lines, labels }: Code, line: string, number: number): boolean {
   const label = LABEL.exec(line)?.[1];
   if (label !== undefined) labels[4 * words.length] = label;
-  const added = INSTRUCTION.exec(line)?.[1]?.trim().split(' ') ?? repeatedWords({ words, lines }, line);
+  const added = INSTRUCTION.exec(line)?.[1]?.trim().split(' ') ?? repeatLastWords({ words, lines }, line);
   words.push(...added.map((word) => (typeof word === 'number' ? word : Number.parseInt(word, 16))));
   lines.push(...added.map(() => number));
   return label !== undefined || added.length > 0;
 }
 
 /** The words that a line "(then repeated n times)" stands for: those of the previous instruction, repeated. */
-function repeatedWords({ words, lines }: Pick<Code, 'words' | 'lines'>, line: string): readonly number[] {
+function repeatLastWords({ words, lines }: Pick<Code, 'words' | 'lines'>, line: string): readonly number[] {
   const last = words.slice(lines.indexOf(lines.at(-1) ?? 0, -MAX_INSTRUCTION_WORDS));
   return Array.from({ length: countRepetitions(line) }, () => last).flat();
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ScenarioCensus } from '../../../harness/records/scenario-census.js';
-import { scenarioFingerprint } from '../../../harness/records/scenario-fingerprint.js';
+import { fingerprintScenario } from '../../../harness/records/scenario-fingerprint.js';
 import { LITMUS_NAMES } from '../../../transactions/litmus.js';
 import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
 
@@ -15,7 +15,7 @@ describe('the fingerprint of a scenario', () => {
   it('depends on the scene but not on the schedule or the test', () => {
     const scenario = smallScenario();
     const sameScene = { ...scenario, name: 'other', schedule: { strategy: 'random' as const, seed: '0x2' } };
-    expect(scenarioFingerprint(sameScene)).toBe(scenarioFingerprint(scenario));
+    expect(fingerprintScenario(sameScene)).toBe(fingerprintScenario(scenario));
     const [program] = scenario.programs;
     const [object] = scenario.memory;
     const others = [
@@ -24,14 +24,14 @@ describe('the fingerprint of a scenario', () => {
       { ...scenario, memory: [{ ...object!, initial: [9] }] },
       { ...scenario, draws: [smallDraw({ vertices: [0, 0, 4096, 0, 0, 4097] })] },
     ];
-    expect(new Set([scenario, ...others].map(scenarioFingerprint)).size).toBe(5);
+    expect(new Set([scenario, ...others].map(fingerprintScenario)).size).toBe(5);
   });
 
   it('is negative for tiny scenes and for the fixed scenes of litmus cells', () => {
     const large = smallScenario({ draws: Array.from({ length: 5 }, () => smallDraw()) });
-    expect(scenarioFingerprint(smallScenario())).toBeLessThan(0);
-    expect(scenarioFingerprint(large)).toBeGreaterThan(0);
-    expect(scenarioFingerprint({ ...large, litmus: LITMUS_NAMES[0]! })).toBeLessThan(0);
+    expect(fingerprintScenario(smallScenario())).toBeLessThan(0);
+    expect(fingerprintScenario(large)).toBeGreaterThan(0);
+    expect(fingerprintScenario({ ...large, litmus: LITMUS_NAMES[0]! })).toBeLessThan(0);
   });
 });
 

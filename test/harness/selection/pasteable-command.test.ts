@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { raiseLimits } from '../../../base/input/limits.js';
-import { toolCommand } from '../../../harness/selection/pasteable-command.js';
+import { getToolCommand } from '../../../harness/selection/pasteable-command.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { formatReproLine } from '../../../harness/selection/test-name.js';
 import { callCli } from '../../cli/support/call-cli.js';
@@ -30,24 +30,24 @@ describe('a command to paste', () => {
   });
 
   it('works wherever it is printed: in a clone, in a project, with the program on the PATH, or elsewhere', async () => {
-    expect(toolCommand(join(packageRoot(), 'docs'))).toBe('npx --no-install pops-tb');
+    expect(getToolCommand(join(packageRoot(), 'docs'))).toBe('npx --no-install pops-tb');
     mkdirSync(join(folder, 'project', 'node_modules', '.bin'), { recursive: true });
     mkdirSync(join(folder, 'project', 'out'));
     mkdirSync(join(folder, 'bin'));
     const main = join(packageRoot(), 'dist', 'cli', 'main.js');
     symlinkSync(main, join(folder, 'project', 'node_modules', '.bin', 'pops-tb'));
-    expect(toolCommand(join(folder, 'project', 'out'))).toBe('npx --no-install pops-tb');
-    expect(toolCommand(folder, '')).toBe(`node '${main}'`);
+    expect(getToolCommand(join(folder, 'project', 'out'))).toBe('npx --no-install pops-tb');
+    expect(getToolCommand(folder, '')).toBe(`node '${main}'`);
     const project = await callCli(['init', join(folder, 'begun')]);
     expect(project.stdout).toContain(
       `begun: node '${main}' run\nThe test needs the package: npm install '${packageRoot()}'`,
     );
-    expect(toolCommand(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);
+    expect(getToolCommand(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);
     // The first folder has another program of this name; the second has this program.
     writeFileSync(join(folder, 'pops-tb'), '');
-    expect(toolCommand(folder, folder)).toBe(`node '${main}'`);
+    expect(getToolCommand(folder, folder)).toBe(`node '${main}'`);
     symlinkSync(main, join(folder, 'bin', 'pops-tb'));
-    expect(toolCommand(folder, `${folder}${delimiter}${join(folder, 'bin')}`)).toBe('pops-tb');
+    expect(getToolCommand(folder, `${folder}${delimiter}${join(folder, 'bin')}`)).toBe('pops-tb');
   });
 
   it('is built in only one source file', () => {

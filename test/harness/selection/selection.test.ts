@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES, type ChipName, GENERATIONS } from '../../../arch/index.js';
-import { applicableOverrides } from '../../../harness/selection/active-faults.js';
+import { getApplicableOverrides } from '../../../harness/selection/active-faults.js';
 import {
-  chipsFor,
-  defaultCount,
   findSequence,
   findSuite,
+  getDefaultCount,
   NO_OVERRIDES,
   requireRunnable,
+  selectChips,
   selectSequences,
 } from '../../../harness/selection/selection.js';
 import { NIGHT_SEQUENCES, SEQUENCES, SUITES } from '../../../stimulus/index.js';
@@ -39,9 +39,9 @@ describe('the selection of a run', () => {
 
   it('runs each test once if the suite has no count, except for sampled tests', () => {
     const matrix = findSuite('matrix');
-    expect(defaultCount(matrix, 'H01-*', NO_OVERRIDES)).toBe(2 * GENERATIONS.length);
+    expect(getDefaultCount(matrix, 'H01-*', NO_OVERRIDES)).toBe(2 * GENERATIONS.length);
     expect(selectSequences(matrix, 'H01-*', NO_OVERRIDES)).toHaveLength(4 * GENERATIONS.length);
-    expect(defaultCount(smoke, 'rmw_*', NO_OVERRIDES)).toBe(smoke.count);
+    expect(getDefaultCount(smoke, 'rmw_*', NO_OVERRIDES)).toBe(smoke.count);
   });
 
   it('keeps the tests that match a glob', () => {
@@ -89,10 +89,10 @@ describe('the selection of a run', () => {
     // F46 affects ids, which GFX11 does not have, and F81 affects GFX11's export gate.
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const both = SEQUENCES.find(({ faults }) => faults.includes('F46') && faults.includes('F81'))!;
-    const activeFaults = (seed: string) => applicableOverrides(both, seed, overrides).faults;
+    const activeFaults = (seed: string) => getApplicableOverrides(both, seed, overrides).faults;
     expect([activeFaults('0x2'), activeFaults('0x3')]).toEqual([['F46'], ['F81']]);
     const neither = SEQUENCES.find(({ faults }) => !faults.includes('F46') && !faults.includes('F81'))!;
-    expect(applicableOverrides(neither, '0x2', overrides).faults).toEqual([]);
+    expect(getApplicableOverrides(neither, '0x2', overrides).faults).toEqual([]);
     expect(() => requireRunnable(both, overrides)).not.toThrow();
     expect(() => requireRunnable(neither, overrides)).toThrow(
       `Cannot use --fault F46,F81: it has no effect in ${neither.name}`,
@@ -104,9 +104,9 @@ describe('the selection of a run', () => {
       ...makeConstantSequence('any').sequence,
       chips: ['vega10', 'navi21', 'navi31'] as const,
     };
-    expect(chipsFor(sequence, NO_OVERRIDES)).toEqual(['vega10', 'navi21', 'navi31']);
-    expect(chipsFor(sequence, { ...NO_OVERRIDES, chips: ['navi31', 'navi10'] })).toEqual(['navi31']);
-    expect(chipsFor(sequence, { ...NO_OVERRIDES, faults: ['F46'] })).toEqual(['vega10', 'navi21']);
+    expect(selectChips(sequence, NO_OVERRIDES)).toEqual(['vega10', 'navi21', 'navi31']);
+    expect(selectChips(sequence, { ...NO_OVERRIDES, chips: ['navi31', 'navi10'] })).toEqual(['navi31']);
+    expect(selectChips(sequence, { ...NO_OVERRIDES, faults: ['F46'] })).toEqual(['vega10', 'navi21']);
   });
 
   it('uses chips that seeds never draw only for faults that no other chip has', () => {
@@ -114,7 +114,7 @@ describe('the selection of a run', () => {
       ...makeConstantSequence('any').sequence,
       chips: ['navi31', 'strix', 'navi44', 'navi48'] as const,
     };
-    const chips = (id: FaultId) => chipsFor(sequence, { ...NO_OVERRIDES, faults: [id] });
+    const chips = (id: FaultId) => selectChips(sequence, { ...NO_OVERRIDES, faults: [id] });
     expect(chips('F80')).toEqual(['navi44', 'navi48']);
     expect(chips('F81')).toEqual(['navi31']);
     expect(chips('F46')).toEqual([]);

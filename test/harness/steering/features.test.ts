@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractFeatures, knobClassValues } from '../../../harness/steering/features.js';
+import { extractFeatures, getKnobClassValues } from '../../../harness/steering/features.js';
 import { FeatureCounts } from '../../../harness/steering/novelty.js';
 import { defaultFreedoms, type Freedoms, KNOBS } from '../../../transactions/index.js';
 import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
@@ -28,7 +28,7 @@ describe('the features of a scenario', () => {
       const low = knob.min;
       for (const high of [knob.min, knob.default, knob.max].flatMap((value) => [value].flat())) {
         const text = findClass(name, knob.kind === 'range' ? [low, high] : high);
-        const { least, most, example } = knobClassValues(knob, text);
+        const { least, most, example } = getKnobClassValues(knob, text);
         expect([name, least <= high && high <= most]).toEqual([name, true]);
         expect([name, findClass(name, example)]).toEqual([name, text]);
       }

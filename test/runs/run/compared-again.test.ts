@@ -7,7 +7,7 @@ import { emptyCoverage } from '../../../coverage/index.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
-import { scenarioFingerprint } from '../../../harness/records/scenario-fingerprint.js';
+import { fingerprintScenario } from '../../../harness/records/scenario-fingerprint.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { createManifest } from '../../../harness/run-directory/run-request.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
@@ -66,7 +66,7 @@ it('reruns a stored scenario even if its sequence has been removed', () => {
   const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'x' };
   const { fingerprints, failures } = runBatch(batch, openCorpus());
   expect(failures).toEqual([]);
-  expect(fingerprints).toEqual([scenarioFingerprint(decodeScenario(scenario, 'stored'))]);
+  expect(fingerprints).toEqual([fingerprintScenario(decodeScenario(scenario, 'stored'))]);
 });
 
 it('copies stored scenarios, and lists the generated tests that have changed', () => {

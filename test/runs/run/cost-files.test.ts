@@ -39,16 +39,16 @@ it('every sequence in the suites has a typical cost, used until a run has measur
 it("costs are replaced by the run's own measurements after a few tests", () => {
   const test = { sequence: 'slow-start', index: 0, seed: '0x1' };
   const learned = new TestCosts({ 'slow-start': 2000, other: 5 });
-  expect(learned.of(test)).toBe(2000);
+  expect(learned.estimate(test)).toBe(2000);
   learned.learn([test, test, test, test], [20, 20, 20, 20]);
-  expect(learned.of(test)).toBeCloseTo(416);
-  expect(learned.bySequence).toEqual({ 'slow-start': learned.of(test), other: 5 });
+  expect(learned.estimate(test)).toBeCloseTo(416);
+  expect(learned.bySequence).toEqual({ 'slow-start': learned.estimate(test), other: 5 });
 });
 
 it("costs from other machines are adjusted to this one's speed", () => {
   const test = (sequence: string) => ({ sequence, index: 0, seed: '0x1' });
   const learned = new TestCosts({ slow: 200, quick: 5 });
   learned.learn([test('quick'), test('quick')], [40, 60]);
-  expect(learned.of(test('slow'))).toBe(2000);
+  expect(learned.estimate(test('slow'))).toBe(2000);
   expect(learned.bySequence.slow).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { colours } from '../../../../base/text/colours.js';
 import type { PictureStyle } from '../../../../failures/picture/violation-picture.js';
-import { chooseWaves, type Witness, witnessSink } from '../../../../harness/records/witness.js';
+import { chooseWaves, createWitnessSink, type Witness } from '../../../../harness/records/witness.js';
 import type { RuleId, Transaction, Violation, WaveFormed } from '../../../../transactions/index.js';
 import { scene } from '../../../checkers/support/scenes.js';
 import { Stream } from '../../../checkers/support/stream.js';
@@ -25,7 +25,7 @@ export function witnessFor(violation: Violation, all: readonly Transaction[]): W
     scene().draws,
   );
   const transactions: Transaction[] = [];
-  const sink = witnessSink(waves, transactions);
+  const sink = createWitnessSink(waves, transactions);
   for (const transaction of all) sink(transaction);
   return { violation, waves, transactions };
 }
