@@ -30,6 +30,6 @@ export {
   type Span,
   type WaveLifetime,
 } from './wave-life.js';
-export { countUpTo, findWaveMoment, type WaveMoment } from './wave-moment.js';
+export { countUpTo, getWaveMoment, type WaveMoment } from './wave-moment.js';
 export { type Phase, WAVE_STATES, type WaveState } from './wave-phases.js';
 export { parseWitnessSteps, type WitnessStep } from './witness-steps.js';

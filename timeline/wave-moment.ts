@@ -20,7 +20,7 @@ export interface WaveMoment {
 }
 
 /** Determines a wave's state at the end of a cycle. */
-export function findWaveMoment(story: RunStory, wave: WaveStory, cycle: number): WaveMoment {
+export function getWaveMoment(story: RunStory, wave: WaveStory, cycle: number): WaveMoment {
   const past = wave.transactions.slice(0, countUpTo(wave.transactions, cycle));
   const counters = past.findLast((t) => 'vm' in t) as CounterValues | undefined;
   const lanes = past.findLast((t) => 'lanesLo' in t) as { lanesLo: number; lanesHi: number } | undefined;

@@ -15,7 +15,7 @@ import { registersOfDraw } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
-import { programArguments } from '../golden/program.js';
+import { getProgramArguments } from '../golden/program.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import type { GenerateRequest } from '../sequence.js';
@@ -75,7 +75,7 @@ export function foldProgram(
   text = coverageFoldText(gfx, wave),
   isOrdered = true,
 ): Program {
-  const [descriptor, , ...others] = programArguments(gfx).filter(
+  const [descriptor, , ...others] = getProgramArguments(gfx).filter(
     ({ file, name: argument }) => file === 's' && (isOrdered || argument !== 'pops_collision_wave_id'),
   );
   return {

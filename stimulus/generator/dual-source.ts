@@ -1,6 +1,6 @@
 import { exportText } from '../dialect/index.js';
 import type { Emission } from './emission.js';
-import { scalarNames, VECTOR } from './registers.js';
+import { getScalarNames, VECTOR } from './registers.js';
 
 /** The mask of the even-numbered lanes, for one scalar register. */
 const EVEN_LANES = '0x55555555';
@@ -19,7 +19,7 @@ export function dualSourceText(
   first: readonly string[],
   second: readonly string[],
 ): string {
-  const { lanes } = scalarNames(wave);
+  const { lanes } = getScalarNames(wave);
   const { x: other, y: neighbour } = VECTOR;
   const evenLanes =
     wave === 64

@@ -3,7 +3,7 @@ import type { ProgramDescriptor } from '../../transactions/index.js';
 import { type Dialect, dialectOf } from '../dialect/index.js';
 import { type CounterUse, counterUse } from './counter-use.js';
 import { type MemoryNames, memoryNames } from './names.js';
-import { type ScalarNames, scalarNames } from './registers.js';
+import { getScalarNames, type ScalarNames } from './registers.js';
 
 /** The target for which a descriptor is assembled (suites.md). */
 export interface ProgramTarget {
@@ -44,7 +44,7 @@ export class Emission {
     this.samples = target.samples;
     this.dialect = dialectOf(target.gfx, target.wave);
     this.names = memoryNames(target.gfx);
-    this.scalars = scalarNames(target.wave);
+    this.scalars = getScalarNames(target.wave);
     this.counters = counterUse(descriptor);
   }
 

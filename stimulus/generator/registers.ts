@@ -140,7 +140,7 @@ function createNames(wave: WaveSize): ScalarNames {
 const NAMES: Readonly<Record<WaveSize, ScalarNames>> = { 32: createNames(32), 64: createNames(64) };
 
 /** Returns the scalar registers for a wave size. */
-export function scalarNames(wave: WaveSize): ScalarNames {
+export function getScalarNames(wave: WaveSize): ScalarNames {
   return NAMES[wave];
 }
 

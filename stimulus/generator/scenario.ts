@@ -23,7 +23,7 @@ import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { descriptorSetWords } from './descriptor-set.js';
 import { assembleDescriptor, PIXEL_SHIFT, ROW_SHIFT } from './emit.js';
 import { PLACES, SET_LOW } from './places.js';
-import { listInputs, shaderRegisters, USER_SGPRS } from './shader-registers.js';
+import { createShaderRegisters, listInputs, USER_SGPRS } from './shader-registers.js';
 import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
 
 /** A draw of a generated scenario (suites.md). */
@@ -224,7 +224,11 @@ function createRegisters(
   const hasSizes = kind === 'points' || kind === 'lines';
   const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind], ...(hasSizes ? sizes : {}) };
   return {
-    ...packRegisters(chip.gfx, values, shaderRegisters({ chip, wave, samples, colourBuffers }, descriptor)),
+    ...packRegisters(
+      chip.gfx,
+      values,
+      createShaderRegisters({ chip, wave, samples, colourBuffers }, descriptor),
+    ),
     ...userData,
   };
 }

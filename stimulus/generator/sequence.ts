@@ -21,7 +21,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 import { programDescriptors } from './arbitraries.js';
 import { pickFeatures } from './features.js';
 import { type GeneratedDraw, toScenario } from './scenario.js';
-import { colourExports } from './shader-registers.js';
+import { getColourExports } from './shader-registers.js';
 
 /** The maximum number of distinct programs per scenario; draws on the same pixels alternate between them. */
 const MAX_PROGRAMS = 2;
@@ -116,7 +116,7 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
         samples: pick(stream, SAMPLES),
       })),
     ),
-    colourBuffers: pickAttachments(request.seed, descriptors.map(colourExports)),
+    colourBuffers: pickAttachments(request.seed, descriptors.map(getColourExports)),
     interlock: stream.below(UNORDERED_SHARE) === 0 ? 'pixel-unordered' : 'pixel-ordered',
     schedule: deriveScheduleSeed(request.seed),
   });

@@ -39,7 +39,7 @@ export function listInputs({ parts }: ProgramDescriptor): ProgramInput[] {
 }
 
 /** Returns the registers that depend on the program and its draw. */
-export function shaderRegisters(
+export function createShaderRegisters(
   { chip, wave, samples, colourBuffers }: DrawTarget,
   descriptor: ProgramDescriptor,
 ): Record<string, number> {
@@ -61,13 +61,13 @@ export function shaderRegisters(
   return {
     ...packRegisters(chip.gfx, values, registers),
     CB_SHADER_MASK: channelMask(descriptor.exports.colours),
-    CB_TARGET_MASK: targetMask(colourBuffers, colourExports(descriptor)),
+    CB_TARGET_MASK: targetMask(colourBuffers, getColourExports(descriptor)),
     CB_BLEND0_CONTROL: descriptor.exports.dualSource ? addSecondSourceTimesStored(chip.gfx) : 0,
   };
 }
 
 /** Returns the colours that a program writes to buffers. */
-export function colourExports({
+export function getColourExports({
   exports: { colours, conversion, dualSource },
 }: ProgramDescriptor): ColourExports {
   return { colours: dualSource ? 1 : colours, conversion };

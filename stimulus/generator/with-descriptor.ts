@@ -1,7 +1,7 @@
 import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, ProgramDescriptor, Scenario } from '../../transactions/index.js';
 import { generateProgram } from './scenario.js';
-import { type DrawTarget, listInputs, shaderRegisters } from './shader-registers.js';
+import { createShaderRegisters, type DrawTarget, listInputs } from './shader-registers.js';
 
 /** Regenerates one of the scenario's programs from another descriptor, and adjusts the registers of its draws. */
 export function withDescriptor(scenario: Scenario, index: number, descriptor: ProgramDescriptor): Scenario {
@@ -32,7 +32,7 @@ function withRegisters(
   descriptors: readonly [ProgramDescriptor, ProgramDescriptor],
 ): Draw {
   const [before, after] = descriptors.map((descriptor) =>
-    shaderRegisters({ chip, wave, colourBuffers, samples: draw.samples }, descriptor),
+    createShaderRegisters({ chip, wave, colourBuffers, samples: draw.samples }, descriptor),
   );
   const registers: Record<string, number> = { ...draw.registers };
   for (const [name, value] of Object.entries(after)) {

@@ -81,8 +81,8 @@ export function initialMemory(
   return Object.fromEntries(
     objects.flatMap(({ name, words, isReadOnly, given, ...layout }) => {
       if (given !== undefined) return [[name, given.map(parseWord)]];
-      if (isReadOnly) return [[name, constantWords(stream, record, words, contents)]];
-      return contents.storage ? [[name, storageWords(stream, record, words, layout)]] : [];
+      if (isReadOnly) return [[name, pickConstantWords(stream, record, words, contents)]];
+      return contents.storage ? [[name, pickStorageWords(stream, record, words, layout)]] : [];
     }),
   );
 }
@@ -110,7 +110,7 @@ export function pickInputs(stream: RandomStream, record: CorpusRecord): number[]
   });
 }
 
-function constantWords(
+function pickConstantWords(
   stream: RandomStream,
   record: CorpusRecord,
   words: number,
@@ -120,7 +120,7 @@ function constantWords(
   const values = getPathValues(record);
   const [common, kind] =
     constants === 'floats' ? ([values.floats, 'near'] as const) : ([values.integers, 'exact'] as const);
-  return filledArray(words, (word) => pickValue(stream, values.words.get(word)?.[kind] ?? common));
+  return fillArray(words, (word) => pickValue(stream, values.words.get(word)?.[kind] ?? common));
 }
 
 /** How a storage object is laid out. */
@@ -136,7 +136,7 @@ const WORD_BYTES = 4;
  * Returns a mix of values that the program compares this storage with and values from its other comparisons. If it
  * compares the storage with counts, all values are counts.
  */
-function storageWords(
+function pickStorageWords(
   stream: RandomStream,
   record: CorpusRecord,
   words: number,
@@ -147,13 +147,13 @@ function storageWords(
   const comparedValues = offset === undefined ? undefined : storage.get(offset);
   const value =
     comparedValues !== undefined && areCounts(comparedValues)
-      ? countPicker(stream, comparedValues, integers)
-      : () => storageValue(stream, comparedValues, values);
+      ? createCountPicker(stream, comparedValues, integers)
+      : () => pickStorageValue(stream, comparedValues, values);
   const length = Math.min(words, MAX_STORAGE_WORDS);
-  return filledArray(length, texelBytes < WORD_BYTES ? () => packWord(value, texelBytes) : value);
+  return fillArray(length, texelBytes < WORD_BYTES ? () => packWord(value, texelBytes) : value);
 }
 
-function storageValue(
+function pickStorageValue(
   stream: RandomStream,
   comparedValues: readonly number[] | undefined,
   { floats, integers }: PathValues,
@@ -177,7 +177,7 @@ function isCount(value: number): boolean {
  * Returns a function that picks counts: those compared with this storage, or small ones compared elsewhere, which
  * keep loops over them short.
  */
-function countPicker(
+function createCountPicker(
   stream: RandomStream,
   comparedValues: readonly number[],
   integers: readonly number[],
@@ -203,11 +203,11 @@ function packWord(value: () => number, bytes: number): number {
 }
 
 function pattern(words: number): number[] {
-  return filledArray(words, (i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
+  return fillArray(words, (i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
 }
 
 /** Creates an array of `length` values; `Array.from` takes twice as long. */
-function filledArray(length: number, valueAt: (index: number) => number): number[] {
+function fillArray(length: number, valueAt: (index: number) => number): number[] {
   const values: number[] = [];
   for (let i = 0; i < length; i++) values.push(valueAt(i));
   return values;

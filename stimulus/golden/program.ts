@@ -12,7 +12,7 @@ const MODE_NAMES: Readonly<Record<GoldenMode, string>> = {
 };
 
 /** Returns the arguments of golden programs and the registers that hardware loads them into. */
-export function programArguments(gfx: Gfx): ProgramArgument[] {
+export function getProgramArguments(gfx: Gfx): ProgramArgument[] {
   return oneBufferArguments(gfx, 'inline_push_const[0]', ['persp_center', 'sample_coverage', 'pos_fixed_pt']);
 }
 
@@ -31,7 +31,7 @@ export function goldenProgram(gfx: Gfx, wave: WaveSize, mode: GoldenMode): Progr
   return {
     name: MODE_NAMES[mode],
     words: assembleCached(gfx, wave, mode),
-    arguments: programArguments(gfx),
+    arguments: getProgramArguments(gfx),
     inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
   };
 }

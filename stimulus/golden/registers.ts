@@ -20,7 +20,7 @@ const SHADER: ShaderIntent = {
  *
  * @param userData the words of the user SGPRs, starting at s0
  */
-export function goldenRegisters(
+export function createGoldenRegisters(
   chip: Chip,
   wave: WaveSize,
   scene: GoldenScene,

@@ -4,7 +4,7 @@ import type { Draw, Freedoms, Scenario, Schedule } from '../../transactions/inde
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { goldenProgram } from './program.js';
-import { goldenRegisters } from './registers.js';
+import { createGoldenRegisters } from './registers.js';
 import { GOLDEN_MODE, type GoldenScene, wordsPerPixel } from './scene.js';
 
 /** The storage buffer's name in the scenario. */
@@ -51,7 +51,7 @@ export function goldenScenario(scene: GoldenScene, { chip, wave, freedoms, sched
 function createDraws(scene: GoldenScene, chip: Chip, wave: WaveSize, bytes: number): Draw[] {
   const { width, height, samples, mode } = scene;
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, bytes);
-  const registers = goldenRegisters(chip, wave, scene, [...descriptor, width]);
+  const registers = createGoldenRegisters(chip, wave, scene, [...descriptor, width]);
   let first = 0;
   return scene.draws.map((vertices) => {
     const count = vertices.length / VALUES_PER_PRIMITIVE;

@@ -10,8 +10,8 @@ import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import { pickOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
-import { programArguments } from '../golden/program.js';
-import { goldenRegisters } from '../golden/registers.js';
+import { getProgramArguments } from '../golden/program.js';
+import { createGoldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE, type GoldenScene } from '../golden/scene.js';
 import { pick } from '../pick.js';
 import {
@@ -96,9 +96,9 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const bytesPerPixel = 1 << PIXEL_SHIFTS[foldUnit];
   const bytesPerRow = scene.width * bytesPerPixel;
   const bytes = scene.height * bytesPerRow;
-  const program = intrawaveProgram(name, chip, wave, spec.mask, foldUnit);
+  const program = createIntrawaveProgram(name, chip, wave, spec.mask, foldUnit);
   const words = applyProgramFaults(program.words, chip.gfx, wave, request.faults);
-  const registers = intrawaveRegisters(chip, wave, samples, scene, bytes, foldUnit);
+  const registers = createIntrawaveRegisters(chip, wave, samples, scene, bytes, foldUnit);
   const plainRegisters = scene.draws.map(() => registers);
   // Options would break up waves that a directed scene needs whole.
   const options =
@@ -121,7 +121,7 @@ function pickRandomScene(stream: RandomStream, samples: number): Scene {
 }
 
 /** Returns the program with its arguments. */
-export function intrawaveProgram(
+export function createIntrawaveProgram(
   name: string,
   { gfx }: Chip,
   wave: WaveSize,
@@ -132,7 +132,7 @@ export function intrawaveProgram(
     name,
     words: programWords(intrawaveText(gfx, wave, mask, foldUnit), gfx),
     arguments: [
-      ...programArguments(gfx),
+      ...getProgramArguments(gfx),
       { name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 },
     ],
     inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
@@ -140,7 +140,7 @@ export function intrawaveProgram(
 }
 
 /** Returns the registers for draws of the program over an area, with `bytes` bytes of ordered memory. */
-export function intrawaveRegisters(
+export function createIntrawaveRegisters(
   chip: Chip,
   wave: WaveSize,
   samples: GoldenScene['samples'],
@@ -155,7 +155,7 @@ export function intrawaveRegisters(
     'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': 1,
     'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': 1,
   };
-  return packRegisters(chip.gfx, fields, goldenRegisters(chip, wave, scene, [...descriptor, width]));
+  return packRegisters(chip.gfx, fields, createGoldenRegisters(chip, wave, scene, [...descriptor, width]));
 }
 
 /** Divides all coordinates of the scene by 2^`shift`, so several primitives overlap within one wave. */

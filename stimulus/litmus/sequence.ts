@@ -19,8 +19,8 @@ import { registersOfDraw } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
-import { programArguments } from '../golden/program.js';
-import { blockVertices, pixelBlock, RECTANGLES } from '../matrix/blocks.js';
+import { getProgramArguments } from '../golden/program.js';
+import { createPixelBlock, getBlockVertices, RECTANGLES } from '../matrix/blocks.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { LITMUS_THREADS, LITMUS_WIDTH } from './cells.js';
 import { litmusProgramText, litmusText, RUN_BYTES_LOG2 } from './thread-text.js';
@@ -74,7 +74,7 @@ function createProgram(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVar
   return {
     name,
     words: programWords(text, gfx),
-    arguments: programArguments(gfx).filter(
+    arguments: getProgramArguments(gfx).filter(
       ({ name: argument }) => ordered || argument !== 'pops_collision_wave_id',
     ),
     inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
@@ -100,7 +100,7 @@ function createDraw(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, 
     height: 1 + pixels.reduce((max, [, y]) => Math.max(max, y), 0),
     samples: 1,
     registers: { ...packRegisters(chip.gfx, RECTANGLES, registers), CB_SHADER_MASK: 0 },
-    vertices: pixels.flatMap(([x, y]) => blockVertices(pixelBlock(x, y))),
+    vertices: pixels.flatMap(([x, y]) => getBlockVertices(createPixelBlock(x, y))),
     depths: numbers.map(() => 0),
     attributes: 1,
     parameters: numbers.flatMap((i) => [i, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),

@@ -8,8 +8,8 @@ import { pickOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { createSequence, type SequenceDefinition } from '../generated-sequence.js';
-import { programArguments } from '../golden/program.js';
-import { goldenRegisters } from '../golden/registers.js';
+import { getProgramArguments } from '../golden/program.js';
+import { createGoldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
 import { applyProgramFaults, faultApplies, faultNeedsFeature } from '../programs/faults.js';
 import { createNumberedDraws } from '../scenes/numbered-draws.js';
@@ -74,7 +74,7 @@ function createProgram(name: string, { gfx }: Chip, wave: WaveSize, { faults }: 
   return {
     name,
     words: applyProgramFaults(words, gfx, wave, faults),
-    arguments: programArguments(gfx),
+    arguments: getProgramArguments(gfx),
     inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
   };
 }
@@ -92,5 +92,5 @@ function createRegisters(
     'SPI_SHADER_PGM_RSRC1_PS.SGPRS': factsOf(chip.gfx).sharesScalars ? SGPR_STEPS : 0,
     'SPI_SHADER_PGM_RSRC1_PS.VGPRS': VGPRS / granule - 1,
   };
-  return packRegisters(chip.gfx, fields, goldenRegisters(chip, wave, scene, [...descriptor, width]));
+  return packRegisters(chip.gfx, fields, createGoldenRegisters(chip, wave, scene, [...descriptor, width]));
 }

@@ -17,7 +17,7 @@ export interface Block {
 export const RECTANGLES: FieldValues = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE.rectangles };
 
 /** Returns the block of one pixel. */
-export function pixelBlock(x: number, y: number): Block {
+export function createPixelBlock(x: number, y: number): Block {
   return { x, y, width: 1, height: 1 };
 }
 
@@ -25,19 +25,19 @@ export function pixelBlock(x: number, y: number): Block {
  * Returns the block of quad number `quad` in an area of `size` by `size` pixels. Quads are numbered row by row, and
  * numbers wrap around after the last quad.
  */
-export function quadBlock(quad: number, size: number): Block {
+export function createQuadBlock(quad: number, size: number): Block {
   const perRow = size / 2;
   const index = quad % (perRow * perRow);
   return { x: 2 * (index % perRow), y: 2 * Math.floor(index / perRow), width: 2, height: 2 };
 }
 
 /** Returns the block that covers the whole area. */
-export function wholeBlock(size: number): Block {
+export function createWholeBlock(size: number): Block {
   return { x: 0, y: 0, width: size, height: size };
 }
 
 /** Returns three corners of the block, as rectangle lists require. */
-export function blockVertices({ x, y, width, height }: Block): Triangle {
+export function getBlockVertices({ x, y, width, height }: Block): Triangle {
   const [left, top] = [x * PIXEL, y * PIXEL];
   const [right, bottom] = [left + width * PIXEL, top + height * PIXEL];
   return [left, top, right, top, left, bottom];

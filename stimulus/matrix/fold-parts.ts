@@ -2,7 +2,7 @@ import type { Draw, Interlock, MemoryObject, OrderedMemory, Program } from '../.
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import type { FieldValues } from '../driver/register-fields.js';
-import { type Block, blockVertices, forEachPixel, RECTANGLES } from './blocks.js';
+import { type Block, forEachPixel, getBlockVertices, RECTANGLES } from './blocks.js';
 import type { CellParts, CellTarget } from './cell.js';
 import { delayedFoldText, FOLD_FACTOR, MAX_DELAY, ROUNDS_BIT, SLEEPS_BIT } from './fold-text.js';
 import { createCellDraw, createCellProgram } from './shader.js';
@@ -56,7 +56,7 @@ export function foldParts(
     draws: draws.map(({ blocks, fields, order, ...rest }, draw) => ({
       ...createCellDraw(target, {
         ...rest,
-        primitives: blocks.map(blockVertices),
+        primitives: blocks.map(getBlockVertices),
         numbers: numbers[draw],
         userData,
         fields: { ...RECTANGLES, ...fields },

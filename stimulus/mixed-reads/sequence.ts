@@ -8,8 +8,8 @@ import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { parseWord } from '../driver/words.js';
 import { createSequence, type SequenceDefinition } from '../generated-sequence.js';
-import { programArguments } from '../golden/program.js';
-import { goldenRegisters } from '../golden/registers.js';
+import { getProgramArguments } from '../golden/program.js';
+import { createGoldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
 import { applyProgramFaults, faultApplies, faultNeedsFeature } from '../programs/faults.js';
 import { MAX_FRAGMENTS, pickScene, type Scene } from '../scenes/scene.js';
@@ -71,7 +71,7 @@ function createProgram(name: string, { gfx }: Chip, wave: WaveSize, image: Descr
   return {
     name,
     words: programWords(mixedReadsText(gfx, wave, image.words.map(parseWord)), gfx),
-    arguments: programArguments(gfx),
+    arguments: getProgramArguments(gfx),
     inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
   };
 }
@@ -96,7 +96,7 @@ function createDraws(
 ): Draw[] {
   const golden = { width, height, samples: 1 as const, mode: GOLDEN_MODE.PIXEL_LIST, draws: [] };
   const userData = [...rawBufferDescriptor(chip.gfx, address, bytes), width];
-  const registers = withMoreScalars(chip, goldenRegisters(chip, wave, golden, userData));
+  const registers = withMoreScalars(chip, createGoldenRegisters(chip, wave, golden, userData));
   let first = 1;
   return draws.map((triangles, index) => {
     const numbers = triangles.map((_, i) => first + i);

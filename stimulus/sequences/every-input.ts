@@ -8,7 +8,7 @@ import type { PixelInput } from '../driver/draw-intent.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { foldParts } from '../matrix/fold-parts.js';
-import { quadStacks } from '../matrix/hardware/order-scenes.js';
+import { createQuadStacks } from '../matrix/hardware/order-scenes.js';
 import { extendedFoldText } from '../matrix/hardware/section-texts.js';
 import { createCellProgram, REGISTERS } from '../matrix/shader.js';
 import { pick } from '../pick.js';
@@ -55,7 +55,7 @@ function generate(request: GenerateRequest): Scenario {
     (name) => FOLDING_SHADER.inputs.includes(name) || (name !== 'line_stipple' && stream.below(2) === 0),
   );
   const draw = {
-    blocks: quadStacks(size, HEIGHT),
+    blocks: createQuadStacks(size, HEIGHT),
     fields: pickLocationFields(stream),
     shader: { inputs, vgprs: VGPRS },
     samples: pick(stream, SAMPLES),

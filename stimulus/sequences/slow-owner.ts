@@ -6,7 +6,7 @@ import { pickMachine, scenarioOn } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { fittingIds, ID_SPACES } from '../fitting-knobs.js';
 import { pickFreedoms } from '../knobs.js';
-import { pixelBlock } from '../matrix/blocks.js';
+import { createPixelBlock } from '../matrix/blocks.js';
 import { type FoldBlock, foldParts } from '../matrix/fold-parts.js';
 import { faultApplies } from '../programs/faults.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -64,7 +64,7 @@ function generate(request: GenerateRequest): Scenario {
 function createOwnerAndOthers(stream: RandomStream, window: number): FoldBlock[] {
   const first = stream.below(SIZE * SIZE);
   const pixel = (offset: number): FoldBlock =>
-    pixelBlock((first + offset) % SIZE, Math.floor((first + offset) / SIZE) % SIZE);
+    createPixelBlock((first + offset) % SIZE, Math.floor((first + offset) / SIZE) % SIZE);
   const others = window + 1 + stream.below(EXTRA_WAVES);
   const delay =
     stream.below(2) === 0

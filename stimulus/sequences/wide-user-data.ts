@@ -5,7 +5,7 @@ import { RandomStream } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { foldParts } from '../matrix/fold-parts.js';
-import { quadStacks } from '../matrix/hardware/order-scenes.js';
+import { createQuadStacks } from '../matrix/hardware/order-scenes.js';
 import { extendedFoldText } from '../matrix/hardware/section-texts.js';
 import { createCellProgram } from '../matrix/shader.js';
 import { pick } from '../pick.js';
@@ -51,7 +51,7 @@ function generate(request: GenerateRequest): Scenario {
   const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': waveCountSgprs };
   const { draws, ...parts } = foldParts(
     { chip, wave, size, freedoms, seed, stream, corpus },
-    [{ blocks: quadStacks(size, HEIGHT), fields, shader: { userSgprs } }],
+    [{ blocks: createQuadStacks(size, HEIGHT), fields, shader: { userSgprs } }],
     { programs: [createProgram(chip.gfx, wave, userSgprs, waveCountSgprs)] },
   );
   const data = new RandomStream(deriveSideSeed(seed, 'user data'));

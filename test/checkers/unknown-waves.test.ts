@@ -4,7 +4,12 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';
-import { gdsScene, groupScene, INSTANCED_DRAW, vertexScene } from '../support/background-scene.js';
+import {
+  createGdsScene,
+  createGroupedScene,
+  createVertexScene,
+  INSTANCED_DRAW,
+} from '../support/background-scene.js';
 
 const corpus = openCorpus();
 
@@ -17,9 +22,9 @@ function generateScenario(name: string, chip: Scenario['chip']): Scenario {
 const SCENARIOS: readonly (readonly [string, Scenario])[] = [
   ['an ordered section on GFX9', generateScenario('rmw_buffer', 'vega10')],
   ['an ordered section on GFX11', generateScenario('rmw_buffer', 'navi31')],
-  ['groups', groupScene('navi21')],
-  ['vertices', vertexScene('navi14', INSTANCED_DRAW, { interval: 1 })],
-  ['groups with GDS', gdsScene('vega20')],
+  ['groups', createGroupedScene('navi21')],
+  ['vertices', createVertexScene('navi14', INSTANCED_DRAW, { interval: 1 })],
+  ['groups with GDS', createGdsScene('vega20')],
 ];
 
 /** Checks a run with changed or missing wave formations. */

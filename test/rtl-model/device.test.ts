@@ -6,7 +6,7 @@ import { type ChoiceMade, type RunOptions, runScenario, subjectFromNumber } from
 import type { Scenario, Stopped } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
-import { groupScene } from '../support/background-scene.js';
+import { createGroupedScene } from '../support/background-scene.js';
 import { PARTIAL_ON_HANG_ONLY } from './support/partial-on-hang.js';
 import { programScene, transactionsOf } from './support/run-program.js';
 
@@ -135,7 +135,7 @@ it('partial waves launch once nothing else can move, however many packers have o
 });
 
 it('a draw that waits for idle packers does not wait for background waves', () => {
-  const { background, ...scenario } = groupScene(
+  const { background, ...scenario } = createGroupedScene(
     'navi21',
     { groups: 6 },
     { sampleChange: setting('sampleChange', 'waits') },
@@ -193,7 +193,7 @@ it("a drain waits for its packer's waves, or for the whole engine's (U19)", () =
 });
 
 it('a drain waits just as long if background waves end in the meantime', () => {
-  const { background, memory } = groupScene('vega10', { groups: 4 });
+  const { background, memory } = createGroupedScene('vega10', { groups: 4 });
   const output = memory.filter(({ name }) => name === 'output');
   expect(drainWaits(LEFT!, 0, { background: background!, memory: output })).toBe(true);
 });

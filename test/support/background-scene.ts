@@ -62,7 +62,7 @@ function withWork(plain: Scenario, work: BackgroundWork, memory: readonly Memory
 }
 
 /** Creates a scene with work-groups that exchange words through LDS (`groupText`). */
-export function groupScene(
+export function createGroupedScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
   freedoms: Partial<Freedoms> = {},
@@ -71,7 +71,7 @@ export function groupScene(
 }
 
 /** Creates a scene with work-groups that exchange words through LDS and the GDS. */
-export function gdsScene(
+export function createGdsScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
   freedoms: Partial<Freedoms> = {},
@@ -130,7 +130,7 @@ export interface VertexDraw {
 }
 
 /** Creates a scene whose vertices load two inputs, then store and export them (`vertexText`). */
-export function vertexScene(
+export function createVertexScene(
   chip: ChipName,
   draw: VertexDraw,
   changes: Partial<GeometryWork> = {},

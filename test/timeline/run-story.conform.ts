@@ -9,7 +9,7 @@ import {
   buildRunStory,
   findMarkCycle,
   findScreenCover,
-  findWaveMoment,
+  getWaveMoment,
   groupSlotRows,
   listCacheLines,
   listOrderedWords,
@@ -101,7 +101,7 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
       const { wave, cycle } = records[i]!;
       const found = story.waves.find((each) => each.wave === wave);
       if (found === undefined) continue;
-      const moment = findWaveMoment(story, found, cycle!);
+      const moment = getWaveMoment(story, found, cycle!);
       let [pc, polled, vm]: (number | undefined)[] = [];
       const outstanding = new Set<number>();
       for (const record of getRecords(wave!)) {

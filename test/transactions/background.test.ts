@@ -7,9 +7,9 @@ import {
   encodeScenario,
   parseScenario,
 } from '../../transactions/index.js';
-import { groupScene } from '../support/background-scene.js';
+import { createGroupedScene } from '../support/background-scene.js';
 
-const scenario = groupScene('navi21');
+const scenario = createGroupedScene('navi21');
 const withBackground = (change: (background: Background) => unknown): unknown => ({
   ...scenario,
   background: change(scenario.background!),
@@ -28,7 +28,7 @@ describe('background work in a scenario file', () => {
   });
 
   it('has no WGP mode on GFX9', () => {
-    const onGfx9 = groupScene('vega20', { mode: 'wgp' });
+    const onGfx9 = createGroupedScene('vega20', { mode: 'wgp' });
     expect(() => parseScenario(onGfx9, 'file')).toThrow(
       'background.works[0].mode is wgp; expected cu on vega20',
     );

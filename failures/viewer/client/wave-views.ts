@@ -1,6 +1,6 @@
 import {
   findMarkCycle,
-  findWaveMoment,
+  getWaveMoment,
   type MarkKind,
   type RunStory,
   type WaveStory,
@@ -69,7 +69,7 @@ function renderFacts(state: ViewerState): HTMLElement[] {
 
 /** A wave's facts by name, omitting any that the stream does not contain. */
 function collectFacts(story: RunStory, wave: WaveStory, cycle: number): ReadonlyMap<string, string> {
-  const moment = findWaveMoment(story, wave, cycle);
+  const moment = getWaveMoment(story, wave, cycle);
   const { formed } = wave.life;
   const rows: [string, string | undefined][] = [
     ['wave', `${wave.wave}${wave.source === undefined ? '' : ` (${wave.source})`}`],
@@ -130,8 +130,8 @@ function findShownProgram(state: ViewerState): ShownProgram | undefined {
   const program = programNumber === undefined ? undefined : data.programs[programNumber];
   if (wave === undefined || programNumber === undefined || program === undefined) return undefined;
   const { cycle } = selection;
-  const here = (wave === foreign ? undefined : findWaveMoment(story, wave, cycle).pcRange) ?? NO_RANGE;
-  const there = (foreign && findWaveMoment(other!.story, foreign, cycle).pcRange) ?? NO_RANGE;
+  const here = (wave === foreign ? undefined : getWaveMoment(story, wave, cycle).pcRange) ?? NO_RANGE;
+  const there = (foreign && getWaveMoment(other!.story, foreign, cycle).pcRange) ?? NO_RANGE;
   return { program, programNumber, wave, here, there };
 }
 

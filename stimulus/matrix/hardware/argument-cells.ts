@@ -2,7 +2,7 @@ import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, factsOf, WITH_WAVE_IDS } from '../.
 import type { Program } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
-import { pixelBlock } from '../blocks.js';
+import { createPixelBlock } from '../blocks.js';
 import { forGenerations, type MatrixCell } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
@@ -10,7 +10,7 @@ import { foldParts } from '../fold-parts.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { createCellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
-import { quadStacks } from './order-scenes.js';
+import { createQuadStacks } from './order-scenes.js';
 import { extendedFoldText, plainText } from './section-texts.js';
 
 /** The chips on which the SC enable has a known effect (pops.md 9, U28). */
@@ -80,7 +80,7 @@ function enableCell(
         hasCount,
         hasScratch,
       );
-      return foldParts(target, [{ blocks: [pixelBlock(0, 0)], fields }], {
+      return foldParts(target, [{ blocks: [createPixelBlock(0, 0)], fields }], {
         programs: [program],
         step: (word) => word,
       });
@@ -123,7 +123,7 @@ const waveCountCell: MatrixCell = {
       extendedFoldText(gfx, target.wave, { before: shifted }),
     );
     const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': 1 };
-    return foldParts(target, [{ blocks: quadStacks(target.size, 3), fields }], {
+    return foldParts(target, [{ blocks: createQuadStacks(target.size, 3), fields }], {
       programs: [withArguments(program, true, false)],
     });
   },

@@ -1,9 +1,9 @@
 import type { FieldValues } from '../../driver/register-fields.js';
-import { pixelBlock } from '../blocks.js';
+import { createPixelBlock } from '../blocks.js';
 import { forGenerations, type MatrixCell } from '../cell.js';
 import { FULL_WAVES } from '../pace.js';
 import { fieldCell } from './block-cell.js';
-import { quadStacks } from './order-scenes.js';
+import { createQuadStacks } from './order-scenes.js';
 
 /** The field that makes a draw drain on overlap. */
 export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
@@ -15,7 +15,7 @@ const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const
  * A wave that is still forming when the next primitive's quad overlaps it. Both quads are packed in one cycle, so
  * the wave exists before the launch control can launch it.
  */
-const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];
+const HELD_WAVE = [createPixelBlock(0, 0), createPixelBlock(0, 0)];
 
 function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): MatrixCell {
   const isRequiredControl = name === 'on-hang';
@@ -35,7 +35,7 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
           }),
     },
     (size) => ({
-      blocks: isRequiredControl ? [...HELD_WAVE, ...quadStacks(size, 3)] : HELD_WAVE,
+      blocks: isRequiredControl ? [...HELD_WAVE, ...createQuadStacks(size, 3)] : HELD_WAVE,
       fields: { ...DRAIN, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': control },
     }),
   );

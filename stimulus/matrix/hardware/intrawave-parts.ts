@@ -1,7 +1,7 @@
 import { PARAMETER_DWORDS, type WaveSize } from '../../../arch/index.js';
 import { packRegisters } from '../../driver/register-fields.js';
-import { intrawaveProgram, intrawaveRegisters } from '../../intrawave/sequence.js';
-import { type Block, blockVertices, quadBlock, RECTANGLES } from '../blocks.js';
+import { createIntrawaveProgram, createIntrawaveRegisters } from '../../intrawave/sequence.js';
+import { type Block, createQuadBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { foldBlocks, foldMemory } from '../fold-parts.js';
 
@@ -13,9 +13,9 @@ const WAVE_QUADS = 16;
 /** Returns the parts of a cell whose section processes a wave's overlapping quads layer by layer (S-058). */
 export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): CellParts {
   const { chip, wave, size } = target;
-  const registers = intrawaveRegisters(chip, wave, 1, { width: size, height: size }, 4 * size * size);
+  const registers = createIntrawaveRegisters(chip, wave, 1, { width: size, height: size }, 4 * size * size);
   return {
-    programs: [intrawaveProgram('intrawave', chip, wave)],
+    programs: [createIntrawaveProgram('intrawave', chip, wave)],
     draws: [
       {
         program: 0,
@@ -24,7 +24,7 @@ export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): Ce
         height: size,
         samples: 1,
         registers: packRegisters(chip.gfx, RECTANGLES, registers),
-        vertices: blocks.flatMap(blockVertices),
+        vertices: blocks.flatMap(getBlockVertices),
         depths: blocks.map(() => 0),
         attributes: 1,
         // The program adds one to the number that it folds.
@@ -39,15 +39,17 @@ export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): Ce
  * Returns the quads of one large wave. Each quad in `starts` starts a new layer, because it covers the same pixels as
  * the wave's first quad.
  */
-export function layeredWave(size: number, starts: readonly number[]): Block[] {
-  return Array.from({ length: WAVE_QUADS }, (_, quad) => quadBlock(starts.includes(quad) ? 0 : quad, size));
+export function createLayeredWave(size: number, starts: readonly number[]): Block[] {
+  return Array.from({ length: WAVE_QUADS }, (_, quad) =>
+    createQuadBlock(starts.includes(quad) ? 0 : quad, size),
+  );
 }
 
 /** Returns waves that each alternate between two quads that no other wave covers. */
-export function selfOverlaps(size: number, wave: WaveSize): Block[] {
+export function createSelfOverlaps(size: number, wave: WaveSize): Block[] {
   const pairs = (size / 2) ** 2 / 2;
   const quads = wave / QUAD_LANES;
   return Array.from({ length: pairs * quads }, (_, i) =>
-    quadBlock(2 * Math.floor(i / quads) + (i % 2), size),
+    createQuadBlock(2 * Math.floor(i / quads) + (i % 2), size),
   );
 }

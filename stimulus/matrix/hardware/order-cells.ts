@@ -1,6 +1,6 @@
 import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
-import { pixelBlock } from '../blocks.js';
+import { createPixelBlock } from '../blocks.js';
 import { forGenerations, type MatrixCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 import { delayedFoldText } from '../fold-text.js';
@@ -8,18 +8,18 @@ import { EXACT, LAYERS_OVERLAP, MANY_SHORT_WAVES, SHORT, WAVE_PER_PRIMITIVE } fr
 import { createCellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
 import {
-  chains,
-  distantPairs,
-  lateWaiters,
+  createChains,
+  createDistantPairs,
+  createLateWaiters,
+  createQuadStacks,
+  createReversedExits,
+  createSlowRegion,
+  createSpacedPairs,
+  createTableRefills,
+  createWholeLayers,
+  getSizesForPackers,
   PACKER_REGION,
-  quadStacks,
-  refilledTable,
-  reversedExits,
-  sizesForPackers,
-  slowFirst,
-  slowRegion,
-  spacedPairs,
-  wholeLayers,
+  withSlowFirst,
 } from './order-scenes.js';
 
 /** The maximum spacing in a sweep: in quads, and in clocks at one quad per clock. */
@@ -59,7 +59,9 @@ function wrapCell(wrap: number, size: number, distances: readonly number[]): Mat
     }),
     make: (target) =>
       foldParts(target, [
-        { blocks: distantPairs(target.size, usableDistances(factsOf(target.chip.gfx).newestIdOffByOne)) },
+        {
+          blocks: createDistantPairs(target.size, usableDistances(factsOf(target.chip.gfx).newestIdOffByOne)),
+        },
       ]),
   };
 }
@@ -71,11 +73,11 @@ function packerCell(packers: number): MatrixCell {
       id: 'H06',
       variant: `p${packers}`,
       title: `${packers} ${packers === 1 ? 'packer, which is slow' : 'packers, one of them slow; the others continue'}`,
-      sizes: sizesForPackers(packers),
+      sizes: getSizesForPackers(packers),
       chips: CHIP_NAMES.filter((chip) => chipOf(chip).packers >= packers),
       knobs: { ...LAYERS_OVERLAP, packers, regionSize: PACKER_REGION },
     },
-    (size) => slowRegion(size, 3),
+    (size) => createSlowRegion(size, 3),
   );
 }
 
@@ -83,7 +85,7 @@ function packerCell(packers: number): MatrixCell {
 export const ORDER_CELLS: readonly MatrixCell[] = [
   blockCell(
     { id: 'H01', title: 'two primitives of one quad on one pixel, back to back', knobs: LAYERS_OVERLAP },
-    () => [pixelBlock(2, 3), pixelBlock(2, 3)],
+    () => [createPixelBlock(2, 3), createPixelBlock(2, 3)],
   ),
   blockCell(
     {
@@ -91,7 +93,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       title: `two such primitives with 0 to ${MAX_SPACING} clocks between them`,
       knobs: { ...LAYERS_OVERLAP, quadsPerCycle: 1 },
     },
-    (size) => spacedPairs(size, MAX_SPACING),
+    (size) => createSpacedPairs(size, MAX_SPACING),
   ),
   blockCell(
     {
@@ -100,7 +102,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       // There are ids for more waves than there are slots.
       knobs: { waveSlots: SLOTS, idWrap: 1023, idWindow: 1022 },
     },
-    (size) => chains(size, CHAINS),
+    (size) => createChains(size, CHAINS),
   ),
   wrapCell(15, 8, [1, 2, 3, 4, 5, 6, 7, 8]),
   wrapCell(512, 64, [1, 2, 511]),
@@ -123,7 +125,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         },
       },
       // Stacks of odd height straddle the wraparound.
-      (size) => slowFirst(quadStacks(size, 1 + 2 * Math.ceil((wrap + 1) / (size / 2) ** 2))),
+      (size) => withSlowFirst(createQuadStacks(size, 1 + 2 * Math.ceil((wrap + 1) / (size / 2) ** 2))),
     ),
   ),
   ...[1, 2, 3, 4].map(packerCell),
@@ -139,7 +141,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         regionMap: setting('regionMap', 'checkerboard'),
       }),
     },
-    (size) => wholeLayers(size, 6),
+    (size) => createWholeLayers(size, 6),
   ),
   ...['stalls until an entry is free', 'reports additional overlaps', 'stalls until empty'].map(
     (reaction, overlapOverflow) =>
@@ -150,7 +152,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
           title: `an overlap table of four entries that, when full, ${reaction}`,
           knobs: { ...LAYERS_OVERLAP, primitivesPerWave: 1, overlapEntries: 4, overlapOverflow },
         },
-        refilledTable,
+        createTableRefills,
       ),
   ),
   blockCell(
@@ -164,7 +166,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         spuriousWakes: 0,
       },
     },
-    (size) => reversedExits(size, 8),
+    (size) => createReversedExits(size, 8),
   ),
   {
     kind: 'runs',
@@ -191,7 +193,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     make: (target) => {
       const { chip, wave, size } = target;
       const program = createCellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave, true));
-      return foldParts(target, [{ blocks: lateWaiters(size, 64) }], { programs: [program] });
+      return foldParts(target, [{ blocks: createLateWaiters(size, 64) }], { programs: [program] });
     },
   },
 ];

@@ -1,11 +1,11 @@
 import type { Block } from '../blocks.js';
-import { pixelBlock, quadBlock, wholeBlock } from '../blocks.js';
+import { createPixelBlock, createQuadBlock, createWholeBlock } from '../blocks.js';
 import type { FoldBlock } from '../fold-parts.js';
 
 /** Returns pairs of blocks on one pixel, with 0 to `maxSpacing` quads from the lower half of the area between them. */
-export function spacedPairs(size: number, maxSpacing: number): Block[] {
+export function createSpacedPairs(size: number, maxSpacing: number): Block[] {
   return Array.from({ length: maxSpacing + 1 }, (_, spacing) => {
-    const pixel = pixelBlock(spacing % size, Math.floor(spacing / size) % (size / 2));
+    const pixel = createPixelBlock(spacing % size, Math.floor(spacing / size) % (size / 2));
     return [pixel, ...fillerQuads(spacing, size), pixel];
   }).flat();
 }
@@ -18,9 +18,9 @@ function fillerQuads(count: number, size: number): Block[] {
 }
 
 /** Returns a stack of primitives of each length, each on its own pixel. */
-export function chains(size: number, lengths: readonly number[]): Block[] {
+export function createChains(size: number, lengths: readonly number[]): Block[] {
   return lengths.flatMap((length, i) =>
-    new Array<Block>(length).fill(pixelBlock((3 * i) % size, 2 * Math.floor((3 * i) / size))),
+    new Array<Block>(length).fill(createPixelBlock((3 * i) % size, 2 * Math.floor((3 * i) / size))),
   );
 }
 
@@ -33,10 +33,10 @@ const WAVES_PER_SLEEP = 5;
  * Returns, for each distance, a wave that stays in its section, distance - 1 short waves on separate pixels, and a wave
  * that overlaps the first one.
  */
-export function distantPairs(size: number, distances: readonly number[]): FoldBlock[] {
+export function createDistantPairs(size: number, distances: readonly number[]): FoldBlock[] {
   let next = 0;
   const pixel = (): Block => {
-    const block = pixelBlock(next % size, Math.floor(next / size) % size);
+    const block = createPixelBlock(next % size, Math.floor(next / size) % size);
     next++;
     return block;
   };
@@ -48,29 +48,29 @@ export function distantPairs(size: number, distances: readonly number[]): FoldBl
 }
 
 /** Returns layers of single quads over the whole area. */
-export function quadLayers(size: number, layers: number): Block[] {
+export function createQuadLayers(size: number, layers: number): Block[] {
   const quads = (size / 2) ** 2;
-  return Array.from({ length: layers * quads }, (_, i) => quadBlock(i, size));
+  return Array.from({ length: layers * quads }, (_, i) => createQuadBlock(i, size));
 }
 
 /** Returns a stack of `height` primitives on each quad of the area, one stack after another. */
-export function quadStacks(size: number, height: number): Block[] {
+export function createQuadStacks(size: number, height: number): Block[] {
   const quads = (size / 2) ** 2;
-  return Array.from({ length: height * quads }, (_, i) => quadBlock(Math.floor(i / height), size));
+  return Array.from({ length: height * quads }, (_, i) => createQuadBlock(Math.floor(i / height), size));
 }
 
 /** Returns a block for every pixel. */
-export function everyPixel(size: number): Block[] {
-  return Array.from({ length: size * size }, (_, i) => pixelBlock(i % size, Math.floor(i / size)));
+export function createEveryPixel(size: number): Block[] {
+  return Array.from({ length: size * size }, (_, i) => createPixelBlock(i % size, Math.floor(i / size)));
 }
 
 /** Returns layers that each cover the whole area with one block. */
-export function wholeLayers(size: number, layers: number): Block[] {
-  return new Array<Block>(layers).fill(wholeBlock(size));
+export function createWholeLayers(size: number, layers: number): Block[] {
+  return new Array<Block>(layers).fill(createWholeBlock(size));
 }
 
 /** Returns layers of two-pixel-wide columns over the whole area. */
-export function columnLayers(size: number, layers: number): Block[] {
+export function createColumnLayers(size: number, layers: number): Block[] {
   return Array.from({ length: (layers * size) / 2 }, (_, i) => ({
     x: (2 * i) % size,
     y: 0,
@@ -83,14 +83,14 @@ export function columnLayers(size: number, layers: number): Block[] {
  * Returns layers of two halves. The first half fills the overlap table; the second overlaps nothing in its layer.
  * Each layer ends with a repeated quad, which is in the table.
  */
-export function refilledTable(size: number): Block[] {
+export function createTableRefills(size: number): Block[] {
   const half = { x: 0, y: 0, width: size, height: size / 2 };
-  const repeatedQuad = new Array<Block>(3).fill(quadBlock(0, size));
+  const repeatedQuad = new Array<Block>(3).fill(createQuadBlock(0, size));
   return Array.from({ length: 4 }, () => [half, { ...half, y: size / 2 }, ...repeatedQuad]).flat();
 }
 
 /** Makes the first block slow, so it keeps its id until the others have exhausted the ids. */
-export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
+export function withSlowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];
 }
 
@@ -98,13 +98,13 @@ export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
 export const PACKER_REGION = 8;
 
 /** Returns the area edge lengths that give each packer a region, whether regions form stripes or a checkerboard. */
-export function sizesForPackers(packers: number): readonly number[] {
+export function getSizesForPackers(packers: number): readonly number[] {
   return [16, 32].filter((size) => size >= packers * PACKER_REGION);
 }
 
 /** Returns a stack of primitives on each quad. Those in the first region stay in their section longer. */
-export function slowRegion(size: number, height: number): FoldBlock[] {
-  return quadStacks(size, height).map((block) =>
+export function createSlowRegion(size: number, height: number): FoldBlock[] {
+  return createQuadStacks(size, height).map((block) =>
     block.x < PACKER_REGION && block.y < PACKER_REGION ? { ...block, sleeps: 1 } : block,
   );
 }
@@ -113,8 +113,8 @@ export function slowRegion(size: number, height: number): FoldBlock[] {
  * Returns disjoint waves that exit youngest first, then a wave that overlaps the middle one, and finally a wave
  * that overlaps each of them.
  */
-export function reversedExits(size: number, waves: number): FoldBlock[] {
-  const quads = Array.from({ length: waves }, (_, i) => quadBlock(i, size));
+export function createReversedExits(size: number, waves: number): FoldBlock[] {
+  const quads = Array.from({ length: waves }, (_, i) => createQuadBlock(i, size));
   const middle = quads[waves >> 1];
   return [...quads.map((quad, i) => ({ ...quad, sleeps: waves - i })), middle, ...quads];
 }
@@ -129,9 +129,9 @@ const ROUNDS = 16;
  * Returns an owner and a waiter on one quad after another. Each owner stays one iteration longer than the previous one
  * (modulo `ROUNDS`).
  */
-export function delayedOwners(size: number, pairs: number): FoldBlock[] {
+export function createDelayedOwners(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
-    const quad = quadBlock(i, size);
+    const quad = createQuadBlock(i, size);
     return [{ ...quad, rounds: i % ROUNDS }, quad];
   }).flat();
 }
@@ -140,9 +140,9 @@ export function delayedOwners(size: number, pairs: number): FoldBlock[] {
  * Returns an owner and a waiter on one quad after another. Each waiter is one iteration later than the previous one
  * (modulo `LATE_ROUNDS`).
  */
-export function lateWaiters(size: number, pairs: number): FoldBlock[] {
+export function createLateWaiters(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
-    const quad = quadBlock(i, size);
+    const quad = createQuadBlock(i, size);
     return [quad, { ...quad, rounds: i % LATE_ROUNDS }];
   }).flat();
 }

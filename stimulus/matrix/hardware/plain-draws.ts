@@ -3,12 +3,12 @@ import { mnemonicOf } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { dialectOf, leaveText } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { type Block, blockVertices, forEachPixel, RECTANGLES } from '../blocks.js';
+import { type Block, forEachPixel, getBlockVertices, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { FOLDS, type FoldBlock, foldParts, foldProgram } from '../fold-parts.js';
 import { primitiveAndOffsetText } from '../fold-text.js';
 import { createCellDraw, createCellProgram, REGISTERS } from '../shader.js';
-import { quadLayers, wholeLayers } from './order-scenes.js';
+import { createQuadLayers, createWholeLayers } from './order-scenes.js';
 
 const { offset, primitive } = REGISTERS;
 
@@ -37,8 +37,8 @@ function storeText(gfx: Gfx, wave: WaveSize): string {
 
 /** Returns the blocks of a draw that holds its pixels for a long time, and of one that waits for them. */
 function createOrderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] } {
-  const [slow, ...others] = wholeLayers(size, 2);
-  return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: wholeLayers(size, 2) };
+  const [slow, ...others] = createWholeLayers(size, 2);
+  return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: createWholeLayers(size, 2) };
 }
 
 /** Creates a draw without ordering, with its words at `address`. */
@@ -47,7 +47,7 @@ function createPlainDraw(target: CellTarget, address: number, blocks: readonly B
   return createCellDraw(target, {
     program: 1,
     interlock: 'none',
-    primitives: blocks.map(blockVertices),
+    primitives: blocks.map(getBlockVertices),
     numbers: blocks.map((_, i) => i + 1),
     userData: [...rawBufferDescriptor(chip.gfx, address, 4 * size * size), size],
     fields: RECTANGLES,
@@ -61,7 +61,7 @@ function createPlainDraw(target: CellTarget, address: number, blocks: readonly B
 export function countingDrawParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const { before, after } = createOrderedBlocks(size);
-  const between = [...quadLayers(size, 2), ...wholeLayers(size, 3)];
+  const between = [...createQuadLayers(size, 2), ...createWholeLayers(size, 3)];
   const parts = foldParts(target, [{ blocks: before }, { blocks: after }], {
     programs: [foldProgram(target), createCellProgram('count', chip.gfx, countText(chip.gfx, wave), false)],
   });

@@ -20,12 +20,12 @@ import { placementCell } from '../placement/placement-cell.js';
 import { createCellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
 import {
-  distantPairs,
+  createDistantPairs,
+  createQuadStacks,
+  createSlowRegion,
+  createWholeLayers,
+  getSizesForPackers,
   PACKER_REGION,
-  quadStacks,
-  sizesForPackers,
-  slowRegion,
-  wholeLayers,
 } from './order-scenes.js';
 import { extendedFoldText } from './section-texts.js';
 
@@ -60,7 +60,7 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
     make: (target) => {
       const { gfx } = target.chip;
       const inside = `\n  s_setreg_imm32_b32 ${field}`;
-      return foldParts(target, [{ blocks: quadStacks(target.size, expects.length === 0 ? 3 : 1) }], {
+      return foldParts(target, [{ blocks: createQuadStacks(target.size, expects.length === 0 ? 3 : 1) }], {
         programs: [createCellProgram('fold_mode', gfx, extendedFoldText(gfx, target.wave, { inside }))],
       });
     },
@@ -81,7 +81,7 @@ const combinedEndCell: MatrixCell = {
   ${dialect.waitStores}
   ${noExportText(gfx)}
   s_endpgm_ordered_ps_done`;
-    return foldParts(target, [{ blocks: quadStacks(size, 3) }], {
+    return foldParts(target, [{ blocks: createQuadStacks(size, 3) }], {
       programs: [createCellProgram('fold_combined_end', gfx, text)],
     });
   },
@@ -150,7 +150,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         title: `every address translation in the section fails at first and ${outcome}`,
         knobs: { ...LAYERS_OVERLAP, xnackRate: 100, xnackAction },
       },
-      (size) => wholeLayers(size, 3),
+      (size) => createWholeLayers(size, 3),
     ),
   ),
   blockCell(
@@ -163,7 +163,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       explanation:
         'the wave halts and raises an interrupt (P-149), which no one answers. It never exits, and waves that overlap it wait forever (HANG-01)',
     },
-    (size) => wholeLayers(size, 3),
+    (size) => createWholeLayers(size, 3),
   ),
   placementCell('begin-twice', {
     id: 'H33',
@@ -222,7 +222,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
             : { falseOverlap }),
         }),
       },
-      (size) => quadStacks(size, 3),
+      (size) => createQuadStacks(size, 3),
     ),
   ),
   ...([1, 2, 4, 8] as const).flatMap((samples) =>
@@ -237,10 +237,10 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
           title: `GC 10.4 with ${packers} packers; the collision argument is supplied ${collisionSupply === setting('collisionSupply', 'by-register') ? 'only if SC requests it' : 'always'}`,
           chips: MOBILE,
           forbidden: NOT_MOBILE,
-          sizes: sizesForPackers(packers),
+          sizes: getSizesForPackers(packers),
           knobs: { ...LAYERS_OVERLAP, packers, collisionSupply, regionSize: PACKER_REGION },
         },
-        (size) => slowRegion(size, 3),
+        (size) => createSlowRegion(size, 3),
       ),
     ),
   ),
@@ -252,6 +252,6 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       forbidden: NO_ARGUMENT,
       knobs: { ...EXACT, ...SHORT, ...WAVE_PER_PRIMITIVE, waveSlots: 64, idWrap: 31, idWindow: 30 },
     },
-    (size) => distantPairs(size, [30, 48]),
+    (size) => createDistantPairs(size, [30, 48]),
   ),
 ];

@@ -2,7 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { competingWorks } from '../../background/pick-background.js';
-import { type Block, quadBlock } from '../blocks.js';
+import { type Block, createQuadBlock } from '../blocks.js';
 import {
   type CellParts,
   type CellTarget,
@@ -20,7 +20,13 @@ import { type AccessKind, accessKindText } from './access-kinds.js';
 import { blockCell } from './block-cell.js';
 import { coherentEndsText } from './coherent-ends.js';
 import { exitWaitText, type OutstandingKind } from './exit-waits.js';
-import { delayedOwners, everyPixel, quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
+import {
+  createDelayedOwners,
+  createEveryPixel,
+  createQuadLayers,
+  createQuadStacks,
+  createWholeLayers,
+} from './order-scenes.js';
 
 /**
  * The number of pairs. Each has one more wave between owner and waiter than the previous pair, so their placement
@@ -47,9 +53,9 @@ const SLOW: Partial<Freedoms> = {
 function createPlacedPairs(size: number): FoldBlock[] {
   const quads = (size / 2) ** 2;
   return Array.from({ length: PAIRS }, (_, between): Block[] => {
-    const pair = quadBlock(between, size);
+    const pair = createQuadBlock(between, size);
     const others = Array.from({ length: Math.min(between, quads - 1) }, (_other, i) =>
-      quadBlock(between + 1 + i, size),
+      createQuadBlock(between + 1 + i, size),
     );
     return [pair, ...others, pair];
   }).flat();
@@ -57,7 +63,7 @@ function createPlacedPairs(size: number): FoldBlock[] {
 
 /** Returns every quad once. */
 function createEveryQuad(size: number): Block[] {
-  return quadLayers(size, 1);
+  return createQuadLayers(size, 1);
 }
 
 /**
@@ -88,7 +94,7 @@ function exitWaitCells(pending: OutstandingKind): MatrixCell[] {
           gfx,
           exitWaitText(pending, hasWait, gfx, target.wave),
         );
-        const blocks = hasWait ? wholeLayers(target.size, 3) : createEveryQuad(target.size);
+        const blocks = hasWait ? createWholeLayers(target.size, 3) : createEveryQuad(target.size);
         return foldParts(target, [{ blocks }], { programs: [program], step: (_word, number) => number });
       },
     }),
@@ -105,7 +111,7 @@ function accessKindCell(kind: AccessKind, text: string): MatrixCell {
     make: (target) => {
       const { gfx } = target.chip;
       const program = createCellProgram(`fold_${kind}`, gfx, accessKindText(kind, gfx, target.wave));
-      return foldParts(target, [{ blocks: wholeLayers(target.size, 4) }], { programs: [program] });
+      return foldParts(target, [{ blocks: createWholeLayers(target.size, 4) }], { programs: [program] });
     },
   };
 }
@@ -137,7 +143,7 @@ function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCel
     title: `geometry and compute waves compete ${percent}% of the time`,
     knobs: LAYERS_OVERLAP,
     make: (target) => {
-      const parts = foldParts(target, [{ blocks: quadStacks(target.size, 3) }]);
+      const parts = foldParts(target, [{ blocks: createQuadStacks(target.size, 3) }]);
       if (works === 0) return parts;
       const added = competingWorks(target.seed, target, works);
       const adjustedItems = added.background.works.map((work) =>
@@ -167,7 +173,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
         exportLatency: [1, 2],
       },
     },
-    (size) => [...everyPixel(size), ...delayedOwners(size, 16)],
+    (size) => [...createEveryPixel(size), ...createDelayedOwners(size, 16)],
   ),
   blockCell(
     {
@@ -187,7 +193,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
         title: `export space for ${exportSpace} ${exportSpace === 1 ? 'wave' : 'waves'}, granted late`,
         knobs: { ...LAYERS_OVERLAP, exportSpace, exportAllocLatency: [1, 400] },
       },
-      (size) => quadStacks(size, 3),
+      (size) => createQuadStacks(size, 3),
     ),
   ),
   ...(['vm', 'vs', 'lgkm', 'mixed'] as const).flatMap(exitWaitCells),
@@ -222,13 +228,13 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     sizes: [32],
     // A wave of 16 quads would not share the line with other waves.
     knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
-    make: coherentEndsParts(quadLayers, 2),
+    make: coherentEndsParts(createQuadLayers, 2),
   },
   {
     kind: 'runs',
     id: 'H18',
     title: 'the first read and the last write are coherent, the accesses between them are not',
     knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale') },
-    make: coherentEndsParts(wholeLayers, 4),
+    make: coherentEndsParts(createWholeLayers, 4),
   },
 ];

@@ -1,6 +1,6 @@
 import { greatestOf, leastOf } from '../../../arch/index.js';
 import { type Freedoms, isKnobName, KNOBS, type RandomStream } from '../../../transactions/index.js';
-import { type Block, quadBlock } from '../blocks.js';
+import { type Block, createQuadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 
@@ -64,7 +64,7 @@ function lowestTenth(min: number, max: number): readonly [number, number] {
  * are in flight.
  */
 function pickQuads(stream: RandomStream): Block[] {
-  return Array.from({ length: WAVES }, () => quadBlock(stream.below(QUADS), EDGE));
+  return Array.from({ length: WAVES }, () => createQuadBlock(stream.below(QUADS), EDGE));
 }
 
 /** H40: a hundred thousand waves in total across all generations, with latencies of every kind (scenarios.md 7). */

@@ -2,7 +2,7 @@ import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '
 import type { Draw } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
-import { type Block, pixelBlock, quadBlock } from '../blocks.js';
+import { type Block, createPixelBlock, createQuadBlock } from '../blocks.js';
 import { forGenerations, type MatrixCell } from '../cell.js';
 import { type FoldDraw, foldParts, foldProgram } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
@@ -11,8 +11,8 @@ import { createCellProgram } from '../shader.js';
 import { blockCell, fieldCell } from './block-cell.js';
 import { DRAIN, DRAIN_CELLS } from './drain-cells.js';
 import { type FragmentRate, fineFoldText, rateFields } from './fine-fold.js';
-import { intrawaveParts, layeredWave, selfOverlaps } from './intrawave-parts.js';
-import { quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
+import { createLayeredWave, createSelfOverlaps, intrawaveParts } from './intrawave-parts.js';
+import { createQuadLayers, createQuadStacks, createWholeLayers } from './order-scenes.js';
 import { countingDrawParts, racingDrawParts } from './plain-draws.js';
 import { earlyLeaveText, LEAVE_BITS, plainText, sumText } from './section-texts.js';
 
@@ -32,7 +32,7 @@ const WORKED_EXAMPLE = [2, 7, 8, 9];
 
 /** Returns one draw of two layers per sample count, all on the same pixels. */
 function createSampleDraws(size: number, counts: readonly Draw['samples'][]): FoldDraw[] {
-  return counts.map((samples) => ({ samples, blocks: wholeLayers(size, 2) }));
+  return counts.map((samples) => ({ samples, blocks: createWholeLayers(size, 2) }));
 }
 
 function intrawaveCell(variant: string, title: string, starts: readonly (readonly number[])[]): MatrixCell {
@@ -46,7 +46,7 @@ function intrawaveCell(variant: string, title: string, starts: readonly (readonl
     make: (target) =>
       intrawaveParts(
         target,
-        starts.flatMap((layers) => layeredWave(target.size, layers)),
+        starts.flatMap((layers) => createLayeredWave(target.size, layers)),
       ),
   };
 }
@@ -63,8 +63,8 @@ function rateCell(rate: FragmentRate): MatrixCell {
     make: (target) => {
       const { chip, wave, size } = target;
       const blocks = [
-        ...wholeLayers(size, 3),
-        ...Array.from({ length: size * size }, (_, i) => pixelBlock(i % size, Math.floor(i / size))),
+        ...createWholeLayers(size, 3),
+        ...Array.from({ length: size * size }, (_, i) => createPixelBlock(i % size, Math.floor(i / size))),
       ];
       const program = createCellProgram('fold_fine', chip.gfx, fineFoldText(chip.gfx, wave, rate));
       return foldParts(target, [{ blocks, fields: rateFields(rate) }], { programs: [program] });
@@ -74,7 +74,7 @@ function rateCell(rate: FragmentRate): MatrixCell {
 
 /** Returns the block of the quad in the lower right corner. */
 function getLastQuad(size: number): Block {
-  return quadBlock((size / 2) ** 2 - 1, size);
+  return createQuadBlock((size / 2) ** 2 - 1, size);
 }
 
 /** Returns the area edge lengths for every run. The largest area contains several squares with the given edge. */
@@ -100,7 +100,7 @@ function outOfOrderCell(
         target,
         [
           {
-            blocks: quadStacks(size, 3),
+            blocks: createQuadStacks(size, 3),
             fields: { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 1 },
             ...draw,
           },
@@ -136,7 +136,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       const plain = createCellProgram('plain', chip.gfx, plainText(chip.gfx, wave));
       const [before, between, after] = [0, 1, 0].map((program) => ({
         program,
-        blocks: wholeLayers(size, 2),
+        blocks: createWholeLayers(size, 2),
       }));
       const isUnfolded = (number: number): boolean =>
         number > before.blocks.length && number <= before.blocks.length + between.blocks.length;
@@ -174,7 +174,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     },
     (size) => ({
       samples: 8,
-      blocks: wholeLayers(size, 4),
+      blocks: createWholeLayers(size, 4),
     }),
   ),
   fieldCell(
@@ -188,7 +188,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         'overlaps are missed on vega10 and raven only (S-130)',
       ),
     },
-    (size) => ({ blocks: wholeLayers(size, 4), fields: { ...DRAIN, 'DB_Z_INFO.NUM_SAMPLES': 3 } }),
+    (size) => ({ blocks: createWholeLayers(size, 4), fields: { ...DRAIN, 'DB_Z_INFO.NUM_SAMPLES': 3 } }),
   ),
   fieldCell(
     {
@@ -204,7 +204,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       explanation:
         'these chips may miss overlaps at 8 samples (S-130), and the draw does not drain (S-131: CFG-12). No two waves overlap, so none is missed',
     },
-    (size) => ({ samples: 8, blocks: quadLayers(size, 1), fields: NO_DRAIN }),
+    (size) => ({ samples: 8, blocks: createQuadLayers(size, 1), fields: NO_DRAIN }),
   ),
   ...DRAIN_CELLS,
   intrawaveCell('none', 'waves without an intrawave collision', [[], []]),
@@ -224,7 +224,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     title: 'waves that overlap only themselves',
     forbidden: NO_INTRAWAVE,
     knobs: WHOLE_WAVES,
-    make: (target) => intrawaveParts(target, selfOverlaps(target.size, target.wave)),
+    make: (target) => intrawaveParts(target, createSelfOverlaps(target.size, target.wave)),
   },
   {
     kind: 'runs',
@@ -234,7 +234,9 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     make: (target) => {
       const { chip, wave, size } = target;
       const nothing = { x: 1, y: 1, width: 0, height: 2 };
-      const blocks = quadStacks(size, 3).flatMap((block, i) => (i % 8 === 0 ? [nothing, block] : [block]));
+      const blocks = createQuadStacks(size, 3).flatMap((block, i) =>
+        i % 8 === 0 ? [nothing, block] : [block],
+      );
       const isFolded = (number: number): boolean =>
         (number & LEAVE_BITS.mask) !== LEAVE_BITS.before && (number & LEAVE_BITS.mask) !== LEAVE_BITS.inside;
       return foldParts(target, [{ blocks, shader: { kills: true } }], {
@@ -256,7 +258,12 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       },
       (size) => ({
         // The last and the first quad would share a wave if they were in the same region.
-        blocks: [...wholeLayers(size, 3), getLastQuad(size), ...quadLayers(size, 1), getLastQuad(size)],
+        blocks: [
+          ...createWholeLayers(size, 3),
+          getLastQuad(size),
+          ...createQuadLayers(size, 1),
+          getLastQuad(size),
+        ],
         fields: { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': code },
       }),
     ),
@@ -274,7 +281,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       knobs: LAYERS_OVERLAP,
     },
     (size) => ({
-      blocks: wholeLayers(size, 4),
+      blocks: createWholeLayers(size, 4),
       fields: { ...rateFields({ x: 1, y: 1 }), 'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 1 },
     }),
   ),
@@ -294,7 +301,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
           },
         },
         // The last quad repeats immediately, because in the largest areas all other waves may have exited by then.
-        (size) => [...wholeLayers(size, 3), ...quadLayers(size, 1), getLastQuad(size)],
+        (size) => [...createWholeLayers(size, 3), ...createQuadLayers(size, 1), getLastQuad(size)],
       ),
     ),
   ),
@@ -308,7 +315,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         'an ordered interlock forbids out-of-order rasterisation (S-140). Its effect on the order is unknown (S-138), so no other rule is expected',
     },
     () => ({
-      blocks: [pixelBlock(0, 0)],
+      blocks: [createPixelBlock(0, 0)],
       fields: { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 1 },
     }),
   ),

@@ -10,7 +10,7 @@ import {
 } from '../../../transactions/index.js';
 import { packRegisters } from '../../driver/register-fields.js';
 import { illegalReason } from '../../sections/legality.js';
-import { pixelBlock, quadBlock } from '../blocks.js';
+import { createPixelBlock, createQuadBlock } from '../blocks.js';
 import {
   type CellParts,
   type CellTarget,
@@ -134,7 +134,7 @@ function depthTargetCells(): MatrixCell[] {
  * the program.
  */
 function dualSourceParts(target: CellTarget): CellParts {
-  const { x, y } = quadBlock(0, target.size);
+  const { x, y } = createQuadBlock(0, target.size);
   const [left, top] = [x * 256, y * 256];
   return corpusParts(target, {
     shader: 'dual_source',
@@ -145,7 +145,7 @@ function dualSourceParts(target: CellTarget): CellParts {
 /** Returns the parts of a cell whose export formats are zero, so no export space is reserved. */
 function zeroParts(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, outputs: 'none', conversion: 'ZERO' };
-  const parts = sectionParts(target, { placement: 'E02' }, [{ state, blocks: [pixelBlock(0, 0)] }]);
+  const parts = sectionParts(target, { placement: 'E02' }, [{ state, blocks: [createPixelBlock(0, 0)] }]);
   const fields = { 'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': 0, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': 0 };
   return {
     ...parts,
@@ -163,7 +163,7 @@ function zeroParts(target: CellTarget): CellParts {
 function unsynchronisedParts(target: CellTarget): CellParts {
   const { chip, wave } = target;
   const fields = { 'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': 0, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': 0 };
-  const pixel = pixelBlock(0, 0);
+  const pixel = createPixelBlock(0, 0);
   const blocks = [
     { ...pixel, sleeps: SLEEPS },
     { ...pixel, rounds: MAX_DELAY },
@@ -188,7 +188,11 @@ function coveringCell(placement: SectionPlacement): MatrixCell {
         rows.map(({ state, samples }, i) => ({
           state,
           samples,
-          blocks: [quadBlock(i, target.size), quadBlock(i, target.size), { x: 0, y: 0, width: 4, height: 4 }],
+          blocks: [
+            createQuadBlock(i, target.size),
+            createQuadBlock(i, target.size),
+            { x: 0, y: 0, width: 4, height: 4 },
+          ],
         })),
       );
     },

@@ -1,7 +1,7 @@
 import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Freedoms, SectionPlacement, SectionState } from '../../../transactions/index.js';
 import { dialectOf } from '../../dialect/index.js';
-import { pixelBlock } from '../blocks.js';
+import { createPixelBlock } from '../blocks.js';
 import {
   type CellParts,
   type CellTarget,
@@ -9,7 +9,7 @@ import {
   type MatrixCell,
   type RunnableCell,
 } from '../cell.js';
-import { wholeLayers } from '../hardware/order-scenes.js';
+import { createWholeLayers } from '../hardware/order-scenes.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { type RovDraw, rovParts } from '../rov/rov-parts.js';
 import { withTextAfter } from './insert-text.js';
@@ -35,7 +35,7 @@ function directedCell(
 }
 
 /** A pixel that passes the stipple. */
-const KEPT_PIXEL = pixelBlock(1, 0);
+const KEPT_PIXEL = createPixelBlock(1, 0);
 
 /** Returns the parts of a cell with one wave, whose program has a single mistake. */
 function partsWithMistake(
@@ -79,7 +79,7 @@ function partBoundaryCell(
 function sampleInterlockParts(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, alphaToCoverage: true };
   const fields = { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': 2 };
-  const blocks = wholeLayers(target.size, 4);
+  const blocks = createWholeLayers(target.size, 4);
   const parts = sectionParts(target, { placement: 'E02' }, [{ state, samples: 4, fields, blocks }]);
   return { ...parts, draws: parts.draws.map((draw) => ({ ...draw, interlock: 'sample-ordered' as const })) };
 }

@@ -11,9 +11,9 @@ import {
   sectionPrograms,
 } from '../../sections/scenario.js';
 import { STIPPLE_EDGE } from '../../sections/stipple.js';
-import { type Block, blockVertices } from '../blocks.js';
+import { type Block, getBlockVertices } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { quadLayers, wholeLayers } from '../hardware/order-scenes.js';
+import { createQuadLayers, createWholeLayers } from '../hardware/order-scenes.js';
 import { foldSections } from './folded-sections.js';
 
 /** A state with nothing to emulate and one unchanged colour. */
@@ -71,7 +71,9 @@ export function sectionParts(target: CellTarget, cell: PartsScene, draws: readon
     ),
   };
   const scene = { placement, alphaReference: ALPHA_REFERENCE, passesAt };
-  const blocks = draws.map((draw) => draw.blocks ?? [...wholeLayers(size, 3), ...quadLayers(size, 1)]);
+  const blocks = draws.map(
+    (draw) => draw.blocks ?? [...createWholeLayers(size, 3), ...createQuadLayers(size, 1)],
+  );
   const partDraws = draws.map((draw, i) => sectionDraw(draw, blocks[i], stream));
   const words = foldSections(
     size,
@@ -97,7 +99,7 @@ function sectionDraw(
   blocks: readonly Block[],
   stream: RandomStream,
 ): SectionDraw {
-  const primitives = blocks.map(blockVertices);
+  const primitives = blocks.map(getBlockVertices);
   return {
     state,
     samples,

@@ -6,14 +6,14 @@ import { packRegisters } from '../../driver/register-fields.js';
 import type { ShaderName } from '../../driver/shaders.js';
 import type { Triangle } from '../../scenes/geometry.js';
 import { SCENE_SHAPES } from '../../scenes/shapes.js';
-import { type Block, blockVertices, quadBlock, RECTANGLES, wholeBlock } from '../blocks.js';
+import { type Block, createQuadBlock, createWholeBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget, MatrixCell } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
 import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { FOLDS, type FoldDraw, foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
-import { columnLayers, wholeLayers } from '../hardware/order-scenes.js';
+import { createColumnLayers, createWholeLayers } from '../hardware/order-scenes.js';
 import { LAYERS_OVERLAP, WAVE_PER_PRIMITIVE } from '../pace.js';
 import { createCellDraw, createCellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
@@ -93,7 +93,7 @@ function racyCell(id: string, title: string, createProgram: (target: CellTarget)
     title,
     knobs: { ...LAYERS_OVERLAP, ...WAVE_PER_PRIMITIVE },
     make: (target) => {
-      const parts = foldParts(target, [{ blocks: columnLayers(target.size, 3) }], {
+      const parts = foldParts(target, [{ blocks: createColumnLayers(target.size, 3) }], {
         programs: [createProgram(target)],
       });
       const memory = parts.memory.map(({ expected: _, ...object }) => object);
@@ -133,11 +133,11 @@ const SEEN = { name: 'seen', address: FOLDS.address + 2 ** 20 };
 function readerParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const bytes = 4 * size * size;
-  const whole: Block[] = [wholeBlock(size)];
+  const whole: Block[] = [createWholeBlock(size)];
   const writers = foldParts(target, [{ blocks: whole }, { blocks: whole }]);
   const reader = createCellDraw(target, {
     program: 1,
-    primitives: Array.from({ length: READERS }, () => blockVertices(wholeBlock(size))),
+    primitives: Array.from({ length: READERS }, () => getBlockVertices(createWholeBlock(size))),
     numbers: Array.from({ length: READERS }, (_, i) => i),
     userData: [...rawBufferDescriptor(chip.gfx, FOLDS.address, bytes), size],
     fields: RECTANGLES,
@@ -162,7 +162,7 @@ function readerParts(target: CellTarget): CellParts {
  */
 function barrierParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
-  const quads = Array.from({ length: (size / 2) ** 2 }, (_, i) => quadBlock(i, size));
+  const quads = Array.from({ length: (size / 2) ** 2 }, (_, i) => createQuadBlock(i, size));
   const draws: FoldDraw[] = ([1, 2, 1, 2] as const).map((samples) => ({
     samples,
     blocks: quads,
@@ -281,7 +281,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
-      const parts = foldParts(target, [{ blocks: wholeLayers(size, SPARSE_LAYERS) }], {
+      const parts = foldParts(target, [{ blocks: createWholeLayers(size, SPARSE_LAYERS) }], {
         programs: [createCellProgram('fold_few', chip.gfx, sparseFoldText(chip.gfx, wave))],
       });
       const expected = { words: foldSparseWords(size, SPARSE_LAYERS) };

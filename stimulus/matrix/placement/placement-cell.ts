@@ -6,7 +6,7 @@ import type { Block } from '../blocks.js';
 import type { CellTarget, MatrixCell, RunnableCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
-import { quadStacks } from '../hardware/order-scenes.js';
+import { createQuadStacks } from '../hardware/order-scenes.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { createCellProgram } from '../shader.js';
 import { foldCount, type Placement, placementText } from './placements.js';
@@ -42,7 +42,7 @@ export function placementCell(placement: Placement, cell: PlacementCell): Matrix
   const isClean = ({ gfx }: Chip): boolean => cell.expects?.[orderingGenerationOf(gfx)] === undefined;
   const make = (target: CellTarget) => {
     const { chip, wave, size } = target;
-    const blocks: Block[] = quadStacks(size, isClean(chip) ? HEIGHT : 1);
+    const blocks: Block[] = createQuadStacks(size, isClean(chip) ? HEIGHT : 1);
     return foldParts(target, [{ blocks, shader: { kills: placement.endsWith('discard') } }], {
       programs: [createCellProgram(`fold_${placement}`, chip.gfx, placementText(placement, chip.gfx, wave))],
       step: (word, number) => {

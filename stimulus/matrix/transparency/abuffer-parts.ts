@@ -1,6 +1,6 @@
 import type { Draw, Interlock, MemoryObject } from '../../../transactions/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { blockVertices, RECTANGLES, wholeBlock } from '../blocks.js';
+import { createWholeBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { createCellDraw, createCellProgram } from '../shader.js';
@@ -79,7 +79,7 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
         samples,
         primitives: strips
           ? numbers.flatMap(() => stripTriangles(size))
-          : numbers.map(() => blockVertices(wholeBlock(size))),
+          : numbers.map(() => getBlockVertices(createWholeBlock(size))),
         numbers: strips ? numbers.flatMap((number) => [number, number]) : numbers,
         userData: [...rawBufferDescriptor(chip.gfx, ABUFFER.address, bytes), size],
         shader: { shadesSamples: perSample },

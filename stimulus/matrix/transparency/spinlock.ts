@@ -3,7 +3,7 @@ import { mnemonicOf } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import { dialectOf, leaveText } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { blockVertices, RECTANGLES, wholeBlock } from '../blocks.js';
+import { createWholeBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { primitiveAndOffsetText } from '../fold-text.js';
 import { createCellDraw, createCellProgram, REGISTERS } from '../shader.js';
@@ -65,7 +65,7 @@ export function withSpinlockDraw(target: CellTarget, scene: AbufferScene): CellP
   const spinlockDraw = createCellDraw(target, {
     program: 1,
     interlock: 'none',
-    primitives: ADDENDS.map(() => blockVertices(wholeBlock(size))),
+    primitives: ADDENDS.map(() => getBlockVertices(createWholeBlock(size))),
     numbers: ADDENDS,
     userData: [...rawBufferDescriptor(chip.gfx, LOCKED.address, bytes), size],
     fields: RECTANGLES,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createCollector } from '../../../coverage/index.js';
 import { SMALL_HOLDINGS } from '../../checkers/support/launched.js';
-import { groupScene } from '../../support/background-scene.js';
+import { createGroupedScene } from '../../support/background-scene.js';
 import { at, covered } from '../support/stream.js';
 
 const FIRST = 2 ** 24;
-const scenario = groupScene('navi21', { mode: 'wgp' });
+const scenario = createGroupedScene('navi21', { mode: 'wgp' });
 const wave = (number: number, simd: number) => [
   at('background-formed', { wave: FIRST + number, source: 'compute', work: 0, group: 0, place: number }),
   at('background-allocated', { wave: FIRST + number, slot: 0, simd, holds: SMALL_HOLDINGS }),

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
 import { lessBackground } from '../../../failures/shrink/structure-passes.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { groupScene } from '../../support/background-scene.js';
+import { createGroupedScene } from '../../support/background-scene.js';
 
 /** A failing case with only what the pass uses. */
 const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
 test('background work is first removed entirely, then one item at a time', () => {
-  const scenario = groupScene('navi21');
+  const scenario = createGroupedScene('navi21');
   const [work] = scenario.background!.works;
   const twice = { ...scenario, background: { ...scenario.background!, works: [work, work] } };
   const [first, ...others] = lessBackground(failing(twice));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runScenario } from '../../../rtl-model/index.js';
 import { type Scenario, setting, type Transaction } from '../../../transactions/index.js';
 import { checkRun } from '../../checkers/support/background-run.js';
-import { gdsScene, SHARE_FIRST } from '../../support/background-scene.js';
+import { createGdsScene, SHARE_FIRST } from '../../support/background-scene.js';
 import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
 const GROUPS = 3;
@@ -31,7 +31,7 @@ describe('the global data share', () => {
   it.each(['vega20', 'navi14', 'navi21', 'navi33'] as const)(
     "adds up the values of all groups and keeps each thread's half-word on %s",
     (chip) => {
-      const scenario = gdsScene(chip, { groups: GROUPS, interval: 1 });
+      const scenario = createGdsScene(chip, { groups: GROUPS, interval: 1 });
       const dumps = allTransactions(scenario).flatMap((t) => (t.kind === 'gds-dumped' ? [t.words] : []));
       expect(dumps).toHaveLength(1);
       const [words] = dumps;
@@ -57,7 +57,7 @@ describe('the global data share', () => {
   );
 
   it('issues an access when the bus accepts it, and returns its data after the latency', () => {
-    const transactions = allTransactions(gdsScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }));
+    const transactions = allTransactions(createGdsScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }));
     const requests = transactions.filter((t) => t.kind === 'export-requested' && t.type === 'gds');
     const issued = transactions.filter((t) => t.kind === 'memory-issued' && t.space === 'gds');
     const grants = transactions.filter((t) => t.kind === 'export-granted' && t.type === 'gds');
@@ -145,12 +145,14 @@ describe('the global data share', () => {
 });
 
 describe('LAUNCH-08 and the global data share', () => {
-  const scenario = gdsScene('navi21', { groups: GROUPS, interval: 1 });
+  const scenario = createGdsScene('navi21', { groups: GROUPS, interval: 1 });
 
   it('agrees with the reference, whatever the priority of export types', () => {
     for (const order of ['position-colour-parameter-gds', 'gds-parameter-colour-position']) {
       const exportPriority = setting('exportPriority', order);
-      const { fired, armed } = checkRun(gdsScene('navi33', { groups: 6, interval: 1 }, { exportPriority }));
+      const { fired, armed } = checkRun(
+        createGdsScene('navi33', { groups: 6, interval: 1 }, { exportPriority }),
+      );
       expect(fired).toEqual({});
       expect(armed['LAUNCH-08']).toBeGreaterThan(0x400);
     }

@@ -5,11 +5,11 @@ import { Arrivals } from '../../../rtl-model/spi/background/arrivals.js';
 import { planBackground } from '../../../rtl-model/spi/background/background-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../transactions/index.js';
-import { groupScene } from '../../support/background-scene.js';
+import { createGroupedScene } from '../../support/background-scene.js';
 
 /** Creates two work items with two waves per group. Groups arrive in cycles 0, 5 and 10, and in cycles 3 and 12. */
 function makeTwoWorks() {
-  const scenario = groupScene('navi21');
+  const scenario = createGroupedScene('navi21');
   const [work] = scenario.background!.works;
   const works = [work!, { ...work!, start: 3, interval: 9, groups: 2 }];
   return { ...scenario, background: { ...scenario.background!, works } };

@@ -7,7 +7,7 @@ import { Group } from '../../../rtl-model/spi/background/group.js';
 import { loadBackgroundState } from '../../../rtl-model/spi/background/initial-state.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { BACKGROUND_MODE, type Scenario } from '../../../transactions/index.js';
-import { groupScene, vertexScene } from '../../support/background-scene.js';
+import { createGroupedScene, createVertexScene } from '../../support/background-scene.js';
 
 /** The value that the slot's previous wave left behind. */
 const LEFT_OVER = 0x55555555;
@@ -15,7 +15,7 @@ const LEFT_OVER = 0x55555555;
 const NUMBER = 1;
 
 const vertices = () =>
-  vertexScene('navi21', {
+  createVertexScene('navi21', {
     ...{ vertices: 60, instances: 4, baseVertex: 4, startInstance: 1, clamps: false },
     divisors: [0, 3],
     inputs: [[1], [2]],
@@ -37,7 +37,7 @@ function loadWave(scenario: Scenario) {
 }
 
 it.each([
-  ['a work-group', () => groupScene('navi21'), [NUMBER]],
+  ['a work-group', () => createGroupedScene('navi21'), [NUMBER]],
   ['a vertex draw', vertices, []],
 ] as const)('a wave of %s starts with the SGPRs in its plan, and no others', (_, scenario, afterUserData) => {
   const { plan, state } = loadWave(scenario());
@@ -47,7 +47,7 @@ it.each([
 });
 
 it.each([
-  ['a work-group', () => groupScene('navi21')],
+  ['a work-group', () => createGroupedScene('navi21')],
   ['a vertex draw', vertices],
 ])(
   'a wave of %s starts without hardware register values from the previous wave in its slot',
@@ -66,7 +66,7 @@ it.each([
   [63, -1, 0x7fffffff],
   [64, -1, -1],
 ])('a wave64 with %i work-items starts with that many active lanes', (items, low, high) => {
-  const scenario = groupScene('vega10', { groupSize: [items, 1, 1] });
+  const scenario = createGroupedScene('vega10', { groupSize: [items, 1, 1] });
   const { state } = loadWave(scenario);
   expect([state.s[SCALAR.EXEC_LO], state.s[SCALAR.EXEC_HI]]).toEqual([low, high]);
 });
@@ -83,7 +83,7 @@ it.each([
   ['navi21', 3],
   ['navi31', 1],
 ] as const)('a thread on %s gets its position in %i VGPRs', (chip, registers) => {
-  expect(loadWave(groupScene(chip)).plan.vgprCount).toBe(registers);
+  expect(loadWave(createGroupedScene(chip)).plan.vgprCount).toBe(registers);
 });
 
 it.each([
@@ -92,7 +92,7 @@ it.each([
 ] as const)(
   'each thread on %s gets its column, row and slice, with columns varying fastest',
   (chip, readPosition) => {
-    const scenario = { ...groupScene(chip, { groupSize: [5, 3, 4] }), wave: 64 } as const;
+    const scenario = { ...createGroupedScene(chip, { groupSize: [5, 3, 4] }), wave: 64 } as const;
     const { state } = loadWave(scenario);
     const positions = Array.from({ length: 5 * 3 * 4 }, (_, thread) => readPosition(state, thread));
     expect(positions).toEqual(

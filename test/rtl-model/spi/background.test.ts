@@ -5,7 +5,7 @@ import { simdCount } from '../../../rtl-model/placement.js';
 import { linearImageDescriptor } from '../../../stimulus/driver/image-descriptor.js';
 import type { Scenario, Transaction, TransactionKind } from '../../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
-import { groupScene, vertexScene } from '../../support/background-scene.js';
+import { createGroupedScene, createVertexScene } from '../../support/background-scene.js';
 
 type Of<K extends TransactionKind> = Extract<Transaction, { readonly kind: K }>;
 
@@ -34,7 +34,7 @@ describe('a work-group', () => {
   it.each(['vega20', 'navi14', 'navi21', 'navi33'] as const)(
     'exchanges words between its waves after barriers on %s',
     (chip) => {
-      const { of, output } = run(groupScene(chip));
+      const { of, output } = run(createGroupedScene(chip));
       const threads = output.length / 3;
       expect(output).toEqual(
         output.map((_, i) => exchangedWord(Math.floor(i / threads), i % threads, threads)),
@@ -44,14 +44,14 @@ describe('a work-group', () => {
   );
 
   it('only enables the threads that it has', () => {
-    const { output } = run(groupScene('navi21', { groupSize: [4, 3, 3], groups: 2 }));
+    const { output } = run(createGroupedScene('navi21', { groupSize: [4, 3, 3], groups: 2 }));
     expect(output).toEqual(output.map((_, i) => exchangedWord(Math.floor(i / 36), i % 36, 36)));
   });
 
   it("runs on one compute unit in CU mode, and on one or both of a processor's units in WGP mode", () => {
     const countUnits = (mode: 'cu' | 'wgp'): number[] => {
       const groups = 12;
-      const { of } = run(groupScene('navi21', { mode, groups }, { waveSlots: 192 }));
+      const { of } = run(createGroupedScene('navi21', { mode, groups }, { waveSlots: 192 }));
       const simds = of('background-allocated').map(({ simd }) => simd);
       return Array.from({ length: groups }, (_, group) => {
         const [one, other] = simds.slice(2 * group, 2 * group + 2);
@@ -65,13 +65,13 @@ describe('a work-group', () => {
 
   it('finds room on every compute unit in CU mode', () => {
     const groups = 32;
-    const { of } = run(groupScene('vangogh', { mode: 'cu', groups }));
+    const { of } = run(createGroupedScene('vangogh', { mode: 'cu', groups }));
     const units = of('background-allocated').map(({ simd }) => Math.floor(simd / 2));
     expect(new Set(units).size).toBe(simdCount(chipOf('vangogh')) / 2);
   });
 
   it('holds its LDS allocation per group rather than per wave', () => {
-    const { of } = run(groupScene('navi21', { groups: 4 }));
+    const { of } = run(createGroupedScene('navi21', { groups: 4 }));
     for (const { holds } of of('background-allocated'))
       expect([holds.localFirst, holds.localDwords]).toEqual([0, 0]);
     expect(of('group-allocated').every(({ localDwords }) => localDwords > 0)).toBe(true);
@@ -86,7 +86,7 @@ describe('a work-group', () => {
       s_barrier
       s_endpgm`;
     const words = assembleProgram(leaves, 'gfx10.3');
-    const { of } = run(groupScene('navi21', { words, groupSize: [64, 1, 1], groups: 1 }));
+    const { of } = run(createGroupedScene('navi21', { words, groupSize: [64, 1, 1], groups: 1 }));
     expect(of('background-barrier-reached')).toHaveLength(1);
     expect(of('quiesced')[0].waiting).toEqual([]);
   });
@@ -94,15 +94,15 @@ describe('a work-group', () => {
   it('loads from images, whose return order is not set by a draw', () => {
     const load = 'image_load v4, v[0:1], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm';
     const words = assembleProgram(`${load}\ns_waitcnt vmcnt(0)\ns_endpgm`, 'gfx10.3');
-    const { address } = groupScene('navi21').memory.at(-1)!;
+    const { address } = createGroupedScene('navi21').memory.at(-1)!;
     const userData = linearImageDescriptor('gfx10.3', address);
-    const { of } = run(groupScene('navi21', { words, userData, groupSize: [64, 1, 1] }));
+    const { of } = run(createGroupedScene('navi21', { words, userData, groupSize: [64, 1, 1] }));
     const loads = of('memory-performed').filter(({ wave }) => wave >= FIRST_BACKGROUND_WAVE);
     expect(loads.length).toBe(of('background-formed').length);
   });
 
   it("waits for one of its processor's barriers, and reports the wait", () => {
-    const { of, output } = run(groupScene('navi21', { groups: 12, interval: 1 }, { barriers: 1 }));
+    const { of, output } = run(createGroupedScene('navi21', { groups: 12, interval: 1 }, { barriers: 1 }));
     expect(of('background-refused').map(({ resource }) => resource)).toContain('barrier');
     expect(of('group-allocated').every(({ barrier }) => barrier === 0)).toBe(true);
     const threads = output.length / 12;
@@ -119,7 +119,9 @@ describe('a vertex wave', () => {
     'loads by base vertex, and by start instance and divisor, on %s',
     (chip) => {
       const draw = { vertices: 5, instances: 7, baseVertex: 4, startInstance: 1, clamps: true } as const;
-      const { output } = run(vertexScene(chip, { ...draw, divisors: [0, 3], inputs: [positions, colours] }));
+      const { output } = run(
+        createVertexScene(chip, { ...draw, divisors: [0, 3], inputs: [positions, colours] }),
+      );
       const expected = Array.from({ length: 35 }, (_, i) => {
         const colour = [0.25, 0.5, 1][Math.floor(Math.floor(i / 5) / 3)];
         return [104 + (i % 5), floatBits(colour)];
@@ -131,7 +133,7 @@ describe('a vertex wave', () => {
   it('keeps unclamped colours, and advances with every instance if the divisor is 1', () => {
     const draw = { vertices: 1, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
     const { output } = run(
-      vertexScene('navi21', { ...draw, divisors: [1, 1], inputs: [positions, colours] }),
+      createVertexScene('navi21', { ...draw, divisors: [1, 1], inputs: [positions, colours] }),
     );
     expect(output).toEqual([0, 1, 2, 3].flatMap((i) => [100 + i, colours[i]]));
   });
@@ -139,7 +141,7 @@ describe('a vertex wave', () => {
   it("exports positions to its front end's buffer once there is space", () => {
     const draw = { vertices: 60, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
     const inputs = [positions, colours] as const;
-    const scenario = vertexScene(
+    const scenario = createVertexScene(
       'navi21',
       { ...draw, divisors: [0, 0], inputs },
       {},

@@ -8,7 +8,7 @@ import { ExitTracker, type ExitTracking } from '../../../rtl-model/spi/exit-trac
 import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { FIRST_BACKGROUND_WAVE, type Freedoms, type Transaction } from '../../../transactions/index.js';
-import { groupScene } from '../../support/background-scene.js';
+import { createGroupedScene } from '../../support/background-scene.js';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
 const SET_PACKER = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n';
@@ -144,7 +144,7 @@ it("counts a wave's exits in flight", () => {
 });
 
 it('the message of a background wave is sent but does not exit any wave', () => {
-  const scenario = groupScene('navi21');
+  const scenario = createGroupedScene('navi21');
   const words = assembleProgram(`${MESSAGE}s_waitcnt lgkmcnt(0)\ns_endpgm`, 'gfx10.3');
   const works = scenario.background!.works.map((work) => ({ ...work, words }));
   const steps = new Map<number, Step[]>();

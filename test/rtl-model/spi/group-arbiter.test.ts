@@ -9,11 +9,11 @@ import { Group } from '../../../rtl-model/spi/background/group.js';
 import { ResourceArbiter } from '../../../rtl-model/spi/resource-arbiter.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { ComputeWork, Freedoms } from '../../../transactions/index.js';
-import { groupScene } from '../../support/background-scene.js';
+import { createGroupedScene } from '../../support/background-scene.js';
 
 /** Creates an arbiter that places groups of two waves on work-group processors. */
 function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) {
-  const scenario = groupScene('navi21', { mode: 'wgp', ...changes }, freedoms);
+  const scenario = createGroupedScene('navi21', { mode: 'wgp', ...changes }, freedoms);
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const [plan] = planBackground(context, scenario, 0);
   const arbiter = new ResourceArbiter(context, new LocalMemory(context, []));

@@ -8,7 +8,7 @@ import { Group } from '../../../rtl-model/spi/background/group.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Launcher } from '../../../rtl-model/spi/launcher.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { groupScene } from '../../support/background-scene.js';
+import { createGroupedScene } from '../../support/background-scene.js';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
 it('lists the waves that hold slots at rest, and none once all have ended', () => {
@@ -35,7 +35,7 @@ it("reports each wave's request once, no later than its launch", () => {
 });
 
 it('schedules a single launch in the next cycle after any event that may allow one', () => {
-  const scenario = groupScene('navi31');
+  const scenario = createGroupedScene('navi31');
   const alternatives: number[] = [];
   const choose = (point: number, n: number): number =>
     point === CHOICE.LAUNCH_PACKER ? alternatives.push(n) * 0 : 0;

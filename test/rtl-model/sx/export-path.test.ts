@@ -4,7 +4,7 @@ import { DeviceContext } from '../../../rtl-model/context.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExportPath } from '../../../rtl-model/sx/export-path.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { groupScene } from '../../support/background-scene.js';
+import { createGroupedScene } from '../../support/background-scene.js';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
 const EXPORT = `v_mov_b32 v1, 7
@@ -126,7 +126,7 @@ s_endpgm`;
 
 it.each([
   ['the oldest is granted next without background work', undefined, [2]],
-  ['the next grant is unpredictable with background work', groupScene('navi21').background, []],
+  ['the next grant is unpredictable with background work', createGroupedScene('navi21').background, []],
 ])('waves waiting for the bus are listed oldest first, and %s', (_, background, granted) => {
   const scenario = { ...programScene('s_endpgm'), ...(background === undefined ? {} : { background }) };
   const exports = new ExportPath(new DeviceContext(scenario, new ReplayChoices([]), null), {} as never);

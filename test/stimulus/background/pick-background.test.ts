@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chipOf, wholeRegisters } from '../../../arch/index.js';
 import { pickBackground } from '../../../stimulus/background/pick-background.js';
 import { countWavesPerGroup, defaultFreedoms, parseScenario } from '../../../transactions/index.js';
-import { groupScene } from '../../support/background-scene.js';
+import { createGroupedScene } from '../../support/background-scene.js';
 
 const makeMachine = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geometry = 50, compute = 50) => ({
   chip: chipOf(chip),
@@ -60,7 +60,7 @@ describe('background work', () => {
   });
 
   it('is valid in a scenario file, and its memory objects do not overlap', () => {
-    const scenario = groupScene('navi21');
+    const scenario = createGroupedScene('navi21');
     for (const seed of seeds) {
       const part = pickBackground(seed, makeMachine('navi21'));
       if (part === undefined) continue;

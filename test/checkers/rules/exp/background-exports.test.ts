@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../../transactions/index.js';
-import { gdsScene, INSTANCED_DRAW, vertexScene } from '../../../support/background-scene.js';
+import { createGdsScene, createVertexScene, INSTANCED_DRAW } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 
-const scenario = vertexScene(
+const scenario = createVertexScene(
   'navi21',
   INSTANCED_DRAW,
   { interval: 1 },
@@ -37,7 +37,7 @@ test('EXP-03 fires when two vertex waves write one buffer in the same cycle', ()
   expect(firedRulesAfter(moveToSameCycle)).toContain('EXP-03');
 });
 
-const crowdedScenario = vertexScene(
+const crowdedScenario = createVertexScene(
   'navi21',
   INSTANCED_DRAW,
   { interval: 1 },
@@ -88,7 +88,11 @@ test('EXP-05 fires when a vertex wave never exports with done, or exports again 
 });
 
 test('EXP-02 fires when a younger compute wave overtakes an older one on the way to GDS', () => {
-  const busy = gdsScene('navi21', { groups: 16, groupSize: [8, 2, 16], interval: 1 }, { exportBuses: 1 });
+  const busy = createGdsScene(
+    'navi21',
+    { groups: 16, groupSize: [8, 2, 16], interval: 1 },
+    { exportBuses: 1 },
+  );
   const { violations } = checkRun({ ...busy, faults: ['F145'] });
   const overtaken = violations.filter(({ rule }) => rule === 'EXP-02').map(({ place }) => place.wave ?? 0);
   expect(Math.max(...overtaken)).toBeGreaterThanOrEqual(FIRST_BACKGROUND_WAVE);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../../transactions/index.js';
-import { INSTANCED_DRAW, vertexScene } from '../../../support/background-scene.js';
+import { createVertexScene, INSTANCED_DRAW } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 
-const scenario = vertexScene('navi21', INSTANCED_DRAW, { interval: 1 }, { exportBuses: 1 });
+const scenario = createVertexScene('navi21', INSTANCED_DRAW, { interval: 1 }, { exportBuses: 1 });
 const isVertexExport = (t: Transaction): boolean =>
   t.kind === 'export-granted' && t.wave >= FIRST_BACKGROUND_WAVE;
 const firedRulesAfter = (change: (t: Transaction) => Transaction | undefined): string[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, type Scenario } from '../../../../transactions/index.js';
-import { groupScene } from '../../../support/background-scene.js';
+import { createGroupedScene } from '../../../support/background-scene.js';
 import { launchedAt, SMALL_HOLDINGS } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
@@ -227,7 +227,7 @@ test('counts only waves with scratch memory against the scratch limit', () => {
 });
 
 test('allows a launch to wait only while a background wave holds the only slot', () => {
-  const { background } = groupScene('navi21');
+  const { background } = createGroupedScene('navi21');
   const wave = FIRST_BACKGROUND_WAVE;
   const secondAt = (cycle: number): string[] => {
     const plain = scene({ freedoms: { waveSlots: 1 } });

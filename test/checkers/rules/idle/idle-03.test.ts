@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { computeDrainBound } from '../../../../checkers/rules/idle/drain-bound.js';
-import { groupScene } from '../../../support/background-scene.js';
+import { createGroupedScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
@@ -43,7 +43,7 @@ test('does not fire for pauses before the stimulus has ended, or for a device at
 });
 
 test('waits for the last background wave, and reports one that is never released', () => {
-  const clean = groupScene('navi21', { start: 300_000 });
+  const clean = createGroupedScene('navi21', { start: 300_000 });
   expect(firedRules(checkRun(clean))).toEqual([]);
   const verdict = checkRun({ ...clean, faults: ['F185'] });
   expect(firedRules(verdict)).toEqual(['IDLE-03']);

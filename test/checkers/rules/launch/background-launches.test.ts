@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { BackgroundAllocated, Scenario, Transaction } from '../../../../transactions/index.js';
-import { groupScene } from '../../../support/background-scene.js';
+import { createGroupedScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 
-const scenario = (): Scenario => groupScene('navi21', { groups: 8, interval: 1 });
+const scenario = (): Scenario => createGroupedScene('navi21', { groups: 8, interval: 1 });
 
 /** Returns the LAUNCH rules that fire if allocation `index` is reported with the given changes. */
 function firedLaunchRules(
@@ -70,7 +70,7 @@ describe('LAUNCH-02', () => {
   });
 
   test('allows a wave on the other compute unit in WGP mode', () => {
-    expect(checkRun(groupScene('navi21', { groups: 8, mode: 'wgp' })).fired).toEqual({});
+    expect(checkRun(createGroupedScene('navi21', { groups: 8, mode: 'wgp' })).fired).toEqual({});
   });
 });
 
@@ -101,7 +101,7 @@ describe('LAUNCH-03', () => {
 describe('IDLE-02', () => {
   test('allows pixel waves to wait only while background waves hold all slots', () => {
     const work = { groups: 24, groupSize: [8, 1, 4], interval: 1 } as const;
-    const clean = groupScene('navi21', work, { waveSlots: 4 });
+    const clean = createGroupedScene('navi21', work, { waveSlots: 4 });
     expect(checkRun(clean).fired).toEqual({});
     const hidden = checkRun(clean, (t) =>
       t.kind === 'background-allocated' || t.kind === 'background-launched' ? undefined : t,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Freedoms, Scenario } from '../../../../transactions/index.js';
-import { vertexScene } from '../../../support/background-scene.js';
+import { createVertexScene } from '../../../support/background-scene.js';
 import { crowded, firedLaunchRules, type Mistake, unchanged } from '../../support/mistaken-launches.js';
 
 /** A draw with many concurrent vertex waves. */
@@ -47,7 +47,7 @@ test('LAUNCH-07 fires when a wave starts without a free staging register', () =>
 });
 
 test('LAUNCH-07 limits geometry waves to the staging entries of their own pipe', () => {
-  const crowd = vertexScene('navi21', DRAW, { interval: 1 });
+  const crowd = createVertexScene('navi21', DRAW, { interval: 1 });
   expect(fires(crowd, { stagedVertexWaves: 1 })).toBe(true);
   expect(fires(crowd, { stagedWaves: crowd.freedoms.stagedWaves })).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultId, Scenario, Transaction } from '../../../../transactions/index.js';
-import { groupScene, vertexScene } from '../../../support/background-scene.js';
+import { createGroupedScene, createVertexScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 
 const vertices = (): Scenario =>
-  vertexScene('navi21', {
+  createVertexScene('navi21', {
     vertices: 9,
     instances: 6,
     divisors: [0, 2],
@@ -19,7 +19,7 @@ const flipWords = (words: Int32Array): Int32Array => words.map((word) => ~word);
 describe('LAUNCH-08', () => {
   test('accepts groups and vertices on every generation', () => {
     for (const chip of ['vega20', 'navi14', 'navi21', 'navi33'] as const) {
-      const verdict = checkRun(groupScene(chip, { groupSize: [4, 3, 11] }));
+      const verdict = checkRun(createGroupedScene(chip, { groupSize: [4, 3, 11] }));
       expect(verdict.fired).toEqual({});
       expect(verdict.armed['LAUNCH-08']).toBe(3 * 132);
     }
@@ -27,7 +27,7 @@ describe('LAUNCH-08', () => {
   });
 
   test.each([
-    ['a thread', groupScene('navi21')],
+    ['a thread', createGroupedScene('navi21')],
     ['a vertex', vertices()],
   ])('fires for a wrong word from %s', (_, scenario) => {
     const corrupt = (t: Transaction): Transaction => {
@@ -47,7 +47,7 @@ describe('LAUNCH-08', () => {
           return t.object === 'output' ? { ...t, words: flipWords(t.words) } : t;
         return t.kind === 'memory-performed' ? { ...t, data: flipWords(t.data) } : t;
       };
-      return checkRun(groupScene('navi21'), corrupt)
+      return checkRun(createGroupedScene('navi21'), corrupt)
         .violations.filter(({ rule }) => rule === 'LAUNCH-08')
         .map(({ unit }) => unit);
     };
@@ -57,7 +57,7 @@ describe('LAUNCH-08', () => {
 
   test('reports what is missing if a wave never ends', () => {
     const isEnd = (t: Transaction): boolean => t.kind === 'wave-ended' && t.wave > 2 ** 24;
-    const verdict = checkRun(groupScene('navi21'), (t) => (isEnd(t) ? undefined : t));
+    const verdict = checkRun(createGroupedScene('navi21'), (t) => (isEnd(t) ? undefined : t));
     expect(verdict.unchecked).toContainEqual({
       rule: 'LAUNCH-08',
       missing: 'the end of every background wave',
@@ -69,16 +69,16 @@ describe('faults of background work', () => {
   const faulty = (scenario: Scenario, fault: FaultId): Scenario => ({ ...scenario, faults: [fault] });
 
   test('F159 starves pixel waves, and IDLE-02 and HANG-01 find them', () => {
-    const { violations } = checkRun(faulty(groupScene('navi21'), 'F159'));
+    const { violations } = checkRun(faulty(createGroupedScene('navi21'), 'F159'));
     expect(violations[0]?.rule).toBe('IDLE-02');
     expect(violations.map(({ rule }) => rule)).toContain('HANG-01');
   });
 
   test('F163 uses up the barriers, and the groups waiting for one are reported', () => {
-    const scenario = groupScene('navi21', { groups: 12 }, { barriers: 2 });
+    const scenario = createGroupedScene('navi21', { groups: 12 }, { barriers: 2 });
     const { fired } = checkRun(faulty(scenario, 'F163'));
     expect(Object.keys(fired ?? {})).toEqual(expect.arrayContaining(['HANG-01', 'LAUNCH-01']));
-    const roomy = groupScene('navi21', { groups: 2 });
+    const roomy = createGroupedScene('navi21', { groups: 2 });
     expect(checkRun(faulty(roomy, 'F163')).fired).toEqual({ 'LAUNCH-01': 1 });
   });
 });

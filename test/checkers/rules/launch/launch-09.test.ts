@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario, Transaction } from '../../../../transactions/index.js';
-import { groupScene } from '../../../support/background-scene.js';
+import { createGroupedScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 
-const scenario = (): Scenario => groupScene('navi21', { groups: 3, interval: 1 });
+const scenario = (): Scenario => createGroupedScene('navi21', { groups: 3, interval: 1 });
 
 describe('LAUNCH-09', () => {
   test('does not fire for groups that synchronise at their barriers', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MemoryIssued } from '../../../../transactions/index.js';
-import { gdsScene } from '../../../support/background-scene.js';
+import { createGdsScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
@@ -32,7 +32,7 @@ test('fires when accesses on one path return out of issue order', () => {
 test('checks the order in which accesses of compute waves return from GDS', () => {
   const outstanding: MemoryIssued[] = [];
   const swapped = new Map<number, number>();
-  const { violations } = checkRun(gdsScene('navi21'), (t) => {
+  const { violations } = checkRun(createGdsScene('navi21'), (t) => {
     if (t.kind === 'memory-issued' && t.space === 'gds') outstanding.push({ ...t });
     if (t.kind !== 'memory-returned') return t;
     const index = outstanding.findIndex(({ access }) => access === t.access);
@@ -47,5 +47,5 @@ test('checks the order in which accesses of compute waves return from GDS', () =
   expect(swapped.size).toBeGreaterThan(0);
   const found = violations.find(({ rule }) => rule === 'RACE-10');
   expect(found?.allowed).toContain('return in issue order');
-  expect(checkRun(gdsScene('navi21')).fired).toEqual({});
+  expect(checkRun(createGdsScene('navi21')).fired).toEqual({});
 });

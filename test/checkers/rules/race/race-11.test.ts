@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../../../transactions/index.js';
-import { groupScene } from '../../../support/background-scene.js';
+import { createGroupedScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 import { firedRules } from '../../support/stream.js';
 import { loads, QUAD } from './support/loads.js';
@@ -32,7 +32,7 @@ describe('RACE-11', () => {
   });
 
   it('also checks the returns of compute waves', () => {
-    const clean = groupScene('navi21', {});
+    const clean = createGroupedScene('navi21', {});
     /** Returns whether the rule fires if the returns of compute waves are changed. */
     const fires = (
       change: (t: Transaction & { readonly kind: 'memory-returned' }) => Transaction,
