@@ -20,7 +20,7 @@ export const VECTOR = {
   y: 'v25',
   /** The 64-bit address of a flat access. */
   address: 26,
-  /** The number of iterations that a lane has left. */
+  /** The number of remaining iterations of a lane's loop. */
   trips: 'v28',
   /** Not shared with other values, because an export may still read them while colours are packed. */
   depth: 'v29',

@@ -26,7 +26,7 @@ interface Interrupted {
 /** Arguments for a run that is still going when it gets a signal. */
 const LONG_RUN = TESTS.map((word) => (word === `${COUNT}` ? '10000' : word));
 
-/** Interrupts a run with each signal in turn, resuming it in between. */
+/** Interrupts a run with one signal after another, resuming it in between. */
 const interruptions = memoizeAsync(async (): Promise<ReadonlyMap<string, Interrupted>> => {
   const results = new Map<string, Interrupted>();
   const out = join(folder(), 'interrupted');

@@ -158,7 +158,7 @@ function zeroParts(target: CellTarget): CellParts {
 
 /**
  * Returns the parts of a cell with two waves that fold into one pixel, with no export space reserved. The first wave
- * sleeps between its read and its write. The second one starts its section late, so as not to overtake the first.
+ * sleeps between its read and its write. The second one starts its section late, so it does not overtake the first.
  */
 function unsynchronisedParts(target: CellTarget): CellParts {
   const { chip, wave } = target;
