@@ -43,7 +43,7 @@ export interface TimedQuestion {
   readonly point: number;
   readonly alternatives: number;
   readonly cycle: number;
-  /** The subject of the current event as a number (`subjectOfNumber`), or -1 before the first event. */
+  /** The subject of the current event as a number (`subjectFromNumber`), or -1 before the first event. */
   readonly during: number;
   /** The subjects of the alternatives, if these are events in the same cycle. */
   readonly events?: readonly number[];

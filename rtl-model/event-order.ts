@@ -29,7 +29,7 @@ export interface NextStep {
 
 /** An event that an order schedule has just scheduled, along with its delay in a timed model. */
 export interface ScheduledEvent extends Pick<PendingEvent, 'token' | 'by' | 'least' | 'free' | 'queue'> {
-  /** The subject of the current event as a number (`subjectOfNumber`), or -1 before the first event. */
+  /** The subject of the current event as a number (`subjectFromNumber`), or -1 before the first event. */
   readonly during: number;
 }
 

@@ -14,7 +14,7 @@ export interface EventSubject {
 
 const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
 
-/** The units whose events belong to waves. */
+/** The units with events that belong to waves. */
 const WAVE_UNITS: ReadonlySet<UnitName> = new Set([
   'WAVE',
   'EXIT_ARRIVES',

@@ -44,7 +44,7 @@ export { type DeviceStructure, measureStructure } from './structure.js';
 
 /** The options of a run, apart from the sink for its transactions. */
 export interface RunOptions {
-  /** Whether to record the choices, so that the schedule can be replayed. */
+  /** Whether to record the choices, so the schedule can be replayed. */
   readonly record?: boolean;
   /** Called with each choice, in the right order relative to the transactions. */
   readonly onChoice?: (choice: ChoiceMade) => void;

@@ -4,7 +4,7 @@ import type { TestReference } from '../../coverage/index.js';
 import { formatReproLine, type Overrides, parseTestId } from '../../harness/selection/index.js';
 import { isFaultId, parseSeed } from '../../transactions/index.js';
 
-/** A run name as written by `coverageRun`: `SUITE@0xSEED GLOB`, followed by the settings fixed for every test. */
+/** A run name as written by `makeCoverageRunId`: `SUITE@0xSEED GLOB`, followed by the settings fixed for every test. */
 const RUN = /^([\w-]+)@(0x[0-9a-f]+) \S+(?: (.*))?$/;
 
 /** The first test that hit a bin, according to the coverage data, and the fixed settings of its run. */

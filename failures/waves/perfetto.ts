@@ -19,7 +19,7 @@ type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
 /**
  * Writes a run in the JSON Trace Event Format for Perfetto's UI: tracks for slots (with the states of their waves),
  * waves waiting to launch, packers and caches. Accesses are spans next to the slots, and a flow leads from an
- * overlapped wave's exit to the entry that it enables. Counters and findings follow. Everything is clipped to the
+ * overlapped wave's exit to the entry it enables. Counters and findings follow. Everything is clipped to the
  * window.
  */
 export function formatPerfetto(story: RunStory, violations: readonly Violation[], window: Window): string {

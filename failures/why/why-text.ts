@@ -9,7 +9,7 @@ const MAX_ROWS = 24;
 const BAR_WIDTH = 40;
 /** The maximum width of a line in columns. */
 const WIDTH = 80;
-/** Points whose share is this close to those of both neighbours are left out of the curve. */
+/** Points this close in share to both neighbours are left out of the curve. */
 const CLOSE_SHARE = 0.12;
 /** The maximum number of choices listed from the smallest sufficient set. */
 const MAX_FEWEST = 12;

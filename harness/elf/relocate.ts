@@ -27,7 +27,7 @@ const VALUES: Readonly<Record<number, (target: number, address: number) => numbe
   11: (target, address) => Math.floor((target - address) / 2 ** 32),
 };
 
-/** The size of a relocation entry whose addend is in the relocated word. */
+/** The size of a relocation entry without an addend, which is then in the relocated word. */
 const REL_BYTES = 16;
 /** The size of a relocation entry with an explicit addend. */
 const RELA_BYTES = 24;

@@ -25,7 +25,7 @@ export class OwnCodeError extends Error {
   }
 }
 
-/** Wraps a function so that its errors name the owner, file and line. Usage errors are rethrown unchanged. */
+/** Wraps a function so its errors name the owner, file and line. Usage errors are rethrown unchanged. */
 export function guard<A extends readonly unknown[], R>(
   owner: string,
   userFunction: (...values: A) => R,

@@ -101,7 +101,7 @@ export function collectSequences(
   return [...sequences.map(guardSequence), ...programs.map((program) => makeProgramSequence(program, file))];
 }
 
-/** Wraps a sequence so that its errors name it. Arbitraries are left unchanged. */
+/** Wraps a sequence so its errors name it. Arbitraries are left unchanged. */
 function guardSequence(sequence: SuiteSequence): SuiteSequence {
   const { name, scenario } = sequence;
   return typeof scenario === 'function' ? { ...sequence, scenario: guard(name, scenario) } : sequence;

@@ -9,7 +9,7 @@ import { guard } from './own-code.js';
 /** The exclusive upper bound for numeric output values. */
 const NUMBER_LIMIT = 2 ** 30;
 
-/** Wraps a fault so that its errors name it and its output values are checked. */
+/** Wraps a fault so its errors name it and its output values are checked. */
 export function guardFault(fault: OwnFault): OwnFault {
   const { id, output } = fault;
   const create = guard(id, (device: FaultyDevice) => {

@@ -11,7 +11,7 @@ export interface FailureSummary extends Finding {
   readonly waves: number;
   /** What happened, in one sentence. */
   readonly summary: string;
-  /** The test's `firedErrors`; absent if no rule fired, and from older logs. */
+  /** The test's `listFiredErrors`; absent if no rule fired, and from older logs. */
   readonly fired?: readonly string[];
 }
 

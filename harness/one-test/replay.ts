@@ -10,7 +10,7 @@ import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js
 export interface ReplayOptions {
   /** The last cycle to run. */
   readonly until?: number;
-  /** The rule whose first violation ends the trace, after its cycle. */
+  /** The trace ends after the cycle of this rule's first violation. */
   readonly breakOn?: RuleId;
   /** The waves to trace; all by default. Transactions that name no wave are always included. */
   readonly waves?: readonly number[];

@@ -41,7 +41,7 @@ export interface RunOptions {
   readonly untilError?: boolean;
   /** Called for each error as soon as a rule finds it. Returns true to stop after the cycle of the error. */
   readonly endsAt?: (rule: RuleId) => boolean;
-  /** The address of a memory word whose accesses are to be listed if its final value is wrong. */
+  /** The address of a memory word. Its accesses are listed if its final value is wrong. */
   readonly follow?: number;
 }
 

@@ -96,7 +96,7 @@ function findErrors(
   return { instructions, rules: verdict.inconclusive ? undefined : new Set(errors.map(({ rule }) => rule)) };
 }
 
-/** A schedule and the rules that it is a witness for. */
+/** A schedule, and the rules for which it is a witness. */
 interface Witnesses {
   readonly schedule: Schedule;
   readonly rules: ReadonlySet<RuleId>;

@@ -8,7 +8,7 @@ export interface DeviceFinding {
   /** The invariant, or why the device could not continue, in one line. */
   readonly claim: string;
   /**
-   * The unit whose model asserts it, such as `spi`; `device` if several units share it; `design` if a design
+   * The unit that asserts it, such as `spi`; `device` if several units share it; `design` if a design
    * misbehaved.
    */
   readonly unit: string;

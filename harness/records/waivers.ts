@@ -28,7 +28,7 @@ const waiverSchema = z.strictObject({
 /** Bins excluded from the score, and the person responsible. */
 export type Waiver = z.infer<typeof waiverSchema>;
 
-/** A waiver and the number of bins that it excludes. A bin matched by two waivers counts towards the first. */
+/** A waiver and the number of bins it excludes. A bin matched by two waivers counts towards the first. */
 export interface AppliedWaiver extends Waiver {
   readonly count: number;
 }

@@ -51,7 +51,7 @@ export interface RerunComparison {
   readonly tests: number;
   /** The number of tests that ran from a scenario stored by the repeated run. */
   readonly stored: number;
-  /** The ids of generated tests whose scenario differs from the repeated run's. */
+  /** The ids of generated tests with a different scenario from the repeated run's. */
   readonly different: readonly string[];
   /** The number of generated tests that are not in the repeated run's log. */
   readonly unknown: number;

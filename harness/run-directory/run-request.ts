@@ -69,7 +69,7 @@ export interface RunRequest {
   readonly workers: number;
   /** The address of the queue whose workers run the tests. By default, tests run here. */
   readonly queue?: string;
-  /** Present if workers took the tests from a queue, so that their number is unknown. */
+  /** Present if workers took the tests from a queue, so their number is unknown. */
   readonly queued?: true;
   /** The secret that signs queue traffic. It is never stored. */
   readonly queueKey?: Buffer;
@@ -96,7 +96,7 @@ export interface RunReport {
   readonly peakBytes?: number;
   /** The number of tests kept from earlier sessions rather than rerun. */
   readonly kept: number;
-  /** The forms of buckets whose failures shrank to more than one, keyed by signature. */
+  /** The forms of buckets that split into more than one, keyed by signature. */
   readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
   /** The smallest shrunk failure of each bucket, keyed by signature. */
   readonly shrunk?: ReadonlyMap<string, ShrunkFailure>;

@@ -46,7 +46,7 @@ export interface Bucket {
   /** The bucket's first tests. The run directory stores them in full. */
   readonly examples: FailureExample[];
   /**
-   * How many of the bucket's tests fired each set of errors (`firedErrors`, joined with `, `). Has at most `MAX_CAUSES`
+   * How many of its tests fired each set of errors (`listFiredErrors`, joined with `, `). Has at most `MAX_CAUSES`
    * sets.
    */
   readonly causes: Map<string, number>;

@@ -17,7 +17,7 @@ export function findApplicableFaults(sequence: Sequence, overrides: Overrides): 
 
 /**
  * The overrides for a test of a faulty build, with the faults that it can have. If no chip can have all of them, the
- * seed decides which takes precedence, so that each fault appears in some tests.
+ * seed decides which takes precedence, so each fault appears in some tests.
  */
 export function getApplicableOverrides(sequence: Sequence, seed: string, overrides: Overrides): Overrides {
   const possibleFaults = findApplicableFaults(sequence, overrides);

@@ -6,7 +6,7 @@ export const SHARE_FLOOR = 0.15;
 /** The cost of forming, launching and checking a wave, in instructions. */
 const WAVE_WORK = 50;
 /**
- * The number of rare bins that each sequence is credited with in advance, so that sequences without any are still
+ * The number of rare bins that each sequence is credited with in advance, so sequences without any are still
  * tried.
  */
 const PRIOR_RARE_BINS = 0.2;

@@ -14,7 +14,7 @@ export interface ChipUnderCheck {
 export interface HaltCounts {
   /** The number of waves formed; 0 if the scene covers no pixel. */
   readonly formed: number;
-  /** The number of waves whose translation failed. */
+  /** The number of waves with a failed translation. */
   readonly failed: number;
   readonly halted: number;
 }

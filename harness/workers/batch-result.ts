@@ -24,7 +24,7 @@ export interface Batch {
   readonly suiteHash?: string;
   /** The hash of the run's configuration, if any. Workers use their own, which must match. */
   readonly configHash?: string;
-  /** Identifies the run in coverage data, so that parts that are merged twice count only once. */
+  /** Identifies the run in coverage data, so parts merged twice count only once. */
   readonly coverageRun: string;
   /** Whether to report each test's behaviour, for a steered run. */
   readonly reportsBehaviours?: true;
@@ -61,7 +61,7 @@ export interface TestDigest {
   readonly digest: string;
 }
 
-/** Tests whose worker was lost once but not when they were rerun. */
+/** Tests that lost their worker once but not when they were rerun. */
 export interface Incident {
   /** The plan position of the first of the tests. */
   readonly first: number;
@@ -90,7 +90,7 @@ export interface LoggedResult {
   readonly tests?: readonly string[];
   /** The worker's peak memory after any test in the batch; absent if a worker was lost. */
   readonly held?: HeldMemory;
-  /** Each test's `scenarioFingerprint`. Tests without a scenario are skipped. */
+  /** Each test's `fingerprintScenario`. Tests without a scenario are skipped. */
   readonly fingerprints?: readonly number[];
   readonly failures: readonly FailureSummary[];
   readonly rules: Readonly<RuleTotals>;

@@ -10,7 +10,7 @@ export interface BatchRunner {
   /** Stops accepting batches. Those in progress reject. Idle workers may be reused by the next run in this process. */
   close(): Promise<void>;
   readonly closed: boolean;
-  /** Batches whose results are waiting elsewhere: the number of tests, keyed by the plan position of the first one. */
+  /** Batches with results waiting elsewhere: the number of tests, keyed by the first test's plan position. */
   readonly pendingResults?: ReadonlyMap<number, number>;
   /** Notes that all results before a plan position have been stored. */
   markStored?(position: number): void;

@@ -18,7 +18,7 @@ export class SecondRuns {
   /** @param start creates the runner when it is first needed. */
   constructor(private readonly start: () => BatchRunner) {}
 
-  /** Returns the parts of a batch, with a failure added for each test whose second run differs. */
+  /** Returns the parts of a batch, with a failure added for each test with a different second run. */
   async compare(batch: Batch, parts: BatchResult[]): Promise<BatchResult[]> {
     const tests = parts.flatMap((part) =>
       part.digests.map(({ row }) => batch.tests[part.first - batch.first + row]!),

@@ -27,9 +27,9 @@ export class DesignExitTracker implements ExitTracking {
   epoch = 0;
   readonly shownIds: ExitTracking['shownIds'];
   private readonly waves: (Wave | undefined)[] = [];
-  /** Waves whose exits the design has not counted yet, by id. */
+  /** Waves that the design has not counted as exited yet, by id. */
   private readonly unfinished = new Map<number, Wave>();
-  /** Waves whose exits have been sent to the design but not counted yet. */
+  /** Waves with exits that have been sent to the design but not counted yet. */
   private readonly exiting = new Set<Wave>();
   /** The number of waves formed so far, which is also the sequence number of the next one. */
   private formedCount = 0;

@@ -13,7 +13,7 @@ export interface OverlapOutputs {
    * The wave to report as newest. `newest` and `oldest` are the newest and oldest of the unfinished overlapped waves.
    */
   newest: (newest: number, oldest: number) => number;
-  /** Whether the wave with the given sequence number still counts as overlapped at a unit that it covered. */
+  /** Whether the wave with the given sequence number still counts as overlapped at a unit it covered. */
   isOpen: (sequence: number, exits: ExitView) => boolean;
   /**
    * The value of the newest field. `newest` is the id of the newest overlapped wave, and `current` that of the

@@ -9,7 +9,7 @@ export interface Walk {
   time(cycle: number): void;
   /** Adds a wave by its name. */
   wave(wave: { readonly packer: number; readonly sequence: number }): void;
-  /** Adds values whose order does not matter. */
+  /** Adds values regardless of their order. */
   unordered(count: number, write: (index: number, walk: Walk) => void): void;
   /** Adds the fields of an object, following the rules of its class. */
   fields(object: object): void;

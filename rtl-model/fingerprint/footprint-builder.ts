@@ -6,7 +6,7 @@ import { type Footprint, nameOf } from './parts.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 
-/** The part that every event reads, so that an event that writes it commutes with no other. */
+/** The part that every event reads, so an event that writes it commutes with no other. */
 const DEVICE = 'device';
 
 /** Collects the parts that an event touches, including those touched by the consequences of exits and releases. */

@@ -6,7 +6,7 @@ import type { Wave } from '../wave.js';
 
 const WAKE_ENGINE = setting('wakeAll', 'engine');
 
-/** The packer whose exiting id a wave polls, which is its own packer unless it has selected another. */
+/** The packer that a wave polls for its exiting id: its own unless it has selected another. */
 export function getPolledPacker({ context, sequencer }: Units, wave: Wave): number {
   return sequencer.entry.trackerOf(selectedPacker(context.facts, wave.state.hw))?.packer ?? wave.packer;
 }

@@ -2,7 +2,7 @@ import { Wave } from '../wave.js';
 import type { FieldRule, FieldRules, Walk } from './field-rule.js';
 import { StateHash } from './state-hash.js';
 
-/** The kinds of values. The kind is hashed first, so that values of different kinds have different hashes. */
+/** The kinds of values. The kind is hashed first, so values of different kinds have different hashes. */
 const KIND = {
   UNDEFINED: 1,
   NULL: 2,
@@ -80,7 +80,7 @@ export class StateWalk implements Walk {
     this.hash.word(wave.sequence);
   }
 
-  /** Adds values whose order does not matter. */
+  /** Adds values regardless of their order. */
   unordered(count: number, write: (index: number, walk: StateWalk) => void): void {
     let [sum, secondSum] = [0, 0];
     for (let index = 0; index < count; index++) {

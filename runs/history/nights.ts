@@ -31,7 +31,7 @@ export interface Night
 
 /** Similar finished runs, oldest first. */
 export interface NightSeries {
-  /** What the runs have in common (`likenessText`). */
+  /** What the runs have in common (`formatComparisonKey`). */
   readonly alike: string;
   /** The newest of these runs. */
   readonly nights: readonly Night[];

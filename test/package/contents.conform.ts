@@ -48,7 +48,7 @@ describe.skipIf(installed === undefined)(
       expect(queue.stderr).toMatch(/^A queue needs ioredis; install it: npm install ioredis@"\^/);
     });
 
-    it('runs a plug-in with every kind of extension, whose fault and rule make tests fail', async () => {
+    it('runs a plug-in with every kind of extension, including a fault and a rule that make tests fail', async () => {
       const orbit = copyExample('nap-budget', newFolder());
       const config = ['--config', join(orbit, 'pops-tb.config.ts')];
       const runArgs = ['run', '--count', '4', '--seed', '0x1', '--workers', '1', '--json'];

@@ -88,7 +88,7 @@ describe.skipIf(installed === undefined)(
       expect(found.code).toBe(1);
     });
 
-    it('initialises a project whose suite, rule and test run right away, and keeps existing files', async () => {
+    it('initialises a project with a suite, rule and test that run right away, and keeps existing files', async () => {
       const first = popsTb('init', 'first').stdout;
       expect(first).toMatch(/^written {2}first.pops-tb\.config\.ts$/m);
       expect(first).toMatch(/^Next in first: npx --no-install pops-tb run, then node --test$/m);

@@ -114,9 +114,9 @@ interface ShownProgram {
   readonly program: ListedProgram;
   readonly programNumber: number;
   readonly wave: WaveStory;
-  /** The byte range that the wave is executing at the cursor. */
+  /** The byte range being executed at the cursor. */
   readonly here: readonly [first: number, last: number];
-  /** The byte range that it is executing in the other run. */
+  /** The byte range being executed in the other run. */
   readonly there: readonly [first: number, last: number];
 }
 

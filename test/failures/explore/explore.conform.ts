@@ -26,7 +26,7 @@ const MIN_LATENCIES = Object.fromEntries(
 const sameCycleScene = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
   ({ test: 'rmw_buffer', chip, pixels, faults: [fault], knobs, sameClock: true }) as const;
 
-/** Scenes whose fault only shows if events share a cycle. */
+/** Scenes with a fault that only shows if events share a cycle. */
 const SAME_CYCLE_SCENES = {
   F239: sameCycleScene('vega10', 'ABCC', 'F239'),
   F240: sameCycleScene('vega10', 'ABB', 'F240'),

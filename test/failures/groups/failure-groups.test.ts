@@ -6,7 +6,7 @@ import { rulesOfGroup, rulesText } from '../../../failures/groups/rules-of-group
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import type { Separation } from '../../../harness/triage-findings/separation.js';
 
-/** A bucket whose failures fired the given sets of errors (causes first), with the number of failures for each set. */
+/** A bucket with the given sets of errors (causes first), and the number of failures that fired each set. */
 function bucket(signature: string, causes: Readonly<Record<string, number>>): Bucket {
   const count = Object.values(causes).reduce((sum, failures) => sum + failures, 0);
   const smallest = { test: 'a.0', repro: 'line', waves: 2 };
@@ -254,7 +254,7 @@ it("merges groups whose shrunk failures each show the other's cause under some s
   ).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
 });
 
-it('does not merge groups whose rules indicate two bugs', () => {
+it('does not merge groups if their rules indicate two bugs', () => {
   const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
   const separation = { ...SEPARATION, cause: 'RACE-06', other: 'RACE-02' } as const;
   expect(
@@ -285,7 +285,7 @@ function orderBucket(where: string, count: number): Bucket {
   return bucket(`ORD-06 spi ${where}`, { 'ORD-06 spi': count });
 }
 
-it('splits a group whose shrunk failures have nothing in common, naming the smaller part after its error', () => {
+it('splits a group if its shrunk failures have nothing in common, and names the smaller part after its error', () => {
   expect(
     groupsAfterTriage([
       [orderBucket('gfx9 a', 5), HIGH],

@@ -12,7 +12,7 @@ import { makePrint } from '../../../failures/likeness/print.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 
-/** A bucket whose failures fired the given sets of errors (causes first), with the number of failures for each set. */
+/** A bucket with the given sets of errors (causes first), and the number of failures that fired each set. */
 function bucket(where: string, causes: Readonly<Record<string, number>>): Bucket {
   const [fired = ''] = Object.keys(causes);
   const signature = `${fired.split(', ')[0]} ${where}`;

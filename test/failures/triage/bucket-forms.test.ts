@@ -74,7 +74,7 @@ function storeFile(outDir: string, index: number, file: string, content: string 
   writeFileSync(join(path, file), content);
 }
 
-it('splits a bucket whose failures shrank to different forms, and lists the tests of each', () => {
+it('splits a bucket if its failures shrank to different forms, and lists the tests of each form', () => {
   const outDir = join(folder, 'two');
   for (const [index, fault] of (['F46', 'F01', 'F46'] as const).entries())
     storeFile(outDir, index, 'shrunk.json', scenarioToJson(makeFailingScenario(fault)));
@@ -115,7 +115,7 @@ it.each([
   },
 );
 
-it('does not split a bucket whose failures all shrank to one form or were not shrunk', () => {
+it('does not split a bucket if its failures all shrank to one form or were not shrunk', () => {
   const outDir = join(folder, 'one');
   for (const index of [0, 1])
     storeFile(outDir, index, 'shrunk.json', scenarioToJson(makeFailingScenario('F46')));

@@ -6,7 +6,7 @@ import { buildElf } from './elf-builder.js';
 const SYMBOL_BYTES = 24;
 const STRTAB = 3;
 
-/** Symbols whose names each start at one of a hundred offsets into a single long name. */
+/** Symbols with names that start at one of a hundred offsets into a single long name. */
 function makeSymbols(count: number): Uint8Array {
   const table = Buffer.alloc(SYMBOL_BYTES * count);
   for (let i = 0; i < count; i++) table.writeUInt32LE(i % 100, SYMBOL_BYTES * i);

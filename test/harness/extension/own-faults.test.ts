@@ -38,7 +38,7 @@ const WORKING: FaultOutputs = {
 interface BrokenOutput {
   readonly output: Partial<FaultOutputs>;
   readonly chip?: ChipName;
-  /** The sequence whose tests show it, if the drawing below has too few accesses. */
+  /** A sequence that shows it, if the drawing below has too few accesses. */
   readonly sequence?: string;
   readonly knobs?: Partial<Freedoms>;
 }

@@ -20,7 +20,7 @@ function describeFailure({ finding, device = [] }: TestResult) {
   return { rule: finding?.rule, modules: device.map(({ module }) => module) };
 }
 
-describe('a fault whose device breaks invariants of the model', () => {
+describe('a fault that makes the device break invariants of the model', () => {
   it.each([
     ['F15', 'generated', '0x3', 'LAUNCH-04', 'sc/facing', 'sc'],
     ['F41', 'rmw_buffer', '0x3', 'LAUNCH-07', 'spi/staging', 'spi'],

@@ -8,7 +8,7 @@ import { type Freedoms, type Scenario, setting } from '../../../transactions/ind
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 
-/** The smallest of several scenes for the corpus program, whose instructions are each passed through `edit`. */
+/** The smallest of several scenes for the corpus program, after passing each instruction through `edit`. */
 function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scenario {
   const { gfx, ...record } = assembleRecord(NAVI21, readAssembly(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };

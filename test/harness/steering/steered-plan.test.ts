@@ -40,7 +40,7 @@ describe('a coverage-steered plan', () => {
     }
   });
 
-  it('draws more tests from a sequence whose tests show unique behaviour', () => {
+  it('draws more tests from a sequence that shows unique behaviour', () => {
     const plan = makePlan(['alike', 'novel'].map((name) => makeConstantSequence(name)));
     const tests = Array.from({ length: 8 * EPOCH_TESTS }, (_, position) => {
       const { value } = plan.next();
@@ -117,7 +117,7 @@ describe('a coverage-steered plan', () => {
     );
   });
 
-  it('picks a test whose generator throws at once, so the failure is reported', () => {
+  it('picks a test at once if its generator throws, so the failure is reported', () => {
     const { sequence, weight } = makeConstantSequence('broken');
     const generate = ({ seed }: { readonly seed: string }) => {
       if (seed === testSeed(ROOT, 'broken', 2)) throw new Error('broken');

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const { pool } of started.splice(0)) await pool.destroy();
 });
 
-it("leaves threads that a command did not take for the process's next command, once", async () => {
+it("keeps threads that a command did not take for the process's next command, but only once", async () => {
   const created = once(process, 'worker');
   await startEarly(REPLAY, ['replay', 'no-such-run']);
   const [worker] = (await created) as [Worker];
@@ -38,7 +38,7 @@ it("leaves threads that a command did not take for the process's next command, o
   expect(takeIdle(1)).toBeUndefined();
 });
 
-it('replaces idle threads with those left later, and terminates the former', async () => {
+it('replaces idle threads with those kept later, and terminates the former', async () => {
   const [first, second] = [start(1), start(1)];
   await keepIdle(first);
   const [replaced] = first.pool.threads as Worker[];
