@@ -36,9 +36,9 @@ export interface Skipped {
 /** A goal for how long something takes, in seconds. */
 export interface TimeLimits {
   /** The maximum acceptable time. */
-  readonly floor: number;
+  readonly max: number;
   /** The target time. */
-  readonly aim: number;
+  readonly target: number;
 }
 
 /** Compares the best rounds of both sides. */
@@ -47,9 +47,9 @@ export function compare(subject: SideResult, comparator: SideResult, floor: numb
 }
 
 /** Compares a side's completion rate with one completion in the allowed time. Used for goals in seconds. */
-export function compareToLimit(subject: SideResult, { floor, aim }: TimeLimits): Comparison {
-  const allowed = { name: `one in ${floor} s`, rates: [1 / floor], bestRate: 1 / floor };
-  return compare(subject, allowed, 1, floor / aim);
+export function compareToLimit(subject: SideResult, { max, target }: TimeLimits): Comparison {
+  const allowed = { name: `one in ${max} s`, rates: [1 / max], bestRate: 1 / max };
+  return compare(subject, allowed, 1, max / target);
 }
 
 /** Returns the best goal that the ratio reaches, or `below` if it misses the floor. */

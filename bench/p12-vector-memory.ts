@@ -50,7 +50,7 @@ const INITIAL = Array.from({ length: LANES }, (_, lane) => (lane + 1) * 0x010101
  */
 export const p12VectorMemory: Metric = {
   id: 'P12',
-  title: 'vector memory instructions beside a bare gather or scatter',
+  title: 'vector memory instructions compared with a bare gather or scatter',
   unit: 'instructions/s',
   measure: async (rounds): Promise<Measurement> => {
     const scene = buildLoopScene(SOURCE, { initial: INITIAL });

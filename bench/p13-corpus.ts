@@ -55,7 +55,7 @@ console.log(JSON.stringify({ waves, seconds: (user + system) / 1e6 }));
  */
 export const p13Corpus: Metric = {
   id: 'P13',
-  title: 'waves of the mixed corpus, judged and covered, beside an earlier build',
+  title: 'waves of the mixed corpus, judged and covered, compared with an earlier build',
   unit: 'waves/s',
   measure: async (rounds): Promise<Measurement> => {
     const earlier = earlierBuild();

@@ -39,7 +39,7 @@ console.log((user + system) / 1e6);
 /** P14: how fast `check` handles corpus programs, compared with an earlier build. */
 export const p14Check: Metric = {
   id: 'P14',
-  title: 'requested scenes of check per second for corpus programs, beside an earlier build',
+  title: 'requested scenes of check per second for corpus programs, compared with an earlier build',
   unit: 'scenes/s',
   measure: async (rounds): Promise<Measurement> => {
     const earlier = earlierBuild();

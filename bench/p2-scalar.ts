@@ -27,7 +27,7 @@ const judged: Side = {
 /** P2: scalar instructions per second in the SQ, compared with a JavaScript microcontroller simulator. */
 export const p2Scalar: Metric = {
   id: 'P2',
-  title: 'scalar instructions in the SQ beside rp2040js',
+  title: 'scalar instructions in the SQ compared with rp2040js',
   unit: 'instructions/s',
   measure: async (rounds): Promise<Measurement> => {
     const thumb = createThumbSide();

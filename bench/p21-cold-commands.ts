@@ -33,7 +33,7 @@ interface ColdCommand {
 function compareWithEarlierBuild(id: string, verdicts: string, commands: readonly ColdCommand[]): Metric {
   return {
     id,
-    title: `${verdicts} in a new process each, beside an earlier build`,
+    title: `${verdicts} in a new process each, compared with an earlier build`,
     unit: 'starts/s',
     measure: async (rounds): Promise<Measurement> => {
       const earlier = earlierBuild();

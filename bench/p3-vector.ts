@@ -22,7 +22,7 @@ const PARTIAL: LaneMask = { lo: 0x0f0ff0f3, hi: 0x00ff3c00 };
 /** P3: wave64 vector instructions per second in the SQ, compared with equivalent typed-array loops. */
 export const p3Vector: Metric = {
   id: 'P3',
-  title: 'wave64 vector instructions beside bare typed-array loops',
+  title: 'wave64 vector instructions compared with bare typed-array loops',
   unit: 'instructions/s',
   measure: async (rounds): Promise<Measurement> => {
     const masks = [FULL, PARTIAL];

@@ -14,7 +14,7 @@ const PASSES = 100;
  */
 export const p7Coverage: Metric = {
   id: 'P7',
-  title: 'coverage samples beside direct typed-array increments',
+  title: 'coverage samples compared with direct typed-array increments',
   unit: 'samples/s',
   measure: async (rounds): Promise<Measurement> => {
     const samples = makeSamples();

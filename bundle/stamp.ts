@@ -32,14 +32,14 @@ export function computeStamp(): Stamp {
   );
   const sources = createHash('sha1');
   for (const file of ['tsconfig.base.json', ...files.sort()]) sources.update(`${file} ${getState(file)}\n`);
-  return { sources: sources.digest('hex'), builds: buildsOf(projects) };
+  return { sources: sources.digest('hex'), builds: getBuildStates(projects) };
 }
 
 /**
  * Returns the state of the files that the compiler rewrites when it builds the given projects, and of the
  * installed packages.
  */
-export function buildsOf(projects: readonly string[]): Stamp['builds'] {
+export function getBuildStates(projects: readonly string[]): Stamp['builds'] {
   const files = [...projects.map((project) => `dist/${project}/.tsbuildinfo`), PACKAGES];
   return Object.fromEntries(files.map((file) => [file, getState(file)]));
 }

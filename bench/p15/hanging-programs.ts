@@ -1,7 +1,7 @@
-/** A way to break a correct program so that one of its waves never ends. */
+/** A way to spoil a correct program so that one of its waves never ends. */
 export interface HangingProgram {
   readonly name: string;
-  /** The id of the corpus record to break. */
+  /** The id of the corpus record to spoil. */
   readonly record: string;
   /** Assembly of the instruction to replace. Only its first occurrence is replaced. */
   readonly at: string;

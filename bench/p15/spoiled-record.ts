@@ -12,8 +12,8 @@ interface StoredRecord {
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
 }
 
-/** Returns a corpus record with a broken program, named after how it is broken. */
-export function breakRecord({ name, record: id, at, code }: HangingProgram): CorpusRecord {
+/** Returns a corpus record with a spoiled program, named after how it is spoiled. */
+export function spoilRecord({ name, record: id, at, code }: HangingProgram): CorpusRecord {
   let isReplaced = false;
   const lines = readAssembly(id).map((line) => {
     if (isReplaced || !line.endsWith(at)) return line;

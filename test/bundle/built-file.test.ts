@@ -36,9 +36,9 @@ function createBuild(name: string) {
 
 it('builtFile returns the module itself if the bundles are stale or missing', async () => {
   const { built, info, bundled, load } = createBuild('clone');
-  const { buildsOf, STAMP_FILE, isFresh } = await load('stamp.js');
+  const { getBuildStates, STAMP_FILE, isFresh } = await load('stamp.js');
   expect(isFresh()).toBe(false);
-  writeFileSync(join(bundled, STAMP_FILE), JSON.stringify({ sources: '', builds: buildsOf(['arch']) }));
+  writeFileSync(join(bundled, STAMP_FILE), JSON.stringify({ sources: '', builds: getBuildStates(['arch']) }));
   expect(isFresh()).toBe(true);
   const first = await load('built-file.js', 1);
   expect(first.builtFile('cli/program.js')).toBe(join(bundled, 'cli-program.mjs'));

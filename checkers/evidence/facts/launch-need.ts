@@ -108,13 +108,13 @@ function computeDrawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawN
     isKnown: getAllocation(gfx, scenario.wave, registers) !== undefined,
     localPerPrimitive: attributes * PARAMETER_DWORDS,
     localExtra: unit * field('SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE'),
-    vectorInputCount: vectorInputCount(registers.SPI_PS_INPUT_ENA ?? 0),
-    scalarInputCount: scalarInputCount(gfx, field),
+    vectorInputCount: countVectorInputs(registers.SPI_PS_INPUT_ENA ?? 0),
+    scalarInputCount: countScalarInputs(gfx, field),
     scratchWaves: hasScratch ? field('SPI_TMPRING_SIZE.WAVES') : undefined,
   };
 }
 
-function vectorInputCount(enable: number): number {
+function countVectorInputs(enable: number): number {
   return PS_INPUTS.reduce((sum, { registers }, bit) => sum + ((enable >>> bit) & 1) * registers, 0);
 }
 
@@ -122,7 +122,7 @@ function vectorInputCount(enable: number): number {
  * Returns the number of SGPRs loaded at launch: user SGPRs, the prim mask, and those that the enable bits add
  * (pops.md 5.3).
  */
-function scalarInputCount(gfx: Ledgers['gfx'], field: (name: string) => number): number {
+function countScalarInputs(gfx: Ledgers['gfx'], field: (name: string) => number): number {
   const resource2 = (name: string): number => field(`SPI_SHADER_PGM_RSRC2_PS.${name}`);
   const { hasWaveIds, hasIntrawaveCollisions, hardwareScratchBase } = factsOf(gfx);
   const collision = hasWaveIds ? resource2('LOAD_COLLISION_WAVEID') : 0;

@@ -53,7 +53,7 @@ export class ModelStream implements StreamSource {
   /** Whether the program has counter waits and accesses to which they may apply, by draw. */
   private readonly waitsForMemory: readonly boolean[];
 
-  /** `hasObjects` tells whether the scenario has memory, whose contents are reported at the end. */
+  /** `hasObjects` says whether the scenario has memory, whose contents are reported at the end. */
   constructor(
     private readonly waves: WaveLedger,
     draws: readonly DrawFacts[],

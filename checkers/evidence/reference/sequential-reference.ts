@@ -102,7 +102,7 @@ export class SequentialReference {
    * they were not ordered with. Finding them takes further executions. Returns undefined if waves that these
    * need have left.
    *
-   * @param reads tells whether an operation may return such values to its wave
+   * @param reads says whether an operation may return such values to its wave
    */
   findUndefinedLanes(reads: (operation: MemoryOperation) => boolean = isRead): OpenLanes | undefined {
     const { ledgers, touches } = this;

@@ -33,7 +33,7 @@ export class UncheckedRules {
   private readonly showing: ShowingKinds | undefined;
 
   /**
-   * `isForeign` tells whether the stream is a trace of another device, which may lack what rules expect of
+   * `isForeign` says whether the stream is a trace of another device, which may lack what rules expect of
    * model runs.
    */
   constructor(ledgers: Ledgers, isForeign: boolean) {
@@ -56,7 +56,7 @@ export class UncheckedRules {
   }
 
   /**
-   * Returns the data that a rule lacks in the whole stream, or undefined if it lacks none. `saw` tells which
+   * Returns the data that a rule lacks in the whole stream, or undefined if it lacks none. `saw` says which
    * kinds have occurred.
    */
   findMissingData({ rule, judge, check }: RunningRule, saw: Saw): MissingData | undefined {

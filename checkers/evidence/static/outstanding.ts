@@ -201,7 +201,7 @@ function applyCountWait(
  * Returns the operation whose registers an instruction reads or overwrites too early, or undefined if there is
  * none.
  *
- * @param hasDisjointLanes tells whether the instruction only touches the registers in lanes that the operation
+ * @param hasDisjointLanes says whether the instruction only touches the registers in lanes that the operation
  *   does not use
  */
 export function findConflict(
