@@ -42,7 +42,7 @@ export function interlockCost<Run extends ClockedRun>(
   runs: readonly Run[],
   regenerate: (run: Run) => Scenario,
 ): InterlockCost {
-  const { ahead, behind } = getMovable(program.report);
+  const { beforeAccesses: ahead, afterAccesses: behind } = getMovable(program.report);
   const movable = [...ahead, ...behind].map(({ pc }) => pc);
   const sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
   for (const { time } of runs)

@@ -19,7 +19,7 @@ const MAX_CYCLES = 2_000_000;
 export interface Broken {
   readonly faults: Extract<Breaker, { readonly fault: unknown }>['fault'][];
   readonly model?: Model;
-  readonly sequenceOf: (name: string) => Sequence;
+  readonly getSequence: (name: string) => Sequence;
 }
 
 /** The result of running a test with a statement broken. */
@@ -36,17 +36,17 @@ export interface BrokenOutcome {
 
 /** Prepares a breaker. If it is a change to the code, loads the changed code. */
 export async function prepare(breaker: Breaker): Promise<Broken> {
-  if ('fault' in breaker) return { faults: [breaker.fault], sequenceOf: findSequence };
+  if ('fault' in breaker) return { faults: [breaker.fault], getSequence: findSequence };
   const room = await loadBrokenRoom(breaker);
   if (topFolder(breaker) === 'rtl-model')
-    return { faults: [], model: room as Model, sequenceOf: findSequence };
+    return { faults: [], model: room as Model, getSequence: findSequence };
   const { SEQUENCES, findMatrixSequence } = room as typeof import('../../../stimulus/index.js');
-  const sequenceOf = (name: string): Sequence => {
+  const getSequence = (name: string): Sequence => {
     const found = SEQUENCES.find((sequence) => sequence.name === name) ?? findMatrixSequence(name);
     if (found === undefined) throw new Error(`The patched stimulus has no test ${name}.`);
     return found;
   };
-  return { faults: [], sequenceOf };
+  return { faults: [], getSequence };
 }
 
 function topFolder({ file }: Patch | Mutation): string {
@@ -77,8 +77,8 @@ export function runBroken(
   rules: readonly string[],
   corpus: Corpus,
 ): BrokenOutcome | undefined {
-  const { faults, model, sequenceOf } = broken;
-  const sequence = sequenceOf(test.sequence);
+  const { faults, model, getSequence } = broken;
+  const sequence = getSequence(test.sequence);
   const overrides = { ...NO_OVERRIDES, faults, chips: test.chips };
   if (selectChips(sequence, overrides).length === 0) return undefined;
   const request = { sequence, seed: test.seed, overrides, corpus };

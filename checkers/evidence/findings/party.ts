@@ -3,7 +3,7 @@ import type { Place } from '../../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { type BackgroundRecord, getBackgroundName } from '../ledger/background.js';
 import { getInstructionAt } from '../program/programs.js';
-import { formatSteps, waveStory } from './wave-story.js';
+import { formatSteps, getWaveHistory } from './wave-story.js';
 import { pcName, waveName, wavePlace } from './wording.js';
 
 /** A pixel or background wave that takes part in a finding. */
@@ -14,7 +14,7 @@ export interface Party {
   /** Formats a position in the wave's program and the instruction there, for messages. */
   readonly pcName: (pc: number) => string;
   /** Returns the wave's history so far, oldest first. */
-  readonly story: () => string[];
+  readonly getHistory: () => string[];
 }
 
 /** Returns the wave with the given number, or undefined if it was never formed or is no longer in the ledgers. */
@@ -25,7 +25,7 @@ export function findParty(ledgers: Ledgers, number: number): Party | undefined {
       name: waveName(wave),
       place: (pc) => wavePlace(ledgers, wave, pc),
       pcName: (pc) => pcName(ledgers, wave, pc),
-      story: () => waveStory(ledgers, wave),
+      getHistory: () => getWaveHistory(ledgers, wave),
     };
   }
   const record = ledgers.background.find(number);
@@ -38,7 +38,7 @@ export function createDepartedParty(wave: number): Party {
     name: `wave ${wave}, which ended long ago,`,
     place: () => ({ wave }),
     pcName: (pc) => `pc 0x${pc.toString(16)}`,
-    story: () => [],
+    getHistory: () => [],
   };
 }
 
@@ -64,7 +64,7 @@ function createBackgroundParty({ scenario, set }: Ledgers, record: BackgroundRec
       const text = print(pc);
       return `pc 0x${pc.toString(16)}${text === undefined ? '' : ` (${text})`}`;
     },
-    story: () =>
+    getHistory: () =>
       formatSteps([
         [record.formedCycle, `${name} requests its launch`],
         [record.launchedCycle, `${name} is launched`],

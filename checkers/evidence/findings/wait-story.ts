@@ -1,7 +1,7 @@
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import { describeOverlap, formatSteps, waveStory } from './wave-story.js';
+import { describeOverlap, formatSteps, getWaveHistory } from './wave-story.js';
 import { pcName, waveName } from './wording.js';
 
 /** The timeline of a wait for the exiting id. Cycles are `NEVER` for events that did not happen or are unknown. */
@@ -29,8 +29,8 @@ export function getEntryWait({ packers }: Ledgers, wave: WaveRecord): EntryWait 
 }
 
 /** Describes an entry wait as witness steps, oldest first, showing whether the exit reached the wave, and why. */
-export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
-  if (ledgers.entries.exitsByExport || !wave.didOverlap) return waveStory(ledgers, wave);
+export function getWaitHistory(ledgers: Ledgers, wave: WaveRecord): string[] {
+  if (ledgers.entries.exitsByExport || !wave.didOverlap) return getWaveHistory(ledgers, wave);
   const name = waveName(wave);
   const wait = getEntryWait(ledgers, wave);
   const { packers } = ledgers;

@@ -4,7 +4,7 @@ import { NEVER } from '../ledger/wave-record.js';
 import { pcName, waveName } from './wording.js';
 
 /** Describes what is known of a wave's history as witness steps, oldest first. */
-export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
+export function getWaveHistory(ledgers: Ledgers, wave: WaveRecord): string[] {
   const name = waveName(wave);
   const events: [cycle: number, text: string][] = [
     [wave.formedCycle, `${name} is formed${describeOverlap(ledgers, wave)}`],
@@ -27,9 +27,9 @@ export function formatSteps(events: readonly (readonly [cycle: number, text: str
 }
 
 /** Merges the histories of two waves into one timeline. */
-export function mergeStories(ledgers: Ledgers, older: WaveRecord, younger: WaveRecord): string[] {
+export function mergeHistories(ledgers: Ledgers, older: WaveRecord, younger: WaveRecord): string[] {
   const getCycle = (step: string): number => Number(step.slice('cycle '.length, step.indexOf(':')));
-  return [...waveStory(ledgers, older), ...waveStory(ledgers, younger)].sort(
+  return [...getWaveHistory(ledgers, older), ...getWaveHistory(ledgers, younger)].sort(
     (a, b) => getCycle(a) - getCycle(b),
   );
 }

@@ -10,11 +10,11 @@ import { pcName, waveName } from './wording.js';
 /** Number of elements between a lane's consecutive dwords in an access's data, or texels in its addresses. */
 const STRIDE = 64;
 const WORD_BYTES = 4;
-/** Maximum number of accesses in a story. Only the most recent ones are shown. */
+/** Maximum number of accesses in a history. Only the most recent ones are shown. */
 const MAX_STEPS = 24;
 /** Size and alignment, in bytes, of the block around a word that is searched for stores that are too wide. */
 const LINE_BYTES = 128;
-/** Maximum number of nearby stores listed in a story. */
+/** Maximum number of nearby stores listed in a history. */
 const MAX_NEARBY_STORES = 3;
 
 /** An access to the word, and its effect there. */
@@ -38,13 +38,13 @@ interface Visit {
 type Write = Visit & { readonly performedCycle: number };
 
 /**
- * Tells the story of a memory word: the accesses to it in the order in which they took effect, the values read and
+ * The history of a memory word: the accesses to it in the order in which they took effect, the values read and
  * written, and any lost updates.
  *
  * For example, if wave 1 reads the word in cycle 40, wave 0 stores to it in cycle 50 and wave 1 in cycle 60, then the
  * store of wave 0 is lost.
  */
-export class WordStory {
+export class WordHistory {
   private readonly visits: Visit[] = [];
   private readonly inFlight = new Map<number, Visit>();
   /** Stores to other words in the same block, listed if no access stored the word's final value. */

@@ -5,9 +5,9 @@ import type { StaticReport } from './report.js';
 /** Instructions of a section that need not be in it, since they precede or follow all of its accesses. */
 export interface Movable {
   /** Instructions before all accesses of the section, which could precede its entry wait. */
-  readonly ahead: readonly Instruction[];
+  readonly beforeAccesses: readonly Instruction[];
   /** Instructions after all accesses of the section, which could follow its exit. Empty if the exit is an export. */
-  readonly behind: readonly Instruction[];
+  readonly afterAccesses: readonly Instruction[];
 }
 
 const CACHE = new WeakMap<StaticReport, Movable>();
@@ -32,7 +32,7 @@ export function isSlow({ kind }: Instruction): boolean {
 
 function findMovable({ program, region, section }: StaticReport): Movable {
   const { instructions, gfx } = program;
-  if (section.accesses.size === 0) return { ahead: [], behind: [] };
+  if (section.accesses.size === 0) return { beforeAccesses: [], afterAccesses: [] };
   const next = instructions.map((instruction) => successors(instruction, program.epilog));
   const later = findReachable(section.accesses, next);
   const earlier = findReachable(section.accesses, reverseEdges(program, next));
@@ -40,8 +40,10 @@ function findMovable({ program, region, section }: StaticReport): Movable {
   const selectMovable = (indices: readonly number[]): Instruction[] =>
     indices.map((index) => instructions[index]!).filter(canMove);
   return {
-    ahead: selectMovable(inRegion.filter((index) => !later.has(index) && earlier.has(index))),
-    behind: factsOf(gfx).exitsByExport ? [] : selectMovable(inRegion.filter((index) => !earlier.has(index))),
+    beforeAccesses: selectMovable(inRegion.filter((index) => !later.has(index) && earlier.has(index))),
+    afterAccesses: factsOf(gfx).exitsByExport
+      ? []
+      : selectMovable(inRegion.filter((index) => !earlier.has(index))),
   };
 }
 

@@ -28,7 +28,7 @@ export function reportExport(
       place: party.place(pc),
       allowed,
       observed: `${party.name} ${observed}${pc < 0 ? '' : ` at ${party.pcName(pc)}`}.`,
-      steps: party.story(),
+      steps: party.getHistory(),
       hint,
       ...(freedom === undefined ? {} : { freedom }),
     };

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Place, Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { getEntryWait, getWaitHint, waitStory } from '../../evidence/findings/wait-story.js';
+import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-story.js';
 import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -118,7 +118,7 @@ function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): 
     place: getPlace(ledgers, first, walk),
     allowed: 'A device that has come to rest has no work left.',
     observed: `Nothing can move and ${waiters}: ${walk.end}.`,
-    steps: [...walk.steps, ...(walk.overdue === undefined ? [] : waitStory(ledgers, walk.overdue))],
+    steps: [...walk.steps, ...(walk.overdue === undefined ? [] : getWaitHistory(ledgers, walk.overdue))],
     hint: getHint(ledgers, walk),
   };
 }

@@ -2,7 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { judgeEveryPath } from '../../evidence/rule/every-path.js';
@@ -71,7 +71,7 @@ function judgeWaiting(
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} was reported without overlap, so it does not wait.`,
     observed: `It waits for the exiting id at ${pcName(ledgers, wave, pc)}${ownIdText}, and nothing ends its wait.`,
-    steps: waveStory(ledgers, wave),
+    steps: getWaveHistory(ledgers, wave),
     hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
   }));
 }

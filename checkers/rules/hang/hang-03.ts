@@ -1,7 +1,7 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { formatSteps, waveStory } from '../../evidence/findings/wave-story.js';
+import { formatSteps, getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -50,7 +50,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord): Finding {
     allowed: `${waveName(wave)} sends its exit between setting its packer at ${pcName(ledgers, wave, wave.packerSetPc)} and its end.`,
     observed: `It ends at ${pcName(ledgers, wave, wave.endedPc)} without one; ${formatWaiters(waiters)}.`,
     steps: [
-      ...waveStory(ledgers, wave),
+      ...getWaveHistory(ledgers, wave),
       ...formatSteps(
         waiters.map((waiter) => [waiter.polledCycle, `${waveName(waiter)} polls and waits for it`]),
       ),

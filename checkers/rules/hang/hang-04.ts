@@ -2,7 +2,7 @@ import { EXIT_BY_EXPORT } from '../../../arch/index.js';
 import type { Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { judgeEveryPath } from '../../evidence/rule/every-path.js';
@@ -77,7 +77,7 @@ function report(
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} has export space and issues an export with done.`,
     observed: `It ${problem}, at ${pcName(ledgers, wave, pc)}.`,
-    steps: waveStory(ledgers, wave),
+    steps: getWaveHistory(ledgers, wave),
     hint: 'Check the export formats of the draw, and that the last export of each path carries done.',
   }));
 }

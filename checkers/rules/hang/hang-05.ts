@@ -2,7 +2,7 @@ import { factsOf, GENERATIONS } from '../../../arch/index.js';
 import type { Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -55,7 +55,7 @@ function judgeWaiting(
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} sleeps at most until an exit that it waits for.`,
     observed: `It sleeps forever at ${pcName(ledgers, wave, pc)}: ${reason}.`,
-    steps: waveStory(ledgers, wave),
+    steps: getWaveHistory(ledgers, wave),
     hint: 'Check for a wake that arrives as the wave goes to sleep, the length of the sleep, and the packer that is set.',
   }));
 }

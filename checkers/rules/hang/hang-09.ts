@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -41,7 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             place: wavePlace(ledgers, wave, waiting.pc < 0 ? undefined : waiting.pc),
             allowed: `${waveName(wave)} gets ${resource}, which is free.`,
             observed: 'The device came to rest, and it still waits.',
-            steps: waveStory(ledgers, wave),
+            steps: getWaveHistory(ledgers, wave),
             hint: 'Check which requests the arbiter skips, and what makes it check its queue again.',
           }));
           return;

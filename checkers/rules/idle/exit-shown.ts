@@ -3,7 +3,7 @@ import { numberText } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
@@ -80,7 +80,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: numb
     place: wavePlace(ledgers, wave),
     allowed: `Polls see the exit of ${waveName(wave)} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it was counted.`,
     observed: `Polls did not see the exit of ${waveName(wave)} for ${formatCount(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed.`,
-    steps: waveStory(ledgers, wave),
+    steps: getWaveHistory(ledgers, wave),
     hint: 'Check the path from the exit tracker to the exiting id that polls read.',
     ...describeLateBound(ledgers.scenario, 'exitVisibleLatency', until - since - bound),
   };
@@ -93,7 +93,7 @@ function describeEarly(ledgers: Ledgers, wave: WaveRecord, since: number, until:
     place: wavePlace(ledgers, wave),
     allowed: `Polls see the exit of ${waveName(wave)} at least ${formatCount(minLatency, 'cycle', 'cycles')} after cycle ${since}, when it was counted.`,
     observed: `They saw it after only ${formatCount(until - since, 'cycle', 'cycles')}, together with an earlier exit.`,
-    steps: waveStory(ledgers, wave),
+    steps: getWaveHistory(ledgers, wave),
     hint: 'Check that a value is not overwritten on its way to the polls.',
   };
 }

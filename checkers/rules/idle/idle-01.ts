@@ -5,7 +5,7 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { getEntryWait, getWaitHint, waitStory } from '../../evidence/findings/wait-story.js';
+import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-story.js';
 import { formatCount, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -141,7 +141,7 @@ function report(
     place: wavePlace(ledgers, wave, wave.pollPc),
     allowed: `${waveName(wave)} continues within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
     observed: `It ${action} ${waitText} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
-    steps: waitStory(ledgers, wave),
+    steps: getWaitHistory(ledgers, wave),
     hint:
       getWaitHint(getEntryWait(ledgers, wave), wave.wokenBy) ??
       'Check the path from the exit tracker to the poll, the wake of the sleeping wave, and entries left in the overlap table.',

@@ -86,7 +86,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         place: party.place(-1),
         allowed: `${party.name} ${action} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
         observed: `${party.name} waited ${formatCount(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed before it ${action}.`,
-        steps: party.story(),
+        steps: party.getHistory(),
         hint: 'Check what is notified when a slot or export space becomes free or a message arrives, and queues that are not checked again.',
         ...(latency === undefined ? {} : describeLateBound(ledgers.scenario, latency, until - since - bound)),
       };

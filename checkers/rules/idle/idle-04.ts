@@ -3,7 +3,7 @@ import { mayInventOverlaps } from '../../evidence/facts/invented-overlaps.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/met-overlaps.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -59,7 +59,7 @@ function judgeLayers(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
     place: wavePlace(ledgers, wave),
     allowed: `Quad ${quad} stays in the layer of the quads before it, because it shares no pixel with them.`,
     observed: `${waveName(wave)} has layers 0x${wave.intrawaveMask.toString(16)}, so quad ${quad} begins a new layer.`,
-    steps: waveStory(ledgers, wave),
+    steps: getWaveHistory(ledgers, wave),
     hint: 'Check how the packer detects overlap within a wave.',
   }));
 }
@@ -71,7 +71,10 @@ function describe(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undef
     place: { ...wavePlace(ledgers, wave), ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },
     allowed: `${waveName(wave)} is reported without overlap, because ${getReason(wave, sharer)}.`,
     observed: 'It is reported as overlapping.',
-    steps: [...(sharer === undefined ? [] : waveStory(ledgers, sharer)), ...waveStory(ledgers, wave)],
+    steps: [
+      ...(sharer === undefined ? [] : getWaveHistory(ledgers, sharer)),
+      ...getWaveHistory(ledgers, wave),
+    ],
     hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
   };
 }

@@ -4,7 +4,7 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import { formatWord } from '../../evidence/basics/words.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { WordStory } from '../../evidence/findings/word-story.js';
+import { WordHistory } from '../../evidence/findings/word-history.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { LastStores } from './last-stores.js';
 
@@ -44,7 +44,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let endedCount = 0;
 
   const stores = new LastStores(memory.filter(({ name }) => background.outputs.includes(name)));
-  const story = followed === undefined ? undefined : new WordStory(ledgers, followed);
+  const history = followed === undefined ? undefined : new WordHistory(ledgers, followed);
 
   const compare = (name: string, base: number, expected: Int32Array): void => {
     const { cycle, words } = dumps.get(name)!;
@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           ? describe(wrongWord)
           : {
               ...describe(wrongWord, stores.getLastValue(address)),
-              ...getStory(story, address, words[word]!),
+              ...getHistorySteps(history, address, words[word]!),
             },
       );
     }
@@ -68,7 +68,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: mergeHandlers([
       stores.on,
-      ...(story === undefined ? [] : [story.on]),
+      ...(history === undefined ? [] : [history.on]),
       {
         'background-formed': (t) => {
           running.add(t.wave);
@@ -125,8 +125,8 @@ interface WrongWord {
 }
 
 /** Returns a word's location and, if it is being followed, its history. */
-function getStory(story: WordStory | undefined, address: number, observed: number) {
-  const steps = story?.address === address ? story.steps(observed) : [];
+function getHistorySteps(history: WordHistory | undefined, address: number, observed: number) {
+  const steps = history?.address === address ? history.steps(observed) : [];
   return { place: { address }, steps };
 }
 

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -83,7 +83,7 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous: Wave
     place: { ...wavePlace(ledgers, wave), otherWave: previous.wave },
     allowed: `${waveName(wave)} has an id that no unfinished wave of packer ${wave.packer} has.`,
     observed: `Its id ${wave.id} is that of ${waveName(previous)}, which ${status}.`,
-    steps: [...waveStory(ledgers, previous), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
+    steps: [...getWaveHistory(ledgers, previous), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Check which waves advance the id counter, and the stall when the id window is full.',
   }));
 }
@@ -96,7 +96,7 @@ function reportBeyond(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: 
     place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
     allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${waveName(oldest)}, whose exit has not been counted.`,
     observed: `It forms ${waveName(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
-    steps: [...waveStory(ledgers, oldest), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
+    steps: [...getWaveHistory(ledgers, oldest), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Check the stall when the id window is full, and how it finds the start of the window.',
     ...describeBound(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
   }));

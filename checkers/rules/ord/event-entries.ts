@@ -1,7 +1,7 @@
 import type { EventWaitDone, SectionExit } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { mergeStories, waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory, mergeHistories } from '../../evidence/findings/wave-story.js';
 import { unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -54,7 +54,7 @@ function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, proble
     allowed:
       'The exit of a wave is counted once, after its export with done was issued, and after the exits of the waves that it overlaps.',
     observed: `The exit of ${waveName(wave)} is counted: ${problem}.`,
-    steps: waveStory(ledgers, wave),
+    steps: getWaveHistory(ledgers, wave),
     hint: 'Check what the exit tracker counts as the last export of a wave.',
   };
 }
@@ -72,7 +72,7 @@ function describeEntry(
     place: { ...wavePlace(ledgers, wave, t.pc), ...unitPlace(ledgers, unit), otherWave: older.wave },
     allowed: `${waveName(wave)} waits for export-ready until ${waveName(older)}, which it overlaps, has exited.`,
     observed: 'It continues although no exit of that wave has been counted.',
-    steps: mergeStories(ledgers, older, wave),
+    steps: mergeHistories(ledgers, older, wave),
     hint: 'Find out why export-ready was raised while the overlapped wave was in its section.',
   };
 }

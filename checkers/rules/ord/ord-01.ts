@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { mergeStories } from '../../evidence/findings/wave-story.js';
+import { mergeHistories } from '../../evidence/findings/wave-story.js';
 import { pcName, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -147,7 +147,7 @@ function describe(
     allowed: `At ${unitName(ledgers, unit)} the section of primitive ${Math.min(primitive, otherPrimitive)} ends before that of primitive ${Math.max(primitive, otherPrimitive)} begins, or vice versa.`,
     observed: `${waveName(wave)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)} ${circumstance}.`,
     steps: [
-      ...mergeStories(ledgers, older, younger),
+      ...mergeHistories(ledgers, older, younger),
       `cycle ${access.cycle}: ${waveName(wave)} accesses ${unitName(ledgers, unit)}`,
     ],
     hint: suspect.hint,

@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { mergeStories } from '../../evidence/findings/wave-story.js';
+import { mergeHistories } from '../../evidence/findings/wave-story.js';
 import { pcName, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -80,7 +80,7 @@ function describe(
     allowed: `At ${unitName(ledgers, unit)} primitive ${primitive} makes all its ordered accesses before primitive ${otherPrimitive} makes its first.`,
     observed: `${waveName(older)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, older, access.pc)} after ${waveName(younger)} (primitive ${otherPrimitive}) accessed it.`,
     steps: [
-      ...mergeStories(ledgers, older, younger),
+      ...mergeHistories(ledgers, older, younger),
       `cycle ${access.cycle}: ${waveName(older)} accesses ${unitName(ledgers, unit)}`,
     ],
     hint: suspect.hint,

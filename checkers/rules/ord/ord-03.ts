@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { WordStory } from '../../evidence/findings/word-story.js';
+import { WordHistory } from '../../evidence/findings/word-history.js';
 import { instructionName, unitName, unitPlace, waveName } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Difference } from '../../evidence/reference/compare.js';
@@ -44,9 +44,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
   const memory = new FinalMemory(ledgers, ({ compare }) => isOrdered || compare.kind === 'bytes');
   const unordered = new UnorderedObjects(ledgers);
-  const story = ledgers.followed === undefined ? undefined : new WordStory(ledgers, ledgers.followed);
+  const history = ledgers.followed === undefined ? undefined : new WordHistory(ledgers, ledgers.followed);
   return {
-    on: mergeHandlers([memory.on, unordered.on, ...(story === undefined ? [] : [story.on])]),
+    on: mergeHandlers([memory.on, unordered.on, ...(history === undefined ? [] : [history.on])]),
     finish: () => {
       if (judge.lacks(memory.obstacle)) return;
       memory.compareExpected(judge);
@@ -70,7 +70,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         ledgers.reference.markReadsUndefined(ledgers.ordered.isInferred);
         outcomes = memory.compare(reference.words, touches);
       }
-      judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference, story));
+      judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference, history));
     },
   };
 }
@@ -100,7 +100,7 @@ function warnAboutUnordered(
   }
 }
 
-function describe(ledgers: Ledgers, cycle: number, difference: Difference, story?: WordStory): Finding {
+function describe(ledgers: Ledgers, cycle: number, difference: Difference, history?: WordHistory): Finding {
   const { grid } = ledgers;
   const place = difference.owner;
   const isKnownPlace = place !== undefined && place < grid.width * grid.height;
@@ -113,7 +113,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference, story
     place: { ...(isKnownPlace ? unitPlace(ledgers, unit) : {}), address: difference.address },
     allowed: `${where} ends as ${difference.expected}, the result of running the waves one after another in primitive order.`,
     observed: `It ends as ${difference.observed}.`,
-    steps: getSteps(ledgers, isKnownPlace ? place : undefined, difference, story),
+    steps: getSteps(ledgers, isKnownPlace ? place : undefined, difference, history),
     hint: 'Fix earlier ordering and race violations first. Without any, look for lost or repeated accesses, stale data, or an instruction that the device and the reference execute differently.',
   };
 }
@@ -126,7 +126,7 @@ function getSteps(
   { waves, grid }: Ledgers,
   place: number | undefined,
   { address, value }: Difference,
-  story: WordStory | undefined,
+  history: WordHistory | undefined,
 ): string[] {
   const findLane = (wave: WaveRecord): number =>
     wave.lanePixels.findIndex((pixel) => pixel >= 0 && grid.getPlace(pixel) === place);
@@ -137,6 +137,6 @@ function getSteps(
       (wave) =>
         `${waveName(wave)} runs primitive ${wave.getPrimitive(findLane(wave) >> 2)} at pixel (${where()}), in lane ${findLane(wave)}`,
     ),
-    ...(story?.address === address && value !== undefined ? story.steps(value, covering) : []),
+    ...(history?.address === address && value !== undefined ? history.steps(value, covering) : []),
   ];
 }

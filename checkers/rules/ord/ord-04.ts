@@ -1,7 +1,7 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -45,7 +45,7 @@ function describeMissed(ledgers: Ledgers, wave: WaveRecord, missed: WaveRecord, 
     allowed: `Did-overlap is set, because ${waveName(missed)} holds ${unitName(ledgers, unit)} and has not exited.`,
     observed: `${waveName(wave)} covers ${unitName(ledgers, unit)} and is reported as not overlapping.`,
     steps: [
-      ...waveStory(ledgers, missed),
+      ...getWaveHistory(ledgers, missed),
       `cycle ${wave.formedCycle}: ${waveName(wave)} is formed without overlap`,
     ],
     hint: 'Check the overlap lookup: waves still in formation, a full table, its granularity.',

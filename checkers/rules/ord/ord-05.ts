@@ -1,7 +1,7 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -63,7 +63,7 @@ function describeTooOld(ledgers: Ledgers, wave: WaveRecord, youngest: WaveRecord
     allowed: `The newest overlapped id of ${waveName(wave)} is ${youngest.id} or the id of a younger wave, because ${waveName(youngest)} holds ${unitName(ledgers, unit)} and has not exited.`,
     observed: `Its newest field is ${wave.newest}, which is id ${packers.getId(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} before that.`,
     steps: [
-      ...waveStory(ledgers, youngest),
+      ...getWaveHistory(ledgers, youngest),
       `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${formatField(wave)}`,
     ],
     hint: 'Check which overlapped wave the lookup keeps, and the arithmetic of the id field on wraparound.',

@@ -3,7 +3,7 @@ import type { ExitingIdPolled, SectionExit } from '../../../transactions/index.j
 import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { mergeStories, waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory, mergeHistories } from '../../evidence/findings/wave-story.js';
 import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { PackerRecord } from '../../evidence/ledger/packers.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -58,7 +58,7 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
           place: { packer: t.packer, id: t.id },
           allowed: `The exiting id of packer ${t.packer} goes from ${packers.getId(packer.visibleBefore)} forward, to ${packers.getId(limit)} at most.`,
           observed: `Id ${t.id} becomes visible, which ${problem}.`,
-          steps: getOldestStory(ledgers, packer),
+          steps: getOldestHistory(ledgers, packer),
           hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
         }));
       },
@@ -97,7 +97,7 @@ function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
     place: wavePlace(ledgers, wave),
     allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave once, after that wave exits and no access of its section is outstanding.`,
     observed: `The exit of ${waveName(wave)} is counted: ${problem}.`,
-    steps: getExitStory(ledgers, packer, wave),
+    steps: getExitHistory(ledgers, packer, wave),
     hint: 'Check what the exit tracker counts as the exit of this wave, and the order in which it retires waves.',
   }));
 }
@@ -110,7 +110,7 @@ function describeOvertaking(ledgers: Ledgers, packer: PackerRecord, wave: WaveRe
     place: wavePlace(ledgers, wave),
     allowed: `Packer ${wave.packer} counts the exits of its waves in the order of their ids: ${first} must exit next.`,
     observed: `The exit of ${waveName(wave)} is counted before that of ${first}, which is older and has not exited.`,
-    steps: getExitStory(ledgers, packer, wave),
+    steps: getExitHistory(ledgers, packer, wave),
     hint: 'Check the order in which the exit tracker retires waves.',
   };
 }
@@ -167,7 +167,7 @@ function describePoll(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, 
     place: wavePlace(ledgers, wave, t.pc),
     allowed: `A poll on packer ${t.packer} reads ${packers.getId(packers.getExitingSequence(packer))} or an older id.`,
     observed: `${waveName(wave)} reads ${t.id}, which ${describeBeyond(ledgers, packer)}.`,
-    steps: getOldestStory(ledgers, packer),
+    steps: getOldestHistory(ledgers, packer),
     hint: 'Check which packer the poll reads, and the exiting id of that packer.',
   };
 }
@@ -179,7 +179,7 @@ function describeOtherPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPol
     place: wavePlace(ledgers, wave, t.pc),
     allowed: `${waveName(wave)} has selected packer ${wave.packerSelected}, so its polls read the exiting id of that packer.`,
     observed: `It reads id ${t.id} from packer ${t.packer}.`,
-    steps: waveStory(ledgers, wave),
+    steps: getWaveHistory(ledgers, wave),
     hint: 'Check which packer the poll reads, and whether the write of the packer register takes effect.',
   };
 }
@@ -192,12 +192,12 @@ function describeBeyond({ packers }: Ledgers, packer: PackerRecord): string {
 }
 
 /** Returns the history of the counted wave and, if it is another wave, of the oldest wave that has not exited. */
-function getExitStory(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord): string[] {
+function getExitHistory(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord): string[] {
   const oldest = ledgers.packers.getOldestUnexited(packer) ?? wave;
-  return oldest === wave ? waveStory(ledgers, wave) : mergeStories(ledgers, oldest, wave);
+  return oldest === wave ? getWaveHistory(ledgers, wave) : mergeHistories(ledgers, oldest, wave);
 }
 
-function getOldestStory(ledgers: Ledgers, packer: PackerRecord): string[] {
+function getOldestHistory(ledgers: Ledgers, packer: PackerRecord): string[] {
   const oldest = ledgers.packers.getOldestUnexited(packer);
-  return oldest === undefined ? [] : waveStory(ledgers, oldest);
+  return oldest === undefined ? [] : getWaveHistory(ledgers, oldest);
 }

@@ -2,7 +2,7 @@ import { chipOf, GENERATIONS, hasRegister, registerField } from '../../../arch/i
 import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { formatCount, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
@@ -114,7 +114,7 @@ function describeOverlap(ledgers: Ledgers, wave: WaveRecord, older: WaveRecord, 
     place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: older.wave },
     allowed: `The draw drains on overlap: a quad at ${unitName(ledgers, unit)} waits until ${waveName(older)} has ended.`,
     observed: `${waveName(wave)} is formed with such a quad before that.`,
-    steps: waveStory(ledgers, older),
+    steps: getWaveHistory(ledgers, older),
     hint: HINT,
   };
 }
@@ -126,7 +126,7 @@ function describeEarly(ledgers: Ledgers, wave: WaveRecord, remaining: number): F
     place: wavePlace(ledgers, wave),
     allowed: `Packer ${wave.packer} drains: it forms no wave before all waves that it waits for have ended.`,
     observed: `${waveName(wave)} is formed while ${formatCount(remaining, 'wave', 'waves')} of them ${remaining === 1 ? 'has' : 'have'} not ended.`,
-    steps: wave.olderInPacker === undefined ? [] : waveStory(ledgers, wave.olderInPacker),
+    steps: wave.olderInPacker === undefined ? [] : getWaveHistory(ledgers, wave.olderInPacker),
     hint: HINT,
   };
 }
@@ -138,7 +138,7 @@ function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, olde
     place: { ...wavePlace(ledgers, wave), otherWave: older.wave },
     allowed: `Draw ${change} has a different sample count from the draw before it, and waits until all earlier waves have ended.`,
     observed: `${waveName(wave)} is formed while ${waveName(older)} of draw ${older.facts.index} has not ended.`,
-    steps: waveStory(ledgers, older),
+    steps: getWaveHistory(ledgers, older),
     hint: 'Check what the scan converter regards as idle at a change of the sample count.',
   };
 }

@@ -73,7 +73,7 @@ function countIdleCycles(wave: WaveRecord, exitsByExport: boolean): number {
   return exitsByExport ? lead : lead + Math.max(0, exitIssuedCycle - orderedLastCycle);
 }
 
-function isWorthMoving({ ahead, behind }: Movable): boolean {
+function isWorthMoving({ beforeAccesses: ahead, afterAccesses: behind }: Movable): boolean {
   const movable = [...ahead, ...behind];
   return movable.some(isSlow) || movable.length >= MANY_INSTRUCTIONS;
 }
@@ -81,7 +81,7 @@ function isWorthMoving({ ahead, behind }: Movable): boolean {
 /** Lists the instructions that could move, slow ones first. */
 function describeMovable(ledgers: Ledgers, draw: number): string {
   const facts = ledgers.draws[draw]!;
-  const { ahead, behind } = getMovable(examineDraw(facts));
+  const { beforeAccesses: ahead, afterAccesses: behind } = getMovable(examineDraw(facts));
   const text = (instructions: readonly Instruction[], where: string): string[] => {
     if (instructions.length === 0) return [];
     const sorted = instructions.toSorted((a, b) => Number(isSlow(b)) - Number(isSlow(a)));

@@ -25,9 +25,9 @@ interface Progress {
   readonly decoded: DecodedProgram;
   readonly flow: ProgramFlow;
   /** The index of the instruction that was issued last. */
-  at: number;
+  lastIndex: number;
   /** The kind of transaction that reported it. */
-  by: TransactionKind | undefined;
+  reportedBy: TransactionKind | undefined;
 }
 
 /** The kind, wave and cycle of a transaction that reports issued instructions. */
@@ -50,7 +50,7 @@ export class ProgramOrder {
   /** Checks whether a wave may have issued the instructions from byte offset `first` to `last`. */
   recordIssue(reported: ReportedStep, first: number, last: number): void {
     const progress = this.getProgress(reported);
-    if (progress?.by !== reported.kind) this.reportedKinds.add(reported.kind);
+    if (progress?.reportedBy !== reported.kind) this.reportedKinds.add(reported.kind);
     if (progress === undefined) return;
     const { decoded } = progress;
     const from = findInstructionIndex(decoded, first);
@@ -60,8 +60,8 @@ export class ProgramOrder {
     if (to < 0) return;
     // An instruction with a built-in wait is reported first when the wait ends, and then when it issues.
     if (reported.kind === 'wait-done' && decoded.instructions[to].kind !== 'waitcnt') return;
-    progress.at = to;
-    progress.by = reported.kind;
+    progress.lastIndex = to;
+    progress.reportedBy = reported.kind;
   }
 
   /**
@@ -90,7 +90,7 @@ export class ProgramOrder {
     last: number,
   ): void {
     this.judge.armed++;
-    const { flow, at, by } = progress;
+    const { flow, lastIndex: at, reportedBy: by } = progress;
     const isStraightLine = from >= 0 && to >= 0 && flow.isStraightLine(from, to);
     // A monitor may report an instruction twice, once when it issues and once when it takes effect.
     const isSame = from === at && (kind === ISSUED) !== (by === ISSUED);
@@ -123,8 +123,8 @@ export class ProgramOrder {
       wave: number,
       decoded,
       flow: getFlow(decoded),
-      at: kind !== 'wave-ended' && endedCycle !== NEVER ? AT_END : AT_START,
-      by: undefined,
+      lastIndex: kind !== 'wave-ended' && endedCycle !== NEVER ? AT_END : AT_START,
+      reportedBy: undefined,
     };
     this.running.set(number, progress);
     return progress;
@@ -160,7 +160,7 @@ export class ProgramOrder {
 }
 
 function describeAllowed(
-  { decoded, flow, at }: Progress,
+  { decoded, flow, lastIndex: at }: Progress,
   name: string,
   getName: (pc: number) => string,
 ): string {

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Exported, MessageSent, WaveEnded } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -94,7 +94,7 @@ function report(
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} issues exactly one ${exit}, and no part of its section follows it.`,
     observed: `It ${action}, at ${pcName(ledgers, wave, pc)}.`,
-    steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ${waveName(wave)} ${action}`],
+    steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ${waveName(wave)} ${action}`],
     hint,
   }));
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -66,7 +66,7 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: HwregWritte
     place: wavePlace(ledgers, wave, t.pc),
     allowed: `${waveName(wave)} sets ${register} to ${encodePacker(wave.packer, gfx)}.`,
     observed: `It sets it to ${written} at ${pcName(ledgers, wave, t.pc)}.`,
-    steps: waveStory(ledgers, wave),
+    steps: getWaveHistory(ledgers, wave),
     hint: 'Check which bits of the collision argument are used as the packer, and the enable bit.',
   }));
 }

@@ -2,7 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { ExitingIdPolled } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -48,7 +48,7 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: ExitingIdPo
     place: wavePlace(ledgers, wave, t.pc),
     allowed: `${waveName(wave)} polls only if bit 31 of its collision argument and its packer are set.`,
     observed: `It polls at ${pcName(ledgers, wave, t.pc)} ${when}.`,
-    steps: waveStory(ledgers, wave),
+    steps: getWaveHistory(ledgers, wave),
     hint: 'Look for the branch on bit 31 around the wait, and for the packer write before it.',
   }));
 }

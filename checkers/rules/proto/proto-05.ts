@@ -1,7 +1,7 @@
 import { EXIT_BY_EXPORT, factsOf, waitsForExportReady } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -31,7 +31,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       place: wavePlace(ledgers, wave, pc),
       allowed,
       observed: `${waveName(wave)} ${observed} at ${pcName(ledgers, wave, pc)}.`,
-      steps: waveStory(ledgers, wave),
+      steps: getWaveHistory(ledgers, wave),
       hint: 'Check the immediate of the event wait, and which export carries done.',
     }));
   };

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Exported, MessageSent, WaveEnded } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -72,7 +72,7 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, section: Point
     allowed: `${waveName(wave)} executes one section, which ends at its exit at ${pcName(ledgers, wave, wave.exitIssuedPc)}.`,
     observed: `It continues with ordered accesses at ${pcName(ledgers, wave, section.pc)} and exits again at ${pcName(ledgers, wave, exit.pc)}.`,
     steps: [
-      ...waveStory(ledgers, wave),
+      ...getWaveHistory(ledgers, wave),
       `cycle ${section.cycle}: ordered access at ${pcName(ledgers, wave, section.pc)}`,
       `cycle ${exit.cycle}: exit at ${pcName(ledgers, wave, exit.pc)}`,
     ],

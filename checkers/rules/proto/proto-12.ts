@@ -5,7 +5,7 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { instructionName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
@@ -168,7 +168,7 @@ function describeLate(
     place: wavePlace(ledgers, wave, pc),
     allowed: `${name} has ended and does nothing further.`,
     observed: `It ${actionText}.`,
-    steps: waveStory(ledgers, wave),
+    steps: getWaveHistory(ledgers, wave),
     hint: 'Check what keeps running an ended wave, and whether the monitor reports the right wave number.',
   };
 }

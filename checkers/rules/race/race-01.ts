@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { formatCount, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -76,7 +76,7 @@ function describe(
     allowed: `${waveName(wave)} ${action} at ${pcName(ledgers, wave, pc)} only after all its ordered accesses were performed and waited for.`,
     observed: `Still open: ${formatCount(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}), the oldest a ${first.operation} at ${pcName(ledgers, wave, first.pc)}.`,
     steps: [
-      ...waveStory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
+      ...getWaveHistory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
       ...unfinished.map(
         (access) =>
           `cycle ${access.cycle}: ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)}, ${describeState(access)}`,

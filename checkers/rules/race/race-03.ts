@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -78,7 +78,7 @@ function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, e
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} stays in its entry wait until a poll reads an id after the newest that it waits for.`,
     observed: `Its last poll read ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
-    steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
+    steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
     hint: 'Check the compare that ends the wait, in the program and in the unit that executes it.',
   }));
 }
@@ -93,7 +93,7 @@ function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: strin
     allowed: `${waveName(wave)} accesses ordered memory only between the end of its entry wait and its exit.`,
     observed: `It issues an ordered ${operation} at ${pcName(ledgers, wave, pc)} ${when}.`,
     steps: [
-      ...waveStory(ledgers, wave),
+      ...getWaveHistory(ledgers, wave),
       `cycle ${cycle}: ordered ${operation} at ${pcName(ledgers, wave, pc)}`,
     ],
     hint: isBeforeExit

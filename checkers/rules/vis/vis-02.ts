@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { formatCount, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import type { LateWrite } from '../../evidence/visibility/visibility-ledger.js';
@@ -50,7 +50,7 @@ function describe(ledgers: Ledgers, lateWrites: readonly LateWrite[], cycle: num
     place: wavePlace(ledgers, wave, issued.pc),
     allowed: `All stores of ${waveName(wave)} to ordered memory have reached L2 when its exit is counted.`,
     observed: `${formatCount(lateWrites.length, 'store is', 'stores are')} not yet in L2, the first at ${pcName(ledgers, wave, issued.pc)}.`,
-    steps: [...waveStory(ledgers, wave), `cycle ${cycle}: younger waves may enter`],
+    steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: younger waves may enter`],
     hint: worst.isError
       ? 'Find out why the store was reported complete before it reached L2, although it requested coherence.'
       : 'Look for a missing coherent qualifier: the store lacks the coherence bit of its generation.',
