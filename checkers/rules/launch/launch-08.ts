@@ -4,7 +4,7 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import { formatWord } from '../../evidence/basics/words.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { WordHistory } from '../../evidence/findings/word-history.js';
+import { WordHistory } from '../../evidence/findings/word-story.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { LastStores } from './last-stores.js';
 

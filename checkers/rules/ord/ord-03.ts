@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { WordHistory } from '../../evidence/findings/word-history.js';
+import { WordHistory } from '../../evidence/findings/word-story.js';
 import { instructionName, unitName, unitPlace, waveName } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Difference } from '../../evidence/reference/compare.js';
