@@ -8,7 +8,7 @@ const createWave = (samples: number, primitives: readonly number[] = [7, 7]) =>
   ({
     facts: { draw: { samples } },
     lanePixels: Int32Array.of(3, -1, -1, -1, 3, -1, -1, -1),
-    primitiveOf: (quad: number) => primitives[quad],
+    getPrimitive: (quad: number) => primitives[quad],
   }) as unknown as WaveRecord;
 
 function access(lane: number, address: number): MemoryIssued {
