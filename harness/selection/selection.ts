@@ -72,7 +72,7 @@ export function findSequence(name: string, suite?: string): Sequence {
 
 /**
  * The chips that a sequence may use with the given overrides: those requested, or else those that seeds choose from,
- * limited to generations that can have the faults. If that leaves none of the chips that seeds choose from, any of the
+ * limited to generations that can have the faults. If none of the chips that seeds choose from are left, any of the
  * sequence's chips that can have the faults.
  */
 export function selectChips(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {

@@ -1,7 +1,7 @@
 import type { Sequence } from '../../stimulus/index.js';
 
 /**
- * The order in which a steered run first tries its sequences. Those whose claims few others share come first, since
+ * The order in which a steered run first tries its sequences. Those with claims that few others share come first, since
  * perhaps no other test would cover those claims. Each claimed bin is weighted by one over the number of sequences that
  * claim it. Ties keep their order.
  */

@@ -8,7 +8,7 @@ import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { DOCUMENTED_CHIP, type HaltCounts, type StructureCheck } from './structure-check.js';
 import { STRUCTURE_CHECKS } from './structure-checks.js';
 
-/** Stands in for a rule in the finding of a test whose chip contradicts structural statements. */
+/** Stands in for a rule in the finding of a test if its chip contradicts structural statements. */
 const STRUCTURE = 'structure';
 
 /**

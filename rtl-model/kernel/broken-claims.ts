@@ -10,7 +10,7 @@ export interface BrokenClaim {
 }
 
 /**
- * Runs a device, reporting the claims that it breaks if it is deliberately broken. Returns `broken` if the device could
+ * Runs a device, reporting the claims it breaks if it is deliberately broken. Returns `broken` if the device could
  * not continue.
  *
  * @param onBroken the listener for a deliberately broken device. If it is absent, broken claims throw.

@@ -38,13 +38,13 @@ const STENCIL_OPS: readonly ((stored: number, face: StencilFace) => number)[] = 
 ];
 
 /** Whether `value` and `stored` satisfy the comparison `func`. */
-export function passesComparison(func: number, value: number, stored: number): boolean {
+export function satisfiesComparison(func: number, value: number, stored: number): boolean {
   return COMPARISONS[func](value, stored);
 }
 
 /** Whether a face's stencil test passes at a sample whose stencil value is `stored`. */
 export function stencilPasses(face: StencilFace, stored: number): boolean {
-  return passesComparison(face.func, face.reference & face.mask, stored & face.mask);
+  return satisfiesComparison(face.func, face.reference & face.mask, stored & face.mask);
 }
 
 /** The stencil value after an operation on `stored`. Only bits within the face's write mask change. */

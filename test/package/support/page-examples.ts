@@ -9,7 +9,7 @@ export interface PageExample {
   readonly file: string;
   readonly code: string;
   /**
-   * The command that lists the example's fault, and the line that it must print; undefined if the example defines no
+   * The command that lists the example's fault, and the line it must print; undefined if the example defines no
    * fault.
    */
   readonly listed: { readonly words: readonly string[]; readonly shows: RegExp } | undefined;

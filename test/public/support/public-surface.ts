@@ -31,7 +31,7 @@ export interface PublicName {
   readonly name: string;
   /** The entry points that export it, such as `./stimulus`; empty if none does. */
   readonly entries: readonly string[];
-  /** The name whose declaration led to it; undefined if an entry point exports it. */
+  /** The name that led to it; undefined if an entry point exports it. */
   readonly reachedFrom: string | undefined;
   /** Its declaration without comments, with any type derived from a table resolved. */
   readonly declaration: string;

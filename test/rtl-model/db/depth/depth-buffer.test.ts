@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { passesComparison } from '../../../../rtl-model/db/depth/compare.js';
+import { satisfiesComparison } from '../../../../rtl-model/db/depth/compare.js';
 import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
 import { readDepthState } from '../../../../rtl-model/db/depth/depth-state.js';
 import { scene } from '../../../checkers/support/scenes.js';
@@ -30,8 +30,8 @@ it('applies only enabled tests, writes depth only if enabled, and passes the sam
         const state = readDepthState('gfx10.3', scene({ draw: { registers } }).draws[0]);
         const buffer = new DepthBuffer(1, 1, { depth: storedDepth, stencil: storedStencil });
         const passes =
-          (draw.stencilTest === 0 || passesComparison(draw.stencilFunc, reference, storedStencil)) &&
-          (draw.depthTest === 0 || passesComparison(draw.func, z, storedDepth));
+          (draw.stencilTest === 0 || satisfiesComparison(draw.stencilFunc, reference, storedStencil)) &&
+          (draw.depthTest === 0 || satisfiesComparison(draw.func, z, storedDepth));
         expect(buffer.passes(0, z, state, state.front)).toBe(passes);
         expect([buffer.depth[0], buffer.stencil[0]]).toEqual([storedDepth, storedStencil]);
         expect(buffer.resolve(0, z, state, state.front)).toBe(passes);

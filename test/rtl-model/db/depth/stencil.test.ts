@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyStencilOperation,
-  passesComparison,
+  satisfiesComparison,
   stencilPasses,
 } from '../../../../rtl-model/db/depth/compare.js';
 import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
@@ -50,7 +50,7 @@ describe('stencil operations', () => {
 
 it('supports the eight comparison functions, with the new value on the left', () => {
   const results = [-1, 0, 1].map((difference) =>
-    [0, 1, 2, 3, 4, 5, 6, 7].map((func) => (passesComparison(func, 5 + difference, 5) ? 1 : 0)).join(''),
+    [0, 1, 2, 3, 4, 5, 6, 7].map((func) => (satisfiesComparison(func, 5 + difference, 5) ? 1 : 0)).join(''),
   );
   expect(results).toEqual(['01010101', '00110011', '00001111']);
 });
