@@ -161,7 +161,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /**
-   * Picks the candidate with the rarest features. If a generator throws, its candidate is taken at once, so the failure is
+   * Picks the candidate with the rarest features. If a generator throws, its candidate is taken at once, so this is
    * reported.
    */
   private choose(arm: Arm): Candidate {

@@ -2,7 +2,7 @@ import type { FieldRules } from '../fingerprint/field-rule.js';
 import { makeEntries } from './overlap-table.js';
 
 /**
- * The overlap-detection state of a wave, from its formation until it retires from the exit tracker. `W` is the type of the
+ * The overlap-detection state of a wave, from formation until it retires from the exit tracker. `W` is the type of the
  * wave.
  */
 export class WaveOverlap<W> {
