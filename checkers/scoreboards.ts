@@ -35,8 +35,8 @@ export interface ScoreboardOptions {
   readonly onCertain?: (violation: Violation) => void;
   /**
    * Whether the stream may omit whole kinds of transactions because its author does not trace them. Rules that
-   * read one of these are then unchecked, and their findings do not count. Model runs omit nothing, so whatever
-   * is missing did not happen.
+   * read an omitted kind are then unchecked, and their findings do not count. Model runs omit nothing, so
+   * whatever is missing did not happen.
    */
   readonly mayOmitKinds?: boolean;
   /**

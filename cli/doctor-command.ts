@@ -3,7 +3,7 @@ import { EXIT, type Finish, printJson, printResult, RESULTS, tableWidth } from '
 import { fittedTable } from '../base/text/index.js';
 import { JSON_OPTION } from '../harness/options/index.js';
 import { examine, type Finding } from './doctor/examine.js';
-import { launchFinding } from './doctor/launch-finding.js';
+import { checkLaunch } from './doctor/launch-finding.js';
 
 const EXAMPLES = `
 Checks this machine for the tools that the program and its tests use, and says what each is for and how to install it. The exit code
@@ -27,7 +27,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async ({ json, launch, driver }: { json?: boolean; launch?: string; driver?: string }) => {
-      const launchFindings = launch === undefined ? [] : [await launchFinding(launch)];
+      const launchFindings = launch === undefined ? [] : [await checkLaunch(launch)];
       const findings = [...examine(driver), ...launchFindings];
       if (json === true) printJson(findings);
       else printResult(formatFindings(findings, tableWidth(RESULTS)));

@@ -28,7 +28,7 @@ export function define(command: Command, finish: Finish): void {
         writeWhole(file, text);
         return `written  ${file}`;
       });
-      printResult([...lines, ...nextLines(folder)].join('\n'));
+      printResult([...lines, ...listNextSteps(folder)].join('\n'));
       finish(EXIT.OK);
     });
 }
@@ -36,7 +36,7 @@ export function define(command: Command, finish: Finish): void {
 /**
  * Returns the next steps. The generated test imports the package, so the package must be installed in the project.
  */
-function nextLines(folder: string): string[] {
+function listNextSteps(folder: string): string[] {
   const path = resolve(folder);
   const inFolder = folder === '.' ? '' : ` in ${folder}`;
   const run = `${getToolCommand(path)} run`;

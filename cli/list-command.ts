@@ -3,7 +3,7 @@ import { selectByGlobs, unknownName } from '../base/basics/index.js';
 import { EXIT, type Finish, printJson, printResult, RESULTS, tableWidth } from '../base/terminal/index.js';
 import { fittedTable } from '../base/text/index.js';
 import { JSON_OPTION } from '../harness/options/index.js';
-import { listedNames } from './listed-names.js';
+import { formatNames } from './listed-names.js';
 import { LISTINGS, type Listing } from './listings.js';
 
 const EXAMPLES = `
@@ -53,5 +53,5 @@ function formatTable(rows: Listing): string {
 }
 
 function formatCell(title: string, value: unknown): string {
-  return Array.isArray(value) ? listedNames(title, value) : String(value);
+  return Array.isArray(value) ? formatNames(title, value) : String(value);
 }

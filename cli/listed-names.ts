@@ -7,13 +7,13 @@ const MAX_NAMES = 6;
  * Formats names for a table cell. A complete generation is shown as its name, and a long list as its length;
  * `--json` prints every name.
  */
-export function listedNames(title: string, names: readonly unknown[]): string {
-  if (title === 'chips') return chipsText(names as readonly ChipName[]);
+export function formatNames(title: string, names: readonly unknown[]): string {
+  if (title === 'chips') return formatChips(names as readonly ChipName[]);
   return names.length > MAX_NAMES ? String(names.length) : names.join(' ');
 }
 
 /** Returns `all`, `none`, or the names of complete generations and of the remaining chips. */
-function chipsText(chips: readonly ChipName[]): string {
+function formatChips(chips: readonly ChipName[]): string {
   if (chips.length === CHIP_NAMES.length) return 'all';
   if (chips.length === 0) return 'none';
   const parts = GENERATIONS.map((gfx) => {

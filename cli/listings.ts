@@ -28,7 +28,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
       faults,
       text,
     })),
-    ...MATRIX_CELLS.map(matrixRow),
+    ...MATRIX_CELLS.map(createMatrixRow),
     ...getUserSequences().map(({ name, chips = CHIP_NAMES, text = '' }) => ({
       name,
       chips,
@@ -77,7 +77,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
         bins: count,
       })),
     ),
-  knobs: knobListing,
+  knobs: listKnobs,
   unknowns: () =>
     hardwareUnknowns().map(({ id, question, modelled, decides }) => ({ id, question, modelled, decides })),
   scenes: () => SCENE_NAMES.map((name) => ({ name, kind: SCENE_SHAPES[name].kind, text: SCENES[name] })),
@@ -86,13 +86,13 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
       register,
       field,
       bits: low === high ? `${low}` : `${high}:${low}`,
-      address: addressText(register, generations),
+      address: formatAddress(register, generations),
       generations,
     })),
 });
 
-/** Returns the row for a cell of the scenario matrix. Its name is the glob that matches the cell's tests. */
-function matrixRow(cell: MatrixCell): Listing[number] {
+/** Returns the row for a cell of the scenario matrix. The row's name is a glob that matches the cell's tests. */
+function createMatrixRow(cell: MatrixCell): Listing[number] {
   const reasons =
     cell.kind === 'forbidden'
       ? [`forbidden: ${cell.reason}`]
@@ -105,7 +105,7 @@ function matrixRow(cell: MatrixCell): Listing[number] {
   };
 }
 
-function knobListing(): Listing {
+function listKnobs(): Listing {
   const defaults = new Map(formatKnobSettings(defaultFreedoms()).map((text) => splitSetting(text)));
   return (Object.entries(KNOBS) as [string, Knob][]).map(([name, knob]) => ({
     name,
@@ -122,7 +122,7 @@ function splitSetting(text: string): [name: string, value: string] {
 }
 
 /** Returns the byte address of a register, or an address for each generation if they differ. */
-function addressText(register: string, generations: readonly Gfx[]): string {
+function formatAddress(register: string, generations: readonly Gfx[]): string {
   const all = generations.map((gfx) => {
     const address = registerAddress(gfx, register);
     return address === undefined ? '-' : `0x${address.toString(16)}`;

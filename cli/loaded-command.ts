@@ -19,7 +19,7 @@ export async function loadInto(
 }
 
 /** Builds a standalone command with its arguments, options and help. */
-export async function shownCommand(entry: CommandEntry): Promise<Command> {
+export async function buildStandaloneCommand(entry: CommandEntry): Promise<Command> {
   const command = new Command(entry.name).description(entry.summary);
   await loadInto(command, entry, () => undefined);
   return command;

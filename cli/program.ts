@@ -48,7 +48,7 @@ function requireVisible(words: readonly string[]): void {
 
 async function dispatch(args: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = EXIT.OK;
-  const program = withoutErrors(new Command('pops-tb'))
+  const program = silenceErrors(new Command('pops-tb'))
     .description("Verification testbench for AMD's Primitive Ordered Pixel Shading")
     .addHelpText('after', AFTER_HELP);
   const called = args.find(isWord);
@@ -61,15 +61,15 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     return code;
   }
   if (called === COMPLETE) {
-    const { completionLines } = await import('./completion/complete.js');
-    for (const line of await completionLines(args.slice(args.indexOf('--') + 1))) printResult(line);
+    const { completeLine } = await import('./completion/complete.js');
+    for (const line of await completeLine(args.slice(args.indexOf('--') + 1))) printResult(line);
     return code;
   }
   // "help" has no entry in the command groups.
   program.commandsGroup('Set up and look up:').helpCommand('help [command]', 'print the help of a command');
   for (const [group, entries] of COMMAND_GROUPS) {
     for (const entry of entries) {
-      const command = withoutErrors(program.command(entry.name)).description(entry.summary).helpGroup(group);
+      const command = silenceErrors(program.command(entry.name)).description(entry.summary).helpGroup(group);
       if (entry.name !== called) continue;
       if (entry.early !== undefined) {
         const { startEarly } = await import('../harness/threads/index.js');
@@ -120,7 +120,7 @@ function isWord(argument: string): boolean {
  * Stops a command from printing its own errors, since `explain` prints them on one line. Help still goes to
  * stdout.
  */
-function withoutErrors(command: Command): Command {
+function silenceErrors(command: Command): Command {
   return command.exitOverride().configureOutput({
     writeErr: () => undefined,
     writeOut: (text) => printResult(fittedHelp(text, helpWidth(RESULTS)).replace(/\n$/, '')),
@@ -153,7 +153,7 @@ function explainCommander(error: CommanderError, called: string | undefined): Ex
     printNote(`Missing command: expected one of ${names}; see --help`);
     return EXIT.USAGE;
   }
-  const removed = removedText(error, called);
+  const removed = getRemovalMessage(error, called);
   if (removed !== undefined) {
     printNote(removed);
     return EXIT.USAGE;
@@ -166,7 +166,7 @@ function explainCommander(error: CommanderError, called: string | undefined): Ex
 }
 
 /** Returns the error message for a removed command or option, or undefined for any other error. */
-function removedText({ code, message }: CommanderError, called = ''): string | undefined {
+function getRemovalMessage({ code, message }: CommanderError, called = ''): string | undefined {
   if (code === 'commander.unknownCommand') return removedCommandText(called);
   const [, option] = /unknown option '(--[\w-]+)/.exec(message) ?? [];
   return option === undefined ? undefined : removedOptionText(called, option);

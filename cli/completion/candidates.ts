@@ -19,7 +19,7 @@ export type KnownValues = (command: string, parameter: string | number) => reado
  * @param words everything after `pops-tb` up to the cursor. The last word is the one being completed, which may
  * be empty.
  */
-export function candidates(
+export function listCandidates(
   words: readonly string[],
   commands: readonly CommandShape[],
   knownValues: KnownValues,
@@ -36,14 +36,14 @@ export function candidates(
   const assigned = /^(--[^=]+)=(.*)$/s.exec(current);
   if (assigned !== null) {
     const [, flag, value] = assigned as unknown as [string, string, string];
-    return optionValues(command, flag, value, knownValues).map(({ word, text }) => ({
+    return completeOption(command, flag, value, knownValues).map(({ word, text }) => ({
       word: `${flag}=${word}`,
       text,
     }));
   }
   const last = before.at(-1);
   if (last !== undefined && takesValue(command, last))
-    return optionValues(command, last, current, knownValues);
+    return completeOption(command, last, current, knownValues);
   if (current.startsWith('-'))
     return filterByPrefix(
       current,
@@ -61,7 +61,7 @@ function takesValue(command: CommandShape, word: string): boolean {
   return findOption(command, word)?.takesValue === true;
 }
 
-function optionValues(
+function completeOption(
   command: CommandShape,
   flag: string,
   value: string,

@@ -21,7 +21,7 @@ export interface CommandShape {
 }
 
 /** Returns the options and arguments that `--help` shows for a defined command. */
-export function shapeOfCommand(command: Command, text: string): CommandShape {
+export function getCommandShape(command: Command, text: string): CommandShape {
   const { registeredArguments } = command;
   return {
     name: command.name(),

@@ -1,27 +1,27 @@
 import { COMMANDS, type CommandEntry } from '../commands.js';
-import { shownCommand } from '../loaded-command.js';
-import { candidates } from './candidates.js';
-import { type CommandShape, shapeOfCommand } from './command-shape.js';
+import { buildStandaloneCommand } from '../loaded-command.js';
+import { listCandidates } from './candidates.js';
+import { type CommandShape, getCommandShape } from './command-shape.js';
 import { knownValues } from './known-values.js';
 
 /**
  * Returns the lines to print for the shell, one for each candidate at the cursor: the word, a tab and the
  * description.
  */
-export async function completionLines(words: readonly string[]): Promise<readonly string[]> {
+export async function completeLine(words: readonly string[]): Promise<readonly string[]> {
   const commandName = words.length > 1 ? words[0] : undefined;
   const shapes = await Promise.all(
     COMMANDS.map((entry) =>
       entry.name === commandName ? loadShape(entry) : bareShape(entry.name, entry.summary),
     ),
   );
-  return candidates(words, shapes, knownValues).map(
+  return listCandidates(words, shapes, knownValues).map(
     ({ word, text }) => `${word}\t${text.replaceAll(/\s+/g, ' ')}`,
   );
 }
 
 async function loadShape(entry: CommandEntry): Promise<CommandShape> {
-  return shapeOfCommand(await shownCommand(entry), entry.summary);
+  return getCommandShape(await buildStandaloneCommand(entry), entry.summary);
 }
 
 /** Returns the shape of a command that is not being called. Only its name is needed, so its module is not loaded. */

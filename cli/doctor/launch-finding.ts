@@ -10,8 +10,8 @@ import type { Finding } from './examine.js';
  * Starts one worker from a template and runs an empty batch on it. The template is either text or the name of a
  * template in the nearest configuration. Throws `UsageError` if the template is invalid.
  */
-export async function launchFinding(launch: string): Promise<Finding> {
-  // Only opened here, since an invalid configuration must not prevent checks of the machine.
+export async function checkLaunch(launch: string): Promise<Finding> {
+  // Not opened earlier, since an invalid configuration must not prevent checks of the machine.
   await openConfig();
   const template = readTemplate(launch);
   const config = getConfigFile();

@@ -1,5 +1,5 @@
 /** A tool or package that some commands or tests need. */
-export interface Need {
+export interface Requirement {
   readonly name: string;
   /** What it is needed for. */
   readonly unlocks: string;
@@ -7,12 +7,12 @@ export interface Need {
   readonly install: string;
 }
 
-function tool(name: string, debianPackage: string, unlocks: string): Need {
+function tool(name: string, debianPackage: string, unlocks: string): Requirement {
   return { name, unlocks, install: `apt-get install -y ${debianPackage}` };
 }
 
 /** Commands to look for on the PATH. */
-export const TOOLS: readonly Need[] = [
+export const TOOLS: readonly Requirement[] = [
   tool('git', 'git', "the commit in a run's manifest"),
   tool('vcd2fst', 'gtkwave', 'replay --trace fst, and GTKWave for its waves'),
   tool('fst2vcd', 'gtkwave', 'check-trace --vcd with an FST file'),

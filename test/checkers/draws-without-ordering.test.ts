@@ -6,23 +6,23 @@ import { firedRules, Stream } from './support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const P2 = { x: 0, y: 0, primitive: 2 };
-const PLAIN = { draw: 1 };
+const UNORDERED = { draw: 1 };
 
 /** Draws 0 and 2 are ordered; draw 1 between them is not. */
-function stream(chip: 'navi21' | 'navi31' = 'navi21', freedoms = {}): Stream {
+function createStream(chip: 'navi21' | 'navi31' = 'navi21', freedoms = {}): Stream {
   return new Stream(scene({ chip, freedoms, moreDraws: [{ interlock: 'none' }, {}] }));
 }
 
 test('unordered waves may overlap themselves and others without being reported (ORD-04, ORD-07)', () => {
-  const overlapping = stream()
+  const overlapping = createStream()
     .form([P0])
     .section(0)
-    .form([P1, { ...P2 }], PLAIN);
+    .form([P1, { ...P2 }], UNORDERED);
   expect(firedRules(overlapping.form([{ ...P2, primitive: 3 }], { draw: 2 }).judge())).toEqual([]);
 });
 
 test('waves after an unordered draw must still be reported as overlapping those before it (ORD-04)', () => {
-  const across = stream().form([P0]).form([P1], PLAIN).form([P2], { draw: 2 });
+  const across = createStream().form([P0]).form([P1], UNORDERED).form([P2], { draw: 2 });
   const { violations } = across.judge();
   expect(violations.map(({ rule, place }) => [rule, place.wave, place.otherWave])).toEqual([
     ['ORD-04', 2, 0],
@@ -31,18 +31,18 @@ test('waves after an unordered draw must still be reported as overlapping those 
 
 test('an unordered wave must not be reported as overlapping or overlapped, even with false overlaps (IDLE-04)', () => {
   const overlap = { didOverlap: true, newest: 0 };
-  const reportedOverlapping = stream('navi21', { falseOverlap: 100 })
+  const reportedOverlapping = createStream('navi21', { falseOverlap: 100 })
     .form([P0])
-    .form([P1], { ...PLAIN, ...overlap });
+    .form([P1], { ...UNORDERED, ...overlap });
   expect(firedRules(reportedOverlapping.judge())).toEqual(['IDLE-04']);
-  const afterPlain = stream()
-    .form([P0], PLAIN)
+  const afterPlain = createStream()
+    .form([P0], UNORDERED)
     .form([P1], { draw: 2, ...overlap });
   expect(firedRules(afterPlain.judge())).toEqual(['IDLE-04']);
 });
 
 test('an unordered wave may race on ordered memory (ORD-01, ORD-02, RACE-01, RACE-03)', () => {
-  const racing = stream().form([P0]).form([P1], PLAIN);
+  const racing = createStream().form([P0]).form([P1], UNORDERED);
   racing.issue({ wave: 0 });
   racing.issue({ wave: 1, operation: 'store' });
   racing.message(1).end(1);
@@ -50,14 +50,14 @@ test('an unordered wave may race on ordered memory (ORD-01, ORD-02, RACE-01, RAC
 });
 
 test('an unordered wave only has to export if its draw reserves space (HANG-04, EXP-05)', () => {
-  const rulesAtEnd = (format: number): string[] => {
+  const getRulesAtEnd = (format: number): string[] => {
     const registers = { SPI_SHADER_COL_FORMAT: format, SPI_SHADER_Z_FORMAT: 0 };
     const scenario = scene({ chip: 'navi31', draw: { interlock: 'none', registers } });
     const bare = { ...scenario.programs[0], words: [0xbfb00000] };
     return firedRules(new Stream({ ...scenario, programs: [bare] }).form([P0]).end(0).judge());
   };
-  expect(rulesAtEnd(0)).toEqual([]);
-  expect(rulesAtEnd(1)).toEqual(['EXP-05']);
+  expect(getRulesAtEnd(0)).toEqual([]);
+  expect(getRulesAtEnd(1)).toEqual(['EXP-05']);
 });
 
 test("an unordered draw's registers need not request ordering, and a leftover drain is reported as a cost (CFG, PERF-03)", () => {

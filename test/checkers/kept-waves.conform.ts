@@ -21,7 +21,7 @@ function removeTexts({ violations, ...rest }: Verdict): unknown {
 }
 
 /** Checks a stream twice: keeping all waves, and keeping only the unfinished ones. */
-function compareVerdicts(scenario: Scenario): [all: unknown, few: unknown] {
+function judgeTwice(scenario: Scenario): [all: unknown, few: unknown] {
   const all = createScoreboards(scenario, { keptWaves: Infinity });
   const few = createScoreboards(scenario, { keptWaves: 0 });
   runScenario(scenario, (transaction) => {
@@ -48,7 +48,7 @@ describe('waves dropped from the ledgers', () => {
     'do not change the findings of %s',
     (id, killer) => {
       const { sequence, seed } = parseTestName(killer);
-      const [all, few] = compareVerdicts(createScenario(sequence, seed, [id]));
+      const [all, few] = judgeTwice(createScenario(sequence, seed, [id]));
       expect(few).toEqual(all);
     },
   );
@@ -56,7 +56,7 @@ describe('waves dropped from the ledgers', () => {
   it.each(['unordered_kinds', 'intrawave_layers', 'sections', 'generated'])(
     'do not change the result of a clean run of %s',
     (sequence) => {
-      const [all, few] = compareVerdicts(createScenario(sequence, '0x0000000000000071', []));
+      const [all, few] = judgeTwice(createScenario(sequence, '0x0000000000000071', []));
       expect(few).toEqual(all);
     },
   );

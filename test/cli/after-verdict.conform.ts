@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.js';
-import { brokenCommand } from './support/broken-command.js';
+import { createBrokenCommand } from './support/broken-command.js';
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -31,7 +31,7 @@ async function runBroken(
   triage: string,
   onStart?: (kill: (signal: NodeJS.Signals) => void, output: () => string) => void,
 ): Promise<BrokenRun> {
-  const main = brokenCommand(join(folder, `${name} command`), stages);
+  const main = createBrokenCommand(join(folder, `${name} command`), stages);
   const result = await runCli([...RUN, '--triage', triage, '--out', name], folder, onStart, { main });
   for (const file of ['results.json', 'junit.xml', 'report.md', 'index.html'])
     expect(existsSync(join(folder, name, file)), `${file}; ${result.stderr}`).toBe(true);

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.js';
-import { cosimBench } from './support/cosim.js';
+import { createCosimBench } from './support/cosim.js';
 import { runCli } from './support/run-cli.js';
 
-const { cosim, folder, freshPath } = cosimBench();
+const { cosim, folder, freshPath } = createCosimBench();
 
 /** Returns whether a process has ended, even if it has not been reaped yet. */
 function isGone(pid: number): boolean {

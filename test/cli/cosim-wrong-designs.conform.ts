@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DESIGN_UNITS, type DesignUnit } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
-import { cosimBench, parseTests } from './support/cosim.js';
+import { createCosimBench, parseTests } from './support/cosim.js';
 
-const { cosim, freshPath } = cosimBench();
+const { cosim, freshPath } = createCosimBench();
 
 /** Number of seconds of silence after which a design counts as hung. */
 const SILENCE_SECONDS = 2;

@@ -7,7 +7,7 @@ import { runScenarioTest } from '../../harness/one-test/run-test.js';
 import { decodeScenario } from '../../transactions/index.js';
 import { hasTool } from '../support/external-tool.js';
 import { callCli } from './support/call-cli.js';
-import { cosimBench, parseTests } from './support/cosim.js';
+import { createCosimBench, parseTests } from './support/cosim.js';
 import type { CliResult } from './support/run-cli.js';
 
 const EXAMPLES = join(packageRoot(), 'examples', 'cosim');
@@ -27,7 +27,7 @@ const BUGS = Array.from(
   ([, file, bug, test, rule]) => ({ file: file!, bug: bug!, test: test!, rule: rule! }),
 );
 
-const { cosim, folder } = cosimBench();
+const { cosim, folder } = createCosimBench();
 
 function runSmoke(dut: string, count: number, chip: string): Promise<CliResult> {
   return cosim(dut, '--suite', 'smoke', '--count', String(count), '--chip', chip);

@@ -149,8 +149,8 @@ describe('coverage of two runs', () => {
 
   it('reports that there are no ways to holes if no coverage is counted', async () => {
     const out = getPath('faulty');
-    const only = ['--test', 'rmw_buffer', '--count', '1', '--workers', '1', '--triage', '0s'];
-    await callCli(['run', '--fault', 'F46', '--seed', '0x1', ...only, '--out', out]);
+    const options = ['--test', 'rmw_buffer', '--count', '1', '--workers', '1', '--triage', '0s'];
+    await callCli(['run', '--fault', 'F46', '--seed', '0x1', ...options, '--out', out]);
     const reason = 'No ways to holes: no test passed without an injected fault, so no coverage is counted\n';
     expect((await coverage('holes', out, '--way', '2')).stderr).toContain(reason);
     expect((await callCli(['report', out, '--ways', '2'])).stderr).toContain(reason);

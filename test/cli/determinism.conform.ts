@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
-import { comparableResult, readTree } from './support/run-files.js';
+import { getComparableResult, readTree } from './support/run-files.js';
 
 const folder = temporaryFolder();
 
@@ -32,7 +32,7 @@ describe('a root seed', () => {
         const out = join(folder, `${name} ${workers}`);
         const args = ['run', 'smoke', '--seed', '0xd15c', '--json', '--workers', workers, '--out', out];
         const { stdout } = await callCli([...args, ...options]);
-        runs.push(comparableResult(stdout, out));
+        runs.push(getComparableResult(stdout, out));
         expect(readTree(join(out, 'coverage')).has('/coverage.msgpack')).toBe(true);
       }
       expect(runs[1]).toEqual(runs[0]);

@@ -5,7 +5,7 @@ import { assembleProgram } from '../../arch/index.js';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { buildElf } from '../harness/elf/elf-builder.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
-import { type DocCommand, docCommands, shellWords } from './support/doc-commands.js';
+import { type DocCommand, readDocCommands, splitShellWords } from './support/doc-commands.js';
 
 const installed = await prepareInstalledCommands();
 const readPage = (name: string): string => readFileSync(join(packageRoot(), 'docs', name), 'utf8');
@@ -40,7 +40,7 @@ function findExamples(
   return Array.from(
     text.matchAll(/^```\n\$ npx --no-install pops-tb (.+)\n([\s\S]*?)^```$/gm),
     ([, line, output]) => ({
-      words: shellWords(line!),
+      words: splitShellWords(line!),
       lines: output!.split('\n').filter((row) => row !== '' && row !== '...'),
     }),
   );
@@ -90,7 +90,7 @@ it.skipIf(installed === undefined)(
     write('counter.s', COUNTER);
     write('shaders/counter.s', COUNTER);
     write('tests/shaders/deep/fixed.s', FIXED.replace('RACE-01', 'pass'));
-    const mentioned = docCommands().filter(
+    const mentioned = readDocCommands().filter(
       ({ page: name, line }: DocCommand) => name === 'judging-shaders.md' && /^check (?!.*\.o\b)/.test(line),
     );
     expect(mentioned.length).toBeGreaterThan(3);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
-import { docCommands } from './support/doc-commands.js';
+import { readDocCommands } from './support/doc-commands.js';
 
 /** Error messages of examples that are incomplete or name a run, file or server that does not exist. */
 const PLACEHOLDER =
@@ -11,7 +11,7 @@ const SUMMARY = /^(?:\d+ passed, 0 failed, 0 unsupported\n)?$/;
 const INPUT_OPTIONS = ['--resume', '--rerun-failures', '--known-issues'];
 
 const installed = await prepareInstalledCommands();
-const COMMANDS = docCommands();
+const COMMANDS = readDocCommands();
 /** Pages whose commands build on one another. Other tests run them in order. */
 const WALKTHROUGHS = [
   'trace.md',

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasTool } from '../support/external-tool.js';
 import { SLURMCTLD, SlurmLoopback } from '../support/slurm-loopback.js';
 import { until } from '../support/until.js';
-import { finishedTests, runHeld } from './support/held-run.js';
+import { getFinishedTests, runHeld } from './support/held-run.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
-import { comparableResult } from './support/run-files.js';
+import { getComparableResult } from './support/run-files.js';
 
 const folder = temporaryFolder();
 /** More tests than all jobs together take before the first test has been timed. */
@@ -31,12 +31,14 @@ describe.runIf(hasTool(SLURMCTLD, 'slurm-wlm'))('workers under Slurm', () => {
       [...RUN, ...launch, '--out', out],
       folder,
       out,
-      (events) => finishedTests(events).length > 0,
+      (events) => getFinishedTests(events).length > 0,
       () => slurm.runCommand('scancel', '--state=RUNNING', '--signal=KILL', '--full', '--name=node'),
     );
     expect([code, stderr]).toEqual([1, expect.stringContaining('Lost a worker of --launch')]);
     const local = await runCli([...RUN, '--workers', '1', '--out', 'local'], folder);
-    expect(comparableResult(stdout, out)).toEqual(comparableResult(local.stdout, join(folder, 'local')));
+    expect(getComparableResult(stdout, out)).toEqual(
+      getComparableResult(local.stdout, join(folder, 'local')),
+    );
   });
 
   it('leave no jobs running when the run is interrupted', async () => {
@@ -45,7 +47,7 @@ describe.runIf(hasTool(SLURMCTLD, 'slurm-wlm'))('workers under Slurm', () => {
       [...RUN, '--count', '10000', ...launch, '--out', out],
       folder,
       out,
-      (events) => finishedTests(events).length > 0,
+      (events) => getFinishedTests(events).length > 0,
       (kill) => kill('SIGTERM'),
     );
     expect(code).toBe(130);

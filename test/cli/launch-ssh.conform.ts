@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hasTool } from '../support/external-tool.js';
 import { SSHD, setUpSshLoopback } from '../support/ssh-loopback.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
-import { comparableResult } from './support/run-files.js';
+import { getComparableResult } from './support/run-files.js';
 
 const root = temporaryFolder();
 /** A folder whose name contains shell metacharacters. */
@@ -30,8 +30,8 @@ describe.runIf(hasTool(SSHD, 'openssh-server') && hasTool('ssh', 'openssh-client
       );
       expect([code, stderr]).toEqual([1, expect.not.stringContaining('--launch')]);
       const local = await runCli([...RUN, '--workers', '1', '--out', 'local'], folder);
-      expect(comparableResult(stdout, join(folder, 'launched'))).toEqual(
-        comparableResult(local.stdout, join(folder, 'local')),
+      expect(getComparableResult(stdout, join(folder, 'launched'))).toEqual(
+        getComparableResult(local.stdout, join(folder, 'local')),
       );
     });
 

@@ -5,9 +5,9 @@ import { packageRoot } from '../../base/basics/package-root.js';
 import { shellWord } from '../../base/basics/shell-word.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
-import { finishedTests, readRunEvents, runHeld } from './support/held-run.js';
+import { getFinishedTests, readRunEvents, runHeld } from './support/held-run.js';
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
-import { comparableResult } from './support/run-files.js';
+import { getComparableResult } from './support/run-files.js';
 
 const folder = join(temporaryFolder(), "a folder's name");
 mkdirSync(folder);
@@ -33,15 +33,15 @@ let local: Promise<CliResult> | undefined;
 async function expectSameAsLocal(stdout: string, out: string): Promise<void> {
   local ??= runCli([...SUITE, '--workers', '1', '--out', 'local'], folder);
   const { stdout: expected } = await local;
-  expect(comparableResult(stdout, join(folder, out))).toEqual(
-    comparableResult(expected, join(folder, 'local')),
+  expect(getComparableResult(stdout, join(folder, out))).toEqual(
+    getComparableResult(expected, join(folder, 'local')),
   );
 }
 
 /** Sends a signal to a run once its log has `tests` tests, and waits until its workers have ended. */
 async function signalRun(signal: NodeJS.Signals, tests: number, out: string, args: readonly string[]) {
   const hasEnough = (events: ReturnType<typeof readRunEvents>): boolean =>
-    finishedTests(events).length >= tests;
+    getFinishedTests(events).length >= tests;
   const ended = await runHeld(args, folder, join(folder, out), hasEnough, (kill) => kill(signal));
   const pids = readPids(join(folder, PIDS));
   expect(pids.length).toBeGreaterThanOrEqual(2);
@@ -74,7 +74,7 @@ describe('a run on launched workers', () => {
     const launch = ['--workers', '2', '--launch', 'shell'];
     const ended = await signalRun('SIGTERM', 1, out, [...SUITE, ...launch, '--count', '10000', '--out', out]);
     expect(ended.code).toBe(130);
-    expect(finishedTests(readRunEvents(join(folder, out))).length).toBeLessThan(10_000);
+    expect(getFinishedTests(readRunEvents(join(folder, out))).length).toBeLessThan(10_000);
   });
 
   it('resumes where it was killed, with another launcher or without one', async () => {
@@ -98,7 +98,7 @@ describe('a run on launched workers', () => {
       mkdirSync(home);
       const { stdout, stderr } = await runCli([...args, ...workerOptions], home, onStart);
       const triage = readFileSync(join(home, 'out', 'triage.json'), 'utf8');
-      return { stderr, result: { ...comparableResult(stdout, join(home, 'out')), triage } };
+      return { stderr, result: { ...getComparableResult(stdout, join(home, 'out')), triage } };
     };
     const launch = ['--workers', '2', '--launch', 'shell'];
     const launched = await run('triage launched', launch, (_kill, output) => {

@@ -6,9 +6,9 @@ import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
-import { finishedTests, runHeld } from './support/held-run.js';
+import { getFinishedTests, runHeld } from './support/held-run.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
-import { comparableResult, stablePart } from './support/run-files.js';
+import { getComparableResult, getStablePart } from './support/run-files.js';
 
 const folder = temporaryFolder();
 const COUNT = 6;
@@ -49,7 +49,7 @@ describe('merging', () => {
     const out = join(folder, 'merged');
     const { code, stdout } = await merge(SHARDS[1]!, SHARDS[0]!, SHARDS[1]!, '--out', out);
     expect(code).toBe(1);
-    expect(comparableResult(stdout, out)).toEqual(comparableResult(full, FULL_RUN));
+    expect(getComparableResult(stdout, out)).toEqual(getComparableResult(full, FULL_RUN));
     expect(JSON.parse(stdout).workers).toBe(2);
     expect(
       JSON.parse((await callCli(['run', '--resume', out, '--workers', '1', '--json'])).stdout).tests,
@@ -78,7 +78,7 @@ describe('merging', () => {
   it('a shard with the full run counts the tests of the shard once', async () => {
     const out = join(folder, 'with-full');
     const { stdout } = await merge(SHARDS[1]!, FULL_RUN, '--out', out);
-    expect(comparableResult(stdout, out)).toEqual(comparableResult(full, FULL_RUN));
+    expect(getComparableResult(stdout, out)).toEqual(getComparableResult(full, FULL_RUN));
   });
 
   it('reports a missing shard', async () => {
@@ -90,7 +90,7 @@ describe('merging', () => {
     const withoutEnd = join(folder, 'without-end');
     await merge(SHARDS[0]!, '--out', withoutEnd);
     const resumed = await callCli(['run', '--resume', withoutEnd, '--json', '--workers', '1']);
-    expect(stablePart(resumed.stdout)).toEqual(stablePart(full));
+    expect(getStablePart(resumed.stdout)).toEqual(getStablePart(full));
     const withoutBeginning = join(folder, 'without-beginning');
     await merge(SHARDS[1]!, '--out', withoutBeginning);
     const refused = await callCli(['run', '--resume', withoutBeginning, '--workers', '1']);
@@ -202,7 +202,7 @@ describe.runIf(canQueue)('a queue with a password and TLS', () => {
       ['run', ...TESTS, '--queue', server.url, '--json', '--out', out],
       process.cwd(),
       out,
-      (events) => finishedTests(events).length > 0,
+      (events) => getFinishedTests(events).length > 0,
       () => killFirst(),
     );
     await first;
@@ -220,7 +220,7 @@ describe.runIf(canQueue)('a queue with a password and TLS', () => {
     const stopped = await second;
     await server.kill();
     expect(queued.code).toBe(1);
-    expect(comparableResult(queued.stdout, out)).toEqual(comparableResult(full, FULL_RUN));
+    expect(getComparableResult(queued.stdout, out)).toEqual(getComparableResult(full, FULL_RUN));
     expect(stopped.code).toBe(0);
     expect(stopped.stderr).toMatch(
       /Stopping: finishing the tests in progress.*\nTests run by this worker: \d+\n$/,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
-import { comparableResult } from './support/run-files.js';
+import { getComparableResult } from './support/run-files.js';
 
 const folder = join(temporaryFolder(), 'a project');
 mkdirSync(folder);
@@ -67,8 +67,8 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
     const { rules } = JSON.parse(run.stdout);
     expect(rules.at(-1)).toMatchObject({ id: 'acme.LATE-01', fired: expect.any(Number) });
     expect(rules.at(-1).fired).toBeGreaterThan(0);
-    expect(comparableResult(run.stdout, join(folder, 'queued'))).toEqual(
-      comparableResult(local.stdout, join(folder, 'local')),
+    expect(getComparableResult(run.stdout, join(folder, 'queued'))).toEqual(
+      getComparableResult(local.stdout, join(folder, 'local')),
     );
   });
 

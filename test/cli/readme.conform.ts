@@ -5,7 +5,7 @@ import { packageRoot } from '../../base/basics/package-root.js';
 import { coverageSummary, createCollector } from '../../coverage/index.js';
 import { SUITES } from '../../stimulus/index.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
-import { shellWords } from './support/doc-commands.js';
+import { splitShellWords } from './support/doc-commands.js';
 import type { CliResult } from './support/run-cli.js';
 
 const installed = await prepareInstalledCommands();
@@ -18,7 +18,7 @@ const runs = new Map<string, Promise<CliResult>>();
 
 /** Runs a command of the installed package once, and caches its result. */
 function runOnce(line: string): Promise<CliResult> {
-  const result = runs.get(line) ?? installed!.run(shellWords(line));
+  const result = runs.get(line) ?? installed!.run(splitShellWords(line));
   runs.set(line, result);
   return result;
 }

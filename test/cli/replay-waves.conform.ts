@@ -11,7 +11,7 @@ import { encodeScenario } from '../../transactions/index.js';
 import { hasTool } from '../support/external-tool.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
-import { type ReadSignal, readDump, valueAt } from './support/value-dump.js';
+import { getValueAt, type ReadSignal, readDump } from './support/value-dump.js';
 
 const folder = temporaryFolder();
 const { scenario } = resolveReplay(
@@ -87,8 +87,12 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
       const released = stream.find((t) => t.kind === 'resource-released' && t.wave === wave);
       const end = released?.cycle ?? stream.at(-1)!.cycle + 1;
       const shown = findSignal(signals, `pops.sq.simd${simd}.slot${slot}.wave`);
-      expect([wave, valueAt(shown, cycle), valueAt(shown, end - 1)]).toEqual([wave, `${wave}`, `${wave}`]);
-      if (released !== undefined) expect(valueAt(shown, end)).not.toBe(`${wave}`);
+      expect([wave, getValueAt(shown, cycle), getValueAt(shown, end - 1)]).toEqual([
+        wave,
+        `${wave}`,
+        `${wave}`,
+      ]);
+      if (released !== undefined) expect(getValueAt(shown, end)).not.toBe(`${wave}`);
     }
   });
 
@@ -100,17 +104,17 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
     const polled = stream.find(
       (t) => t.kind === 'exiting-id-polled' && messages.some((m) => m.wave === t.wave),
     )!;
-    const ofWave = stream.filter(({ wave }) => wave === polled.wave);
-    const entry = ofWave.filter(({ kind }) => kind === 'exiting-id-polled').at(-1)!.cycle;
+    const waveRecords = stream.filter(({ wave }) => wave === polled.wave);
+    const entry = waveRecords.filter(({ kind }) => kind === 'exiting-id-polled').at(-1)!.cycle;
     const exit = messages.find(({ wave }) => wave === polled.wave)!.cycle;
-    const { slot, simd } = ofWave.find(({ kind }) => kind === 'wave-launched')!;
+    const { slot, simd } = waveRecords.find(({ kind }) => kind === 'wave-launched')!;
     const state = findSignal(signals, `pops.sq.simd${simd}.slot${slot}.state`);
     const section = findSignal(signals, `pops.sq.simd${simd}.slot${slot}.section`);
-    const valuesAt = (cycle: number) => [valueAt(state, cycle), valueAt(section, cycle)];
+    const valuesAt = (cycle: number) => [getValueAt(state, cycle), getValueAt(section, cycle)];
     expect(valuesAt(entry)).toEqual(['in-section', '1']);
     expect(valuesAt(exit - 1)).toEqual(['in-section', '1']);
     expect(valuesAt(exit)).toEqual(['leaving', '0']);
-    if (entry > polled.cycle) expect(valueAt(state, polled.cycle)).toBe('waiting-for-entry');
+    if (entry > polled.cycle) expect(getValueAt(state, polled.cycle)).toBe('waiting-for-entry');
   });
 
   it('shows every exiting id from the cycle in which it became visible, and the finding in its cycle', () => {
@@ -118,8 +122,8 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
     const visible = stream.filter(({ kind, packer }) => kind === 'exiting-id-visible' && packer === 0);
     const shown = findSignal(signals, 'pops.packer0.visible_id').changes.filter(([, value]) => value !== 'x');
     expect(shown).toEqual(visible.map(({ cycle, id }) => [cycle, `${id}`]));
-    expect(valueAt(findSignal(signals, 'pops.verdict.rule'), violation.cycle)).toBe(violation.rule);
-    expect(valueAt(findSignal(signals, 'pops.verdict.rule'), violation.cycle - 1)).toBe('');
+    expect(getValueAt(findSignal(signals, 'pops.verdict.rule'), violation.cycle)).toBe(violation.rule);
+    expect(getValueAt(findSignal(signals, 'pops.verdict.rule'), violation.cycle - 1)).toBe('');
   });
 
   it('is the same in VCD and FST', () => {
@@ -280,7 +284,7 @@ describe('a partial trace', () => {
     expect(slots.length).toBeGreaterThan(8);
     for (const { path, changes } of slots) {
       const full = fullDump.find((signal) => signal.path === path)!;
-      expect([path, changes[0]![1]]).toEqual([path, valueAt(full, 300)]);
+      expect([path, changes[0]![1]]).toEqual([path, getValueAt(full, 300)]);
     }
     const waves = slots.filter(({ path }) => path.endsWith('.wave')).flatMap(({ changes }) => changes);
     expect(new Set(waves.map(([, value]) => value))).toEqual(new Set(['0', '13']));

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeScenario, scenarioToJson } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
-import { shellWords } from './support/doc-commands.js';
+import { splitShellWords } from './support/doc-commands.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -136,7 +136,7 @@ describe('a replay with changes', () => {
     const options = ['--set', 'storeLatency=300..2000', '--strategy', 'pct:3:0x9'];
     const { document } = await replay(failure, ...options);
     expect(document.repro).toMatch(/ --set storeLatency=300\.\.2000 --strategy pct:3:0x9$/);
-    const words = shellWords(document.repro.replace('npx --no-install pops-tb ', ''));
+    const words = splitShellWords(document.repro.replace('npx --no-install pops-tb ', ''));
     const repeated = JSON.parse((await callCli([...words, '--json'])).stdout);
     expect(repeated.violations).toEqual(document.violations);
   });

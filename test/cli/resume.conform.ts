@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../harness/run-directory/run-event.js';
 import { callCli } from './support/call-cli.js';
-import { finishedTests, readRunEvents, runHeld } from './support/held-run.js';
+import { getFinishedTests, readRunEvents, runHeld } from './support/held-run.js';
 import { temporaryFolder } from './support/run-cli.js';
-import { comparableResult } from './support/run-files.js';
+import { getComparableResult } from './support/run-files.js';
 
 const folder = temporaryFolder();
 const COUNT = 12;
@@ -29,17 +29,17 @@ let full: { readonly stdout: string; readonly result: object };
 
 beforeAll(async () => {
   const { stdout } = await callCli(['run', ...TESTS, '--workers', '1', '--json', '--out', FULL_RUN]);
-  full = { stdout, result: comparableResult(stdout, FULL_RUN) };
+  full = { stdout, result: getComparableResult(stdout, FULL_RUN) };
 });
 
 /** Returns the positions of the finished tests in the order of the log. */
 function readFinished(out: string): number[] {
-  return finishedTests(readRunEvents(out));
+  return getFinishedTests(readRunEvents(out));
 }
 
 /** Kills a command with SIGKILL once its run has `tests` tests in its log. */
 async function killAt(tests: number, args: readonly string[], out: string): Promise<void> {
-  const hasEnough = (events: readonly RunEvent[]): boolean => finishedTests(events).length >= tests;
+  const hasEnough = (events: readonly RunEvent[]): boolean => getFinishedTests(events).length >= tests;
   // Runs in the same folder as the other runs, since the repro lines depend on it.
   await runHeld(args, process.cwd(), out, hasEnough, (kill) => kill('SIGKILL'));
 }
@@ -61,7 +61,7 @@ describe('a killed run', () => {
     await killAt(8, ['run', '--resume', out, '--workers', '1'], out);
     const finishedCount = readFinished(out).length;
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '1', '--json']);
-    expect(comparableResult(stdout, out)).toEqual(full.result);
+    expect(getComparableResult(stdout, out)).toEqual(full.result);
     expect(JSON.parse(stdout).resumed).toEqual({ kept: finishedCount, ran: COUNT - finishedCount });
     expect(readFinished(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
   });
@@ -99,7 +99,7 @@ describe('resuming', () => {
     const extended = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];
     const { stdout } = await callCli(extended);
     // Leftover traces remain for failures that were the smallest among the first few tests.
-    const result = { ...comparableResult(stdout, out), failures: null };
+    const result = { ...getComparableResult(stdout, out), failures: null };
     expect(result).toEqual({ ...full.result, failures: null });
     expect(JSON.parse(stdout).resumed).toEqual({ kept: FEW, ran: COUNT - FEW });
   });

@@ -19,9 +19,9 @@ import { SaturationWatch } from '../../runs/run/saturated.js';
 import { canHaveFault } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
-import { finishedTests } from './support/held-run.js';
+import { getFinishedTests } from './support/held-run.js';
 import { temporaryFolder } from './support/run-cli.js';
-import { comparableResult } from './support/run-files.js';
+import { getComparableResult } from './support/run-files.js';
 
 const folder = temporaryFolder();
 const FULL_RUN = join(folder, 'full');
@@ -52,7 +52,7 @@ let full: object;
 
 beforeAll(async () => {
   const { stdout } = await callCli([...STEERED, '--workers', '1', '--json', '--out', FULL_RUN]);
-  full = comparableResult(stdout, FULL_RUN);
+  full = getComparableResult(stdout, FULL_RUN);
 });
 
 const readIds = (out: string): string[] =>
@@ -65,11 +65,11 @@ describe('run --steer', () => {
     for (const file of ['manifest.json', LOG]) copyFileSync(join(FULL_RUN, file), join(out, file));
     const { events, ends } = readLog(join(FULL_RUN, LOG));
     const last = events.findLastIndex(
-      (_, index) => finishedTests(events.slice(0, index + 1)).length % 50 > 0 && index < events.length - 2,
+      (_, index) => getFinishedTests(events.slice(0, index + 1)).length % 50 > 0 && index < events.length - 2,
     );
     truncateSync(join(out, LOG), ends[last]!);
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '3', '--json']);
-    expect(comparableResult(stdout, out)).toEqual(full);
+    expect(getComparableResult(stdout, out)).toEqual(full);
     expect(readIds(out)).toEqual(readIds(FULL_RUN));
   });
 
@@ -83,8 +83,8 @@ describe('run --steer', () => {
 
   it('stores its plan as a suite that repeats the tests, even in shards', async () => {
     const plan = join(FULL_RUN, 'plan.json');
-    const pinned = (id: string): string => `${id}@0x51`;
-    expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(readIds(FULL_RUN).map(pinned));
+    const toPinned = (id: string): string => `${id}@0x51`;
+    expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(readIds(FULL_RUN).map(toPinned));
     const parts = ['1/2', '2/2'].map(async (shard) => {
       const { stdout } = await callCli([
         'run',
@@ -98,7 +98,7 @@ describe('run --steer', () => {
       ]);
       return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
     });
-    expect((await Promise.all(parts)).flat()).toEqual(readIds(FULL_RUN).map(pinned));
+    expect((await Promise.all(parts)).flat()).toEqual(readIds(FULL_RUN).map(toPinned));
   });
 
   it('is repeated test by test by --rerun', async () => {

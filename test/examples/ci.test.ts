@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { withAdvice } from '../../cli/doctor/node-version.js';
 import { callCli } from '../cli/support/call-cli.js';
-import { shellWords } from '../cli/support/doc-commands.js';
+import { splitShellWords } from '../cli/support/doc-commands.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'ci');
@@ -61,7 +61,7 @@ describe('the examples for CI', () => {
   });
 
   it.each(COMMANDS)('$file: pops-tb $line is a valid command', async ({ line }) => {
-    const words = shellWords(line);
+    const words = splitShellWords(line);
     // The worker's service file sets the queue in the environment, which other tests share.
     if (words[0] === 'worker') words.push('--queue', 'redis://');
     const reading = words[0] !== 'run' || words.includes('--known-issues');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { finishedTests, readRunEvents, runHeld } from '../cli/support/held-run.js';
+import { getFinishedTests, readRunEvents, runHeld } from '../cli/support/held-run.js';
 import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';
 import {
@@ -32,7 +32,7 @@ const interruptions = memoizeAsync(async (): Promise<ReadonlyMap<string, Interru
   const out = join(folder(), 'interrupted');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     const isResumed = results.size > 0;
-    const finishedCount = isResumed ? finishedTests(readRunEvents(out)).length : 0;
+    const finishedCount = isResumed ? getFinishedTests(readRunEvents(out)).length : 0;
     const args = isResumed
       ? ['run', '--resume', 'interrupted', '--workers', '1', '--json']
       : [...LONG_RUN, '--out', 'interrupted'];
@@ -40,7 +40,7 @@ const interruptions = memoizeAsync(async (): Promise<ReadonlyMap<string, Interru
       args,
       folder(),
       out,
-      (events) => finishedTests(events).length > finishedCount,
+      (events) => getFinishedTests(events).length > finishedCount,
       (kill) => kill(signal),
     );
     if (isResumed) expect(JSON.parse(stdout).resumed.kept).toBe(finishedCount);

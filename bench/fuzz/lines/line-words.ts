@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { COMMANDS, type CommandEntry } from '../../../cli/commands.js';
-import { completionLines } from '../../../cli/completion/complete.js';
-import { shownCommand } from '../../../cli/loaded-command.js';
+import { completeLine } from '../../../cli/completion/complete.js';
+import { buildStandaloneCommand } from '../../../cli/loaded-command.js';
 import type { RandomStream } from '../../../transactions/index.js';
 import { pick } from '../real-programs.js';
 
@@ -115,7 +115,7 @@ export async function drawLine(random: RandomStream, files: readonly string[]): 
 const loaded = new Map<string, Promise<Command>>();
 
 function loadCommand(entry: CommandEntry): Promise<Command> {
-  const cached = loaded.get(entry.name) ?? shownCommand(entry);
+  const cached = loaded.get(entry.name) ?? buildStandaloneCommand(entry);
   loaded.set(entry.name, cached);
   return cached;
 }
@@ -137,7 +137,7 @@ async function drawValue(
   const kind = random.below(8);
   if (kind < 3) return pick(random, files);
   if (kind < 6 && !WITHOUT_KNOWN_VALUES.includes(option?.long ?? '')) {
-    const choices = option?.argChoices ?? (await completionLines(words)).map((line) => line.split('\t')[0]!);
+    const choices = option?.argChoices ?? (await completeLine(words)).map((line) => line.split('\t')[0]!);
     if (choices.length > 0) return pick(random, choices);
   }
   return pick(random, HOSTILE);

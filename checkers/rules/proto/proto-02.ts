@@ -37,13 +37,13 @@ export const PROTO_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
-    on: mergeHandlers([packerWrites(ledgers, judge), judgePreservedFields(ledgers, judge)]),
+    on: mergeHandlers([judgePackerWrites(ledgers, judge), judgePreservedFields(ledgers, judge)]),
     finish: (end) => judgeEveryPath(ledgers, judge, end),
   };
 }
 
 /** Checks the packer's own bits. */
-function packerWrites(ledgers: Ledgers, judge: Judge): Handlers {
+function judgePackerWrites(ledgers: Ledgers, judge: Judge): Handlers {
   const { gfx, waves } = ledgers;
   return {
     'hwreg-written': (t) => {

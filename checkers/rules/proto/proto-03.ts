@@ -9,8 +9,8 @@ import { findCollisionRegister } from '../../evidence/static/examine.js';
 /**
  * Invariant: a poll takes the program into its section if and only if the polled id admits the wave. Both ids
  * are shifted by ~current, and the compare is unsigned and strict; the newest id is corrected on GFX9 only (S-018,
- * S-034…S-045, pops.md 5.4). This is checked on the program's paths. What a wrong compare causes in a run is
- * left to ORD-01, RACE-03 and IDLE-01.
+ * S-034…S-045, pops.md 5.4). This is checked on the program's paths. The damage that a wrong compare does in a
+ * run is left to ORD-01, RACE-03 and IDLE-01.
  */
 export const PROTO_03: Rule = {
   id: 'PROTO-03',

@@ -38,7 +38,7 @@ export const PROTO_12: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The waves whose end has been checked. Their records show the end earlier. */
+  /** The waves whose end has been checked. Their records are marked as ended before that. */
   const endedWaves = new WeakSet<WaveRecord>();
   const judgeAction = <T extends WaveAction>(t: T, matches: Matches<T>, actionText: ActionText<T>): void => {
     const program = findWaveProgram(ledgers, t.wave);
@@ -46,7 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     const wave = ledgers.waves.find(t.wave);
     if (wave !== undefined && wave.endedCycle !== NEVER && endedWaves.has(wave)) {
-      judge.violate(describeLate, ledgers, wave, t, actionText(t));
+      judge.violate(describeActionAfterEnd, ledgers, wave, t, actionText(t));
       return;
     }
     const instruction = getInstructionAt(program, t.pc);
@@ -60,8 +60,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   );
   return {
     on: {
-      ...accessesAndWrites(compare),
-      ...waits(compare),
+      ...judgeAccessesAndWrites(compare),
+      ...judgeMessagesAndWaits(compare),
       'wave-ended': (t) => {
         if (t.by !== 'halt') judgeEnd(t);
         const wave = ledgers.waves.find(t.wave);
@@ -80,7 +80,7 @@ type ActionText<T> = (t: T) => string;
 type Compare = <T extends WaveAction>(matches: Matches<T>, actionText: ActionText<T>) => (t: T) => void;
 
 /** Checks memory accesses, exports and register writes. */
-function accessesAndWrites(compare: Compare): Handlers {
+function judgeAccessesAndWrites(compare: Compare): Handlers {
   return {
     'memory-issued': compare(
       ({ memory }, t) => memory?.access === t.operation && memory.space === t.space && bitsMatch(memory, t),
@@ -100,7 +100,7 @@ function accessesAndWrites(compare: Compare): Handlers {
 }
 
 /** Checks messages, waits and polls. */
-function waits(compare: Compare): Handlers {
+function judgeMessagesAndWaits(compare: Compare): Handlers {
   return {
     'message-sent': compare(
       ({ kind, immediate }, t) => kind === 'message' && (immediate & MESSAGE_FIELD) === t.message,
@@ -155,7 +155,7 @@ function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | 
   return undefined;
 }
 
-function describeLate(
+function describeActionAfterEnd(
   ledgers: Ledgers,
   wave: WaveRecord,
   { cycle, pc }: WaveAction,

@@ -7,12 +7,12 @@ import {
 import { getCertainRegisters } from '../../evidence/program/certain-registers.js';
 
 /** An index past the end of every program. */
-const NOWHERE = 0x7fffffff;
+const PAST_END = 0x7fffffff;
 
 /**
- * Finds where a program waits, and where it touches the destination of a load. For each instruction, and for
- * the end, it holds the index of the first such instruction at or after it, or an index past every program if
- * there is none.
+ * Finds where a program waits, and where it touches the destination of a load. Each table holds, for every
+ * instruction and the end, the index of the first such instruction at or after it, or an index past every
+ * program if there is none.
  */
 export class NextPlaces {
   readonly #waits: Int32Array;
@@ -42,7 +42,7 @@ function buildTable(
   { instructions }: DecodedProgram,
   matches: (instruction: Instruction) => boolean,
 ): Int32Array {
-  const next = new Int32Array(instructions.length + 1).fill(NOWHERE);
+  const next = new Int32Array(instructions.length + 1).fill(PAST_END);
   for (let i = instructions.length - 1; i >= 0; i--) next[i] = matches(instructions[i]) ? i : next[i + 1];
   return next;
 }

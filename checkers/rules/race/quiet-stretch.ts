@@ -14,14 +14,14 @@ export class QuietStretch {
 
   /**
    * Returns whether the instructions from index `first` to `last` lie in the stretch and `wave` has issued no
-   * access since it was noted.
+   * access since it was remembered.
    */
-  holds(wave: WaveRecord, first: number, last: number): boolean {
+  contains(wave: WaveRecord, first: number, last: number): boolean {
     return first >= this.first && last < this.end && wave === this.wave && newestAccess(wave) === this.newest;
   }
 
   /** Remembers the stretch from `first` up to but not including `end`. */
-  note(wave: WaveRecord, first: number, end: number): void {
+  remember(wave: WaveRecord, first: number, end: number): void {
     this.wave = wave;
     this.newest = newestAccess(wave);
     this.first = first;

@@ -43,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     places[draw] ??= getNextPlaces(program);
     const next = places[draw];
     let i = nextPlace(next, wave.pending, first);
-    if (i > last) quiet.note(wave, first, i);
+    if (i > last) quiet.remember(wave, first, i);
     for (; i <= last && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
       const instruction = program.instructions[i];
       // Any instruction issued after a wait shows that the wait is over, even if its end has not been reported
@@ -60,7 +60,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const last = findInstructionIndex(program, t.last);
     if (first < 0 || last < 0) return;
     judge.armed += times;
-    for (let i = 0; i < times && !quiet.holds(wave, first, last); i++) judgeRun(wave, first, last, t.cycle);
+    for (let i = 0; i < times && !quiet.contains(wave, first, last); i++)
+      judgeRun(wave, first, last, t.cycle);
   };
   return {
     on: { 'instructions-issued': (t) => onIssue(t, 1), 'instructions-repeated': onIssue },
@@ -106,8 +107,8 @@ function judgeInstruction(
 }
 
 /**
- * Returns whether both are loads that return in order on one counter, so the later one writes the register after
- * the earlier one.
+ * Returns whether both are loads that return in order on the same counter, so the later one writes the register
+ * after the earlier one.
  */
 function returnsAfter({ memory }: Instruction, { memory: earlier }: Instruction, gfx: Gfx): boolean {
   const isUnordered =

@@ -146,17 +146,17 @@ function listAddresses({ addresses, count, lanesLo, lanesHi }: SentAccess): numb
 }
 
 function describe(ledgers: Ledgers, wave: WaveRecord, early: SentAccess, late: SentAccess): Finding {
-  const toName = ({ operation, pc }: SentAccess): string =>
+  const nameOf = ({ operation, pc }: SentAccess): string =>
     `the ${operation} at ${pcName(ledgers, wave, pc)}`;
   return {
     cycle: late.performedCycle,
     unit: 'memory',
     place: wavePlace(ledgers, wave, late.pc),
-    allowed: `In ${waveName(wave)}, ${toName(late)} takes effect before ${toName(early)}, which accesses the same bytes.`,
+    allowed: `In ${waveName(wave)}, ${nameOf(late)} takes effect before ${nameOf(early)}, which accesses the same bytes.`,
     observed: `It takes effect in cycle ${late.performedCycle}, after that one.`,
     steps: [
-      `cycle ${early.performedCycle}: ${toName(early)} takes effect`,
-      `cycle ${late.performedCycle}: ${toName(late)}, which was issued first, takes effect`,
+      `cycle ${early.performedCycle}: ${nameOf(early)} takes effect`,
+      `cycle ${late.performedCycle}: ${nameOf(late)}, which was issued first, takes effect`,
     ],
     hint: 'Check where one access can overtake another: replays, separate units, separate paths for some kinds.',
   };

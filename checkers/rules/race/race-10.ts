@@ -24,7 +24,7 @@ interface Outstanding {
 
 /**
  * Invariant: everything that a wave reads through `vm` returns in issue order, and so do its requests to LDS and
- * to GDS. Otherwise a wait that allows some accesses to remain outstanding could end too early (S-083;
+ * to GDS. Otherwise a wait that lets some accesses remain outstanding could end too early (S-083;
  * traps.md). Images have a separate path if MEM_ORDERED is off. Transactions in the same cycle may come in any
  * order.
  */
@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const recordReturn = (wave: AnyWave, { access, cycle }: MemoryReturned): void => {
     const queue = outstanding.get(wave);
     if (queue === undefined || queue.length === 0) return;
-    const index = indexOfAccess(queue, access);
+    const index = findIndex(queue, access);
     if (index < 0) return;
     const late = queue[index];
     late.returnedCycle = cycle;
@@ -88,7 +88,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Returns the index of an access in a list, or -1. Lists are short. */
-function indexOfAccess(queue: readonly Outstanding[], access: number): number {
+function findIndex(queue: readonly Outstanding[], access: number): number {
   for (let index = 0; index < queue.length; index++) if (queue[index].access === access) return index;
   return -1;
 }

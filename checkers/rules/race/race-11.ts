@@ -35,8 +35,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           owners.delete(t.access);
           return;
         }
-        const parties = owner === undefined ? [t.wave] : [t.wave, toWave(owner)];
-        const knownWave = parties.find((party) => isKnownWave(ledgers, party));
+        const candidates = owner === undefined ? [t.wave] : [t.wave, ownerWave(owner)];
+        const knownWave = candidates.find((candidate) => isKnownWave(ledgers, candidate));
         if (knownWave !== undefined) judge.violate(describe, ledgers, knownWave, t, owner);
       },
     },
@@ -51,7 +51,7 @@ function encodeOwner({ wave, counter }: { readonly wave: number; readonly counte
   return wave * COUNTER_NAMES.length + COUNTER_NAMES.indexOf(counter);
 }
 
-function toWave(owner: number): number {
+function ownerWave(owner: number): number {
   return Math.floor(owner / COUNTER_NAMES.length);
 }
 
@@ -64,7 +64,7 @@ function describe(
   const expected =
     owner === undefined
       ? `No access ${access} is outstanding; ${counter} does not fall for it`
-      : `Access ${access} returns to wave ${toWave(owner)}, whose ${COUNTER_NAMES[owner % COUNTER_NAMES.length]} falls`;
+      : `Access ${access} returns to wave ${ownerWave(owner)}, whose ${COUNTER_NAMES[owner % COUNTER_NAMES.length]} falls`;
   return {
     cycle,
     unit: 'memory',

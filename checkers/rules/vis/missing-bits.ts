@@ -18,7 +18,7 @@ const TEXEL_STRIDE = 64;
 export type JudgedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
- * The part of VIS that works without stale data: an access to ordered memory that a cache may serve or keep is
+ * The part of VIS that needs no stale data: an access to ordered memory that a cache may serve or keep is
  * reported at its instruction, with the missing bit. A load is correct without bits if its wave invalidated
  * the caches after its entry, or has already accessed the same words with bits. Of the stores, only the last
  * one to each word counts (S-104). A missing bit is the program's fault and only a warning; it is an error
@@ -26,7 +26,7 @@ export type JudgedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
  * sample stored, which only these bits make visible (`SiblingStores`). This is checked if ordering is inferred
  * from the code. Scenarios that state what is ordered test for stale caches instead.
  */
-export function missingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: JudgedAccesses): Handlers {
+export function judgeMissingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: JudgedAccesses): Handlers {
   if (!ledgers.ordered.isInferred) return {};
   const bits = new BitJudge(ledgers, judge);
   const recordInvalidations = {
@@ -47,15 +47,15 @@ const NO_BITS: readonly string[] = [];
 const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
 /** The reason why an access must be coherent, and its wording in findings. */
-const NEEDS = {
+const REASONS = {
   undeclared: '',
   declared: ', and the memory is declared coherent',
   'read-from-sample': ', and reads what the invocation of another sample stored',
 } as const;
 
-type Need = keyof typeof NEEDS;
+type Reason = keyof typeof REASONS;
 
-function getNeed(isCoherent: boolean): Need {
+function getReason(isCoherent: boolean): Reason {
   return isCoherent ? 'declared' : 'undeclared';
 }
 
@@ -70,14 +70,14 @@ class BitJudge {
   private readonly caches: InvalidatedCaches;
   private readonly siblings = new SiblingStores();
   /** The bits of a coherent access, by operation. */
-  private readonly needed: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
+  private readonly coherenceBits: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
   private readonly coherentScope: GenerationFacts['coherentScope'];
   /** The addresses at which a wave has bypassed the caches. */
   private readonly freshAddresses = new WeakMap<WaveRecord, Set<number>>();
   private readonly incompleteStores = new WeakMap<WaveRecord, Map<number, IncompleteStore>>();
   /** The pcs of each program's vector loads that lack bits. */
   private readonly incompleteLoads = new WeakMap<DecodedProgram, readonly number[]>();
-  /** The instructions and needs that have been reported (`findingKey`). */
+  /** The instructions and reasons that have been reported (`findingKey`). */
   private readonly reported = new Set<number>();
 
   constructor(
@@ -86,7 +86,7 @@ class BitJudge {
   ) {
     const { coherentLoad, coherentStore, coherentScope } = factsOf(ledgers.gfx);
     this.coherentScope = coherentScope;
-    this.needed = { load: coherentLoad, store: coherentStore, atomic: NO_BITS };
+    this.coherenceBits = { load: coherentLoad, store: coherentStore, atomic: NO_BITS };
     this.caches = new InvalidatedCaches(ledgers.gfx);
   }
 
@@ -96,10 +96,10 @@ class BitJudge {
   };
 
   readonly judgeVectorLoad = (t: MemoryIssued): void => {
-    const wave = this.orderedWave(t);
+    const wave = this.findOrderedWave(t);
     if (wave === undefined || t.space === 'scalar') return;
     if (t.operation !== 'load') {
-      this.siblings.note(wave, t);
+      this.siblings.record(wave, t);
       this.recordFresh(wave, t);
       return;
     }
@@ -108,18 +108,19 @@ class BitJudge {
       this.recordFresh(wave, t);
       return;
     }
-    if (this.siblings.areRead(wave, t)) this.report(wave, t, 'load', this.missingBits(t), 'read-from-sample');
+    if (this.siblings.readsSiblingStore(wave, t))
+      this.report(wave, t, 'load', this.findMissingBits(t), 'read-from-sample');
     if (this.wasReported(wave, t)) return;
     const addresses = getAddresses(t, wave);
     if (!addresses.every((address) => this.freshAddresses.get(wave)?.has(address) === true))
-      this.reportLoad(wave, t, this.missingBits(t), addresses);
+      this.reportLoad(wave, t, this.findMissingBits(t), addresses);
   };
 
   readonly judgeScalarLoad = (t: MemoryIssued): void => {
-    const wave = this.orderedWave(t);
+    const wave = this.findOrderedWave(t);
     if (wave === undefined || t.space !== 'scalar') return;
     this.judge.armed++;
-    if (this.mayBeStale(t, wave)) this.reportLoad(wave, t, this.missingBits(t), [t.addresses[0]]);
+    if (this.mayBeStale(t, wave)) this.reportLoad(wave, t, this.findMissingBits(t), [t.addresses[0]]);
   };
 
   readonly judgeStore = (t: MemoryIssued): void => {
@@ -128,10 +129,10 @@ class BitJudge {
       if (wave !== undefined) this.incompleteStores.delete(wave);
       return;
     }
-    const wave = this.orderedWave(t);
+    const wave = this.findOrderedWave(t);
     if (wave === undefined || t.operation !== 'store') return;
     this.judge.armed++;
-    const missing = this.missingBits(t);
+    const missing = this.findMissingBits(t);
     const isSettled = missing.length === 0 || this.wasReported(wave, t);
     const known = this.incompleteStores.get(wave);
     if (known === undefined && isSettled) return;
@@ -152,18 +153,20 @@ class BitJudge {
     if (wave === undefined || stores === undefined) return;
     this.incompleteStores.delete(wave);
     for (const { t, missing, isCoherent } of stores.values())
-      this.report(wave, t, 'store', missing, getNeed(isCoherent));
+      this.report(wave, t, 'store', missing, getReason(isCoherent));
   };
 
   /** Returns the wave of the issued access, or undefined unless the access is ordered. */
-  private orderedWave(t: MemoryIssued): WaveRecord | undefined {
+  private findOrderedWave(t: MemoryIssued): WaveRecord | undefined {
     const access = this.ledgers.accesses.issuedOrPerformed.at(t);
     return access?.ordered === true ? access.wave : undefined;
   }
 
   /** Returns whether a cache may serve a load with data from before the wave's entry. */
   private mayBeStale(t: MemoryIssued, wave: WaveRecord): boolean {
-    return this.missingBits(t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0);
+    return (
+      this.findMissingBits(t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0)
+    );
   }
 
   private recordFresh(wave: WaveRecord, t: MemoryIssued): void {
@@ -202,7 +205,7 @@ class BitJudge {
   private isIncompleteLoad({ access, space, glc, dlc, scope }: MemoryOperation): boolean {
     const isVectorLoad = access === 'load' && space !== 'scalar';
     const bits = scope === undefined ? { glc, dlc } : { glc, dlc, scope };
-    return isVectorLoad && this.missingBits({ operation: 'load', ...bits }).length > 0;
+    return isVectorLoad && this.findMissingBits({ operation: 'load', ...bits }).length > 0;
   }
 
   /** Returns whether an instruction writes all earlier stores of its wave back to L2. */
@@ -218,16 +221,16 @@ class BitJudge {
   }
 
   /** Returns the coherence bits, or the scope, that an access lacks. */
-  private missingBits({
+  private findMissingBits({
     operation,
     glc,
     dlc,
     scope,
   }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'scope'>): readonly string[] {
     if (scope !== undefined && operation !== 'atomic') return this.reachesDevice(scope) ? NO_BITS : NO_SCOPE;
-    const needed = this.needed[operation];
-    const hasAllBits = (glc || !needed.includes('glc')) && (dlc || !needed.includes('dlc'));
-    return hasAllBits ? NO_BITS : needed.filter((bit) => (bit === 'dlc' ? !dlc : !glc));
+    const coherenceBits = this.coherenceBits[operation];
+    const hasAllBits = (glc || !coherenceBits.includes('glc')) && (dlc || !coherenceBits.includes('dlc'));
+    return hasAllBits ? NO_BITS : coherenceBits.filter((bit) => (bit === 'dlc' ? !dlc : !glc));
   }
 
   private reportLoad(
@@ -237,7 +240,7 @@ class BitJudge {
     addresses: readonly number[],
   ): void {
     const isCoherent = addresses.some((address) => this.ledgers.ordered.isCoherent(address));
-    this.report(wave, t, t.space === 'scalar' ? 'scalar load' : 'load', missing, getNeed(isCoherent));
+    this.report(wave, t, t.space === 'scalar' ? 'scalar load' : 'load', missing, getReason(isCoherent));
   }
 
   private report(
@@ -245,12 +248,12 @@ class BitJudge {
     t: Pick<MemoryIssued, 'pc' | 'cycle'>,
     accessName: string,
     missing: readonly string[],
-    need: Need,
+    reason: Reason,
   ): void {
-    const key = findingKey(wave.facts.draw.program, t.pc, need);
+    const key = findingKey(wave.facts.draw.program, t.pc, reason);
     if (this.reported.has(key)) return;
     this.reported.add(key);
-    this.judge.violate(() => this.describe(wave, t, accessName, missing, need));
+    this.judge.violate(() => this.describe(wave, t, accessName, missing, reason));
   }
 
   private describe(
@@ -258,7 +261,7 @@ class BitJudge {
     { pc, cycle }: Pick<MemoryIssued, 'pc' | 'cycle'>,
     accessName: string,
     missing: readonly string[],
-    need: Need,
+    reason: Reason,
   ): Finding {
     const { ledgers } = this;
     const bits = missing.join(' and ');
@@ -266,7 +269,7 @@ class BitJudge {
     const pixel = wave.lanePixels.find((candidate) => candidate >= 0);
     return {
       cycle,
-      severity: need === 'undeclared' ? 'warning' : 'error',
+      severity: reason === 'undeclared' ? 'warning' : 'error',
       unit: 'program',
       place: {
         ...wavePlace(ledgers, wave, pc),
@@ -275,7 +278,7 @@ class BitJudge {
       allowed: isStore
         ? 'The last store of a wave to a word of ordered memory goes to L2, where other waves can read it.'
         : 'The first load of a word of ordered memory after the entry is served by L2, or by caches invalidated after the entry.',
-      observed: `The ${accessName} of ${waveName(wave)} at ${pcName(ledgers, wave, pc)} lacks ${bits}${NEEDS[need]}.`,
+      observed: `The ${accessName} of ${waveName(wave)} at ${pcName(ledgers, wave, pc)} lacks ${bits}${REASONS[reason]}.`,
       steps: [],
       hint: isStore
         ? `Set ${bits}, or declare the memory coherent in the shader.`
@@ -285,8 +288,8 @@ class BitJudge {
 }
 
 /** Encodes a program's instruction, and the reason why its access must be coherent, as one number. */
-function findingKey(program: number, pc: number, need: Need): number {
-  return (program * 2 ** 32 + pc) * 4 + Object.keys(NEEDS).indexOf(need);
+function findingKey(program: number, pc: number, reason: Reason): number {
+  return (program * 2 ** 32 + pc) * 4 + Object.keys(REASONS).indexOf(reason);
 }
 
 function listCaches(accessName: string): string {

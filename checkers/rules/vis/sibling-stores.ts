@@ -13,7 +13,7 @@ export class SiblingStores {
   private readonly writers = new WeakMap<WaveRecord, Map<number, number>>();
 
   /** Records a store or an atomic. */
-  note(wave: WaveRecord, t: MemoryIssued): void {
+  record(wave: WaveRecord, t: MemoryIssued): void {
     if (wave.facts.draw.samples === 1) return;
     let writers = this.writers.get(wave);
     if (writers === undefined) {
@@ -24,7 +24,7 @@ export class SiblingStores {
   }
 
   /** Returns whether a load reads a value stored by a lane that shades another sample of the same fragment. */
-  areRead(wave: WaveRecord, t: MemoryIssued): boolean {
+  readsSiblingStore(wave: WaveRecord, t: MemoryIssued): boolean {
     const writers = this.writers.get(wave);
     if (writers === undefined) return false;
     for (const [lane, address] of coveredAddresses(wave, t)) {

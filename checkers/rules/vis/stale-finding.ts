@@ -7,7 +7,7 @@ import { UNKNOWN } from '../../evidence/visibility/memory-image.js';
 import type { StaleRead } from '../../evidence/visibility/visibility-ledger.js';
 
 /** Describes a stale read: which write it missed, which line was stale, and since when. */
-export function staleFinding(
+export function describeStaleRead(
   ledgers: Ledgers,
   read: StaleRead,
   { cycle, cache = -1 }: MemoryPerformed,
@@ -47,11 +47,11 @@ export function staleFinding(
       `cycle ${issued.cycle}: load at ${pcName(ledgers, wave, issued.pc)} is issued`,
       `cycle ${cycle}: it returns ${formatWord(observed)}`,
     ].sort((a, b) => parseCycle(a) - parseCycle(b)),
-    hint: hintFor(isError, isOwn),
+    hint: getHint(isError, isOwn),
   };
 }
 
-function hintFor(isError: boolean, isOwn: boolean): string {
+function getHint(isError: boolean, isOwn: boolean): string {
   if (isOwn) return 'Check whether the load overtook the store: a wave must read what it stored itself.';
   return isError
     ? 'Find out why the cache kept or served the line, although the access requested coherence.'

@@ -2,8 +2,8 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
-import { type JudgedAccesses, missingBits } from './missing-bits.js';
-import { staleFinding } from './stale-finding.js';
+import { type JudgedAccesses, judgeMissingBits } from './missing-bits.js';
+import { describeStaleRead } from './stale-finding.js';
 
 /**
  * The reads that a rule checks: those of words last written through the same binding (VIS-01), or through
@@ -14,7 +14,7 @@ export interface StaleReads {
   readonly judgedAccesses: JudgedAccesses;
   /** Whether the last write used a different binding. */
   readonly isMixed: boolean;
-  /** The word count of an access that counts as checks of the rule. */
+  /** The count that tells how many checks of the rule an access makes. */
   readonly checkCount: 'wordCount' | 'mixedWordCount';
   /** What is allowed, with WORD and VALUE as placeholders for the word and its stored value. */
   readonly allowed: string;
@@ -31,14 +31,14 @@ export function judgeStaleReads(
   const { visibility } = ledgers;
   return {
     on: mergeHandlers([
-      missingBits(ledgers, judge, judgedAccesses),
+      judgeMissingBits(ledgers, judge, judgedAccesses),
       {
         'memory-performed': (t) => {
           const reads = visibility.reads.at(t);
           judge.armed += reads?.[checkCount] ?? 0;
           const read = reads?.stale;
           if (read === undefined || read.isMixed !== isMixed) return;
-          judge.violate(staleFinding, ledgers, read, t, allowed);
+          judge.violate(describeStaleRead, ledgers, read, t, allowed);
         },
       },
     ]),

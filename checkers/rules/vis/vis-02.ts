@@ -6,7 +6,7 @@ import { getWaveHistory } from '../../evidence/findings/wave-story.js';
 import { formatCount, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import type { LateWrite } from '../../evidence/visibility/visibility-ledger.js';
-import { missingBits } from './missing-bits.js';
+import { judgeMissingBits } from './missing-bits.js';
 
 /**
  * Invariant: when a wave's exit is counted, which lets others enter, all its stores to ordered memory are in L2,
@@ -27,7 +27,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { visibility } = ledgers;
   return {
     on: mergeHandlers([
-      missingBits(ledgers, judge, 'stores'),
+      judgeMissingBits(ledgers, judge, 'stores'),
       {
         'section-exit': (t) => {
           if (!visibility.mayBeStale) return;

@@ -9,7 +9,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** A cache invalidation by an instruction. Older lines must leave the cache in the same cycle. */
+/** A cache invalidation by an instruction. Lines filled earlier must leave the cache in the same cycle. */
 interface Invalidation {
   readonly wave: number;
   readonly pc: number;
@@ -20,7 +20,7 @@ interface Invalidation {
   readonly fillCount: number;
 }
 
-/** The stream's names of the caches that instructions invalidate. */
+/** The names that the stream uses for the caches that instructions invalidate. */
 const STREAM_NAMES: Partial<Record<EmptiedCache, CacheName>> = { l0: 'L0', gl1: 'GL1', scalar: 'scalar' };
 
 /**

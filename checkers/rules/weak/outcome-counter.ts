@@ -40,7 +40,7 @@ export class OutcomeCounter {
     'memory-dumped': ({ object, words }) => {
       if (object !== LITMUS_MEMORY) return;
       for (let index = 0; index < litmusRuns(this.outcome.cell); index++) {
-        const run = this.runAt(words, index);
+        const run = this.getRun(words, index);
         if (!this.hasAllThreads(index) || run.results[0] === -1) continue;
         this.runCount++;
         if (this.outcome.isSeen(run)) this.seenCount++;
@@ -56,7 +56,7 @@ export class OutcomeCounter {
     );
   }
 
-  private runAt(words: Int32Array, index: number): LitmusRun {
+  private getRun(words: Int32Array, index: number): LitmusRun {
     const { threads } = LITMUS_CELLS[this.outcome.cell];
     const stored = words.subarray(index * LITMUS_RESULT_WORDS, (index + 1) * LITMUS_RESULT_WORDS);
     return {

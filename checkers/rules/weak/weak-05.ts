@@ -15,7 +15,7 @@ const OUTCOME: WeakOutcome = {
 
 /**
  * Invariant: ids wrap around while waves from before the wraparound are in their sections, so an older wave may
- * have the larger id (S-033). This is not a memory litmus test but the boundary case of a ticket lock.
+ * have a larger id (S-033). This is not a memory litmus test but the boundary case of a ticket lock.
  */
 export const WEAK_05: Rule = {
   id: 'WEAK-05',

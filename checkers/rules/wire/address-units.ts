@@ -11,8 +11,12 @@ const LANES = 64;
 export function getAddresses({ lanesLo, lanesHi, addresses, texelsPerLane }: MemoryIssued): number[] {
   const found: number[] = [];
   for (let base = 0; base < LANES * (texelsPerLane ?? 1); base += LANES / 2)
-    for (let left = base % LANES === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
-      const address = addresses[base + 31 - Math.clz32(left & -left)];
+    for (
+      let remaining = base % LANES === 0 ? lanesLo : lanesHi;
+      remaining !== 0;
+      remaining &= remaining - 1
+    ) {
+      const address = addresses[base + 31 - Math.clz32(remaining & -remaining)];
       if (address >= 0) found.push(address);
     }
   return found;
@@ -32,8 +36,12 @@ export class LineCounter {
   of({ lanesLo, lanesHi, addresses, texelsPerLane = 1, bytes }: MemoryIssued): number {
     this.count = 0;
     for (let base = 0; base < LANES * texelsPerLane; base += LANES / 2)
-      for (let left = base % LANES === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
-        const address = addresses[base + 31 - Math.clz32(left & -left)];
+      for (
+        let remaining = base % LANES === 0 ? lanesLo : lanesHi;
+        remaining !== 0;
+        remaining &= remaining - 1
+      ) {
+        const address = addresses[base + 31 - Math.clz32(remaining & -remaining)];
         if (address < 0) continue;
         const end = Math.floor((address + bytes - 1) / LINE_BYTES);
         for (let line = Math.floor(address / LINE_BYTES); line <= end; line++) this.addLine(line);

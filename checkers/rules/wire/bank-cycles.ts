@@ -11,7 +11,7 @@ const DWORD_BYTES = 4;
  * pass, and a pass takes as many cycles as the busiest bank has dwords (P-128, P-133, P-134). Lanes that access
  * the same dword are served together, except for atomics (P-129).
  */
-export function bankCycles(
+export function countBankCycles(
   { lanesLo, lanesHi, addresses, bytes, operation }: MemoryIssued,
   isBetweenLanes: boolean,
 ): number {
@@ -20,8 +20,8 @@ export function bankCycles(
   for (let half = 0; half < 2; half++) {
     const dwordCounts = new Int32Array(BANKS);
     const countedWords = new Set<number>();
-    for (let left = half === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
-      const address = addresses[half * LANES_PER_WORD + 31 - Math.clz32(left & -left)];
+    for (let remaining = half === 0 ? lanesLo : lanesHi; remaining !== 0; remaining &= remaining - 1) {
+      const address = addresses[half * LANES_PER_WORD + 31 - Math.clz32(remaining & -remaining)];
       if (address < 0) continue;
       const first = Math.floor(address / DWORD_BYTES);
       for (let word = first; word < first + Math.ceil(bytes / DWORD_BYTES); word++) {

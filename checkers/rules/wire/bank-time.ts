@@ -2,7 +2,7 @@ import { SIMDS_PER_WGP } from '../../../arch/index.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { FairTurns, MAX_OVERTAKES } from './fair-turns.js';
 
-/** One cycle's use of an LDS's direct path: the banks, and the SIMDs of its processor, as one bit each. */
+/** One cycle's use of an LDS's direct path: the banks and the processor's SIMDs, one bit each. */
 export interface DirectCycle {
   readonly cycle: number;
   readonly banks: number;
@@ -30,19 +30,19 @@ export class BankTime {
    * Returns the use of the direct path in the given cycle, which must be that of the last request or the one
    * before it.
    */
-  directIn(cycle: number): DirectCycle {
+  getDirectCycle(cycle: number): DirectCycle {
     if (this.last.cycle === cycle) return this.last;
     return this.previous.cycle === cycle ? this.previous : { ...IDLE, cycle };
   }
 
   /** Returns whether the banks served anything in a cycle whose events have all been reported. */
   wasBusy(cycle: number): boolean {
-    return cycle < this.indexedUntil || this.directIn(cycle).simds !== 0;
+    return cycle < this.indexedUntil || this.getDirectCycle(cycle).simds !== 0;
   }
 
   /** Records a direct-path request of a SIMD, which is numbered across the engine. */
   recordRead(cycle: number, simd: number, banks: number): void {
-    const current = this.directIn(cycle);
+    const current = this.getDirectCycle(cycle);
     if (this.last.cycle !== cycle) this.previous = this.last;
     this.last = { cycle, banks: current.banks | banks, simds: current.simds | (1 << (simd % SIMDS_PER_WGP)) };
     this.grant(DIRECT, simd, cycle);
@@ -58,13 +58,13 @@ export class BankTime {
    * Describes the limit on turns that was exceeded while a SIMD's read, requested in the given cycle, was
    * waiting. Returns undefined if nothing was served out of turn.
    */
-  unfairBeforeRead(simd: number, requestedCycle: number): string | undefined {
-    return this.unfairGrant(DIRECT, simd, requestedCycle);
+  describeUnfairnessToRead(simd: number, requestedCycle: number): string | undefined {
+    return this.describeUnfairness(DIRECT, simd, requestedCycle);
   }
 
-  /** Like `unfairBeforeRead`, for an indexed access. */
-  unfairBeforeAccess(simd: number, requestedCycle: number): string | undefined {
-    return this.unfairGrant(INDEXED, simd, requestedCycle);
+  /** Like `describeUnfairnessToRead`, for an indexed access. */
+  describeUnfairnessToAccess(simd: number, requestedCycle: number): string | undefined {
+    return this.describeUnfairness(INDEXED, simd, requestedCycle);
   }
 
   private grant(path: number, simd: number, cycle: number): void {
@@ -72,10 +72,10 @@ export class BankTime {
     this.sequencers[path].grant(simd % SIMDS_PER_WGP, cycle);
   }
 
-  private unfairGrant(path: number, simd: number, requestedCycle: number): string | undefined {
-    const otherPath = this.pathTurns.greedyParty(path, requestedCycle);
+  private describeUnfairness(path: number, simd: number, requestedCycle: number): string | undefined {
+    const otherPath = this.pathTurns.findGreedyParty(path, requestedCycle);
     if (otherPath !== undefined) return `${PATHS[otherPath]} get at most ${MAX_OVERTAKES} turns before it.`;
-    const other = this.sequencers[path].greedyParty(simd % SIMDS_PER_WGP, requestedCycle);
+    const other = this.sequencers[path].findGreedyParty(simd % SIMDS_PER_WGP, requestedCycle);
     return other === undefined
       ? undefined
       : `sequencer ${other} gets at most ${MAX_OVERTAKES} turns while the access is the oldest of its sequencer.`;
@@ -86,7 +86,7 @@ export class BankTime {
 export class Banks {
   private readonly times: BankTime[] = [];
 
-  of(processor: number): BankTime {
+  get(processor: number): BankTime {
     this.times[processor] ??= new BankTime();
     return this.times[processor];
   }

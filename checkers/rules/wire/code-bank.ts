@@ -24,7 +24,8 @@ export class CodeBank {
   /** Records a grant. If it is illegal, returns what should have happened instead. */
   serve(t: CodeLineServed, simd: number): string | undefined {
     const sequencer = simd % SIMDS_PER_WGP;
-    const problem = this.turnProblem(t, sequencer) ?? this.arrivalProblem(t) ?? this.roomProblem(t);
+    const problem =
+      this.findTurnProblem(t, sequencer) ?? this.findArrivalProblem(t) ?? this.findRoomProblem(t);
     this.servedAt = t.cycle;
     this.turns.grant(sequencer, t.cycle);
     this.requestedAt[sequencer] = t.asked;
@@ -32,7 +33,7 @@ export class CodeBank {
     return problem;
   }
 
-  private turnProblem({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
+  private findTurnProblem({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
     const { servedAt } = this;
     if (cycle < asked) return `The wave does not request the line before cycle ${asked}.`;
     if (cycle === servedAt) return 'A bank serves one request per cycle.';
@@ -40,7 +41,7 @@ export class CodeBank {
       return `The bank is already free in cycle ${cycle - 1}, while the wave waits.`;
     if (asked < this.requestedAt[sequencer])
       return `Its sequencer requested this line before the one that it requested in cycle ${this.requestedAt[sequencer]}, and is served in order.`;
-    const greedy = this.turns.greedyParty(sequencer, asked);
+    const greedy = this.turns.findGreedyParty(sequencer, asked);
     return greedy === undefined
       ? undefined
       : `Sequencer ${greedy} gets at most ${MAX_OVERTAKES} grants while the wave's request is the oldest of its own sequencer.`;
@@ -50,7 +51,7 @@ export class CodeBank {
    * Records the line as filled or held. Returns what should have happened if the bank lacks room for the lines
    * that it must be holding.
    */
-  private roomProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
+  private findRoomProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fillLatency, instructionCacheLines } = this.freedoms;
     if (arrives >= cycle + fillLatency[0]) {
       this.held.recordFill(line, arrives);
@@ -62,7 +63,7 @@ export class CodeBank {
       : `The bank has room for ${formatCount(instructionCacheLines, 'line', 'lines')}, but serving line ${line} means that it holds ${heldCount} at once.`;
   }
 
-  private arrivalProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
+  private findArrivalProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fetchLatency, fillLatency, instructionCacheLines } = this.freedoms;
     const filledCycle = this.lines.get(line);
     if (filledCycle === undefined) {

@@ -28,7 +28,7 @@ export class FairTurns {
    * Returns a party that received more than its share of turns while a request that `party` made in cycle
    * `requestedCycle` was waiting, or undefined if none did.
    */
-  greedyParty(party: number, requestedCycle: number): number | undefined {
+  findGreedyParty(party: number, requestedCycle: number): number | undefined {
     // A request becomes the oldest in its queue when the one before it is granted.
     const oldestSince = Math.max(requestedCycle, this.grants[party].at(-1) ?? NEVER);
     for (let other = 0; other < this.grants.length; other++) {

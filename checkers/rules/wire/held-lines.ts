@@ -3,7 +3,7 @@ import { greatestOf } from '../../../arch/index.js';
 /** Maximum number of past stretches to keep, for lines that have since been refilled. */
 const MAX_PAST = 64;
 
-/** A period during which a line was certainly in its bank: from its arrival to the last request served immediately. */
+/** A period when a line was certainly in its bank: from its arrival to the last request served immediately. */
 interface Stretch {
   from: number;
   until: number;
@@ -41,15 +41,15 @@ export class HeldLines {
   }
 
   /**
-   * Records that a line was served in `cycle` without a fill. Returns how many lines the bank then held at once
-   * if these are too many.
+   * Records that a line was served in `cycle` without a fill. Returns how many lines the bank then held at once,
+   * if that exceeds its capacity.
    */
   recordHit(line: number, cycle: number): number | undefined {
     const stretch = this.lines.get(line);
     if (stretch === undefined || cycle <= stretch.until) return undefined;
     const since = stretch.until;
     stretch.until = cycle;
-    // Usually there are too few stretches, and counting them allocates no lists.
+    // There are usually too few stretches to exceed it, and counting them allocates no lists.
     if (countAfter(this.past, since) + countAfter(this.last, since) - 1 < this.capacity) return undefined;
     const others = [...this.past, ...this.last].filter((other) => other !== stretch && other.until > since);
     const moments = [since, ...others.map(({ from }) => from).filter((from) => from > since && from < cycle)];

@@ -3,7 +3,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getProcessor } from '../../evidence/facts/places.js';
 import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
-import { bankCycles } from './bank-cycles.js';
+import { countBankCycles } from './bank-cycles.js';
 
 /** An indexed access that the banks have not started yet. */
 export interface IndexedAccess {
@@ -31,7 +31,7 @@ export class IndexedAccesses {
     const program = findWaveProgram(ledgers, t.wave);
     const instruction = program === undefined ? undefined : getInstructionAt(program, t.pc);
     // An access with no active lanes also uses a turn.
-    const cycles = Math.max(1, bankCycles(t, instruction?.memory?.betweenLanes === true));
+    const cycles = Math.max(1, countBankCycles(t, instruction?.memory?.betweenLanes === true));
     this.waiting.set(t.access, { requestedCycle: t.cycle, simd, processor: getProcessor(simd), cycles });
   }
 

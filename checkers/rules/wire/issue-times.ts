@@ -9,9 +9,9 @@ export class SimdTime {
   /** Number of waves that have ever arrived. */
   arrivalCount = 0;
   /** The first cycle in which it can be free, given what its waves certainly issued. */
-  freeEarliest = 0;
+  earliestFree = 0;
   /** The first cycle in which it must be free, given what its waves may have issued. */
-  freeLatest = 0;
+  latestFree = 0;
   /** The cycle in which it last started a wave. */
   startedAt = -1;
 }
@@ -41,18 +41,18 @@ export class WaveIssue {
   /** Number of arrivals at the SIMD when the wave was last reported, if it was alone there; otherwise -1. */
   private arrivalsWhenAlone = -1;
   private willContinue = false;
-  private readonly upTo: Int32Array;
+  private readonly cyclesUpTo: Int32Array;
 
   constructor(
     readonly simd: SimdTime,
     readonly program: DecodedProgram,
   ) {
-    this.upTo = sumIssueCycles(program);
+    this.cyclesUpTo = sumIssueCycles(program);
   }
 
   /**
    * Records that the wave issues again in the given cycle. Sets the fields from `continues` to `isAlone`, which
-   * say when it had to.
+   * say when it should have.
    */
   begin(cycle: number): void {
     this.continues = this.willContinue && cycle !== this.cycle;
@@ -67,15 +67,15 @@ export class WaveIssue {
 
   /** Adds the instructions at byte offsets `first` to `last`, repeated `times` times. */
   issue(first: number, last: number, isWait: boolean, times: number): void {
-    const { upTo, program } = this;
+    const { cyclesUpTo, program } = this;
     const from = findInstructionIndex(program, first);
     const to = findInstructionIndex(program, last);
     if (from < 0 || to < from) return;
     // A wait within a vector instruction is reported again together with the instruction.
     const begin = first === this.lastPc && !isWait ? from + 1 : from;
-    const cycles = times * Math.max(0, upTo[to + 1] - upTo[begin]);
+    const cycles = times * Math.max(0, cyclesUpTo[to + 1] - cyclesUpTo[begin]);
     this.cycles += cycles;
-    this.sinceWait = isWait ? upTo[to + 1] - upTo[to] : this.sinceWait + cycles;
+    this.sinceWait = isWait ? cyclesUpTo[to + 1] - cyclesUpTo[to] : this.sinceWait + cycles;
     this.lastPc = last;
   }
 
@@ -91,13 +91,13 @@ export class WaveIssue {
    */
   end(gap: number): void {
     const { cycle, cycles, simd } = this;
-    simd.freeLatest = Math.max(simd.freeLatest, cycle) + cycles;
+    simd.latestFree = Math.max(simd.latestFree, cycle) + cycles;
     this.arrivalsWhenAlone = simd.waveCount === 1 ? simd.arrivalCount : -1;
     if (this.isHeld || this.stopsOnItsOwn()) return;
-    simd.freeEarliest = Math.max(simd.freeEarliest, cycle) + this.sinceWait;
+    simd.earliestFree = Math.max(simd.earliestFree, cycle) + this.sinceWait;
     this.willContinue = true;
-    this.earliest = simd.freeEarliest;
-    this.latest = Math.max(cycle + cycles * gap, simd.freeLatest);
+    this.earliest = simd.earliestFree;
+    this.latest = Math.max(cycle + cycles * gap, simd.latestFree);
   }
 
   /**

@@ -22,14 +22,14 @@ export const WIRE_01: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The SIMD of each wave on a SIMD. */
-  const simdOf = new Map<number, number>();
+  /** The SIMD of each wave that is on one. */
+  const simdByWave = new Map<number, number>();
   /** Number of waves per SIMD. */
   const counts: number[] = [];
 
   const recordArrival = ({ wave, simd, cycle }: { wave: number; simd: number; cycle: number }): void => {
     judge.armed++;
-    simdOf.set(wave, simd);
+    simdByWave.set(wave, simd);
     const count = (counts[simd] ?? 0) + 1;
     counts[simd] = count;
     if (count <= SLOTS_PER_SIMD) return;
@@ -44,8 +44,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     }));
   };
   const recordDeparture = ({ wave }: { wave: number }): void => {
-    const simd = simdOf.get(wave);
-    if (simd !== undefined && simdOf.delete(wave)) counts[simd]--;
+    const simd = simdByWave.get(wave);
+    if (simd !== undefined && simdByWave.delete(wave)) counts[simd]--;
   };
   return {
     on: {

@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const sentAccesses = new Map<number, SentAccess>();
 
   /** Returns a clause naming the cache that an access should have used, or undefined if it used the right one. */
-  const cacheProblem = (
+  const findCacheProblem = (
     cache: CacheName,
     index: number,
     { simd, isScalar }: SentAccess,
@@ -57,7 +57,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const sentAccess = sentAccesses.get(access);
     if (sentAccess === undefined) return;
     judge.armed++;
-    const allowed = cacheProblem(cache, index, sentAccess);
+    const allowed = findCacheProblem(cache, index, sentAccess);
     if (allowed === undefined) return;
     const observed = `Access ${access} of ${getWaveName(ledgers, sentAccess.wave)} on SIMD ${sentAccess.simd} uses ${cache} ${index}.`;
     judge.violate(describe, ledgers, cycle, sentAccess.wave, `${allowed}.`, observed);

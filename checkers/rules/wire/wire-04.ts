@@ -40,14 +40,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const indexedAccess = accesses.remove(t.access);
         if (indexedAccess === undefined) return;
         judge.armed++;
-        const time = banks.of(indexedAccess.processor);
+        const time = banks.get(indexedAccess.processor);
         const problem = findProblem(t, indexedAccess, time);
         if (problem !== undefined) judge.violate(describe, ledgers, t, indexedAccess, problem);
         time.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
       },
       'direct-read-served': (t) => {
         const simd = findSimd(ledgers, t.wave);
-        if (simd !== undefined) banks.of(getProcessor(simd)).recordRead(t.cycle, simd, t.banks);
+        if (simd !== undefined) banks.get(getProcessor(simd)).recordRead(t.cycle, simd, t.banks);
       },
     },
   };
@@ -62,12 +62,12 @@ function findProblem(
   const observed = `They begin with access ${access} in cycle ${cycle}.`;
   if (cycle < time.indexedUntil)
     return { allowed: `The banks serve another access up to cycle ${time.indexedUntil - 1}.`, observed };
-  if (time.directIn(cycle).simds !== 0)
+  if (time.getDirectCycle(cycle).simds !== 0)
     return { allowed: 'The banks serve a read on the direct path.', observed };
   // The scheduler considers only what had arrived by the previous cycle.
   if (indexedAccess.requestedCycle < cycle - 1 && !time.wasBusy(cycle - 1))
     return { allowed: `The banks are free in cycle ${cycle - 1}, when access ${access} waits.`, observed };
-  const unfair = time.unfairBeforeAccess(indexedAccess.simd, indexedAccess.requestedCycle);
+  const unfair = time.describeUnfairnessToAccess(indexedAccess.simd, indexedAccess.requestedCycle);
   return unfair === undefined ? undefined : { allowed: `While access ${access} waits, ${unfair}`, observed };
 }
 

@@ -52,12 +52,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const simd = findSimd(ledgers, t.wave);
         if (simd === undefined) return;
         judge.armed++;
-        const time = banks.of(getProcessor(simd));
+        const time = banks.get(getProcessor(simd));
         const problem =
-          requestProblem(t, simd, time) ??
-          waitProblem(t, simd, time) ??
-          turnProblem(t, simd, time) ??
-          bankProblem(ledgers, t);
+          findRequestProblem(t, simd, time) ??
+          findWaitProblem(t, simd, time) ??
+          findTurnProblem(t, simd, time) ??
+          findBankProblem(ledgers, t);
         if (problem !== undefined) judge.violate(describe, ledgers, t, problem);
         time.recordRead(t.cycle, simd, t.banks);
       },
@@ -65,14 +65,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-performed': (t) => {
         const indexedAccess = accesses.remove(t.access);
         if (indexedAccess !== undefined)
-          banks.of(indexedAccess.processor).recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
+          banks.get(indexedAccess.processor).recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
       },
     },
   };
 }
 
 /** Returns why a request cannot be sent in its cycle, or undefined if it can. */
-function requestProblem(
+function findRequestProblem(
   { cycle, asked, banks }: DirectReadServed,
   simd: number,
   time: BankTime,
@@ -81,20 +81,20 @@ function requestProblem(
   if (popcount(banks) > REQUEST_DWORDS) return `A request reads at most ${REQUEST_DWORDS} dwords.`;
   if (cycle < time.indexedUntil)
     return `An indexed access holds the banks up to cycle ${time.indexedUntil - 1}.`;
-  const current = time.directIn(cycle);
+  const current = time.getDirectCycle(cycle);
   if (includesSimd(current.simds, simd)) return `SIMD ${simd} sends one request per cycle.`;
   return (current.banks & banks) === 0 ? undefined : 'Requests in the same cycle touch different banks.';
 }
 
 /** Returns why a request could have been sent in the previous cycle, or undefined if it could not. */
-function waitProblem(
+function findWaitProblem(
   { cycle, asked, banks }: DirectReadServed,
   simd: number,
   time: BankTime,
 ): string | undefined {
   if (asked >= cycle - 1) return undefined;
   if (!time.wasBusy(cycle - 1)) return `The banks are free in cycle ${cycle - 1}, when the request waits.`;
-  const previous = time.directIn(cycle - 1);
+  const previous = time.getDirectCycle(cycle - 1);
   const first = getComputeUnit(simd) * SIMDS_PER_UNIT;
   const isPartner =
     includesSimd(previous.simds, first) !== includesSimd(previous.simds, first + 1) &&
@@ -105,8 +105,8 @@ function waitProblem(
 }
 
 /** Describes the limit on turns that was exceeded while a request waited, or returns undefined. */
-function turnProblem({ asked }: DirectReadServed, simd: number, time: BankTime): string | undefined {
-  const unfair = time.unfairBeforeRead(simd, asked);
+function findTurnProblem({ asked }: DirectReadServed, simd: number, time: BankTime): string | undefined {
+  const unfair = time.describeUnfairnessToRead(simd, asked);
   return unfair === undefined ? undefined : `While the request waits, ${unfair}`;
 }
 
@@ -118,7 +118,10 @@ function includesSimd(simds: number, simd: number): boolean {
  * If a request touches a bank that holds none of the wave's parameters, returns where they are. Otherwise
  * returns undefined.
  */
-function bankProblem({ waves }: Ledgers, { wave: number, pc, banks }: DirectReadServed): string | undefined {
+function findBankProblem(
+  { waves }: Ledgers,
+  { wave: number, pc, banks }: DirectReadServed,
+): string | undefined {
   const wave = waves.find(number);
   const parameter = wave && getInstructionAt(wave.facts.decoded, pc)?.parameter;
   if (wave === undefined || parameter === undefined) return undefined;
@@ -132,10 +135,10 @@ function bankProblem({ waves }: Ledgers, { wave: number, pc, banks }: DirectRead
   }
   return (banks & ~expected) === 0
     ? undefined
-    : `The parameters of the wave begin at dword ${wave.localFirst}: their banks are ${bankList(expected)}.`;
+    : `The parameters of the wave begin at dword ${wave.localFirst}: their banks are ${formatBanks(expected)}.`;
 }
 
-function bankList(banks: number): string {
+function formatBanks(banks: number): string {
   return Array.from({ length: BANKS }, (_, bank) => bank)
     .filter((bank) => ((banks >>> bank) & 1) !== 0)
     .join(', ');
@@ -148,7 +151,7 @@ function describe(ledgers: Ledgers, t: DirectReadServed, allowed: string): Findi
     unit: 'lds',
     place: getWavePlace(ledgers, wave, pc),
     allowed,
-    observed: `A request of ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${bankList(banks)}.`,
+    observed: `A request of ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
     steps: [`cycle ${asked}: the read is issued`],
     hint: 'Check the queue of each sequencer, what the scheduler compares between them, and where the parameters are.',
   };

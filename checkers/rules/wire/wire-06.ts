@@ -48,7 +48,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         banks[index] ??= new CodeBank(ledgers.scenario.freedoms);
         const bankProblem = banks[index].serve(t, simd);
         const allowed =
-          owners.otherOwner(t) ??
+          owners.recordOwner(t) ??
           (t.line % BANKS === t.bank ? bankProblem : `Line ${t.line} is in bank ${t.line % BANKS}.`);
         if (allowed !== undefined) judge.violate(describe, ledgers, t, allowed);
       },
@@ -68,15 +68,15 @@ class LineOwners {
    * Records the first owner of a line. Returns a problem if the line was first served to waves of another
    * program, and undefined otherwise.
    */
-  otherOwner({ line, wave }: CodeLineServed): string | undefined {
-    const words = this.wordsOf(wave);
+  recordOwner({ line, wave }: CodeLineServed): string | undefined {
+    const words = this.getWords(wave);
     if (words === undefined) return undefined;
     const owner = this.owners.get(line);
     if (owner === undefined) this.owners.set(line, words);
     return owner === undefined || owner === words ? undefined : `Line ${line} has code of another program.`;
   }
 
-  private wordsOf(wave: number): readonly number[] | undefined {
+  private getWords(wave: number): readonly number[] | undefined {
     const { waves, background, scenario } = this.ledgers;
     const draw = waves.find(wave)?.facts.draw;
     return draw === undefined ? background.find(wave)?.work.words : scenario.programs[draw.program].words;

@@ -6,7 +6,7 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Rows of regions per packer that a column needs to contain every packer under any region map. */
+/** Rows of regions per packer that guarantee, under any region map, that a column contains every packer. */
 const ROUNDS = 2;
 
 /**

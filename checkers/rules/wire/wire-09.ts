@@ -37,7 +37,7 @@ export const WIRE_09: Rule = {
   create,
 };
 
-/** The text of a finding about a wave that continues at the wrong time. */
+/** The action in a finding about a wave that continues at the wrong time. */
 const CONTINUES = 'goes on';
 
 /** Checks the cycles in which waves start. */

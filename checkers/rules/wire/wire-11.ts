@@ -9,7 +9,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** Memories whose accesses are not translated. */
-const ON_CHIP: readonly MemoryIssued['space'][] = ['lds', 'gds'];
+const ON_CHIP_SPACES: readonly MemoryIssued['space'][] = ['lds', 'gds'];
 
 /** The rate, in percent, at which the first translation of every access fails. */
 const ALWAYS = 100;
@@ -63,7 +63,7 @@ function judgeEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
   return {
     'memory-issued': (t) => {
       // On another device, fewer translations may fail than the rate specifies.
-      if (isForeign || xnackRate < ALWAYS || ON_CHIP.includes(t.space)) return;
+      if (isForeign || xnackRate < ALWAYS || ON_CHIP_SPACES.includes(t.space)) return;
       untranslated.set(t.access, { kind: t.kind, wave: t.wave, pc: t.pc });
     },
     'translation-failed': (t) => {

@@ -81,7 +81,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'address-unit-full': (t) => {
         const { wave, pc, cycle } = t;
-        const problem = needlessWait(ledgers, t, getUnit(wave)?.countIn(cycle) ?? taQueue);
+        const problem = findNeedlessWait(ledgers, t, getUnit(wave)?.countIn(cycle) ?? taQueue);
         if (problem !== undefined) violate(wave, pc, cycle, ...problem);
       },
     },
@@ -89,7 +89,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Returns why a wave need not wait for its address unit and what it does instead, or undefined if it must wait. */
-function needlessWait(
+function findNeedlessWait(
   ledgers: Ledgers,
   { wave, pc, cycle }: AddressUnitFull,
   queuedCount: number,

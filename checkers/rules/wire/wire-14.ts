@@ -33,11 +33,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (ledgers.scenario.freedoms.instructionCacheLines === 0) return { on: {} };
   /** The last line served to each wave. */
   const served = new Map<number, CodeLineServed>();
-  /** The number of the first line of each program, by its key. */
+  /** The number of each program's first line, by program key. */
   const firstLines = new Map<number, number>();
   const judgeIssue = (t: InstructionsIssued): void => {
     const program = findWaveProgram(ledgers, t.wave);
-    const key = programKey(ledgers, t.wave);
+    const key = getProgramKey(ledgers, t.wave);
     const first = program === undefined ? undefined : getInstructionAt(program, t.first);
     const last = t.first === t.last || program === undefined ? first : getInstructionAt(program, t.last);
     if (first === undefined || last === undefined || key === undefined) return;
@@ -47,8 +47,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.violate(describe, ledgers, t, undefined, 'The wave has been served a line of its code.');
       return;
     }
-    const from = lineOfEnd(first);
-    const to = first === last ? from : lineOfEnd(last);
+    const from = getEndLine(first);
+    const to = first === last ? from : getEndLine(last);
     let start = firstLines.get(key);
     if (start === undefined) {
       start = line.line - from;
@@ -82,7 +82,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Returns the line of an instruction's last byte, counted from the start of the program. */
-function lineOfEnd({ pc, words }: Instruction): number {
+function getEndLine({ pc, words }: Instruction): number {
   return Math.floor((pc + 4 * words.length - 1) / LINE_BYTES);
 }
 
@@ -90,7 +90,7 @@ function lineOfEnd({ pc, words }: Instruction): number {
  * Returns the number of the program that a wave runs, or a negative number for background work. Programs with
  * equal words have separate numbers. Returns undefined for waves that are not in the ledgers.
  */
-function programKey({ waves, background }: Ledgers, wave: number): number | undefined {
+function getProgramKey({ waves, background }: Ledgers, wave: number): number | undefined {
   const draw = waves.find(wave)?.facts.draw;
   if (draw !== undefined) return draw.program;
   const work = background.find(wave)?.workIndex;

@@ -30,15 +30,18 @@ export const somePair =
     waves.some((older, index) => waves.slice(index + 1).some((younger) => matches(older, younger)));
 
 /** Returns the waves formed before a wave on the same packer. */
-export const earlierWaves = ({ packer, formed, wave: number }: WaveFacts, { waves }: RunFacts): WaveFacts[] =>
+export const getEarlierWaves = (
+  { packer, formed, wave: number }: WaveFacts,
+  { waves }: RunFacts,
+): WaveFacts[] =>
   waves.filter((other) => other.packer === packer && other.formed <= formed && other.wave < number);
 
 /** Returns the wave that another wave's collision argument names as the newest one it overlaps. */
-export const namedNewest = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
-  wave.didOverlap ? earlierWaves(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
+export const findNewest = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
+  wave.didOverlap ? getEarlierWaves(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
 
 /** Returns whether two waves have ordered accesses to the same cache line in flight at the same time. */
-export const accessLineTogether = (a: WaveFacts, b: WaveFacts): boolean =>
+export const shareLineInFlight = (a: WaveFacts, b: WaveFacts): boolean =>
   a.ordered.some((one) =>
     b.ordered.some(
       (other) =>

@@ -4,7 +4,7 @@ import { QUAD_COLUMNS } from '../../../transactions/index.js';
 /** The size of a cache line in bytes. */
 const LINE_BYTES = 128;
 
-/** Stands for the cycle of an event that has not happened. */
+/** The cycle of an event that has not happened. */
 export const NEVER = -1;
 
 /** An access by a wave to memory that its scenario orders. */
@@ -45,7 +45,7 @@ export class WaveFacts {
   readonly exports: { readonly cycle: number; readonly target: number; readonly enabled: number }[] = [];
   /** The cycle of the last stretch of instructions between the event wait and the first ordered access. */
   workAfterWait = NEVER;
-  counted = NEVER;
+  exitCounted = NEVER;
   endedBy = '';
 
   constructor(t: WaveFormed) {
@@ -72,8 +72,8 @@ export class WaveFacts {
 /** The facts of a run. Waves are in formation order. */
 export class RunFacts {
   readonly waves: WaveFacts[] = [];
-  /** The cycles in which a packer showed a new exiting id. */
-  readonly shown: { readonly cycle: number; readonly packer: number }[] = [];
+  /** The cycles in which a packer made a new exiting id visible. */
+  readonly visibleExits: { readonly cycle: number; readonly packer: number }[] = [];
   /** Whether a poll read an id older than the current exiting id. */
   sawStaleId = false;
   /** The maximum number of unfinished waves on a packer. */
@@ -87,11 +87,11 @@ export class RunFacts {
 
   observe(t: Transaction): void {
     if (t.kind === 'wave-formed') this.form(new WaveFacts(t));
-    else if (t.kind === 'exiting-id-visible') this.shown.push({ cycle: t.cycle, packer: t.packer });
+    else if (t.kind === 'exiting-id-visible') this.visibleExits.push({ cycle: t.cycle, packer: t.packer });
     else if (t.kind === 'memory-performed') this.perform(t.access, t.cycle);
     else if ('wave' in t) {
       const wave = this.byNumber.get(t.wave);
-      if (wave !== undefined) this.note(wave, t);
+      if (wave !== undefined) this.record(wave, t);
     }
   }
 
@@ -109,7 +109,7 @@ export class RunFacts {
     this.inFlight.delete(access);
   }
 
-  private note(wave: WaveFacts, t: Transaction): void {
+  private record(wave: WaveFacts, t: Transaction): void {
     switch (t.kind) {
       case 'wave-launched':
         wave.launched = t.cycle;
@@ -145,7 +145,7 @@ export class RunFacts {
         wave.exports.push({ cycle: t.cycle, target: t.target, enabled: t.enabled });
         break;
       case 'section-exit':
-        wave.counted = t.cycle;
+        wave.exitCounted = t.cycle;
         this.exitingIds[wave.packer] = t.id;
         this.unfinishedCounts[wave.packer]--;
         break;

@@ -1,10 +1,10 @@
 import { dropInstructions, findInstruction, insertText } from '../../../stimulus/programs/edit.js';
 import { setting } from '../../../transactions/index.js';
 import {
-  accessLineTogether,
-  earlierWaves,
+  findNewest,
+  getEarlierWaves,
   type LegalRun,
-  namedNewest,
+  shareLineInFlight,
   somePair,
   someWave,
   withProgram,
@@ -48,27 +48,27 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L02',
-    text: 'newest names a wave that has exited',
+    text: 'the newest id is that of a wave that has exited',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { falseOverlap: 100 },
     shows: someWave((wave, facts) => {
-      const newest = namedNewest(wave, facts);
-      return newest !== undefined && newest.counted !== NEVER && newest.counted < wave.formed;
+      const newest = findNewest(wave, facts);
+      return newest !== undefined && newest.exitCounted !== NEVER && newest.exitCounted < wave.formed;
     }),
   },
   {
     id: 'L03',
-    text: 'newest is newer than the newest overlapped wave',
+    text: 'the newest id is newer than that of the newest overlapped wave',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { overlapReach: setting('overlapReach', 'region'), packers: 1 },
     shows: someWave((wave, facts) => {
-      const newest = namedNewest(wave, facts);
+      const newest = findNewest(wave, facts);
       return (
         newest !== undefined &&
         !newest.sharesQuad(wave) &&
-        earlierWaves(wave, facts).some((older) => older.sharesQuad(wave))
+        getEarlierWaves(wave, facts).some((older) => older.sharesQuad(wave))
       );
     }),
   },
@@ -142,7 +142,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     text: 'two waves are in their sections at once, at different pixels of one cache line',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
-    shows: somePair((older, younger) => !older.sharesQuad(younger) && accessLineTogether(older, younger)),
+    shows: somePair((older, younger) => !older.sharesQuad(younger) && shareLineInFlight(older, younger)),
   },
   {
     id: 'L12',
@@ -202,7 +202,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     text: 'a GFX9 wave sleeps on after the exit that it waits for',
     sequence: 'rmw_buffer',
     chips: ['vega10'],
-    shows: someWave(({ packer, sleeps, wakes }, { shown }) =>
+    shows: someWave(({ packer, sleeps, wakes }, { visibleExits: shown }) =>
       wakes.some(
         (wake, i) =>
           wake.by === 'time' &&
@@ -309,8 +309,8 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
       (older, younger) =>
         older.packer !== younger.packer &&
         older.id === younger.id &&
-        younger.counted !== NEVER &&
-        younger.counted < older.counted,
+        younger.exitCounted !== NEVER &&
+        younger.exitCounted < older.exitCounted,
     ),
   },
   {

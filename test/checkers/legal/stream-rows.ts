@@ -31,7 +31,7 @@ export const LEGAL_STREAMS: readonly LegalStream[] = [
   },
   {
     id: 'L26',
-    text: 'waves are closed with few quads for any reason, even the shortest timeout: at most a cost',
+    text: 'closing waves with few quads, for whatever reason, is at most a cost',
     judge: () => {
       const stream = new Stream(scene({ freedoms: { formationTimeout: 1 } }));
       for (const reason of ['overlap', 'region', 'timeout', 'drain', 'table', 'draw-end'] as const)

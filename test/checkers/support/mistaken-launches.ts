@@ -11,7 +11,7 @@ export const rmwBuffer = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 export const scratchArray = SEQUENCES.find(({ name }) => name === 'scratch_array')!;
 
 /** Creates a scenario with so many concurrent pixel waves that they reuse each other's resources and packers queue. */
-export function crowded(sequence = rmwBuffer, chip: Scenario['chip'] = 'vega20'): Scenario {
+export function createCrowdedScenario(sequence = rmwBuffer, chip: Scenario['chip'] = 'vega20'): Scenario {
   const knobs = { waveSlots: 64, packers: 2, stagedWaves: 16, idWindow: 200, idWrap: 1023, exportSpace: 32 };
   const request = { seed: '0x49', corpus, chips: [chip], knobs, faults: [] };
   const { background: _, ...scenario } = sequence.generate(request);
@@ -46,13 +46,13 @@ export function firedLaunchRules(
   return [...new Set(fired)].filter((rule) => rule.startsWith('LAUNCH'));
 }
 
-/** Makes a mistake in launch number `number`, which must not be the first one. */
-export const at = (
+/** Makes a mistake in launch number `number`, counted from 0, which must not be the first one. */
+export const inLaunch = (
   number: number,
   mistake: (launch: WaveLaunched, last: WaveLaunched) => Partial<WaveLaunched>,
 ): Mistake => {
   return (launch, previous) => (previous.length === number ? mistake(launch, previous.at(-1)!) : undefined);
 };
 
-/** Reports every launch unchanged. */
+/** Reports every launch correctly. */
 export const unchanged: Mistake = () => undefined;

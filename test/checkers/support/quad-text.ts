@@ -16,7 +16,7 @@ export interface QuadText {
 
 const FULL = [1, 1, 1, 1] as const;
 /** Returns the seven values that represent a quad in a transaction. */
-export function quadColumns({ x, y, primitive, masks = FULL, sample = 0, rate = 0 }: QuadText): number[] {
+export function encodeQuad({ x, y, primitive, masks = FULL, sample = 0, rate = 0 }: QuadText): number[] {
   return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16), sample, rate];
 }
 
@@ -24,7 +24,7 @@ export function quadColumns({ x, y, primitive, masks = FULL, sample = 0, rate = 
  * Returns the lanes and byte addresses of an access in which every covered pixel of the given quads accesses its word
  * in the buffer at `base`.
  */
-export function lanesOf(
+export function getLanes(
   quads: readonly QuadText[],
   base: number,
 ): Pick<MemoryIssued, 'lanesLo' | 'lanesHi' | 'addresses'> {

@@ -7,7 +7,7 @@ import { Stream } from './stream.js';
 type Registers = Draw['registers'];
 
 /** The registers that a production driver sets for an ordered draw with one sample (data/corpus, rmw_buffer). */
-const RIGHT: SinceGeneration<Registers> = {
+const CORRECT: SinceGeneration<Registers> = {
   gfx9: {
     ...commonRegisters(),
     SPI_SHADER_PGM_RSRC1_PS: 0x002c0040,
@@ -55,8 +55,8 @@ function commonRegisters(): Registers {
 }
 
 /** Returns the registers of a correct draw on a chip. */
-export function rightRegisters(chip: ChipName): Registers {
-  return sinceGeneration(RIGHT, chipOf(chip).gfx);
+export function getCorrectRegisters(chip: ChipName): Registers {
+  return sinceGeneration(CORRECT, chipOf(chip).gfx);
 }
 
 /** The results of the register rules. */
@@ -79,7 +79,7 @@ export function judgeRegisters(
   draw: Partial<Draw> = {},
   words?: readonly number[],
 ): RegisterVerdict {
-  const entries = Object.entries({ ...rightRegisters(chip), ...changes });
+  const entries = Object.entries({ ...getCorrectRegisters(chip), ...changes });
   const registers = Object.fromEntries(entries.filter(([, word]) => word !== undefined)) as Registers;
   const plain = scene({ chip, draw: { registers, ...draw } });
   const programs = plain.programs.map((program) => (words === undefined ? program : { ...program, words }));
@@ -98,5 +98,5 @@ export function judgeRegisters(
 
 /** Returns the correct value of a chip's register with the given bits flipped. */
 export function flipBits(chip: ChipName, register: string, bits: number): Record<string, number> {
-  return { [register]: ((rightRegisters(chip)[register] ?? 0) ^ bits) >>> 0 };
+  return { [register]: ((getCorrectRegisters(chip)[register] ?? 0) ^ bits) >>> 0 };
 }

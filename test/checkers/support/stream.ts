@@ -13,7 +13,7 @@ import type {
 } from '../../../transactions/index.js';
 import type { Landmarks } from './programs.js';
 import { findLandmarks } from './programs.js';
-import { LANES, lanesOf, type QuadText, quadColumns } from './quad-text.js';
+import { encodeQuad, getLanes, LANES, type QuadText } from './quad-text.js';
 import { BUFFER } from './scenes.js';
 
 const COUNTERS = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
@@ -36,13 +36,13 @@ interface FormedWave {
   hasSetPacker: boolean;
 }
 
-/** A write to a hardware register. `value` is the whole register afterwards. */
+/** A write to a hardware register. `value` is the whole register after the write. */
 type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'>;
 
 /** The rules that compare what waves do with the words of their programs. */
 const PROGRAM_RULES: ReadonlySet<string> = new Set(['PROTO-10', 'PROTO-12']);
 
-/** Builds a stream of transactions step by step. Every step takes one cycle unless it names a later cycle. */
+/** Builds a stream of transactions step by step. Every step takes one cycle unless it is given a later one. */
 export class Stream {
   readonly transactions: Transaction[] = [];
   cycle = 0;
@@ -95,7 +95,7 @@ export class Stream {
       packer: 0,
       id: wave,
       draw: 0,
-      quads: Int32Array.from(quads.flatMap(quadColumns)),
+      quads: Int32Array.from(quads.flatMap(encodeQuad)),
       quadCount: quads.length,
       didOverlap: false,
       newest: wave,
@@ -108,7 +108,7 @@ export class Stream {
   /** Polls and reads `id`. Sets the packer in the same cycle if the wave has not set it. */
   poll(wave: number, id: number, cycle = this.cycle + 1): this {
     const { packer, hasSetPacker } = this.waves[wave];
-    if (!hasSetPacker) this.setPacker(wave, this.packerWrite(packer), cycle);
+    if (!hasSetPacker) this.setPacker(wave, this.createPackerWrite(packer), cycle);
     return this.barePoll(wave, id, cycle);
   }
 
@@ -135,7 +135,7 @@ export class Stream {
       cycle,
       wave,
       pc,
-      ...this.packerWrite(state.packer),
+      ...this.createPackerWrite(state.packer),
       ...write,
     });
   }
@@ -154,7 +154,7 @@ export class Stream {
   issue(text: AccessText): number {
     const access = this.accesses++;
     const operation = text.operation ?? 'load';
-    const { lanesLo, lanesHi, addresses } = lanesOf(this.waves[text.wave].quads, text.base ?? BUFFER);
+    const { lanesLo, lanesHi, addresses } = getLanes(this.waves[text.wave].quads, text.base ?? BUFFER);
     const pc = text.pc ?? (operation === 'load' ? this.at.load : this.at.store);
     this.add({
       kind: 'memory-issued',
@@ -169,13 +169,13 @@ export class Stream {
       lanesHi,
       addresses,
       bytes: 4,
-      ...this.bitsAt(pc),
+      ...this.getBits(pc),
     });
     return access;
   }
 
   /** Returns the coherence bits of the access at `pc`, or those of a coherent access if there is none. */
-  private bitsAt(pc: number): Pick<MemoryIssued, 'glc' | 'dlc' | 'slc'> {
+  private getBits(pc: number): Pick<MemoryIssued, 'glc' | 'dlc' | 'slc'> {
     const { programs, chip, wave } = this.scenario;
     const { instructions } = decodeOnce(programs[0].words, chipOf(chip).gfx, wave);
     const { glc, dlc, slc } = instructions.find((instruction) => instruction.pc === pc)?.memory ?? COHERENT;
@@ -285,7 +285,7 @@ export class Stream {
     return this.access({ wave, base }).access({ wave, base, operation: 'store' }).message(wave);
   }
 
-  private packerWrite(packer: number): RegisterWrite {
+  private createPackerWrite(packer: number): RegisterWrite {
     return chipOf(this.scenario.chip).gfx === 'gfx9'
       ? { register: 1, offset: 24, size: 2, value: (packer + 1) << 24 }
       : { register: 25, offset: 0, size: 3, value: packer * 2 + 1 };

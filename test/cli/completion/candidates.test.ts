@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { candidates } from '../../../cli/completion/candidates.js';
+import { listCandidates } from '../../../cli/completion/candidates.js';
 import type { CommandShape } from '../../../cli/completion/command-shape.js';
 
 const RUN: CommandShape = {
@@ -21,7 +21,7 @@ function complete(...words: string[]): readonly string[] {
       : command === 'run' && parameter === 0
         ? ['smoke', 'soak', 'nightly'].map((word) => ({ word, text: '' }))
         : [];
-  return candidates(words, [RUN, REPLAY], knownValues).map(({ word }) => word);
+  return listCandidates(words, [RUN, REPLAY], knownValues).map(({ word }) => word);
 }
 
 describe('the offered candidates', () => {

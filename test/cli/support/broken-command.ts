@@ -10,7 +10,7 @@ const READ_FILES = ['data', 'docs', 'node_modules', 'package.json'];
  * functions begin with the given statements: `throw ...` breaks a stage, and an endless wait makes it hang. Throws if
  * a function does not exist.
  */
-export function brokenCommand(folder: string, stages: Readonly<Record<string, string>>): string {
+export function createBrokenCommand(folder: string, stages: Readonly<Record<string, string>>): string {
   const bundled = join(folder, 'dist', 'bundled');
   mkdirSync(bundled, { recursive: true });
   for (const name of READ_FILES) symlinkSync(join(packageRoot(), name), join(folder, name));

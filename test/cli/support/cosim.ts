@@ -24,7 +24,7 @@ export interface CosimBench {
  * Creates the bench for a test file. Call this once per file: modules are shared between files, but the folder is
  * deleted when the file that created it has finished.
  */
-export function cosimBench(): CosimBench {
+export function createCosimBench(): CosimBench {
   const folder = temporaryFolder();
   let paths = 0;
   const freshPath = (name = ''): string => join(folder, `${name}${paths++}`);

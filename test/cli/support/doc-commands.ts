@@ -15,7 +15,7 @@ export interface DocCommand {
  * Returns all commands on the pages of `docs/` and its journeys: those in backticks, after a prompt, or on lines of
  * their own, including in lists.
  */
-export function docCommands(): DocCommand[] {
+export function readDocCommands(): DocCommand[] {
   const folder = join(packageRoot(), 'docs');
   return readdirSync(folder)
     .concat(readdirSync(join(folder, 'journeys')).map((name) => join('journeys', name)))
@@ -28,11 +28,11 @@ export function extractCommands(page: string, text: string): DocCommand[] {
   const lines = text.matchAll(/`pops-tb ([^`]+)`|^(?: {3})?(?:\$ )?npx --no-install pops-tb (.+)$/gm);
   return Array.from(lines, ([, inline, block]) => {
     const line = (inline ?? block)!.trim();
-    return { page, line, words: shellWords(line) };
+    return { page, line, words: splitShellWords(line) };
   });
 }
 
 /** Splits a command line into words. Quotes group words. */
-export function shellWords(line: string): string[] {
+export function splitShellWords(line: string): string[] {
   return Array.from(line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g), ([word]) => word.replace(/['"]/g, ''));
 }

@@ -10,13 +10,13 @@ const CHECK_MS = 5;
 
 const HELD_LOG_MODULE = new URL('held-log.mjs', import.meta.url).href;
 
-/** Returns the events in the log of a run directory so far. */
+/** Returns the events logged in a run directory so far. */
 export function readRunEvents(out: string): readonly RunEvent[] {
   return logSize(out) === 0 ? [] : readEvents(logPath(out));
 }
 
 /** Returns the positions of the finished tests, in event order. */
-export function finishedTests(events: readonly RunEvent[]): number[] {
+export function getFinishedTests(events: readonly RunEvent[]): number[] {
   return events
     .filter((event) => event.event === 'finished')
     .flatMap(({ first, outcomes }) => Array.from(outcomes, (_, row) => first + row));

@@ -22,16 +22,16 @@ function readContent(path: string): string {
  * Returns a run's document without the fields that may differ between runs: names, workers, times and
  * sessions.
  */
-export function stablePart(stdout: string): unknown {
+export function getStablePart(stdout: string): unknown {
   return Object.fromEntries(
     Object.entries(JSON.parse(stdout) as object).filter(([key]) => !VARYING.includes(key)),
   );
 }
 
 /** Returns the parts on which two runs of the same tests must agree: document, stored failures and coverage. */
-export function comparableResult(stdout: string, directory: string): object {
+export function getComparableResult(stdout: string, directory: string): object {
   return {
-    document: stablePart(stdout),
+    document: getStablePart(stdout),
     failures: readTree(join(directory, 'failures')),
     coverage: readTree(join(directory, 'coverage')),
   };

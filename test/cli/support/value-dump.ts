@@ -36,6 +36,6 @@ function decodeValue(line: string): string {
 }
 
 /** Returns the value of a signal in a cycle. */
-export function valueAt({ changes }: ReadSignal, cycle: number): string | undefined {
+export function getValueAt({ changes }: ReadSignal, cycle: number): string | undefined {
   return changes.findLast(([changedAt]) => changedAt <= cycle)?.[1];
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { shellWords } from '../../cli/support/doc-commands.js';
+import { splitShellWords } from '../../cli/support/doc-commands.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
 
@@ -28,7 +28,7 @@ describeInBrowser('the debugging guide', (openPage) => {
   beforeAll(async () => {
     mkdirSync(CURRENT_IMAGES, { recursive: true });
     const [, line] = /^\$ npx --no-install pops-tb (run --fault .*)$/m.exec(GUIDE)!;
-    await callCli([...shellWords(line!), '--out', OUT]);
+    await callCli([...splitShellWords(line!), '--out', OUT]);
     page = await openPage({ viewport: { width: 1100, height: 900 }, colorScheme: 'light' });
     await page.goto(`file://${join(OUT, 'index.html')}`);
   });

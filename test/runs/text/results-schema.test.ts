@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { COMMANDS } from '../../../cli/commands.js';
-import { shownCommand } from '../../../cli/loaded-command.js';
+import { buildStandaloneCommand } from '../../../cli/loaded-command.js';
 import { makeEditorSchemas } from '../../../harness/suite-files/editor-schemas.js';
 import { configurableOptions } from '../../../runs/command/run-defaults.js';
 import { resultsJsonSchema } from '../../../runs/text/results-schema.js';
@@ -12,7 +12,7 @@ it('the results schema matches docs/results.schema.json (npx vitest run with -u 
   await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', 'results.schema.json'));
 });
 
-const run = await shownCommand(COMMANDS.find(({ name }) => name === 'run')!);
+const run = await buildStandaloneCommand(COMMANDS.find(({ name }) => name === 'run')!);
 const options = configurableOptions(run);
 const [suite] = run.registeredArguments;
 const help = Object.fromEntries([

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { finishedTests, runHeld } from '../../cli/support/held-run.js';
+import { getFinishedTests, runHeld } from '../../cli/support/held-run.js';
 import { type CliResult, ENGINE, runCli, temporaryFolder } from '../../cli/support/run-cli.js';
-import { comparableResult } from '../../cli/support/run-files.js';
+import { getComparableResult } from '../../cli/support/run-files.js';
 
 let current = '';
 let undisturbed: Promise<CliResult> | undefined;
@@ -39,7 +39,7 @@ export function memoizeAsync<T>(act: () => Promise<T>): () => Promise<T> {
 
 async function getUndisturbedResult(): Promise<object> {
   const directory = await getUndisturbedRun();
-  return comparableResult((await undisturbed!).stdout, directory);
+  return getComparableResult((await undisturbed!).stdout, directory);
 }
 
 /** Returns the directory of an undisturbed run, which is executed only once per test file. */
@@ -61,12 +61,12 @@ export function disturb(
   act: (kill: (signal: NodeJS.Signals) => void) => void,
   args: readonly string[] = [...TESTS, '--out', name],
 ): Promise<CliResult> {
-  return runHeld(args, folder(), join(folder(), name), (events) => finishedTests(events).length > 0, act);
+  return runHeld(args, folder(), join(folder(), name), (events) => getFinishedTests(events).length > 0, act);
 }
 
 /** Checks that a run's results equal those of an undisturbed one, so nothing was lost or duplicated. */
 export async function expectResult(name: string, stdout: string): Promise<void> {
-  expect(comparableResult(stdout, join(folder(), name))).toEqual(await getUndisturbedResult());
+  expect(getComparableResult(stdout, join(folder(), name))).toEqual(await getUndisturbedResult());
 }
 
 /** Resumes a run in the test's process and checks that its results equal those of an undisturbed one. */

@@ -21,7 +21,7 @@ const SLEPT: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration:
  * Creates an owner that records what it receives. It accepts repeated stretches as a count if `acceptsCounts` is
  * set, and otherwise one by one.
  */
-function recordingOwner(events: string[], acceptsCounts: boolean): Handlers {
+function createRecordingOwner(events: string[], acceptsCounts: boolean): Handlers {
   return {
     'instructions-issued': ({ first, cycle }) => events.push(`${first} at ${cycle}`),
     slept: () => events.push('slept'),
@@ -47,7 +47,7 @@ describe('a loop with four iterations in one cycle', () => {
   it('is sent once, then as a count of repeats before the next transaction', () => {
     for (const wrap of [(owner: Handlers) => owner, (owner: Handlers) => mergeHandlers([owner, {}])]) {
       const events: string[] = [];
-      const dispatch = new Dispatch([wrap(recordingOwner(events, true))]);
+      const dispatch = new Dispatch([wrap(createRecordingOwner(events, true))]);
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
       const rows = ['0 at 7', '8 at 7', '3 more of 8 at 7', 'slept', '8 at 7', '8 at 9'];
@@ -57,7 +57,7 @@ describe('a loop with four iterations in one cycle', () => {
 
   it('is flushed if the stream ends inside the loop', () => {
     const events: string[] = [];
-    const dispatch = new Dispatch([recordingOwner(events, true)]);
+    const dispatch = new Dispatch([createRecordingOwner(events, true)]);
     for (let i = 0; i < 4; i++) dispatch.send(stretch(8));
     dispatch.end();
     expect(events).toEqual(['8 at 7', '3 more of 8 at 7']);
@@ -70,7 +70,9 @@ describe('a loop with four iterations in one cycle', () => {
       (able: Handlers, unable: Handlers) => [mergeHandlers([able, unable])],
     ]) {
       const [able, unable]: [string[], string[]] = [[], []];
-      const dispatch = new Dispatch(combined(recordingOwner(able, true), recordingOwner(unable, false)));
+      const dispatch = new Dispatch(
+        combined(createRecordingOwner(able, true), createRecordingOwner(unable, false)),
+      );
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
       expect([able, unable]).toEqual([oneByOne, oneByOne]);

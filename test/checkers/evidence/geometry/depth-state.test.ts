@@ -23,7 +23,7 @@ it.each([
   [2, [1, 3]],
   [3, []],
 ])(
-  'with depth bound %i, testing before a shader that exports depth only drops samples for comparisons %j',
+  'with depth bound %i, the early test of a shader that exports depth is lossy only for comparisons %j',
   (bound, lossyComparisons) => {
     const control = EARLY_Z | Z_EXPORT | (bound << 13);
     const isLossy = (compare: number): boolean => {

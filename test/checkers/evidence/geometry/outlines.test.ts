@@ -18,8 +18,8 @@ const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
 const point = (x: number, y: number): number[] => [x, y, x, y, x, y];
 const line = (x0: number, y0: number, x1: number, y1: number): number[] => [x0, y0, x1, y1, x1, y1];
 
-/** The pixels that an outline covers with one sample per pixel, formatted as `x,y`. */
-function coveredPixels(outline: Outline | undefined): string[] {
+/** Returns the pixels that an outline covers with one sample per pixel, formatted as `x,y`. */
+function getCoveredPixels(outline: Outline | undefined): string[] {
   const pixels: string[] = [];
   if (outline !== undefined) rasterise(outline, SCREEN, 1, (x, y) => pixels.push(`${x},${y}`));
   return pixels;
@@ -27,8 +27,8 @@ function coveredPixels(outline: Outline | undefined): string[] {
 
 test('a point covers its square, and the top-left rule decides for pixel centres on its border', () => {
   const twoByOne = { ...POINTS, PA_SU_POINT_SIZE: (16 << 16) | 8 };
-  expect(coveredPixels(createOutline(point(3 * 256, 3 * 256 + 128), 0, twoByOne))).toEqual(['2,3', '3,3']);
-  expect(coveredPixels(createOutline(point(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual(['2,3', '3,3']);
+  expect(getCoveredPixels(createOutline(point(3 * 256, 3 * 256 + 128), 0, twoByOne))).toEqual(['2,3', '3,3']);
+  expect(getCoveredPixels(createOutline(point(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual(['2,3', '3,3']);
 });
 
 test('a point with an integer width and height covers width times height pixels at any position', () => {
@@ -40,7 +40,7 @@ test('a point with an integer width and height covers width times height pixels 
       fc.integer({ min: 3 * 256, max: 12 * 256 }),
       (width, height, x, y) => {
         const size = { ...POINTS, PA_SU_POINT_SIZE: (width << 19) | (height << 3) };
-        expect(coveredPixels(createOutline(point(x, y), 0, size))).toHaveLength(width * height);
+        expect(getCoveredPixels(createOutline(point(x, y), 0, size))).toHaveLength(width * height);
       },
     ),
   );
@@ -71,8 +71,8 @@ test('line ends are parallel to the minor axis or, if square, perpendicular to t
     [1280, 896],
     [256, 384],
   ]);
-  expect(sorted(createOutline(line(256, 256, 768, 1280), 0, width))).toEqual(
-    sorted([
+  expect(sortCorners(createOutline(line(256, 256, 768, 1280), 0, width))).toEqual(
+    sortCorners([
       [128, 256],
       [384, 256],
       [640, 1280],
@@ -80,8 +80,8 @@ test('line ends are parallel to the minor axis or, if square, perpendicular to t
     ]),
   );
   const five = { ...LINES, ...SQUARE_ENDS, PA_SU_LINE_CNTL: 5 };
-  expect(sorted(createOutline(line(0, 0, 3072, 4096), 0, five))).toEqual(
-    sorted([
+  expect(sortCorners(createOutline(line(0, 0, 3072, 4096), 0, five))).toEqual(
+    sortCorners([
       [64, -48],
       [3136, 4048],
       [3008, 4144],
@@ -101,8 +101,8 @@ test('the corners of square line ends are rounded to the nearest 1/256th of a pi
       ...SQUARE_ENDS,
       PA_SU_LINE_CNTL: half,
     });
-    expect(sorted(outline)).toEqual(
-      sorted([
+    expect(sortCorners(outline)).toEqual(
+      sortCorners([
         [offset, -offset],
         [4096 + offset, 4096 - offset],
         [4096 - offset, 4096 + offset],
@@ -112,7 +112,7 @@ test('the corners of square line ends are rounded to the nearest 1/256th of a pi
   }
 });
 
-function sorted(outline: Outline | undefined): Outline {
+function sortCorners(outline: Outline | undefined): Outline {
   return (outline ?? []).toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by);
 }
 
@@ -120,8 +120,8 @@ test('an axis-aligned line covers a row of pixels with either kind of end', () =
   const row = ['2,5', '3,5', '4,5'];
   for (const ends of [{}, SQUARE_ENDS]) {
     const registers = { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 };
-    expect(coveredPixels(createOutline(line(512, 1408, 1280, 1408), 0, registers))).toEqual(row);
-    expect(coveredPixels(createOutline(line(1280, 1408, 512, 1408), 0, registers))).toEqual(row);
+    expect(getCoveredPixels(createOutline(line(512, 1408, 1280, 1408), 0, registers))).toEqual(row);
+    expect(getCoveredPixels(createOutline(line(1280, 1408, 512, 1408), 0, registers))).toEqual(row);
   }
 });
 
@@ -132,7 +132,7 @@ test('a line covers the points within half its width along the minor axis', () =
       const [from, to, minorFrom, minorTo] = isXMajor ? [x0, x1, y0, y1] : [y0, y1, x0, x1];
       fc.pre(from !== to);
       const covered = new Set(
-        coveredPixels(createOutline(line(x0, y0, x1, y1), 0, { ...LINES, PA_SU_LINE_CNTL: 10 })),
+        getCoveredPixels(createOutline(line(x0, y0, x1, y1), 0, { ...LINES, PA_SU_LINE_CNTL: 10 })),
       );
       for (let y = 0; y < 16; y++) {
         for (let x = 0; x < 16; x++) {
@@ -163,12 +163,12 @@ test('rectangles and both kinds of lines cover exactly what their halves cover, 
       const [first, second, third, fourth] = outline!;
       for (let y = 0; y < 16; y++) {
         for (let x = 0; x < 16; x++) {
-          const [one, other] = [
+          const [firstHalf, secondHalf] = [
             orientClockwise([first, second, third]),
             orientClockwise([third, fourth, first]),
           ].map((half) => computeCoverageMask(half!, x, y, samples));
-          expect(one & other).toBe(0);
-          expect(one | other).toBe(computeCoverageMask(outline!, x, y, samples));
+          expect(firstHalf & secondHalf).toBe(0);
+          expect(firstHalf | secondHalf).toBe(computeCoverageMask(outline!, x, y, samples));
         }
       }
     }),
@@ -177,7 +177,7 @@ test('rectangles and both kinds of lines cover exactly what their halves cover, 
 });
 
 test("a rectangle's fourth corner is opposite its first", () => {
-  expect(coveredPixels(createOutline([256, 256, 768, 256, 256, 1024], 0, RECTANGLES))).toEqual([
+  expect(getCoveredPixels(createOutline([256, 256, 768, 256, 256, 1024], 0, RECTANGLES))).toEqual([
     '1,1',
     '2,1',
     '1,2',

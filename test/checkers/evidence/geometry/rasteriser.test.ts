@@ -20,7 +20,7 @@ function isDiscarded(primitive: number): boolean {
 }
 
 /** Computes a scene's final storage buffer by processing all fragments in primitive order. */
-function sequentialResult({ width, height, samples, mode, draws }: GoldenCase): Uint32Array {
+function computeSequentially({ width, height, samples, mode, draws }: GoldenCase): Uint32Array {
   const perPixel = mode === MODE_SAMPLES ? WORDS_PER_PIXEL.accumulator : WORDS_PER_PIXEL.list;
   const words = new Uint32Array(width * height * perPixel);
   let primitive = 0;
@@ -53,7 +53,7 @@ test.each(cases)(
   'the rasteriser matches a GPU in scene $index, $class at $samples samples, mode $mode',
   (golden) => {
     expect(
-      Buffer.from(sequentialResult(golden).buffer).equals(Buffer.from(golden.expected.slice().buffer)),
+      Buffer.from(computeSequentially(golden).buffer).equals(Buffer.from(golden.expected.slice().buffer)),
     ).toBe(true);
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rightRegisters } from '../../support/registers.js';
+import { getCorrectRegisters } from '../../support/registers.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
@@ -7,7 +7,11 @@ import { Stream } from '../../support/stream.js';
 function findFailures(
   extend: (stream: Stream) => Stream,
 ): (readonly [cycle: number, draw: number | undefined])[] {
-  const registers = { ...rightRegisters('navi21'), SPI_SHADER_PGM_RSRC2_PS: 0x0a, PA_SC_SHADER_CONTROL: 0 };
+  const registers = {
+    ...getCorrectRegisters('navi21'),
+    SPI_SHADER_PGM_RSRC2_PS: 0x0a,
+    PA_SC_SHADER_CONTROL: 0,
+  };
   const { violations } = extend(new Stream(scene({ draw: { registers }, moreDraws: [{}] }))).judge();
   return violations
     .filter(({ rule }) => rule === 'CFG-01')

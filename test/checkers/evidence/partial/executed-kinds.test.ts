@@ -14,12 +14,12 @@ const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-
 
 /**
  * Returns the kinds that a stream must contain once two waves are reported to have executed parts of the program.
- * A report gives a stretch, from the `first` to the `last` line, or the line at which a wave ended. It is about
- * wave 0 by default.
+ * Each report gives a stretch, from the `first` to the `last` line, or the line at which a wave ended, and the
+ * wave, which is 0 by default.
  */
-function kindsAfter(
+function getRequiredKinds(
   lines: readonly string[],
-  ...reported: readonly { first?: number; last?: number; end?: number; wave?: number; by?: 'end' | 'halt' }[]
+  ...reports: readonly { first?: number; last?: number; end?: number; wave?: number; by?: 'end' | 'halt' }[]
 ): readonly TransactionKind[] {
   const plain = scene({ chip: CHIP, primitives: 1 });
   const words = assembleProgram(lines.join('\n'), gfx);
@@ -35,7 +35,7 @@ function kindsAfter(
       (on[transaction.kind] as ((transaction: Transaction) => void) | undefined)?.(transaction);
     }
   };
-  for (const { first = 0, last = first, end, wave = 0, by = 'end' } of reported) {
+  for (const { first = 0, last = first, end, wave = 0, by = 'end' } of reports) {
     if (end === undefined) stream.run(wave, getPc(first), getPc(last));
     else stream.add({ kind: 'wave-ended', cycle: ++stream.cycle, wave, pc: getPc(end), by, reason: '' });
   }
@@ -51,45 +51,49 @@ const END = 's_endpgm';
 
 test('a stream needs every kind in the program until a stretch is reported, then only the executed kinds', () => {
   const lines = [MOVE, LOAD, MESSAGE, END];
-  expect(kindsAfter(lines)).toEqual(['message-sent', 'memory-issued']);
-  expect(kindsAfter(lines, { first: 0 })).toEqual([]);
-  expect(kindsAfter(lines, { first: 0, last: 1 })).toEqual(['memory-issued']);
+  expect(getRequiredKinds(lines)).toEqual(['message-sent', 'memory-issued']);
+  expect(getRequiredKinds(lines, { first: 0 })).toEqual([]);
+  expect(getRequiredKinds(lines, { first: 0, last: 1 })).toEqual(['memory-issued']);
 });
 
 test('a stream needs all kinds in the programs once a wave with an unknown program has run', () => {
-  expect(kindsAfter([MOVE, LOAD, END], { first: 0 }, { first: 0, wave: 7 })).toEqual(['memory-issued']);
+  expect(getRequiredKinds([MOVE, LOAD, END], { first: 0 }, { first: 0, wave: 7 })).toEqual(['memory-issued']);
 });
 
 test('instructions before the first stretch, between stretches and before the end count as executed', () => {
-  expect(kindsAfter([WAIT, MOVE, END], { first: 1 })).toEqual(['wait-done']);
-  expect(kindsAfter([MOVE, MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual(['message-sent']);
-  expect(kindsAfter([MOVE, MESSAGE, END], { first: 0 }, { end: 2 })).toEqual(['message-sent']);
+  expect(getRequiredKinds([WAIT, MOVE, END], { first: 1 })).toEqual(['wait-done']);
+  expect(getRequiredKinds([MOVE, MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual(['message-sent']);
+  expect(getRequiredKinds([MOVE, MESSAGE, END], { first: 0 }, { end: 2 })).toEqual(['message-sent']);
 });
 
 test('instructions between stretches do not count as executed if the wave halted or a stretch is missing', () => {
-  expect(kindsAfter([MOVE, MESSAGE, END], { first: 0 }, { end: 2, by: 'halt' })).toEqual([]);
-  expect(kindsAfter([MOVE, MESSAGE, MOVE, WAIT, MOVE, END], { first: 0 }, { first: 4 })).toEqual([]);
+  expect(getRequiredKinds([MOVE, MESSAGE, END], { first: 0 }, { end: 2, by: 'halt' })).toEqual([]);
+  expect(getRequiredKinds([MOVE, MESSAGE, MOVE, WAIT, MOVE, END], { first: 0 }, { first: 4 })).toEqual([]);
 });
 
 test('instructions are counted from the last stretch of each wave separately', () => {
   const lines = [MOVE, MESSAGE, MOVE, WAIT, MOVE, END];
-  expect(kindsAfter(lines, { first: 2 }, { first: 4 })).toEqual(['wait-done']);
-  expect(kindsAfter(lines, { first: 0 }, { first: 2, wave: 1 }, { first: 2 })).toEqual(['message-sent']);
+  expect(getRequiredKinds(lines, { first: 2 }, { first: 4 })).toEqual(['wait-done']);
+  expect(getRequiredKinds(lines, { first: 0 }, { first: 2, wave: 1 }, { first: 2 })).toEqual([
+    'message-sent',
+  ]);
 });
 
 test('after a branch, only instructions common to both paths count', () => {
   const over = ['s_cbranch_scc1 1', MESSAGE, WAIT, MOVE, END];
-  expect(kindsAfter(over, { first: 0 }, { first: 3 })).toEqual(['wait-done']);
+  expect(getRequiredKinds(over, { first: 0 }, { first: 3 })).toEqual(['wait-done']);
   const straight = ['s_cbranch_scc1 1', MESSAGE, MOVE, END];
-  expect(kindsAfter(straight, { first: 0 }, { first: 2 })).toEqual([]);
+  expect(getRequiredKinds(straight, { first: 0 }, { first: 2 })).toEqual([]);
 });
 
 test('a jump to a register value may lead anywhere', () => {
-  expect(kindsAfter(['s_setpc_b64 s[4:5]', MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual([]);
+  expect(getRequiredKinds(['s_setpc_b64 s[4:5]', MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual(
+    [],
+  );
 });
 
 test('any instruction that reads the exiting id counts as a poll', () => {
-  expect(kindsAfter(['s_mov_b32 s9, src_pops_exiting_wave_id', MOVE, END], { first: 0 })).toEqual([
+  expect(getRequiredKinds(['s_mov_b32 s9, src_pops_exiting_wave_id', MOVE, END], { first: 0 })).toEqual([
     'exiting-id-polled',
   ]);
 });

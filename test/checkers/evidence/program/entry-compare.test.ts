@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { letsEnter } from '../../../../checkers/evidence/program/entry-compare.js';
 
-const enters = (id: number, newest: number, exiting: number): boolean => letsEnter({ id }, newest, exiting);
+const mayEnter = (id: number, newest: number, exiting: number): boolean => letsEnter({ id }, newest, exiting);
 
 /** The worked examples in pops.md 5.4: current id, newest id after correction, exiting id and result. */
 const WORKED_EXAMPLES: readonly (readonly [string, number, number, number, boolean])[] = [
@@ -21,7 +21,7 @@ const WORKED_EXAMPLES: readonly (readonly [string, number, number, number, boole
 ];
 
 test.each(WORKED_EXAMPLES)('%s agrees with the reference page', (_, current, newest, exiting, result) => {
-  expect(enters(current, newest, exiting)).toBe(result);
+  expect(mayEnter(current, newest, exiting)).toBe(result);
 });
 
 test('the comparison agrees with wave ages for every wraparound, distance between ids and exiting id', () => {
@@ -35,8 +35,8 @@ test('the comparison agrees with wave ages for every wraparound, distance betwee
   );
   fc.assert(
     fc.property(example, ({ wrap, current, newestAge, exitingAge }) => {
-      const idOfAge = (age: number): number => (current - age + wrap + 1) % (wrap + 1);
-      expect(enters(current, idOfAge(newestAge), idOfAge(exitingAge))).toBe(exitingAge < newestAge);
+      const ageToId = (age: number): number => (current - age + wrap + 1) % (wrap + 1);
+      expect(mayEnter(current, ageToId(newestAge), ageToId(exitingAge))).toBe(exitingAge < newestAge);
     }),
   );
 });

@@ -8,7 +8,7 @@ const WAVE: WaveSize = 64;
 const [R32, ABGR32] = [1, 9];
 
 /** Returns the coverage alpha of a wave that exports a depth without alpha and a colour with an alpha of 0.5. */
-function coverageAlpha(gfx: Gfx, shaderControl = 0): number | undefined {
+function getCoverageAlpha(gfx: Gfx, shaderControl = 0): number | undefined {
   const decoded = program('exp mrtz v0, off, off, off\nexp mrt0 v0, v0, v0, v1 done\ns_endpgm', gfx, WAVE);
   const state = makeWave(decoded);
   setFloats(state, 0, () => 0.25);
@@ -29,7 +29,9 @@ function coverageAlpha(gfx: Gfx, shaderControl = 0): number | undefined {
 
 it('coverage uses the alpha of colour 0 even if depth is exported, or of the depth target on GFX11 and later', () => {
   const COVERAGE_TO_MASK_ENABLE = 1 << 7;
-  expect((['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => coverageAlpha(gfx))).toEqual([0.5, 0.5, 0.5]);
-  expect(coverageAlpha('gfx10.3', COVERAGE_TO_MASK_ENABLE)).toBe(1);
-  expect(coverageAlpha('gfx11')).toBe(1);
+  expect((['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => getCoverageAlpha(gfx))).toEqual([
+    0.5, 0.5, 0.5,
+  ]);
+  expect(getCoverageAlpha('gfx10.3', COVERAGE_TO_MASK_ENABLE)).toBe(1);
+  expect(getCoverageAlpha('gfx11')).toBe(1);
 });

@@ -4,7 +4,7 @@ import { examineProgram } from '../../../../checkers/evidence/static/cache.js';
 import type { Program, ShaderSections } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
-import { assemble, changed, programOf } from '../static/support/section-text.js';
+import { assemble, changeSection, makeProgram } from '../static/support/section-text.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const SECTIONS: ShaderSections = {
@@ -23,10 +23,17 @@ const SECTIONS: ShaderSections = {
   },
   parts: [],
 };
-const LATE = programOf(changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_le_u32 s6, s8'), 'gfx10.3');
+const WRONG_COMPARE = makeProgram(
+  changeSection('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_le_u32 s6, s8'),
+  'gfx10.3',
+);
 
 test('findings about programs come after those about the run, in the cycle after its end', () => {
-  const stream = new Stream({ ...scene(), programs: [LATE] }).form([P0]).setPacker(0).end(0).quiesce();
+  const stream = new Stream({ ...scene(), programs: [WRONG_COMPARE] })
+    .form([P0])
+    .setPacker(0)
+    .end(0)
+    .quiesce();
   const { violations } = stream.judge();
   expect(violations[0].rule).toBe('HANG-03');
   expect(violations.at(-1)).toMatchObject({
@@ -38,32 +45,32 @@ test('findings about programs come after those about the run, in the cycle after
 });
 
 test('a clean run still fails if its program has a bug', () => {
-  const { violations } = new Stream({ ...scene(), programs: [LATE] }).quiesce().judge();
+  const { violations } = new Stream({ ...scene(), programs: [WRONG_COMPARE] }).quiesce().judge();
   expect(violations.map(({ rule }) => rule)).toEqual(['PROTO-03']);
 });
 
 test('a program shared by several draws is reported once, for the first draw', () => {
   const scenario = scene({ moreDraws: [{}, {}] });
-  const { fired } = new Stream({ ...scenario, programs: [LATE] }).quiesce().judge();
+  const { fired } = new Stream({ ...scenario, programs: [WRONG_COMPARE] }).quiesce().judge();
   expect(fired).toEqual({ 'PROTO-03': 1 });
 });
 
 test('programs that no draw uses are not checked', () => {
   const scenario = scene();
-  const { violations } = new Stream({ ...scenario, programs: [...scenario.programs, LATE] })
+  const { violations } = new Stream({ ...scenario, programs: [...scenario.programs, WRONG_COMPARE] })
     .quiesce()
     .judge();
   expect(violations).toEqual([]);
 });
 
 test('a decoded program is examined only once for each collision register and set of part boundaries', () => {
-  const words = assemble(changed('gfx10.3', 's_sleep 0xffff'), 'gfx10.3');
+  const words = assemble(changeSection('gfx10.3', 's_sleep 0xffff'), 'gfx10.3');
   const decoded = decodeProgram(words, 'gfx10.3', 64);
-  const first = examineProgram(decoded, LATE);
-  expect(examineProgram(decoded, { ...LATE })).toBe(first);
-  expect(examineProgram(decoded, { ...LATE, arguments: [] })).not.toBe(first);
+  const first = examineProgram(decoded, WRONG_COMPARE);
+  expect(examineProgram(decoded, { ...WRONG_COMPARE })).toBe(first);
+  expect(examineProgram(decoded, { ...WRONG_COMPARE, arguments: [] })).not.toBe(first);
   const withMain = (words: number): Program => ({
-    ...LATE,
+    ...WRONG_COMPARE,
     sections: { ...SECTIONS, parts: [{ part: 'main', words }] },
   });
   const withBoundaries = examineProgram(decoded, withMain(words.length));

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { decodeProgram } from '../../../../arch/index.js';
 import { examine, findCollisionRegister } from '../../../../checkers/evidence/static/examine.js';
-import { CORPUS_FILES, corpusPrograms } from './support/corpus-programs.js';
+import { CORPUS_FILES, readCorpusPrograms } from './support/corpus-programs.js';
 
-/** A store is outstanding at the export with done (corpus README, "What running them showed"). */
+/** One of the section's stores is outstanding at the done export (corpus README, "What running them showed"). */
 const FAULTY = /^dual_source\/navi(?:31|48)\/w\d\d\/mono$/;
 
 test.each(CORPUS_FILES)(
-  'the static pass finds nothing on any path of the programs in %s other than the one known defect',
+  'the static pass finds nothing but the one known defect on any path of the programs in %s',
   (file) => {
-    const programs = corpusPrograms(file);
+    const programs = readCorpusPrograms(file);
     const findings: string[] = [];
     for (const { id, gfx, wave, program } of programs) {
       const decoded = decodeProgram(program.words, gfx, wave, program.epilog);

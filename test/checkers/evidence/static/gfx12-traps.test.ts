@@ -14,7 +14,7 @@ function brokenRules(text: string, wave: WaveSize = 32): string[] {
 
 const LIST = goldenProgramText('gfx12', 32, GOLDEN_MODE.PIXEL_LIST);
 
-function brokenAfterChange(from: string, to: string): string[] {
+function findRulesBrokenByChange(from: string, to: string): string[] {
   expect(LIST).toContain(from);
   return brokenRules(LIST.replace(from, to));
 }
@@ -37,22 +37,22 @@ describe('a GFX12 program', () => {
     ['0x0, as on GFX11', 's_wait_event 0x0'],
     ['0x1', 's_wait_event 0x1'],
   ])('does not wait for export-ready with immediate %s (F80)', (_, wait) => {
-    expect(brokenAfterChange('s_wait_event 0x2', wait)).toContain('PROTO-05');
+    expect(findRulesBrokenByChange('s_wait_event 0x2', wait)).toContain('PROTO-05');
   });
 
   it('exits with stores outstanding if it waits only for loads', () => {
-    expect(brokenAfterChange('s_wait_storecnt 0x0', 's_wait_loadcnt 0x0')).toEqual(['RACE-01']);
+    expect(findRulesBrokenByChange('s_wait_storecnt 0x0', 's_wait_loadcnt 0x0')).toEqual(['RACE-01']);
   });
 
   it.each(['s_wait_samplecnt 0x0', 's_wait_kmcnt 0x0', 's_wait_dscnt 0x0', 's_wait_storecnt 0x0'])(
     'uses loaded values too early if it waits for the wrong counter with %s',
     (wait) => {
-      expect(brokenAfterChange('s_wait_loadcnt 0x0', wait)).toContain('RACE-02');
+      expect(findRulesBrokenByChange('s_wait_loadcnt 0x0', wait)).toContain('RACE-02');
     },
   );
 
   it('may wait for two counters with one instruction', () => {
-    expect(brokenAfterChange('s_wait_loadcnt 0x0', 's_wait_loadcnt_dscnt 0x0')).toEqual([]);
-    expect(brokenAfterChange('s_wait_storecnt 0x0', 's_wait_storecnt_dscnt 0x0')).toEqual([]);
+    expect(findRulesBrokenByChange('s_wait_loadcnt 0x0', 's_wait_loadcnt_dscnt 0x0')).toEqual([]);
+    expect(findRulesBrokenByChange('s_wait_storecnt 0x0', 's_wait_storecnt_dscnt 0x0')).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
-import { brokenRules, changed, type Text } from './support/section-text.js';
+import { changeSection, findBrokenRules, type Text } from './support/section-text.js';
 
 /** Builds a program with a load on one side of a branch, followed by the given lines and a wait for the load. */
-function branchedProgram(gfx: Gfx, ...lines: readonly string[]): Text {
+function buildBranchedProgram(gfx: Gfx, ...lines: readonly string[]): Text {
   const load = gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
   const exit =
     gfx === 'gfx11' ? 'exp mrt0 off, off, off, off done' : 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
-  return changed(
+  return changeSection(
     gfx,
     exit,
     'v_cmp_eq_u32_e64 s[20:21], v5, v6',
@@ -27,16 +27,21 @@ const MOVE = 'v_mov_b32_e32 v9, 0';
 
 describe('a register written by a load in some lanes', () => {
   it.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('may be used in the other lanes on %s', (gfx) => {
-    expect(brokenRules(branchedProgram(gfx, OTHER_SIDE, MOVE), gfx)).toEqual([]);
+    expect(findBrokenRules(buildBranchedProgram(gfx, OTHER_SIDE, MOVE), gfx)).toEqual([]);
     expect(
-      brokenRules(branchedProgram(gfx, 's_xor_b64 exec, exec, s[22:23]', 'v_add_f32_e32 v8, v9, v9'), gfx),
+      findBrokenRules(
+        buildBranchedProgram(gfx, 's_xor_b64 exec, exec, s[22:23]', 'v_add_f32_e32 v8, v9, v9'),
+        gfx,
+      ),
     ).toEqual([]);
-    expect(brokenRules(branchedProgram(gfx, 's_andn2_b64 exec, s[22:23], s[20:21]', MOVE), gfx)).toEqual([]);
+    expect(
+      findBrokenRules(buildBranchedProgram(gfx, 's_andn2_b64 exec, s[22:23], s[20:21]', MOVE), gfx),
+    ).toEqual([]);
   });
 
   it('must not be used at all if loads overwrite inactive lanes', () => {
     expect(
-      brokenRules(branchedProgram('gfx11', 's_and_not1_b64 exec, s[22:23], exec', MOVE), 'gfx11'),
+      findBrokenRules(buildBranchedProgram('gfx11', 's_and_not1_b64 exec, s[22:23], exec', MOVE), 'gfx11'),
     ).toEqual(['RACE-02']);
   });
 
@@ -55,10 +60,10 @@ describe('a register written by a load in some lanes', () => {
       [OTHER_SIDE, 'v_mov_b32_dpp v8, v9 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf'],
     ],
   ])('must not be used in %s', (_, lines) => {
-    expect(brokenRules(branchedProgram('gfx10.3', ...lines), 'gfx10.3')).toEqual(['RACE-02']);
+    expect(findBrokenRules(buildBranchedProgram('gfx10.3', ...lines), 'gfx10.3')).toEqual(['RACE-02']);
   });
 
-  it('is distinguished from a write in an earlier loop iteration', () => {
+  it('must not be used in lanes that an earlier iteration loads without waiting', () => {
     const iteration = (wait: string) => [
       's_mov_b64 exec, s[22:23]',
       'again:',
@@ -72,9 +77,14 @@ describe('a register written by a load in some lanes', () => {
       's_cbranch_vccnz again',
     ];
     const waited = iteration('s_waitcnt vmcnt(0)');
-    expect(brokenRules(branchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...waited), 'gfx10.3')).toEqual([]);
     expect(
-      brokenRules(branchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...iteration('s_nop 0')), 'gfx10.3'),
+      findBrokenRules(buildBranchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...waited), 'gfx10.3'),
+    ).toEqual([]);
+    expect(
+      findBrokenRules(
+        buildBranchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...iteration('s_nop 0')),
+        'gfx10.3',
+      ),
     ).toEqual(['RACE-02']);
   });
 });

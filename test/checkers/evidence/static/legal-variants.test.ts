@@ -1,30 +1,33 @@
 import { expect, test } from 'vitest';
 import { GENERATIONS } from '../../../../arch/index.js';
-import { brokenRules, changed, replaced, SECTION, type Text } from './support/section-text.js';
+import { changeSection, findBrokenRules, replaceLine, SECTION, type Text } from './support/section-text.js';
 
 const GFX10: Text = SECTION['gfx10.3'];
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
 const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const EXPORT = 'exp null off, off, off, off done vm';
-const NO_MESSAGE = replaced(GFX10, MESSAGE);
+const NO_MESSAGE = replaceLine(GFX10, MESSAGE);
 
 test.each(GENERATIONS)('the golden sequence of %s breaks no rule', (gfx) => {
-  expect(brokenRules(SECTION[gfx], gfx)).toEqual([]);
+  expect(findBrokenRules(SECTION[gfx], gfx)).toEqual([]);
 });
 
 const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
-  ['the compare with its operands swapped', changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_gt_u32 s8, s6')],
+  [
+    'the compare with its operands swapped',
+    changeSection('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_gt_u32 s8, s6'),
+  ],
   [
     'the opposite compare with the opposite branch',
-    replaced(
-      changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_ge_u32 s6, s8'),
+    replaceLine(
+      changeSection('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_ge_u32 s6, s8'),
       's_cbranch_scc1 body',
       's_cbranch_scc0 body',
     ),
   ],
   [
     'the offset as -(current + 1)',
-    changed(
+    changeSection(
       'gfx10.3',
       's_nand_b32 s7, s4, 0x3ff',
       's_and_b32 s7, s4, 0x3ff',
@@ -34,9 +37,14 @@ const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
   ],
   [
     'the remap by subtraction',
-    replaced(
-      replaced(
-        changed('gfx10.3', 's_nand_b32 s7, s4, 0x3ff', 's_and_b32 s7, s4, 0x3ff', 's_add_u32 s7, s7, 1'),
+    replaceLine(
+      replaceLine(
+        changeSection(
+          'gfx10.3',
+          's_nand_b32 s7, s4, 0x3ff',
+          's_and_b32 s7, s4, 0x3ff',
+          's_add_u32 s7, s7, 1',
+        ),
         's_add_i32 s6, s6, s7',
         's_sub_i32 s6, s6, s7',
       ),
@@ -46,13 +54,21 @@ const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
   ],
   [
     'the packer extracted with a mask and a shift',
-    changed('gfx10.3', 's_bfe_u32 s5, s4, 0x2001c', 's_and_b32 s5, s4, 0x30000000', 's_lshr_b32 s5, s5, 28'),
+    changeSection(
+      'gfx10.3',
+      's_bfe_u32 s5, s4, 0x2001c',
+      's_and_b32 s5, s4, 0x30000000',
+      's_lshr_b32 s5, s5, 28',
+    ),
   ],
   [
     'the id moved before the remap',
-    changed('gfx10.3', POLL, 's_mov_b32 s8, src_pops_exiting_wave_id', 's_add_i32 s8, s7, s8'),
+    changeSection('gfx10.3', POLL, 's_mov_b32 s8, src_pops_exiting_wave_id', 's_add_i32 s8, s7, s8'),
   ],
-  ['the overlap test as a signed compare', changed('gfx10.3', 's_bitcmp1_b32 s4, 31', 's_cmp_lt_i32 s4, 0')],
+  [
+    'the overlap test as a signed compare',
+    changeSection('gfx10.3', 's_bitcmp1_b32 s4, 31', 's_cmp_lt_i32 s4, 0'),
+  ],
   [
     'the packer set before the overlap test (L04)',
     [
@@ -64,7 +80,7 @@ const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
   ],
   [
     'the packer set and the wait run twice',
-    changed(
+    changeSection(
       'gfx10.3',
       'body:',
       'body:',
@@ -85,7 +101,7 @@ const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
     [
       's_mov_b32 s11, 0',
       'entry:',
-      ...changed(
+      ...changeSection(
         'gfx10.3',
         'body:',
         'body:',
@@ -97,29 +113,34 @@ const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
   ],
   [
     'the packer written again in each iteration of the wait (S-052)',
-    changed('gfx10.3', 'loop:', 'loop:', 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5'),
+    changeSection('gfx10.3', 'loop:', 'loop:', 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5'),
   ],
-  ['a wait without sleep', replaced(GFX10, 's_sleep 0xffff')],
-  ['the message after the export', replaced(NO_MESSAGE, EXPORT, EXPORT, MESSAGE)],
-  ['the combined exit', replaced(NO_MESSAGE, 's_endpgm', 's_endpgm_ordered_ps_done')],
-  ['more waits than needed', replaced(GFX10, MESSAGE, 's_waitcnt vmcnt(0) lgkmcnt(0)', MESSAGE)],
+  ['a wait without sleep', replaceLine(GFX10, 's_sleep 0xffff')],
+  ['the message after the export', replaceLine(NO_MESSAGE, EXPORT, EXPORT, MESSAGE)],
+  ['the combined exit', replaceLine(NO_MESSAGE, 's_endpgm', 's_endpgm_ordered_ps_done')],
+  ['more waits than needed', replaceLine(GFX10, MESSAGE, 's_waitcnt vmcnt(0) lgkmcnt(0)', MESSAGE)],
   [
     'the message only where the packer was set',
-    replaced(GFX10, MESSAGE, 's_bitcmp1_b32 s4, 31', 's_cbranch_scc0 end', MESSAGE, 'end:'),
+    replaceLine(GFX10, MESSAGE, 's_bitcmp1_b32 s4, 31', 's_cbranch_scc0 end', MESSAGE, 'end:'),
   ],
 ];
 
 test.each(VARIANTS)('%s breaks no rule', (_name, text) => {
-  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
+  expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
-test('the GFX9 correction with the 1 from s_cselect breaks no rule', () => {
-  const text = changed('gfx9', 's_addc_u32 s6, s6, 0', 's_cselect_b32 s9, 1, 0', 's_add_u32 s6, s6, s9');
-  expect(brokenRules(text, 'gfx9')).toEqual([]);
+test('a GFX9 correction that adds the result of s_cselect breaks no rule', () => {
+  const text = changeSection(
+    'gfx9',
+    's_addc_u32 s6, s6, 0',
+    's_cselect_b32 s9, 1, 0',
+    's_add_u32 s6, s6, s9',
+  );
+  expect(findBrokenRules(text, 'gfx9')).toEqual([]);
 });
 
 test('reading all of MODE, changing the packer bits and writing it back breaks no rule', () => {
-  const text = changed(
+  const text = changeSection(
     'gfx9',
     's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5',
     's_getreg_b32 s9, hwreg(HW_REG_MODE)',
@@ -127,5 +148,5 @@ test('reading all of MODE, changing the packer bits and writing it back breaks n
     's_or_b32 s9, s9, s5',
     's_setreg_b32 hwreg(HW_REG_MODE), s9',
   );
-  expect(brokenRules(text, 'gfx9')).toEqual([]);
+  expect(findBrokenRules(text, 'gfx9')).toEqual([]);
 });

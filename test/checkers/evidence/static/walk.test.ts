@@ -3,11 +3,11 @@ import { decodeProgram } from '../../../../arch/index.js';
 import { examine } from '../../../../checkers/evidence/static/examine.js';
 import {
   assemble,
-  brokenRules,
   COLLISION_REGISTER,
-  changed,
-  findingOf,
-  reportOf,
+  changeSection,
+  findBrokenRules,
+  getFinding,
+  getReport,
   SECTION,
 } from './support/section-text.js';
 
@@ -16,8 +16,8 @@ const END = 's_endpgm';
 const BODY = 'v_add_f32_e32 v1, 1.0, v1';
 
 test('the walk follows both directions of a branch on an unknown value', () => {
-  const text = changed('gfx10.3', MESSAGE, 's_cbranch_vccz end', MESSAGE, 'end:');
-  expect(brokenRules(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
+  const text = changeSection('gfx10.3', MESSAGE, 's_cbranch_vccz end', MESSAGE, 'end:');
+  expect(findBrokenRules(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
 });
 
 test('the walk follows both directions of a branch on a hardware register, but knows a packer set by the wave', () => {
@@ -29,26 +29,31 @@ test('the walk follows both directions of a branch on a hardware register, but k
     'end:',
   ];
   const noExit = ['HANG-03', 'PROTO-01'];
-  expect(brokenRules(changed('gfx9', MESSAGE, ...messageUnlessZero('HW_REG_HW_ID')), 'gfx9')).toEqual(noExit);
-  expect(brokenRules(changed('gfx9', MESSAGE, ...messageUnlessZero('HW_REG_MODE, 0, 4')), 'gfx9')).toEqual(
-    noExit,
-  );
-  expect(brokenRules(changed('gfx9', MESSAGE, ...messageUnlessZero('HW_REG_MODE, 24, 2')), 'gfx9')).toEqual(
-    [],
-  );
   expect(
-    brokenRules(changed('gfx10.3', MESSAGE, ...messageUnlessZero('HW_REG_POPS_PACKER, 0, 1')), 'gfx10.3'),
+    findBrokenRules(changeSection('gfx9', MESSAGE, ...messageUnlessZero('HW_REG_HW_ID')), 'gfx9'),
+  ).toEqual(noExit);
+  expect(
+    findBrokenRules(changeSection('gfx9', MESSAGE, ...messageUnlessZero('HW_REG_MODE, 0, 4')), 'gfx9'),
+  ).toEqual(noExit);
+  expect(
+    findBrokenRules(changeSection('gfx9', MESSAGE, ...messageUnlessZero('HW_REG_MODE, 24, 2')), 'gfx9'),
+  ).toEqual([]);
+  expect(
+    findBrokenRules(
+      changeSection('gfx10.3', MESSAGE, ...messageUnlessZero('HW_REG_POPS_PACKER, 0, 1')),
+      'gfx10.3',
+    ),
   ).toEqual([]);
 });
 
 test('the walk follows only one direction of a branch that retests a condition', () => {
   const twice = ['s_cmp_eq_u32 s20, 0', 's_cbranch_scc1 skip', MESSAGE, 'skip:'];
-  const text = changed('gfx10.3', MESSAGE, ...twice, 's_cbranch_scc0 end', MESSAGE, 'end:');
-  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
+  const text = changeSection('gfx10.3', MESSAGE, ...twice, 's_cbranch_scc0 end', MESSAGE, 'end:');
+  expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
 test('the walk terminates on loops with unknown bounds that access memory in every iteration', () => {
-  const text = changed(
+  const text = changeSection(
     'gfx10.3',
     BODY,
     's_mov_b32 s20, 0',
@@ -59,8 +64,8 @@ test('the walk terminates on loops with unknown bounds that access memory in eve
     's_cmp_lt_u32 s20, s21',
     's_cbranch_scc1 again',
   );
-  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
-  expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
+  expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
+  expect(getReport(text, 'gfx10.3').incomplete).toBe(false);
 });
 
 test('the walk terminates if a loop may skip each of its stores without waiting in between', () => {
@@ -69,29 +74,29 @@ test('the walk terminates if a loop may skip each of its stores without waiting 
     `buffer_store_dword v2, v0, s[0:3], 0 offen offset:${4 * at}`,
     `skip${at}:`,
   ]);
-  const text = changed('gfx10.3', BODY, BODY, 'again:', ...stores.flat(), 's_cbranch_execnz again');
-  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
-  expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
+  const text = changeSection('gfx10.3', BODY, BODY, 'again:', ...stores.flat(), 's_cbranch_execnz again');
+  expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
+  expect(getReport(text, 'gfx10.3').incomplete).toBe(false);
 });
 
 test('the walk finds errors that only occur in later loop iterations', () => {
-  const text = changed('gfx10.3', MESSAGE, 'again:', MESSAGE, 's_cbranch_vccnz again');
-  expect(findingOf('PROTO-01', text, 'gfx10.3').observed).toContain('issues a second exit');
+  const text = changeSection('gfx10.3', MESSAGE, 'again:', MESSAGE, 's_cbranch_vccnz again');
+  expect(getFinding('PROTO-01', text, 'gfx10.3').observed).toContain('issues a second exit');
 });
 
 test('the walk finds an entry after the exit', () => {
-  const again = changed('gfx10.3', END, 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5', END);
-  expect(findingOf('PROTO-01', again, 'gfx10.3').observed).toContain('sets its packer');
-  const waits = changed('gfx11', END, 's_wait_event 0x0', END);
-  expect(brokenRules(waits, 'gfx11')).toEqual(['PROTO-01']);
+  const secondEntry = changeSection('gfx10.3', END, 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5', END);
+  expect(getFinding('PROTO-01', secondEntry, 'gfx10.3').observed).toContain('sets its packer');
+  const waits = changeSection('gfx11', END, 's_wait_event 0x0', END);
+  expect(findBrokenRules(waits, 'gfx11')).toEqual(['PROTO-01']);
 });
 
 test('the walk finds a message that was moved above the wait (F97)', () => {
   const set = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
-  const text = changed('gfx10.3', set, set, MESSAGE).filter((line, at, all) => {
+  const text = changeSection('gfx10.3', set, set, MESSAGE).filter((line, at, all) => {
     return line !== MESSAGE || all.indexOf(line) === at;
   });
-  expect(brokenRules(text, 'gfx10.3')).toContain('PROTO-01');
+  expect(findBrokenRules(text, 'gfx10.3')).toContain('PROTO-01');
 });
 
 test('the walk finds a discard path without a message (F71), with the shortest witness', () => {
@@ -104,7 +109,7 @@ test('the walk finds a discard path without a message (F71), with the shortest w
     'out:',
     END,
   ];
-  const found = findingOf('HANG-03', text, 'gfx10.3');
+  const found = getFinding('HANG-03', text, 'gfx10.3');
   expect(found.steps.slice(1).map((step) => step.replace(/^pc 0x\w+: /, ''))).toEqual([
     's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5',
     's_cbranch_execz 27, taken',
@@ -142,23 +147,23 @@ test('the walk follows a jump from the main part into the epilog', () => {
 });
 
 test('the walk does not check a poll whose outcome depends on an unknown value', () => {
-  const text = changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_lt_u32 s20, s8');
-  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
+  const text = changeSection('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_lt_u32 s20, s8');
+  expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
 test('the walk does not check a packer value of unknown origin', () => {
-  const text = changed('gfx10.3', 's_lshl1_add_u32 s5, s5, 1', 's_lshl1_add_u32 s5, s20, 1');
-  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
+  const text = changeSection('gfx10.3', 's_lshl1_add_u32 s5, s5, 1', 's_lshl1_add_u32 s5, s20, 1');
+  expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
 test('without a collision argument, the walk checks everything except ids', () => {
-  const words = assemble(changed('gfx10.3', MESSAGE), 'gfx10.3');
+  const words = assemble(changeSection('gfx10.3', MESSAGE), 'gfx10.3');
   const { findings } = examine(decodeProgram(words, 'gfx10.3', 64), undefined);
   expect([...findings.keys()].sort()).toEqual(['HANG-03', 'PROTO-01']);
 });
 
 test('the walk treats vector results as unknown even for known scalars, since float results depend on MODE', () => {
   const known = ['s_mov_b64 exec, -1', 's_mov_b32 s20, 1.0', 'v_cmp_lt_f32_e64 vcc, s20, 2.0'];
-  const text = changed('gfx10.3', BODY, ...known, 'v_cvt_f32_u32_e32 v9, s20', BODY);
-  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
+  const text = changeSection('gfx10.3', BODY, ...known, 'v_cvt_f32_u32_e32 v9, s20', BODY);
+  expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
 });

@@ -32,7 +32,7 @@ const EXTRA_LINES = [
  * Returns the rules that the program breaks when each world is followed separately from its start to all of its
  * ends.
  */
-function rulesWithoutMerging(decoded: DecodedProgram): readonly string[] {
+function findRulesWithoutMerging(decoded: DecodedProgram): readonly string[] {
   const report = new StaticReport(decoded, true);
   const judges = JUDGES.map((create) => create(decoded.gfx, report));
   for (const world of createWorlds(decoded.gfx))
@@ -50,7 +50,7 @@ const changes = fc.record({
   near: fc.nat(30),
 });
 
-test('merged worlds break the same rules as separate ones', () => {
+test('merging worlds finds the same broken rules as following each separately', () => {
   fc.assert(
     fc.property(changes, ({ gfx, removed, inserted, far, near }) => {
       const lines = SECTION[gfx].flatMap((line, at) => {
@@ -67,7 +67,7 @@ test('merged worlds break the same rules as separate ones', () => {
       );
       const decoded = decodeProgram(assemble(text, gfx), gfx, 64);
       const { findings } = examine(decoded, COLLISION_REGISTER);
-      expect([...findings.keys()].sort()).toEqual(rulesWithoutMerging(decoded));
+      expect([...findings.keys()].sort()).toEqual(findRulesWithoutMerging(decoded));
     }),
     { numRuns: 400, seed: -951160901, path: '666:3:8:8:11:13' },
   );

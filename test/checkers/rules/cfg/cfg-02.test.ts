@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rightRegisters } from '../../support/registers.js';
+import { getCorrectRegisters } from '../../support/registers.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
@@ -10,7 +10,7 @@ const LOADED = 1 << 26;
  * with or without the argument.
  */
 function firedCfgRules(bits: number, takesArgument: boolean): string[] {
-  const right = rightRegisters('navi21');
+  const right = getCorrectRegisters('navi21');
   const registers = {
     ...right,
     SPI_SHADER_PGM_RSRC2_PS: right.SPI_SHADER_PGM_RSRC2_PS! | bits,

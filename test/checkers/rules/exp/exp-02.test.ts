@@ -13,7 +13,7 @@ interface ExportEvent {
   readonly index?: number;
 }
 
-const threeWaves = (exportPriority = 0, exportBuses = 1): Stream => {
+const formThreeWaves = (exportPriority = 0, exportBuses = 1): Stream => {
   const stream = new Stream(scene({ freedoms: { exportPriority, exportBuses } }));
   for (let wave = 0; wave < 3; wave++) stream.form([{ x: wave * 4, y: 0, primitive: wave }]);
   return stream;
@@ -33,7 +33,7 @@ function firedForOrder(
   second: Omit<ExportEvent, 'cycle'>,
   exportPriority = 0,
 ): string[] {
-  const stream = request(request(threeWaves(exportPriority), { ...first, cycle: 10 }), {
+  const stream = request(request(formThreeWaves(exportPriority), { ...first, cycle: 10 }), {
     ...second,
     cycle: 10,
   });
@@ -59,7 +59,7 @@ test('uses the priorities in the scenario', () => {
 });
 
 test('allows an older export to wait for a buffer while one with higher priority writes it', () => {
-  const stream = threeWaves();
+  const stream = formThreeWaves();
   for (const wave of [0, 1, 2]) request(stream, { cycle: 10, wave, index: wave === 2 ? 1 : 0 });
   grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 2, index: 1 });
   grant(stream, { cycle: 12, wave: 1 });
@@ -67,7 +67,7 @@ test('allows an older export to wait for a buffer while one with higher priority
 });
 
 test('does not check a request in the same cycle as a grant, since it may come after the grant', () => {
-  const stream = request(threeWaves(), { cycle: 10, wave: 1 });
+  const stream = request(formThreeWaves(), { cycle: 10, wave: 1 });
   grant(request(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 1 });
   grant(stream, { cycle: 12, wave: 0 });
   expect(firedRules(stream.judge())).not.toContain('EXP-02');
@@ -75,7 +75,7 @@ test('does not check a request in the same cycle as a grant, since it may come a
 
 test('does not compare the ages of waves formed in one order and launched in the other', () => {
   const rulesFor = (first: number, second: number): string[] => {
-    const stream = threeWaves();
+    const stream = formThreeWaves();
     stream.add(launchedAt(4, first, first)).add(launchedAt(5, second, second));
     request(request(stream, { cycle: 10, wave: 0 }), { cycle: 10, wave: 1 });
     grant(grant(stream, { cycle: 11, wave: 1 }), { cycle: 12, wave: 0 });
@@ -87,7 +87,7 @@ test('does not compare the ages of waves formed in one order and launched in the
 
 test('fires when an export waits while a bus is free and its buffer is idle (P-082)', () => {
   const rulesFor = (index: number, exportBuses: number): string[] => {
-    const stream = threeWaves(0, exportBuses);
+    const stream = formThreeWaves(0, exportBuses);
     request(request(stream, { cycle: 10, wave: 0 }), { cycle: 10, wave: 1, index });
     grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 12, wave: 1, index });
     return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
@@ -98,7 +98,7 @@ test('fires when an export waits while a bus is free and its buffer is idle (P-0
 test('ignores a request from a wave that the stream never formed', () => {
   const UNKNOWN = 9;
   const rulesFor = (wave: number, type: ExportType, exportBuses: number): string[] => {
-    const stream = request(threeWaves(0, exportBuses), { cycle: 10, wave: 0 });
+    const stream = request(formThreeWaves(0, exportBuses), { cycle: 10, wave: 0 });
     request(stream, { cycle: 10, wave, type, index: 1 });
     return firedRules(grant(stream, { cycle: 11, wave: 0 }).judge()).filter((rule) => rule === 'EXP-02');
   };

@@ -3,7 +3,7 @@ import { EMPTY_EXPORT } from '../../support/empty-export.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-const twoWaves = (exportSpace = 1): Stream =>
+const formTwoWaves = (exportSpace = 1): Stream =>
   new Stream(scene({ freedoms: { exportSpace } }))
     .form([{ x: 0, y: 0, primitive: 0 }])
     .form([{ x: 4, y: 0, primitive: 1 }]);
@@ -11,19 +11,19 @@ const twoWaves = (exportSpace = 1): Stream =>
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-04');
 
 test('fires when a packer allocates more space than it has', () => {
-  expect(fired(twoWaves().allocate(0).allocate(1))).toEqual(['EXP-04']);
-  expect(fired(twoWaves().allocate(0).free(0).allocate(1))).toEqual([]);
-  expect(fired(twoWaves(2).allocate(0).allocate(1))).toEqual([]);
+  expect(fired(formTwoWaves().allocate(0).allocate(1))).toEqual(['EXP-04']);
+  expect(fired(formTwoWaves().allocate(0).free(0).allocate(1))).toEqual([]);
+  expect(fired(formTwoWaves(2).allocate(0).allocate(1))).toEqual([]);
 });
 
 test('fires when a wave allocates space twice', () => {
-  expect(fired(twoWaves(2).allocate(0).allocate(0).free(0))).toEqual(['EXP-04']);
-  expect(fired(twoWaves(2).allocate(0).free(0).allocate(0))).toEqual([]);
+  expect(fired(formTwoWaves(2).allocate(0).allocate(0).free(0))).toEqual(['EXP-04']);
+  expect(fired(formTwoWaves(2).allocate(0).free(0).allocate(0))).toEqual([]);
 });
 
 test('fires when space is freed twice or was never allocated', () => {
-  expect(fired(twoWaves().allocate(0).free(0).free(0))).toEqual(['EXP-04']);
-  expect(fired(twoWaves().allocate(0).free(1))).toEqual(['EXP-04']);
+  expect(fired(formTwoWaves().allocate(0).free(0).free(0))).toEqual(['EXP-04']);
+  expect(fired(formTwoWaves().allocate(0).free(1))).toEqual(['EXP-04']);
 });
 
 test('fires when a wave frees its space before its last export', () => {
@@ -37,23 +37,23 @@ test('fires when a wave frees its space before its last export', () => {
       index: 0,
       ...EMPTY_EXPORT,
     });
-  expect(fired(grant(grant(twoWaves().allocate(0)).free(0)))).toEqual(['EXP-04']);
-  expect(fired(grant(grant(twoWaves().allocate(0))).free(0))).toEqual([]);
-  const sameCycle = grant(twoWaves().allocate(0)).free(0);
+  expect(fired(grant(grant(formTwoWaves().allocate(0)).free(0)))).toEqual(['EXP-04']);
+  expect(fired(grant(grant(formTwoWaves().allocate(0))).free(0))).toEqual([]);
+  const sameCycle = grant(formTwoWaves().allocate(0)).free(0);
   expect(fired(grant(sameCycle, sameCycle.cycle))).toEqual([]);
 });
 
 test('fires if space is still allocated to an ended wave when the device is at rest, but not to a running one', () => {
   const endAndRelease = (stream: Stream): Stream =>
     stream.end(0).add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 0, slot: 0 });
-  expect(fired(endAndRelease(twoWaves().allocate(0)).quiesce())).toEqual(['EXP-04']);
-  expect(fired(endAndRelease(twoWaves().allocate(0).free(0)).quiesce())).toEqual([]);
-  expect(fired(twoWaves().allocate(0).quiesce())).toEqual([]);
+  expect(fired(endAndRelease(formTwoWaves().allocate(0)).quiesce())).toEqual(['EXP-04']);
+  expect(fired(endAndRelease(formTwoWaves().allocate(0).free(0)).quiesce())).toEqual([]);
+  expect(fired(formTwoWaves().allocate(0).quiesce())).toEqual([]);
 });
 
 test('ignores the space of a wave that the stream never formed', () => {
   const UNKNOWN = 9;
-  const stream = twoWaves().add({ kind: 'sx-alloc', cycle: 3, wave: UNKNOWN, packer: 0 });
+  const stream = formTwoWaves().add({ kind: 'sx-alloc', cycle: 3, wave: UNKNOWN, packer: 0 });
   stream.allocate(0).add({ kind: 'sx-freed', cycle: 5, wave: UNKNOWN, packer: 0 });
   const verdict = stream.judge();
   expect(verdict.fired).not.toHaveProperty('EXP-04');

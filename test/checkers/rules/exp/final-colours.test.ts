@@ -6,7 +6,7 @@ import { WIDTH } from '../../support/scenes.js';
 const TEXEL_WORDS = 4;
 const ONE = 0x3f800000;
 
-const ALL = { ...RED_GREEN, CB_TARGET_MASK: 0xf, CB_SHADER_MASK: 0xf };
+const ALL_CHANNELS = { ...RED_GREEN, CB_TARGET_MASK: 0xf, CB_SHADER_MASK: 0xf };
 
 /** The first wave's colour in a buffer with four floats per pixel: red and green as exported, no blue, alpha 1. */
 const FIRST_TEXEL = [0, 7, 0, ONE];
@@ -22,7 +22,7 @@ interface Run {
 
 /** Checks a run whose final texels are the given ones, by x coordinate in the first row, and zeros elsewhere. */
 function judgeTexels(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}): Verdict {
-  const { registers = ALL, x = 0, extraTransactions = [] } = run;
+  const { registers = ALL_CHANNELS, x = 0, extraTransactions = [] } = run;
   const scenario = countingScene(registers);
   const stream = countingStream(
     { ...scenario, colourBuffers: ['rgba32f'], depthBuffer: { depth: 1, stencil: 0 } },
@@ -72,20 +72,20 @@ test("skips pixels of waves that read other waves' unordered writes", () => {
 });
 
 test('expects writes to the channels that both masks enable', () => {
-  const registers = { ...ALL, CB_TARGET_MASK: 0b1001, CB_SHADER_MASK: 0b1011 };
+  const registers = { ...ALL_CHANNELS, CB_TARGET_MASK: 0b1001, CB_SHADER_MASK: 0b1011 };
   expect(countFirings(judgeTexels({ 0: [1, 0, 0, ONE] }, { registers }))).toBe(0);
   expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, { registers }))).toBe(1);
 });
 
 test('expects blended colours if the draw blends', () => {
   const [enable, one, zero] = [1 << 30, 1, 0];
-  const registers = { ...ALL, CB_BLEND0_CONTROL: enable | zero | (one << 8) };
+  const registers = { ...ALL_CHANNELS, CB_BLEND0_CONTROL: enable | zero | (one << 8) };
   expect(countFirings(judgeTexels({ 0: [0, 0, 0, 0] }, { registers }))).toBe(0);
   expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, { registers }))).toBe(1);
 });
 
 test('expects no writes to samples that late tests dropped', () => {
-  const registers = { ...ALL, DB_DEPTH_CONTROL: 0x72, DB_SHADER_CONTROL: 0 };
+  const registers = { ...ALL_CHANNELS, DB_DEPTH_CONTROL: 0x72, DB_SHADER_CONTROL: 0 };
   const plain = {
     kind: 'depth-tested',
     stage: 'late',
@@ -105,7 +105,7 @@ test('expects no writes to samples that late tests dropped', () => {
 
 test('checks alpha-to-coverage for an alpha of 1, 0 and almost 0', () => {
   const withFormat = (format: number) => ({
-    registers: { ...ALL, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
+    registers: { ...ALL_CHANNELS, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
   });
   const [withoutAlpha, halves, redAndAlpha] = [2, 4, 3];
   expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, withFormat(withoutAlpha)))).toBe(0);
@@ -117,7 +117,7 @@ test('checks alpha-to-coverage for an alpha of 1, 0 and almost 0', () => {
 });
 
 test('reports which target was not dumped', () => {
-  const scenario = { ...countingScene(ALL), colourBuffers: ['rgba8' as const] };
+  const scenario = { ...countingScene(ALL_CHANNELS), colourBuffers: ['rgba8' as const] };
   const { unchecked } = countingStream(scenario, [FIRST, SECOND]).judge();
   expect(unchecked).toContainEqual({ rule: 'EXP-06', missing: 'colour-dumped of target 0' });
 });

@@ -14,7 +14,7 @@ const waitingWave = (index: number, cause: WaitCause, pc = 44): Waiting => ({
 const polling = (index: number, packer = 0, exiting = 0): Waiting =>
   waitingWave(index, { on: 'exiting-id', packer, exiting });
 
-const twoWaves = (chip?: 'navi31'): Stream =>
+const formTwoWaves = (chip?: 'navi31'): Stream =>
   new Stream(scene(chip === undefined ? {} : { chip }))
     .form([quad(0)])
     .form([quad(1)], { didOverlap: true, newest: 0 });
@@ -27,7 +27,7 @@ function findHang(stream: Stream) {
 }
 
 test('follows the wait from a polling wave to the wave that ended without its exit', () => {
-  const stream = twoWaves()
+  const stream = formTwoWaves()
     .setPacker(0)
     .poll(1, 0)
     .end(0)
@@ -42,7 +42,7 @@ test('follows the wait from a polling wave to the wave that ended without its ex
 });
 
 test('finds a cycle of waits through a younger wave in the last slot', () => {
-  const stream = twoWaves().add(launchedAt(9, 1, 0));
+  const stream = formTwoWaves().add(launchedAt(9, 1, 0));
   const found = findHang(
     stream
       .poll(1, 0)
@@ -58,13 +58,13 @@ test('reports that a wave waits for itself when its newest id is its own id', ()
 });
 
 test('reports a lost wake after the exit', () => {
-  const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1);
+  const stream = formTwoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1);
   const found = findHang(stream.quiesce([waitingWave(1, { on: 'sleep' })]));
   expect(found.observed).toContain('this wave was not woken');
 });
 
 test('reports a poll that read a stale id although a newer one was visible', () => {
-  const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1).poll(1, 0);
+  const stream = formTwoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1).poll(1, 0);
   const found = findHang(stream.quiesce([waitingWave(1, { on: 'sleep' })]));
   expect(found.observed).toMatch(
     /polls have been able to see it since cycle \d+, but the poll of cycle \d+ still read id 0\.$/,
@@ -75,7 +75,7 @@ test('reports a poll that read a stale id although a newer one was visible', () 
 
 test('reports an exit that was sent but never counted', () => {
   const found = findHang(
-    twoWaves()
+    formTwoWaves()
       .poll(1, 0)
       .section(0)
       .end(0)
@@ -86,9 +86,9 @@ test('reports an exit that was sent but never counted', () => {
 
 test('follows waits through a full id window, the launch order and a halted wave', () => {
   const window: Waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } };
-  const halted = twoWaves().end(0, 'halt');
+  const halted = formTwoWaves().end(0, 'halt');
   expect(findHang(halted.quiesce([window])).steps[1]).toContain('was halted');
-  const byLaunchOrder = twoWaves().quiesce([
+  const byLaunchOrder = formTwoWaves().quiesce([
     waitingWave(1, { on: 'launch-order' }, -1),
     waitingWave(0, { on: 'halted', reason: 'trap' }),
   ]);
@@ -97,7 +97,7 @@ test('follows waits through a full id window, the launch order and a halted wave
 
 test('follows a GFX11 wait for export-ready to the overlapped wave or to the holder of export space', () => {
   const atReady = findHang(
-    twoWaves('navi31').quiesce([
+    formTwoWaves('navi31').quiesce([
       waitingWave(1, { on: 'export-ready' }, 0),
       waitingWave(0, { on: 'counter', counter: 'vm' }, 12),
     ]),
@@ -115,11 +115,11 @@ test('follows a GFX11 wait for export-ready to the overlapped wave or to the hol
 });
 
 test('fires for a wave that neither waits nor has ended', () => {
-  expect(findHang(twoWaves().quiesce()).observed).toContain('the device lost it');
+  expect(findHang(formTwoWaves().quiesce()).observed).toContain('the device lost it');
 });
 
 test('does not fire when all waves have ended and nothing waits', () => {
-  const stream = twoWaves()
+  const stream = formTwoWaves()
     .section(0)
     .end(0)
     .exitCounted(0, 1)
@@ -150,7 +150,7 @@ test('fires for a draw that was never scanned to its end, and for a device that 
 });
 
 test('the rule is inconclusive on a run stopped by its budget', () => {
-  const stream = twoWaves();
+  const stream = formTwoWaves();
   const verdict = stream.add({ kind: 'stopped', cycle: 90, budget: 'cycles', limit: 90 }).judge();
   expect(verdict.inconclusive).toBe(true);
   expect(firedRules(verdict)).toEqual([]);

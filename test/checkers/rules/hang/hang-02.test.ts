@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenRules, changed, SECTION } from '../../evidence/static/support/section-text.js';
+import { changeSection, findBrokenRules, SECTION } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
@@ -40,10 +40,16 @@ test('does not fire for a wave that waits for one it overlaps, regardless of wha
 });
 
 test('fires on paths that wait even without overlap (F93)', () => {
-  expect(brokenRules(changed('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3')).toEqual(['HANG-02', 'PROTO-04']);
-  expect(brokenRules(changed('gfx9', 's_cbranch_scc0 body'), 'gfx9')).toEqual(['HANG-02', 'PROTO-04']);
+  expect(findBrokenRules(changeSection('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3')).toEqual([
+    'HANG-02',
+    'PROTO-04',
+  ]);
+  expect(findBrokenRules(changeSection('gfx9', 's_cbranch_scc0 body'), 'gfx9')).toEqual([
+    'HANG-02',
+    'PROTO-04',
+  ]);
 });
 
 test('does not fire on paths that skip the wait without overlap', () => {
-  expect(brokenRules(SECTION.gfx9, 'gfx9')).toEqual([]);
+  expect(findBrokenRules(SECTION.gfx9, 'gfx9')).toEqual([]);
 });

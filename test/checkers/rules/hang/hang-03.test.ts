@@ -5,22 +5,22 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-const twoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
+const formTwoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
 test('fires when a wave that set its packer ends without its exit, and names the waves that wait for it', () => {
-  const verdict = twoWaves().setPacker(0).poll(1, 0).end(0).judge();
+  const verdict = formTwoWaves().setPacker(0).poll(1, 0).end(0).judge();
   const found = verdict.violations.find(({ rule }) => rule === 'HANG-03')!;
   expect(found.place).toMatchObject({ wave: 0, pc: 104, instruction: 's_endpgm' });
   expect(found.observed).toContain('wave 1 (packer 0 id 1) waits for it');
 });
 
 test('does not fire when the exit was sent, no matter how late (L14)', () => {
-  const verdict = twoWaves().setPacker(0).access({ wave: 0 }).message(0).end(0).judge();
+  const verdict = formTwoWaves().setPacker(0).access({ wave: 0 }).message(0).end(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['HANG-03']).toBe(1);
 });
 
 test('does not fire for a wave that never set its packer (L04) or for the combined end (L23)', () => {
-  expect(firedRules(twoWaves().end(0).judge())).toEqual([]);
-  expect(firedRules(twoWaves().setPacker(0).end(0, 'end-ordered').judge())).toEqual([]);
+  expect(firedRules(formTwoWaves().end(0).judge())).toEqual([]);
+  expect(firedRules(formTwoWaves().setPacker(0).end(0, 'end-ordered').judge())).toEqual([]);
 });

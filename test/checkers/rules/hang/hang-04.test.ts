@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenRules, changed, findingOf } from '../../evidence/static/support/section-text.js';
+import { changeSection, findBrokenRules, getFinding } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
@@ -36,8 +36,10 @@ test('does not fire for a waiting wave if colour or depth reserves space', () =>
 });
 
 test('fires on any path without an export with done (F134), including an early discard', () => {
-  expect(brokenRules(changed('gfx11', DONE, DONE.replace(' done', '')), 'gfx11')).toEqual(['HANG-04']);
-  const early = changed('gfx11', 's_wait_event 0x0', 's_cbranch_execz end', 's_wait_event 0x0');
+  expect(findBrokenRules(changeSection('gfx11', DONE, DONE.replace(' done', '')), 'gfx11')).toEqual([
+    'HANG-04',
+  ]);
+  const early = changeSection('gfx11', 's_wait_event 0x0', 's_cbranch_execz end', 's_wait_event 0x0');
   const text = [...early.slice(0, -1), 'end:', 's_endpgm'];
-  expect(findingOf('HANG-04', text, 'gfx11').steps[0]).toContain('s_cbranch_execz');
+  expect(getFinding('HANG-04', text, 'gfx11').steps[0]).toContain('s_cbranch_execz');
 });

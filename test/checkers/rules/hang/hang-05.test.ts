@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest';
-import { brokenRules, changed, replaced, SECTION } from '../../evidence/static/support/section-text.js';
+import {
+  changeSection,
+  findBrokenRules,
+  replaceLine,
+  SECTION,
+} from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
-const twoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
+const formTwoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
 function quiesceAsleep(stream: Stream): Stream {
   return stream.quiesce([{ unit: 'wave', index: 1, pc: 56, cause: { on: 'sleep' } }]);
 }
 
 test('fires for a wave that is still asleep although the exit it waits for is visible (F43)', () => {
-  const stream = twoWaves().poll(1, 0).section(0).exitCounted(0, 1).visible(1);
+  const stream = formTwoWaves().poll(1, 0).section(0).exitCounted(0, 1).visible(1);
   const found = quiesceAsleep(stream)
     .judge()
     .violations.find(({ rule }) => rule === 'HANG-05');
@@ -21,22 +26,22 @@ test('fires for a wave that is still asleep although the exit it waits for is vi
 });
 
 test('does not fire for a wave that sleeps because it waits for a stuck wave', () => {
-  const verdict = quiesceAsleep(twoWaves().poll(1, 0)).judge();
+  const verdict = quiesceAsleep(formTwoWaves().poll(1, 0)).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-05');
   expect(verdict.armed['HANG-05']).toBeGreaterThan(0);
 });
 
 test('fires for a wave that sleeps without a packer, since no exit can wake it', () => {
-  expect(quiesceAsleep(twoWaves()).judge().fired).toHaveProperty('HANG-05');
+  expect(quiesceAsleep(formTwoWaves()).judge().fired).toHaveProperty('HANG-05');
 });
 
 test('fires on paths that sleep forever on GFX9 (F95), but not if the sleep is finite', () => {
-  expect(brokenRules(changed('gfx9', 's_sleep 3', 's_sleep 0xffff'), 'gfx9')).toEqual(['HANG-05']);
-  expect(brokenRules(changed('gfx9', 's_sleep 3', 's_sleep 0x7f'), 'gfx9')).toEqual([]);
+  expect(findBrokenRules(changeSection('gfx9', 's_sleep 3', 's_sleep 0xffff'), 'gfx9')).toEqual(['HANG-05']);
+  expect(findBrokenRules(changeSection('gfx9', 's_sleep 3', 's_sleep 0x7f'), 'gfx9')).toEqual([]);
 });
 
 test('fires on paths that sleep forever before the packer is set', () => {
   const early = ['s_sleep 0xffff', ...SECTION['gfx10.3']];
-  expect(brokenRules(early, 'gfx10.3')).toEqual(['HANG-05']);
-  expect(brokenRules(replaced(early, 's_sleep 0xffff', 's_sleep 0x7f'), 'gfx10.3')).toEqual([]);
+  expect(findBrokenRules(early, 'gfx10.3')).toEqual(['HANG-05']);
+  expect(findBrokenRules(replaceLine(early, 's_sleep 0xffff', 's_sleep 0x7f'), 'gfx10.3')).toEqual([]);
 });

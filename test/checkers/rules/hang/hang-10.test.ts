@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
-import { brokenRules, changed, findingOf, type Text } from '../../evidence/static/support/section-text.js';
+import {
+  changeSection,
+  findBrokenRules,
+  getFinding,
+  type Text,
+} from '../../evidence/static/support/section-text.js';
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 
@@ -12,18 +17,18 @@ function waitingProgram(descriptor: string, ...extraLines: string[]): Text {
     ...extraLines,
   ];
   const branch = ['v_readfirstlane_b32 s14, v9', 's_cmp_lg_u32 s14, 7', 's_cbranch_scc1 spin'];
-  return changed('gfx10.3' satisfies Gfx, LOAD, LOAD, 'spin:', ...iteration, ...branch, LOAD);
+  return changeSection('gfx10.3' satisfies Gfx, LOAD, LOAD, 'spin:', ...iteration, ...branch, LOAD);
 }
 
 test('fires when a loop waits for a change to memory that the section covers', () => {
-  expect(findingOf('HANG-10', waitingProgram('s[0:3]'), 'gfx10.3').observed).toContain('reads it in a loop');
+  expect(getFinding('HANG-10', waitingProgram('s[0:3]'), 'gfx10.3').observed).toContain('reads it in a loop');
 });
 
 test('does not fire when the loop waits for other memory, changes the address, or writes the memory itself', () => {
-  expect(brokenRules(waitingProgram('s[12:15]'), 'gfx10.3')).not.toContain('HANG-10');
-  expect(brokenRules(waitingProgram('s[0:3]', 'v_add_nc_u32_e32 v0, 4, v0'), 'gfx10.3')).not.toContain(
+  expect(findBrokenRules(waitingProgram('s[12:15]'), 'gfx10.3')).not.toContain('HANG-10');
+  expect(findBrokenRules(waitingProgram('s[0:3]', 'v_add_nc_u32_e32 v0, 4, v0'), 'gfx10.3')).not.toContain(
     'HANG-10',
   );
   const store = 'buffer_store_dword v9, v0, s[0:3], 0 offen glc';
-  expect(brokenRules(waitingProgram('s[0:3]', store), 'gfx10.3')).not.toContain('HANG-10');
+  expect(findBrokenRules(waitingProgram('s[0:3]', store), 'gfx10.3')).not.toContain('HANG-10');
 });

@@ -11,32 +11,32 @@ const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 const WAVES_PER_SIMD = 4;
 /** The longest stretch of instructions that a wave executes without using other units. */
 const STRETCH = { vega10: 7, navi21: 5, navi31: 3 } as const;
-const backlog = (chip: keyof typeof STRETCH): number => WAVES_PER_SIMD * STRETCH[chip];
+const getBacklog = (chip: keyof typeof STRETCH): number => WAVES_PER_SIMD * STRETCH[chip];
 
 /** An allowance of one cycle for each interface between units. */
 const SLACK = 8;
 
 /** Two iterations of five 4-cycle instructions, each after the backlog of the other waves on the SIMD. */
-const rounds = (chip: keyof typeof STRETCH): number => 2 * (5 * 4 + backlog(chip));
+const getIterationCycles = (chip: keyof typeof STRETCH): number => 2 * (5 * 4 + getBacklog(chip));
 
 /**
  * The bound for the GFX10.3 program with default freedoms: 24 cycles to become visible, 12 to wake, and the
  * iterations, but no sleep.
  */
-const BOUND = 24 + 12 + rounds('navi21') + SLACK;
+const BOUND = 24 + 12 + getIterationCycles('navi21') + SLACK;
 
 /** The duration of one sleep in the GFX10.3 loop, in cycles. */
 const SLEEP = 128 * 64;
 
 /** Returns a stream with a polling wave that may enter from cycle 100. */
-function releasedPoller(changes = {}): Stream {
+function releasePoller(changes = {}): Stream {
   const stream = new Stream(scene(changes)).form([P0]).form([P1], { didOverlap: true, newest: 0 }).poll(1, 0);
   stream.cycle = 80;
   return stream.section(0).exitCounted(0, 1, 100);
 }
 
 test('fires when the admitting poll is later than the latencies allow', () => {
-  const verdict = releasedPoller()
+  const verdict = releasePoller()
     .poll(1, 1, 100 + BOUND + 1)
     .judge();
   expect(firedRules(verdict)).toEqual(['IDLE-01']);
@@ -45,7 +45,7 @@ test('fires when the admitting poll is later than the latencies allow', () => {
 
 test('fires when a wave keeps polling after a poll that should admit it', () => {
   const pollAgainAt = (cycle: number) =>
-    releasedPoller()
+    releasePoller()
       .poll(1, 1, 110)
       .poll(1, 1, cycle)
       .poll(1, 1, cycle + 1)
@@ -57,14 +57,14 @@ test('fires when a wave keeps polling after a poll that should admit it', () => 
 });
 
 test('fires when the poller never continues although the stream does', () => {
-  const stream = releasedPoller();
+  const stream = releasePoller();
   stream.form([ELSEWHERE], { id: 2 }).cycle = 100 + BOUND + 1;
   expect(firedRules(stream.section(2).end(2).judge())).toEqual(['IDLE-01']);
 });
 
 test('fires when the poller never continues although another wave issues accesses', () => {
   const firedWithOtherWave = (cycle: number): string[] => {
-    const stream = releasedPoller().form([ELSEWHERE], { id: 2 });
+    const stream = releasePoller().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
     stream.issue({ wave: 2 });
     return firedRules(stream.judge());
@@ -75,7 +75,7 @@ test('fires when the poller never continues although another wave issues accesse
 
 test('describes the wait, with a hint based on the order of poll, sleep and exit', () => {
   const violationAfterSleep = (sleptAt: number) => {
-    const stream = releasedPoller().add({ kind: 'slept', cycle: sleptAt, wave: 1, pc: 44, duration: SLEEP });
+    const stream = releasePoller().add({ kind: 'slept', cycle: sleptAt, wave: 1, pc: 44, duration: SLEEP });
     stream.cycle = 104;
     stream.visible(1).add({ kind: 'woken', cycle: sleptAt + SLEEP, wave: 1, by: 'time' });
     return stream
@@ -97,7 +97,7 @@ test('describes the wait, with a hint based on the order of poll, sleep and exit
 });
 
 test('does not fire at the bound, which includes no sleep if every exit wakes the wave', () => {
-  const verdict = releasedPoller()
+  const verdict = releasePoller()
     .poll(1, 1, 100 + BOUND)
     .judge();
   expect(firedRules(verdict)).toEqual([]);
@@ -106,23 +106,23 @@ test('does not fire at the bound, which includes no sleep if every exit wakes th
 
 test('allows one full sleep after the exit if wakes may be lost (L16)', () => {
   const withLostWake = { freedoms: { wakeRemembered: setting('wakeRemembered', 'lost') } };
-  const pollAt = (cycle: number) => firedRules(releasedPoller(withLostWake).poll(1, 1, cycle).judge());
+  const pollAt = (cycle: number) => firedRules(releasePoller(withLostWake).poll(1, 1, cycle).judge());
   expect(pollAt(100 + BOUND + SLEEP)).toEqual([]);
   expect(pollAt(101 + BOUND + SLEEP)).toEqual(['IDLE-01']);
 });
 
 test('bases the bound on the sleep in the program, which is shorter in the GFX9 loop', () => {
-  const gfx9 = 24 + 12 + 4 * 64 + rounds('vega10') + SLACK;
+  const gfx9 = 24 + 12 + 4 * 64 + getIterationCycles('vega10') + SLACK;
   expect(
     firedRules(
-      releasedPoller({ chip: 'vega10' })
+      releasePoller({ chip: 'vega10' })
         .poll(1, 1, 100 + gfx9)
         .judge(),
     ),
   ).toEqual([]);
   expect(
     firedRules(
-      releasedPoller({ chip: 'vega10' })
+      releasePoller({ chip: 'vega10' })
         .poll(1, 1, 101 + gfx9)
         .judge(),
     ),
@@ -140,8 +140,8 @@ test('counts from the last exit of any wave up to the newest id, not just that o
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('leaves waves that are still waiting when the device is at rest to HANG-01', () => {
-  const stream = releasedPoller();
+test('does not fire for waves still waiting when the device is at rest, which HANG-01 reports', () => {
+  const stream = releasePoller();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'wave', index: 1, pc: 44, cause: { on: 'sleep' } }]);
   expect(firedRules(stream.judge())).toEqual(['HANG-01']);
@@ -149,7 +149,7 @@ test('leaves waves that are still waiting when the device is at rest to HANG-01'
 
 test('does not check an endless sleep if its wake may be lost', () => {
   const pollLate = (wakeRemembered: number) =>
-    releasedPoller({ freedoms: { sleepEndless: setting('sleepEndless', 'until-wake'), wakeRemembered } })
+    releasePoller({ freedoms: { sleepEndless: setting('sleepEndless', 'until-wake'), wakeRemembered } })
       .poll(1, 1, 100 + BOUND + SLEEP + 1)
       .judge();
   expect(firedRules(pollLate(0))).toEqual([]);
@@ -157,10 +157,10 @@ test('does not check an endless sleep if its wake may be lost', () => {
 });
 
 /** Up to 24 cycles until export-ready, 4 to issue, and the backlog of the SIMD's other waves. */
-const EVENT_BOUND = 24 + 4 + SLACK + backlog('navi31');
+const EVENT_BOUND = 24 + 4 + SLACK + getBacklog('navi31');
 
 /** Returns a stream with a GFX11 wave that may continue from cycle 100, when the wave it overlaps exits. */
-function releasedEventWait(changes = {}): Stream {
+function releaseEventWait(changes = {}): Stream {
   const stream = new Stream(scene({ chip: 'navi31', ...changes })).form([P0]).form([P1]);
   stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
   stream.cycle = 80;
@@ -176,10 +176,10 @@ const FETCH = 4 * (4 + 1) + 8 + 200;
 test('allows only the time to fetch the lines of the loop in both iterations if instructions are fetched', () => {
   const withFetch = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + BOUND + 2 * 2 * FETCH;
-  expect(firedRules(releasedPoller(withFetch).poll(1, 1, bound).judge())).toEqual([]);
+  expect(firedRules(releasePoller(withFetch).poll(1, 1, bound).judge())).toEqual([]);
   expect(
     firedRules(
-      releasedPoller(withFetch)
+      releasePoller(withFetch)
         .poll(1, 1, bound + 1)
         .judge(),
     ),
@@ -190,7 +190,7 @@ test('allows only the time to fetch the line of a GFX11 event wait if instructio
   const withFetch = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + EVENT_BOUND + FETCH;
   const idle = (cycle: number): readonly string[] =>
-    firedRules(releasedEventWait(withFetch).eventWait(1, cycle).judge()).filter((rule) =>
+    firedRules(releaseEventWait(withFetch).eventWait(1, cycle).judge()).filter((rule) =>
       rule.startsWith('IDLE'),
     );
   expect(idle(bound)).toEqual([]);
@@ -200,14 +200,14 @@ test('allows only the time to fetch the line of a GFX11 event wait if instructio
 test('applies the bound to a GFX11 event wait after the overlapped wave has exited', () => {
   expect(
     firedRules(
-      releasedEventWait()
+      releaseEventWait()
         .eventWait(1, 100 + EVENT_BOUND)
         .judge(),
     ),
   ).toEqual([]);
   expect(
     firedRules(
-      releasedEventWait()
+      releaseEventWait()
         .eventWait(1, 101 + EVENT_BOUND)
         .judge(),
     ),
@@ -226,13 +226,13 @@ test('allows a GFX11 wave that starts with the event wait only the time for a fi
   const first = findLimit(formed);
   expect(first).toBeGreaterThan(afterOne);
   expect(first).toBeLessThanOrEqual(
-    afterOne + defaultFreedoms().launchLatency[1] + 4 + backlog('navi31') + SLACK,
+    afterOne + defaultFreedoms().launchLatency[1] + 4 + getBacklog('navi31') + SLACK,
   );
 });
 
 test('applies the bound to a GFX11 wave that never continues, but not if the device is at rest', () => {
   const continueWithOther = (cycle: number): Stream => {
-    const stream = releasedEventWait().form([ELSEWHERE], { id: 2 });
+    const stream = releaseEventWait().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
     stream.issue({ wave: 2 });
     return stream;
@@ -270,7 +270,7 @@ test('allows a GFX11 wave to wait for a false overlap only if the scenario has f
   expect(firedRules(afterFalseOverlap(0).judge())).toEqual(['IDLE-01']);
 });
 
-test('counts from the first poll if the newest id names no wave', () => {
+test('counts from the first poll if no wave has the newest id', () => {
   const pollAt = (cycle: number): string[] => {
     const stream = new Stream(scene()).form([P0], { didOverlap: true, newest: 1023 }).poll(0, 1023, 10);
     return firedRules(stream.poll(0, 0, cycle).judge()).filter((rule) => rule === 'IDLE-01');

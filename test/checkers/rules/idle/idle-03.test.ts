@@ -11,7 +11,7 @@ const SCENE = scene({ freedoms: { loadLatency: [900, 900] } });
 const BOUND = computeDrainBound(SCENE, 0, 0);
 
 /** Returns a stream with a wave that loads from memory, and the access. By default, the draw has ended. */
-function loadingWave({ ends = true } = {}): [stream: Stream, access: number] {
+function createLoadingWave({ ends = true } = {}): [stream: Stream, access: number] {
   const stream = new Stream(SCENE)
     .form([{ x: 0, y: 0, primitive: 0 }])
     .setPacker(0)
@@ -23,7 +23,7 @@ function loadingWave({ ends = true } = {}): [stream: Stream, access: number] {
 
 test('fires when nothing happens for longer than the sum of all latencies, but not for exactly as long', () => {
   const performedAfter = (cycles: number) => {
-    const [stream, access] = loadingWave();
+    const [stream, access] = createLoadingWave();
     stream.cycle += cycles - 1;
     return stream.perform(0, access).judge();
   };
@@ -34,10 +34,10 @@ test('fires when nothing happens for longer than the sum of all latencies, but n
 });
 
 test('does not fire for pauses before the stimulus has ended, or for a device at rest', () => {
-  const [unfinished, access] = loadingWave({ ends: false });
+  const [unfinished, access] = createLoadingWave({ ends: false });
   unfinished.cycle += 2 * BOUND;
   expect(firedRules(unfinished.perform(0, access).judge())).not.toContain('IDLE-03');
-  const [atRest] = loadingWave();
+  const [atRest] = createLoadingWave();
   atRest.cycle += 2 * BOUND;
   expect(firedRules(atRest.quiesce().judge())).not.toContain('IDLE-03');
 });

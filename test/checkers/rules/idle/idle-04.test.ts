@@ -91,7 +91,7 @@ describe('layers of a wave', () => {
     return violations.filter(({ rule }) => rule === 'IDLE-04').map(({ observed }) => observed);
   };
 
-  test('cause a finding when a quad starts one without sharing a pixel with the previous one', () => {
+  test('cause a finding when a quad starts a new one without sharing a pixel with the last', () => {
     expect(getObservations([P0, P1, P3], 6)[0]).toContain('so quad 2 begins a new layer');
     expect(getObservations([P0, P3, P1], 2)).toHaveLength(1);
     expect(getObservations([P0, P1, P3, { ...P0, primitive: 3 }], 10)).toEqual([]);

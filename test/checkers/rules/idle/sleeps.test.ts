@@ -7,8 +7,8 @@ import { firedRules, Stream } from '../../support/stream.js';
 const SLEEP = { pc: 56, duration: 8128 };
 
 /**
- * Returns whether IDLE-01 fires if wave 1 goes to sleep in cycle 100 and, unless `exit` is undefined, an exit
- * becomes visible in that cycle.
+ * Returns whether IDLE-01 fires if wave 1 goes to sleep in cycle 100 and, if `exit` is given, an exit
+ * becomes visible in that cycle too.
  */
 function fires(
   end: { readonly cycle: number; readonly by: 'exit' | 'time' },

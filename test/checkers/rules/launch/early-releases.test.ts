@@ -3,7 +3,7 @@ import { DEALLOC_VGPRS } from '../../../../arch/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-const wave = (): Stream => new Stream(scene({ chip: 'navi31' })).form([{ x: 0, y: 0, primitive: 0 }]);
+const formWave = (): Stream => new Stream(scene({ chip: 'navi31' })).form([{ x: 0, y: 0, primitive: 0 }]);
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-01');
 
 const releaseSlot = (stream: Stream, cycle = stream.cycle + 1): Stream =>
@@ -12,14 +12,14 @@ const releaseVgprs = (stream: Stream): Stream =>
   stream.add({ kind: 'vgprs-released', cycle: stream.cycle + 1, wave: 0 });
 
 test('LAUNCH-01 fires when a wave frees its slot before its end', () => {
-  const early = releaseSlot(wave()).end(0);
+  const early = releaseSlot(formWave()).end(0);
   expect(fired(early)).toEqual(['LAUNCH-01']);
   expect(early.judge().violations[0].observed).toMatch(/in cycle 2 but ends in cycle 3/);
-  expect(fired(releaseSlot(wave().end(0)))).toEqual([]);
+  expect(fired(releaseSlot(formWave().end(0)))).toEqual([]);
 });
 
 test('LAUNCH-01 accepts a release and an end in the same cycle, in either order', () => {
-  const stream = wave();
+  const stream = formWave();
   releaseSlot(stream, 7).add({
     kind: 'wave-ended',
     cycle: 7,
@@ -32,11 +32,11 @@ test('LAUNCH-01 accepts a release and an end in the same cycle, in either order'
 });
 
 test('LAUNCH-01 fires when VGPRs are freed that the wave did not release', () => {
-  expect(fired(releaseVgprs(wave().message(0, 1)).end(0))).toEqual(['LAUNCH-01']);
-  expect(fired(releaseVgprs(wave().message(0, DEALLOC_VGPRS)).end(0))).toEqual([]);
-  expect(fired(releaseVgprs(wave()).message(0, DEALLOC_VGPRS).end(0))).toEqual([]);
+  expect(fired(releaseVgprs(formWave().message(0, 1)).end(0))).toEqual(['LAUNCH-01']);
+  expect(fired(releaseVgprs(formWave().message(0, DEALLOC_VGPRS)).end(0))).toEqual([]);
+  expect(fired(releaseVgprs(formWave()).message(0, DEALLOC_VGPRS).end(0))).toEqual([]);
 });
 
 test('LAUNCH-01 does not check VGPRs if the stream has no messages', () => {
-  expect(fired(releaseVgprs(wave()).end(0))).toEqual([]);
+  expect(fired(releaseVgprs(formWave()).end(0))).toEqual([]);
 });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { ResourceReleased } from '../../../../transactions/index.js';
-import { crowded } from '../../support/mistaken-launches.js';
+import { createCrowdedScenario } from '../../support/mistaken-launches.js';
 import { firedRules } from '../../support/stream.js';
 
 /** Returns whether LAUNCH-01 fires for a crowded run whose first release is changed by `replace`. */
 function fires(replace: (release: ResourceReleased) => readonly ResourceReleased[]): boolean {
-  const scenario = crowded();
+  const scenario = createCrowdedScenario();
   const scoreboards = createScoreboards(scenario);
   let isFirst = true;
   runScenario(scenario, (t) => {

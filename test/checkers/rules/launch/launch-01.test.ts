@@ -4,9 +4,9 @@ import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../../harness/selection/selection.js';
 import type { FaultId, Transaction } from '../../../../transactions/index.js';
 import {
-  at,
-  crowded,
+  createCrowdedScenario,
   firedLaunchRules,
+  inLaunch,
   rmwBuffer,
   scratchArray,
   unchanged,
@@ -16,36 +16,36 @@ import { firedRules } from '../../support/stream.js';
 describe('LAUNCH-01', () => {
   test('does not fire for a crowded device that reuses its resources', () => {
     for (const chip of ['vega20', 'navi14', 'mariner', 'navi33'] as const) {
-      expect(firedLaunchRules(crowded(rmwBuffer, chip), unchanged)).toEqual([]);
+      expect(firedLaunchRules(createCrowdedScenario(rmwBuffer, chip), unchanged)).toEqual([]);
     }
-    expect(firedLaunchRules(crowded(scratchArray), unchanged)).toEqual([]);
+    expect(firedLaunchRules(createCrowdedScenario(scratchArray), unchanged)).toEqual([]);
   });
 
   test.each([
-    ['the slot of a running wave', at(3, (_, { slot }) => ({ slot }))],
+    ['the slot of a running wave', inLaunch(3, (_, { slot }) => ({ slot }))],
     [
       'the registers of a running wave',
-      at(3, (launch, last) => ({
+      inLaunch(3, (launch, last) => ({
         simd: last.simd,
         holds: { ...launch.holds, vectorFirst: last.holds.vectorFirst },
       })),
     ],
     [
       'part of the LDS of a running wave',
-      at(3, (launch, last) => ({
+      inLaunch(3, (launch, last) => ({
         simd: last.simd,
         holds: { ...launch.holds, localFirst: last.holds.localFirst },
       })),
     ],
   ])('fires when a wave gets %s', (_, mistake) => {
-    expect(firedLaunchRules(crowded(), mistake)).toContain('LAUNCH-01');
+    expect(firedLaunchRules(createCrowdedScenario(), mistake)).toContain('LAUNCH-01');
   });
 
   test('fires when a wave is given the scratch slot of another wave', () => {
-    const mistake = at(3, (launch, last) => ({
+    const mistake = inLaunch(3, (launch, last) => ({
       holds: { ...launch.holds, scratchSlot: last.holds.scratchSlot },
     }));
-    expect(firedLaunchRules(crowded(scratchArray), mistake)).toContain('LAUNCH-01');
+    expect(firedLaunchRules(createCrowdedScenario(scratchArray), mistake)).toContain('LAUNCH-01');
   });
 
   test('fires when the resources of a wave are never freed', () => {
@@ -55,10 +55,10 @@ describe('LAUNCH-01', () => {
       hasDropped = true;
       return true;
     };
-    expect(firedLaunchRules(crowded(), unchanged, firstRelease)).toContain('LAUNCH-01');
+    expect(firedLaunchRules(createCrowdedScenario(), unchanged, firstRelease)).toContain('LAUNCH-01');
   });
 
-  test('leaves an ended wave that waits for a counter to HANG-01, but checks one that waits for nothing', () => {
+  test('fires for an ended wave that waits for nothing, but not for one that waits for a counter (HANG-01)', () => {
     const rulesForFault = (fault: FaultId, name: string, seed: string): readonly string[] => {
       const overrides = { ...NO_OVERRIDES, faults: [fault] };
       const request = { sequence: findSequence(name), seed, overrides, corpus: openCorpus() };

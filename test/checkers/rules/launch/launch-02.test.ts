@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { at, crowded, firedLaunchRules } from '../../support/mistaken-launches.js';
+import { createCrowdedScenario, firedLaunchRules, inLaunch } from '../../support/mistaken-launches.js';
 
 describe('LAUNCH-02', () => {
   test.each([
-    ['a slot past the last one', at(2, () => ({ slot: 64 }))],
+    ['a slot past the last one', inLaunch(2, () => ({ slot: 64 }))],
     [
       'half of its registers',
-      at(2, ({ holds }) => ({ holds: { ...holds, vectorRows: holds.vectorRows / 2 } })),
+      inLaunch(2, ({ holds }) => ({ holds: { ...holds, vectorRows: holds.vectorRows / 2 } })),
     ],
     [
       'registers past the end of the register file',
-      at(2, ({ holds }) => ({ holds: { ...holds, vectorFirst: 512 } })),
+      inLaunch(2, ({ holds }) => ({ holds: { ...holds, vectorFirst: 512 } })),
     ],
     [
       'fewer SGPRs than RSRC1 requests',
-      at(2, ({ holds }) => ({ holds: { ...holds, scalarCount: holds.scalarCount - 16 } })),
+      inLaunch(2, ({ holds }) => ({ holds: { ...holds, scalarCount: holds.scalarCount - 16 } })),
     ],
-    ['LDS past the end', at(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } }))],
+    ['LDS past the end', inLaunch(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } }))],
     [
       'a scratch slot that its draw does not request',
-      at(2, ({ holds }) => ({ holds: { ...holds, scratchSlot: 40 } })),
+      inLaunch(2, ({ holds }) => ({ holds: { ...holds, scratchSlot: 40 } })),
     ],
   ])('fires when a wave gets %s', (_, mistake) => {
-    expect(firedLaunchRules(crowded(), mistake)).toContain('LAUNCH-02');
+    expect(firedLaunchRules(createCrowdedScenario(), mistake)).toContain('LAUNCH-02');
   });
 });

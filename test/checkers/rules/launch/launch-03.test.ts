@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { launchedAt } from '../../support/launched.js';
-import { at, crowded, firedLaunchRules, type Mistake } from '../../support/mistaken-launches.js';
+import {
+  createCrowdedScenario,
+  firedLaunchRules,
+  inLaunch,
+  type Mistake,
+} from '../../support/mistaken-launches.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 describe('LAUNCH-03', () => {
   test('fires for a second launch in the same cycle', () => {
-    const mistake = at(2, (_, { cycle }) => ({ cycle, controller: 1 }));
-    expect(firedLaunchRules(crowded(), mistake)).toContain('LAUNCH-03');
+    const mistake = inLaunch(2, (_, { cycle }) => ({ cycle, controller: 1 }));
+    expect(firedLaunchRules(createCrowdedScenario(), mistake)).toContain('LAUNCH-03');
   });
 
   test('fires when a controller starts a wave while still loading the previous one', () => {
@@ -17,7 +22,7 @@ describe('LAUNCH-03', () => {
         ? { controller: last.controller }
         : undefined;
     };
-    expect(firedLaunchRules(crowded(), onBusyController)).toContain('LAUNCH-03');
+    expect(firedLaunchRules(createCrowdedScenario(), onBusyController)).toContain('LAUNCH-03');
   });
 
   test('reports the wave that the controller is still loading', () => {
@@ -38,8 +43,8 @@ describe('LAUNCH-03', () => {
   test('fires for a load that is faster than the rates allow', () => {
     expect(
       firedLaunchRules(
-        crowded(),
-        at(1, ({ loadCycles }) => ({ loadCycles: loadCycles - 1 })),
+        createCrowdedScenario(),
+        inLaunch(1, ({ loadCycles }) => ({ loadCycles: loadCycles - 1 })),
       ),
     ).toContain('LAUNCH-03');
   });
@@ -64,8 +69,8 @@ describe('LAUNCH-03', () => {
   test('fires for a slow load on our device, and on others if an instruction is issued before it ends', () => {
     const rulesForSlowerLoad = (cycles: number, isForeign = false): readonly string[] =>
       firedLaunchRules(
-        crowded(),
-        at(1, ({ loadCycles }) => ({ loadCycles: loadCycles + cycles })),
+        createCrowdedScenario(),
+        inLaunch(1, ({ loadCycles }) => ({ loadCycles: loadCycles + cycles })),
         undefined,
         isForeign,
       );

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
-import { at, crowded, firedLaunchRules, type Mistake, rmwBuffer } from '../../support/mistaken-launches.js';
+import {
+  createCrowdedScenario,
+  firedLaunchRules,
+  inLaunch,
+  type Mistake,
+  rmwBuffer,
+} from '../../support/mistaken-launches.js';
 
 describe('LAUNCH-04', () => {
   const withChangedSgprs = (change: (sgprs: Int32Array) => void): Mistake =>
-    at(1, ({ sgprs }) => {
+    inLaunch(1, ({ sgprs }) => {
       const copy = sgprs.slice();
       change(copy);
       return { sgprs: copy };
@@ -15,43 +21,45 @@ describe('LAUNCH-04', () => {
     // s2 is the low half of the descriptor set's address.
     expect(
       firedLaunchRules(
-        crowded(),
+        createCrowdedScenario(),
         withChangedSgprs((s) => (s[2] ^= 1)),
       ),
     ).toContain('LAUNCH-04');
   });
 
   test('fires when the collision argument is one register off', () => {
-    const { register } = crowded().programs[0].arguments.find(
+    const { register } = createCrowdedScenario().programs[0].arguments.find(
       ({ name }) => name === 'pops_collision_wave_id',
     )!;
     const shifted = withChangedSgprs((s) => {
       s[register - 1] = s[register];
       s[register] = 0;
     });
-    expect(firedLaunchRules(crowded(), shifted)).toContain('LAUNCH-04');
+    expect(firedLaunchRules(createCrowdedScenario(), shifted)).toContain('LAUNCH-04');
   });
 
   test('ignores unused bits of the collision argument', () => {
-    const { register } = crowded().programs[0].arguments.find(
+    const { register } = createCrowdedScenario().programs[0].arguments.find(
       ({ name }) => name === 'pops_collision_wave_id',
     )!;
     expect(
       firedLaunchRules(
-        crowded(),
+        createCrowdedScenario(),
         withChangedSgprs((s) => (s[register] ^= 0x4000fc00)),
       ),
     ).toEqual([]);
   });
 
   test('fires for a wrong VGPR input in one lane', () => {
-    const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pos_fixed_pt')!;
-    const mistake = at(1, ({ vgprs }) => {
+    const { register } = createCrowdedScenario().programs[0].arguments.find(
+      ({ name }) => name === 'pos_fixed_pt',
+    )!;
+    const mistake = inLaunch(1, ({ vgprs }) => {
       const copy = vgprs.slice();
       copy[register * 64] ^= 1;
       return { vgprs: copy };
     });
-    expect(firedLaunchRules(crowded(), mistake)).toContain('LAUNCH-04');
+    expect(firedLaunchRules(createCrowdedScenario(), mistake)).toContain('LAUNCH-04');
   });
 
   test.each(['sgprCount', 'vgprCount'] as const)(
@@ -60,8 +68,8 @@ describe('LAUNCH-04', () => {
       for (const difference of [-1, 1])
         expect(
           firedLaunchRules(
-            crowded(),
-            at(1, (t) => ({ [count]: t[count] + difference })),
+            createCrowdedScenario(),
+            inLaunch(1, (t) => ({ [count]: t[count] + difference })),
           ),
         ).toEqual(['LAUNCH-04']);
     },
@@ -70,14 +78,14 @@ describe('LAUNCH-04', () => {
   test('fires when the float mode of a wave differs from that of its draw, but not when no mode is reported', () => {
     expect(
       firedLaunchRules(
-        crowded(),
-        at(1, ({ mode }) => ({ mode: mode ^ 0x10 })),
+        createCrowdedScenario(),
+        inLaunch(1, ({ mode }) => ({ mode: mode ^ 0x10 })),
       ),
     ).toContain('LAUNCH-04');
     expect(
       firedLaunchRules(
-        crowded(),
-        at(1, () => ({ mode: -1 })),
+        createCrowdedScenario(),
+        inLaunch(1, () => ({ mode: -1 })),
       ),
     ).toEqual([]);
   });
@@ -85,14 +93,14 @@ describe('LAUNCH-04', () => {
   test('fires when the packer is already set at launch', () => {
     expect(
       firedLaunchRules(
-        crowded(),
-        at(1, ({ mode }) => ({ mode: mode | (1 << 24) })),
+        createCrowdedScenario(),
+        inLaunch(1, ({ mode }) => ({ mode: mode | (1 << 24) })),
       ),
     ).toContain('LAUNCH-04');
     expect(
       firedLaunchRules(
-        crowded(rmwBuffer, 'navi23'),
-        at(1, () => ({ popsPacker: 1 })),
+        createCrowdedScenario(rmwBuffer, 'navi23'),
+        inLaunch(1, () => ({ popsPacker: 1 })),
       ),
     ).toContain('LAUNCH-04');
   });
@@ -103,9 +111,11 @@ test.each([
   ['SGPRs', ['sgprs']],
   ['registers', ['sgprs', 'vgprs']],
 ] as const)('LAUNCH-04 is reported as unchecked if launches omit their %s', (missing, lists) => {
-  const scoreboards = createScoreboards(crowded());
+  const scoreboards = createScoreboards(createCrowdedScenario());
   const empty = Object.fromEntries(lists.map((list) => [list, new Int32Array()]));
-  runScenario(crowded(), (t) => scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...empty } : t));
+  runScenario(createCrowdedScenario(), (t) =>
+    scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...empty } : t),
+  );
   const { violations, unchecked } = scoreboards.finish();
   expect(violations).toEqual([]);
   expect(unchecked).toContainEqual({
@@ -115,11 +125,13 @@ test.each([
 });
 
 test('LAUNCH-04 fires for a wrong collision argument or VGPR in a launch that omits the other registers', () => {
-  const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pops_collision_wave_id')!;
+  const { register } = createCrowdedScenario().programs[0].arguments.find(
+    ({ name }) => name === 'pops_collision_wave_id',
+  )!;
   const flipWord = (list: Int32Array, index: number): Int32Array =>
     list.map((word, i) => (i === index ? word ^ 1 : word));
-  const scalars = at(1, ({ sgprs }) => ({ sgprs: flipWord(sgprs, register), vgprs: new Int32Array() }));
-  const vectors = at(1, ({ vgprs }) => ({ sgprs: new Int32Array(), vgprs: flipWord(vgprs, 0) }));
-  expect(firedLaunchRules(crowded(), scalars)).toEqual(['LAUNCH-04']);
-  expect(firedLaunchRules(crowded(), vectors)).toEqual(['LAUNCH-04']);
+  const scalars = inLaunch(1, ({ sgprs }) => ({ sgprs: flipWord(sgprs, register), vgprs: new Int32Array() }));
+  const vectors = inLaunch(1, ({ vgprs }) => ({ sgprs: new Int32Array(), vgprs: flipWord(vgprs, 0) }));
+  expect(firedLaunchRules(createCrowdedScenario(), scalars)).toEqual(['LAUNCH-04']);
+  expect(firedLaunchRules(createCrowdedScenario(), vectors)).toEqual(['LAUNCH-04']);
 });

@@ -3,7 +3,12 @@ import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Freedoms, Scenario } from '../../../../transactions/index.js';
 import { createVertexScene } from '../../../support/background-scene.js';
-import { crowded, firedLaunchRules, type Mistake, unchanged } from '../../support/mistaken-launches.js';
+import {
+  createCrowdedScenario,
+  firedLaunchRules,
+  type Mistake,
+  unchanged,
+} from '../../support/mistaken-launches.js';
 
 /** A draw with many concurrent vertex waves. */
 const DRAW = {
@@ -24,7 +29,7 @@ function fires(scenario: Scenario, changes: Partial<Freedoms>): boolean {
 }
 
 test('LAUNCH-07 fires when a younger wave of a packer starts first, but not when packers take turns', () => {
-  const scenario = crowded();
+  const scenario = createCrowdedScenario();
   const waves: number[] = [];
   const packers = new Map<number, number>();
   runScenario(scenario, (t) => {
@@ -42,8 +47,8 @@ test('LAUNCH-07 fires when a younger wave of a packer starts first, but not when
 });
 
 test('LAUNCH-07 fires when a wave starts without a free staging register', () => {
-  expect(fires(crowded(), { stagedWaves: 1 })).toBe(true);
-  expect(fires(crowded(), {})).toBe(false);
+  expect(fires(createCrowdedScenario(), { stagedWaves: 1 })).toBe(true);
+  expect(fires(createCrowdedScenario(), {})).toBe(false);
 });
 
 test('LAUNCH-07 limits geometry waves to the staging entries of their own pipe', () => {

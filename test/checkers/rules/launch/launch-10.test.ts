@@ -51,16 +51,16 @@ test('fires when a wave gets the id that polls still read as the exiting id from
     return first;
   };
   const freedoms = { idWrap: 3, idWindow: 3, idStart: 0 };
-  const waves = (): Stream => addExits(new Stream(scene({ freedoms })).visible(0).form(oneQuad(0)));
+  const formFourWaves = (): Stream => addExits(new Stream(scene({ freedoms })).visible(0).form(oneQuad(0)));
   const fired = (stream: Stream): string[] =>
     firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-10');
-  expect(fired(waves().form(oneQuad(4), { id: 0 }))).toEqual(['LAUNCH-10']);
-  expect(fired(waves().visible(1).form(oneQuad(4), { id: 0 }))).toEqual([]);
+  expect(fired(formFourWaves().form(oneQuad(4), { id: 0 }))).toEqual(['LAUNCH-10']);
+  expect(fired(formFourWaves().visible(1).form(oneQuad(4), { id: 0 }))).toEqual([]);
   // If the window spans all ids, all four exits may become visible at once, after which polls read the same id
   // again.
-  expect(fired(waves().visible(0).form(oneQuad(4), { id: 0 }))).toEqual([]);
-  const withoutVisible = addExits(new Stream(scene({ freedoms })).form(oneQuad(0)));
-  expect(fired(withoutVisible.form(oneQuad(4), { id: 0 }))).toEqual([]);
+  expect(fired(formFourWaves().visible(0).form(oneQuad(4), { id: 0 }))).toEqual([]);
+  const unreported = addExits(new Stream(scene({ freedoms })).form(oneQuad(0)));
+  expect(fired(unreported.form(oneQuad(4), { id: 0 }))).toEqual([]);
 });
 
 test('fires when a wave must wait for an id outside the window', () => {
@@ -74,7 +74,7 @@ test('fires when a wave must wait for an id outside the window', () => {
     return stream.form(oneQuad(2), { didOverlap: true, newest: 0, intrawaveMask });
   };
   expect(firedRules(formThirdAfterFirst(1).judge())).toContain('LAUNCH-10');
-  // A wave that overlaps only itself may name the last exit.
+  // A wave that overlaps only itself may report the id of the last exit.
   expect(firedRules(formThirdAfterFirst(1, 1).judge())).not.toContain('LAUNCH-10');
   expect(firedRules(formThirdAfterFirst(2).judge())).not.toContain('LAUNCH-10');
 });

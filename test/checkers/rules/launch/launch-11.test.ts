@@ -17,7 +17,7 @@ interface FormedWave {
 }
 
 /** Returns the observations of LAUNCH-11 when one packer forms the given waves in turn. */
-function observations(changes: SceneChanges, ...waves: readonly FormedWave[]): string[] {
+function getObservations(changes: SceneChanges, ...waves: readonly FormedWave[]): string[] {
   const stream = new Stream(scene({ ...changes, freedoms: { regionSize: 64, ...changes.freedoms } }));
   for (const { quads, ...formed } of waves) stream.form(quads, formed);
   const violations = stream.judge().violations.filter(({ rule }) => rule === 'LAUNCH-11');
@@ -30,21 +30,21 @@ const FIRST: FormedWave = { quads: [quad(0)], cycle: 10, reason: 'draw-end' };
 describe('LAUNCH-11', () => {
   test('fires when a wave has quads from two break regions if the draw has any', () => {
     const wave: FormedWave = { quads: [quad(6), quad(8)], cycle: 10, reason: 'draw-end' };
-    expect(observations(BROKEN_AT_8, wave)).toEqual(['Quads 0 and 1 of wave 0 (packer 0 id 0) are not.']);
-    expect(observations({}, wave)).toEqual([]);
-    expect(observations(BROKEN_AT_8, { ...wave, quads: [quad(8), quad(14, 6)] })).toEqual([]);
+    expect(getObservations(BROKEN_AT_8, wave)).toEqual(['Quads 0 and 1 of wave 0 (packer 0 id 0) are not.']);
+    expect(getObservations({}, wave)).toEqual([]);
+    expect(getObservations(BROKEN_AT_8, { ...wave, quads: [quad(8), quad(14, 6)] })).toEqual([]);
   });
 
   test('fires when a partial wave is closed as full', () => {
     const wave = (count: number): FormedWave => ({ quads: row(count), cycle: 10, reason: 'full' });
-    expect(observations({}, wave(7))[0]).toContain('closed as full with 7 quads of 1 primitive');
-    expect(observations({}, wave(8))).toEqual([]);
+    expect(getObservations({}, wave(7))[0]).toContain('closed as full with 7 quads of 1 primitive');
+    expect(getObservations({}, wave(8))).toEqual([]);
   });
 
   test('fires when a full wave is closed for another reason', () => {
     const wave = (count: number): FormedWave => ({ quads: row(count), cycle: 10, reason: 'draw-end' });
-    expect(observations({}, wave(8))[0]).toContain('closed for another reason: draw-end');
-    expect(observations({}, wave(7))).toEqual([]);
+    expect(getObservations({}, wave(8))[0]).toContain('closed for another reason: draw-end');
+    expect(getObservations({}, wave(7))).toEqual([]);
   });
 
   test('fires when a wave has quads from too many primitives', () => {
@@ -53,32 +53,34 @@ describe('LAUNCH-11', () => {
       cycle: 10,
       reason: 'draw-end',
     };
-    expect(observations({ freedoms: { primitivesPerWave: 2 } }, wave)[0]).toContain('holds those of 3');
-    expect(observations({ freedoms: { primitivesPerWave: 3 } }, wave)).toEqual([]);
+    expect(getObservations({ freedoms: { primitivesPerWave: 2 } }, wave)[0]).toContain('holds those of 3');
+    expect(getObservations({ freedoms: { primitivesPerWave: 3 } }, wave)).toEqual([]);
   });
 
   test('counts a wave as full if it has no room for the parameters of another primitive', () => {
     const wave: FormedWave = { quads: [quad(0), quad(2, 0, 1)], cycle: 10, reason: 'full' };
-    expect(observations({ freedoms: { primitivesPerWave: 2 } }, wave)).toEqual([]);
-    expect(observations({ freedoms: { primitivesPerWave: 3 } }, wave)).toHaveLength(1);
+    expect(getObservations({ freedoms: { primitivesPerWave: 2 } }, wave)).toEqual([]);
+    expect(getObservations({ freedoms: { primitivesPerWave: 3 } }, wave)).toHaveLength(1);
   });
 
   test('fires when a wave fills faster than a packer or the scan converter can send quads', () => {
     const second = (cycle: number): FormedWave => ({ quads: row(8), cycle, reason: 'full' });
-    expect(observations({}, FIRST, second(12))[0]).toContain('takes 8 in 3 cycles');
-    expect(observations({}, FIRST, second(13))).toEqual([]);
-    expect(observations({ freedoms: { quadsPerCycle: 6 } }, FIRST, second(12))).toHaveLength(1);
-    expect(observations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(16))).toHaveLength(1);
-    expect(observations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
+    expect(getObservations({}, FIRST, second(12))[0]).toContain('takes 8 in 3 cycles');
+    expect(getObservations({}, FIRST, second(13))).toEqual([]);
+    expect(getObservations({ freedoms: { quadsPerCycle: 6 } }, FIRST, second(12))).toHaveLength(1);
+    expect(getObservations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(16))).toHaveLength(1);
+    expect(getObservations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
   });
 
   test('fires when a wave times out early, unless it may be closed as soon as possible', () => {
     const second = (cycle: number): FormedWave => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
-    expect(observations({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');
-    expect(observations({ freedoms }, FIRST, second(30))).toEqual([]);
-    expect(observations({ freedoms }, second(29))).toEqual([]);
+    expect(getObservations({ freedoms }, FIRST, second(29))[0]).toContain(
+      '19 cycles after the previous wave',
+    );
+    expect(getObservations({ freedoms }, FIRST, second(30))).toEqual([]);
+    expect(getObservations({ freedoms }, second(29))).toEqual([]);
     const asSoonAsPossible = { registers: { DB_RENDER_OVERRIDE2: 2 } };
-    expect(observations({ freedoms, draw: asSoonAsPossible }, FIRST, second(29))).toEqual([]);
+    expect(getObservations({ freedoms, draw: asSoonAsPossible }, FIRST, second(29))).toEqual([]);
   });
 });

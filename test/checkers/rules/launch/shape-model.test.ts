@@ -19,7 +19,7 @@ const SUBPIXELS = SIZE * 256;
 type Corners = readonly [number, number, number, number, number, number];
 
 /** Generates random vertices, partly off screen, for each primitive type. */
-const KINDS: Readonly<Record<number, (coordinate: () => number) => Corners>> = {
+const VERTEX_GENERATORS: Readonly<Record<number, (coordinate: () => number) => Corners>> = {
   1: (coordinate) => {
     const [x, y] = [coordinate(), coordinate()];
     return [x, y, x, y, x, y];
@@ -47,7 +47,7 @@ function randomiseDraw(draw: Draw, stream: RandomStream): Draw {
     width: SIZE,
     height: SIZE,
     samples: SAMPLES[stream.below(SAMPLES.length)],
-    vertices: Array.from({ length: PRIMITIVES }, () => KINDS[type](coordinate)).flat(),
+    vertices: Array.from({ length: PRIMITIVES }, () => VERTEX_GENERATORS[type](coordinate)).flat(),
     depths: Array.from({ length: PRIMITIVES }, () => 0.5),
     parameters: Array.from({ length: PRIMITIVES }, () => draw.parameters.slice(0, words)).flat(),
     registers: {

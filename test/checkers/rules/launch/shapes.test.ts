@@ -8,7 +8,7 @@ const smallScene = (draw: SceneChanges['draw'], chip: SceneChanges['chip'] = 'na
   scene({ chip, draw: { width: 8, height: 8, ...draw } });
 
 /** Returns the LAUNCH-06 violations in a run whose only wave has the given quads. */
-function shadingViolations(scenario: Scenario, quads: readonly QuadText[]): Verdict['violations'] {
+function findShadingViolations(scenario: Scenario, quads: readonly QuadText[]): Verdict['violations'] {
   const stream = new Stream(scenario).form(quads).add({ kind: 'draw-end', cycle: 2, draw: 0 });
   const { violations } = stream.quiesce().judge();
   return violations.filter(({ rule }) => rule === 'LAUNCH-06');
@@ -24,10 +24,10 @@ const LINE_QUADS: readonly QuadText[] = [
   { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] },
 ];
 
-test('requires exactly the pixels of a line, without diamonds or ends', () => {
-  expect(shadingViolations(smallScene(LINE), LINE_QUADS)).toEqual([]);
+test('requires exactly the pixels of a line, without the diamond rule or end caps', () => {
+  expect(findShadingViolations(smallScene(LINE), LINE_QUADS)).toEqual([]);
   const longer = [...LINE_QUADS, { x: 4, y: 2, primitive: 0, masks: [1, 0, 0, 0] as const }];
-  expect(shadingViolations(smallScene(LINE), longer)).toHaveLength(1);
+  expect(findShadingViolations(smallScene(LINE), longer)).toHaveLength(1);
 });
 
 test('requires each of 16 samples at its position', () => {
@@ -39,8 +39,10 @@ test('requires each of 16 samples at its position', () => {
   };
   const leftHalf = [1, 2, 4, 8, 10, 11, 12, 15].reduce((mask, sample) => mask | (1 << sample), 0);
   const quad = { x: 2, y: 2, primitive: 0 };
-  expect(shadingViolations(smallScene(point), [{ ...quad, masks: [leftHalf, 0, 0, 0] }])).toEqual([]);
-  const [violation] = shadingViolations(smallScene(point), [{ ...quad, masks: [leftHalf & ~2, 0, 0, 0] }]);
+  expect(findShadingViolations(smallScene(point), [{ ...quad, masks: [leftHalf, 0, 0, 0] }])).toEqual([]);
+  const [violation] = findShadingViolations(smallScene(point), [
+    { ...quad, masks: [leftHalf & ~2, 0, 0, 0] },
+  ]);
   expect(violation.allowed).toContain('samples 1, 2, 4, 8, 10, 11, 12, 15 of pixel (2, 2)');
 });
 
@@ -52,8 +54,8 @@ const COARSE_QUAD = { x: 0, y: 0, primitive: 0, rate: 5 };
 test('requires one invocation per coarse fragment, with the fine pixels that it covers', () => {
   const scenario = smallScene({ vertices: RECTANGLE, registers: coarse });
   const masks = [0b1010, 0b1111, 0b0010, 0b0011] as const;
-  expect(shadingViolations(scenario, [{ ...COARSE_QUAD, masks }])).toEqual([]);
-  const [violation] = shadingViolations(scenario, [
+  expect(findShadingViolations(scenario, [{ ...COARSE_QUAD, masks }])).toEqual([]);
+  const [violation] = findShadingViolations(scenario, [
     { ...COARSE_QUAD, masks: [0b1011, 0b1111, 0b0010, 0b0011] },
   ]);
   expect(violation.allowed).toBe(
@@ -65,7 +67,7 @@ test('requires one invocation per coarse fragment, with the fine pixels that it 
 test('fires for a quad whose rate differs from the registers', () => {
   const fineScene = smallScene({ vertices: RECTANGLE, registers: coarse }, 'navi21');
   const coarsely = [{ ...COARSE_QUAD, masks: [0b1010, 0b1111, 0b0010, 0b0011] as const }];
-  const [violation] = shadingViolations(fineScene, coarsely);
+  const [violation] = findShadingViolations(fineScene, coarsely);
   expect(violation.observed).toContain('No wave shades it');
   const exact = [
     { x: 0, y: 0, primitive: 0, masks: [0, 1, 0, 1] as const },
@@ -73,6 +75,8 @@ test('fires for a quad whose rate differs from the registers', () => {
     { x: 0, y: 2, primitive: 0, masks: [0, 1, 0, 0] as const },
     { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] as const },
   ];
-  expect(shadingViolations(fineScene, exact)).toEqual([]);
-  expect(shadingViolations(smallScene({ vertices: RECTANGLE, registers: coarse }), exact)).not.toEqual([]);
+  expect(findShadingViolations(fineScene, exact)).toEqual([]);
+  expect(findShadingViolations(smallScene({ vertices: RECTANGLE, registers: coarse }), exact)).not.toEqual(
+    [],
+  );
 });

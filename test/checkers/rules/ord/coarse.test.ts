@@ -8,7 +8,7 @@ const COARSE = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
  * Returns the ORD rules that fire for two GFX11 waves, each with one 2x2 fragment at pixel (0, 0). Their sections
  * run concurrently or, if `isReversed`, one after the other, starting with that of the second wave.
  */
-function twoSections(first: number, second: number, isReversed: boolean): string[] {
+function runTwoSections(first: number, second: number, isReversed: boolean): string[] {
   const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }));
   for (const [primitive, mask] of [first, second].entries())
     stream.form([{ x: 0, y: 0, primitive, rate: 5, masks: [mask, 0, 0, 0] }]);
@@ -24,13 +24,13 @@ function twoSections(first: number, second: number, isReversed: boolean): string
 
 describe('coarse fragments', () => {
   test('exclude each other and run in order if they share a fine pixel', () => {
-    expect(twoSections(0b0011, 0b0110, false)).toEqual(['ORD-01']);
-    expect(twoSections(0b0011, 0b0110, true)).toEqual(['ORD-02']);
+    expect(runTwoSections(0b0011, 0b0110, false)).toEqual(['ORD-01']);
+    expect(runTwoSections(0b0011, 0b0110, true)).toEqual(['ORD-02']);
   });
 
   test('may run concurrently and in any order if they share no fine pixel, even in one fragment (S-149)', () => {
-    expect(twoSections(0b0011, 0b1100, false)).toEqual([]);
-    expect(twoSections(0b0011, 0b1100, true)).toEqual([]);
+    expect(runTwoSections(0b0011, 0b1100, false)).toEqual([]);
+    expect(runTwoSections(0b0011, 0b1100, true)).toEqual([]);
   });
 
   test('of two primitives in one wave may be neighbours, but must not share a fine pixel', () => {

@@ -5,7 +5,7 @@ import { runScenario } from '../../../../rtl-model/index.js';
 import type { DepthExport, Scenario, Transaction, Verdict } from '../../../../transactions/index.js';
 import { createExportingScene } from '../../../support/exporting-scene.js';
 
-/** Registers with which tests write every depth, and replace the stencil with the tested value. */
+/** Registers for tests that write every depth and replace the stencil with the tested value. */
 const TESTS = {
   DB_DEPTH_CONTROL: (1 << 1) | (1 << 2) | (7 << 4) | 1 | (7 << 8),
   DB_STENCIL_CONTROL: 3 << 4,

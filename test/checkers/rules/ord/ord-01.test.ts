@@ -6,12 +6,12 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
 /** Forms two waves on one pixel. The second must wait for the first. */
-function twoWaves(draw = {}): Stream {
+function formTwoWaves(draw = {}): Stream {
   return new Stream(scene({ draw })).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 }
 
 test('fires when an access is issued while one of another primitive is outstanding at the same pixel', () => {
-  const stream = twoWaves();
+  const stream = formTwoWaves();
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
   const verdict = stream.judge();
@@ -29,7 +29,7 @@ test('fires when an access is issued while one of another primitive is outstandi
 });
 
 test('reports what the polls of a wave read if they did not admit it', () => {
-  const stream = twoWaves().setPacker(1).poll(1, 0);
+  const stream = formTwoWaves().setPacker(1).poll(1, 0);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
   const { steps } = stream.judge().violations.find(({ rule }) => rule === 'ORD-01')!;
@@ -37,13 +37,13 @@ test('reports what the polls of a wave read if they did not admit it', () => {
 });
 
 test('fires when sections interleave even if no accesses are outstanding and the interlock is unordered', () => {
-  const stream = twoWaves({ interlock: 'pixel-unordered' });
+  const stream = formTwoWaves({ interlock: 'pixel-unordered' });
   stream.access({ wave: 0 }).access({ wave: 1 }).access({ wave: 0, operation: 'store' });
   expect(firedRules(stream.judge())).toContain('ORD-01');
 });
 
 test('fires when a section resumes after several others, which no other rule checks if unordered', () => {
-  const stream = twoWaves({ interlock: 'pixel-unordered' }).form([{ ...P0, primitive: 2 }]);
+  const stream = formTwoWaves({ interlock: 'pixel-unordered' }).form([{ ...P0, primitive: 2 }]);
   for (const wave of [0, 1, 2, 0]) stream.access({ wave });
   expect(firedRules(stream.judge())).toContain('ORD-01');
 });
@@ -62,7 +62,7 @@ test('fires for two quads of one wave that share a pixel and access it together'
 });
 
 test('does not fire when the second section starts after the last access of the first one', () => {
-  const stream = twoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1);
+  const stream = formTwoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1);
   const verdict = stream.judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-01']).toBe(4);

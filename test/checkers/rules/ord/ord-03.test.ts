@@ -20,7 +20,7 @@ function runTwoSections(scenario: Scenario): Stream {
 }
 
 /** Returns the buffer's content after the given primitives have updated the four pixels of the first quad. */
-function contentAfter(...primitives: number[]): Int32Array {
+function getContentAfter(...primitives: number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (const primitive of primitives) {
     for (const word of [0, 1, 16, 17]) words[word] = Math.imul(words[word], FACTOR) + primitive;
@@ -33,7 +33,7 @@ function dump(stream: Stream, words: Int32Array): Stream {
 }
 
 test('fires when memory holds the result of another order, and lists the waves in primitive order', () => {
-  const verdict = dump(runTwoSections(rmwScene(FACTOR, 4)), contentAfter(2, 1)).judge();
+  const verdict = dump(runTwoSections(rmwScene(FACTOR, 4)), getContentAfter(2, 1)).judge();
   expect(firedRules(verdict)).toEqual(['ORD-03']);
   expect(verdict.fired?.['ORD-03']).toBe(4);
   const first = verdict.violations[0];
@@ -47,7 +47,7 @@ test('fires when memory holds the result of another order, and lists the waves i
 });
 
 test('accepts memory that holds the result of primitive order, and checks every word', () => {
-  const verdict = dump(runTwoSections(rmwScene(FACTOR, 4)), contentAfter(1, 2)).judge();
+  const verdict = dump(runTwoSections(rmwScene(FACTOR, 4)), getContentAfter(1, 2)).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-03']).toBe(WORDS);
   expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-03');
@@ -56,7 +56,7 @@ test('accepts memory that holds the result of primitive order, and checks every 
 test('executes each wave with its quads, even if they belong to several primitives', () => {
   const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1), quad(2, 2), quad(3, 4)]);
   stream.section(0).end(0).exitCounted(0, 1).quiesce();
-  const words = contentAfter(1);
+  const words = getContentAfter(1);
   for (const [primitive, x] of [
     [2, 2],
     [3, 4],
@@ -67,7 +67,7 @@ test('executes each wave with its quads, even if they belong to several primitiv
 });
 
 test('fires for a word that no primitive should have written', () => {
-  const words = contentAfter(1, 2);
+  const words = getContentAfter(1, 2);
   words[100] = 7;
   expect(firedRules(dump(runTwoSections(rmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);
 });
@@ -93,7 +93,7 @@ test('skips words that invocations at several pixels write, and counts them as u
     dlc: false,
     slc: false,
   });
-  const words = contentAfter(1, 2);
+  const words = getContentAfter(1, 2);
   words[0] = 1234;
   const verdict = dump(stream, words).judge();
   expect(firedRules(verdict)).not.toContain('ORD-03');
@@ -103,7 +103,7 @@ test('skips words that invocations at several pixels write, and counts them as u
 test('skips words whose order an unordered interlock does not define (L12)', () => {
   const scenario = rmwScene(FACTOR, 4);
   const draws = [{ ...scenario.draws[0], interlock: 'pixel-unordered' as const }];
-  const verdict = dump(runTwoSections({ ...scenario, draws }), contentAfter(2, 1)).judge();
+  const verdict = dump(runTwoSections({ ...scenario, draws }), getContentAfter(2, 1)).judge();
   expect(firedRules(verdict)).not.toContain('ORD-03');
   expect(verdict.uncompared).toBe(4);
 });
@@ -113,12 +113,12 @@ test('the rule is checked only if every wave has ended, and otherwise reports wh
     .form([quad(1)])
     .section(0)
     .quiesce();
-  const { unchecked } = dump(stream, contentAfter(2)).judge();
+  const { unchecked } = dump(stream, getContentAfter(2)).judge();
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'the end of every wave' });
 });
 
 test('does not check an incomplete dump, and reports how many words it has', () => {
-  const verdict = dump(runTwoSections(rmwScene(FACTOR, 4)), contentAfter(2, 1).slice(0, 3)).judge();
+  const verdict = dump(runTwoSections(rmwScene(FACTOR, 4)), getContentAfter(2, 1).slice(0, 3)).judge();
   expect(firedRules(verdict)).toEqual([]);
   const missing = expect.stringMatching(/^memory-dumped of buffer as a whole: 3 of \d+ words$/);
   expect(verdict.unchecked).toContainEqual({ rule: 'ORD-03', missing });
@@ -130,7 +130,7 @@ test('reports an object that was not dumped, and an argument whose initial value
   const scenario = rmwScene(FACTOR, 4);
   const unsupported = { name: 'line_stipple', file: 'v' as const, register: 5, size: 1 };
   const programs = [{ ...scenario.programs[0], arguments: [...scenario.programs[0].arguments, unsupported] }];
-  const { unchecked } = dump(runTwoSections({ ...scenario, programs }), contentAfter(1, 2)).judge();
+  const { unchecked } = dump(runTwoSections({ ...scenario, programs }), getContentAfter(1, 2)).judge();
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument line_stipple' });
 });
 
@@ -143,13 +143,13 @@ function withExpectedContent(expected: ExpectedContent): Scenario {
   };
 }
 
-const WRITTEN = contentAfter(1, 2)[0]!;
+const WRITTEN = getContentAfter(1, 2)[0]!;
 const UNTOUCHED = 0;
 
 test('fires when memory matches the reference but not what the scenario expects', () => {
   const verdict = dump(
     runTwoSections(withExpectedContent({ words: [WRITTEN, WRITTEN + 1] })),
-    contentAfter(1, 2),
+    getContentAfter(1, 2),
   ).judge();
   expect(verdict.violations.map(({ rule, observed }) => [rule, observed])).toEqual([
     ['ORD-03', 'It ends as 0x00000005.'],
@@ -160,7 +160,7 @@ test('fires when memory matches the reference but not what the scenario expects'
 test('accepts any order within a group of words, but no wrong words', () => {
   const rulesForGroup = (words: number[]) =>
     firedRules(
-      dump(runTwoSections(withExpectedContent({ words, groupWords: 4 })), contentAfter(1, 2)).judge(),
+      dump(runTwoSections(withExpectedContent({ words, groupWords: 4 })), getContentAfter(1, 2)).judge(),
     );
   expect(rulesForGroup([UNTOUCHED, WRITTEN, UNTOUCHED, WRITTEN])).toEqual([]);
   expect(rulesForGroup([UNTOUCHED, WRITTEN, WRITTEN, WRITTEN])).toEqual(['ORD-03']);
@@ -169,7 +169,7 @@ test('accepts any order within a group of words, but no wrong words', () => {
 test('ignores the expected content in a run in which a packer never formed a wave', () => {
   const stream = runTwoSections(withExpectedContent({ words: [WRITTEN + 1] }));
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
-  expect(firedRules(dump(stream.quiesce([waiting]), contentAfter(1, 2)).judge())).not.toContain('ORD-03');
+  expect(firedRules(dump(stream.quiesce([waiting]), getContentAfter(1, 2)).judge())).not.toContain('ORD-03');
 });
 
 /** Runs two waves that both read the word before either stores, so the first store is lost. */
@@ -186,7 +186,7 @@ function loseUpdate(): Stream {
 }
 
 test('describes the history of a followed word: which waves wrote it, in which order, and what was lost', () => {
-  const verdict = dump(loseUpdate(), contentAfter(2)).judge({ follow: BUFFER });
+  const verdict = dump(loseUpdate(), getContentAfter(2)).judge({ follow: BUFFER });
   const reported = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
   const [first, other] = reported.map(({ steps }) =>
     steps.map((step) => step.replace(/ at pc .*?\)(?=,|$)/, '')),
@@ -202,7 +202,7 @@ test('describes the history of a followed word: which waves wrote it, in which o
 });
 
 test('reports that no store left the final value of a followed word', () => {
-  const words = contentAfter(2);
+  const words = getContentAfter(2);
   words[0] = 9;
   const { violations } = dump(loseUpdate(), words).judge({ follow: BUFFER });
   const { steps } = violations.find(({ rule }) => rule === 'ORD-03')!;

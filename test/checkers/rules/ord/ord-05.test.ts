@@ -19,11 +19,11 @@ test('fires when the newest id is older than the youngest overlapped wave', () =
   expect(verdict.violations[0].allowed).toContain('is 1 or the id of a younger wave');
 });
 
-test('leaves a newest id that is the id of the wave itself to HANG-02', () => {
+test('does not fire if the newest id is that of the wave itself, which HANG-02 checks', () => {
   expect(firedRules(formThreeWaves(2).judge())).toEqual(['HANG-02']);
 });
 
-test('fires when the newest id names a later wave', () => {
+test('fires when the newest id is that of a later wave', () => {
   const verdict = formThreeWaves(3).judge();
   expect(firedRules(verdict)).toEqual(['ORD-05', 'LAUNCH-10']);
   expect(verdict.violations[0].observed).toMatch(/^Its newest field is 3, which is id 3, /);
@@ -56,7 +56,7 @@ function formWrappedWaves(newest: number, chip: 'vega10' | 'navi21'): Stream {
     .form([quad(2)], { id: 0, didOverlap: true, newest });
 }
 
-test('takes a newest id from before the wraparound to be too small by one on GFX9 only', () => {
+test('expects a newest id from before the wraparound to be off by one, on GFX9 only', () => {
   expect(firedRules(formWrappedWaves(6, 'vega10').judge())).toEqual([]);
   expect(firedRules(formWrappedWaves(7, 'navi21').judge())).toEqual([]);
   expect(firedRules(formWrappedWaves(6, 'navi21').judge())).toEqual(['ORD-05']);

@@ -7,10 +7,10 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 
 /** Forms two waves on one packer that do not overlap. */
-const twoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0]).form([ELSEWHERE]);
+const formTwoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0]).form([ELSEWHERE]);
 
 test('fires when the exit of a younger wave is counted before that of an older one', () => {
-  const verdict = twoWaves().section(1).exitCounted(1, 0).judge();
+  const verdict = formTwoWaves().section(1).exitCounted(1, 0).judge();
   expect(firedRules(verdict)).toEqual(['ORD-06']);
   const { allowed, observed } = verdict.violations[0];
   expect(allowed).toMatch(/: wave 0 \(packer 0 id 0\) must exit next\.$/);
@@ -21,16 +21,16 @@ test('fires when the exit of a younger wave is counted before that of an older o
 
 test('checks the order of exits even if the stream has only formations and exits', () => {
   const judgePartial = (stream: Stream) => stream.judge({ mayOmitKinds: true });
-  const verdict = judgePartial(twoWaves().exitCounted(1, 0).exitCounted(0, 2));
+  const verdict = judgePartial(formTwoWaves().exitCounted(1, 0).exitCounted(0, 2));
   expect(firedRules(verdict)).toEqual(['ORD-06']);
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('ORD-06');
-  expect(firedRules(judgePartial(twoWaves().exitCounted(0, 2).exitCounted(1, 2)))).toEqual([]);
+  expect(firedRules(judgePartial(formTwoWaves().exitCounted(0, 2).exitCounted(1, 2)))).toEqual([]);
 });
 
-test('fires when the exiting id is ahead of the oldest unfinished wave, whether visible or polled', () => {
-  const stream = twoWaves().section(0).exitCounted(0, 1).visible(2);
+test('fires when the exiting id, visible or polled, is past the oldest unfinished wave', () => {
+  const stream = formTwoWaves().section(0).exitCounted(0, 1).visible(2);
   expect(stream.judge().violations.map(({ rule }) => rule)).toEqual(['ORD-06']);
-  const polled = twoWaves().section(0).exitCounted(0, 1).poll(1, 2);
+  const polled = formTwoWaves().section(0).exitCounted(0, 1).poll(1, 2);
   expect(polled.judge().fired).toMatchObject({ 'ORD-06': 1 });
 });
 
@@ -45,16 +45,16 @@ test('fires when a poll reads the id of a packer that the wave did not select', 
 });
 
 test('fires when the visible id moves backwards', () => {
-  const stream = twoWaves().section(0).exitCounted(0, 1).visible(1).visible(0);
+  const stream = formTwoWaves().section(0).exitCounted(0, 1).visible(1).visible(0);
   expect(firedRules(stream.judge())).toEqual(['ORD-06']);
 });
 
-test('fires when an exit is counted for a wave that has neither sent it nor ended', () => {
-  expect(firedRules(twoWaves().exitCounted(0, 1).judge())).toEqual(['ORD-06']);
+test('fires when an exit is counted for a wave that has neither signalled it nor ended', () => {
+  expect(firedRules(formTwoWaves().exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
 test('reports a missing exit even with accesses outstanding, and describes both waves in chronological order', () => {
-  const stream = twoWaves().section(1);
+  const stream = formTwoWaves().section(1);
   stream.issue({ wave: 0 });
   const { violations } = stream.exitCounted(0, 1).judge();
   const { observed, steps } = violations.find(({ rule }) => rule === 'ORD-06')!;
@@ -64,23 +64,25 @@ test('reports a missing exit even with accesses outstanding, and describes both 
   expect(new Set(steps.map((step) => /wave \d/.exec(step)?.[0])).size).toBe(2);
 });
 
-test('fires when the end of a wave that set its packer is counted as its exit', () => {
-  const stream = twoWaves().setPacker(0).end(0).exitCounted(0, 1);
+test('fires when a wave that set its packer ends without an exit and one is counted anyway', () => {
+  const stream = formTwoWaves().setPacker(0).end(0).exitCounted(0, 1);
   expect(firedRules(stream.judge())).toContain('ORD-06');
 });
 
 test('fires when an exit is counted while an ordered access of the wave is outstanding', () => {
-  const stream = twoWaves();
+  const stream = formTwoWaves();
   stream.issue({ wave: 0 });
   expect(firedRules(stream.message(0).exitCounted(0, 1).judge())).toContain('ORD-06');
 });
 
 test('fires when an exit is counted twice', () => {
-  expect(firedRules(twoWaves().section(0).exitCounted(0, 1).exitCounted(0, 1).judge())).toEqual(['ORD-06']);
+  expect(firedRules(formTwoWaves().section(0).exitCounted(0, 1).exitCounted(0, 1).judge())).toEqual([
+    'ORD-06',
+  ]);
 });
 
 test('does not fire when a younger message waits for an older one, and both are then counted', () => {
-  const stream = twoWaves().section(1).section(0).exitCounted(0, 1).exitCounted(1, 2);
+  const stream = formTwoWaves().section(1).section(0).exitCounted(0, 1).exitCounted(1, 2);
   stream.cycle += 2;
   const verdict = stream.visible(2).judge();
   expect(firedRules(verdict)).toEqual([]);
@@ -107,11 +109,11 @@ test('checks packers separately: they may use the same ids and exit in any order
   expect(firedRules(stream.section(1).exitCounted(1, 1).visible(1, 1).judge())).toEqual([]);
 });
 
-test('counts the end of a wave that never set its packer as its exit (L04)', () => {
-  expect(firedRules(twoWaves().end(0).exitCounted(0, 1).judge())).toEqual([]);
+test('treats the end of a wave that never set its packer as its exit (L04)', () => {
+  expect(firedRules(formTwoWaves().end(0).exitCounted(0, 1).judge())).toEqual([]);
 });
 
-test('fires when an exit is counted before its message can arrive, unless the end of the wave counts', () => {
+test('fires when an exit is counted before its message can arrive, unless ending the wave counts as an exit', () => {
   const firesAfter = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
     const exitAdvance = setting('exitAdvance', advance);
     const stream = new Stream(scene({ freedoms: { exitAdvance, messageLatency: [9, 9] } }));

@@ -17,7 +17,7 @@ function formWave(
 ): Stream {
   const plain = scene(changes);
   const programs = changes.draw === LOADED ? plain.programs.map(addCollisionArgument) : plain.programs;
-  // A wave with layers reports an overlap, and names an earlier wave (U4).
+  // A wave with layers reports an overlap, with the id of an earlier wave as the newest (U4).
   const overlap = intrawaveMask >>> 1 === 0 ? {} : { didOverlap: true, newest: 1023 };
   return new Stream({ ...plain, programs }).form(quads, { intrawaveMask, ...overlap });
 }

@@ -17,7 +17,7 @@ const UNORDERED = createScene({ interlock: 'pixel-unordered' });
 const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
 
 /** Returns the buffer's content after the given primitives have updated the four pixels of the first quad. */
-function contentAfter(...primitives: number[]): Int32Array {
+function getContentAfter(...primitives: number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (const primitive of primitives) {
     for (const word of [0, 1, 16, 17]) words[word] = Math.imul(words[word], FACTOR) + primitive;
@@ -39,15 +39,15 @@ const fired = (verdict: Verdict): string[] =>
   firedRules(verdict).filter((rule) => ['ORD-01', 'ORD-02', 'ORD-03', 'ORD-09'].includes(rule));
 
 test('does not fire for either order of the sections if memory matches', () => {
-  const forwards = judgeSections(UNORDERED, [0, 1], contentAfter(1, 2));
+  const forwards = judgeSections(UNORDERED, [0, 1], getContentAfter(1, 2));
   expect(fired(forwards)).toEqual([]);
   expect(forwards.armed['ORD-09']).toBe(WORDS);
-  expect(fired(judgeSections(UNORDERED, [1, 0], contentAfter(2, 1)))).toEqual([]);
+  expect(fired(judgeSections(UNORDERED, [1, 0], getContentAfter(2, 1)))).toEqual([]);
 });
 
 test('fires when a section was lost, or memory matches an order that did not occur', () => {
-  expect(fired(judgeSections(UNORDERED, [0, 1], contentAfter(2)))).toEqual(['ORD-09']);
-  const verdict = judgeSections(UNORDERED, [1, 0], contentAfter(1, 2));
+  expect(fired(judgeSections(UNORDERED, [0, 1], getContentAfter(2)))).toEqual(['ORD-09']);
+  const verdict = judgeSections(UNORDERED, [1, 0], getContentAfter(1, 2));
   expect(fired(verdict)).toEqual(['ORD-09']);
   const [violation] = verdict.violations.filter(({ rule }) => rule === 'ORD-09');
   expect(violation.place.pixel).toEqual([0, 0]);
@@ -57,9 +57,9 @@ test('fires when a section was lost, or memory matches an order that did not occ
 
 test('checks relaxed draws the same way, but leaves ordered draws to other rules', () => {
   const relaxed = createScene({ order: 'relaxed' });
-  expect(fired(judgeSections(relaxed, [1, 0], contentAfter(2, 1)))).toEqual([]);
-  expect(fired(judgeSections(relaxed, [1, 0], contentAfter(1)))).toEqual(['ORD-09']);
-  expect(judgeSections(rmwScene(FACTOR, 4), [0, 1], contentAfter(1, 2)).armed['ORD-09']).toBe(0);
+  expect(fired(judgeSections(relaxed, [1, 0], getContentAfter(2, 1)))).toEqual([]);
+  expect(fired(judgeSections(relaxed, [1, 0], getContentAfter(1)))).toEqual(['ORD-09']);
+  expect(judgeSections(rmwScene(FACTOR, 4), [0, 1], getContentAfter(1, 2)).armed['ORD-09']).toBe(0);
 });
 
 test('the rule is reported as unchecked if sections interleave, since they have no serial order', () => {
@@ -68,7 +68,7 @@ test('the rule is reported as unchecked if sections interleave, since they have 
   for (const wave of [0, 1]) stream.access({ wave, operation: 'store' }).message(wave).end(wave);
   stream.quiesce();
   const verdict = stream
-    .add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words: contentAfter(2) })
+    .add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words: getContentAfter(2) })
     .judge();
   expect(fired(verdict)).toEqual(['ORD-01']);
   expect(verdict.unchecked).toContainEqual({ rule: 'ORD-09', missing: 'a serial order of the sections' });
@@ -79,7 +79,7 @@ test('orders a wave after every earlier wave that it overlaps, even if each over
   const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1), { ...distant, primitive: 1 }]);
   stream.form([quad(2)]).form([distant]);
   for (const wave of [1, 2, 0]) stream.section(wave).end(wave);
-  const words = contentAfter(2, 1);
+  const words = getContentAfter(2, 1);
   for (const word of [4, 5, 20, 21]) words[word] = 3 * FACTOR + 1;
   stream.quiesce().add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words });
   const verdict = stream.judge();

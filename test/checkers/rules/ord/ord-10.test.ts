@@ -30,7 +30,7 @@ function createLayers(
   };
 }
 
-const early = (registers: Draw['registers'] = {}): Draw['registers'] => ({
+const earlyRegisters = (registers: Draw['registers'] = {}): Draw['registers'] => ({
   DB_DEPTH_CONTROL: depthLess,
   DB_SHADER_CONTROL: EARLY_TESTS,
   ...registers,
@@ -81,14 +81,14 @@ class DepthStream extends Stream {
     });
   }
 
-  verdict(): Verdict {
+  finish(): Verdict {
     return this.add({ kind: 'draw-end', cycle: this.cycle + 1, draw: 0 })
       .quiesce()
       .judge();
   }
 
-  rules(): string[] {
-    return firedRules(this.verdict()).filter((rule) => rule === 'ORD-10' || rule === 'LAUNCH-06');
+  getRules(): string[] {
+    return firedRules(this.finish()).filter((rule) => rule === 'ORD-10' || rule === 'LAUNCH-06');
   }
 }
 
@@ -100,19 +100,19 @@ const REST: Masks = [0, 1, 1, 1];
 describe('early tests', () => {
   test('drop fragments hidden by older primitives, which then need not be shaded', () => {
     const stream = (): DepthStream =>
-      new DepthStream(createLayers([0.5, 0.75], early())).addTest(0, ALL).addWave(0, ALL);
-    const legal = stream().addTest(1, NONE).verdict();
+      new DepthStream(createLayers([0.5, 0.75], earlyRegisters())).addTest(0, ALL).addWave(0, ALL);
+    const legal = stream().addTest(1, NONE).finish();
     expect(firedRules(legal)).toEqual([]);
     expect(legal.armed['ORD-10']).toBe(4);
-    expect(stream().addTest(1, FIRST).addWave(1, FIRST).rules()).toEqual(['ORD-10']);
-    expect(stream().addTest(1, NONE).addWave(1, FIRST).rules()).toEqual(['LAUNCH-06']);
+    expect(stream().addTest(1, FIRST).addWave(1, FIRST).getRules()).toEqual(['ORD-10']);
+    expect(stream().addTest(1, NONE).addWave(1, FIRST).getRules()).toEqual(['LAUNCH-06']);
   });
 
   test('must cover every sample that a primitive covers', () => {
-    const stream = new DepthStream(createLayers([0.5], early()))
+    const stream = new DepthStream(createLayers([0.5], earlyRegisters()))
       .addTest(0, REST, { before: REST })
       .addWave(0, ALL);
-    const found = stream.verdict().violations.filter(({ rule }) => rule === 'ORD-10');
+    const found = stream.finish().violations.filter(({ rule }) => rule === 'ORD-10');
     expect(found.map(({ allowed, observed }) => [allowed, observed])).toEqual([
       ['Primitive 0 covers 4 samples, which are tested before its shader.', '3 samples are tested early.'],
     ]);
@@ -125,7 +125,7 @@ describe('early tests', () => {
       return new DepthStream(createLayers([0.5], registers))
         .addWave(0, ALL)
         .addTest(0, NONE, { stage: 'late' })
-        .rules();
+        .getRules();
     };
     const depthGreater = Z_ENABLE | (4 << 4);
     expect([
@@ -135,72 +135,76 @@ describe('early tests', () => {
   });
 
   test('must run in primitive order', () => {
-    const scenario = createLayers([0.5, 0.25], early());
+    const scenario = createLayers([0.5, 0.25], earlyRegisters());
     const inOrder = new DepthStream(scenario).addTest(0, ALL).addWave(0, ALL).addTest(1, ALL).addWave(1, ALL);
-    expect(inOrder.rules()).toEqual([]);
+    expect(inOrder.getRules()).toEqual([]);
     const swapped = new DepthStream(scenario).addTest(1, ALL).addWave(1, ALL).addTest(0, NONE);
-    const [violation] = swapped.verdict().violations;
+    const [violation] = swapped.finish().violations;
     expect(violation).toMatchObject({ rule: 'ORD-10', place: { primitive: 0, pixel: [0, 0] } });
     expect(violation.observed).toBe('It is tested early after primitive 1 was.');
   });
 
   test('drop nothing if every fragment must be tested late', () => {
-    const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
+    const registers = earlyRegisters({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
     const behind = createLayers([2], registers);
     const dropped = new DepthStream(behind).addTest(0, NONE);
-    expect(dropped.rules()).toEqual(['ORD-10']);
+    expect(dropped.getRules()).toEqual(['ORD-10']);
     const shadedLate = new DepthStream(behind).addWave(0, ALL).addTest(0, NONE, { stage: 'late' });
-    expect(shadedLate.rules()).toEqual([]);
-    const mayDrop = createLayers([2], early({ DB_SHADER_CONTROL: 0 }));
-    expect(new DepthStream(mayDrop).addTest(0, NONE).rules()).toEqual([]);
+    expect(shadedLate.getRules()).toEqual([]);
+    const mayDrop = createLayers([2], earlyRegisters({ DB_SHADER_CONTROL: 0 }));
+    expect(new DepthStream(mayDrop).addTest(0, NONE).getRules()).toEqual([]);
   });
 
   test('leave the rules unchecked if the stream does not report them', () => {
-    const { unchecked } = new DepthStream(createLayers([0.5], early())).addWave(0, FIRST).verdict();
+    const { unchecked } = new DepthStream(createLayers([0.5], earlyRegisters())).addWave(0, FIRST).finish();
     expect(unchecked.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['ORD-10', 'LAUNCH-06']));
   });
 });
 
 describe('late tests', () => {
-  const late = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
+  const late = earlyRegisters({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
 
   test('run once for each shaded sample', () => {
     const scenario = createLayers([0.5], late);
     const shaded = (): DepthStream => new DepthStream(scenario).addWave(0, ALL);
-    expect(shaded().addTest(0, ALL, { stage: 'late' }).rules()).toEqual([]);
-    expect(shaded().addTest(0, REST, { stage: 'late', before: REST }).rules()).toEqual(['ORD-10']);
+    expect(shaded().addTest(0, ALL, { stage: 'late' }).getRules()).toEqual([]);
+    expect(shaded().addTest(0, REST, { stage: 'late', before: REST }).getRules()).toEqual(['ORD-10']);
     const twice = shaded().addTest(0, ALL, { stage: 'late' }).addTest(0, NONE, { stage: 'late' });
-    expect(twice.rules()).toEqual(['ORD-10']);
+    expect(twice.getRules()).toEqual(['ORD-10']);
   });
 
   test('are reported at the end if missing, after earlier findings', () => {
     const stream = new DepthStream(createLayers([0.5], late)).addWave(0, ALL);
-    const { violations } = stream.addTest(0, REST, { stage: 'late', before: REST }).verdict();
+    const { violations } = stream.addTest(0, REST, { stage: 'late', before: REST }).finish();
     const found = violations.find(({ rule }) => rule === 'ORD-10')!;
     expect(found.cycle).toBe(Math.max(...violations.map(({ cycle }) => cycle)));
     expect(found.cycle).toBeGreaterThan(0);
   });
 
   test('may leave out killed samples after early tests that only drop samples', () => {
-    const scenario = createLayers([0.5, 0.75], early({ DB_SHADER_CONTROL: EARLY_Z | KILL }));
+    const scenario = createLayers([0.5, 0.75], earlyRegisters({ DB_SHADER_CONTROL: EARLY_Z | KILL }));
     const stream = new DepthStream(scenario).addTest(0, ALL).addWave(0, ALL);
     stream.addTest(0, FIRST, { stage: 'late', before: FIRST });
     // The killed samples wrote no depth, so the second primitive passes there.
     expect(
-      stream.addTest(1, REST).addWave(1, REST).addTest(1, REST, { stage: 'late', before: REST }).rules(),
+      stream.addTest(1, REST).addWave(1, REST).addTest(1, REST, { stage: 'late', before: REST }).getRules(),
     ).toEqual([]);
   });
 
   test('must not follow early tests that have written', () => {
-    const stream = new DepthStream(createLayers([0.5], early())).addTest(0, ALL).addWave(0, ALL);
-    expect(stream.addTest(0, NONE, { stage: 'late' }).rules()).toEqual(['ORD-10']);
+    const stream = new DepthStream(createLayers([0.5], earlyRegisters())).addTest(0, ALL).addWave(0, ALL);
+    expect(stream.addTest(0, NONE, { stage: 'late' }).getRules()).toEqual(['ORD-10']);
   });
 });
 
 describe('the final buffer', () => {
   test('holds the depth of the primitive that passed', () => {
     const run = (depth: number): string[] =>
-      new DepthStream(createLayers([0.5], early())).addTest(0, ALL).addWave(0, ALL).addDump(depth, 5).rules();
+      new DepthStream(createLayers([0.5], earlyRegisters()))
+        .addTest(0, ALL)
+        .addWave(0, ALL)
+        .addDump(depth, 5)
+        .getRules();
     expect(run(0.5)).toEqual([]);
     expect(run(1)).toEqual(['ORD-10']);
   });
@@ -218,26 +222,26 @@ describe('the final buffer', () => {
         .addTest(0, ALL)
         .addWave(0, ALL)
         .addDump(1, stencil)
-        .rules();
+        .getRules();
     // 5 + 7 is 12; bit 0 keeps its old value, 1.
     expect(run(13)).toEqual([]);
     expect(run(12)).toEqual(['ORD-10']);
   });
 
   test('is not checked if the shader computes the depth', () => {
-    const registers = early({
+    const registers = earlyRegisters({
       DB_DEPTH_CONTROL: Z_ENABLE | Z_WRITE | (ALWAYS << 4),
       DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1,
     });
     const stream = new DepthStream(createLayers([0.5], registers)).addWave(0, ALL);
-    expect(stream.addTest(0, ALL, { stage: 'late' }).addDump(0.125, 5).rules()).toEqual([]);
+    expect(stream.addTest(0, ALL, { stage: 'late' }).addDump(0.125, 5).getRules()).toEqual([]);
   });
 
   test('is unchanged if the depth from the shader fails the test', () => {
-    const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1 });
+    const registers = earlyRegisters({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1 });
     const run = (depth: number): string[] => {
       const stream = new DepthStream(createLayers([0.5], registers)).addWave(0, ALL);
-      return stream.addTest(0, NONE, { stage: 'late' }).addDump(depth, 5).rules();
+      return stream.addTest(0, NONE, { stage: 'late' }).addDump(depth, 5).getRules();
     };
     expect([run(1), run(0.125)]).toEqual([[], ['ORD-10']]);
   });

@@ -7,7 +7,7 @@ const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 2 };
 const REPORT = { didOverlap: true, newest: 0 };
 
-/** Returns the unit that ORD-02 blames if the younger of two waves on a pixel runs its section first, and the hint. */
+/** Returns the unit that ORD-02 blames when the younger wave on a pixel runs its section first, and the hint. */
 function findSuspect(stream: Stream): readonly [unit: string | undefined, hint: string | undefined] {
   const found = stream.judge().violations.find(({ rule }) => rule === 'ORD-02');
   return [found?.unit, found?.hint];

@@ -9,7 +9,7 @@ import type { QuadText } from '../../support/quad-text.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 const EDGE = 4;
-const WHOLE = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
+const FULL_SCREEN = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 const LANES = 64;
 
 const [SWITCH] = fc.sample(
@@ -27,7 +27,7 @@ const access = (operation: OrderedAccess['operation'], object: OrderedAccess['ob
 });
 
 /** Every fourth primitive updates one buffer. Some others read it and store the value in the other buffer. */
-const COPIES_READS: ProgramDescriptor = {
+const COPY_PROGRAM: ProgramDescriptor = {
   ...SWITCH,
   fold: 'multiply',
   coherence: 'none',
@@ -58,8 +58,8 @@ function scene(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenario {
     freedoms: defaultFreedoms(),
     width: EDGE,
     height: EDGE,
-    descriptors: [COPIES_READS],
-    draws: [{ program: 0, kind: 'triangles', primitives: new Array(4).fill(WHOLE), samples: 1 }],
+    descriptors: [COPY_PROGRAM],
+    draws: [{ program: 0, kind: 'triangles', primitives: new Array(4).fill(FULL_SCREEN), samples: 1 }],
     interlock,
     schedule: '0x1',
   });
@@ -68,7 +68,7 @@ function scene(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenario {
 const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
 
 /**
- * Returns ORD-03 if it fires when the reader is formed first but runs its section after the writer, so it copies the
+ * Returns ORD-03 if it fires when the reader is formed first but runs its section after the writer and copies the
  * writer's value.
  */
 function firedIfReaderIsLast(scenario: Scenario): string[] {

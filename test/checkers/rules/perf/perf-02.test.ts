@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { judgeRegisters, rightRegisters } from '../../support/registers.js';
+import { getCorrectRegisters, judgeRegisters } from '../../support/registers.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-const FOUR = { PA_SC_AA_CONFIG: 0x200002, DB_Z_INFO: 2 << 2 };
+const FOUR_SAMPLES = { PA_SC_AA_CONFIG: 0x200002, DB_Z_INFO: 2 << 2 };
 const DRAW = { samples: 4, interlock: 'sample-ordered' } as const;
 const rate = (log2: number) => ({ DB_SHADER_CONTROL: 0x00010600 | (log2 << 20) });
 
 test('warns about a sample interlock tracked per pixel', () => {
-  expect(judgeRegisters('navi21', { ...FOUR, ...rate(0) }, DRAW).costly).toEqual(['PERF-02']);
+  expect(judgeRegisters('navi21', { ...FOUR_SAMPLES, ...rate(0) }, DRAW).costly).toEqual(['PERF-02']);
 });
 
 test('does not fire if it is tracked per sample, or for pixel interlocks', () => {
-  expect(judgeRegisters('navi21', { ...FOUR, ...rate(2) }, DRAW).costly).toEqual([]);
-  expect(judgeRegisters('navi21', { ...FOUR, ...rate(0) }, { samples: 4 }).costly).toEqual([]);
+  expect(judgeRegisters('navi21', { ...FOUR_SAMPLES, ...rate(2) }, DRAW).costly).toEqual([]);
+  expect(judgeRegisters('navi21', { ...FOUR_SAMPLES, ...rate(0) }, { samples: 4 }).costly).toEqual([]);
 });
 
 test('counts the waves of the draw reported as overlapping, and how many of them overlap nothing', () => {
-  const registers = { ...rightRegisters('navi21'), ...FOUR, ...rate(0) };
+  const registers = { ...getCorrectRegisters('navi21'), ...FOUR_SAMPLES, ...rate(0) };
   const stream = new Stream(scene({ draw: { ...DRAW, registers } }));
   const quad = { x: 0, y: 0, primitive: 0 };
   const masks = (mask: number) => [mask, mask, mask, mask] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenRules, changed, findingOf } from '../../evidence/static/support/section-text.js';
+import { changeSection, findBrokenRules, getFinding } from '../../evidence/static/support/section-text.js';
 import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
@@ -43,20 +43,25 @@ test('does not fire for writes to other registers or other bits of MODE, or if n
 });
 
 test('fires on paths that extract too few or too many bits of the argument (F82)', () => {
-  const tooFew = changed('gfx10.3', PACKER_GFX10, 's_bfe_u32 s5, s4, 0x1001c');
-  expect(brokenRules(tooFew, 'gfx10.3')).toContain('PROTO-02');
-  const tooMany = changed('gfx9', PACKER_GFX9, 's_bfe_u32 s5, s4, 0x2001c');
-  expect(brokenRules(tooMany, 'gfx9')).toContain('PROTO-02');
+  const tooFew = changeSection('gfx10.3', PACKER_GFX10, 's_bfe_u32 s5, s4, 0x1001c');
+  expect(findBrokenRules(tooFew, 'gfx10.3')).toContain('PROTO-02');
+  const tooMany = changeSection('gfx9', PACKER_GFX9, 's_bfe_u32 s5, s4, 0x2001c');
+  expect(findBrokenRules(tooMany, 'gfx9')).toContain('PROTO-02');
 });
 
 test('fires on paths that forget to shift the packer (F83)', () => {
-  const text = changed('gfx10.3', 's_lshl1_add_u32 s5, s5, 1', 's_or_b32 s5, s5, 1');
-  expect(brokenRules(text, 'gfx10.3')).toContain('PROTO-02');
+  const text = changeSection('gfx10.3', 's_lshl1_add_u32 s5, s5, 1', 's_or_b32 s5, s5, 1');
+  expect(findBrokenRules(text, 'gfx10.3')).toContain('PROTO-02');
 });
 
 test('fires on paths that write more of MODE than the packer', () => {
-  const text = changed('gfx9', SET_GFX9, 's_lshl_b32 s5, s5, 24', 's_setreg_b32 hwreg(HW_REG_MODE), s5');
-  expect(findingOf('PROTO-02', text, 'gfx9').observed).toBe('Bits of MODE outside 25:24 change.');
+  const text = changeSection(
+    'gfx9',
+    SET_GFX9,
+    's_lshl_b32 s5, s5, 24',
+    's_setreg_b32 hwreg(HW_REG_MODE), s5',
+  );
+  expect(getFinding('PROTO-02', text, 'gfx9').observed).toBe('Bits of MODE outside 25:24 change.');
 });
 
 test('fires when a write to one MODE field leaves other bits different from the launch or the last write', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  brokenRules,
-  changed,
-  findingOf,
-  programOf,
-  replaced,
+  changeSection,
+  findBrokenRules,
+  getFinding,
+  makeProgram,
+  replaceLine,
   SECTION,
 } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
@@ -16,7 +16,7 @@ const REMAP = 's_add_i32 s6, s6, s7';
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
 
 test('fires for a compare that enters when the ids are equal (F89), and reports the ids', () => {
-  const found = findingOf('PROTO-03', changed('gfx10.3', COMPARE, 's_cmp_le_u32 s6, s8'), 'gfx10.3');
+  const found = getFinding('PROTO-03', changeSection('gfx10.3', COMPARE, 's_cmp_le_u32 s6, s8'), 'gfx10.3');
   expect(found.allowed).toMatch(
     /^A wave with id 5 and newest overlapped id 3 waits when the exiting id is \d+ /,
   );
@@ -26,20 +26,23 @@ test('fires for a compare that enters when the ids are equal (F89), and reports 
 });
 
 test.each([
-  ['a signed compare (F88)', changed('gfx10.3', COMPARE, 's_cmp_lt_i32 s6, s8')],
+  ['a signed compare (F88)', changeSection('gfx10.3', COMPARE, 's_cmp_lt_i32 s6, s8')],
   [
     'ids that are not remapped (F90)',
-    replaced(changed('gfx10.3', REMAP), POLL, 's_mov_b32 s8, src_pops_exiting_wave_id'),
+    replaceLine(changeSection('gfx10.3', REMAP), POLL, 's_mov_b32 s8, src_pops_exiting_wave_id'),
   ],
   [
     'an offset of -current (F91)',
-    changed('gfx10.3', OFFSET, 's_and_b32 s7, s4, 0x3ff', 's_sub_u32 s7, 0, s7'),
+    changeSection('gfx10.3', OFFSET, 's_and_b32 s7, s4, 0x3ff', 's_sub_u32 s7, 0, s7'),
   ],
-  ['unused argument bits that are not masked out (F92)', changed('gfx10.3', OFFSET, 's_not_b32 s7, s4')],
-  ['operands in reverse order', changed('gfx10.3', COMPARE, 's_cmp_lt_u32 s8, s6')],
+  [
+    'unused argument bits that are not masked out (F92)',
+    changeSection('gfx10.3', OFFSET, 's_not_b32 s7, s4'),
+  ],
+  ['operands in reverse order', changeSection('gfx10.3', COMPARE, 's_cmp_lt_u32 s8, s6')],
   [
     'the GFX9 correction (F87)',
-    changed(
+    changeSection(
       'gfx10.3',
       REMAP,
       's_and_b32 s9, s4, 0x3ff',
@@ -49,25 +52,28 @@ test.each([
     ),
   ],
 ])('fires on GFX10.3 for %s', (_name, text) => {
-  expect(brokenRules(text, 'gfx10.3')).toEqual(['PROTO-03']);
+  expect(findBrokenRules(text, 'gfx10.3')).toEqual(['PROTO-03']);
 });
 
 test.each([
-  ['left out (F85)', changed('gfx9', 's_addc_u32 s6, s6, 0')],
-  ['always made (F86)', changed('gfx9', 's_addc_u32 s6, s6, 0', 's_add_u32 s6, s6, 1')],
-  ['made on the wrong side of the wraparound', changed('gfx9', 's_cmp_gt_u32 s6, s7', 's_cmp_lt_u32 s6, s7')],
+  ['left out (F85)', changeSection('gfx9', 's_addc_u32 s6, s6, 0')],
+  ['always made (F86)', changeSection('gfx9', 's_addc_u32 s6, s6, 0', 's_add_u32 s6, s6, 1')],
+  [
+    'made on the wrong side of the wraparound',
+    changeSection('gfx9', 's_cmp_gt_u32 s6, s7', 's_cmp_lt_u32 s6, s7'),
+  ],
 ])('fires on GFX9 when its correction is %s', (_name, text) => {
-  expect(brokenRules(text, 'gfx9')).toContain('PROTO-03');
+  expect(findBrokenRules(text, 'gfx9')).toContain('PROTO-03');
 });
 
 test.each([
   ['fires', 's_cmp_le_u32 s6, s8', ['PROTO-03']],
   ['does not fire', COMPARE, []],
 ])('%s if the first branch after the wait depends on an unknown value', (_name, compare, rules) => {
-  const text = changed('gfx10.3', COMPARE, compare);
+  const text = changeSection('gfx10.3', COMPARE, compare);
   const body = text.indexOf('body:');
   const loop = ['again:', 's_add_u32 s10, s10, 1', 's_cmp_lt_u32 s10, s11', 's_cbranch_scc1 again'];
-  expect(brokenRules([...text.slice(0, body + 1), ...loop, ...text.slice(body + 1)], 'gfx10.3')).toEqual(
+  expect(findBrokenRules([...text.slice(0, body + 1), ...loop, ...text.slice(body + 1)], 'gfx10.3')).toEqual(
     rules,
   );
 });
@@ -81,7 +87,7 @@ test('checks and accepts the compare of each generation', () => {
 });
 
 test('the rule is reported as unchecked if the register of the collision argument is unknown', () => {
-  const program = { ...programOf(SECTION['gfx10.3'], 'gfx10.3'), arguments: [] };
+  const program = { ...makeProgram(SECTION['gfx10.3'], 'gfx10.3'), arguments: [] };
   const verdict = new Stream({ ...scene(), programs: [program] }).quiesce().judge();
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('PROTO-03');
   expect(verdict.armed['PROTO-03']).toBe(0);

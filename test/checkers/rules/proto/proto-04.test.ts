@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { brokenRules, changed, findingOf, replaced } from '../../evidence/static/support/section-text.js';
+import {
+  changeSection,
+  findBrokenRules,
+  getFinding,
+  replaceLine,
+} from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
@@ -27,26 +32,26 @@ test('does not fire when a wave with an overlap polls repeatedly with its packer
 });
 
 test('fires on paths that poll even without overlap (F93)', () => {
-  const found = findingOf('PROTO-04', changed('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3');
+  const found = getFinding('PROTO-04', changeSection('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3');
   expect(found.observed).toContain('A wave without overlap polls');
   expect(found.steps[0]).toContain('no overlap');
 });
 
 test('fires on paths that set no packer, or the packer field of another generation', () => {
   const set = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
-  expect(brokenRules(changed('gfx10.3', set), 'gfx10.3')).toContain('PROTO-04');
-  const mode = changed('gfx10.3', set, 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5');
-  expect(brokenRules(mode, 'gfx10.3')).toContain('PROTO-04');
+  expect(findBrokenRules(changeSection('gfx10.3', set), 'gfx10.3')).toContain('PROTO-04');
+  const mode = changeSection('gfx10.3', set, 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5');
+  expect(findBrokenRules(mode, 'gfx10.3')).toContain('PROTO-04');
 });
 
 test('fires for a loop that tests an id read only once before the loop (F74)', () => {
-  const hoisted = replaced(changed('gfx10.3', POLL), 'loop:', POLL, 'loop:');
-  const found = findingOf('PROTO-04', hoisted, 'gfx10.3');
+  const hoisted = replaceLine(changeSection('gfx10.3', POLL), 'loop:', POLL, 'loop:');
+  const found = getFinding('PROTO-04', hoisted, 'gfx10.3');
   expect(found.observed).toContain('only ever tests the value that pc 0x2c');
 });
 
 test('does not fire for a loop that reads an id and compares it in the next iteration', () => {
-  const rotated = replaced(changed('gfx10.3', POLL), 'loop:', POLL, 'loop:');
-  const fresh = replaced(rotated, 's_sleep 0xffff', 's_sleep 0xffff', POLL);
-  expect(brokenRules(fresh, 'gfx10.3')).toEqual([]);
+  const rotated = replaceLine(changeSection('gfx10.3', POLL), 'loop:', POLL, 'loop:');
+  const fresh = replaceLine(rotated, 's_sleep 0xffff', 's_sleep 0xffff', POLL);
+  expect(findBrokenRules(fresh, 'gfx10.3')).toEqual([]);
 });

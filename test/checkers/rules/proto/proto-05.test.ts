@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenRules, changed, SECTION } from '../../evidence/static/support/section-text.js';
+import { changeSection, findBrokenRules, SECTION } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
@@ -31,19 +31,19 @@ test('fires for an export to the null target', () => {
 });
 
 test('fires on paths whose event wait does not wait (F81)', () => {
-  expect(brokenRules(changed('gfx11', 's_wait_event 0x0', 's_wait_event 0x1'), 'gfx11')).toContain(
+  expect(findBrokenRules(changeSection('gfx11', 's_wait_event 0x0', 's_wait_event 0x1'), 'gfx11')).toContain(
     'PROTO-05',
   );
 });
 
 test('fires on paths that export after done, but not if only the last export has done', () => {
   const colour = 'exp mrt1 v0, v0, v0, v0';
-  expect(brokenRules(changed('gfx11', DONE, DONE, colour), 'gfx11')).toEqual(['PROTO-05']);
-  expect(brokenRules(changed('gfx11', DONE, 'exp mrtz v0, off, off, off', colour, DONE), 'gfx11')).toEqual(
-    [],
-  );
+  expect(findBrokenRules(changeSection('gfx11', DONE, DONE, colour), 'gfx11')).toEqual(['PROTO-05']);
+  expect(
+    findBrokenRules(changeSection('gfx11', DONE, 'exp mrtz v0, off, off, off', colour, DONE), 'gfx11'),
+  ).toEqual([]);
 });
 
 test('does not fire for null exports on generations that have them', () => {
-  expect(brokenRules(SECTION['gfx10.3'], 'gfx10.3')).toEqual([]);
+  expect(findBrokenRules(SECTION['gfx10.3'], 'gfx10.3')).toEqual([]);
 });

@@ -11,7 +11,7 @@ test('fires when a wave runs a complete second section', () => {
   );
 });
 
-test('leaves second exits without accesses, and later accesses without an exit, to other rules', () => {
+test('does not fire for a second exit without accesses, or for later accesses without an exit', () => {
   expect(firedRules(formWave().section(0).message(0).end(0).judge())).toEqual(['PROTO-01']);
   expect(firedRules(formWave().section(0).access({ wave: 0 }).end(0).judge())).not.toContain('PROTO-07');
 });

@@ -4,7 +4,7 @@ import { examine } from '../../../../checkers/evidence/static/examine.js';
 import {
   assemble,
   COLLISION_REGISTER,
-  changed,
+  changeSection,
   SECTION,
   type Text,
 } from '../../evidence/static/support/section-text.js';
@@ -20,7 +20,7 @@ function getObservation(text: Text, takesLayers = true): string | undefined {
   return report.findings.get('PROTO-09')?.observed;
 }
 
-const inside = (...lines: string[]): Text => changed('gfx10.3', LOAD, ...lines, LOAD);
+const inside = (...lines: string[]): Text => changeSection('gfx10.3', LOAD, ...lines, LOAD);
 
 test('warns about a lane count that is taken before the section and used in it, directly or indirectly', () => {
   expect(getObservation([COUNT, ...inside(USE)])).toContain('v_mov_b32_e32 v5, s14) uses it');
@@ -35,9 +35,9 @@ test('does not fire when the count is taken or retaken in the section, or is use
   expect(getObservation([COUNT, ...inside(COUNT, USE)])).toBeUndefined();
   expect(getObservation([COUNT, USE, ...SECTION['gfx10.3']])).toBeUndefined();
   const END = 's_endpgm';
-  expect(getObservation([COUNT, ...changed('gfx10.3', END, USE, END)])).toBeUndefined();
+  expect(getObservation([COUNT, ...changeSection('gfx10.3', END, USE, END)])).toBeUndefined();
 });
 
-test('does not fire for a program whose lanes do not alternate', () => {
+test('does not fire for a program without layers', () => {
   expect(getObservation([COUNT, ...inside(USE)], false)).toBeUndefined();
 });

@@ -111,6 +111,6 @@ test('fires when an ended wave issues an instruction, and reports that it has en
   expect(found?.allowed).toContain('has ended');
 });
 
-test('leaves waves that were never formed to other rules', () => {
+test('ignores waves that were never formed', () => {
   expect(firedAfter(new Stream(scene()).run(7, 44, 48))).toEqual([]);
 });

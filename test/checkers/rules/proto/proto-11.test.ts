@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import { GENERATIONS, isAtLeast } from '../../../../arch/index.js';
 import {
-  brokenRules,
-  changed,
-  findingOf,
-  noOffset,
+  changeSection,
+  findBrokenRules,
+  getFinding,
+  noOffsetOperand,
   SECTION,
   type Text,
 } from '../../evidence/static/support/section-text.js';
@@ -19,23 +19,23 @@ const removeEntry = (gfx: Gfx): Text =>
 /** Returns the golden sequence with an unconditional branch around its wait. */
 function skipWait(gfx: Gfx): Text {
   const branch = SECTION[gfx].find((line) => line.startsWith('s_cbranch_scc'))!;
-  return changed(gfx, branch, branch.replace(/s_cbranch_scc[01]/, 's_branch'));
+  return changeSection(gfx, branch, branch.replace(/s_cbranch_scc[01]/, 's_branch'));
 }
 
 test.each(GENERATIONS)('fires when %s code writes memory but no path waits', (gfx) => {
-  const { observed } = findingOf('PROTO-11', removeEntry(gfx), gfx);
+  const { observed } = getFinding('PROTO-11', removeEntry(gfx), gfx);
   expect(observed).toMatch(
     /No path of the program has an entry wait, and this one writes at pc .* \(buffer_store/,
   );
 });
 
 test.each(GENERATIONS)('does not fire when %s code waits on paths with overlap', (gfx) => {
-  expect(brokenRules(SECTION[gfx], gfx)).toEqual([]);
+  expect(findBrokenRules(SECTION[gfx], gfx)).toEqual([]);
 });
 
 test.each(GENERATIONS)('does not fire when %s code without a wait only reads', (gfx) => {
   const reading = removeEntry(gfx).filter((line) => !line.startsWith('buffer_store'));
-  expect(brokenRules(reading, gfx)).not.toContain('PROTO-11');
+  expect(findBrokenRules(reading, gfx)).not.toContain('PROTO-11');
 });
 
 test.each(GENERATIONS)(
@@ -44,11 +44,11 @@ test.each(GENERATIONS)(
     const counting = (address: string): Text =>
       removeEntry(gfx).map((line) =>
         line.startsWith('buffer_store')
-          ? `buffer_atomic_${isAtLeast(gfx, 'gfx11') ? 'add_u32' : 'add'} v1, ${address}, s[0:3], ${noOffset(gfx)}${address === 'off' ? '' : ' offen'}`
+          ? `buffer_atomic_${isAtLeast(gfx, 'gfx11') ? 'add_u32' : 'add'} v1, ${address}, s[0:3], ${noOffsetOperand(gfx)}${address === 'off' ? '' : ' offen'}`
           : line,
       );
-    expect(brokenRules(counting('off'), gfx)).not.toContain('PROTO-11');
-    expect(brokenRules(counting('v0'), gfx)).toContain('PROTO-11');
+    expect(findBrokenRules(counting('off'), gfx)).not.toContain('PROTO-11');
+    expect(findBrokenRules(counting('v0'), gfx)).toContain('PROTO-11');
   },
 );
 

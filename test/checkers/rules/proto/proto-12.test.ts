@@ -3,10 +3,13 @@ import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Transaction, TransactionKind } from '../../../../transactions/index.js';
 import { checkRun } from '../../support/background-run.js';
-import { crowded, rmwBuffer } from '../../support/mistaken-launches.js';
+import { createCrowdedScenario, rmwBuffer } from '../../support/mistaken-launches.js';
 import { firedRules } from '../../support/stream.js';
 
-const SCENES = { ids: crowded(rmwBuffer, 'navi21'), exports: crowded(rmwBuffer, 'navi31') };
+const SCENES = {
+  ids: createCrowdedScenario(rmwBuffer, 'navi21'),
+  exports: createCrowdedScenario(rmwBuffer, 'navi31'),
+};
 
 /** Returns whether the rule fires on a clean run if the first transaction of a kind has some fields changed. */
 function fires<K extends TransactionKind>(

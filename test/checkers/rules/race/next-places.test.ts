@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { getNextPlaces } from '../../../../checkers/rules/race/next-places.js';
 
-const NOWHERE = 0x7fffffff;
+const PAST_END = 0x7fffffff;
 
 const program = decodeProgram(
   assembleProgram(
@@ -25,16 +25,16 @@ it('getNextPlaces finds the next wait at or after each instruction', () => {
     3,
     3,
     3,
-    NOWHERE,
-    NOWHERE,
-    NOWHERE,
+    PAST_END,
+    PAST_END,
+    PAST_END,
   ]);
 });
 
 it('getNextPlaces finds the next instruction that touches any register written by a load', () => {
   const [load] = program.instructions;
   const touches = indices.map((index) => getNextPlaces(program).nextTouch(load, index));
-  expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
+  expect(touches).toEqual([0, 2, 2, 4, 4, PAST_END, PAST_END]);
 });
 
 it('getNextPlaces ignores registers selected by M0 but not those named in the instruction', () => {

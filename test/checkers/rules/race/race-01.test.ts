@@ -50,7 +50,7 @@ test.each([
   ['buffer_load_dword v1, v2, s[0:3], 0 offen', 'buffer', '1 ordered access'],
 ] as const)(
   'after a wait for all but one of two %s in space %s, %s must remain outstanding',
-  (load, space, left) => {
+  (load, space, outstanding) => {
     const plain = scene({ chip: 'vega10' });
     const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');
     const stream = new Stream({ ...plain, programs: [{ ...plain.programs[0], words }] }).form([P0]);
@@ -59,7 +59,9 @@ test.each([
       stream.add({ ...(stream.transactions.pop() as MemoryIssued), space }).perform(0, access);
     }
     const { violations } = stream.waited(0, 16).message(0).judge();
-    expect(violations.find(({ rule }) => rule === 'RACE-01')?.observed).toContain(`${left} (counter vm)`);
+    expect(violations.find(({ rule }) => rule === 'RACE-01')?.observed).toContain(
+      `${outstanding} (counter vm)`,
+    );
   },
 );
 

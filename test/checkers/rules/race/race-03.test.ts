@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** Runs the section of a wave, for which a younger wave must wait. */
+/** Runs the section of a wave that a younger wave must wait for. */
 function formWaiting(): Stream {
   return new Stream(scene())
     .form([P0])

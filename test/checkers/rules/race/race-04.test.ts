@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  brokenRules,
-  changed,
-  findingOf,
-  programOf,
+  changeSection,
+  findBrokenRules,
+  getFinding,
+  makeProgram,
   SECTION,
   type Text,
 } from '../../evidence/static/support/section-text.js';
@@ -11,25 +11,25 @@ import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
 /** Returns code with two scalar loads, a wait that leaves `left` of them outstanding, and a use of the older one. */
-function textWithLoads(left: number): Text {
+function createText(left: number): Text {
   const use = 'v_mov_b32_e32 v5, s12';
   const two = ['s_load_dword s12, s[10:11], 0x0', 's_load_dword s13, s[10:11], 0x40'];
   return [...two, `s_waitcnt lgkmcnt(${left})`, use, ...SECTION['gfx10.3']];
 }
 
 test('fires when a scalar load is used after a wait that leaves a younger one outstanding', () => {
-  const found = findingOf('RACE-04', textWithLoads(1), 'gfx10.3');
+  const found = getFinding('RACE-04', createText(1), 'gfx10.3');
   expect(found.observed).toContain('v_mov_b32_e32 v5, s12) reads it after a wait with a non-zero count');
-  expect(brokenRules(textWithLoads(1), 'gfx10.3')).toEqual(['RACE-04']);
+  expect(findBrokenRules(createText(1), 'gfx10.3')).toEqual(['RACE-04']);
 });
 
 test('does not fire when the wait leaves nothing outstanding', () => {
-  expect(brokenRules(textWithLoads(0), 'gfx10.3')).toEqual([]);
+  expect(findBrokenRules(createText(0), 'gfx10.3')).toEqual([]);
 });
 
 test('does not fire for vector loads, which return in order', () => {
   const second = 'buffer_load_dword v2, v0, s[0:3], 0 offen offset:64';
-  const text = changed(
+  const text = changeSection(
     'gfx10.3',
     's_waitcnt vmcnt(0)',
     second,
@@ -37,11 +37,11 @@ test('does not fire for vector loads, which return in order', () => {
     'v_add_f32_e32 v3, 1.0, v1',
     's_waitcnt vmcnt(0)',
   );
-  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
+  expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
 test('checks a scenario whose program has scalar loads', () => {
-  const programs = [programOf(textWithLoads(1), 'gfx10.3')];
+  const programs = [makeProgram(createText(1), 'gfx10.3')];
   const verdict = new Stream({ ...scene(), programs }).quiesce().judge();
   expect(verdict.armed['RACE-04']).toBeGreaterThan(0);
   expect(verdict.fired).toEqual({ 'RACE-04': 1 });

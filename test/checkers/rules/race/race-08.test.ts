@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { firedRules } from '../../support/stream.js';
-import { loads } from './support/loads.js';
+import { issueLoads } from './support/loads.js';
 
 test('fires when an access returns before it is performed', () => {
   const fires = (returned: number, performed: number, performedAgain: number): boolean => {
-    const stream = loads(1);
+    const stream = issueLoads(1);
     const common = { wave: 0, access: 0 } as const;
     const performance = {
       kind: 'memory-performed',

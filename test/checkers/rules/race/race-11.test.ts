@@ -4,11 +4,11 @@ import { FIRST_BACKGROUND_WAVE } from '../../../../transactions/index.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 import { firedRules } from '../../support/stream.js';
-import { loads, QUAD } from './support/loads.js';
+import { issueLoads, QUAD } from './support/loads.js';
 
 describe('RACE-11', () => {
   it('fires when an access returns twice', () => {
-    const stream = loads(0, 1);
+    const stream = issueLoads(0, 1);
     const lastReturn = stream.transactions.at(-1)!;
     expect(firedRules(stream.judge())).not.toContain('RACE-11');
     expect(firedRules(stream.add({ ...lastReturn, cycle: stream.cycle + 1 }).judge())).toContain('RACE-11');
@@ -19,7 +19,7 @@ describe('RACE-11', () => {
     ['under another number', { access: 77 }],
     ['to another wave', { wave: 1 }],
   ] as const)('fires when an access returns %s', (_, change) => {
-    const stream = loads(1).form([QUAD]);
+    const stream = issueLoads(1).form([QUAD]);
     const back = {
       kind: 'memory-returned',
       cycle: stream.cycle + 1,
@@ -31,7 +31,7 @@ describe('RACE-11', () => {
     expect(firedRules(stream.add({ ...back, ...change }).judge())).toContain('RACE-11');
   });
 
-  it('also checks the returns of compute waves', () => {
+  it('checks the returns of compute waves too', () => {
     const clean = createGroupedScene('navi21', {});
     /** Returns whether the rule fires if the returns of compute waves are changed. */
     const fires = (

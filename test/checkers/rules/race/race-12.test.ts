@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
-import { loads } from './support/loads.js';
+import { issueLoads } from './support/loads.js';
 
 describe('RACE-12', () => {
   const { at } = new Stream(scene());
 
   it('fires when a wait ends with too many accesses outstanding', () => {
-    expect(firedRules(loads(1, 1).waited(0, at.loadWait).judge())).toContain('RACE-12');
+    expect(firedRules(issueLoads(1, 1).waited(0, at.loadWait).judge())).toContain('RACE-12');
   });
 
   it('does not fire when every access that was waited for has returned', () => {
-    const verdict = loads(0, 2).waited(0, at.loadWait).judge();
+    const verdict = issueLoads(0, 2).waited(0, at.loadWait).judge();
     expect(firedRules(verdict)).not.toContain('RACE-12');
     expect(verdict.armed['RACE-12']).toBe(1);
   });
 
   it('does not check streams without returns', () => {
-    const verdict = loads(1).waited(0, at.loadWait).judge();
+    const verdict = issueLoads(1).waited(0, at.loadWait).judge();
     expect(firedRules(verdict)).not.toContain('RACE-12');
     expect(verdict.armed['RACE-12']).toBe(0);
   });

@@ -4,7 +4,7 @@ import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../../harness/selection/selection.js';
 import type { LineFilled } from '../../../../transactions/index.js';
 
-/** A seed for which all three kinds of caches serve stale words. */
+/** A seed with which all three kinds of caches serve stale words. */
 const SEED = '0x1';
 
 /** The size of a cache line in bytes (P-043). */

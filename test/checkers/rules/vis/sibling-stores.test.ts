@@ -19,8 +19,8 @@ function access(lane: number, address: number): MemoryIssued {
 
 function isRead(record: WaveRecord, reader: number, address = 64): boolean {
   const stores = new SiblingStores();
-  stores.note(record, access(0, 64));
-  return stores.areRead(record, access(reader, address));
+  stores.record(record, access(0, 64));
+  return stores.readsSiblingStore(record, access(reader, address));
 }
 
 test('detects a lane that reads what was stored for another sample of its fragment', () => {

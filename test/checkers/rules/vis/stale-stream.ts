@@ -17,7 +17,7 @@ const QUAD = { x: 0, y: 0, primitive: 0 };
 export type AccessBits = Partial<Pick<MemoryIssued, 'glc' | 'dlc' | 'scope' | 'space'>>;
 
 /** Creates a scene with caches that may go stale. If `coherent` is set, the buffer is declared coherent. */
-export function staleScene(chip: ChipName, coherent = false): Scenario {
+export function createStaleScene(chip: ChipName, coherent = false): Scenario {
   const plain = scene({ chip, freedoms: { caches: setting('caches', 'stale') } });
   return coherent ? { ...plain, ordered: plain.ordered.map((row) => ({ ...row, coherent: true })) } : plain;
 }
@@ -34,8 +34,8 @@ function invalidation(chip: ChipName): {
 }
 
 /** Creates a stale scene whose program invalidates the vector caches just before it ends. */
-export function invalidatingScene(chip: ChipName): Scenario {
-  const plain = staleScene(chip);
+export function createInvalidatingScene(chip: ChipName): Scenario {
+  const plain = createStaleScene(chip);
   const [program] = plain.programs;
   const words = [...program.words.slice(0, -1), ...invalidation(chip).words, ...program.words.slice(-1)];
   return { ...plain, programs: [{ ...program, words }] };
@@ -87,7 +87,7 @@ export class StaleStream {
     return this;
   }
 
-  /** Issues the instructions added by `invalidatingScene` in the youngest wave, one after another. */
+  /** Issues the instructions added by `createInvalidatingScene` in the youngest wave, one after another. */
   invalidate(): this {
     const { words } = this.scenario.programs[0];
     const { pcs } = invalidation(this.scenario.chip);
@@ -155,7 +155,7 @@ export function readAfterStore(
   chip: 'navi21' | 'vega10' | 'navi31' = 'navi21',
   coherent = false,
 ): StaleStream {
-  return new StaleStream(staleScene(chip, coherent))
+  return new StaleStream(createStaleScene(chip, coherent))
     .form()
     .store(7, GLC)
     .exit()

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { setting } from '../../../../transactions/index.js';
 import {
   COHERENT,
+  createInvalidatingScene,
+  createStaleScene,
   GLC,
-  invalidatingScene,
   NONE,
   readAfterStore,
   StaleStream,
-  staleScene,
 } from './stale-stream.js';
 
 const ERROR_01 = { rule: 'VIS-01', severity: 'error' };
@@ -21,7 +21,7 @@ describe('VIS-01', () => {
   });
 
   it('compares with the initial memory before the first store', () => {
-    const plain = staleScene('navi21');
+    const plain = createStaleScene('navi21');
     const initial = new Array<number>(64).fill(5);
     const memory = plain.memory.map((object) => (object.name === 'buffer' ? { ...object, initial } : object));
     const read = (value: number) =>
@@ -52,7 +52,8 @@ describe('VIS-01', () => {
   it.each(['navi21', 'vega10', 'navi31'] as const)(
     'reports a hardware error on %s if the wave has invalidated its caches since',
     (chip) => {
-      const storeFirst = () => new StaleStream(invalidatingScene(chip)).form().store(7, GLC).exit().form();
+      const storeFirst = () =>
+        new StaleStream(createInvalidatingScene(chip)).form().store(7, GLC).exit().form();
       expect(storeFirst().load(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
       expect(storeFirst().invalidate().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
       expect(storeFirst().invalidate().load(7, NONE, 'L2').judge().vis).toEqual([]);
@@ -60,17 +61,24 @@ describe('VIS-01', () => {
   );
 
   it('warns if the store came after the wave had invalidated its caches', () => {
-    const stream = new StaleStream(invalidatingScene('navi21')).form().invalidate().form().store(7, GLC);
+    const stream = new StaleStream(createInvalidatingScene('navi21'))
+      .form()
+      .invalidate()
+      .form()
+      .store(7, GLC);
     expect(stream.load(0, NONE, 'L0', 0).judge().vis).toEqual([WARNING_01]);
   });
 
   it('allows a wave to see its own store before L2 has it', () => {
-    const stream = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']).load(7, NONE, 'L0');
+    const stream = new StaleStream(createStaleScene('navi21'))
+      .form()
+      .store(7, NONE, ['L0'])
+      .load(7, NONE, 'L0');
     expect(stream.judge().vis).toEqual([]);
   });
 
   it('reports an error if a wave does not see its own store, regardless of the bits', () => {
-    const storeInL0 = () => new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']);
+    const storeInL0 = () => new StaleStream(createStaleScene('navi21')).form().store(7, NONE, ['L0']);
     expect(storeInL0().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
     expect(storeInL0().load(0, NONE, 'L2').judge().vis).toEqual([ERROR_01]);
     expect(storeInL0().form().store(9, NONE, ['L0']).load(0, NONE, 'L2', 0).judge().vis).toEqual([]);
@@ -80,7 +88,7 @@ describe('VIS-01', () => {
     'reports an error if %s serves a line older than an atomic of the same wave',
     (cache) => {
       const addAtomic = (stream: StaleStream) => stream.atomic(5);
-      const formWave = () => new StaleStream(staleScene('navi21')).form();
+      const formWave = () => new StaleStream(createStaleScene('navi21')).form();
       const read = (stream: StaleStream, value = 5) => stream.load(value, NONE, cache).judge().vis;
       expect(read(addAtomic(formWave().fill(cache)))).toEqual([ERROR_01]);
       expect(read(addAtomic(formWave().fill(cache)).fill(cache))).toEqual([]);
@@ -93,7 +101,7 @@ describe('VIS-01', () => {
   );
 
   it('checks the coherent caches of another device, whose contents are unknown', () => {
-    const { freedoms, ...rest } = staleScene('navi21');
+    const { freedoms, ...rest } = createStaleScene('navi21');
     const scenario = { ...rest, freedoms: { ...freedoms, caches: setting('caches', 'coherent') } };
     const storeValue = (value: number | 'undecided') =>
       new StaleStream(scenario).form().store(value, GLC).form();
@@ -107,7 +115,7 @@ describe('VIS-01', () => {
   });
 
   it('checks nothing if caches are coherent', () => {
-    const stale = { ...staleScene('navi21') };
+    const stale = { ...createStaleScene('navi21') };
     const scenario = {
       ...stale,
       freedoms: { ...stale.freedoms, caches: setting('caches', 'coherent') },

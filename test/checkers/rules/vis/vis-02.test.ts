@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { GLC, NONE, StaleStream, staleScene } from './stale-stream.js';
+import { createStaleScene, GLC, NONE, StaleStream } from './stale-stream.js';
 
 describe('VIS-02', () => {
   it('does not fire if the store reached L2 before the exit was counted, via L0 or directly', () => {
-    const through = new StaleStream(staleScene('navi21')).form().store(7, GLC).exit();
+    const through = new StaleStream(createStaleScene('navi21')).form().store(7, GLC).exit();
     expect(through.judge().vis).toEqual([]);
-    const later = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0', 'L2']).exit();
+    const later = new StaleStream(createStaleScene('navi21')).form().store(7, NONE, ['L0', 'L2']).exit();
     expect(later.judge().vis).toEqual([]);
   });
 
   it('warns about a store without GLC that is still in L0 at the exit', () => {
-    const stream = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']).exit();
+    const stream = new StaleStream(createStaleScene('navi21')).form().store(7, NONE, ['L0']).exit();
     expect(stream.judge().vis).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);
   });
 
@@ -19,14 +19,14 @@ describe('VIS-02', () => {
       ['navi21', GLC],
       ['navi31', NONE],
     ] as const) {
-      const stream = new StaleStream(staleScene(chip)).form().store(7, bits, ['L0']).exit();
+      const stream = new StaleStream(createStaleScene(chip)).form().store(7, bits, ['L0']).exit();
       expect(stream.judge().vis).toEqual([{ rule: 'VIS-02', severity: 'error' }]);
     }
   });
 
   it('warns on GFX12 if an engine-scope store is in GL1 at the exit, and reports an error at device scope', () => {
     const findingsFor = (scope: number) =>
-      new StaleStream(staleScene('navi48')).form().store(7, { scope }, ['GL1']).exit().judge().vis;
+      new StaleStream(createStaleScene('navi48')).form().store(7, { scope }, ['GL1']).exit().judge().vis;
     expect(findingsFor(1)).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);
     expect(findingsFor(2)).toEqual([{ rule: 'VIS-02', severity: 'error' }]);
   });

@@ -9,7 +9,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 type AccessFields = Partial<Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'slc'>>;
 
 /** Returns the caches that an access with only the given bits must not fill. */
-function forbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] {
+function findForbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] {
   const caches = (['L0', 'GL1', 'scalar'] as const).filter((cache) => {
     const stream = new Stream(scene({ chip, freedoms: { caches: setting('caches', 'stale') } }));
     stream.form([{ x: 0, y: 0, primitive: 0 }]);
@@ -32,14 +32,14 @@ function forbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] {
 }
 
 test('a streaming load leaves no line on GFX10 and later', () => {
-  expect(forbiddenCaches('navi21', { slc: true })).toEqual(['L0', 'GL1', 'scalar']);
-  expect(forbiddenCaches('navi31', { slc: true, glc: true })).toEqual(['L0', 'GL1', 'scalar']);
-  expect(forbiddenCaches('vega10', { slc: true })).toEqual([]);
+  expect(findForbiddenCaches('navi21', { slc: true })).toEqual(['L0', 'GL1', 'scalar']);
+  expect(findForbiddenCaches('navi31', { slc: true, glc: true })).toEqual(['L0', 'GL1', 'scalar']);
+  expect(findForbiddenCaches('vega10', { slc: true })).toEqual([]);
 });
 
 test('loads without SLC may leave lines, and stores and atomics are not checked', () => {
-  expect(forbiddenCaches('navi21', {})).toEqual([]);
-  expect(forbiddenCaches('navi21', { glc: true, dlc: true })).toEqual([]);
-  expect(forbiddenCaches('navi21', { operation: 'store', slc: true })).toEqual([]);
-  expect(forbiddenCaches('navi21', { operation: 'atomic', slc: true })).toEqual([]);
+  expect(findForbiddenCaches('navi21', {})).toEqual([]);
+  expect(findForbiddenCaches('navi21', { glc: true, dlc: true })).toEqual([]);
+  expect(findForbiddenCaches('navi21', { operation: 'store', slc: true })).toEqual([]);
+  expect(findForbiddenCaches('navi21', { operation: 'atomic', slc: true })).toEqual([]);
 });

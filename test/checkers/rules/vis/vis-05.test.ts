@@ -4,7 +4,7 @@ import type { CacheName } from '../../../../transactions/index.js';
 import { launchedAt } from '../../support/launched.js';
 import { BUFFER } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
-import { invalidatingScene } from './stale-stream.js';
+import { createInvalidatingScene } from './stale-stream.js';
 
 const LINE_BYTES = 128;
 
@@ -26,7 +26,7 @@ function fires(
   chip: ChipName,
   { cache, index = 0, instruction = 0, isRemoved = false, isRefilled = false }: CacheEvents,
 ): boolean {
-  const scene = invalidatingScene(chip);
+  const scene = createInvalidatingScene(chip);
   const stream = new Stream(scene);
   stream.form([{ x: 0, y: 0, primitive: 0 }]);
   stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));

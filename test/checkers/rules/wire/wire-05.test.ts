@@ -28,35 +28,35 @@ function fires(scenario: Scenario, ...requests: readonly Request[]): boolean {
   return firedRules(stream.judge()).includes('WIRE-05');
 }
 
-const plain = scene({ chip: 'navi31' });
+const PLAIN = scene({ chip: 'navi31' });
 
 test('fires if two requests from one WGP share a bank in the same cycle', () => {
-  expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 1, 0b10])).toBe(true);
-  expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 2, 0b10])).toBe(true);
-  expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 1, 0b100])).toBe(false);
-  expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 4, 0b11])).toBe(false);
+  expect(fires(PLAIN, [100, 101, 0, 0b11], [100, 101, 1, 0b10])).toBe(true);
+  expect(fires(PLAIN, [100, 101, 0, 0b11], [100, 101, 2, 0b10])).toBe(true);
+  expect(fires(PLAIN, [100, 101, 0, 0b11], [100, 101, 1, 0b100])).toBe(false);
+  expect(fires(PLAIN, [100, 101, 0, 0b11], [100, 101, 4, 0b11])).toBe(false);
 });
 
 test('fires for a second request by a SIMD in one cycle, and for one with more than sixteen dwords', () => {
-  expect(fires(plain, [100, 101, 0, 0b1], [100, 101, 0, 0b10])).toBe(true);
-  expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 0, 0b10])).toBe(false);
-  expect(fires(plain, [100, 101, 0, 0x1ffff])).toBe(true);
-  expect(fires(plain, [100, 101, 0, 0xffff])).toBe(false);
+  expect(fires(PLAIN, [100, 101, 0, 0b1], [100, 101, 0, 0b10])).toBe(true);
+  expect(fires(PLAIN, [100, 101, 0, 0b1], [100, 102, 0, 0b10])).toBe(false);
+  expect(fires(PLAIN, [100, 101, 0, 0x1ffff])).toBe(true);
+  expect(fires(PLAIN, [100, 101, 0, 0xffff])).toBe(false);
 });
 
 test('fires if a request waits although its banks are free or its partner reads other banks', () => {
-  expect(fires(plain, [100, 103, 0, 0b1])).toBe(true);
-  expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b10])).toBe(true);
+  expect(fires(PLAIN, [100, 103, 0, 0b1])).toBe(true);
+  expect(fires(PLAIN, [100, 101, 0, 0b1], [100, 102, 1, 0b10])).toBe(true);
   // SIMDs of different pairs take turns. So do partners with a common bank.
-  expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 2, 0b10])).toBe(false);
-  expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b1])).toBe(false);
+  expect(fires(PLAIN, [100, 101, 0, 0b1], [100, 102, 2, 0b10])).toBe(false);
+  expect(fires(PLAIN, [100, 101, 0, 0b1], [100, 102, 1, 0b1])).toBe(false);
 });
 
 test('fires if another sequencer gets more than its share while a request waits', () => {
   const others = [101, 102, 103].map((cycle): Request => [100, cycle, 2, 0b1]);
-  expect(fires(plain, ...others.slice(0, 2), [100, 103, 0, 0b1])).toBe(false);
-  expect(fires(plain, ...others, [100, 104, 0, 0b1])).toBe(true);
-  expect(fires(plain, ...others, [103, 104, 0, 0b1])).toBe(false);
+  expect(fires(PLAIN, ...others.slice(0, 2), [100, 103, 0, 0b1])).toBe(false);
+  expect(fires(PLAIN, ...others, [100, 104, 0, 0b1])).toBe(true);
+  expect(fires(PLAIN, ...others, [103, 104, 0, 0b1])).toBe(false);
 });
 
 test('fires if a request uses a bank that holds no parameters of the wave', () => {
@@ -68,7 +68,7 @@ test('fires if a request uses a bank that holds no parameters of the wave', () =
 
 test('fires if a request is served while an indexed access occupies the banks', () => {
   const firesAt = (cycle: number): boolean => {
-    const stream = new Stream(plain).form([{ x: 0, y: 0, primitive: 0 }]);
+    const stream = new Stream(PLAIN).form([{ x: 0, y: 0, primitive: 0 }]);
     stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
     // Eight lanes access dwords in the same bank.
     const addresses = Float64Array.from({ length: 64 }, (_, lane) => 128 * lane);

@@ -98,8 +98,11 @@ test('the requests of a sequencer are served in order', () => {
 test('a line holds code from only one program', () => {
   const firesForSecond = (program: number): boolean => {
     const plain = scene({ freedoms: FREEDOMS, moreDraws: [{ program }] });
-    const [only] = plain.programs;
-    const stream = new Stream({ ...plain, programs: [only, { ...only, words: [...only.words] }] });
+    const [original] = plain.programs;
+    const stream = new Stream({
+      ...plain,
+      programs: [original, { ...original, words: [...original.words] }],
+    });
     for (const draw of [0, 1]) {
       stream.form([{ x: 2 * draw, y: 0, primitive: 4 * draw }], { draw });
       stream.add(launchedAt(stream.cycle + 1, draw, draw, { simd: 0 }));

@@ -46,7 +46,7 @@ test('a wave must issue nothing while its trap handler runs', () => {
   expect(fires('replay', createIssue(101))).toBe(false);
 });
 
-const createPerform = (cycle: number): Transaction => ({
+const createPerformed = (cycle: number): Transaction => ({
   kind: 'memory-performed',
   cycle,
   wave: 0,
@@ -56,18 +56,21 @@ const createPerform = (cycle: number): Transaction => ({
 });
 
 test('an access must not take effect before its translation is retried', () => {
-  expect([fires('replay', createPerform(119)), fires('replay', createPerform(120))]).toEqual([true, false]);
+  expect([fires('replay', createPerformed(119)), fires('replay', createPerformed(120))]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('no access may succeed at once if every first translation fails', () => {
   expect([
-    firesAfter(100, undefined, createPerform(150)),
-    firesAfter(99, undefined, createPerform(150)),
+    firesAfter(100, undefined, createPerformed(150)),
+    firesAfter(99, undefined, createPerformed(150)),
   ]).toEqual([true, false]);
 });
 
 test('an unmapped access must never take effect, and its wave must keep its slot', () => {
-  const performed = createPerform(150);
+  const performed = createPerformed(150);
   const released: Transaction = { kind: 'resource-released', cycle: 200, wave: 0, slot: 0 };
   expect([fires('halt', performed), fires('halt', released)]).toEqual([true, true]);
   expect([fires('trap', performed), fires('trap', released), fires('halt', createIssue(110))]).toEqual([

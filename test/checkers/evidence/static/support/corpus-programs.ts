@@ -35,15 +35,15 @@ export const CORPUS_FILES = readdirSync(CORPUS).filter((name) => /-w\d\d\.json$/
 export const CHIP_FILES = CORPUS_FILES.filter((name) => isChipName(name.split('-')[0]!));
 
 /** Reads the programs in a corpus file, including the epilogs that they jump to. */
-export function corpusPrograms(file: string): readonly CorpusProgram[] {
+export function readCorpusPrograms(file: string): readonly CorpusProgram[] {
   const rows = JSON.parse(readFileSync(new URL(file, CORPUS), 'utf8')) as StoredProgram[];
   return rows.map(decodeStored);
 }
 
 /** Reads the program with the given id, such as `rmw_buffer/navi21/w32/mono`. */
-export function corpusProgram(id: string): CorpusProgram {
+export function readCorpusProgram(id: string): CorpusProgram {
   const [, chip, wave] = id.split('/');
-  const found = corpusPrograms(`${chip}-${wave}.json`).find((candidate) => candidate.id === id);
+  const found = readCorpusPrograms(`${chip}-${wave}.json`).find((candidate) => candidate.id === id);
   if (found === undefined) throw new Error(`no program ${id} in the corpus`);
   return found;
 }

@@ -46,7 +46,7 @@ const TEXTS: SinceGeneration<Text> = {
     'exp null off, off, off, off done vm',
     's_endpgm',
   ],
-  gfx10: withIds(),
+  gfx10: getTextWithIds(),
   gfx11: [
     's_wait_event 0x0',
     'buffer_load_b32 v1, v0, s[0:3], 0 offen glc',
@@ -70,14 +70,14 @@ const TEXTS: SinceGeneration<Text> = {
 };
 
 /** The scalar offset operand of a buffer access without an offset. */
-export function noOffset(gfx: Gfx): string {
+export function noOffsetOperand(gfx: Gfx): string {
   return isAtLeast(gfx, 'gfx12') ? 'null' : '0';
 }
 
 /** The golden sequences of pops.md 12: the entry, a load, an add, a store and the exit. */
 export const SECTION = onEachGeneration((gfx) => sinceGeneration(TEXTS, gfx));
 
-function withIds(): Text {
+function getTextWithIds(): Text {
   return [
     's_bitcmp1_b32 s4, 31',
     's_cbranch_scc0 body',
@@ -106,14 +106,14 @@ function withIds(): Text {
 }
 
 /** Replaces every line `from` with the lines `to`. Throws if there is no such line. */
-export function replaced(text: Text, from: string, ...to: string[]): Text {
+export function replaceLine(text: Text, from: string, ...to: string[]): Text {
   if (!text.includes(from)) throw new Error(`no line "${from}"`);
   return text.flatMap((line) => (line === from ? to : [line]));
 }
 
 /** Replaces one line in a generation's golden sequence. */
-export function changed(gfx: Gfx, from: string, ...to: string[]): Text {
-  return replaced(SECTION[gfx], from, ...to);
+export function changeSection(gfx: Gfx, from: string, ...to: string[]): Text {
+  return replaceLine(SECTION[gfx], from, ...to);
 }
 
 /** Assembles a text into program words. */
@@ -139,7 +139,7 @@ function encodeLine(line: string, gfx: Gfx, distance: (label: string) => number)
 }
 
 /** Makes a scenario's program from a text. */
-export function programOf(text: Text, gfx: Gfx): Program {
+export function makeProgram(text: Text, gfx: Gfx): Program {
   const argument = {
     name: 'pops_collision_wave_id',
     file: 's',
@@ -158,7 +158,7 @@ export function programOf(text: Text, gfx: Gfx): Program {
 const ARMED_BY_RUNS: readonly RuleId[] = ['PROTO-01'];
 
 /** Returns the static pass's report on a text. Throws if a rule has findings without having been armed. */
-export function reportOf(text: Text, gfx: Gfx): StaticReport {
+export function getReport(text: Text, gfx: Gfx): StaticReport {
   const report = examine(
     decodeProgram(assemble(text, gfx), gfx, 64),
     isAtLeast(gfx, 'gfx11') ? undefined : COLLISION_REGISTER,
@@ -171,20 +171,20 @@ export function reportOf(text: Text, gfx: Gfx): StaticReport {
 }
 
 /** The finding of each rule. For PROTO-08, accesses outside the section count as accesses to its memory. */
-function findings(text: Text, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
-  const { findings: found, outside } = reportOf(text, gfx);
+function collectFindings(text: Text, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
+  const { findings, outside } = getReport(text, gfx);
   const [first] = outside;
-  return first === undefined ? found : new Map([...found, ['PROTO-08', first.finding]]);
+  return first === undefined ? findings : new Map([...findings, ['PROTO-08', first.finding]]);
 }
 
 /** Returns the rules that any path of a text breaks. */
-export function brokenRules(text: Text, gfx: Gfx): RuleId[] {
-  return [...findings(text, gfx).keys()].sort();
+export function findBrokenRules(text: Text, gfx: Gfx): RuleId[] {
+  return [...collectFindings(text, gfx).keys()].sort();
 }
 
 /** Returns a rule's finding. Throws if there is none. */
-export function findingOf(rule: RuleId, text: Text, gfx: Gfx): StaticFinding {
-  const finding = findings(text, gfx).get(rule);
+export function getFinding(rule: RuleId, text: Text, gfx: Gfx): StaticFinding {
+  const finding = collectFindings(text, gfx).get(rule);
   if (finding === undefined) throw new Error(`${rule} found nothing`);
   return finding;
 }

@@ -5,7 +5,7 @@ import { Stream } from '../../../support/stream.js';
 export const QUAD = { x: 0, y: 0, primitive: 0 };
 
 /** Returns a stream with a wave that has `count` loads in flight. Before them, `returned` loads have returned. */
-export function loads(count: number, returned = 0): Stream {
+export function issueLoads(count: number, returned = 0): Stream {
   const stream = new Stream(scene()).form([QUAD]);
   for (let i = 0; i < returned + count; i++) {
     const access = stream.issue({ wave: 0 });
