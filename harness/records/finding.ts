@@ -6,7 +6,7 @@ import { DesignError, failureSignature } from '../../transactions/index.js';
 import { OwnCodeError } from '../extension/own-code.js';
 import { DEVICE, type DeviceFinding, formatDeviceFinding } from './device-finding.js';
 
-/** A test's outcome: `inconclusive` if it exceeded its budget, `error` if it threw or hit a limit (`getErrorOrigin`). */
+/** A test's outcome: `inconclusive` if it exceeded its budget, `error` if it threw or hit a limit. */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 
 /** The outcomes, indexed by their numbers in batches. */

@@ -98,7 +98,7 @@ export function getUnloggedNote(directory: string): string | undefined {
   return `The log of ${directory} has no file hashes, since an earlier version wrote it: its files are read unchecked`;
 }
 
-/** The `getUnloggedNote` for the run of a failure that is passed to `replay`; undefined if the failure is not in a run. */
+/** Like `getUnloggedNote`, for a failure passed to `replay`; undefined if the failure is not in a run. */
 export function getUnloggedNoteForFailure(failure: string): string | undefined {
   const path = failure.replace(/#.*$/, '');
   const directory = existsSync(path) ? findRunDirectory(join(path, FAILURE_FILES.scenario)) : undefined;

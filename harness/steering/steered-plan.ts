@@ -23,7 +23,8 @@ const EPOCH_DELAY = 2;
 /** The number of candidate seeds per test. */
 export const CANDIDATES = 6;
 /**
- * One test in every `FIRST_CANDIDATE_INTERVAL` of a sequence is its first candidate, so each knob value keeps a minimum share.
+ * One in every `FIRST_CANDIDATE_INTERVAL` tests of a sequence is its first candidate, so each knob value keeps a
+ * minimum share.
  */
 export const FIRST_CANDIDATE_INTERVAL = 4;
 
