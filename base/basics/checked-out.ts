@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The state of the checkout that contains the package. All fields are null outside git. */
-export interface CheckedOut {
+export interface GitCheckout {
   readonly commit: string | null;
   /** Whether anything differs from the commit. */
   readonly dirty: boolean | null;
@@ -29,7 +29,7 @@ const PATHS = ['--', '.', ...WITHOUT_EFFECT.map((path) => `:(exclude)${path}`)];
 const CODE = /\.([mc]?[jt]s|json)$/;
 
 /** Describes a folder's checkout. Two clones with the same changes to the same commit get the same description. */
-export function checkedOut(root: string): CheckedOut {
+export function readGitCheckout(root: string): GitCheckout {
   try {
     const lines = git(root, ['status', '--porcelain=v2', '--branch']).trimEnd().split('\n');
     const oid = /^# branch\.oid (?<oid>[0-9a-f]+)$/;

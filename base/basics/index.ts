@@ -1,6 +1,6 @@
 export { Afterwards } from './afterwards.js';
 export { isDay, today } from './calendar.js';
-export { type CheckedOut, checkedOut, codeMatchesCommit } from './checked-out.js';
+export { codeMatchesCommit, type GitCheckout, readGitCheckout } from './checked-out.js';
 export { causeOf, errorText, isCommandError } from './error-text.js';
 export { fileErrorText, unwritable } from './file-errors.js';
 export { matchesGlob, selectByGlobs } from './glob.js';
@@ -28,9 +28,9 @@ export {
 export { CapturedOutput, withPrinted } from './printed-text.js';
 export { RANGES, type Range } from './ranges.js';
 export {
-  aloneFile,
   FAILURE_FILES,
   failureFolder,
+  isolatedCaseFile,
   isTrace,
   MAX_STORED_PRINTS,
   PLAN_FILE,

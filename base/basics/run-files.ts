@@ -65,7 +65,7 @@ export function isTrace(name: string): boolean {
  * Returns the name of the file, next to a stored failure, that holds a scenario in which the given rule fires but the
  * group's rule does not.
  */
-export function aloneFile(rule: string): string {
+export function isolatedCaseFile(rule: string): string {
   return `alone-${rule}.json`;
 }
 

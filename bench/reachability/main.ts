@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { searchExcluded } from '../../closure/aim/aimed-search.js';
-import { drawnValues, isDrawn } from '../../closure/reachability/drawn-scenarios.js';
+import { collectDrawnValues, isDrawn } from '../../closure/reachability/drawn-scenarios.js';
 import { type ExcludedBin, writeExcludedBins } from '../../closure/reachability/excluded-bins.js';
 import { readExcludedBins } from '../../closure/reachability/index.js';
 import { proveExcluded } from '../../closure/reachability/prove.js';
@@ -21,7 +21,7 @@ const earlierRows = new Map(readExcludedBins().map((row) => [row.bin, row]));
 const rows = proveExcluded(paths.length === 0 ? emptyCoverage() : readMergedCoverage(paths), corpus).map(
   keepEarlierResults,
 );
-const drawn = values.draw === undefined ? undefined : drawnValues(Number(values.draw), corpus);
+const drawn = values.draw === undefined ? undefined : collectDrawnValues(Number(values.draw), corpus);
 
 for (const [index, row] of rows.entries()) {
   if (row.proof !== undefined) continue;

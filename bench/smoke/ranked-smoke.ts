@@ -29,7 +29,7 @@ export function rankSmokeTests(
 ): PinnedSuiteDocument {
   const { kills, killers } = readKillers();
   const { ranked, reached, covered } = rankCoverage(data, openCorpus(), {
-    given: killers,
+    alwaysRun: killers,
     worth: computeScoreShares(),
     costMax: work,
     faults: [],

@@ -20,7 +20,7 @@ export function aimedHolesText(
   rerunLine: (test: PlannedTest) => string,
   width = Number.POSITIVE_INFINITY,
 ): string {
-  if (holes.length === 0) return 'No holes: every bin with such a name is hit.';
+  if (holes.length === 0) return 'No holes: all matching bins are hit.';
   const hit = holes.filter(({ found }) => found !== undefined);
   const missed = holes
     .filter(({ found }) => found === undefined)

@@ -48,7 +48,7 @@ import { type RunChanges, runChanges } from '../coverage/run-changes.js';
 import { runChangesLines } from '../coverage/run-changes-text.js';
 import { rank } from '../rank/coverage-rank.js';
 import { differenceText, saturationText, testsOfBinText } from '../rank/difference-text.js';
-import { testsOfBin } from '../rank/tests-of-bin.js';
+import { findTestsOfBin } from '../rank/tests-of-bin.js';
 import { exportCoverage } from './coverage-export.js';
 
 interface Action {
@@ -223,7 +223,7 @@ function tests(paths: readonly string[], { bin, count = DEFAULT_COUNT, json }: C
   if (bin === undefined) throw new UsageError('Missing --bin: name a bin, as GROUP/ITEM/BIN');
   if (others.length > 0)
     throw new UsageError(`Invalid coverage tests: expected one run directory, got ${paths.length}`);
-  const found = testsOfBin(openPastRun(directory!), bin, openCorpus(), count);
+  const found = findTestsOfBin(openPastRun(directory!), bin, openCorpus(), count);
   if (json === true) printJson(found);
   else printResult(testsOfBinText(found));
 }

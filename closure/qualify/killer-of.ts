@@ -32,7 +32,7 @@ export function suiteFor(id: FaultId): string {
 }
 
 /** Creates a request for a test with a fault. */
-export function requestOf(
+export function createFaultRequest(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
   corpus: Corpus,
@@ -69,9 +69,9 @@ export interface KilledAgain {
  * Reruns the killing test of a fault. Returns undefined if no rule detects the fault, or if the first rule to do so is
  * not of the expected class.
  */
-export function killedAgain(id: FaultId, killer: string, corpus: Corpus): KilledAgain | undefined {
+export function replayKill(id: FaultId, killer: string, corpus: Corpus): KilledAgain | undefined {
   const test = parseTestName(killer);
-  const request = requestOf(id, test, corpus);
+  const request = createFaultRequest(id, test, corpus);
   const scenario = generateTest(request);
   const result = runScenarioTest(scenario);
   const [rule] = killingRules(request, result);

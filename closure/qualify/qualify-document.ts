@@ -14,7 +14,7 @@ export interface QualifyDocument {
     readonly violations: number;
     readonly failures: Qualification['clean']['failures'];
   };
-  /** Number of tests needed to kill a fault, over all rows of the kill matrix. */
+  /** Number of tests needed to kill a fault, across all rows of the kill matrix. */
   readonly testsToKill: { readonly median: number; readonly worst: number };
   /** Faults caught by exactly one rule, keyed by that rule. */
   readonly onlyKiller: Readonly<Record<string, readonly string[]>>;

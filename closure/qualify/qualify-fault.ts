@@ -10,7 +10,7 @@ import {
 } from '../../harness/selection/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { type ByRule, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
-import { formatKiller, killedAgain, requestOf, type StoredKill, suiteFor } from './killer-of.js';
+import { createFaultRequest, formatKiller, replayKill, type StoredKill, suiteFor } from './killer-of.js';
 import { hasFaultClass, killingRules } from './killing-rules.js';
 
 /**
@@ -57,7 +57,7 @@ export interface FaultVerdict {
   readonly rules: Readonly<ByRule<number>>;
   /**
    * The first exception thrown by its tests, if any, as one line. This indicates a testbench bug, since a broken device
-   * never throws.
+   * never causes one.
    */
   readonly error?: string;
 }
@@ -69,13 +69,13 @@ interface Kill {
   readonly test: PlannedTest;
 }
 
-/** Qualifies one fault, using its stored killer if that still kills it, and a search otherwise. */
+/** Qualifies one fault, using its stored killer if that still kills it, and otherwise a search. */
 export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Promise<FaultVerdict> {
   const startedAt = performance.now();
   const elapsedSeconds = (): number => (performance.now() - startedAt) / 1000;
   const { title } = findFault(id)!;
   const { stored } = plan;
-  const killed = stored && killedAgain(id, stored.killer, corpus);
+  const killed = stored && replayKill(id, stored.killer, corpus);
   if (killed !== undefined) {
     const { tests, rules } = stored!;
     return { id, title, killed: true, ofClass: true, tests, rules, ...killed, seconds: elapsedSeconds() };
@@ -104,7 +104,7 @@ async function searchForKill(
   let error: string | undefined;
   for (let tests = 1; tests <= plan.count && (kill === undefined || tests <= MATRIX_TESTS); tests++) {
     const test = planned.next().value;
-    const outcome = runFaulty(requestOf(id, test, corpus), kill === undefined);
+    const outcome = runFaulty(createFaultRequest(id, test, corpus), kill === undefined);
     if ('error' in outcome) {
       error ??= `${test.sequence}@${test.seed}: ${outcome.error}`;
       continue;
@@ -158,7 +158,7 @@ async function describeKill(
   { shrinkMs }: FaultPlan,
   corpus: Corpus,
 ): Promise<KillFacts> {
-  const scenario = generateTest(requestOf(id, test, corpus));
+  const scenario = generateTest(createFaultRequest(id, test, corpus));
   const shrunk = (await shrinkScenario(scenario, { budgetMs: shrinkMs, warning: rule }))?.shrunk;
   return {
     rule,

@@ -81,7 +81,7 @@ export function testsOfBinText({ tests, complete }: TestsOfBin): string {
   ].join('\n');
 }
 
-/** Caveat about estimates for steered runs. */
+/** A caveat about estimates for steered runs. */
 export const STEERED_ESTIMATE =
   'Tests of a steered run are not drawn from one distribution, so the estimate is rough: it may be off by a factor of two.';
 

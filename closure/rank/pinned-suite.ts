@@ -46,7 +46,7 @@ const pinnedSchema = z.strictObject({
   pinned: z.array(pinnedId).min(1),
   ranked: z
     .strictObject({
-      /** The number of bins that the tests cover between them. */
+      /** The number of bins that the tests cover together. */
       bins: natural,
       /** The test that kills each fault. */
       kills: z.partialRecord(faultSchema, pinnedId),

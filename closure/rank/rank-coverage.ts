@@ -28,7 +28,7 @@ export interface CoverageRanking {
   readonly ranked: readonly RankedTest<TestReference>[];
   /** The number of bins covered in the data. */
   readonly covered: number;
-  /** How many of these bins are covered by the ranked tests or by those that run anyway. */
+  /** How many of these bins are covered by the ranked tests or by those that always run. */
   readonly reached: number;
   /** The number of tests rerun to find out what each one hits. */
   readonly candidates: number;
@@ -43,11 +43,11 @@ export interface CoverageRanking {
 
 /** What a ranking must preserve, and a progress callback. */
 export interface RankRequest extends RankAim {
-  /** Tests that run anyway, so the ranking need not cover their bins. */
-  readonly given?: readonly TestReference[];
+  /** Tests that run in any case, so the ranking need not cover their bins. */
+  readonly alwaysRun?: readonly TestReference[];
   /** The faults that the ranked tests must kill if any candidate does. */
   readonly faults: readonly FaultId[];
-  /** Called before running each candidate, trying each fault, and trying each test on a fault not yet killed. */
+  /** Called before each candidate, each fault, and each attempt to kill a fault that no ranked test kills. */
   readonly onStep?: (done: number, total: number, stage: string) => void;
 }
 
@@ -64,7 +64,7 @@ const MAX_KILLER_TRIES = 200;
 
 /**
  * Ranks the tests that were the first to hit some bin. Reruns each of them, since a coverage file names only the first
- * test of each bin. Bins that need more hits than these tests provide are not reached. Then runs the ranked tests with
+ * test of each bin. Does not reach bins that need more hits than these tests provide. Then runs the ranked tests with
  * each fault until one kills it. If none does, adds the cheapest candidate that does.
  */
 export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRequest): CoverageRanking {
@@ -76,10 +76,10 @@ export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRe
     return { test, hits, cost: TEST_WORK + computeWork(run.instructions, run.waves) };
   });
   const needs = binRows(data).map(({ isCovered, atLeast }) => (isCovered ? atLeast : 0));
-  const needsLeft = remainingNeeds((request.given ?? []).flatMap(findKnownTest), needs, corpus);
-  const ranked = rankTests(candidates, needsLeft, request);
+  const remaining = remainingNeeds((request.alwaysRun ?? []).flatMap(findKnownTest), needs, corpus);
+  const ranked = rankTests(candidates, remaining, request);
   const reached =
-    needs.filter((need, bin) => need > 0 && needsLeft[bin] === 0).length + (ranked.at(-1)?.covered ?? 0);
+    needs.filter((need, bin) => need > 0 && remaining[bin] === 0).length + (ranked.at(-1)?.covered ?? 0);
   const kills = findKills(request, ranked, candidates, corpus);
   const rows = withKillers(ranked, kills, candidates);
   return {

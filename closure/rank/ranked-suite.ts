@@ -6,8 +6,8 @@ import { type PinnedSuiteDocument, pinnedSuite, pinTestId } from './pinned-suite
 import type { CoverageRanking } from './rank-coverage.js';
 
 /**
- * Creates a suite file that runs only the ranked tests. It records their coverage and kills, which a run of the file
- * then checks. Throws `UsageError` if the tests come from different suites or selections, which one run cannot mix.
+ * Creates a suite file that runs only the ranked tests. It records their coverage and kills, which every run of it then
+ * checks. Throws `UsageError` if the tests come from different suites or selections, which one run cannot mix.
  */
 export function rankedSuite(
   { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached' | 'kills'>,

@@ -22,7 +22,7 @@ export interface TestOfBin {
 /** The tests of a run that hit a bin. */
 export interface TestsOfBin {
   readonly tests: readonly TestOfBin[];
-  /** Whether `tests` holds all such tests of the run. */
+  /** Whether `tests` holds all such tests in the run. */
   readonly complete: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface TestsOfBin {
  * records coverage per batch, so this reruns the passing tests of the batches that hit the bin. Throws `UsageError` for
  * an unknown bin or a suite file that is not open.
  */
-export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, maxTests: number): TestsOfBin {
+export function findTestsOfBin(past: PastRun, bin: string, corpus: Corpus, maxTests: number): TestsOfBin {
   const index = findBinIndex(bin);
   const request = restoreRequest(past.manifest, past.directory, 1);
   const { suite, overrides } = request;

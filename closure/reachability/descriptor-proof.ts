@@ -10,7 +10,7 @@ import {
 import type { ExclusionProof } from './excluded-bins.js';
 
 const PLACES = ['before', 'inside', 'after'] as const;
-/** Number of accesses in a non-empty section: one for each share of the largest switch. */
+/** Number of accesses in a non-empty section: one per branch of the largest switch. */
 const STEPS = 3;
 
 /** A program's coverpoint values, by name. */
@@ -22,7 +22,7 @@ let legal: readonly Point[] | undefined;
  * Proves that no legal descriptor on any generation hits an excluded selection of a `programs` cross. Returns undefined
  * if one does, if the bin is not a selection, or if the selection uses a coverpoint missing from `legalPoints`.
  */
-export function descriptorProof(cross: string, bin: string): ExclusionProof | undefined {
+export function proveByDescriptors(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'programs')!;
   const item = compiled.definition.crosses.find(({ name }) => name === cross);
   const where = item?.bins?.find(({ name }) => name === bin)?.where;

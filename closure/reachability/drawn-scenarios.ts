@@ -18,7 +18,7 @@ export interface DrawnValues {
  * Generates `scenariosEach` scenarios from each `nightly` sequence without running them, and returns the register field
  * values that their draws write. Skips intentionally illegal scenarios.
  */
-export function drawnValues(scenariosEach: number, corpus: Corpus): DrawnValues {
+export function collectDrawnValues(scenariosEach: number, corpus: Corpus): DrawnValues {
   const values = new Map(coveredFields().map((field) => [field, new Set<number>()]));
   let scenarios = 0;
   for (const { sequence } of selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES))

@@ -44,7 +44,7 @@ export function readExcludedBins(file = excludedBinsFile()): readonly ExcludedBi
   const document = readJsonInput('searches', file);
   const parsed = safeParse(listOfDocuments(rowSchema), document);
   if (parsed.success) return parsed.data;
-  throw new UsageError(`Invalid bins ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  throw new UsageError(`Invalid excluded bins file ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
 /** Stores the rows, one per line. */

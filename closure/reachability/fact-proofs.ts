@@ -12,7 +12,7 @@ import {
   type WaveSize,
 } from '../../arch/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
-import { firstValue } from './field-proof.js';
+import { findFirstValue } from './field-proof.js';
 
 const WAVE32_LANES: WaveSize = 32;
 const QUAD_LANES = 4;
@@ -35,7 +35,7 @@ const every = (name: string, fact: keyof GenerationFacts, value: unknown): FactP
   },
 });
 
-/** A fact that is true of only one generation with ordering hardware. */
+/** A fact that holds for only one generation with ordering hardware. */
 const only = (name: string, fact: keyof GenerationFacts): FactProof => ({
   of: `only ${name} has ${fact} true`,
   holds: () => ORDERING_GENERATIONS.every((gfx) => (factsOf(gfx)[fact] === true) === (gfx === name)),
@@ -86,7 +86,7 @@ const fieldAbsent = (name: string, field: string): FactProof => ({
  */
 const aboveWave32 = (group: string, point: string, bin: string): FactProof => ({
   of: `a wave32 holds ${WAVE32_LANES / QUAD_LANES} quads`,
-  holds: () => (firstValue(group, point, bin) ?? 0) > WAVE32_LANES / QUAD_LANES,
+  holds: () => (findFirstValue(group, point, bin) ?? 0) > WAVE32_LANES / QUAD_LANES,
 });
 
 const FACTS: Readonly<Record<string, FactProof>> = lookup({
@@ -147,7 +147,7 @@ const FACTS: Readonly<Record<string, FactProof>> = lookup({
 });
 
 /** Returns the hardware-fact proof for a bin, or undefined if there is none or its fact does not hold. */
-export function factProof(bin: string): ExclusionProof | undefined {
+export function proveByFact(bin: string): ExclusionProof | undefined {
   const fact = FACTS[bin] ?? missingField(bin);
   return fact?.holds() === true ? { by: 'facts', of: fact.of } : undefined;
 }

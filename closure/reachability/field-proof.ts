@@ -12,13 +12,13 @@ const SEED = '0x1';
  * Proves that no legal test hits a bin: writes the bin's first value to the field in a small legal test and looks for a
  * rule that fires. Returns undefined if none does, or for the catch-all bin.
  */
-export function fieldProof(
+export function proveByRule(
   field: string,
   bin: string,
   corpus: Corpus,
   chips: readonly string[] = CHIPS,
 ): ExclusionProof | undefined {
-  const value = firstValue('registers', field, bin);
+  const value = findFirstValue('registers', field, bin);
   if (value === undefined) return undefined;
   for (const chip of chips) {
     const rule = findRejectingRule(field, value, chip, corpus);
@@ -28,7 +28,7 @@ export function fieldProof(
 }
 
 /** Returns the first value of a coverpoint's bin, or undefined if there is no such bin or it is the catch-all bin. */
-export function firstValue(group: string, item: string, name: string): number | undefined {
+export function findFirstValue(group: string, item: string, name: string): number | undefined {
   const model = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group);
   const point = model?.compiled.definition.points[item];
   if (point === undefined || !('bins' in point)) return undefined;
@@ -39,7 +39,7 @@ export function firstValue(group: string, item: string, name: string): number | 
 }
 
 /**
- * Returns a rule that fires, preferably one that checks registers, or undefined if none fires or if the chip cannot run
+ * Returns a rule that fires, preferably one that checks registers, or undefined if none fires or the chip cannot run
  * with the value.
  */
 function findRejectingRule(field: string, value: number, chip: string, corpus: Corpus): string | undefined {

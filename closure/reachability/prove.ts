@@ -1,14 +1,14 @@
 import { exampleChipOf, GENERATIONS } from '../../arch/index.js';
 import { type BinRow, binRows, type CoverageData, coverageSummary } from '../../coverage/index.js';
 import type { Corpus } from '../../stimulus/index.js';
-import { descriptorProof } from './descriptor-proof.js';
+import { proveByDescriptors } from './descriptor-proof.js';
 import type { ExcludedBin, ExclusionProof } from './excluded-bins.js';
-import { factProof } from './fact-proofs.js';
-import { fieldProof } from './field-proof.js';
-import { sectionProof } from './section-proof.js';
+import { proveByFact } from './fact-proofs.js';
+import { proveByRule } from './field-proof.js';
+import { proveBySections } from './section-proof.js';
 
 /** Returns the name of a bin: `GROUP/ITEM/BIN`. */
-export function nameOfBin({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 'bin'>): string {
+export function formatBinName({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 'bin'>): string {
   return `${group}/${item}/${bin}`;
 }
 
@@ -21,7 +21,7 @@ export function proveExcluded(tried: CoverageData, corpus: Corpus): ExcludedBin[
   return binRows(tried)
     .filter(({ kind }) => kind !== 'count')
     .map((row): ExcludedBin => {
-      const bin = nameOfBin(row);
+      const bin = formatBinName(row);
       const proof = row.passed.tests > 0 ? undefined : staticProof(row, corpus);
       return { bin, ...(proof === undefined ? {} : { proof }), tests, hit: row.passed.tests };
     });
@@ -29,16 +29,16 @@ export function proveExcluded(tried: CoverageData, corpus: Corpus): ExcludedBin[
 
 function staticProof(row: BinRow, corpus: Corpus): ExclusionProof | undefined {
   const { group, item, bin } = row;
-  const fact = factProof(nameOfBin(row));
+  const fact = proveByFact(formatBinName(row));
   if (fact !== undefined) return fact;
-  if (group === 'programs') return descriptorProof(item, bin);
-  if (group === 'sections') return sectionProof(item, bin);
+  if (group === 'programs') return proveByDescriptors(item, bin);
+  if (group === 'sections') return proveBySections(item, bin);
   if (group !== 'registers') return undefined;
   const [, field] = /^generation x (.*)$/.exec(item) ?? [];
-  if (field === undefined) return fieldProof(item, bin, corpus);
+  if (field === undefined) return proveByRule(item, bin, corpus);
   const [, value, gfx] = /^(\w+) on ([\w.]+)$/.exec(bin) ?? [];
   const chips = GENERATIONS.filter((generation) => generation === gfx).map((generation) =>
     exampleChipOf(generation),
   );
-  return value === undefined ? undefined : fieldProof(field, value, corpus, chips);
+  return value === undefined ? undefined : proveByRule(field, value, corpus, chips);
 }

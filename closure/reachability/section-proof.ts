@@ -24,7 +24,7 @@ let legal: readonly Point[] | undefined;
  * Proves that no program assembled from parts hits an excluded selection of a `sections` cross. Returns undefined if
  * one does, if the bin is not a selection, or if the selection uses a coverpoint missing from `legalPoints`.
  */
-export function sectionProof(cross: string, bin: string): ExclusionProof | undefined {
+export function proveBySections(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'sections')!;
   const item = compiled.definition.crosses.find(({ name }) => name === cross);
   const where = item?.bins?.find(({ name }) => name === bin)?.where;

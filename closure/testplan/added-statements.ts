@@ -4,13 +4,13 @@
  */
 export interface AddedStatement {
   readonly id: string;
-  /** The document number and line, or an outside source (`beyond`). */
+  /** The document number and line, or an outside source. */
   readonly source: string;
   readonly text: string;
 }
 
 /** Marks a source that is not one of the documents. */
-const beyond = (source: string): string => `beyond the documents: ${source}`;
+const outsideSource = (source: string): string => `beyond the documents: ${source}`;
 
 /** Additions to the statement list (S, R, P), numbered from X-001 and treated like the others. */
 export const ADDED_STATEMENTS: readonly AddedStatement[] = [
@@ -54,37 +54,37 @@ export const ADDED_STATEMENTS: readonly AddedStatement[] = [
   },
   {
     id: 'X-011',
-    source: beyond('Mesa 2a4424425a8 (pops.md 3)'),
+    source: outsideSource('Mesa 2a4424425a8 (pops.md 3)'),
     text: 'On GFX12, s_wait_event waits for export-ready only if bit 1 of its immediate is set; 0, with which GFX11 waits, and 1 do not wait.',
   },
   {
     id: 'X-012',
-    source: beyond('Mesa and LLVM 19 (pops.md 4)'),
+    source: outsideSource('Mesa and LLVM 19 (pops.md 4)'),
     text: 'On GFX12, stores before the exit are awaited by STORECNT; a wait for LOADCNT does not cover them.',
   },
   {
     id: 'X-013',
-    source: beyond('LLVM, SIInsertWaitcnts'),
+    source: outsideSource('LLVM, SIInsertWaitcnts'),
     text: 'On GFX12, loads by samplers, scalar loads and the data share have counters of their own, and a value may be used after a wait for its counter.',
   },
   {
     id: 'X-014',
-    source: beyond('Mesa (corpus, gfx12.md); RDNA4 ISA manual, 4.1'),
+    source: outsideSource('Mesa (corpus, gfx12.md); RDNA4 ISA manual, 4.1'),
     text: 'On GFX12, an ordered load needs the scope of the device to see what waves of other compute units stored.',
   },
   {
     id: 'X-015',
-    source: beyond('Mesa (corpus, gfx12.md); RDNA4 ISA manual, 4.1'),
+    source: outsideSource('Mesa (corpus, gfx12.md); RDNA4 ISA manual, 4.1'),
     text: 'On GFX12, an ordered store needs the scope of the device to be seen by waves of other shader arrays.',
   },
   {
     id: 'X-016',
-    source: beyond('LLVM 19 (pops.md 4)'),
+    source: outsideSource('LLVM 19 (pops.md 4)'),
     text: 'On GFX12, stores of a narrower scope are released by a write-back to the device before the exit.',
   },
   {
     id: 'X-017',
-    source: beyond("the driver's register table (faults.md F123)"),
+    source: outsideSource("the driver's register table (faults.md F123)"),
     text: 'GFX12 has DB_SHADER_CONTROL, DB_Z_INFO and PA_SC_SHADER_CONTROL at other addresses; written at those of GFX11, they leave ordering off.',
   },
 ];

@@ -7,10 +7,10 @@ import { isRunDirectory, type RunReport } from '../../harness/run-directory/inde
 export type TestedCode = Partial<Pick<RunReport, 'request'>>;
 
 /**
- * Returns the stored proofs that are valid for the code that the given runs tested: those made with the same code.
+ * Returns the stored proofs that are valid for the code that the given runs tested, i.e. those made with the same code.
  * Returns none if a run injected faults or tested other code.
  */
-export function currentProofs(
+export function findCurrentProofs(
   runs: readonly TestedCode[],
   proofs: readonly Proof[] = readProofs(),
   root = packageRoot(),

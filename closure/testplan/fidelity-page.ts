@@ -89,7 +89,7 @@ export function fidelityPage(notModelled: Readonly<Record<string, string>>): str
     '## Statements modelled in part, or in one of several readings',
     markdownTable(
       ['statement', 'says', 'modelled', 'why'].map((title) => ({ title })),
-      Object.entries(READINGS).map(([id, { says, modelled, why }]) => [id, says, modelled, why]),
+      Object.entries(READINGS).map(([id, { says, modelled, reason }]) => [id, says, modelled, reason]),
     ),
     '## Statements of our own',
     'These sentences are not in the list of statements. They are part of the testplan like the others. The source documents end with GFX11 (S-003), so those about GFX12 are from other sources.',

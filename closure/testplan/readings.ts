@@ -5,7 +5,7 @@ export interface Reading {
   /** The part of the statement that the model interprets or departs from. */
   readonly says: string;
   readonly modelled: string;
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** Statements that can be judged, but not literally; shown in `docs/fidelity.md`. */
@@ -13,63 +13,66 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
   'S-095': {
     says: 'a scope instance ends with its subpass',
     modelled: 'every scenario is one subpass',
-    why: 'barriers of the driver separate subpasses, so their waves never overlap',
+    reason: 'barriers of the driver separate subpasses, so their waves never overlap',
   },
   'S-128': {
     says: 'depth samples must equal the exposed samples',
     modelled: 'CFG-09 refuses fewer depth samples and allows more',
-    why: 'more do no harm, since the smaller number counts, and a driver that passes conformance tests always writes 8; with 16 exposed samples no equal number exists (pops.md 7)',
+    reason:
+      'more do no harm, since the smaller number counts, and a driver that passes conformance tests always writes 8; with 16 exposed samples no equal number exists (pops.md 7)',
   },
   'S-129': {
     says: 'the bug may result in a hang',
     modelled: 'in one run of four a packer hangs; in the others it misses overlaps',
-    why: 'no source says how often or why; the driver mentions missed overlap',
+    reason: 'no source says how often or why; the driver mentions missed overlap',
   },
   'P-039': {
     says: 'one scan converter gives 24 pixels per cycle',
     modelled:
       'each of three packers takes eight pixels per cycle at most, which LAUNCH-11 judges; `quadsPerCycle` allows fewer',
-    why: 'a stream shows waves, not quads, and no source says how long the rasteriser takes for a primitive',
+    reason:
+      'a stream shows waves, not quads, and no source says how long the rasteriser takes for a primitive',
   },
   'P-043': {
     says: 'GL2 is 4 x 256 KB',
     modelled: 'lines and channels, but no size limit',
-    why: 'a line that leaves GL2 returns with the same data, only later, and no source says how much later',
+    reason:
+      'a line that leaves GL2 returns with the same data, only later, and no source says how much later',
   },
   'P-104': {
     says: 'a miss of the instruction cache is translated by UTC and requested from GL1',
     modelled:
       'a miss allocates its line and fills it once, `fillLatency` later, which WIRE-06 judges; UTC and GL1 are not involved',
-    why: 'no source says what happens to a wave whose instruction addresses cannot be translated',
+    reason: 'no source says what happens to a wave whose instruction addresses cannot be translated',
   },
   'P-113': {
     says: 'pairs of sequencers cooperate for local data and texture',
     modelled: 'SIMDs 0 and 1 of a processor are a pair for both purposes, and so are 2 and 3',
-    why: 'the text describes pairs that share both, and names SIMD0 and SIMD1',
+    reason: 'the text describes pairs that share both, and names SIMD0 and SIMD1',
   },
   'P-126': {
     says: 'the local data share serves the SIMDs in turn if all make requests',
     modelled: 'direct reads serve the pairs in turn, and the two SIMDs of a pair in turn',
-    why: 'P-136 describes only two SIMDs; two requests of 16 dwords fill the 128 bytes of a clock (P-133)',
+    reason: 'P-136 describes only two SIMDs; two requests of 16 dwords fill the 128 bytes of a clock (P-133)',
   },
   'P-136': {
     says: 'direct reads that touch different banks are served together',
     modelled: 'those of a pair are; direct reads and indexed accesses get separate cycles, in turn',
-    why: 'one scheduler serves the memory (P-132), and no source lets both kinds share a cycle',
+    reason: 'one scheduler serves the memory (P-132), and no source lets both kinds share a cycle',
   },
   'P-139': {
     says: 'one of the nominated indexed accesses is picked',
     modelled: 'the sequencers take turns',
-    why: 'no source says how; with turns, no sequencer waits forever',
+    reason: 'no source says how; with turns, no sequencer waits forever',
   },
   'P-141': {
     says: 'the addresses of a FLAT access that belong to local data go to the local data share',
     modelled: 'no address belongs to it, so the data share gets only commands, which WIRE-08 judges',
-    why: 'compilers reach local data by its own instructions',
+    reason: 'compilers reach local data by its own instructions',
   },
   'X-010': {
     says: 'a request returns 8 or 16 dwords',
     modelled: 'one dword from each of the eight banks that can hold a parameter',
-    why: 'the parameters of a primitive are four dwords apart, so a request never reaches 16',
+    reason: 'the parameters of a primitive are four dwords apart, so a request never reaches 16',
   },
 });

@@ -45,6 +45,6 @@ export function isDueIn(stage: Stage, other: Stage): boolean {
 function expandRange(range: string, ids: readonly string[]): readonly string[] {
   const [first, last = first] = range.split('..') as [string, string?];
   const [from, to] = [ids.indexOf(first), ids.indexOf(last)];
-  if (from < 0 || to < from) throw new Error(`A stage names statements ${range}, which are not all listed.`);
+  if (from < 0 || to < from) throw new Error(`The stage table contains unknown statements in ${range}.`);
   return ids.slice(from, to + 1);
 }

@@ -63,7 +63,7 @@ export interface StatementKiller extends z.infer<typeof rowSchema> {
 }
 
 /** The proof that a statement can fail, for display. */
-export interface ShownKiller {
+export interface KillerSummary {
   /** A fault id, or a mutation and its location. */
   readonly breaker: string;
   /** The command that replays it. */
@@ -89,9 +89,7 @@ export function readStatementKillers(file = statementKillersFile()): readonly St
   const document = readJsonInput('statementKillers', file);
   const parsed = safeParse(z.array(rowSchema), document);
   if (!parsed.success)
-    throw new UsageError(
-      `Invalid killers of statements ${file}: ${describeFirstIssue(parsed.error, document)}`,
-    );
+    throw new UsageError(`Invalid statement killers ${file}: ${describeFirstIssue(parsed.error, document)}`);
   const matrix = new Map<string, KillRow>(readKillMatrix(killMatrixFile()).map((kill) => [kill.id, kill]));
   return parsed.data.map((row) => {
     const { killer } = row;
@@ -99,7 +97,7 @@ export function readStatementKillers(file = statementKillersFile()): readonly St
     const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;
     if (kill !== undefined) return { ...row, killer: kill.killer, rule: kill.rule, ofMatrix: true };
     throw new UsageError(
-      `Invalid killers of statements ${file}: ${row.statement} names no killer, and its breaker is not a fault in the kill matrix`,
+      `Invalid statement killers ${file}: ${row.statement} names no killer, and its breaker is not a fault in the kill matrix`,
     );
   });
 }
@@ -121,7 +119,7 @@ function toStoredRow({ ofMatrix, ...row }: StatementKiller): z.infer<typeof rowS
 }
 
 /** Describes a breaker and its killer for display. */
-export function describeKiller(row: StatementKiller): ShownKiller {
+export function describeKiller(row: StatementKiller): KillerSummary {
   const { statement, breaker, killer, rule = killer, chip, why } = row;
   const shown = { breaker: breakerText(breaker), rule, why };
   if (isProjectTest(row)) return { ...shown, replay: `npx vitest run ${killer}` };

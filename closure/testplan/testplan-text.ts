@@ -17,11 +17,13 @@ export function testplanText(
   width = Number.POSITIVE_INFINITY,
 ): string {
   const due = statements.filter(({ stage }) => isDueIn(stage, requested));
-  const shownGrade = ({ status, grade }: TestplanRow): (typeof ORDER)[number] =>
+  const displayedGrade = ({ status, grade }: TestplanRow): (typeof ORDER)[number] =>
     status === 'verified' ? (grade ?? 'observed') : status;
-  const rank = (row: TestplanRow): number => ORDER.indexOf(shownGrade(row));
+  const rank = (row: TestplanRow): number => ORDER.indexOf(displayedGrade(row));
   const rows = [...due].sort((a, b) => rank(a) - rank(b));
-  const counts = ORDER.map((grade) => `${due.filter((row) => shownGrade(row) === grade).length} ${grade}`);
+  const counts = ORDER.map(
+    (grade) => `${due.filter((row) => displayedGrade(row) === grade).length} ${grade}`,
+  );
   const { judged, verified, total } = stages.find(({ stage }) => stage === requested)!;
   return [
     fittedTable(
@@ -32,7 +34,13 @@ export function testplanText(
         { title: 'verified by' },
         { title: 'text' },
       ],
-      rows.map((row) => [row.id, row.stage, shownGrade(row), describeVerification(row), truncate(row.text)]),
+      rows.map((row) => [
+        row.id,
+        row.stage,
+        displayedGrade(row),
+        describeVerification(row),
+        truncate(row.text),
+      ]),
       width,
     ),
     '',

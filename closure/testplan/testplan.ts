@@ -7,13 +7,13 @@ import { listStructureStatements } from '../../harness/structure/index.js';
 import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
 import { isOwnId, UsageError } from '../../transactions/index.js';
 import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
-import { currentProofs, type TestedCode } from './current-proofs.js';
+import { findCurrentProofs, type TestedCode } from './current-proofs.js';
 import { assignStages, isDueIn, STAGES, type Stage } from './stages.js';
 import {
   describeKiller,
   isProjectTest,
+  type KillerSummary,
   readStatementKillers,
-  type ShownKiller,
   STRUCTURE_RULE,
   type StatementKiller,
 } from './statement-killers.js';
@@ -22,7 +22,7 @@ import { PROJECT_TESTS_OF_STATEMENTS, TESTS_OF_STATEMENTS } from './tests-of-sta
 
 /**
  * `verified`: one of its rules was armed, one of its bins was covered, or one of its tests passed. `unhit`: it has
- * rules, bins or tests, but none of this happened. `unmapped`: it has none of them. `informative`: nothing could
+ * rules, bins or tests, but none of these happened. `unmapped`: it has none of them. `informative`: nothing could
  * violate it.
  */
 export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
@@ -48,7 +48,7 @@ export interface TestplanRow {
   /** For a verified statement. */
   readonly grade?: Grade;
   /** For a judged statement. */
-  readonly killer?: ShownKiller;
+  readonly killer?: KillerSummary;
   /** For an informative statement: why nothing could violate it. */
   readonly reason?: string;
 }
@@ -139,7 +139,7 @@ export function testplan(
     total: plan.length - withStatus('informative'),
     stages: STAGES.map((stage) => computeProgress(stage, plan)),
     ...findVerificationTime(plan, runs, killersById),
-    proofs: currentProofs(runs),
+    proofs: findCurrentProofs(runs),
     neverFired: RULES.filter(
       ({ id }) => !killing.includes(id) && !runs.some(({ tally }) => ruleCount(tally.rules, id, 'fired') > 0),
     ).map(({ id }) => id),

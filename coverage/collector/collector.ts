@@ -15,7 +15,7 @@ import {
 import { addIndex, hasIndex, type Intervals } from '../data/intervals.js';
 import { Sampler } from '../dsl/sampler.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { DrawsShown } from './draws-shown.js';
+import { DrawActivity } from './draws-shown.js';
 import type { Handlers } from './monitor.js';
 import { factsOf, type TestFacts } from './test-facts.js';
 import { addTestHits } from './test-hits.js';
@@ -86,7 +86,7 @@ class ModelCollector implements Collector {
   readonly #beginHandlers: (() => void)[] = [];
   readonly #table = new WaveTable();
   readonly #facts = new WaveFacts(this.#table);
-  readonly #shown = new DrawsShown(this.#facts, this.#table);
+  readonly #activity = new DrawActivity(this.#facts, this.#table);
   #test: TestFacts | undefined;
   #scenario: Scenario | undefined;
   #hasBackground = false;
@@ -112,7 +112,7 @@ class ModelCollector implements Collector {
         sampler: this.#samplers[i]!,
         table: this.#table,
         facts: this.#facts,
-        shown: this.#shown,
+        activity: this.#activity,
         test,
         scenario: () => this.#scenario!,
       };
@@ -131,7 +131,7 @@ class ModelCollector implements Collector {
     this.#hits.fill(0);
     this.#table.restart();
     this.#facts.restart();
-    this.#shown.restart();
+    this.#activity.restart();
     for (const sampler of this.#samplers) sampler.restart();
     for (const handler of this.#beginHandlers) handler();
   }
@@ -142,7 +142,7 @@ class ModelCollector implements Collector {
       return;
     }
     this.#facts.observe(transaction, this.#test!);
-    this.#shown.observe(transaction, this.#test!);
+    this.#activity.observe(transaction, this.#test!);
     this.#dispatch(transaction);
     if (transaction.kind === 'resource-released') this.#table.close(transaction.wave);
   };

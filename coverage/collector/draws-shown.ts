@@ -4,7 +4,7 @@ import type { WaveFacts } from './wave-facts.js';
 import type { WaveTable } from './wave-table.js';
 
 /** Bit flags for what a draw's waves have done. Program features count as exercised only if these bits prove it. */
-export const SHOWN = {
+export const ACTIVITY = {
   FORMED: 1,
   /** An access to ordered memory. */
   ACCESS: 2,
@@ -27,8 +27,8 @@ export const SHOWN = {
   END: 256,
 } as const;
 
-/** Collects the `SHOWN` bits of each draw in a test. */
-export class DrawsShown {
+/** Collects the `ACTIVITY` bits of each draw in a test. */
+export class DrawActivity {
   readonly #facts: WaveFacts;
   readonly #bits = new Map<number, number>();
   /** The program address just past each wave's furthest access to ordered memory. */
@@ -39,7 +39,7 @@ export class DrawsShown {
     this.#furthest = table.column();
   }
 
-  /** Returns the `SHOWN` bits of a draw, or 0 if it has not formed any waves. */
+  /** Returns the `ACTIVITY` bits of a draw, or 0 if it has not formed any waves. */
   get(draw: number): number {
     return this.#bits.get(draw) ?? 0;
   }
@@ -53,24 +53,24 @@ export class DrawsShown {
   observe(transaction: Transaction, test: TestFacts): void {
     switch (transaction.kind) {
       case 'wave-formed':
-        this.#add(transaction.wave, SHOWN.FORMED);
+        this.#add(transaction.wave, ACTIVITY.FORMED);
         break;
       case 'memory-issued':
         if (this.#facts.isOrdered) this.#noteAccess(transaction);
         break;
       case 'exiting-id-polled':
         if (!this.#facts.isAdmittedBy(transaction.wave, transaction.id, test)) {
-          this.#add(transaction.wave, SHOWN.WAIT);
+          this.#add(transaction.wave, ACTIVITY.WAIT);
         }
         break;
       case 'event-wait-done':
-        if (this.#facts.overlaps.get(transaction.wave) === 1) this.#add(transaction.wave, SHOWN.WAIT);
+        if (this.#facts.overlaps.get(transaction.wave) === 1) this.#add(transaction.wave, ACTIVITY.WAIT);
         break;
       case 'wave-ended': {
         const draw = test.draws[this.#facts.draw.get(transaction.wave)];
         if (draw === undefined) break;
-        if (transaction.pc >= draw.lastPart) this.#add(transaction.wave, SHOWN.LAST_PART);
-        if (!draw.isEarlyEnd(transaction.pc)) this.#add(transaction.wave, SHOWN.END);
+        if (transaction.pc >= draw.lastPart) this.#add(transaction.wave, ACTIVITY.LAST_PART);
+        if (!draw.isEarlyEnd(transaction.pc)) this.#add(transaction.wave, ACTIVITY.END);
         break;
       }
       default:
@@ -83,11 +83,11 @@ export class DrawsShown {
     if (pc >= furthest) this.#furthest.set(wave, pc + 1);
     this.#add(
       wave,
-      SHOWN.ACCESS |
-        (pc < furthest ? SHOWN.LOOPED : 0) |
-        (this.#facts.layered.get(wave) === 1 ? SHOWN.LAYERS : 0) |
-        (isPlain ? SHOWN.PLAIN : 0) |
-        (isPlain && (glc || dlc || slc) ? SHOWN.COHERENT : 0),
+      ACTIVITY.ACCESS |
+        (pc < furthest ? ACTIVITY.LOOPED : 0) |
+        (this.#facts.layered.get(wave) === 1 ? ACTIVITY.LAYERS : 0) |
+        (isPlain ? ACTIVITY.PLAIN : 0) |
+        (isPlain && (glc || dlc || slc) ? ACTIVITY.COHERENT : 0),
     );
   }
 

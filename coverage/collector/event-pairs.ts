@@ -2,7 +2,7 @@ import type { Transaction, TransactionKind } from '../../transactions/index.js';
 
 /** Number of hash slots for pairs of events. Pairs that collide count as one. */
 export const PAIR_SLOTS = 1 << 12;
-/** Shift that reduces a hash to its highest bits, the slot number. */
+/** Shift that leaves a hash's highest bits, which are the slot number. */
 const SLOT_SHIFT = 20;
 /**
  * Number of chains that track their last event: one per wave, plus one for events without a wave. A new wave reuses the
@@ -14,8 +14,8 @@ const GOLDEN = 0x9e3779b1;
 /** Factor that makes the hash depend on the order of the two events. */
 const ORDER_FACTOR = 5;
 
-/** By kind, the field that says what happened. Times, numbers and addresses only say when and where. */
-const DETAIL: { readonly [K in TransactionKind]?: string } = {
+/** The field of each kind that says what happened. Times, numbers and addresses only say when and where. */
+const DETAIL_FIELDS: { readonly [K in TransactionKind]?: string } = {
   'memory-issued': 'operation',
   'memory-performed': 'level',
   'launch-refused': 'resource',
@@ -73,7 +73,7 @@ export class EventPairs {
   #getKind(kind: TransactionKind): Kind {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;
-    const created = { code: hashText(kind), detail: DETAIL[kind] };
+    const created = { code: hashText(kind), detail: DETAIL_FIELDS[kind] };
     this.#kinds.set(kind, created);
     return created;
   }

@@ -1,7 +1,7 @@
 import type { Handlers, Scenario } from '../../transactions/index.js';
 import type { GroupDefinition } from '../dsl/definition.js';
 import type { Sampler } from '../dsl/sampler.js';
-import type { DrawsShown } from './draws-shown.js';
+import type { DrawActivity } from './draws-shown.js';
 import type { TestFacts } from './test-facts.js';
 import type { WaveFacts } from './wave-facts.js';
 import type { WaveTable } from './wave-table.js';
@@ -16,7 +16,7 @@ export interface Bench<P extends string = string> {
   /** Facts shared by several covergroups, updated before any covergroup receives a transaction. */
   readonly facts: WaveFacts;
   /** What each draw's waves have done so far, updated like `facts`. */
-  readonly shown: DrawsShown;
+  readonly activity: DrawActivity;
   /** Returns the scenario of the current test, a new object for each test. */
   readonly scenario: () => Scenario;
   /** Returns facts about the current test, a new object for each test. */

@@ -10,7 +10,7 @@ export type IsEarlyEnd = (pc: number) => boolean;
  * in the epilog. In a program with several parts, each falls through to the next, so the last end is the normal one and
  * any others are early exits.
  */
-export function earlyEnds(
+export function findEarlyEnds(
   { words, epilog, sections }: Program,
   set: InstructionSet,
   wave: WaveSize,
@@ -39,7 +39,7 @@ export function sleepsBetweenPolls({ words, epilog }: Program, set: InstructionS
 }
 
 /** Returns the byte offsets of a program's cache write-backs. */
-export function writeBacks(
+export function findWriteBacks(
   { words, epilog }: Program,
   set: InstructionSet,
   wave: WaveSize,

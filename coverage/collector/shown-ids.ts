@@ -1,23 +1,23 @@
 import type { Freedoms } from '../../transactions/index.js';
 
 /** Tracks when a packer's exiting id, as seen by polls, moved past each id. It may skip several ids at once. */
-export class ShownIds {
+export class ExitingIdHistory {
   /** When each id was last reached or skipped; 0 for never. */
   readonly #reachedAt: Int32Array;
-  #shown: number;
+  #visible: number;
 
   constructor({ idWrap, idStart }: Pick<Freedoms, 'idWrap' | 'idStart'>) {
     const idCount = idWrap + 1;
     this.#reachedAt = new Int32Array(idCount);
-    this.#shown = idStart % idCount;
+    this.#visible = idStart % idCount;
   }
 
   /** Makes polls see the given id from `time` onwards, which must be greater than 0. */
-  move(id: number, time: number): void {
+  advance(id: number, time: number): void {
     const idCount = this.#reachedAt.length;
-    while (this.#shown !== id % idCount) {
-      this.#shown = (this.#shown + 1) % idCount;
-      this.#reachedAt[this.#shown] = time;
+    while (this.#visible !== id % idCount) {
+      this.#visible = (this.#visible + 1) % idCount;
+      this.#reachedAt[this.#visible] = time;
     }
   }
 

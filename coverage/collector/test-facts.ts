@@ -20,11 +20,11 @@ import {
 } from '../../transactions/index.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import {
-  earlyEnds,
+  findEarlyEnds,
+  findWriteBacks,
   type IsEarlyEnd,
   lastPartOffset,
   sleepsBetweenPolls,
-  writeBacks,
 } from './program-shape.js';
 
 /** The interlock modes, in bin order. */
@@ -76,7 +76,7 @@ export interface DrawFacts {
   /** The descriptor from which its program was generated, if any. */
   readonly descriptor: ProgramDescriptor | undefined;
   /** Whether its program receives a mask of the wave's quads that overlap earlier ones (S-059). */
-  readonly takesIntrawave: boolean;
+  readonly receivesLayerMask: boolean;
   readonly registers: Readonly<Record<string, number>>;
 }
 
@@ -113,9 +113,9 @@ export function factsOf(scenario: Scenario): TestFacts {
   const chip = chipOf(scenario.chip);
   const { gfx } = chip;
   const set = instructionSetOf(chip);
-  const ends = scenario.programs.map((program) => earlyEnds(program, set, scenario.wave));
+  const ends = scenario.programs.map((program) => findEarlyEnds(program, set, scenario.wave));
   const sleeps = scenario.programs.map((program) => sleepsBetweenPolls(program, set, scenario.wave));
-  const writeBackPcs = scenario.programs.map((program) => writeBacks(program, set, scenario.wave));
+  const writeBackPcs = scenario.programs.map((program) => findWriteBacks(program, set, scenario.wave));
   return {
     gfx,
     generation: ORDERING_GENERATIONS.indexOf(orderingGenerationOf(gfx)),
@@ -138,7 +138,7 @@ export function factsOf(scenario: Scenario): TestFacts {
       writeBacks: writeBackPcs[draw.program] ?? NO_OFFSETS,
       sections: scenario.programs[draw.program]?.sections,
       descriptor: scenario.programs[draw.program]?.descriptor,
-      takesIntrawave:
+      receivesLayerMask:
         registerField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
       registers: draw.registers,
     })),

@@ -5,7 +5,7 @@ import type { TestFacts } from './test-facts.js';
 import type { WaveTable } from './wave-table.js';
 
 /** The reasons for closing a wave, in bin order. */
-export const CLOSINGS = [
+export const CLOSE_REASONS = [
   'full',
   'overlap',
   'draw-end',
@@ -36,8 +36,8 @@ export class WaveFacts {
   readonly conservative;
   /** 1 if a quad after the first starts a layer, so the wave overlaps itself (S-021, S-062). */
   readonly layered;
-  /** Index into `CLOSINGS`. */
-  readonly closing;
+  /** Index into `CLOSE_REASONS`. */
+  readonly closeReason;
   /** One of `EXIT`. */
   readonly exit;
   /** The number of accesses to ordered memory that it has issued. */
@@ -57,7 +57,7 @@ export class WaveFacts {
     this.newestOverlapped = table.column();
     this.conservative = table.column();
     this.layered = table.column();
-    this.closing = table.column();
+    this.closeReason = table.column();
     this.exit = table.column();
     this.ordered = table.column();
     this.#table = table;
@@ -142,7 +142,7 @@ export class WaveFacts {
     this.corrected.set(wave, isAcrossWrap ? 1 : 0);
     if (formed.didOverlap) this.overlaps.set(wave, 1);
     if (hasLayers(formed)) this.layered.set(wave, 1);
-    this.closing.set(wave, CLOSINGS.indexOf(formed.reason));
+    this.closeReason.set(wave, CLOSE_REASONS.indexOf(formed.reason));
   }
 }
 

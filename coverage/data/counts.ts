@@ -1,4 +1,4 @@
-/** Counts over all tests with one outcome, with one element per bin. */
+/** Counts for all tests with the same outcome, one element per bin. */
 export interface Outcome {
   /** The number of samples that hit the bin: an integer, exact up to 2^53. */
   readonly hits: Float64Array;

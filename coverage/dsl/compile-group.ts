@@ -2,7 +2,7 @@ import { compileCross } from './compile-cross.js';
 import { compileValuePoint } from './compile-point.js';
 import { compileTransitionPoint } from './compile-transition.js';
 import type { BinKind, GroupDefinition } from './definition.js';
-import { definitionHash } from './hash.js';
+import { hashDefinition } from './hash.js';
 import {
   type BindCounting,
   type CompiledPoint,
@@ -119,7 +119,7 @@ export function compileGroup<P extends string>(definition: GroupDefinition<P>): 
     return { ...compiled, first, points: cross.of.map((name) => names.indexOf(name)) };
   });
   const bindCounting = generateCounting(points, crosses);
-  return { definition, hash: definitionHash(definition), items, bins, points, bindCounting };
+  return { definition, hash: hashDefinition(definition), items, bins, points, bindCounting };
 }
 
 function compileBin(bin: NamedBin, defaultAtLeast: number): CompiledBin {

@@ -18,7 +18,7 @@ function fingerprint(text: string): string {
  * Hashes everything that gives a covergroup's counters their meaning: names, values, kinds, sequences, selections and
  * the version. Excludes descriptions, weights, goals and `atLeast`, since changing them does not invalidate old counts.
  */
-export function definitionHash(group: GroupDefinition): string {
+export function hashDefinition(group: GroupDefinition): string {
   const points = Object.entries(group.points).map(([name, point]) => [
     name,
     'bins' in point

@@ -2,7 +2,7 @@ import { makeFunction } from '../../arch/index.js';
 import type { CompiledCross } from './compile-cross.js';
 import type { TransitionAutomaton } from './compile-transition.js';
 import { NOT_SAMPLED } from './definition.js';
-import { search, type ValueMap } from './value-map.js';
+import { searchRanges, type ValueMap } from './value-map.js';
 
 /** A coverpoint ready for sampling. `first` is the counter of its first bin. */
 export type CompiledPoint =
@@ -37,15 +37,17 @@ export function generateCounting(
 ): BindCounting {
   const bins = new Table();
   const counters = new Table();
-  const lines = points.flatMap((point, i) => (point.kind === 'values' ? [pointCode(i, point, bins)] : []));
-  for (const cross of crosses) lines.push(crossCode(cross, counters));
+  const lines = points.flatMap((point, i) =>
+    point.kind === 'values' ? [generatePointCode(i, point, bins)] : [],
+  );
+  for (const cross of crosses) lines.push(generateCrossCode(cross, counters));
   const body = `return () => {\n${lines.join('\n')}\n};`;
   const bind = makeFunction(['values', 'hits', 'bins', 'counters', 'pickFar'], body) as GeneratedBind;
   const binCells = Int16Array.from(bins.cells);
   const counterCells = Int32Array.from(counters.cells);
   const maps = points.map((point) => (point.kind === 'values' ? point.map : undefined));
   const pickFar = (point: number, value: number): number =>
-    value === NOT_SAMPLED ? -1 : search(maps[point]!, value);
+    value === NOT_SAMPLED ? -1 : searchRanges(maps[point]!, value);
   return (values, hits) => bind(values, hits, binCells, counterCells, pickFar);
 }
 
@@ -62,7 +64,11 @@ class Table {
 }
 
 /** Generates code that selects a coverpoint's bin as `b<i>`, or -1 if there is none, and counts it. */
-function pointCode(i: number, point: CompiledPoint & { readonly kind: 'values' }, bins: Table): string {
+function generatePointCode(
+  i: number,
+  point: CompiledPoint & { readonly kind: 'values' },
+  bins: Table,
+): string {
   const { low, direct } = point.map;
   const base = bins.add(direct);
   return [
@@ -74,7 +80,7 @@ function pointCode(i: number, point: CompiledPoint & { readonly kind: 'values' }
 }
 
 /** Generates code that counts the combination of the selected bins, if all coverpoints have one. */
-function crossCode({ points, strides, table, first }: PlacedCross, counters: Table): string {
+function generateCrossCode({ points, strides, table, first }: PlacedCross, counters: Table): string {
   const base = counters.add(table.map((bin) => (bin < 0 ? -1 : first + bin)));
   const anyMissing = points.map((point) => `b${point}`).join(' | ');
   const offset = points.map((point, axis) => `b${point} * ${strides[axis]!}`).join(' + ');

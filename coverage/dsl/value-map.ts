@@ -61,11 +61,11 @@ export function buildValueMap(ranges: readonly MappedRange[], others: number): V
 /** Returns the target of a value, or -1 if there is none. */
 export function lookUp(map: ValueMap, value: number): number {
   const offset = value - map.low;
-  return offset >= 0 && offset < map.direct.length ? map.direct[offset]! : search(map, value);
+  return offset >= 0 && offset < map.direct.length ? map.direct[offset]! : searchRanges(map, value);
 }
 
 /** Returns the target of a value beyond `direct`. */
-export function search(map: ValueMap, value: number): number {
+export function searchRanges(map: ValueMap, value: number): number {
   const { starts } = map;
   let below = 0;
   let above = starts.length;

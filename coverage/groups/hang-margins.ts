@@ -83,7 +83,7 @@ export const hangMargins = covergroup({
         values[point.generation] = test().generation;
       },
       'wave-formed'({ packer, id }) {
-        if (test().hasWaveIds) sampleAlone(point.window, ids.classifyWindow(packer, id, test().freedoms));
+        if (test().hasWaveIds) samplePoint(point.window, ids.classifyWindow(packer, id, test().freedoms));
       },
       'section-exit'({ packer, id }) {
         ids.oldest.set(packer, id);
@@ -94,13 +94,13 @@ export const hangMargins = covergroup({
       'sx-alloc'({ packer }) {
         const count = (holders.get(packer) ?? 0) + 1;
         holders.set(packer, count);
-        sampleAlone(point.space, count >= test().freedoms.exportSpace ? 1 : 0);
+        samplePoint(point.space, count >= test().freedoms.exportSpace ? 1 : 0);
       },
       'sx-freed'({ packer }) {
         holders.set(packer, (holders.get(packer) ?? 0) - 1);
       },
       'launch-refused'() {
-        sampleAlone(point.refusal, slots.classifyRunners(test().freedoms.waveSlots));
+        samplePoint(point.refusal, slots.classifyRunners(test().freedoms.waveSlots));
       },
       'wave-launched'() {
         slots.held++;
@@ -118,11 +118,11 @@ export const hangMargins = covergroup({
         if (isNowWaiting === isWaiting.get(wave)) return;
         isWaiting.set(wave, isNowWaiting);
         slots.waiting += isNowWaiting === 1 ? 1 : -1;
-        if (isNowWaiting === 1) sampleAlone(point.waiter, slots.classifyRunners(test().freedoms.waveSlots));
+        if (isNowWaiting === 1) samplePoint(point.waiter, slots.classifyRunners(test().freedoms.waveSlots));
       },
       slept({ wave, cycle }) {
         if (isWaiting.get(wave) === 1 && factsOf(test().gfx).sleepsEndEarly)
-          sampleAlone(point.wake, ids.classifyWake(polledPacker.get(wave), polledId.get(wave), cycle));
+          samplePoint(point.wake, ids.classifyWake(polledPacker.get(wave), polledId.get(wave), cycle));
       },
       'wave-ended'({ wave }) {
         slots.ended++;
@@ -136,7 +136,7 @@ export const hangMargins = covergroup({
     };
 
     /** Samples a single coverpoint. */
-    function sampleAlone(pointIndex: number, value: number): void {
+    function samplePoint(pointIndex: number, value: number): void {
       values[pointIndex] = value;
       sampler.sample();
       values[pointIndex] = NOT_SAMPLED;

@@ -9,7 +9,7 @@ const WORKED_CASE = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
 
 const SHARES = ['one quad', 'up to half', 'more than half'] as const;
 
-/** Overlapping invocations within a wave. Sampled when a wave whose program takes the intrawave argument is formed. */
+/** Overlapping invocations within a wave. Sampled when a wave whose program has the intrawave argument is formed. */
 export const intrawave = covergroup({
   name: 'intrawave',
   version: 1,
@@ -84,7 +84,7 @@ export const intrawave = covergroup({
       },
       'wave-formed'({ draw, intrawaveMask, quadCount }) {
         const facts = test().draws[draw];
-        if (facts === undefined || !facts.takesIntrawave) return;
+        if (facts === undefined || !facts.receivesLayerMask) return;
         values[point.mask] = intrawaveMask;
         values[point.layers] = popcount(intrawaveMask & ~1) + 1;
         values[point.largest] = classifyLargest(intrawaveMask, quadCount);

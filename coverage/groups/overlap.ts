@@ -1,7 +1,7 @@
 import { WITHOUT_INTRAWAVE } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import type { DrawFacts } from '../collector/test-facts.js';
-import { CLOSINGS } from '../collector/wave-facts.js';
+import { CLOSE_REASONS } from '../collector/wave-facts.js';
 import { bin, eachValue, ignoreCross, illegalBin, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationBins, generationPoint, maxPackers } from './common.js';
@@ -39,7 +39,7 @@ export const overlap = covergroup({
       statements: ['S-016'],
       bins: stepRanges([0, 1, 2, 3, 8]),
     },
-    closing: { text: 'Why the packer closed the wave.', bins: labelBins(CLOSINGS) },
+    closing: { text: 'Why the packer closed the wave.', bins: labelBins(CLOSE_REASONS) },
     overlaps: { text: 'Whether the wave overlaps an older one.', bins: [bin('no', [0]), bin('yes', [1])] },
     packer: {
       text: 'Packer of the wave.',
@@ -148,7 +148,7 @@ export const overlap = covergroup({
           newestDrawPlusOne > 0
             ? countUnorderedBetween(test().draws, newestDrawPlusOne - 1, draw)
             : NOT_SAMPLED;
-        values[point.closing] = facts.closing.get(wave);
+        values[point.closing] = facts.closeReason.get(wave);
         values[point.overlaps] = overlaps;
         values[point.sequence] = overlaps;
         sampler.sample();

@@ -11,7 +11,7 @@ import {
   POLL_SLEEPS,
   SECTION_SHAPES,
 } from '../../transactions/index.js';
-import { SHOWN } from '../collector/draws-shown.js';
+import { ACTIVITY } from '../collector/draws-shown.js';
 import { covergroup } from '../collector/monitor.js';
 import { type DrawFacts, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
@@ -220,7 +220,7 @@ export const programs = covergroup({
       ],
     },
   ],
-  monitor({ sampler, shown, test }) {
+  monitor({ sampler, activity, test }) {
     const { values, point } = sampler;
     return {
       begin() {
@@ -232,22 +232,22 @@ export const programs = covergroup({
     };
 
     function sampleDraw({ descriptor, kind }: DrawFacts, draw: number): void {
-      const shownBits = shown.get(draw);
-      if (descriptor === undefined || shownBits === 0) return;
+      const activityBits = activity.get(draw);
+      if (descriptor === undefined || activityBits === 0) return;
       const { section, exit, coherence, discards, exports } = descriptor;
       const hasSection = section.shape !== 'none';
       const canPoll = hasSection && exit !== 'done';
-      const isShown = isShapeShown(section.shape, shownBits);
-      const hasWaited = (shownBits & SHOWN.WAIT) !== 0;
-      const hasEnded = (shownBits & SHOWN.END) !== 0;
-      const isInsideShown = discards.inside === 'none' || isShown;
+      const hasRunSection = hasRunShape(section.shape, activityBits);
+      const hasWaited = (activityBits & ACTIVITY.WAIT) !== 0;
+      const hasEnded = (activityBits & ACTIVITY.END) !== 0;
+      const hasRunInside = discards.inside === 'none' || hasRunSection;
       const setValue = (name: keyof typeof point, isSampled: boolean, value: number): void => {
         values[point[name]] = isSampled ? value : NOT_SAMPLED;
       };
-      setValue('shape', isShown, SECTION_SHAPES.indexOf(section.shape));
-      setValue('steps', isShown, section.steps.length);
-      setValue('entry', isShown && hasSection, ENTRY_PLACES.indexOf(section.entryPlace));
-      setValue('early', isShown && hasSection, Number(section.early));
+      setValue('shape', hasRunSection, SECTION_SHAPES.indexOf(section.shape));
+      setValue('steps', hasRunSection, section.steps.length);
+      setValue('entry', hasRunSection && hasSection, ENTRY_PLACES.indexOf(section.entryPlace));
+      setValue('early', hasRunSection && hasSection, Number(section.early));
       setValue('rounds', hasWaited && hasSection, section.rounds * section.pairs);
       setValue('packer', hasWaited && canPoll, PACKER_SETTINGS.indexOf(section.packer));
       setValue('compare', hasWaited && canPoll, ENTRY_COMPARES.indexOf(section.compare));
@@ -255,8 +255,8 @@ export const programs = covergroup({
       setValue('exit', hasEnded, EXIT_KINDS.indexOf(exit));
       setValue('waits', hasEnded && hasSection, EXIT_WAITS.indexOf(section.waits));
       setValue('load', hasEnded && canPoll, Number(section.leavesLoad));
-      setValue('discards', hasEnded && isInsideShown, findPlaceSet(descriptor));
-      setValue('coherence', isCoherenceShown(coherence, shownBits), COHERENCE_KINDS.indexOf(coherence));
+      setValue('discards', hasEnded && hasRunInside, findPlaceSet(descriptor));
+      setValue('coherence', hasProvenCoherence(coherence, activityBits), COHERENCE_KINDS.indexOf(coherence));
       setValue('exports', hasEnded, findExportKind(descriptor));
       setValue('depth', hasEnded, DEPTH_EXPORTS.indexOf(exports.depth));
       setValue('kind', true, kind);
@@ -267,17 +267,17 @@ export const programs = covergroup({
 });
 
 /** Returns whether some wave of a draw ran a section of the given shape. */
-function isShapeShown(shape: SectionShape, shownBits: number): boolean {
-  if (shape === 'none' || shape === 'empty') return (shownBits & SHOWN.END) !== 0;
-  if (shape === 'layers') return (shownBits & SHOWN.LAYERS) !== 0;
-  const bit = shape === 'loop' || shape === 'divergent-loop' ? SHOWN.LOOPED : SHOWN.ACCESS;
-  return (shownBits & bit) !== 0;
+function hasRunShape(shape: SectionShape, activityBits: number): boolean {
+  if (shape === 'none' || shape === 'empty') return (activityBits & ACTIVITY.END) !== 0;
+  if (shape === 'layers') return (activityBits & ACTIVITY.LAYERS) !== 0;
+  const bit = shape === 'loop' || shape === 'divergent-loop' ? ACTIVITY.LOOPED : ACTIVITY.ACCESS;
+  return (activityBits & bit) !== 0;
 }
 
 /** Returns whether some wave of a draw made an access that proves how its section handles caches. */
-function isCoherenceShown(coherence: CoherenceKind, shownBits: number): boolean {
+function hasProvenCoherence(coherence: CoherenceKind, activityBits: number): boolean {
   const isMarked = coherence === 'ends' || coherence === 'all';
-  return (shownBits & (isMarked ? SHOWN.COHERENT : SHOWN.PLAIN)) !== 0;
+  return (activityBits & (isMarked ? ACTIVITY.COHERENT : ACTIVITY.PLAIN)) !== 0;
 }
 
 /** Returns the number of a program's set of discard places. Prologs discard before the section, epilogs after it. */

@@ -8,7 +8,7 @@ import {
   SECTION_PLACEMENTS,
   STIPPLE_PARTS,
 } from '../../transactions/index.js';
-import { SHOWN } from '../collector/draws-shown.js';
+import { ACTIVITY } from '../collector/draws-shown.js';
 import { covergroup } from '../collector/monitor.js';
 import type { DrawFacts } from '../collector/test-facts.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
@@ -130,7 +130,7 @@ export const sections = covergroup({
       of: ['generation', 'conversion'],
     },
   ],
-  monitor({ sampler, shown, test }) {
+  monitor({ sampler, activity, test }) {
     const { values, point } = sampler;
     return {
       begin() {
@@ -142,12 +142,12 @@ export const sections = covergroup({
     };
 
     function sampleDraw({ sections, descriptor }: DrawFacts, draw: number): void {
-      const shownBits = shown.get(draw);
-      if (sections === undefined || (shownBits & SHOWN.LAST_PART) === 0) return;
+      const activityBits = activity.get(draw);
+      if (sections === undefined || (activityBits & ACTIVITY.LAST_PART) === 0) return;
       const { placement, state } = sections;
       const isGenerated = descriptor !== undefined;
-      const hasEntered = placement === 'E08' || (shownBits & SHOWN.ACCESS) !== 0;
-      const hasExported = (shownBits & SHOWN.END) !== 0;
+      const hasEntered = placement === 'E08' || (activityBits & ACTIVITY.ACCESS) !== 0;
+      const hasExported = (activityBits & ACTIVITY.END) !== 0;
       values[point.placement] =
         isGenerated || !hasEntered ? NOT_SAMPLED : SECTION_PLACEMENTS.indexOf(placement);
       values[point.prolog] = PROLOG_COLOURS.indexOf(state.prolog);

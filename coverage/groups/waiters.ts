@@ -1,5 +1,5 @@
 import { covergroup } from '../collector/monitor.js';
-import { ShownIds } from '../collector/shown-ids.js';
+import { ExitingIdHistory } from '../collector/shown-ids.js';
 import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { idGenerationPoint } from './common.js';
 
@@ -53,16 +53,16 @@ export const waiters = covergroup({
     const sleptAt = table.column();
     const wokenAt = table.column();
     const isAdmitted = table.column();
-    const packers = new Map<number, ShownIds>();
+    const packers = new Map<number, ExitingIdHistory>();
     return {
       begin() {
         packers.clear();
         values[point.generation] = test().generation;
       },
       'exiting-id-visible'({ packer, id, cycle }) {
-        const shown = packers.get(packer) ?? new ShownIds(test().freedoms);
-        packers.set(packer, shown);
-        shown.move(id, cycle + 1);
+        const history = packers.get(packer) ?? new ExitingIdHistory(test().freedoms);
+        packers.set(packer, history);
+        history.advance(id, cycle + 1);
       },
       slept({ wave, cycle }) {
         sleptAt.set(wave, cycle + 1);

@@ -8,7 +8,7 @@ import {
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, MANY_SAMPLES, PRIMITIVE_KINDS } from '../collector/test-facts.js';
-import { CLOSINGS } from '../collector/wave-facts.js';
+import { CLOSE_REASONS } from '../collector/wave-facts.js';
 import { bin, eachValue, ignoreBin, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationBins, generationPoint, maxPackers, maxPackersOn } from './common.js';
@@ -39,7 +39,7 @@ export const waveFormation = covergroup({
     },
     closing: {
       text: 'Why the packer closed the wave.',
-      bins: CLOSINGS.map((closing, value) =>
+      bins: CLOSE_REASONS.map((closing, value) =>
         bin(closing, [value], closing === 'drain' ? { statements: ['S-131', 'S-133', 'S-134'] } : {}),
       ),
     },
@@ -180,7 +180,7 @@ export const waveFormation = covergroup({
       },
       'wave-formed'(formed) {
         const draw = test().draws[formed.draw];
-        const closing = CLOSINGS.indexOf(formed.reason);
+        const closing = CLOSE_REASONS.indexOf(formed.reason);
         values[point.closing] = closing;
         values[point.sequence] = closing;
         values[point.quads] = formed.quadCount;

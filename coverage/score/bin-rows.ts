@@ -24,7 +24,7 @@ export interface BinRow {
   readonly isCovered: boolean;
 }
 
-/** The rows for each pair of data and covergroups, which are immutable. A run's page needs them dozens of times. */
+/** Rows cached by data and covergroups, both of which are immutable. A run's page needs them dozens of times. */
 const CACHE = new WeakMap<CoverageData, WeakMap<CoverageModel['groups'], readonly BinRow[]>>();
 
 /** Returns all bins, in definition order. */

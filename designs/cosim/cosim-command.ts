@@ -15,8 +15,8 @@ import { sizeText } from '../../failures/shrink/index.js';
 import {
   addSuiteOptions,
   DEFAULT_COUNT,
-  namedScenario,
-  plannedScenarios,
+  planScenarios,
+  resolveScenario,
   type SuiteValues,
 } from '../../failures/stored/index.js';
 import {
@@ -162,13 +162,13 @@ async function* selectTests(names: readonly string[], values: CosimValues): Asyn
   const { suite, count = DEFAULT_COUNT, hold } = values;
   const holdField = hold === undefined ? {} : { hold };
   for (const what of names) {
-    const { scenario, folder } = await namedScenario(what, values);
+    const { scenario, folder } = await resolveScenario(what, values);
     const markCycle = folder === undefined ? undefined : violationCycle(folder);
     yield { id: scenario.name, scenario, ...holdField, ...(markCycle === undefined ? {} : { markCycle }) };
   }
   if (suite === undefined) return;
   let testsLeft = count;
-  for await (const planned of plannedScenarios({ ...values, suite }, readOverrides(values))) {
+  for await (const planned of planScenarios({ ...values, suite }, readOverrides(values))) {
     yield { ...planned, ...holdField };
     if (--testsLeft === 0) return;
   }

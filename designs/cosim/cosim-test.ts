@@ -1,5 +1,5 @@
 import { errorText, runWithTimeout } from '../../base/basics/index.js';
-import { owedAnswers } from '../../failures/replay/index.js';
+import { findUnanswered } from '../../failures/replay/index.js';
 import { type ShrinkOptions, type ShrinkResult, shrinkTest } from '../../failures/shrink/index.js';
 import { runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import { type Finding, type Model, makeErrorFinding } from '../../harness/records/index.js';
@@ -80,7 +80,7 @@ export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number)
   const withAnswers = (): Scenario =>
     live === undefined ? unanswered : { ...unanswered, design: live.recorded };
   const owed = (): readonly string[] =>
-    live === undefined ? [] : owedAnswers(live.requests, live.recorded.answers);
+    live === undefined ? [] : findUnanswered(live.requests, live.recorded.answers);
   try {
     const result = runWithTimeout(ms, () => runScenarioTest(unanswered, { model }));
     await design.end(result.run.aborted === true);

@@ -1,4 +1,4 @@
-import { asksForAnswer } from '../../failures/replay/index.js';
+import { expectsReply } from '../../failures/replay/index.js';
 import {
   type Design,
   DesignError,
@@ -79,7 +79,7 @@ export class LiveDesign {
       unit,
       requests,
       exchange: (lines) => {
-        for (const line of lines) if (asksForAnswer(line)) requests.push(line);
+        for (const line of lines) if (expectsReply(line)) requests.push(line);
         return this.exchange(lines, answers);
       },
       recorded: { unit, seed, ...(hold === undefined ? {} : { hold }), answers },

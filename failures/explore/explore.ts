@@ -36,7 +36,7 @@ export interface Explored {
   readonly complete: boolean;
   /** Whether every order was followed to its end or a known state, even if the claim does not cover the whole scene. */
   readonly exhausted: boolean;
-  /** Why the search is not complete, or empty if it is. */
+  /** Why the search is incomplete. Empty if it is complete. */
   readonly bounded: readonly string[];
   readonly runs: number;
   /** The number of initial random-order runs. */
@@ -88,7 +88,7 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   }
 }
 
-/** Like `explore`, but yields to the event loop now and then so that it can be interrupted. */
+/** Like `explore`, but yields to the event loop from time to time so that it can be interrupted. */
 export async function exploreInTurns(scenario: Scenario, options: ExploreOptions): Promise<Explored> {
   const steps = exploreSteps(scenario, options);
   let lastYield = Date.now();

@@ -2,7 +2,7 @@ import { newBudget, type OrderQuestion, runScenario } from '../../rtl-model/inde
 import type { Scenario } from '../../transactions/index.js';
 import { describeEvent } from '../why/choice-words.js';
 
-/** An event that is delayed past another one. Events of the same name are numbered, so each name is unique. */
+/** An event that is delayed past another one. Events with the same name are numbered, so each name is unique. */
 export interface Hold {
   readonly event: string;
   readonly after: string;
@@ -43,7 +43,7 @@ export function findHolds(scene: Scenario, choices: readonly number[]): readonly
 
 /** Returns the event order produced by the given delays. */
 export function applyHolds(scene: Scenario, holds: readonly Hold[]): HeldOrder {
-  const happened = new Set<string>();
+  const pastEvents = new Set<string>();
   const effectiveHolds = new Set<Hold>();
   let previous = '';
   const choices = followOrder(scene, (events, alternatives) => {
@@ -54,7 +54,7 @@ export function applyHolds(scene: Scenario, holds: readonly Hold[]): HeldOrder {
     const free = events.findIndex(({ name }) => {
       const holding = holds.filter(
         ({ event, after, sameCycle }) =>
-          (event === name && !happened.has(after)) || (sameCycle && after === name && !indices.has(event)),
+          (event === name && !pastEvents.has(after)) || (sameCycle && after === name && !indices.has(event)),
       );
       for (const hold of holding) effectiveHolds.add(hold);
       return holding.length === 0;
@@ -62,7 +62,7 @@ export function applyHolds(scene: Scenario, holds: readonly Hold[]): HeldOrder {
     const index = meeting === undefined ? Math.max(free, 0) : indices.get(meeting.event)!;
     const answer = meeting === undefined ? index : Math.min(events.length + index, alternatives - 1);
     previous = events[index]!.name;
-    happened.add(previous);
+    pastEvents.add(previous);
     if (meeting !== undefined) effectiveHolds.add(meeting);
     return answer;
   });

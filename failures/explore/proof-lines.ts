@@ -5,13 +5,13 @@ import type { Proof } from './proofs.js';
 export function proofLines(proofs: readonly Proof[]): string[] {
   return proofs.map((proof) => {
     const { scene, complete, bounded, runs, states, findings, date, commit } = proof;
-    const end = complete ? 'Complete for' : 'Bounded for';
+    const prefix = complete ? 'Complete for' : 'Bounded for';
     const facts = [
       `${counted(runs, 'run')}, ${counted(states, 'state')}`,
       ...bounded,
       ...findings.map((finding) => `fails: ${finding}`),
       commit === null ? date : `${date}, commit ${commit}`,
     ];
-    return `${end} ${scene}: every order of events (${facts.join('; ')})`;
+    return `${prefix} ${scene}: every order of events (${facts.join('; ')})`;
   });
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { checkedOut, packageRoot } from '../../base/basics/index.js';
+import { packageRoot, readGitCheckout } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import {
@@ -58,7 +58,7 @@ const proofSchema = z.strictObject({
   /** Test, chip, pixels and changed knobs (see `sceneName`). */
   scene: z.string(),
   complete: z.boolean(),
-  /** Why it is not complete. */
+  /** Why the search is incomplete. Empty if it is complete. */
   bounded: z.array(z.string()),
   runs: z.int().positive(),
   states: z.int().min(0),
@@ -66,26 +66,26 @@ const proofSchema = z.strictObject({
   findings: z.array(z.string()),
   /** The date of the search, such as `2026-11-23`. */
   date: z.iso.date(),
-  /** The commit that was searched, or null outside git. */
+  /** The commit the search ran on, or null outside git. */
   commit: z.string().nullable(),
-  /** The model version that was searched. */
+  /** The model version the search ran on. */
   model: z.int().positive(),
 });
 
 /** The result of searching one scene, as stored in `data/proofs.json`. */
 export type Proof = z.infer<typeof proofSchema>;
 
-/** Returns the path of the package's file with the last results of `pops-tb explore proofs`. */
+/** Returns the path of the packaged file that holds the latest `pops-tb explore proofs` results. */
 export function proofFile(): string {
   return join(packageRoot(), 'data', 'proofs.json');
 }
 
-/** Reads the last results. @throws UsageError if the file cannot be read or is invalid. */
+/** Reads the latest results. @throws UsageError if the file cannot be read or is invalid. */
 export function readProofs(file = proofFile()): readonly Proof[] {
   const document = readJsonInput('searches', file);
   const parsed = safeParse(listOfDocuments(proofSchema), document);
   if (parsed.success) return parsed.data;
-  throw new UsageError(`Invalid proofs ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  throw new UsageError(`Invalid proofs file ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
 /** Stores the results, one per line. */
@@ -93,17 +93,17 @@ export function writeProofs(proofs: readonly Proof[]): void {
   writeWhole(proofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }
 
-/** Makes a proof from a search with the current version. */
-export function makeProof(proved: SmallScene, explored: Explored): Proof {
-  const { complete, bounded, runs, states, findings } = explored;
+/** Builds a proof from a search of the current version. */
+export function makeProof(smallScene: SmallScene, result: Explored): Proof {
+  const { complete, bounded, runs, states, findings } = result;
   return {
-    scene: sceneName(proved),
+    scene: sceneName(smallScene),
     complete,
     bounded: [...bounded],
     ...{ runs, states },
     findings: findings.map(({ signature }) => signature),
     date: new Date().toISOString().slice(0, 'yyyy-mm-dd'.length),
-    commit: checkedOut(packageRoot()).commit?.slice(0, COMMIT_DIGITS) ?? null,
+    commit: readGitCheckout(packageRoot()).commit?.slice(0, COMMIT_DIGITS) ?? null,
     model: MODEL_VERSION,
   };
 }

@@ -20,7 +20,7 @@ export class RandomOrder implements OrderSource {
   private readonly stream: RandomStream;
   private readonly table: MarksTable | undefined;
 
-  /** @param index number of the order. Each order has its own random stream. */
+  /** @param index number of the order; each order has its own random stream. */
   constructor(index: number) {
     this.stream = new RandomStream(deriveSeed(readSeed(SEED), 'order', index));
     this.table = index % ORDERS_PER_UNIFORM === 0 ? undefined : new MarksTable();

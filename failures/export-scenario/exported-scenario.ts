@@ -1,7 +1,7 @@
 import { printJson } from '../../base/terminal/index.js';
 import type { OverrideStrings } from '../../harness/options/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { namedScenario } from '../stored/planned-scenarios.js';
+import { resolveScenario } from '../stored/planned-scenarios.js';
 import { exportScenario } from './export-scenario.js';
 
 /** The `replay` options that can be combined with an export: those that identify the test, and general ones. */
@@ -28,5 +28,5 @@ export async function exportTest(what: string, values: ExportValues): Promise<vo
     const flag = conflict.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     throw new UsageError(`Cannot use --${flag} with --export: the expected result is that of any legal run`);
   }
-  printJson(exportScenario(await namedScenario(what, values, values.suiteFile)));
+  printJson(exportScenario(await resolveScenario(what, values, values.suiteFile)));
 }

@@ -2,8 +2,10 @@ import type { WaveLifetime } from '../../timeline/index.js';
 import { type CoveredPixel, listCoveredPixels } from '../../transactions/index.js';
 
 /** Returns the pixels that each wave covers, or none for a wave whose formation is unknown. */
-export function findPixels(lives: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): CoveredPixel[][] {
-  return lives.map(({ formed, samples }) => (formed === undefined ? [] : listCoveredPixels(formed, samples)));
+export function findPixels(lifetimes: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): CoveredPixel[][] {
+  return lifetimes.map(({ formed, samples }) =>
+    formed === undefined ? [] : listCoveredPixels(formed, samples),
+  );
 }
 
 /**
@@ -22,7 +24,7 @@ export function findRepeatedPixels(covered: readonly (readonly CoveredPixel[])[]
   );
 }
 
-/** Returns whether two waves cover a common pixel. */
+/** Returns whether two waves have a pixel in common. */
 export function sharePixel([a, b]: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): boolean {
   const [pixelsOfA, pixelsOfB] = findPixels([a, b]);
   return pixelsOfB.some(({ x, y }) => pixelsOfA.some((pixel) => pixel.x === x && pixel.y === y));

@@ -1,2 +1,2 @@
-export { asksForAnswer, owedAnswers } from './owed-answers.js';
+export { expectsReply, findUnanswered } from './owed-answers.js';
 export { owedLines } from './owed-lines.js';

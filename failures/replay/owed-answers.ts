@@ -7,7 +7,7 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
 const ANSWERED: ReadonlySet<string> = new Set(ANSWERS.values());
 
 /** Returns whether the design must eventually answer the given host line. */
-export function asksForAnswer(line: string): boolean {
+export function expectsReply(line: string): boolean {
   return ANSWERS.has(line.slice(0, line.indexOf(' ')));
 }
 
@@ -18,7 +18,7 @@ export function asksForAnswer(line: string): boolean {
  * @param messages host lines that need an answer.
  * @param answers all design lines.
  */
-export function owedAnswers(messages: readonly string[], answers: readonly string[]): readonly string[] {
+export function findUnanswered(messages: readonly string[], answers: readonly string[]): readonly string[] {
   const answerCounts = new Map<string, number>();
   for (const line of answers) {
     const [name, , packer, id] = line.split(' ');

@@ -37,8 +37,8 @@ import type { Window } from '../waves/vcd.js';
 import { comparedDocument, comparedText } from './compared-run-page.js';
 import { owedLines } from './owed-lines.js';
 import type { Replayed, ReplayRequest } from './replay.js';
-import { storeWhy } from './stored-why.js';
-import { readTraceKinds, TRACE_KINDS, type TraceKind, windowOption } from './trace-options.js';
+import { saveExplanation } from './stored-why.js';
+import { parseWindow, readTraceKinds, TRACE_KINDS, type TraceKind } from './trace-options.js';
 
 const EXAMPLES = `
 Examples:
@@ -97,7 +97,7 @@ export function define(command: Command, finish: Finish): void {
       integerOption('--until', { min: 1, max: Number.MAX_SAFE_INTEGER }),
     )
     .option('--waves <numbers>', 'trace only these waves, comma-separated', makeListParser('--waves'))
-    .option('--window <first..last>', 'trace only these cycles', windowOption)
+    .option('--window <first..last>', 'trace only these cycles', parseWindow)
     .option(
       '--against <what>',
       'compare with another test, named like <what>: print the first difference, and show both runs in --trace html; --chip and --set apply to both, --fault and --strategy to the first',
@@ -184,7 +184,7 @@ async function printReplay(
     return EXIT.FAILED;
   }
   const { result, repro, trace, dependsOn, folder, against, owed } = replayed;
-  const why = replayed.why && storeWhy(folder, replayed.why);
+  const why = replayed.why && saveExplanation(folder, replayed.why);
   const traces: string[] = [];
   if (trace !== undefined && kinds.length > 0) {
     // Imported on demand, because it loads the instruction set.

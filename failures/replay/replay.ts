@@ -16,7 +16,7 @@ import type { Overrides } from '../../harness/selection/index.js';
 import type { Explanation } from '../../harness/triage-findings/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { openSuiteOfReplay, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
+import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { explainFailure } from '../why/explain-failure.js';
 import {
   type ComparedRun,
@@ -25,7 +25,7 @@ import {
   runCompared,
   type TracedPart,
 } from './compared-run.js';
-import { owedInReplay } from './owed-in-replay.js';
+import { findUnansweredInReplay } from './owed-in-replay.js';
 
 /** A test to replay, as named on the command line, and what to report. */
 export interface ReplayRequest {
@@ -82,8 +82,8 @@ export interface BrokenReplay {
  */
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<Replayed> {
   const { what, suiteFile, overrides } = request;
-  await openSuiteOfReplay(what, suiteFile);
-  if (request.against !== undefined) await openSuiteOfReplay(request.against, undefined);
+  await openReplaySuite(what, suiteFile);
+  if (request.against !== undefined) await openReplaySuite(request.against, undefined);
   begin();
   try {
     const source = resolveReplay(what, overrides, openCorpus());
@@ -119,7 +119,7 @@ function runAndTrace(
   const { choices: _, ...rest } = run;
   const original = until === undefined ? { ...result, run } : undefined;
   const reasons = result.finding === undefined ? {} : findReasons(scenario, request, begin, original);
-  const owed = result.finding === undefined ? [] : owedInReplay(scenario, begin);
+  const owed = result.finding === undefined ? [] : findUnansweredInReplay(scenario, begin);
   const compared = other ?? findPass(reasons.why, trace, folder);
   return {
     result: { ...result, run: rest },

@@ -5,18 +5,18 @@ import { writeExplanation } from '../why/why-files.js';
 import { renderStandaloneCurve } from '../why/why-svg.js';
 import { formatExplanation } from '../why/why-text.js';
 
-/** The result of `replay --why`: a field for the document, and text that ends with the file names. */
-export interface StoredWhy {
+/** What `replay --why` outputs: a JSON field, and text that ends with the names of the files written. */
+export interface SavedExplanation {
   readonly document: { readonly why: ExplanationDocument };
   readonly text: (style: PictureStyle) => string;
 }
 
 /** Writes an explanation's files to a folder. */
-export function storeWhy(folder: string, why: Explanation): StoredWhy {
+export function saveExplanation(folder: string, why: Explanation): SavedExplanation {
   const files = writeExplanation(folder, why, renderStandaloneCurve(why));
-  const named = [files.svg, ...(files.nearestPass === undefined ? [] : [files.nearestPass])];
+  const fileNames = [files.svg, ...(files.nearestPass === undefined ? [] : [files.nearestPass])];
   return {
     document: { why: toExplanationDocument(why, files) },
-    text: (style) => `${formatExplanation(why, style)}\n\nfiles    ${named.join(', ')}`,
+    text: (style) => `${formatExplanation(why, style)}\n\nfiles    ${fileNames.join(', ')}`,
   };
 }

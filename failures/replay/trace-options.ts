@@ -8,10 +8,10 @@ export const TRACE_KINDS = ['html', 'jsonl', ...WAVE_KINDS, 'fst'] as const;
 /** A kind of trace that `replay` writes. */
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
-/** Documented kinds that this version lacks. */
-const ABSENT_KINDS: readonly string[] = ['wavejson'];
+/** Kinds that are documented but not yet supported. */
+const UNSUPPORTED_KINDS: readonly string[] = ['wavejson'];
 
-/** GTKWave's converter, which writes FST, and its Debian package. */
+/** The GTKWave tool that converts VCD to FST, and the Debian package that provides it. */
 export const FST_WRITER = { tool: 'vcd2fst', package: 'gtkwave' } as const;
 
 /**
@@ -19,15 +19,15 @@ export const FST_WRITER = { tool: 'vcd2fst', package: 'gtkwave' } as const;
  */
 export function readTraceKinds(names: readonly string[]): TraceKind[] {
   const kinds = TRACE_KINDS.join(', ');
-  const absent = names.find((name) => ABSENT_KINDS.includes(name));
-  if (absent !== undefined)
-    throw new UsageError(`Trace kind "${absent}" is not in this version; it has ${kinds}`);
+  const unsupported = names.find((name) => UNSUPPORTED_KINDS.includes(name));
+  if (unsupported !== undefined)
+    throw new UsageError(`Trace kind "${unsupported}" is not supported in this version; use one of ${kinds}`);
   const unknown = names.find((name) => !isTraceKind(name));
   if (unknown !== undefined)
     throw new UsageError(`Unknown trace kind "${unknown}": expected one of ${kinds}`);
   if (names.includes('fst') && !canWriteFst())
     throw new UsageError(
-      `Cannot write --trace fst: ${FST_WRITER.tool} is not installed; it is in Debian's package ${FST_WRITER.package}`,
+      `Cannot write --trace fst: ${FST_WRITER.tool} is not installed; install the Debian package ${FST_WRITER.package}`,
     );
   return TRACE_KINDS.filter((kind) => names.includes(kind));
 }
@@ -40,10 +40,10 @@ function canWriteFst(): boolean {
   return spawnSync(FST_WRITER.tool, ['--help'], { stdio: 'ignore' }).error === undefined;
 }
 
-/** Parses the cycles of `--window A..B`, which are inclusive. Throws `UsageError` for anything else. */
-export function windowOption(text: string): Window {
+/** Parses `--window A..B`, an inclusive range of cycles. Throws `UsageError` for anything else. */
+export function parseWindow(text: string): Window {
   const [first, last] = (/^(\d{1,15})\.\.(\d{1,15})$/.exec(text)?.slice(1) ?? []).map(Number);
   if (first === undefined || last === undefined || first > last)
-    throw new UsageError(`Invalid --window "${text}": expected FIRST..LAST in cycles, like 400..900`);
+    throw new UsageError(`Invalid --window "${text}": expected FIRST..LAST in cycles, such as 400..900`);
   return { first, last };
 }

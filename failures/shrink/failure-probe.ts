@@ -88,7 +88,7 @@ export class FailureProbe {
    * Returns the candidate under its own schedule or, if that does not fail, the first of `otherSchedules` others that
    * does. Returns undefined if there is none, or if time is up.
    */
-  async failing(candidate: Scenario, otherSchedules: number): Promise<FailingCase | undefined> {
+  async reproduce(candidate: Scenario, otherSchedules: number): Promise<FailingCase | undefined> {
     for (let attempt = 0; attempt <= otherSchedules && !this.hasExpired(); attempt++) {
       await this.pause();
       const schedule = attempt === 0 ? candidate.schedule : otherSchedule(attempt);

@@ -18,8 +18,8 @@ export class Search {
   ) {}
 
   /**
-   * Returns the candidate as a failing case, or undefined if it lacks the failure or is too large compared with
-   * `current`.
+   * Returns the candidate as a failing case, or undefined if it does not reproduce the failure or is too large compared
+   * with `current`.
    */
   async tryCandidate(
     candidate: Scenario,
@@ -28,7 +28,7 @@ export class Search {
     isAcceptable: SizeTest = isNotLarger,
   ): Promise<FailingCase | undefined> {
     const primitives = candidate.draws.reduce((sum, { depths }) => sum + depths.length, 0);
-    const found = await this.probe.failing(candidate, effort(primitives));
+    const found = await this.probe.reproduce(candidate, effort(primitives));
     if (found === undefined || !isAcceptable(found.size, current.size)) return undefined;
     this.onStep(found);
     return found;

@@ -33,7 +33,7 @@ import { pasteableCommand } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { scenarioToJson, UsageError } from '../../transactions/index.js';
 import { pictureStyle } from '../picture/picture-style.js';
-import { openSuiteOfReplay, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
+import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { replayText } from '../text/replay-text.js';
 import { explainFailure } from '../why/explain-failure.js';
 import { describeSchedule } from '../why/schedule-words.js';
@@ -93,7 +93,7 @@ export function define(command: Command, finish: Finish): void {
 }
 
 async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
-  await openSuiteOfReplay(what, values.suiteFile);
+  await openReplaySuite(what, values.suiteFile);
   const trial = tryTest(2 * DEFAULT_LIMITS.ms, () => {
     const source = resolveReplay(what, readOverrides(values), openCorpus());
     return { source, original: runScenarioTest(source.scenario) };

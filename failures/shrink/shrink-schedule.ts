@@ -50,11 +50,11 @@ async function asDecisions(
   { scenario, result }: FailingCase,
   { probe }: Search,
 ): Promise<FailingCase | undefined> {
-  return probe.failing(withOwnDecisions(probe.runner, scenario, result.run.cycles), 0);
+  return probe.reproduce(withOwnDecisions(probe.runner, scenario, result.run.cycles), 0);
 }
 
 async function reduceByIndex(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {
-  const replayed = await search.probe.failing(withOwnChoices(failing), 0);
+  const replayed = await search.probe.reproduce(withOwnChoices(failing), 0);
   if (replayed === undefined) return undefined;
   return asDecisions(await repeatSweep(nonDefaultChoices, UNCHANGED)(replayed, search), search);
 }

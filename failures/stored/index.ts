@@ -1,8 +1,8 @@
 export {
   addSuiteOptions,
   DEFAULT_COUNT,
-  namedScenario,
-  plannedScenarios,
+  planScenarios,
+  resolveScenario,
   type SuiteValues,
 } from './planned-scenarios.js';
 export { resolveReplay } from './replay-source.js';

@@ -21,7 +21,7 @@ import {
 } from '../../harness/selection/index.js';
 import { openSuite } from '../../harness/suite-files/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { openSuiteOfReplay, type ReplaySource, resolveReplay } from './replay-source.js';
+import { openReplaySuite, type ReplaySource, resolveReplay } from './replay-source.js';
 
 /** The root seed for suites that do not set one. */
 const DEFAULT_SEED = '0x1';
@@ -54,21 +54,21 @@ export function addSuiteOptions(command: Command, suiteHelp: string): Command {
     .addOption(KNOBS_OPTION);
 }
 
-/** Opens the suite file of a test named as for `replay` and resolves the test. */
-export async function namedScenario(
-  what: string,
+/** Resolves a test given in any form that `replay` accepts, opening its suite file first. */
+export async function resolveScenario(
+  source: string,
   values: OverrideStrings,
   suiteFile?: string,
 ): Promise<ReplaySource> {
-  await openSuiteOfReplay(what, suiteFile);
-  return resolveReplay(what, readOverrides(values), openCorpus());
+  await openReplaySuite(source, suiteFile);
+  return resolveReplay(source, readOverrides(values), openCorpus());
 }
 
-/** Selects tests of a suite. */
-export interface SuiteChoice {
+/** Which tests to take from a suite. */
+export interface SuiteSelection {
   readonly suite: string;
   readonly seed?: string;
-  /** Globs of test names. */
+  /** Globs to match test names against. */
   readonly test?: string;
 }
 
@@ -81,8 +81,8 @@ export interface PlannedScenario {
 }
 
 /** Generates a suite's tests in plan order, indefinitely. */
-export async function* plannedScenarios(
-  { suite: name, seed: seedText, test }: SuiteChoice,
+export async function* planScenarios(
+  { suite: name, seed: seedText, test }: SuiteSelection,
   overrides: Overrides,
 ): AsyncGenerator<PlannedScenario, never> {
   await openSuite(name);

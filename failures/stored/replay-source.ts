@@ -52,7 +52,7 @@ export interface ReplaySource {
  * or from `--suite-file`. A stored scenario needs it only for the rules that it adds. Throws `UsageError` if the
  * command line gives no file or the wrong one.
  */
-export async function openSuiteOfReplay(what: string, named: string | undefined): Promise<void> {
+export async function openReplaySuite(what: string, named: string | undefined): Promise<void> {
   const reference = existsSync(what) ? undefined : parseRunReference(what);
   const isStored = reference !== undefined || (existsSync(what) && statSync(what).isDirectory());
   if (reference !== undefined && storedFailure(reference.directory, reference.id) === undefined) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Afterwards, aloneFile, FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
+import { Afterwards, FAILURE_FILES, failureFolder, isolatedCaseFile } from '../../base/basics/index.js';
 import { type Bucket, type RunReport, readTriage } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
 import type { BucketForm, Separation, ShrunkFailure } from '../../harness/triage-findings/index.js';
@@ -55,7 +55,7 @@ type ReadCase = (file: string) => ReturnType<typeof readShrunk>;
 
 function withAlone(directory: string, separation: Separation, read: ReadCase): Separation {
   const { signature, test, other } = separation;
-  const file = join(directory, failureFolder(signature, test), aloneFile(other));
+  const file = join(directory, failureFolder(signature, test), isolatedCaseFile(other));
   const alone = existsSync(file) ? read(file) : undefined;
   return alone === undefined ? separation : { ...separation, alone };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { greatestOf } from '../../arch/index.js';
-import { aloneFile, failureFolder } from '../../base/basics/index.js';
+import { failureFolder, isolatedCaseFile } from '../../base/basics/index.js';
 import { writeLogged } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
 import type { Separation } from '../../harness/triage-findings/index.js';
@@ -22,19 +22,19 @@ interface StoredCase extends FiredCase {
 }
 
 /** A device bug and the failure in which it was found. */
-interface SeenBug extends FoundBug {
-  readonly seenIn: Pick<StoredCase, 'group' | 'signature' | 'test'>;
+interface ObservedBug extends FoundBug {
+  readonly observedIn: Pick<StoredCase, 'group' | 'signature' | 'test'>;
 }
 
 /**
- * The maximum number of failures per group to rerun in search of device bugs. Failures with distinct fired rules go
- * first.
+ * The maximum number of failures per group to rerun in search of device bugs. One failure per distinct set of fired
+ * rules is tried first.
  */
 const MAX_RERUNS = 8;
 
 /**
- * When to stop. Once `isLate`, each group still gets one failure, even if that exceeds the search's share of a small
- * budget.
+ * When to stop. After `isLate`, each remaining group still gets one rerun, even if that overruns the search's share of
+ * a small budget.
  */
 interface Limits {
   readonly isOver: () => boolean;
@@ -66,31 +66,31 @@ export function* casesToRerun(
 
 /** Looks for a device bug in a failure. Returns undefined if it shows none. */
 export async function findDeviceBug(
-  { scenario, fired, ...seenIn }: StoredCase,
+  { scenario, fired, ...observedIn }: StoredCase,
   runner: CaseRunner,
   { signal }: Pick<CaseWatch, 'signal'>,
-): Promise<SeenBug | undefined> {
+): Promise<ObservedBug | undefined> {
   const job = { kind: 'apart', scenario: encodeScenario(scenario), fired } as const;
   const { apart } = await runner.run(job, signal === undefined ? {} : { signal });
-  return apart && { ...apart, seenIn };
+  return apart && { ...apart, observedIn };
 }
 
-/** Returns the separations implied by the given bugs. Stores the scenario of each bug seen alone. */
-export function toSeparations(directory: string, bugs: readonly SeenBug[]): Separation[] {
-  const found = new Map<string, SeenBug>();
+/** Returns the separations implied by the given bugs. Stores the scenario of each bug reproduced on its own. */
+export function toSeparations(directory: string, bugs: readonly ObservedBug[]): Separation[] {
+  const found = new Map<string, ObservedBug>();
   for (const bug of bugs) {
-    const pair = `${bug.seenIn.group} ${bug.cause} ${bug.other}`;
+    const pair = `${bug.observedIn.group} ${bug.cause} ${bug.other}`;
     const known = found.get(pair);
     if (known === undefined || (known.alone === undefined && bug.alone !== undefined)) found.set(pair, bug);
   }
-  return [...found.values()].map(({ cause, other, seenIn: { signature, test }, alone }) => {
-    const file = join(directory, failureFolder(signature, test), aloneFile(other));
+  return [...found.values()].map(({ cause, other, observedIn: { signature, test }, alone }) => {
+    const file = join(directory, failureFolder(signature, test), isolatedCaseFile(other));
     if (alone !== undefined && !existsSync(file)) writeLogged(file, alone);
     return { cause, other, signature, test };
   });
 }
 
-/** Returns up to `MAX_RERUNS` failures: one for each set of fired rules, then others. Both are sorted by wave count. */
+/** Returns up to `MAX_RERUNS` failures: one for each set of fired rules, then others, both in order of wave count. */
 function distinctFirst(examples: readonly Example[]): Example[] {
   const bySize = [...examples].sort((a, b) => a.failure.waves - b.failure.waves);
   const firstByRules = new Map<string, Example>();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { aloneFile, FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
+import { FAILURE_FILES, failureFolder, isolatedCaseFile } from '../../base/basics/index.js';
 import { type Bucket, type FailureExample, writeLogged } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
 import type { ObservedKinds } from '../../harness/triage-findings/index.js';
@@ -43,7 +43,7 @@ export function makeJobs(directory: string, group: FailureGroup, examples: reado
       .map((example) => failureJob(directory, example));
   }
   const { signature, test, other } = shownBy;
-  const file = join(directory, failureFolder(signature, test), aloneFile(other));
+  const file = join(directory, failureFolder(signature, test), isolatedCaseFile(other));
   const scenario = (): Scenario | undefined =>
     readScenarioFile(file) ?? readFailure(directory, signature, test)?.scenario;
   return [{ file, scenario, other }];

@@ -5,15 +5,15 @@ import { z } from 'zod';
 import { type ChipName, isChipName } from '../../arch/index.js';
 import {
   amount,
-  type CheckedOut,
-  checkedOut,
   fileErrorText,
+  type GitCheckout,
   integerInRange,
   natural,
   numberInRange,
   packageRoot,
   RANGES,
   RUN_FILES,
+  readGitCheckout,
   requirePlain,
 } from '../../base/basics/index.js';
 import { readBounded } from '../../base/input/index.js';
@@ -131,7 +131,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /**
  * The checkout that this process's code comes from, cached because git is slow. Undefined until git has named a commit.
  */
-let checkout: CheckedOut | undefined;
+let checkout: GitCheckout | undefined;
 
 /** The manifest fields that describe the program and the machine. */
 export function describeHost(): Pick<
@@ -139,7 +139,7 @@ export function describeHost(): Pick<
   'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
 > {
   const root = packageRoot();
-  const current = checkout ?? checkedOut(root);
+  const current = checkout ?? readGitCheckout(root);
   if (current.commit !== null) checkout = current;
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return {

@@ -178,7 +178,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['replay smoke:rmw_buffer@0x77 --chip navi10 --set packers=4', 'packers=4 on navi10; expected at most 2'],
   [
     'replay small.msgpack --trace wavejson',
-    'Trace kind "wavejson" is not in this version; it has html, jsonl, vcd',
+    'Trace kind "wavejson" is not supported in this version; use one of html, jsonl, vcd',
   ],
   [
     'replay small.msgpack --trace pictures',

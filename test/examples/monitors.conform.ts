@@ -15,12 +15,13 @@ const folder = temporaryFolder();
 /** Returns whether cocotb is installed. Debian does not package it, so it is missing in CI. */
 function hasCocotb(): boolean {
   const isInstalled = spawnSync('python3', ['-c', 'import cocotb_tools']).status === 0;
-  if (!isInstalled) process.stderr.write('One test skipped, cocotb is missing: pip install cocotb\n');
+  if (!isInstalled)
+    process.stderr.write('Skipping one test because cocotb is not installed (pip install cocotb)\n');
   return isInstalled;
 }
 
 it.skipIf(!hasTool('verilator', 'verilator'))(
-  "the UVM-style monitor compiles with its README's command",
+  'the UVM-style monitor compiles with the command in its README',
   () => {
     const command = /^\$ (verilator .*)$/m.exec(README)![1]!;
     const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: FOLDER, encoding: 'utf8' });
@@ -29,8 +30,8 @@ it.skipIf(!hasTool('verilator', 'verilator'))(
 );
 
 /**
- * A Python program that runs a monitor for three clocks with cocotb stubbed. The design reports the exit of the last
- * id, 7, and then shows id 0.
+ * A Python program that runs a monitor for three clocks with cocotb stubbed out. The design reports the exit of the
+ * last id, 7, and then shows id 0.
  */
 const STUBBED = `
 import asyncio, sys, types

@@ -2,7 +2,7 @@ import { lookup } from '../../../arch/index.js';
 import { type Html, h } from '../../../base/page/index.js';
 import {
   JUDGED_GOAL,
-  type ShownKiller,
+  type KillerSummary,
   type StageProgress,
   type Testplan,
   type TestplanRow,
@@ -88,7 +88,7 @@ function verifierNames(names: readonly string[]): string {
 }
 
 /** Shows the rule that catches a statement's breaker, and how to replay it. */
-function killerPart({ breaker, replay, rule, why }: ShownKiller): Html {
+function killerPart({ breaker, replay, rule, why }: KillerSummary): Html {
   return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
 }
 

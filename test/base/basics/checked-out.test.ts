@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkedOut } from '../../../base/basics/checked-out.js';
+import { readGitCheckout } from '../../../base/basics/checked-out.js';
 import { describeHost, isThisVersion } from '../../../harness/records/manifest.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
@@ -27,25 +27,25 @@ function clone(name: string): string {
 
 it('identifies uncommitted changes by content, ignoring files that do not affect runs', () => {
   const [root, other] = [clone('a'), clone('b')];
-  expect(checkedOut(root)).toEqual({
+  expect(readGitCheckout(root)).toEqual({
     commit: expect.stringMatching(/^[0-9a-f]{40}$/),
     dirty: false,
     changes: null,
   });
   writeFileSync(join(root, 'docs', 'page.md'), 'two');
-  expect(checkedOut(root)).toMatchObject({ dirty: true, changes: null });
+  expect(readGitCheckout(root)).toMatchObject({ dirty: true, changes: null });
   writeFileSync(join(root, 'code.ts'), 'two');
-  const { changes } = checkedOut(root);
+  const { changes } = readGitCheckout(root);
   expect(changes).toMatch(/^[0-9a-f]{16}$/);
   writeFileSync(join(other, 'code.ts'), 'two');
-  expect(checkedOut(other).changes).toBe(changes);
+  expect(readGitCheckout(other).changes).toBe(changes);
   writeFileSync(join(other, 'new.ts'), '');
-  expect(checkedOut(other).changes).not.toBe(changes);
+  expect(readGitCheckout(other).changes).not.toBe(changes);
   rmSync(join(other, 'new.ts'));
   rmSync(join(other, 'code.ts'));
-  expect([null, changes]).not.toContain(checkedOut(other).changes);
+  expect([null, changes]).not.toContain(readGitCheckout(other).changes);
   writeFileSync(join(root, 'code.ts'), 'one');
-  expect(checkedOut(root).changes).toBe(null);
+  expect(readGitCheckout(root).changes).toBe(null);
 });
 
 it('examines a clone without writing to it', () => {
@@ -54,7 +54,7 @@ it('examines a clone without writing to it', () => {
   const before = readFileSync(index);
   // The file's timestamp differs from the one in the index, so a plain status would update the index.
   utimesSync(join(root, 'code.ts'), new Date(0), new Date(0));
-  expect(checkedOut(root).dirty).toBe(false);
+  expect(readGitCheckout(root).dirty).toBe(false);
   expect(readFileSync(index).equals(before)).toBe(true);
   git(root, 'status');
   expect(readFileSync(index).equals(before)).toBe(false);
@@ -63,7 +63,7 @@ it('examines a clone without writing to it', () => {
 it('reports nothing for a folder that is not a clone', () => {
   const root = join(folder, 'plain');
   mkdirSync(root);
-  expect(checkedOut(root)).toEqual({ commit: null, dirty: null, changes: null });
+  expect(readGitCheckout(root)).toEqual({ commit: null, dirty: null, changes: null });
 });
 
 const host = describeHost();

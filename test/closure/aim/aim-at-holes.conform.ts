@@ -35,15 +35,15 @@ describe('a search for several bins', () => {
         onHit: (test, hit) => reported.push([test, hit]),
         hasEnded: (tried) => tried >= 60,
       });
-    const [alone] = search([FIRST]).holes;
-    const hits = countHits(alone!.found!);
+    const [firstHole] = search([FIRST]).holes;
+    const hits = countHits(firstHole!.found!);
     expect(hits[aimTarget(FIRST).bin]).toBeGreaterThan(0);
     const other = listBinNames().find((bin, index) => bin.startsWith('placement/') && hits[index]! > 0)!;
     const both = search([FIRST, other]).holes;
-    expect(both).toMatchObject([alone!, { tried: 0, found: alone!.found }]);
+    expect(both).toMatchObject([firstHole!, { tried: 0, found: firstHole!.found }]);
     expect(reported).toEqual([
-      [alone!.found, 1],
-      [alone!.found, 2],
+      [firstHole!.found, 1],
+      [firstHole!.found, 2],
     ]);
   });
 

@@ -29,9 +29,9 @@ describe('FeatureOdds', () => {
 
   it('lists a mover as evident only if chance alone does not explain its effect', () => {
     expect(learnedOdds().evidentMovers(0, 3)).toMatchObject([{ feature: 'way' }]);
-    const few = new FeatureOdds(1);
-    for (let test = 0; test < 6; test++) few.learn(new Set(test < 2 ? ['way'] : []), [test < 2]);
-    expect([few.movers(0, 3).length, few.evidentMovers(0, 3)]).toEqual([1, []]);
+    const smallSample = new FeatureOdds(1);
+    for (let test = 0; test < 6; test++) smallSample.learn(new Set(test < 2 ? ['way'] : []), [test < 2]);
+    expect([smallSample.movers(0, 3).length, smallSample.evidentMovers(0, 3)]).toEqual([1, []]);
   });
 
   it('values a test with an informative feature above one without', () => {

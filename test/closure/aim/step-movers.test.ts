@@ -30,7 +30,7 @@ const bySequence = new Map(
   }),
 );
 
-const moverNames = (steps: readonly number[], name = 'state = asleep'): string[] => {
+const listMovers = (steps: readonly number[], name = 'state = asleep'): string[] => {
   const holeSteps = steps.map((index) => ({ name, index }));
   const features = (test: LoggedTest) => (test as (typeof TESTS)[number]).features;
   const { sequences, scene } = stepMovers('step', 0, holeSteps, { tests: TESTS, bySequence }, features);
@@ -39,15 +39,15 @@ const moverNames = (steps: readonly number[], name = 'state = asleep'): string[]
 
 describe('a step mover', () => {
   it('is listed in order of predictive power', () => {
-    expect(moverNames([])).toEqual(['barred', 'scene=x', 'chip=a']);
+    expect(listMovers([])).toEqual(['barred', 'scene=x', 'chip=a']);
   });
 
   it('is omitted if it keeps tests from another step of the hole', () => {
-    expect(moverNames([1])).toEqual(['scene=x']);
+    expect(listMovers([1])).toEqual(['scene=x']);
   });
 
   it("is omitted if it contradicts one of the hole's coordinates, even if it makes the step more likely", () => {
-    expect(moverNames([0], 'chip = b')).toEqual(['barred', 'scene=x']);
-    expect(moverNames([0], 'chip = a')).toEqual(['barred', 'scene=x', 'chip=a']);
+    expect(listMovers([0], 'chip = b')).toEqual(['barred', 'scene=x']);
+    expect(listMovers([0], 'chip = a')).toEqual(['barred', 'scene=x', 'chip=a']);
   });
 });

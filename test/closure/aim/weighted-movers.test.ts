@@ -20,10 +20,10 @@ it('a weighted case counts in proportion to its weight', () => {
   const [way] = weightedMovers(cases(1));
   const [heavy] = weightedMovers(cases(7));
   expect(heavy!.bits).toBeCloseTo(way!.bits, 12);
-  const some = cases(1).map((weightedCase, i) =>
+  const mixed = cases(1).map((weightedCase, i) =>
     i % 4 === 0 && i % 8 !== 0 ? { ...weightedCase, weight: 3, chance: 0 } : weightedCase,
   );
-  expect(weightedMovers(some).find(({ feature }) => feature === 'way')!.withIt).toBeCloseTo(0.125, 12);
+  expect(weightedMovers(mixed).find(({ feature }) => feature === 'way')!.withIt).toBeCloseTo(0.125, 12);
 });
 
 it('there are no weighted movers if chance alone explains the observations', () => {

@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 it('a search for holes skips waived bins', () => {
   writeRun(folder, 'run', { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
   const [directory, file] = [join(folder, 'run'), join(folder, 'closing.json')];
-  const nothing = { tried: 0, closed: 0, tests: [], failed: [], resisting: [], untried: 0, file };
+  const emptyResult = { tried: 0, closed: 0, tests: [], failed: [], resisting: [], untried: 0, file };
   const request = { directory, file, budgetMs: 0, waived: ['*'] };
   expect(
     searchHoles(
@@ -18,6 +18,6 @@ it('a search for holes skips waived bins', () => {
       () => undefined,
       () => undefined,
     ),
-  ).toEqual(nothing);
+  ).toEqual(emptyResult);
   expect(existsSync(file)).toBe(false);
 });

@@ -175,7 +175,7 @@ describe('the output of coverage', () => {
     expect(text[9]).toMatch(/^3 of 4 +24 {2}near$/);
     expect(text.at(-1)).toBe('and 1 more hole');
     expect(aimedHolesText({ holes: [], tried: 0, failed: [] }, () => '')).toBe(
-      'No holes: every bin with such a name is hit.',
+      'No holes: all matching bins are hit.',
     );
   });
 
@@ -204,7 +204,7 @@ describe('the output of coverage', () => {
     expect(coverageText(emptyCoverage())).toContain('no passing test counted');
   });
 
-  it('shows a ranking and how much it does not reach', () => {
+  it('shows a ranking and how much of the coverage it reaches', () => {
     const test = { run: 'r', index: 3, name: 't.3' };
     const ranking = {
       ranked: [{ test, completed: 5, covered: 5, cost: 30 }],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { searchExcluded } from '../../../closure/aim/aimed-search.js';
-import { descriptorProof } from '../../../closure/reachability/descriptor-proof.js';
-import { drawnValues, isDrawn } from '../../../closure/reachability/drawn-scenarios.js';
+import { proveByDescriptors } from '../../../closure/reachability/descriptor-proof.js';
+import { collectDrawnValues, isDrawn } from '../../../closure/reachability/drawn-scenarios.js';
 import { readExcludedBins } from '../../../closure/reachability/excluded-bins.js';
-import { binsWithFacts, factProof } from '../../../closure/reachability/fact-proofs.js';
-import { fieldProof } from '../../../closure/reachability/field-proof.js';
-import { nameOfBin } from '../../../closure/reachability/prove.js';
-import { sectionProof } from '../../../closure/reachability/section-proof.js';
+import { binsWithFacts, proveByFact } from '../../../closure/reachability/fact-proofs.js';
+import { proveByRule } from '../../../closure/reachability/field-proof.js';
+import { formatBinName } from '../../../closure/reachability/prove.js';
+import { proveBySections } from '../../../closure/reachability/section-proof.js';
 import { binRows, emptyCoverage } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 
@@ -14,8 +14,8 @@ const rows = readExcludedBins();
 const excluded = binRows(emptyCoverage()).filter(({ kind }) => kind !== 'count');
 
 describe('bins that are excluded from the score', () => {
-  it('each have a proof or a long unsuccessful search (written by npm run bench -- reachability)', () => {
-    expect(rows.map(({ bin }) => bin)).toEqual(excluded.map(nameOfBin));
+  it('each have a proof or a long unsuccessful search (npm run bench -- reachability)', () => {
+    expect(rows.map(({ bin }) => bin)).toEqual(excluded.map(formatBinName));
     const searched = rows.filter(({ proof }) => proof === undefined);
     expect(searched.filter(({ aimed = 0, drawn = 0 }) => aimed < 60 && drawn < 2000)).toEqual([]);
     expect(rows.filter(({ hit }) => hit > 0)).toEqual([]);
@@ -25,23 +25,24 @@ describe('bins that are excluded from the score', () => {
     const proven = rows.filter(({ proof }) => proof?.by === 'facts' || proof?.by === 'descriptors');
     expect(proven.length).toBeGreaterThan(40);
     for (const { bin, proof } of proven) {
-      const { group, item, bin: name } = excluded.find((row) => nameOfBin(row) === bin)!;
-      const byDescriptors = group === 'sections' ? sectionProof(item, name) : descriptorProof(item, name);
-      expect(factProof(bin) ?? byDescriptors).toEqual(proof);
+      const { group, item, bin: name } = excluded.find((row) => formatBinName(row) === bin)!;
+      const byDescriptors =
+        group === 'sections' ? proveBySections(item, name) : proveByDescriptors(item, name);
+      expect(proveByFact(bin) ?? byDescriptors).toEqual(proof);
     }
     expect(binsWithFacts().filter((bin) => !rows.some((row) => row.bin === bin))).toEqual([]);
   });
 
   it('have no descriptor proof if some legal program has the combination', () => {
-    expect(descriptorProof('shape x entry', 'no section has no wait')).toBeUndefined();
-    expect(descriptorProof('generation x shape x exit', 'a section is left')).toMatchObject({
+    expect(proveByDescriptors('shape x entry', 'no section has no wait')).toBeUndefined();
+    expect(proveByDescriptors('generation x shape x exit', 'a section is left')).toMatchObject({
       by: 'descriptors',
     });
   });
 
   it('have no descriptor proof if a program assembled from parts has the combination', () => {
-    expect(sectionProof('placement x discard', 'nothing lies between read and write')).toBeDefined();
-    expect(sectionProof('prolog x steps', 'none x plain')).toBeUndefined();
+    expect(proveBySections('placement x discard', 'nothing lies between read and write')).toBeDefined();
+    expect(proveBySections('prolog x steps', 'none x plain')).toBeUndefined();
   });
 
   it('can be searched for like counted bins, and a hit stops the search', () => {
@@ -52,7 +53,7 @@ describe('bins that are excluded from the score', () => {
   });
 
   it('include field values that no draw sets', () => {
-    const values = drawnValues(1, openCorpus());
+    const values = collectDrawnValues(1, openCorpus());
     expect(values.scenarios).toBeGreaterThan(40);
     expect(isDrawn(values, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '1')).toBe(true);
     expect(isDrawn(values, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '0')).toBe(false);
@@ -72,11 +73,11 @@ describe('bins that are excluded from the score', () => {
       const [field, bin] = name.split('/');
       const { proof } = rows.find((row) => row.bin === `registers/${name}`)!;
       expect(proof?.by).toBe('rule');
-      expect(fieldProof(field!, bin!, openCorpus())).toEqual(proof);
+      expect(proveByRule(field!, bin!, openCorpus())).toEqual(proof);
     },
   );
 
   it('have no rule proof for a value that legal tests use', () => {
-    expect(fieldProof('SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED', '1', openCorpus())).toBeUndefined();
+    expect(proveByRule('SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED', '1', openCorpus())).toBeUndefined();
   });
 });

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkedOut } from '../../../base/basics/checked-out.js';
-import { currentProofs } from '../../../closure/testplan/current-proofs.js';
+import { readGitCheckout } from '../../../base/basics/checked-out.js';
+import { findCurrentProofs } from '../../../closure/testplan/current-proofs.js';
 import { type Proof, readProofs } from '../../../failures/explore/proofs.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -21,15 +21,15 @@ it('returns proofs of the code that ran, but none for another commit, a changed 
   git('init', '-q');
   git('add', '.');
   git('commit', '-q', '-m', 'first');
-  const { commit } = checkedOut(root);
+  const { commit } = readGitCheckout(root);
   const proof: Proof = { ...readProofs()[0]!, commit: commit!.slice(0, 12) };
   const proofCount = (...faults: 'F46'[]): number => {
     const request = { overrides: { ...NO_OVERRIDES, faults }, outDir: join(root, 'none') };
-    return currentProofs([{ request: request as never }], [proof], root).length;
+    return findCurrentProofs([{ request: request as never }], [proof], root).length;
   };
   expect([proofCount(), proofCount('F46')]).toEqual([1, 0]);
   expect(
-    currentProofs(
+    findCurrentProofs(
       [],
       [
         { ...proof, commit: null },

@@ -69,14 +69,14 @@ describe('the killers of statements', () => {
   it('are rejected with the location of the error if malformed', () => {
     const file = join(folder, 'wrong.json');
     writeFileSync(file, '[{"statement":"S-001","breaker":{"fault":"F999"}}]');
-    expect(() => readStatementKillers(file)).toThrow(/Invalid killers of statements .*wrong\.json: /);
+    expect(() => readStatementKillers(file)).toThrow(/Invalid statement killers .*wrong\.json: /);
     writeFileSync(file, '[{"statement":"S-001","breaker":{"file":"a","from":"b","to":"c"},"why":"x"}]');
     expect(() => readStatementKillers(file)).toThrow(
       /wrong\.json: S-001 names no killer, and its breaker is not a fault in the kill matrix$/,
     );
   });
 
-  it('are left to the kill matrix if its rule detects the broken statement', () => {
+  it('come from the kill matrix if its rule detects the broken statement', () => {
     const matrix = new Map(readKillMatrix(killMatrixFile()).map((kill) => [kill.id as string, kill]));
     for (const row of killers) {
       const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;

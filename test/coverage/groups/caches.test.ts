@@ -10,7 +10,7 @@ const stale = (scenario: Scenario): Scenario => ({
 const DATA = new Int32Array(64);
 const ORDERED = new Float64Array(64).fill(smallScenario().memory[0]!.address);
 
-describe('covergroup cache-levels', () => {
+describe('cache-levels covergroup', () => {
   const stream = [
     at('wave-formed'),
     at('memory-issued', { operation: 'store' }),
@@ -48,7 +48,7 @@ describe('covergroup cache-levels', () => {
     expect(hits.first).toEqual({ L2: 1 });
   });
 
-  it('leaves stores whose scope ends at GL1 to the covergroup `scopes`', () => {
+  it('leaves stores scoped to GL1 to the `scopes` covergroup', () => {
     const store = (scope: number) => [
       at('wave-formed'),
       at('memory-issued', { operation: 'store', scope }),
@@ -64,15 +64,15 @@ describe('covergroup cache-levels', () => {
   });
 });
 
-describe('covergroup cache-lines', () => {
-  it('counts why a line leaves a cache', () => {
+describe('cache-lines covergroup', () => {
+  it('counts the cause of each line invalidation', () => {
     const leaving = { cache: 'GL1', index: 0, address: 0, by: 'bypass' } as const;
     const hits = covered('cache-lines', onChip('navi21', 32), [at('line-invalidated', leaving)]);
     expect(hits).toMatchObject({ 'cache x cause': { 'GL1 x bypass': 1 } });
   });
 });
 
-describe('covergroup placement', () => {
+describe('placement covergroup', () => {
   const launch = (first: number, second: number, releases = false) =>
     covered('placement', onChip('navi21', 32), [
       at('wave-formed'),
@@ -83,14 +83,14 @@ describe('covergroup placement', () => {
       at('wave-launched', { wave: 1, simd: second }),
     ]);
 
-  it('records what a wave shares with the one it overlaps', () => {
+  it('records which hardware a wave shares with the one it overlaps', () => {
     expect(launch(1, 1).distance).toEqual({ 'same SIMD': 1 });
     expect(launch(1, 0).distance).toEqual({ 'paired sequencer': 1 });
     expect(launch(1, 2).distance).toEqual({ 'same work-group processor': 1 });
     expect(launch(1, 5)['generation x distance']).toEqual({ 'gfx10.3 x other work-group processor': 1 });
   });
 
-  it('counts where the waves of each packer run', () => {
+  it("counts where each packer's waves run", () => {
     expect(launch(1, 6)['packer x simd x wgp']).toEqual({
       'packer[0] x simd[1] x wgp[0]': 1,
       'packer[0] x simd[2] x wgp[1]': 1,
