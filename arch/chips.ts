@@ -27,7 +27,7 @@ export interface ChipParts {
   readonly renderBackEnds: number;
   readonly parameterCacheBytes: number;
   readonly commandCacheBytes: number;
-  /** Names of the units that each shader engine has its own copy of. The whole chip shares all others. */
+  /** Names of the units that each shader engine has a copy of. All others are shared by the whole chip. */
   readonly unitsPerEngine: readonly string[];
 }
 

@@ -68,7 +68,7 @@ export function exportTargetRow(target: number): ExportTargetRow | undefined {
 }
 
 /** Returns the number of the colour buffer that a target writes, or -1 if it writes none. */
-export function colourOfTarget(target: number): number {
+export function getColourTarget(target: number): number {
   return ROW_BY_TARGET[target] === ROWS.MRT0 ? target : -1;
 }
 

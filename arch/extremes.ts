@@ -10,7 +10,7 @@ export function greatestOf(values: Iterable<number>, floor = Number.NEGATIVE_INF
 
 /** Returns the minimum of the values and `ceiling`. Safe for long lists. */
 export function leastOf(values: Iterable<number>, ceiling = Number.POSITIVE_INFINITY): number {
-  let smallest = ceiling;
-  for (const value of values) smallest = Math.min(smallest, value);
-  return smallest;
+  let least = ceiling;
+  for (const value of values) least = Math.min(least, value);
+  return least;
 }

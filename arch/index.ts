@@ -13,18 +13,18 @@ export * from './generation-facts.js';
 export * from './generation-groups.js';
 export { groupBy } from './group-by.js';
 export { generationOf, INSTRUCTION_SETS, type InstructionSet, instructionSetOf } from './instruction-set.js';
-export { type Allocation, getAllocation, withinAllocation } from './isa/allocation.js';
+export { type Allocation, getAllocation, limitToAllocation } from './isa/allocation.js';
 export { disassembleWords } from './isa/disassemble.js';
 export * from './isa/instruction.js';
 export {
   ALL_LANES_CODE,
   crossesLanes,
+  decodeMaskOperation,
   type MaskOperation,
-  maskOperation,
   NO_LANES_CODE,
 } from './isa/mask-operation.js';
 export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/messages.js';
-export { hasMnemonic, mnemonicOf, translateName } from './isa/mnemonics.js';
+export { getMnemonic, hasMnemonic, translateName } from './isa/mnemonics.js';
 export { oncePerProgram } from './isa/once-per-program.js';
 export { type AssembledLine, assembleLines, assembleListing, assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';

@@ -42,7 +42,7 @@ const FACTORS: readonly Factor[] = [
 ];
 
 /** Factors from the second source: its colour, its alpha, and 1 minus each of them. */
-const SECOND_FACTORS: readonly Factor[] = [
+const SECOND_SOURCE_FACTORS: readonly Factor[] = [
   (i, _source, secondSource) => secondSource[i],
   (i, _source, secondSource) => 1 - secondSource[i],
   (_i, _source, secondSource) => secondSource[3],
@@ -79,7 +79,7 @@ export function decodeBlend(word: number): Blend | undefined {
 }
 
 /** Scratch space, so all four channels can be computed before any is overwritten. */
-const BLENDED = new Float64Array(4);
+const blended = new Float64Array(4);
 
 /** Clamps a colour to the range of normalised numbers. NaN becomes 0. */
 function clampToUnit(colour: Float64Array): void {
@@ -110,12 +110,12 @@ export function blendColour(
     const storedFactor = getFactor(gfx, isAlpha ? blend.alphaDestination : blend.colourDestination);
     const combine = COMBINES[isAlpha ? blend.alphaCombine : blend.colourCombine];
     if (combine === undefined) throw new Error('this blend combination is not modelled');
-    BLENDED[i] = combine(
+    blended[i] = combine(
       applyFactor(source[i], sourceFactor(i, source, secondSource, stored)),
       applyFactor(stored[i], storedFactor(i, source, secondSource, stored)),
     );
   }
-  source.set(BLENDED);
+  source.set(blended);
 }
 
 /**
@@ -127,16 +127,16 @@ function applyFactor(value: number, factor: number): number {
 
 function getFactor(gfx: Gfx, code: number): Factor {
   const first = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
-  const factor = FACTORS[code] ?? SECOND_FACTORS[code - first];
+  const factor = FACTORS[code] ?? SECOND_SOURCE_FACTORS[code - first];
   if (factor === undefined) throw new Error(`blend factor ${code} is not modelled on ${gfx}`);
   return factor;
 }
 
 /**
- * Returns the register value of a blend that adds the first source and the stored colour weighted by the second source.
+ * Returns the CB_BLENDn_CONTROL value that adds the first source and the stored colour weighted by the second source.
  */
-export function addSecondSourceTimesStored(gfx: Gfx): number {
-  const one = 1;
+export function dualSourceBlendControl(gfx: Gfx): number {
+  const FACTOR_ONE = 1;
   const secondSource = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
-  return (ENABLE | one | (secondSource << 8)) >>> 0;
+  return (ENABLE | FACTOR_ONE | (secondSource << 8)) >>> 0;
 }

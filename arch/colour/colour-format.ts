@@ -1,4 +1,4 @@
-import { halfBits, ROUND_TO_ZERO, valueOfHalf } from '../isa/numbers/half.js';
+import { halfToNumber, numberToHalf, ROUND_TO_ZERO } from '../isa/numbers/half.js';
 
 /** The modelled colour buffer formats, with the number of dwords per texel. */
 export const COLOUR_FORMATS = { rgba8: 1, rgba32f: 4, rgba16ui: 2, rgba16i: 2, rg16f: 1 } as const;
@@ -39,7 +39,7 @@ export function packColour(
       for (let i = 0; i < 4; i++) words[offset] |= unorm8(colour[i]) << (8 * i);
       return;
     case 'rgba32f':
-      for (let i = 0; i < 4; i++) words[offset + i] = floatBits(colour[i]);
+      for (let i = 0; i < 4; i++) words[offset + i] = floatToBits(colour[i]);
       return;
     case 'rgba16ui':
       words[offset] = uint16(colour[0]) | (uint16(colour[1]) << HALF_BITS);
@@ -50,7 +50,8 @@ export function packColour(
       words[offset + 1] = sint16(colour[2]) | (sint16(colour[3]) << HALF_BITS);
       return;
     case 'rg16f':
-      words[offset] = halfBits(colour[0], ROUND_TO_ZERO) | (halfBits(colour[1], ROUND_TO_ZERO) << HALF_BITS);
+      words[offset] =
+        numberToHalf(colour[0], ROUND_TO_ZERO) | (numberToHalf(colour[1], ROUND_TO_ZERO) << HALF_BITS);
       return;
     default:
       format satisfies never;
@@ -82,8 +83,8 @@ export function unpackColour(
         colour[i] = ((words[offset + (i >> 1)] >>> (HALF_BITS * (i & 1))) << HALF_BITS) >> HALF_BITS;
       return;
     case 'rg16f':
-      colour[0] = valueOfHalf(words[offset]);
-      colour[1] = valueOfHalf(words[offset] >>> HALF_BITS);
+      colour[0] = halfToNumber(words[offset]);
+      colour[1] = halfToNumber(words[offset] >>> HALF_BITS);
       return;
     default:
       format satisfies never;
@@ -96,7 +97,7 @@ export function floatFromBits(word: number): number {
   return float[0];
 }
 
-function floatBits(value: number): number {
+function floatToBits(value: number): number {
   float[0] = value;
   return bits[0];
 }

@@ -27,6 +27,6 @@ const LAYOUTS: Readonly<Record<number, Layout>> = {
  * stencil (reference value in its low byte, operand in the next byte) or the sample mask. Returns undefined if the
  * format does not include the value (Mesa: aco, `export_fs_mrtz`).
  */
-export function depthExportPosition(format: number, value: DepthExportValue): ExportPosition | undefined {
+export function getDepthExportPosition(format: number, value: DepthExportValue): ExportPosition | undefined {
   return LAYOUTS[format]?.[value];
 }

@@ -1,5 +1,5 @@
 import type { Gfx } from '../chips.js';
-import { valueOfHalf } from '../isa/numbers/half.js';
+import { halfToNumber } from '../isa/numbers/half.js';
 import { floatFromBits } from './colour-format.js';
 
 /** Export formats and their values in SPI_SHADER_COL_FORMAT (corpus README, "Exports"). */
@@ -20,7 +20,7 @@ const HALF_BITS = 16;
 
 /** Decoders for 16-bit components, for formats that pack two per word. */
 const HALF_DECODERS: Readonly<Record<number, (half: number) => number>> = {
-  [EXPORT_FORMAT.FP16]: valueOfHalf,
+  [EXPORT_FORMAT.FP16]: halfToNumber,
   [EXPORT_FORMAT.UNORM16]: (half) => half / 0xffff,
   [EXPORT_FORMAT.SNORM16]: (half) => Math.max(((half << HALF_BITS) >> HALF_BITS) / 0x7fff, -1),
   [EXPORT_FORMAT.UINT16]: (half) => half,
@@ -31,7 +31,7 @@ const HALF_DECODERS: Readonly<Record<number, (half: number) => number>> = {
  * Reads the colour (red, green, blue, alpha) that one lane exports, from `data[word * lanes + lane]`. Missing components are
  * 0; a missing alpha is 1. 32_AR has alpha in the fourth word on GFX9 and in the second on GFX10 and later.
  */
-export function exportedColour(
+export function readExportedColour(
   gfx: Gfx,
   format: number,
   data: Int32Array,

@@ -53,14 +53,14 @@ function allocationProblem(
   return undefined;
 }
 
-function neverExecuted(): never {
+function rejectExecution(): never {
   throw new Error('An instruction with registers past the allocation cannot be executed');
 }
 
 /** Returns the replacement for an instruction that this wave cannot execute. */
-function illegalInstruction({ pc, index, words, mnemonic }: Instruction, reason: string): Instruction {
+function makeIllegal({ pc, index, words, mnemonic }: Instruction, reason: string): Instruction {
   const noRegisters = { scalars: [], vectors: [] };
-  const effect = { uses: noRegisters, defines: noRegisters, readsExitingId: false, execute: neverExecuted };
+  const effect = { uses: noRegisters, defines: noRegisters, readsExitingId: false, execute: rejectExecution };
   return { pc, index, words, mnemonic, kind: 'illegal', ...effect, target: -1, immediate: 0, reason };
 }
 
@@ -73,7 +73,7 @@ const LIMITED_PROGRAMS = new WeakMap<DecodedProgram, Map<string, DecodedProgram>
  *
  * @param registers raw register values of the draw by name; without RSRC1, there is no limit
  */
-export function withinAllocation(
+export function limitToAllocation(
   program: DecodedProgram,
   registers: Readonly<Record<string, number>>,
 ): DecodedProgram {
@@ -82,28 +82,28 @@ export function withinAllocation(
   const byAllocation = LIMITED_PROGRAMS.get(program) ?? new Map<string, DecodedProgram>();
   LIMITED_PROGRAMS.set(program, byAllocation);
   const key = `${allocation.vectors}/${allocation.scalars}`;
-  const limited = byAllocation.get(key) ?? limitedProgram(program, allocation);
+  const limited = byAllocation.get(key) ?? limitProgram(program, allocation);
   byAllocation.set(key, limited);
   return limited;
 }
 
 /** Limits an instruction with M0-relative registers to the wave's allocation. */
-function withinRegisters(instruction: Instruction, allocation: AllocatedRegisters, gfx: Gfx): Instruction {
+function limitInstruction(instruction: Instruction, allocation: AllocatedRegisters, gfx: Gfx): Instruction {
   const { vectors, scalars } = allocation;
-  const within = (use: RegisterUse): RegisterUse => ({
+  const limitUse = (use: RegisterUse): RegisterUse => ({
     vectors: use.vectors.filter((register) => register < vectors),
     scalars: use.scalars.filter((index) => index < scalars || index >= sgprLimit(gfx)),
   });
   const { uses, defines } = instruction;
-  const execute = instruction.within?.(allocation) ?? instruction.execute;
-  return { ...instruction, execute, uses: within(uses), defines: within(defines) };
+  const execute = instruction.limitTo?.(allocation) ?? instruction.execute;
+  return { ...instruction, execute, uses: limitUse(uses), defines: limitUse(defines) };
 }
 
-function limitedProgram(program: DecodedProgram, allocation: Allocation): DecodedProgram {
+function limitProgram(program: DecodedProgram, allocation: Allocation): DecodedProgram {
   const instructions = program.instructions.map((instruction) => {
-    if (instruction.within !== undefined) return withinRegisters(instruction, allocation, program.gfx);
+    if (instruction.limitTo !== undefined) return limitInstruction(instruction, allocation, program.gfx);
     const reason = allocationProblem(instruction, allocation, program.gfx);
-    return reason === undefined ? instruction : illegalInstruction(instruction, reason);
+    return reason === undefined ? instruction : makeIllegal(instruction, reason);
   });
   const isUnchanged = instructions.every((instruction, index) => instruction === program.instructions[index]);
   if (isUnchanged) return program;

@@ -1,5 +1,5 @@
-import { bitsOfFloat, highBitsOfDouble } from './numbers/bits.js';
-import { halfBits, ROUND_NEAREST } from './numbers/half.js';
+import { doubleToHighBits, floatToBits } from './numbers/bits.js';
+import { numberToHalf, ROUND_NEAREST } from './numbers/half.js';
 import { is16Bit, isWide, type OperandType } from './operand-type.js';
 
 /** Values of the inline float constants with source codes 240 to 247. Code 248 is 1/(2*pi). */
@@ -32,8 +32,8 @@ function inlineFloat(code: number, type: OperandType): Constant {
     return { low: isHalf ? INVERSE_TWO_PI_HALF : INVERSE_TWO_PI_SINGLE, high: 0 };
   }
   const value = INLINE_FLOATS[code - FIRST_INLINE_FLOAT];
-  if (isWide(type)) return { low: 0, high: highBitsOfDouble(value) };
-  return { low: isHalf ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value), high: 0 };
+  if (isWide(type)) return { low: 0, high: doubleToHighBits(value) };
+  return { low: isHalf ? numberToHalf(value, ROUND_NEAREST) : floatToBits(value), high: 0 };
 }
 
 /** Returns the value of an inline constant for an operand type, or undefined if the code is not an inline constant. */

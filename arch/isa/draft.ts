@@ -21,7 +21,12 @@ function notExecutable(kind: string): () => never {
 }
 
 /** Builds an instruction that ends any wave that reaches it, with the given reason. */
-export function illegal(pc: number, words: readonly number[], mnemonic: string, reason: string): Draft {
+export function makeIllegalDraft(
+  pc: number,
+  words: readonly number[],
+  mnemonic: string,
+  reason: string,
+): Draft {
   return {
     instruction: {
       pc,
@@ -42,21 +47,21 @@ export function illegal(pc: number, words: readonly number[], mnemonic: string, 
 }
 
 /** Drafts of position-independent instructions, by wave size. Programs share the compiled code. */
-const SHARED: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> = {
+const SHARED_DRAFTS: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> = {
   32: new WeakMap(),
   64: new WeakMap(),
 };
 
 /** Compiles a raw instruction at its position in a program. */
 export function compileDraft(raw: RawInstruction, pc: number, context: CompileContext): Draft {
-  const shared = context.indexed === undefined ? SHARED[context.lanes].get(raw) : undefined;
+  const shared = context.indexed === undefined ? SHARED_DRAFTS[context.lanes].get(raw) : undefined;
   if (shared !== undefined) return { ...shared, instruction: { ...shared.instruction, pc } };
-  const draft = newDraft(raw, pc, context);
-  if (!context.dependsOnPosition) SHARED[context.lanes].set(raw, draft);
+  const draft = makeDraft(raw, pc, context);
+  if (!context.dependsOnPosition) SHARED_DRAFTS[context.lanes].set(raw, draft);
   return draft;
 }
 
-function newDraft(raw: RawInstruction, pc: number, context: CompileContext): Draft {
+function makeDraft(raw: RawInstruction, pc: number, context: CompileContext): Draft {
   const mnemonic = getName(raw.row, context.gfx);
   try {
     const { targetPc = -1, ...compiled } = compile(context);
@@ -73,7 +78,7 @@ function newDraft(raw: RawInstruction, pc: number, context: CompileContext): Dra
       ...(compiled.wait === undefined ? {} : { limits: toLimits(compiled.wait) }),
       uses: context.uses.toUse(),
       defines: context.defines.toUse(),
-      ...(context.unconditionally === undefined ? {} : { unconditionally: context.unconditionally }),
+      ...(context.unconditionalUse === undefined ? {} : { unconditionally: context.unconditionalUse }),
     };
     return { instruction, targetPc };
   } catch (error) {
@@ -82,6 +87,6 @@ function newDraft(raw: RawInstruction, pc: number, context: CompileContext): Dra
     const reason = isNameOnly
       ? `unsupported: ${mnemonic} is ${KNOWN_BUT_UNMODELLED}`
       : `${error.message} in ${mnemonic}`;
-    return illegal(pc, raw.words, mnemonic, reason);
+    return makeIllegalDraft(pc, raw.words, mnemonic, reason);
   }
 }

@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
 import { isAtLeast } from '../since-generation.js';
 import type { Fields } from './formats/layout.js';
-import { signedOffset } from './offset-bits.js';
+import { decodeOffset } from './offset-bits.js';
 import type { MemoryRow } from './rows/memory-row.js';
 
 /** The address inputs of a flat, scratch or global access. */
@@ -32,7 +32,7 @@ function hasScratchVector(fields: Fields, gfx: Gfx): boolean {
 /** Returns the byte offset. Before GFX12, it is unsigned in flat accesses, and its highest bit is left zero. */
 function getOffset(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): number {
   if (segment === 'flat' && !isAtLeast(gfx, 'gfx12')) return fields.offset;
-  return signedOffset('flat', fields.offset, gfx);
+  return decodeOffset('flat', fields.offset, gfx);
 }
 
 /** Returns how an access computes its address. On GFX10.3 and later, scratch accesses may have no address register. */

@@ -13,7 +13,7 @@ const DENORMALS_HALF_AND_DOUBLE = 0xc0;
 const IEEE = 0x200;
 
 /** The MODE bits that must have certain values for an operation to be modelled. */
-export interface ModeDemand {
+export interface ModeRequirement {
   readonly mask: number;
   readonly value: number;
 }
@@ -23,10 +23,10 @@ export interface ModeDemand {
  * 64-bit floats and intermediate 16-bit products must round to nearest even. 16-bit and 64-bit floats must preserve
  * denormals. 32-bit denormals and 16-bit rounding follow MODE.
  */
-export function getModeDemand(
+export function getModeRequirement(
   types: readonly (OperandType | undefined)[],
   { roundsProduct = false }: { readonly roundsProduct?: boolean } = {},
-): ModeDemand {
+): ModeRequirement {
   const has = (type: OperandType) => types.includes(type);
   const single = has('f32') ? ROUND_SINGLE : 0;
   const half = has('f16') || has('v2f16') || has('f64') ? DENORMALS_HALF_AND_DOUBLE : 0;
@@ -36,7 +36,7 @@ export function getModeDemand(
 }
 
 /** Throws if MODE requests behaviour that is not modelled. */
-export function rejectMode(mode: number, { mask, value }: ModeDemand): void {
+export function requireMode(mode: number, { mask, value }: ModeRequirement): void {
   if ((mode & mask) !== value)
     throw new UnsupportedOperation(`float mode 0x${(mode & (IEEE | 0xff)).toString(16)}`);
 }

@@ -55,7 +55,7 @@ const NO_ARGUMENTS: SampleArguments = {
 };
 
 /** Allocates consecutive registers. */
-class Registers {
+class RegisterAllocator {
   next = 0;
 
   allocate(): AddressLocation {
@@ -81,7 +81,7 @@ class Registers {
  * separate bit for them
  */
 export function imageAddresses(row: MemoryRow, dimension: number, packed: boolean, gfx: Gfx): ImageAddresses {
-  const registers = new Registers();
+  const registers = new RegisterAllocator();
   const { hasOffset, hasBias, hasReference, derivatives, level, hasClamp } = row.sample ?? NO_ARGUMENTS;
   const hasHalfDerivatives = derivatives === 'half' || (packed && gfx === 'gfx9');
   const spatial = derivatives === 'none' ? 0 : SPATIAL[dimension];

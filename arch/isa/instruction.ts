@@ -69,9 +69,9 @@ export interface Instruction {
    * For M0-relative instructions, returns `execute` for a wave with the given allocation. Their `uses` and `defines`
    * cover all registers that they may touch.
    */
-  readonly within?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
+  readonly limitTo?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
   /** The registers that are read and written regardless of M0. */
-  readonly unconditionally?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
+  readonly unconditionalUse?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
   /** Index of a `branch`'s target instruction; -1 for other kinds. */
   readonly target: number;
   /** For `waitcnt`, the maximum counts at which the wave may proceed. It does not wait for absent counters. */

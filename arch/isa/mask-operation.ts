@@ -35,7 +35,7 @@ const OPERATORS: Readonly<Record<string, MaskOperator>> = lookup({
  * Returns the effect of a scalar instruction on masks of `lanes` lanes, or undefined if it is not a plain bitwise
  * operation.
  */
-export function maskOperation(
+export function decodeMaskOperation(
   instruction: Instruction,
   set: InstructionSet,
   lanes: number,

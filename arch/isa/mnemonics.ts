@@ -27,9 +27,9 @@ const rowsByAnyName = (() => {
  * Translates an instruction name from any generation to the given one, keeping the encoding suffix. Throws if that
  * generation lacks the instruction.
  *
- * Example: `mnemonicOf('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.
+ * Example: `getMnemonic('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.
  */
-export function mnemonicOf(name: string, gfx: Gfx): string {
+export function getMnemonic(name: string, gfx: Gfx): string {
   const found = findName(name, gfx, () => true);
   if (found === undefined) throw new Error(`${gfx} has no instruction ${name}`);
   return found;
@@ -40,7 +40,7 @@ export function hasMnemonic(name: string, gfx: Gfx): boolean {
   return findName(name, gfx, () => true) !== undefined;
 }
 
-/** Like `mnemonicOf`, but keeps the name if the generation uses it or lacks the instruction. */
+/** Like `getMnemonic`, but keeps the name if the generation uses it or lacks the instruction. */
 export function translateName(gfx: Gfx, name: string): string {
   return findName(name, gfx, (current, base) => current === base) ?? findName(name, gfx, () => true) ?? name;
 }

@@ -18,13 +18,13 @@ export function offsetBits(format: OffsetFormat, gfx: Gfx): number {
 }
 
 /** Returns the value of an immediate offset. Buffer offsets are signed on GFX12 and later. */
-export function signedOffset(format: OffsetFormat, field: number, gfx: Gfx): number {
+export function decodeOffset(format: OffsetFormat, field: number, gfx: Gfx): number {
   if (format === 'mubuf' && !isAtLeast(gfx, 'gfx12')) return field;
   const unused = 32 - offsetBits(format, gfx);
   return (field << unused) >> unused;
 }
 
 /** Encodes an offset as a field. */
-export function offsetField(format: OffsetFormat, value: number, gfx: Gfx): number {
+export function encodeOffset(format: OffsetFormat, value: number, gfx: Gfx): number {
   return value & (2 ** offsetBits(format, gfx) - 1);
 }

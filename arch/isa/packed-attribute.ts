@@ -9,11 +9,11 @@ export interface PackedAttribute {
 }
 
 /** Decodes the attribute in a long form's first source: bits [5:0] are its number, [7:6] its component, [8] its half. */
-export function packedAttribute({ src0 }: Fields): PackedAttribute {
+export function decodePackedAttribute({ src0 }: Fields): PackedAttribute {
   return { attribute: src0 & 63, component: (src0 >>> 6) & 3, high: src0 >>> 8 !== 0 };
 }
 
 /** Encodes the first source of a long-form interpolation. */
-export function attributeCode({ attribute, component, high }: PackedAttribute): number {
+export function encodePackedAttribute({ attribute, component, high }: PackedAttribute): number {
   return attribute | (component << 6) | (high ? 256 : 0);
 }

@@ -1,17 +1,17 @@
 import type { WaveSize } from '../chips.js';
 import { generationOf, type InstructionSet } from '../instruction-set.js';
 import { CompileContext, type ConstantPool } from './compile/context.js';
-import { type IndexedOperands, indexedAfter } from './compile/gpr-index.js';
+import { type IndexedOperands, updateIndexedOperands } from './compile/gpr-index.js';
 import { isFailure, type RawInstruction } from './decode/raw.js';
 import { splitCached } from './decode/raw-cache.js';
-import { compileDraft, type Draft, illegal } from './draft.js';
+import { compileDraft, type Draft, makeIllegalDraft } from './draft.js';
 import type { Instruction } from './instruction.js';
 
 /** The control instructions after which execution never continues with the next instruction. */
-const ENDS: readonly string[] = ['end', 'end-ordered', 'branch', 'setpc'];
+const TERMINATORS: readonly string[] = ['end', 'end-ordered', 'branch', 'setpc'];
 
 function fallsThrough({ row }: RawInstruction): boolean {
-  return row.family !== 'control' || !ENDS.includes(row.control);
+  return row.family !== 'control' || !TERMINATORS.includes(row.control);
 }
 
 /**
@@ -19,7 +19,7 @@ function fallsThrough({ row }: RawInstruction): boolean {
  * takes its target from registers, everything else that decodes also counts as an instruction, since the jump could
  * land there. All other words are data.
  */
-export class Part {
+export class ProgramPart {
   /** The drafts, by dword offset. */
   readonly #drafts = new Map<number, Draft>();
   /** The offsets of instructions that use relative register indexing. */
@@ -47,7 +47,7 @@ export class Part {
 
   /**
    * Returns the instructions in pc order, numbered from `first`. Branches out of the part, or into a sequence of
-   * instructions that use relative register indexing, become `illegal`.
+   * instructions that use relative register indexing, become `makeIllegalDraft`.
    */
   link(first: number): Instruction[] {
     const offsets = [...this.#drafts.keys()].sort((a, b) => a - b);
@@ -60,7 +60,7 @@ export class Part {
       if (target !== undefined) return { ...instruction, index, target };
       const reason = `branch outside the program, to byte ${targetPc}`;
       const { pc, words, mnemonic } = instruction;
-      return { ...illegal(pc, words, mnemonic, reason).instruction, index };
+      return { ...makeIllegalDraft(pc, words, mnemonic, reason).instruction, index };
     });
   }
 
@@ -83,13 +83,13 @@ export class Part {
       const pc = this.pc + offset * 4;
       const reason = isFailure(raw) ? raw.reason : this.#claim(offset, raw.words.length);
       if (isFailure(raw) || reason !== undefined)
-        this.#drafts.set(offset, illegal(pc, raw.words, 'illegal', reason ?? ''));
+        this.#drafts.set(offset, makeIllegalDraft(pc, raw.words, 'illegal', reason ?? ''));
       else {
         const context = this.#makeContext(raw, pc, indexed);
         if (indexed !== undefined) this.#indexedOffsets.add(offset);
         this.#addDraft(offset, compileDraft(raw, pc, context));
         if (!fallsThrough(raw)) return;
-        indexed = indexedAfter(raw.row, indexed, context);
+        indexed = updateIndexedOperands(raw.row, indexed, context);
       }
       offset += raw.words.length;
     }

@@ -66,13 +66,13 @@ export function decodeOnce(
   const found = reusedEntry ?? recent.remove(key);
   const isMatch =
     found !== undefined && haveSameWords(found.words, words) && haveSameEpilog(found.epilog, epilog);
-  const entry = isMatch ? found : newEntry(words, set, wave, epilog);
+  const entry = isMatch ? found : makeEntry(words, set, wave, epilog);
   const isReused = entry === reusedEntry || decodedCount - entry.number > PROGRAMS_BETWEEN_TESTS;
   (isReused ? reused : recent).put(key, entry);
   return entry.program;
 }
 
-function newEntry(
+function makeEntry(
   words: readonly number[],
   set: InstructionSet,
   wave: WaveSize,

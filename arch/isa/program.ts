@@ -1,9 +1,9 @@
 import type { WaveSize } from '../chips.js';
 import { generationOf, type InstructionSet } from '../instruction-set.js';
 import { ConstantPool } from './compile/context.js';
-import { illegal } from './draft.js';
+import { makeIllegalDraft } from './draft.js';
 import type { DecodedProgram, EpilogCode, Instruction } from './instruction.js';
-import { Part } from './part.js';
+import { ProgramPart } from './part.js';
 
 /** Returns the number of the highest vector register used, plus 1; at least 1. */
 function countVgprs(instructions: readonly Instruction[]): number {
@@ -19,7 +19,7 @@ const PART_ALIGNMENT = 256;
 
 /** Returns the guard after the main part, which stops a wave that runs past the end from entering the epilog. */
 function makeGuard(pc: number, index: number): Instruction {
-  return { ...illegal(pc, [], 'illegal', 'ran past the end of the program').instruction, index };
+  return { ...makeIllegalDraft(pc, [], 'illegal', 'ran past the end of the program').instruction, index };
 }
 
 function indexByPc(instructions: readonly Instruction[], bytes: number): Int32Array {
@@ -29,8 +29,8 @@ function indexByPc(instructions: readonly Instruction[], bytes: number): Int32Ar
 }
 
 /**
- * Decodes the instructions reachable from the first word (`Part`). Never fails: unknown or truncated instructions, and
- * branches to where no instruction starts, become instructions of kind `illegal`. Unreachable words are data, not
+ * Decodes the instructions reachable from the first word (`ProgramPart`). Never fails: unknown or truncated instructions, and
+ * branches to where no instruction starts, become instructions of kind `makeIllegalDraft`. Unreachable words are data, not
  * instructions.
  *
  * @param words dwords from the start of the program
@@ -45,7 +45,7 @@ export function decodeProgram(
 ): DecodedProgram {
   const gfx = generationOf(set);
   const pool = new ConstantPool();
-  const main = new Part(words, 0, pool, set, wave);
+  const main = new ProgramPart(words, 0, pool, set, wave);
   const instructions = main.link(0);
   if (epilog === undefined) {
     const indexOfPc = indexByPc(instructions, main.endPc);
@@ -61,7 +61,7 @@ export function decodeProgram(
   }
   instructions.push(makeGuard(main.endPc, instructions.length));
   const pc = Math.ceil((main.endPc + 1) / PART_ALIGNMENT) * PART_ALIGNMENT;
-  const second = new Part(epilog.words, pc, pool, set, wave);
+  const second = new ProgramPart(epilog.words, pc, pool, set, wave);
   const first = instructions.length;
   for (const instruction of second.link(first)) instructions.push(instruction);
   return {

@@ -28,18 +28,18 @@ const HINTS = {
 
 const BYPASS = 3;
 
-function atomicHint(th: number, scope: number): string | undefined {
+function getAtomicHint(th: number, scope: number): string | undefined {
   const isNt = (th & TH_ATOMIC.NT) !== 0;
   const returns = (th & TH_ATOMIC.RETURN) !== 0;
   if ((th & TH_ATOMIC.CASCADE) !== 0) return scope >= DEVICE ? `CASCADE${isNt ? '_NT' : '_RT'}` : undefined;
   return isNt ? `NT${returns ? '_RETURN' : ''}` : 'RETURN';
 }
 
-function hintText(access: MemoryRow['access'], th: number, scope: number): string {
+function formatHint(access: MemoryRow['access'], th: number, scope: number): string {
   const kind = access === 'store' ? 'STORE' : 'LOAD';
   const name =
     access === 'atomic'
-      ? atomicHint(th, scope)
+      ? getAtomicHint(th, scope)
       : th === BYPASS && scope === SYSTEM
         ? 'BYPASS'
         : HINTS[kind][th];
@@ -48,9 +48,9 @@ function hintText(access: MemoryRow['access'], th: number, scope: number): strin
 }
 
 /** Prints the modifiers for the scope and temporal hint of an access. Zeros are omitted. */
-export function reachText(access: MemoryRow['access'], { th = 0, scope = 0 }: Fields): string[] {
+export function formatReach(access: MemoryRow['access'], { th = 0, scope = 0 }: Fields): string[] {
   return [
-    ...(th === 0 ? [] : [`th:${hintText(access, th, scope)}`]),
+    ...(th === 0 ? [] : [`th:${formatHint(access, th, scope)}`]),
     ...(scope === 0 ? [] : [`scope:${SCOPES[scope]}`]),
   ];
 }
@@ -63,7 +63,7 @@ export function scopeNumber(text: string): number | undefined {
 
 /** Returns the number of the temporal hint with the given name and scope, or undefined if there is none. */
 export function hintNumber(access: MemoryRow['access'], text: string, scope: number): number | undefined {
-  return [1, 2, 3, 4, 5, 6, 7].find((th) => hintText(access, th, scope) === text);
+  return [1, 2, 3, 4, 5, 6, 7].find((th) => formatHint(access, th, scope) === text);
 }
 
 /** Returns whether an atomic returns the old value, according to its GLC bit or its hint. */

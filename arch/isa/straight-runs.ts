@@ -1,5 +1,5 @@
 import type { WaveState } from '../wave-state.js';
-import { generate } from './compile/generate.js';
+import { generateFunction } from './compile/generate.js';
 import type { Instruction } from './instruction.js';
 import { oncePerProgram } from './once-per-program.js';
 
@@ -25,7 +25,7 @@ function fuse(instructions: readonly Instruction[]): Execute {
   const bindings = Object.fromEntries(instructions.map(({ execute }, index) => [names[index], execute]));
   const calls = names.map((name, i) => `at = ${instructions[i].index}; ${name}(wave);`).join('\n');
   const body = `let at = 0;\ntry {\n${calls}\n} catch (error) {\nwave.next = at;\nthrow error;\n}\nreturn 0;`;
-  return generate<Execute>('straight run', bindings, `return (wave) => {\n${body}\n};`);
+  return generateFunction<Execute>('straight run', bindings, `return (wave) => {\n${body}\n};`);
 }
 
 /**

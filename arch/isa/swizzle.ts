@@ -72,7 +72,7 @@ function bitLetters({ and, or, xor }: Swizzle & { kind: 'bits' }): string {
 }
 
 /** Prints an offset of `ds_swizzle` as LLVM does. */
-export function swizzleText(offset: number): string {
+export function formatSwizzle(offset: number): string {
   const swizzle = decodeSwizzle(offset);
   if (swizzle?.kind === 'quad') return `swizzle(QUAD_PERM,${swizzle.lanes.join(',')})`;
   if (swizzle?.kind !== 'bits') return `${offset}`;

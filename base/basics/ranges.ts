@@ -1,4 +1,4 @@
-/** Inclusive bounds of a number from outside the program. */
+/** Inclusive bounds for a numeric input. */
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -12,11 +12,8 @@ export const RANGES = {
   failures: { min: 1, max: 1_000_000_000 },
   /** Threads on one machine. */
   workers: { min: 1, max: 256 },
-  /**
-   * Launched workers, or batches in a queue. This is the most that a run's main thread can keep up with
-   * (`launchedGrain`).
-   */
-  workersElsewhere: { min: 1, max: 1000 },
+  /** Launched workers or queued batches: the most that a run's main thread can keep up with (`launchedGrain`). */
+  remoteWorkers: { min: 1, max: 1000 },
   heapMb: { min: 16, max: 1_000_000 },
   /** Limited by timers, which fire immediately if set to more than 24.8 days. */
   ms: { min: 1, max: 576 * HOUR_MS },

@@ -1,4 +1,4 @@
-/** Colours, type, headings, links and copyable lines. Text contrasts with its background by at least 4.5:1. */
+/** Colours, typography, headings, links and copyable commands. Text has a contrast ratio of at least 4.5:1. */
 export const BASE = `
 :root{color-scheme:light dark;--ground:#fff;--raised:#f5f6f8;--line:#d8dce2;--text:#1c2128;--quiet:#57606a;--link:#0a58ca;
 --good:#116329;--good-ground:#dafbe1;--open:#7d4e00;--open-ground:#fff3cd;--bad:#b42318;--bad-ground:#ffe5e2;

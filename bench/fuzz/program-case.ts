@@ -3,12 +3,12 @@ import {
   countScalars,
   type DecodedProgram,
   decodeProgram,
+  limitToAllocation,
   type MemoryPort,
   makeWaveState,
   PARAMETER_DWORDS,
   runWave,
   SCALAR,
-  withinAllocation,
 } from '../../arch/index.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { createCollector } from '../../coverage/index.js';
@@ -50,7 +50,7 @@ export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tall
     programs: [{ ...clean.programs[0], words }, ...clean.programs.slice(1)],
   };
   const decoded = decodeProgram(words, gfx, clean.wave);
-  const program = withinAllocation(decoded, draws[0].registers);
+  const program = limitToAllocation(decoded, draws[0].registers);
   for (const { kind, reason = '' } of program.instructions) {
     if (kind === 'illegal') tally.addReason('decoding programs', reason);
   }

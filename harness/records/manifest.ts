@@ -108,7 +108,7 @@ const manifestShape = z.object({
   testSeconds: numberInRange(SECONDS),
   /** The heap limit per worker in MiB. */
   testHeapMb: integerInRange(RANGES.heapMb),
-  workers: integerInRange(RANGES.workersElsewhere),
+  workers: integerInRange(RANGES.remoteWorkers),
   machine: z.object({
     host: z.string(),
     platform: z.string(),

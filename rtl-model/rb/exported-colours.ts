@@ -1,4 +1,4 @@
-import { EXPORT_TARGET, exportedColour, type Gfx } from '../../arch/index.js';
+import { EXPORT_TARGET, type Gfx, readExportedColour } from '../../arch/index.js';
 import type { DrivenExport } from '../sx/export-data.js';
 import { FORMAT_BITS } from './spec.js';
 
@@ -29,13 +29,13 @@ export function colourOf(
   const format = (formats >>> (FORMAT_BITS * target)) & 0xf;
   const plain = exports.find((kept) => kept.target === target);
   if (plain !== undefined) {
-    exportedColour(gfx, format, plain.data, lanes, lane, colour);
+    readExportedColour(gfx, format, plain.data, lanes, lane, colour);
     return true;
   }
   // The two sources of a pixel share an export: even lanes carry the first source, and the odd lane of a pair carries
   // the second.
   const dual = exports.find((kept) => kept.target === EXPORT_TARGET.DUAL0 + (lane & 1));
   if (dual === undefined || target > 1) return false;
-  exportedColour(gfx, format, dual.data, lanes, (lane & ~1) | target, colour);
+  readExportedColour(gfx, format, dual.data, lanes, (lane & ~1) | target, colour);
   return true;
 }

@@ -1,4 +1,4 @@
-import { depthExportPosition, EXPORT_TARGET, registerField, registerOrZero } from '../../arch/index.js';
+import { EXPORT_TARGET, getDepthExportPosition, registerField, registerOrZero } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { readsSource } from '../sx/export-data.js';
@@ -11,7 +11,7 @@ export function exportedMasks(
   exports: readonly KeptExport[],
 ): Int32Array | undefined {
   if (registerField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') !== 1) return undefined;
-  const position = depthExportPosition(registerOrZero(registers, 'SPI_SHADER_Z_FORMAT'), 'mask');
+  const position = getDepthExportPosition(registerOrZero(registers, 'SPI_SHADER_Z_FORMAT'), 'mask');
   const maskExport = exports.find(({ target }) => target === EXPORT_TARGET.MRTZ);
   if (position === undefined || maskExport === undefined || !readsSource(maskExport, position.word))
     return undefined;

@@ -2,11 +2,11 @@ import type { DecodedProgram, WaveSize } from '../../arch/index.js';
 import {
   decodeOnce,
   fieldOrZero,
+  limitToAllocation,
   PS_INPUTS,
   registerField,
   registerNeed,
   registerOrZero,
-  withinAllocation,
 } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
@@ -70,7 +70,7 @@ export function planDraws(context: DeviceContext, scenario: Scenario): DrawPlan[
   return scenario.draws.map((draw, index) => {
     const { words, epilog } = scenario.programs[draw.program];
     programs[draw.program] ??= decodeOnce(words, context.set, context.lanes, epilog);
-    const program = withinAllocation(programs[draw.program]!, draw.registers);
+    const program = limitToAllocation(programs[draw.program]!, draw.registers);
     const plan = planDraw(context, draw, index, program, firstPrimitive);
     firstPrimitive += draw.vertices.length / 6;
     return plan;

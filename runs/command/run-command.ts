@@ -67,7 +67,7 @@ const OPTIONS: readonly Option[] = [
   ),
   new Option('--until <saturated>', 'stop when an hour would hit < 0.1% more bins').argParser(parseUntil),
   new Option('--workers <n>', 'threads, or batches in flight with --queue').argParser(
-    integerOption('--workers', RANGES.workersElsewhere),
+    integerOption('--workers', RANGES.remoteWorkers),
   ),
   new Option('--out <dir>', 'run directory (default: out/<run-id>)'),
   new Option('--chip <names>', 'only these chips, comma-separated, or "all"').argParser(

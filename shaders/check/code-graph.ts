@@ -1,7 +1,7 @@
 import {
   type DecodedProgram,
+  decodeMaskOperation,
   type Instruction,
-  maskOperation,
   NO_LANES_CODE,
   SCALAR,
   successors,
@@ -44,7 +44,7 @@ function successorWithNoLanes({ mnemonic, index, target }: Instruction): number[
 
 /** Whether an instruction sets EXEC to zero. */
 function clearsExec({ set, wave }: DecodedProgram, instruction: Instruction | undefined): boolean {
-  const mask = instruction === undefined ? undefined : maskOperation(instruction, set, wave);
+  const mask = instruction === undefined ? undefined : decodeMaskOperation(instruction, set, wave);
   if (mask === undefined || mask.sources[0] !== NO_LANES_CODE) return false;
   const { operator, exec, destination } = mask;
   return exec === undefined ? operator === 'move' && destination === SCALAR.EXEC_LO : operator === 'and';

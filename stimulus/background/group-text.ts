@@ -1,5 +1,5 @@
 import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
-import { factsOf, mnemonicOf, sinceGeneration } from '../../arch/index.js';
+import { factsOf, getMnemonic, sinceGeneration } from '../../arch/index.js';
 import { type Dialect, dialectOf, waitFor } from '../dialect/index.js';
 
 /**
@@ -64,7 +64,7 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven
   const dialect = dialectOf(gfx, wave);
   const { add, store, waitLocal } = dialect;
   const { THREADS, WIDTH, LAYER, GROUP } = GROUP_SCALARS;
-  const [write, read] = ['ds_write_b32', 'ds_read_b32'].map((name) => mnemonicOf(name, gfx));
+  const [write, read] = ['ds_write_b32', 'ds_read_b32'].map((name) => getMnemonic(name, gfx));
   const barrier = sinceGeneration(BARRIER, gfx);
   const round = `
   ${write} v1, v3
@@ -128,7 +128,7 @@ function addPartnerText({ add, waitLocal }: Dialect, barrier: string): string {
  * stored and the load returns zeros.
  */
 function acrossEndText(gfx: Gfx, { add, waitLocal }: Dialect): string {
-  const [write, read] = ['ds_write_b64', 'ds_read_b64'].map((name) => mnemonicOf(name, gfx));
+  const [write, read] = ['ds_write_b64', 'ds_read_b64'].map((name) => getMnemonic(name, gfx));
   return `
   s_lshl_b32 s9, s${GROUP_SCALARS.THREADS}, 2
   v_mov_b32_e32 v6, s9
@@ -168,7 +168,7 @@ const STREAMOUT_TEXT = `
  * streamout registers. Registers are reused once `exp` allows it.
  */
 function shareText(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): string {
-  const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => mnemonicOf(name, gfx));
+  const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => getMnemonic(name, gfx));
   const first = COUNTERS * COUNTER_BYTES;
   const share = `\n  s_mov_b32 m0, s${GROUP_SCALARS.SHARE}`;
   const savedExec = mask === 'b32' ? 's10' : 's[10:11]';

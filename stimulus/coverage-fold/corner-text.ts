@@ -1,4 +1,4 @@
-import { factsOf, type Gfx, hasMnemonic, mnemonicOf, type WaveSize } from '../../arch/index.js';
+import { factsOf, type Gfx, getMnemonic, hasMnemonic, type WaveSize } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { type Dialect, dialectOf, releasedStoreText, waitFor } from '../dialect/index.js';
 import { pick } from '../pick.js';
@@ -109,7 +109,7 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
 function comparedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
   if (!hasMnemonic(COMPARE_SWAP, gfx)) return '';
-  const swap = mnemonicOf(COMPARE_SWAP, gfx);
+  const swap = getMnemonic(COMPARE_SWAP, gfx);
   const float = (): string => `0x${pick(stream, FLOATS).toString(16)}`;
   return `
   v_mov_b32_e32 v9, ${float()}
@@ -131,7 +131,7 @@ function comparedText(stream: RandomStream, dialect: Dialect): string {
  */
 function countedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
-  const atomic = mnemonicOf(pick(stream, WRAPPING), gfx);
+  const atomic = getMnemonic(pick(stream, WRAPPING), gfx);
   const cached = load('v9', 'v11', { offset: WORD, bits: '' });
   return `
   ${store('v7', 'v11', { offset: WORD })}
@@ -153,12 +153,12 @@ function countedPairText(stream: RandomStream, dialect: Dialect): string {
   return `
   v_mov_b32_e32 v12, v7
   v_not_b32_e32 v13, v7
-  ${mnemonicOf('buffer_store_dwordx2', gfx)} v[12:13], ${address} ${storeBits}
+  ${getMnemonic('buffer_store_dwordx2', gfx)} v[12:13], ${address} ${storeBits}
   ${waitStores}
   ${add} v12, ${pick(stream, LIMITS)}, v7
-  ${mnemonicOf(`${pick(stream, WRAPPING)}_x2`, gfx)} v[12:13], ${address} ${returns}
+  ${getMnemonic(`${pick(stream, WRAPPING)}_x2`, gfx)} v[12:13], ${address} ${returns}
   ${waitLoads}
-  ${mnemonicOf('buffer_load_dwordx2', gfx)} v[9:10], ${address} ${loadBits}
+  ${getMnemonic('buffer_load_dwordx2', gfx)} v[9:10], ${address} ${loadBits}
   ${waitLoads}
   v_add3_u32 v1, v1, v12, v13
   v_add3_u32 v1, v1, v9, v10`;
@@ -178,9 +178,9 @@ function straddlingText(dialect: Dialect): string {
   s_and_saveexec_${mask} ${saved}, ${vcc}
   v_lshlrev_b32_e32 v12, 3, v7
   v_not_b32_e32 v13, v7
-  ${mnemonicOf('buffer_store_dwordx2', gfx)} ${pair} ${storeBits}
+  ${getMnemonic('buffer_store_dwordx2', gfx)} ${pair} ${storeBits}
   ${waitStores}
-  ${mnemonicOf('buffer_load_dwordx2', gfx)} ${pair}
+  ${getMnemonic('buffer_load_dwordx2', gfx)} ${pair}
   ${waitLoads}
   v_add3_u32 v1, v1, v12, v13
   s_mov_${mask} ${exec}, ${saved}`;
@@ -189,9 +189,9 @@ function straddlingText(dialect: Dialect): string {
 function scratchText({ gfx, add, waitLoads, waitStores }: Dialect): string {
   if (!factsOf(gfx).hardwareScratchBase) return '';
   return `
-  ${mnemonicOf('scratch_store_dword', gfx)} off, v7, off
+  ${getMnemonic('scratch_store_dword', gfx)} off, v7, off
   ${waitStores}
-  ${mnemonicOf('scratch_load_dword', gfx)} v9, off, off
+  ${getMnemonic('scratch_load_dword', gfx)} v9, off, off
   ${waitLoads}
   ${add} v1, v1, v9`;
 }
@@ -202,7 +202,7 @@ function scratchText({ gfx, add, waitLoads, waitStores }: Dialect): string {
  */
 function parameterText({ gfx, add }: Dialect): string {
   if (!factsOf(gfx).loadsParameters) return '';
-  const load = mnemonicOf('lds_param_load', gfx);
+  const load = getMnemonic('lds_param_load', gfx);
   return `${SPARE_REGISTERS.map((register) => `\n  ${load} v${register}, attr0.x`).join('')}
   ${waitFor(gfx, 'export')}
   v_sub_u32_e32 v12, v12, v13

@@ -1,5 +1,5 @@
 import type { CacheBit, Gfx, WaveSize } from '../../arch/index.js';
-import { factsOf, mnemonicOf } from '../../arch/index.js';
+import { factsOf, getMnemonic } from '../../arch/index.js';
 import { waitFor } from './waits.js';
 
 /** What a buffer access targets, other than the offset in a vector register. */
@@ -86,16 +86,16 @@ export function dialectOf(gfx: Gfx, wave: WaveSize): Dialect {
   const { offen, returns, texel } = FORMS[coherentScope === undefined ? 'bits' : 'scopes'];
   const names = {
     gfx,
-    add: mnemonicOf('v_add_u32_e32', gfx),
-    lowestBit: mnemonicOf('v_ffbl_b32_e32', gfx),
-    load: accessText(mnemonicOf('buffer_load_dword', gfx), offen, loadBits),
-    store: accessText(mnemonicOf('buffer_store_dword', gfx), offen, storeBits),
+    add: getMnemonic('v_add_u32_e32', gfx),
+    lowestBit: getMnemonic('v_ffbl_b32_e32', gfx),
+    load: accessText(getMnemonic('buffer_load_dword', gfx), offen, loadBits),
+    store: accessText(getMnemonic('buffer_store_dword', gfx), offen, storeBits),
     offen,
     returns,
     texel,
     loadBits,
     storeBits,
-    andNot: mnemonicOf('s_andn2_b32', gfx).replace('_b32', ''),
+    andNot: getMnemonic('s_andn2_b32', gfx).replace('_b32', ''),
     waitLoads: waitFor(gfx, 'load'),
     waitStores: waitFor(gfx, 'store'),
     waitScalars: waitFor(gfx, 'scalar'),

@@ -1,4 +1,4 @@
-import { factsOf, type Gfx, mnemonicOf } from '../../arch/index.js';
+import { factsOf, type Gfx, getMnemonic } from '../../arch/index.js';
 
 /** The properties of an export other than its target and sources. */
 export interface ExportForm {
@@ -19,7 +19,7 @@ export function exportText(
 ): string {
   const { hasExportMaskBits } = factsOf(gfx);
   const compressed = isPaired && hasExportMaskBits ? ' compr' : '';
-  return `${mnemonicOf('exp', gfx)} ${target} ${sources}${isLast ? ' done' : ''}${compressed}${marksLanes && hasExportMaskBits ? ' vm' : ''}`;
+  return `${getMnemonic('exp', gfx)} ${target} ${sources}${isLast ? ' done' : ''}${compressed}${marksLanes && hasExportMaskBits ? ' vm' : ''}`;
 }
 
 /**

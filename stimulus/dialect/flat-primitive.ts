@@ -1,4 +1,4 @@
-import { factsOf, type Gfx, mnemonicOf, type SinceGeneration, sinceGeneration } from '../../arch/index.js';
+import { factsOf, type Gfx, getMnemonic, type SinceGeneration, sinceGeneration } from '../../arch/index.js';
 import type { Dialect } from './dialect.js';
 import { waitFor } from './waits.js';
 
@@ -33,7 +33,7 @@ export function flatPrimitiveText(
   s_mov_b32 m0, s5
   s_mov_${mask} ${saved}, ${exec}
   s_wqm_${mask} ${exec}, ${exec}
-  ${mnemonicOf('lds_param_load', gfx)} ${loaded}, attr0.x ${sinceGeneration(NO_HAZARD_WAITS, gfx)}
+  ${getMnemonic('lds_param_load', gfx)} ${loaded}, attr0.x ${sinceGeneration(NO_HAZARD_WAITS, gfx)}
   ${waitFor(gfx, 'export')}
   v_mov_b32_dpp ${value}, ${loaded} quad_perm:[0,0,0,0] row_mask:0xf bank_mask:0xf bound_ctrl:1 fi:1
   s_mov_${mask} ${exec}, ${saved}`;

@@ -1,4 +1,4 @@
-import { addSecondSourceTimesStored, type ColourFormat, chipOf, lookup } from '../../arch/index.js';
+import { type ColourFormat, chipOf, dualSourceBlendControl, lookup } from '../../arch/index.js';
 import type { DepthBuffer, Scenario } from '../../transactions/index.js';
 
 /** The colour format that an export format implies by default (corpus README, "Exports"). */
@@ -31,7 +31,7 @@ export function withAttachments<S extends Pick<Scenario, 'chip' | 'draws'>>(
         ...draw,
         registers: {
           ...draw.registers,
-          CB_BLEND0_CONTROL: addSecondSourceTimesStored(chipOf(scenario.chip).gfx),
+          CB_BLEND0_CONTROL: dualSourceBlendControl(chipOf(scenario.chip).gfx),
         },
       }))
     : scenario.draws;

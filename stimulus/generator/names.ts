@@ -1,7 +1,7 @@
 import {
   factsOf,
   type Gfx,
-  mnemonicOf,
+  getMnemonic,
   oncePerGeneration,
   type SinceGeneration,
   sinceGeneration,
@@ -63,7 +63,7 @@ function translateSuffixes<Key extends string>(
   gfx: Gfx,
 ): Record<Key, string> {
   const entries = Object.entries<string>(names).map(([key, name]) => {
-    const mnemonic = mnemonicOf(`${prefix}${name}`, gfx);
+    const mnemonic = getMnemonic(`${prefix}${name}`, gfx);
     return [key, mnemonic.slice(prefix.length)];
   });
   return Object.fromEntries(entries) as Record<Key, string>;
@@ -77,17 +77,17 @@ export const memoryNames: (gfx: Gfx) => MemoryNames = oncePerGeneration((gfx) =>
     stores: translateSuffixes('buffer_store_', STORES, gfx),
     atomics: translateSuffixes('buffer_atomic_', ATOMICS, gfx),
     imageAtomics: ATOMICS,
-    scalarLoad: { 4: mnemonicOf('s_load_dwordx4', gfx), 8: mnemonicOf('s_load_dwordx8', gfx) },
-    scalarBufferLoad: mnemonicOf('s_buffer_load_dword', gfx),
+    scalarLoad: { 4: getMnemonic('s_load_dwordx4', gfx), 8: getMnemonic('s_load_dwordx8', gfx) },
+    scalarBufferLoad: getMnemonic('s_buffer_load_dword', gfx),
     vectorInvalidations: sinceGeneration(VECTOR_INVALIDATIONS, gfx),
     scalarInvalidations: hasGl1
       ? [sinceGeneration(VECTOR_INVALIDATIONS, gfx)[0], 's_dcache_inv']
       : ['s_dcache_inv'],
     image: sinceGeneration(IMAGE, gfx),
-    localStore: mnemonicOf('ds_write_b32', gfx),
-    localLoad: mnemonicOf('ds_read_b32', gfx),
-    andNot: mnemonicOf('s_andn2_b32', gfx).replace('_b32', ''),
-    lowestBit: mnemonicOf('s_ff1_i32_b32', gfx),
+    localStore: getMnemonic('ds_write_b32', gfx),
+    localLoad: getMnemonic('ds_read_b32', gfx),
+    andNot: getMnemonic('s_andn2_b32', gfx).replace('_b32', ''),
+    lowestBit: getMnemonic('s_ff1_i32_b32', gfx),
   };
 });
 

@@ -1,7 +1,7 @@
 import {
-  addSecondSourceTimesStored,
   type Chip,
   type ColourFormat,
+  dualSourceBlendControl,
   factsOf,
   type WaveSize,
 } from '../../arch/index.js';
@@ -62,7 +62,7 @@ export function createShaderRegisters(
     ...packRegisters(chip.gfx, values, registers),
     CB_SHADER_MASK: channelMask(descriptor.exports.colours),
     CB_TARGET_MASK: targetMask(colourBuffers, getColourExports(descriptor)),
-    CB_BLEND0_CONTROL: descriptor.exports.dualSource ? addSecondSourceTimesStored(chip.gfx) : 0,
+    CB_BLEND0_CONTROL: descriptor.exports.dualSource ? dualSourceBlendControl(chip.gfx) : 0,
   };
 }
 

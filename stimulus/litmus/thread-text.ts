@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { factsOf, mnemonicOf } from '../../arch/index.js';
+import { factsOf, getMnemonic } from '../../arch/index.js';
 import { LITMUS_RESULT_WORDS } from '../../transactions/index.js';
 import {
   type Dialect,
@@ -61,7 +61,7 @@ export interface LitmusText {
  */
 export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
   const { load, store, loadBits, storeBits, waitStores, add, waitScalars, waitLoads } = dialectOf(gfx, wave);
-  const scalar = mnemonicOf('s_buffer_load_dword', gfx);
+  const scalar = getMnemonic('s_buffer_load_dword', gfx);
   const offset = (variable: Variable): number => VARIABLES.indexOf(variable) * VARIABLE_BYTES;
   const offsetRegister = (variable: Variable): number => FIRST_OFFSET + VARIABLES.indexOf(variable);
   const scalarLoad: LitmusText['scalarLoad'] = (register, variable, bits) =>

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { mnemonicOf } from '../../arch/index.js';
+import { getMnemonic } from '../../arch/index.js';
 import {
   type Dialect,
   dialectOf,
@@ -46,7 +46,7 @@ export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
     waitScalars,
     waitLoads,
   } = dialect;
-  const [flat, scalar] = [READS.flat, READS.scalar].map((name) => mnemonicOf(name, gfx));
+  const [flat, scalar] = [READS.flat, READS.scalar].map((name) => getMnemonic(name, gfx));
   return `${addressText(dialect)}${flatPrimitiveText(gfx, dialect)}
   ${add} v1, 1, v1
   v_and_b32_e32 v0, 1, v1

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { mnemonicOf } from '../../arch/index.js';
+import { getMnemonic } from '../../arch/index.js';
 import {
   dialectOf,
   entryText,
@@ -27,13 +27,13 @@ function getReads(
   gfx: Gfx,
 ): Readonly<Record<'image' | 'scalar' | 'cachedScalar' | 'otherBits' | 'atomicAdd', string>> {
   const { loadBits, texel } = dialectOf(gfx, 64);
-  const load = mnemonicOf('s_buffer_load_dword', gfx);
+  const load = getMnemonic('s_buffer_load_dword', gfx);
   return {
     image: `image_load v0, ${texel(5)}, s[12:19] ${memoryNames(gfx).image}`,
     scalar: `${load} s21, s[0:3], s20 ${scopeText(gfx, 'SCOPE_SYS', loadBits)}`,
     cachedScalar: `${load} s23, s[0:3], s20`,
     otherBits: scopeText(gfx, 'SCOPE_SE', 'slc'),
-    atomicAdd: mnemonicOf('buffer_atomic_add', gfx),
+    atomicAdd: getMnemonic('buffer_atomic_add', gfx),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { factsOf, getCounter, mnemonicOf } from '../../arch/index.js';
+import { factsOf, getCounter, getMnemonic } from '../../arch/index.js';
 import { dialectOf, programWords, waitFor, waitText } from '../dialect/index.js';
 import {
   dropInstructions,
@@ -94,7 +94,7 @@ export const SECTION_FAULTS: ProgramFaults = {
  * allows one load to be outstanding.
  */
 function countedWaitText({ decoded }: EditedProgram): string {
-  const load = mnemonicOf('s_buffer_load_dword', decoded.gfx);
+  const load = getMnemonic('s_buffer_load_dword', decoded.gfx);
   return `
   s_cbranch_execnz over
   ${load} s21, s[0:3], 0

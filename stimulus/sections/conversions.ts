@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, mnemonicOf } from '../../arch/index.js';
+import { factsOf, getMnemonic } from '../../arch/index.js';
 import type { Conversion } from '../../transactions/index.js';
 import { components } from './part.js';
 
@@ -32,7 +32,7 @@ const redAndAlpha: Pack = (gfx, from) => {
 /** Exports two components per register, packed by `instruction`, which may have its name on any generation. */
 function pairs(instruction: string): Pack {
   return (gfx, from, to) => {
-    const name = mnemonicOf(instruction, gfx);
+    const name = getMnemonic(instruction, gfx);
     return {
       text: `
   ${name} v${to}, v${from}, v${from + 1}

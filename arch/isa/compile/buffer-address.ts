@@ -2,7 +2,13 @@ import type { Gfx } from '../../chips.js';
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryRequest } from '../instruction.js';
 import { ADDRESS_LIMIT, advance, joinAddress } from './address.js';
-import { addsLane, getInterleaving, getStride, interleavedOffset, rejectWide } from './buffer-swizzle.js';
+import {
+  addsLaneToIndex,
+  getInterleaving,
+  getStride,
+  interleavedOffset,
+  rejectWideAccess,
+} from './buffer-swizzle.js';
 
 /** How a buffer instruction computes its addresses. */
 export interface BufferAddressing {
@@ -94,12 +100,12 @@ export function fillBufferAddresses(
   const { s, v } = wave;
   const { descriptor, index, offset, immediate } = addressing;
   const interleaving = getInterleaving(addressing.gfx, s[descriptor + 1], s[descriptor + 3]);
-  const addsLaneNumber = addsLane(s[descriptor + 3]);
+  const addsLaneNumber = addsLaneToIndex(s[descriptor + 3]);
   const limits = getLimits(s, addressing, index >= 0 || addsLaneNumber, interleaving !== undefined);
   if (!limits.structured && index < 0 && !addsLaneNumber && interleaving === undefined) {
     return fillRaw(wave, request, addressing, limits.records - bytes);
   }
-  if (interleaving !== undefined) rejectWide(interleaving, bytes);
+  if (interleaving !== undefined) rejectWideAccess(interleaving, bytes);
   const soffset = s[addressing.soffset] >>> 0;
   const base = advance(joinAddress(s[addressing.descriptor], s[addressing.descriptor + 1]), soffset);
   let anyOutside = false;

@@ -1,5 +1,5 @@
 import type { MemoryOperation } from '../instruction.js';
-import { signedOffset } from '../offset-bits.js';
+import { decodeOffset } from '../offset-bits.js';
 import type { BufferAddressing } from './buffer-address.js';
 import type { CompileContext } from './context.js';
 
@@ -8,7 +8,7 @@ export function resolveBufferAddressing(context: CompileContext): BufferAddressi
   return {
     descriptor: context.scalarSource(context.field('srsrc') * 4, 'b128'),
     soffset: context.scalarSource(context.field('soffset'), 'u32'),
-    immediate: signedOffset('mubuf', context.field('offset'), context.gfx),
+    immediate: decodeOffset('mubuf', context.field('offset'), context.gfx),
     ...addressRegisters(context),
     gfx: context.gfx,
   };

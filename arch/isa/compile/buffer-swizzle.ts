@@ -31,7 +31,7 @@ export function getInterleaving(gfx: Gfx, second: number, last: number): Interle
 }
 
 /** Returns whether the lane number is added to the index (ADD_TID_ENABLE). */
-export function addsLane(last: number): boolean {
+export function addsLaneToIndex(last: number): boolean {
   return (last & ADD_TID) !== 0;
 }
 
@@ -41,14 +41,14 @@ export function addsLane(last: number): boolean {
  */
 export function getStride(gfx: Gfx, second: number, last: number): number {
   const stride = (second >>> 16) & 0x3fff;
-  return gfx === 'gfx9' && addsLane(last) ? stride | (((last >>> 15) & 0xf) << 14) : stride;
+  return gfx === 'gfx9' && addsLaneToIndex(last) ? stride | (((last >>> 15) & 0xf) << 14) : stride;
 }
 
 /**
  * Throws for accesses that span several elements, since elements are not contiguous and a request has only one address
  * per lane.
  */
-export function rejectWide({ elementBytes }: Interleaving, bytes: number): void {
+export function rejectWideAccess({ elementBytes }: Interleaving, bytes: number): void {
   if (bytes > elementBytes)
     throw new UnsupportedOperation(
       `${bytes}-byte accesses to a swizzled buffer with ${elementBytes}-byte elements`,

@@ -4,7 +4,7 @@ import { resolveBufferAddressing } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { fillDwordAddresses, splitByRange } from './dword-ranges.js';
-import { dataDwords, type Fill, laneAccess, returnsOld } from './lane-access.js';
+import { dataDwords, type Fill, isReturningAtomic, makeLaneAccess } from './lane-access.js';
 import { compileLdsLoad } from './lds-load.js';
 
 /** Marks the data registers. Loads write all of them; returning atomics only write one value. */
@@ -13,7 +13,7 @@ function markData(row: MemoryRow, context: CompileContext, register: number): vo
   if (row.access !== 'load') context.uses.vector(register, dwords);
   if (row.half !== undefined) context.uses.vector(register);
   if (row.access === 'load') context.defines.vector(register, dwords);
-  else if (returnsOld(row, context)) context.defines.vector(register, row.bytes / 4);
+  else if (isReturningAtomic(row, context)) context.defines.vector(register, row.bytes / 4);
 }
 
 /** Compiles loads, stores and atomics that access memory through a buffer descriptor. */
@@ -31,7 +31,7 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
     ? (wave, request) => fillDwordAddresses(wave, request, addressing, dwords)
     : (wave, request) => fillBufferAddresses(wave, request, addressing, row.bytes);
   const target = { space: 'buffer', fill, source: data, destination: data } as const;
-  const memory = laneAccess(row, context, target);
+  const memory = makeLaneAccess(row, context, target);
   return {
     kind: 'memory',
     memory: isCheckedByDword ? { ...memory, performedAs: splitByRange(memory) } : memory,

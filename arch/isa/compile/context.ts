@@ -88,7 +88,7 @@ export class CompileContext {
   readonly defines = new RegisterSet();
   readsExitingId = false;
   /** The uses and defines that are independent of M0, or undefined if all of them are. */
-  unconditionally: Instruction['unconditionally'];
+  unconditionalUse: Instruction['unconditionalUse'];
   private isTiedToPosition = false;
 
   constructor(
@@ -110,7 +110,7 @@ export class CompileContext {
 
   /** Marks registers collected after this call as accessed only if M0 selects them. */
   markRestRelative(): void {
-    this.unconditionally = { uses: this.uses.toUse(), defines: this.defines.toUse() };
+    this.unconditionalUse = { uses: this.uses.toUse(), defines: this.defines.toUse() };
   }
 
   /** Byte offset of the instruction in the program. */

@@ -7,7 +7,7 @@ import { type CompileContext, Unsupported } from './context.js';
  * Rejects sources from the wrong register file. The first source is a VGPR, except in `v_writelane_b32`; all others are
  * scalars.
  */
-function rejectWrongFile(row: CrossLaneRow, { role, source }: Slot, code: number): void {
+function rejectWrongRegisterFile(row: CrossLaneRow, { role, source }: Slot, code: number): void {
   if (role === 'dst') return;
   const isVector = code >= VGPR_BASE;
   const needsVector = source === 0 && row.name !== 'v_writelane_b32';
@@ -23,7 +23,7 @@ export const compileCrossLane: Compile<CrossLaneRow> = (row, context) => {
   rejectExtension(context);
   const operands = crossLaneSlots(row, getShape(context.raw, context.gfx)).map((slot) => {
     const code = context.code(slot);
-    rejectWrongFile(row, slot, code);
+    rejectWrongRegisterFile(row, slot, code);
     if (code >= VGPR_BASE) {
       const alsoRead = slot.role === 'dst' && row.readsDestination;
       if (alsoRead) context.vector(code, slot.type, 'src');

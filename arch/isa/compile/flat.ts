@@ -8,7 +8,7 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import { advance, joinAddress } from './address.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { dataDwords, type Fill, laneAccess, returnsOld } from './lane-access.js';
+import { dataDwords, type Fill, isReturningAtomic, makeLaneAccess } from './lane-access.js';
 import { forEachLane } from './memory-data.js';
 
 /** Size in bytes of a lane's contiguous scratch chunk. The other lanes' chunks follow it. */
@@ -22,7 +22,7 @@ interface AddressOperands {
   readonly offset: number;
 }
 
-function addressOperands(row: MemoryRow, context: CompileContext): AddressOperands {
+function resolveAddressOperands(row: MemoryRow, context: CompileContext): AddressOperands {
   const addressing = resolveFlatAddressing(row, context.raw.fields, context.gfx);
   const register = context.field('addr');
   if (addressing.vgprs > 0) context.uses.vector(register, addressing.vgprs);
@@ -39,7 +39,7 @@ function addressOperands(row: MemoryRow, context: CompileContext): AddressOperan
  * Returns a function that fills in global and flat addresses, from a 64-bit address in registers or a scalar base plus
  * a 32-bit offset.
  */
-function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
+function makeGlobalFill({ vector, wide, scalar, offset }: AddressOperands): Fill {
   return ({ s, v, lanes }, request) => {
     const base = scalar < 0 ? 0 : joinAddress(s[scalar], s[scalar + 1]);
     forEachLane(request, (lane) => {
@@ -53,19 +53,19 @@ function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
 /**
  * Returns the wave's scratch base, which is in scalar registers on GFX9 and in hardware registers on GFX10 and later.
  */
-function scratchBase({ s, hw }: WaveState, gfx: Gfx): number {
+function getScratchBase({ s, hw }: WaveState, gfx: Gfx): number {
   if (gfx === 'gfx9') return joinAddress(s[SCALAR.FLAT_SCRATCH_LO], s[SCALAR.FLAT_SCRATCH_LO + 1]);
   return joinAddress(hw[HWREG.FLAT_SCRATCH_LO], hw[HWREG.FLAT_SCRATCH_HI]);
 }
 
 /**
  * Returns a function that fills in scratch addresses. The lanes' chunks are interleaved, so a wave's scratch size is
- * one lane's times the number of lanes. Hardware interleaves single dwords, but only the lane itself could tell.
+ * one lane's times the number of lanes. Hardware interleaves single dwords, but a lane cannot tell the difference.
  */
-function fillScratch({ vector, scalar, offset }: AddressOperands, bytes: number, gfx: Gfx): Fill {
+function makeScratchFill({ vector, scalar, offset }: AddressOperands, bytes: number, gfx: Gfx): Fill {
   return (wave, request) => {
     const { s, v, lanes } = wave;
-    const base = scratchBase(wave, gfx);
+    const base = getScratchBase(wave, gfx);
     const common = offset + (scalar < 0 ? 0 : s[scalar]);
     forEachLane(request, (lane) => {
       const location = ((vector < 0 ? 0 : v[vector + lane]) + common) >>> 0;
@@ -83,7 +83,7 @@ function fillScratch({ vector, scalar, offset }: AddressOperands, bytes: number,
 function markData(row: MemoryRow, context: CompileContext): void {
   if (row.access !== 'load') context.uses.vector(context.field('data'), dataDwords(row));
   if (row.access === 'load' && row.half !== undefined) context.uses.vector(context.field('vdst'));
-  if (row.access === 'load' || returnsOld(row, context)) {
+  if (row.access === 'load' || isReturningAtomic(row, context)) {
     context.defines.vector(context.field('vdst'), Math.max(1, row.bytes / 4));
   }
 }
@@ -96,13 +96,14 @@ export const compileFlat: Compile<MemoryRow> = (row, context) => {
   const signBit = offsetBits('flat', context.gfx) - 1;
   if (segment === 'flat' && !isAtLeast(context.gfx, 'gfx12') && context.field('offset') >>> signBit !== 0)
     throw new Unsupported('negative offset of a flat access');
-  const operands = addressOperands(row, context);
-  const fill = segment === 'scratch' ? fillScratch(operands, bytes, context.gfx) : fillGlobal(operands);
+  const operands = resolveAddressOperands(row, context);
+  const fill =
+    segment === 'scratch' ? makeScratchFill(operands, bytes, context.gfx) : makeGlobalFill(operands);
   if (segment === 'scratch' && context.gfx === 'gfx9') context.uses.scalar(SCALAR.FLAT_SCRATCH_LO, 2);
   context.markExec();
   markData(row, context);
   const source = context.field('data') * context.lanes;
   const destination = context.field('vdst') * context.lanes;
-  const memory = laneAccess(row, context, { space: segment, fill, source, destination });
+  const memory = makeLaneAccess(row, context, { space: segment, fill, source, destination });
   return { kind: 'memory', memory };
 };

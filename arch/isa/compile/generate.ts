@@ -9,7 +9,11 @@ let functionCount = 0;
  * @param bindings values that the text may reference
  * @param body text of a function body that returns the function
  */
-export function generate<F>(title: string, bindings: Readonly<Record<string, unknown>>, body: string): F {
+export function generateFunction<F>(
+  title: string,
+  bindings: Readonly<Record<string, unknown>>,
+  body: string,
+): F {
   functionCount += 1;
   const names = Object.keys(bindings);
   const make = makeFunction(names, `'use strict'; // ${title} #${functionCount}\n${body}`);

@@ -18,7 +18,11 @@ const DESTINATION = 8;
 export type IndexedOperands = number | undefined;
 
 /** Returns which operands are indexed after an instruction. */
-export function indexedAfter(row: Row, before: IndexedOperands, context: CompileContext): IndexedOperands {
+export function updateIndexedOperands(
+  row: Row,
+  before: IndexedOperands,
+  context: CompileContext,
+): IndexedOperands {
   if (row.family !== 'gpr-index' || row.step === 'index') return before;
   if (row.step === 'off') return undefined;
   const operands = getOperands(row, context);

@@ -1,10 +1,10 @@
 import { HWREG, parameterIndex, SCALAR, type WaveState } from '../../wave-state.js';
-import { flushesDenormals, getModeDemand, rejectMode } from '../float-mode.js';
+import { flushesDenormals, getModeRequirement, requireMode } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { getHalfRounding, halfBits, valueOfHalf } from '../numbers/half.js';
-import { packedAttribute } from '../packed-attribute.js';
+import { getHalfRounding, halfToNumber, numberToHalf } from '../numbers/half.js';
+import { decodePackedAttribute } from '../packed-attribute.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
 import type { Compiled } from './compiled.js';
@@ -15,12 +15,12 @@ type Read = (wave: WaveState, lane: number) => number;
 const OMOD_FACTORS = [1, 2, 4, 0.5];
 
 /** Returns a function that reads half of a parameter's LDS dword. Selector 0 is P0, 1 is P10 and 2 is P20. */
-function parameterReader(context: CompileContext, selector: number): Read {
-  const { attribute, component, high } = packedAttribute(context.raw.fields);
+function makeParameterReader(context: CompileContext, selector: number): Read {
+  const { attribute, component, high } = decodePackedAttribute(context.raw.fields);
   const shift = high ? 16 : 0;
   return ({ s, lds }, lane) => {
     const index = parameterIndex(s[SCALAR.M0], lane >> 2, attribute, selector, component);
-    return valueOfHalf((lds[index] ?? 0) >>> shift);
+    return halfToNumber((lds[index] ?? 0) >>> shift);
   };
 }
 
@@ -28,16 +28,16 @@ function parameterReader(context: CompileContext, selector: number): Read {
  * Returns a function that reads a VGPR source with sign modifiers, either as a 32-bit float or as the half that the
  * attribute selects.
  */
-function registerReader(context: CompileContext, i: number, isHalf: boolean): Read {
+function makeRegisterReader(context: CompileContext, i: number, isHalf: boolean): Read {
   const code = context.field(`src${i}`);
   if (code < VGPR_BASE) throw new Unsupported('scalar source of interpolation');
   const first = context.vector(code, 'f32', 'src');
-  const shift = packedAttribute(context.raw.fields).high ? 16 : 0;
+  const shift = decodePackedAttribute(context.raw.fields).high ? 16 : 0;
   const isAbsolute = ((context.field('abs') >>> i) & 1) !== 0;
   const isNegated = ((context.field('neg') >>> i) & 1) !== 0;
   return ({ v, vf, hw }, lane) => {
     const single = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(vf[first + lane]) : vf[first + lane];
-    const value = isHalf ? valueOfHalf(v[first + lane] >>> shift) : single;
+    const value = isHalf ? halfToNumber(v[first + lane] >>> shift) : single;
     const magnitude = isAbsolute ? Math.abs(value) : value;
     return isNegated ? -magnitude : magnitude;
   };
@@ -47,9 +47,9 @@ function registerReader(context: CompileContext, i: number, isHalf: boolean): Re
  * Returns a function that reads the addend. In the first step, this is P0, from LDS or a register. In the second step, it is
  * the register with the result of the first step.
  */
-function addendReader({ interpolation }: InterpolationRow, context: CompileContext): Read {
-  if (interpolation === 'half-p1') return parameterReader(context, 0);
-  return registerReader(context, 2, interpolation === 'half-p1-register');
+function makeAddendReader({ interpolation }: InterpolationRow, context: CompileContext): Read {
+  if (interpolation === 'half-p1') return makeParameterReader(context, 0);
+  return makeRegisterReader(context, 2, interpolation === 'half-p1-register');
 }
 
 /** The op_sel value that makes the second step write the upper half of its register (Mesa's assembler). */
@@ -63,7 +63,7 @@ function isUpperResult(row: InterpolationRow, context: CompileContext): boolean 
  * Returns a function that writes the first step's 32-bit float or the second step's half. GFX9's legacy form clears the
  * upper half.
  */
-function resultWriter(row: InterpolationRow, context: CompileContext, d: number) {
+function makeResultWriter(row: InterpolationRow, context: CompileContext, d: number) {
   if (row.interpolation !== 'half-p2') {
     return ({ hw, vf }: WaveState, lane: number, value: number) => {
       const single = Math.fround(value);
@@ -74,7 +74,7 @@ function resultWriter(row: InterpolationRow, context: CompileContext, d: number)
   const keptBits = row.name === 'v_interp_p2_legacy_f16' ? 0 : ~(0xffff << shift);
   if (keptBits !== 0) context.uses.vector(context.field('vdst'));
   return ({ hw, v }: WaveState, lane: number, value: number) => {
-    v[d + lane] = (v[d + lane] & keptBits) | (halfBits(value, getHalfRounding(hw[HWREG.MODE])) << shift);
+    v[d + lane] = (v[d + lane] & keptBits) | (numberToHalf(value, getHalfRounding(hw[HWREG.MODE])) << shift);
   };
 }
 
@@ -86,19 +86,19 @@ function resultWriter(row: InterpolationRow, context: CompileContext, d: number)
 export function compileHalfInterpolation(row: InterpolationRow, context: CompileContext): Compiled {
   if (context.field('op_sel') !== 0 && !isUpperResult(row, context))
     throw new Unsupported('op_sel in 16-bit interpolation');
-  const factor = parameterReader(context, row.interpolation === 'half-p2' ? 2 : 1);
-  const coordinate = registerReader(context, 1, false);
-  const addend = addendReader(row, context);
+  const factor = makeParameterReader(context, row.interpolation === 'half-p2' ? 2 : 1);
+  const coordinate = makeRegisterReader(context, 1, false);
+  const addend = makeAddendReader(row, context);
   const d = context.field('vdst') * context.lanes;
   context.markExec();
   context.uses.scalar(SCALAR.M0);
   context.defines.vector(context.field('vdst'));
-  const write = resultWriter(row, context, d);
+  const write = makeResultWriter(row, context, d);
   const clamp = context.field('clamp') !== 0;
   const omod = row.interpolation === 'half-p2' ? 1 : OMOD_FACTORS[context.field('omod')];
-  const demand = getModeDemand(['f32', 'f16']);
+  const demand = getModeRequirement(['f32', 'f16']);
   const execute = (wave: WaveState): number => {
-    rejectMode(wave.hw[HWREG.MODE], demand);
+    requireMode(wave.hw[HWREG.MODE], demand);
     const scale = flushesDenormals(wave.hw[HWREG.MODE]) ? omod : 1;
     forEachActiveLane(wave, (lane) => {
       const value = scale * fusedMultiplyAdd(factor(wave, lane), coordinate(wave, lane), addend(wave, lane));

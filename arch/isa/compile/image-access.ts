@@ -5,16 +5,16 @@ import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 
 /** Returns whether an atomic returns the old texel. */
-function returnsOld(row: MemoryRow, context: CompileContext): boolean {
+function isReturningAtomic(row: MemoryRow, context: CompileContext): boolean {
   return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }
 
 /** Returns the properties that all image accesses share. The width is a dword until a descriptor is read. */
-export function imageAccess(
+export function makeImageAccess(
   row: MemoryRow,
   context: CompileContext,
 ): Omit<MemoryOperation, 'prepare' | 'deliver'> {
-  const returns = returnsOld(row, context);
+  const returns = isReturningAtomic(row, context);
   return {
     space: 'image',
     access: row.access,

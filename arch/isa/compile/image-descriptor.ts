@@ -44,7 +44,7 @@ const ARRAYS: readonly number[] = [
  */
 const PITCHED: readonly number[] = [DIMENSION.D1, DIMENSION.D2, DIMENSION.D2_MSAA];
 
-function formatNumber(word1: number, gfx: Gfx): number {
+function getFormatNumber(word1: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word1 >>> 20) & 0x3f) | (((word1 >>> 26) & 15) << 6);
   if (isAtLeast(gfx, 'gfx12')) return (word1 >>> 17) & 0xff;
   return (word1 >>> 20) & (isAtLeast(gfx, 'gfx11') ? 0xff : 0x1ff);
@@ -63,7 +63,7 @@ function decodeMinLevel([, word1, , , , word5, word6]: Int32Array, gfx: Gfx): nu
 }
 
 function decodeFormat(word1: number, gfx: Gfx): TexelFormat {
-  const number = formatNumber(word1, gfx);
+  const number = getFormatNumber(word1, gfx);
   const format = imageFormat(number, gfx);
   if (format === undefined) throw new UnsupportedOperation(`image format ${number}`);
   return format;
@@ -130,7 +130,7 @@ const WORDS = 7;
  * Returns a function that reads the descriptor at `index` in the scalar operand space. It returns the same object until the
  * words change.
  */
-export function imageReader(index: number, gfx: Gfx): (s: Int32Array) => ImageView {
+export function makeImageReader(index: number, gfx: Gfx): (s: Int32Array) => ImageView {
   const cachedWords = new Int32Array(WORDS);
   let view: ImageView | undefined;
   return (s) => {

@@ -1,12 +1,12 @@
 import { isAtLeast } from '../../since-generation.js';
 import type { WaveState } from '../../wave-state.js';
 import { type AddressLocation, DIMENSION, type ImageAddresses, imageAddresses } from '../image-addresses.js';
-import { valueOfHalf } from '../numbers/half.js';
+import { halfToNumber } from '../numbers/half.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { getName } from '../rows/row-base.js';
 import type { ComponentRegisters } from '../texels/components.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { type ImageView, imageReader } from './image-descriptor.js';
+import { type ImageView, makeImageReader } from './image-descriptor.js';
 
 /** The register operands of an image instruction. */
 export interface ImageOperands {
@@ -36,7 +36,7 @@ const ADDRESSES_PER_WORD = 4;
  * Returns how many address registers after the first are listed individually: in extra words or, on GFX12 and later, in
  * the instruction itself.
  */
-function listedAddresses({ gfx, raw: { format, fields } }: CompileContext): number {
+function countListedAddresses({ gfx, raw: { format, fields } }: CompileContext): number {
   if (isAtLeast(gfx, 'gfx12')) return format === 'vsample' ? ADDRESSES_PER_WORD - 1 : ADDRESSES_PER_WORD;
   return (fields.nsa ?? 0) * ADDRESSES_PER_WORD;
 }
@@ -45,8 +45,8 @@ function listedAddresses({ gfx, raw: { format, fields } }: CompileContext): numb
  * Returns the register of address `i`. Registers are either consecutive or listed in the extra words, one per byte.
  * Addresses past the end of the list are in the registers after the last one listed.
  */
-function addressRegister(context: CompileContext, i: number): number {
-  const listed = listedAddresses(context);
+function getAddressRegister(context: CompileContext, i: number): number {
+  const listed = countListedAddresses(context);
   if (listed === 0 || i === 0) return context.field('vaddr') + i;
   return i <= listed ? context.field(`addr${i}`) : context.field(`addr${listed}`) + i - listed;
 }
@@ -55,7 +55,7 @@ function addressRegister(context: CompileContext, i: number): number {
 function locateAddresses(addresses: ImageAddresses, context: CompileContext): ImageAddresses {
   const locate = (location: AddressLocation): AddressLocation => ({
     ...location,
-    register: addressRegister(context, location.register) * context.lanes,
+    register: getAddressRegister(context, location.register) * context.lanes,
   });
   const { offset, bias, reference, last } = addresses;
   return {
@@ -84,7 +84,7 @@ const WITHOUT_LAYERS: Readonly<Record<number, number>> = {
  * Returns a function that gives the dimension an instruction uses. GFX9 instructions only state whether there are
  * layers; the descriptor determines the rest.
  */
-function dimensionReader(context: CompileContext): (view: ImageView) => number {
+function makeDimensionReader(context: CompileContext): (view: ImageView) => number {
   const dimension = context.field('dim');
   if (context.gfx !== 'gfx9') return () => dimension;
   const hasLayers = context.field('da') !== 0;
@@ -98,7 +98,7 @@ function markAddresses(row: MemoryRow, context: CompileContext): void {
   const flatDimension = context.field('da') !== 0 ? DIMENSION.D2_ARRAY : DIMENSION.D2;
   const dimension = context.gfx === 'gfx9' ? flatDimension : context.field('dim');
   const { registers } = imageAddresses(row, dimension, context.field('a16') !== 0, context.gfx);
-  for (let i = 0; i < registers; i++) context.uses.vector(addressRegister(context, i));
+  for (let i = 0; i < registers; i++) context.uses.vector(getAddressRegister(context, i));
 }
 
 function rejectUnmodelled(row: MemoryRow, context: CompileContext): void {
@@ -122,7 +122,7 @@ function getComponents(row: MemoryRow, context: CompileContext): number[] {
 }
 
 /** Resolves and marks all operands of an image instruction. */
-export function imageOperands(row: MemoryRow, context: CompileContext): ImageOperands {
+export function resolveImageOperands(row: MemoryRow, context: CompileContext): ImageOperands {
   rejectUnmodelled(row, context);
   const components = getComponents(row, context);
   const register = context.field('vdata');
@@ -135,12 +135,12 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
   else context.uses.vector(register, count);
   context.markExec();
   const hasPackedAddresses = context.field('a16') !== 0;
-  const dimension = dimensionReader(context);
+  const dimension = makeDimensionReader(context);
   const locations = Array.from({ length: 8 }, (_, code) =>
     locateAddresses(imageAddresses(row, code, hasPackedAddresses, context.gfx), context),
   );
   return {
-    image: imageReader(context.scalarSource(context.field('srsrc') * 4, 'b256'), context.gfx),
+    image: makeImageReader(context.scalarSource(context.field('srsrc') * 4, 'b256'), context.gfx),
     addresses: (view) => locations[dimension(view)],
     dimension,
     data: { first: register * context.lanes, isPacked16 },
@@ -162,7 +162,7 @@ export function readInteger({ v }: WaveState, { register, part }: AddressLocatio
 /** Returns an address value as a float. */
 export function readFloat({ v, vf }: WaveState, { register, part }: AddressLocation, lane: number): number {
   if (part === 'whole') return vf[register + lane];
-  return valueOfHalf(part === 'low' ? v[register + lane] : v[register + lane] >>> 16);
+  return halfToNumber(part === 'low' ? v[register + lane] : v[register + lane] >>> 16);
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { WaveState } from '../../wave-state.js';
 import { DIMENSION } from '../image-addresses.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { bitsOfFloat } from '../numbers/bits.js';
+import { floatToBits } from '../numbers/bits.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import type { CompileContext } from './context.js';
 import { Unsupported } from './context.js';
-import { imageAccess } from './image-access.js';
+import { makeImageAccess } from './image-access.js';
 import type { ImageView } from './image-descriptor.js';
-import { type ImageOperands, imageOperands, readInteger } from './image-operands.js';
-import { levelContext, type SampleOperands, sampleOperands } from './image-sample.js';
-import { boundedLevel, type LevelContext, unboundedLevel } from './level-of-detail.js';
+import { type ImageOperands, readInteger, resolveImageOperands } from './image-operands.js';
+import { makeLevelContext, resolveSampleOperands, type SampleOperands } from './image-sample.js';
+import { clampLevel, computeLevel, type LevelContext } from './level-of-detail.js';
 import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
 import { LEVEL_FILTER } from './sampler.js';
 
@@ -33,18 +33,18 @@ function getSize(view: ImageView, level: number): readonly number[] {
  * followed by two zeros.
  */
 function getLevels(context: LevelContext, { sample }: SampleOperands, lane: number): readonly number[] {
-  const unbounded = unboundedLevel(context, sample, lane);
-  const bounded = boundedLevel(context, sample, lane, unbounded);
+  const unbounded = computeLevel(context, sample, lane);
+  const bounded = clampLevel(context, sample, lane, unbounded);
   const { levelFilter } = context.sampler;
   const rounded = levelFilter === LEVEL_FILTER.POINT ? Math.floor(Math.max(0, bounded) + 0.5) : bounded;
   const selected = levelFilter === LEVEL_FILTER.NONE ? 0 : rounded;
-  return [bitsOfFloat(selected), bitsOfFloat(unbounded), 0, 0];
+  return [floatToBits(selected), floatToBits(unbounded), 0, 0];
 }
 
 /** Returns the query's answer for one lane of a wave. */
 type Answers = (lane: number) => readonly number[];
 
-function sizeAnswers(operands: ImageOperands): (wave: WaveState) => Answers {
+function makeSizeAnswers(operands: ImageOperands): (wave: WaveState) => Answers {
   return (wave) => {
     const view = operands.image(wave.s);
     const { last } = operands.addresses(view);
@@ -52,9 +52,9 @@ function sizeAnswers(operands: ImageOperands): (wave: WaveState) => Answers {
   };
 }
 
-function levelAnswers(operands: SampleOperands): (wave: WaveState) => Answers {
+function makeLevelAnswers(operands: SampleOperands): (wave: WaveState) => Answers {
   return (wave) => {
-    const context = levelContext(wave, operands);
+    const context = makeLevelContext(wave, operands);
     return (lane) => getLevels(context, operands, lane);
   };
 }
@@ -85,12 +85,12 @@ export function compileImageQuery(row: MemoryRow, context: CompileContext): Memo
   for (const name of ['d16', 'tfe']) {
     if (context.field(name) !== 0) throw new Unsupported(`image query with ${name}`);
   }
-  const level = row.query === 'level' ? sampleOperands(row, context) : undefined;
-  const operands = level ?? imageOperands(row, context);
-  const getAnswers = level === undefined ? sizeAnswers(operands) : levelAnswers(level);
+  const level = row.query === 'level' ? resolveSampleOperands(row, context) : undefined;
+  const operands = level ?? resolveImageOperands(row, context);
+  const getAnswers = level === undefined ? makeSizeAnswers(operands) : makeLevelAnswers(level);
   const { components, data } = operands;
   return {
-    ...imageAccess(row, context),
+    ...makeImageAccess(row, context),
     prepare: (wave, request) => storeAnswers(wave, request, components, getAnswers(wave)),
     deliver: ({ v, lanes }, request) => {
       request.lanesLo = request.data[QUERY_MASK * DATA_STRIDE];

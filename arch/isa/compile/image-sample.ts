@@ -1,19 +1,19 @@
 import type { WaveState } from '../../wave-state.js';
 import { DIMENSION, spatialCoordinates } from '../image-addresses.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { floatOfBits } from '../numbers/bits.js';
+import { bitsToFloat } from '../numbers/bits.js';
 import type { MemoryRow, SampleArguments } from '../rows/memory-row.js';
 import { deliverComponent } from '../texels/components.js';
 import { dwordOfComponent, type SampledView, sampledComponent } from '../texels/sampled.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { CompileContext } from './context.js';
-import { imageAccess } from './image-access.js';
+import { makeImageAccess } from './image-access.js';
 import { texelAddress } from './image-descriptor.js';
-import { type ImageOperands, imageOperands, readFloat, readInteger } from './image-operands.js';
-import { boundedLevel, type LevelContext, selectedLevel, unboundedLevel } from './level-of-detail.js';
+import { type ImageOperands, readFloat, readInteger, resolveImageOperands } from './image-operands.js';
+import { clampLevel, computeLevel, type LevelContext, selectLevel } from './level-of-detail.js';
 import { activateExec, adaptToWidth, clearStatus, DATA_STRIDE, forEachLane } from './memory-data.js';
 import { FOOTPRINT, type SampleLocation, sampleSlice, sampleTexel } from './sample-location.js';
-import { requireNearest, type Sampler, samplerReader } from './sampler.js';
+import { makeSamplerReader, requireNearest, type Sampler } from './sampler.js';
 
 /** The operands of a sample: the image operands, the sampler, and what the mnemonic implies. */
 export interface SampleOperands extends ImageOperands {
@@ -27,18 +27,18 @@ const REFERENCES = 12;
 const GATHERED_BYTES = 4;
 
 /** Resolves and marks all operands of a sample. */
-export function sampleOperands(row: MemoryRow, context: CompileContext): SampleOperands {
-  const read = samplerReader(context.scalarSource(context.field('ssamp') * 4, 'b128'));
+export function resolveSampleOperands(row: MemoryRow, context: CompileContext): SampleOperands {
+  const read = makeSamplerReader(context.scalarSource(context.field('ssamp') * 4, 'b128'));
   const isUnnormalised = context.field('unorm') !== 0;
   return {
-    ...imageOperands(row, context),
+    ...resolveImageOperands(row, context),
     sampler: (s) => (isUnnormalised ? { ...read(s), isUnnormalised } : read(s)),
     sample: row.sample!,
   };
 }
 
 /** Returns the sample inputs that all lanes of a wave share. */
-export function levelContext(wave: WaveState, operands: SampleOperands): LevelContext {
+export function makeLevelContext(wave: WaveState, operands: SampleOperands): LevelContext {
   const view = operands.image(wave.s);
   const dimension = operands.dimension(view);
   if (dimension >= DIMENSION.D2_MSAA) throw new UnsupportedOperation('sample of a multisampled image');
@@ -55,8 +55,8 @@ export function levelContext(wave: WaveState, operands: SampleOperands): LevelCo
 function getLevel(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { view, sampler } = context;
   if (view.baseLevel === view.lastLevel) return view.baseLevel;
-  const level = boundedLevel(context, sample, lane, unboundedLevel(context, sample, lane));
-  return selectedLevel(view, sampler, level);
+  const level = clampLevel(context, sample, lane, computeLevel(context, sample, lane));
+  return selectLevel(view, sampler, level);
 }
 
 /** Returns the location that a lane samples. */
@@ -92,7 +92,7 @@ function fillLane(
 }
 
 /** Stores what `deliver` needs: the view of the texels and the reference values. */
-function keepForDelivery(request: MemoryRequest, context: LevelContext): void {
+function saveForDelivery(request: MemoryRequest, context: LevelContext): void {
   const { view, sampler, addresses, wave } = context;
   const { border, comparison } = sampler;
   const { format, selects } = view;
@@ -106,7 +106,7 @@ function keepForDelivery(request: MemoryRequest, context: LevelContext): void {
 }
 
 function getReference(request: MemoryRequest, { sample }: SampleOperands, lane: number): number | undefined {
-  return sample.hasReference ? floatOfBits(request.data[REFERENCES * DATA_STRIDE + lane]) : undefined;
+  return sample.hasReference ? bitsToFloat(request.data[REFERENCES * DATA_STRIDE + lane]) : undefined;
 }
 
 /** Writes the result of a lane's sample: the components of one texel, or one component of four texels. */
@@ -137,18 +137,18 @@ function deliverLane(
 
 /** Compiles a sample, which reads one texel per lane, or a gather, which reads four. */
 export function compileImageSample(row: MemoryRow, context: CompileContext): MemoryOperation {
-  const operands = sampleOperands(row, context);
+  const operands = resolveSampleOperands(row, context);
   const gathers = row.gathers !== undefined;
   const component = gathers ? operands.components[0] : -1;
   const operation: MemoryOperation = {
-    ...imageAccess(row, context),
+    ...makeImageAccess(row, context),
     ...(gathers ? { texelsPerLane: FOOTPRINT.length } : {}),
     prepare: (wave, request) => {
       activateExec(wave, request);
-      const level = levelContext(wave, operands);
+      const level = makeLevelContext(wave, operands);
       requireNearest(level.sampler, spatialCoordinates(level.dimension), gathers);
       forEachLane(request, (lane) => fillLane(request, level, operands, lane, component));
-      keepForDelivery(request, level);
+      saveForDelivery(request, level);
     },
     deliver: (wave, request) => {
       forEachLane(request, (lane) => deliverLane(wave, request, operands, lane, gathers));

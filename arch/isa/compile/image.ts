@@ -6,9 +6,9 @@ import { dwordOfComponent } from '../texels/sampled.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { imageAccess } from './image-access.js';
+import { makeImageAccess } from './image-access.js';
 import { type ImageView, texelAddress } from './image-descriptor.js';
-import { COORDINATE_ROLES, type ImageOperands, imageOperands, readInteger } from './image-operands.js';
+import { COORDINATE_ROLES, type ImageOperands, readInteger, resolveImageOperands } from './image-operands.js';
 import { compileImageQuery } from './image-query.js';
 import { compileImageSample } from './image-sample.js';
 import {
@@ -75,10 +75,10 @@ const DWORD_BYTES = 4;
 
 /** Compiles a load of the same component from four fragments. */
 function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperation {
-  const operands = imageOperands(row, context);
+  const operands = resolveImageOperands(row, context);
   const [component] = operands.components;
   const operation: MemoryOperation = {
-    ...imageAccess(row, context),
+    ...makeImageAccess(row, context),
     texelsPerLane: FRAGMENTS,
     prepare: (wave, request) => {
       activateExec(wave, request);
@@ -104,10 +104,10 @@ function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperat
 
 /** Compiles a load or store of one texel per lane. */
 function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation {
-  const operands = imageOperands(row, context);
+  const operands = resolveImageOperands(row, context);
   const { data, components } = operands;
   const operation: MemoryOperation = {
-    ...imageAccess(row, context),
+    ...makeImageAccess(row, context),
     prepare: (wave, request) => {
       activateExec(wave, request);
       const view = operands.image(wave.s);
@@ -140,9 +140,9 @@ function atomicBytes(row: MemoryRow, context: CompileContext): number {
 
 function compileAtomic(row: MemoryRow, context: CompileContext): MemoryOperation {
   if (context.field('d16') !== 0) throw new Unsupported('image atomic with d16');
-  const operands = imageOperands(row, context);
+  const operands = resolveImageOperands(row, context);
   const bytes = atomicBytes(row, context);
-  const common = imageAccess(row, context);
+  const common = makeImageAccess(row, context);
   const dwords = operands.components.length;
   if (common.returns) context.defines.vector(context.field('vdata'), bytes / 4);
   return {

@@ -25,18 +25,18 @@ export function dataDwords(row: MemoryRow): number {
 }
 
 /** Returns whether an atomic returns the old value. */
-export function returnsOld(row: MemoryRow, context: CompileContext): boolean {
+export function isReturningAtomic(row: MemoryRow, context: CompileContext): boolean {
   return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }
 
 /** Builds a load, store or atomic that goes through a buffer descriptor or an address in registers. */
-export function laneAccess(
+export function makeLaneAccess(
   row: MemoryRow,
   context: CompileContext,
   { space, fill, source, destination }: LaneAccess,
 ): MemoryOperation {
   const { access, atomic, bytes } = row;
-  const returns = returnsOld(row, context);
+  const returns = isReturningAtomic(row, context);
   const dwords = dataDwords(row);
   const usesUpperHalf = access === 'store' && row.half === 'high';
   return {

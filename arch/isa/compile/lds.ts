@@ -27,7 +27,7 @@ function getOffset({ pairStep, bytes }: MemoryRow, context: CompileContext): num
 }
 
 /** Returns the register fields of the two operands, in data order. */
-function operandFields({ operands }: MemoryRow): readonly [first: string, second: string] {
+function getOperandFields({ operands }: MemoryRow): readonly [first: string, second: string] {
   return operands === 'compare-first' ? ['data1', 'data0'] : ['data0', 'data1'];
 }
 
@@ -44,7 +44,7 @@ function moveUp(request: MemoryRequest, dwords: number): void {
 
 /** Returns a function that gathers the data of a store or atomic from one register range, or from two in order. */
 function makeGather(row: MemoryRow, context: CompileContext, dwords: number): Gather {
-  const [firstField, secondField] = operandFields(row);
+  const [firstField, secondField] = getOperandFields(row);
   const first = context.field(firstField);
   const values = row.pairStep === undefined ? dwords : dwords / 2;
   context.uses.vector(first, values);
@@ -149,7 +149,7 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
  * Returns the address of a lane's GDS access, or -1 if it is outside the program's partition or past the end of GDS.
  * M0's upper half is the partition's first byte, and its lower half is the size (GFX9 ISA, "M0 usage").
  */
-function globalAddress({ s }: WaveState, offset: number, bytes: number, limit: number): number {
+function getGdsAddress({ s }: WaveState, offset: number, bytes: number, limit: number): number {
   const partition = s[SCALAR.M0];
   const address = (partition >>> 16) + offset;
   return offset + bytes > (partition & 0xffff) || address + bytes > limit ? -1 : address;
@@ -193,7 +193,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
       activateExec(wave, request);
       forEachLane(request, (lane) => {
         const laneOffset = (wave.v[address + lane] + offset) >>> 0;
-        request.addresses[lane] = isGlobal ? globalAddress(wave, laneOffset, bytes, limit) : laneOffset;
+        request.addresses[lane] = isGlobal ? getGdsAddress(wave, laneOffset, bytes, limit) : laneOffset;
       });
       gather?.(wave, request);
       if (usesUpperHalf) shiftUpperHalvesDown(request);

@@ -17,7 +17,7 @@ function usesConstantBus(code: number, context: CompileContext): boolean {
  * Returns the maximum number of scalar operands. 64-bit shifts can read only one on any generation (LLVM,
  * getConstantBusLimit).
  */
-function busLimit(row: VectorRow, { gfx }: CompileContext): number {
+function getBusLimit(row: VectorRow, { gfx }: CompileContext): number {
   const isWideShift = row.format === 'vop3' && /^v_(lshl|lshr|ashr)rev_[bi]64$/.test(getName(row, gfx));
   return gfx === 'gfx9' || isWideShift ? 1 : 2;
 }
@@ -26,10 +26,10 @@ function busLimit(row: VectorRow, { gfx }: CompileContext): number {
  * Rejects a vector instruction with more scalar operands than it can read: one on GFX9, two on later generations. A
  * literal counts as one.
  */
-export function rejectCrowdedBus(row: VectorRow, slots: readonly Slot[], context: CompileContext): void {
+export function rejectTooManyScalars(row: VectorRow, slots: readonly Slot[], context: CompileContext): void {
   const codes = new Set(slots.filter(({ role }) => role === 'src').map((slot) => context.code(slot)));
   const scalars = [...codes].filter((code) => code < VGPR_BASE && usesConstantBus(code, context));
-  if (scalars.length > busLimit(row, context)) throw new Unsupported('too many scalar operands');
+  if (scalars.length > getBusLimit(row, context)) throw new Unsupported('too many scalar operands');
 }
 
 function isWide(type: OperandType | undefined): boolean {
@@ -40,7 +40,7 @@ function isWide(type: OperandType | undefined): boolean {
  * Rejects an extension word on an operation that does not support it. SDWA and DPP need operands of at most 32 bits, and
  * operations that accumulate into their destination have no SDWA form on GFX9 and later (LLVM; ACO, can_use_SDWA).
  */
-export function rejectForm(row: VectorRow, context: CompileContext): void {
+export function rejectUnsupportedForm(row: VectorRow, context: CompileContext): void {
   const { extension } = context.raw;
   if (extension === 'none' || extension === 'literal') return;
   const excludesSdwa = row.tied === true || (row.encodings ?? 'both') !== 'both';
@@ -58,7 +58,7 @@ function rejectScalarWithDpp(context: CompileContext): void {
 }
 
 /** Rejects sign modifiers on integers, since they only apply to floats and moves. */
-export function rejectSigns(type: OperandType, isModified: boolean): void {
+export function rejectIntegerSigns(type: OperandType, isModified: boolean): void {
   if (isModified && !isFloat(type) && !type.startsWith('b'))
     throw new Unsupported('sign of an integer operand');
 }

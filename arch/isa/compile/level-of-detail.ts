@@ -58,7 +58,7 @@ function squaredLength(context: LevelContext, lane: number, neighbour: typeof RI
  * Returns the unclamped level of detail: the level passed to the instruction, or log2 of the longer step in texels
  * (computed exactly, while hardware approximates it), plus biases. It is 0 if the instruction samples level zero.
  */
-export function unboundedLevel(context: LevelContext, sample: SampleArguments, lane: number): number {
+export function computeLevel(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { wave, sampler, addresses } = context;
   if (sample.level === 'zero') return 0;
   const bias = sampler.bias + (addresses.bias === undefined ? 0 : readFloat(wave, addresses.bias, lane));
@@ -68,7 +68,7 @@ export function unboundedLevel(context: LevelContext, sample: SampleArguments, l
 }
 
 /** Returns the level of detail, clamped by the sampler, the image and the instruction. NaN becomes the minimum. */
-export function boundedLevel(
+export function clampLevel(
   { wave, view, sampler, addresses }: LevelContext,
   sample: SampleArguments,
   lane: number,
@@ -81,9 +81,9 @@ export function boundedLevel(
 }
 
 /** Returns the image level that a clamped level of detail selects. */
-export function selectedLevel(view: ImageView, { levelFilter }: Sampler, level: number): number {
+export function selectLevel(view: ImageView, { levelFilter }: Sampler, level: number): number {
   if (levelFilter === LEVEL_FILTER.NONE) return view.baseLevel;
-  if (levelFilter !== LEVEL_FILTER.POINT) throw new UnsupportedOperation('filter between levels');
+  if (levelFilter !== LEVEL_FILTER.POINT) throw new UnsupportedOperation('filtering between mip levels');
   const whole = Math.floor(Math.max(0, level) + 0.5);
   return Math.min(view.lastLevel, view.baseLevel + whole);
 }

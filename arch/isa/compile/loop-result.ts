@@ -71,7 +71,7 @@ function emitFirstNan(
 
 function emitHalf(result: ResultShape, call: string, facts: LoopFacts): string {
   const nan = `halfNan(${emitNan(result, facts)})`;
-  return `let r = meaning(${call}); ${emitClamp(result)}
+  return `let r = compute(${call}); ${emitClamp(result)}
 const bits = r === r ? halfBits(r, (mode >>> 2) & 3) : ${nan};
 ${emitStore(result, 'bits')}`;
 }
@@ -82,8 +82,8 @@ function emitSingle(result: ResultShape, call: string, facts: LoopFacts): string
     result.select === 'dword'
       ? `if (r === r) vf[d + l] = r; else v[d + l] = ${nan};`
       : emitStore(result, `(r === r ? floatBits(r) : ${nan})`);
-  return `let r = Math.fround(meaning(${call})); ${emitScaling(result, facts)}${emitClamp(result)}
-${facts.flush ? 'r = flushed(r);' : ''}
+  return `let r = Math.fround(compute(${call})); ${emitScaling(result, facts)}${emitClamp(result)}
+${facts.flush ? 'r = flush(r);' : ''}
 ${store}`;
 }
 
@@ -101,7 +101,7 @@ function emitDoubleNan(result: ResultShape, { sources, lanes }: LoopFacts): stri
 }
 
 function emitDouble(result: ResultShape, call: string, facts: LoopFacts): string {
-  return `let r = meaning(${call}); ${emitClamp(result)}
+  return `let r = compute(${call}); ${emitClamp(result)}
 let low = doubleLow(r), high = doubleHigh(r);
 if (r !== r) { ${emitDoubleNan(result, facts)} }
 v[d + l] = low; v[d + ${facts.lanes} + l] = high;`;
@@ -126,12 +126,12 @@ function emitInteger(result: ResultShape, value: string): string {
 /** Generates the statements that write a packed result, each half of which has its own arguments. */
 function emitPacked(result: ResultShape, [low, high]: readonly [string, string], facts: LoopFacts): string {
   if (result.type !== 'v2f16') {
-    const [r, q] = [low, high].map((half) => emitInteger(result, `meaning(${half})`));
+    const [r, q] = [low, high].map((half) => emitInteger(result, `compute(${half})`));
     return `v[d + l] = (${r} & 0xffff) | (${q} << 16);`;
   }
   const half = (name: string, call: string) => {
     const clamped = result.clamp ? `${name} = ${name} > 0 ? (${name} < 1 ? ${name} : 1) : 0;` : '';
-    return `let ${name} = meaning(${call}); ${clamped}`;
+    return `let ${name} = compute(${call}); ${clamped}`;
   };
   const perHalf = facts.sources.length / 2;
   const bits = (name: string, start: number) => {
@@ -163,8 +163,8 @@ export function emitResult(result: ResultShape, call: string, facts: LoopFacts):
     case 'b64':
     case 'u64':
     case 'i64':
-      return `const r = meaning(${call}), rh = high(${call}); v[d + l] = r; v[d + ${facts.lanes} + l] = rh;`;
+      return `const r = compute(${call}), rh = high(${call}); v[d + l] = r; v[d + ${facts.lanes} + l] = rh;`;
     default:
-      return `const r = ${emitInteger(result, `meaning(${call})`)}; ${emitStore(result, 'r')}`;
+      return `const r = ${emitInteger(result, `compute(${call})`)}; ${emitStore(result, 'r')}`;
   }
 }

@@ -87,7 +87,7 @@ function sourceExpressions(source: SourceShape, i: number, { lanes, flush }: Loo
       return [`(k${i} >>> l) & 1`];
     case 'f32': {
       const text = emitModified(source, emitFloat(source, i));
-      return [flush ? `flushed(${text})` : text];
+      return [flush ? `flush(${text})` : text];
     }
     case 'f64':
       return [emitModified(source, `double(${low}, ${high})`)];
@@ -128,7 +128,7 @@ function emitUnmodifiedNan(source: SourceShape, i: number, lanes: number): strin
   if (source.type === 'f64')
     return `narrowNan(${emitDword(source, i, 0, lanes)}, ${emitDword(source, i, 1, lanes)})`;
   const bits = emitSelected(source, emitDword(source, i, 0, lanes));
-  return source.type === 'f16' ? `wideNan(${bits})` : bits;
+  return source.type === 'f16' ? `widenNan(${bits})` : bits;
 }
 
 /**

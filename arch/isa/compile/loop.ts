@@ -1,20 +1,20 @@
 import type { WaveState } from '../../wave-state.js';
 import {
-  bitsOfFloat,
-  doubleOfBits,
-  floatOfBits,
-  halfOfNan,
-  highBitsOfDouble,
+  bitsToDouble,
+  bitsToFloat,
+  doubleToHighBits,
+  doubleToLowBits,
+  floatToBits,
   isWideNan,
-  lowBitsOfDouble,
-  nanOfDouble,
-  nanOfHalf,
   nanResult,
+  narrowDoubleNan,
+  narrowNanToHalf,
+  widenHalfNan,
 } from '../numbers/bits.js';
 import { flushDenormal } from '../numbers/float.js';
-import { halfBits, valueOfHalf } from '../numbers/half.js';
-import type { Meaning } from '../rows/row.js';
-import { generate } from './generate.js';
+import { halfToNumber, numberToHalf } from '../numbers/half.js';
+import type { Operation } from '../rows/row.js';
+import { generateFunction } from './generate.js';
 import { emitResult, type ResultShape } from './loop-result.js';
 import { emitHoisted, type SourceShape, valueExpressions } from './loop-source.js';
 
@@ -33,10 +33,10 @@ export interface LoopShape {
 }
 
 /** The functions that a loop calls. */
-export interface LoopMeaning {
-  readonly meaning: Meaning;
-  readonly high: Meaning | undefined;
-  readonly carry: Meaning | undefined;
+export interface LoopFunctions {
+  readonly compute: Operation;
+  readonly high: Operation | undefined;
+  readonly carry: Operation | undefined;
 }
 
 /** One dword per lane, gathered from other lanes, with a float view. */
@@ -67,22 +67,22 @@ export type Loop = (
 const cache = new Map<string, Loop>();
 
 const RUNTIME = {
-  float: floatOfBits,
-  floatBits: bitsOfFloat,
-  double: doubleOfBits,
-  doubleLow: lowBitsOfDouble,
-  doubleHigh: highBitsOfDouble,
-  half: valueOfHalf,
-  halfBits,
+  float: bitsToFloat,
+  floatBits: floatToBits,
+  double: bitsToDouble,
+  doubleLow: doubleToLowBits,
+  doubleHigh: doubleToHighBits,
+  half: halfToNumber,
+  halfBits: numberToHalf,
   nan: nanResult,
-  wideNan: nanOfHalf,
-  halfNan: halfOfNan,
+  widenNan: widenHalfNan,
+  halfNan: narrowNanToHalf,
   isWideNan,
-  narrowNan: nanOfDouble,
-  flushed: flushDenormal,
+  narrowNan: narrowDoubleNan,
+  flush: flushDenormal,
 };
 
-function emitBody(shape: LoopShape, meaning: LoopMeaning): string {
+function emitBody(shape: LoopShape, functions: LoopFunctions): string {
   const lines: string[] = [];
   const values: string[] = [];
   shape.sources.forEach((source, i) => {
@@ -94,13 +94,13 @@ function emitBody(shape: LoopShape, meaning: LoopMeaning): string {
   });
   if (shape.lane) values.push('l');
   const call = values.join(', ');
-  if (shape.mask) lines.push(`out |= ${meaning.carry === undefined ? 'meaning' : 'carry'}(${call}) << l;`);
+  if (shape.mask) lines.push(`out |= ${functions.carry === undefined ? 'compute' : 'carry'}(${call}) << l;`);
   if (shape.result) lines.push(emitResult(shape.result, call, shape));
   return lines.join('\n');
 }
 
-function emitLoop(shape: LoopShape, meaning: LoopMeaning): string {
-  const body = emitBody(shape, meaning);
+function emitLoop(shape: LoopShape, functions: LoopFunctions): string {
+  const body = emitBody(shape, functions);
   const words = shape.sources
     .map((source, i) =>
       source.type === 'mask' ? `const k${i} = s[${source.fixed ?? 'abc'[i]} + (h >>> 5)];` : '',
@@ -110,12 +110,12 @@ function emitLoop(shape: LoopShape, meaning: LoopMeaning): string {
 const { s, v, vf } = wave, g = gathered.v, gf = gathered.vf, mode = wave.hw[1];
 ${shape.sources.map((source, i) => emitHoisted(source, i, shape)).join('\n')}
 for (let h = 0; h < ${shape.lanes}; h += 32) {
-const on = h === 0 ? lo : hi;
+const active = h === 0 ? lo : hi;
 let out = 0;
 ${words}
-if (on === -1) { for (let l = h; l < h + 32; l++) {
+if (active === -1) { for (let l = h; l < h + 32; l++) {
 ${body}
-} } else { for (let rest = on; rest !== 0; rest &= rest - 1) { const l = h + 31 - Math.clz32(rest & -rest);
+} } else { for (let rest = active; rest !== 0; rest &= rest - 1) { const l = h + 31 - Math.clz32(rest & -rest);
 ${body}
 } }
 ${shape.mask ? 's[m + (h >>> 5)] = out;' : ''}
@@ -123,11 +123,11 @@ ${shape.mask ? 's[m + (h >>> 5)] = out;' : ''}
 }
 
 /** Returns the loop for a shape. It is created on first use and shared by all instructions of that shape. */
-export function getLoop(shape: LoopShape, meaning: LoopMeaning): Loop {
+export function getLoop(shape: LoopShape, functions: LoopFunctions): Loop {
   const key = JSON.stringify(shape);
   const existing = cache.get(key);
   if (existing !== undefined) return existing;
-  const loop = generate<Loop>(shape.name, { ...RUNTIME, ...meaning }, emitLoop(shape, meaning));
+  const loop = generateFunction<Loop>(shape.name, { ...RUNTIME, ...functions }, emitLoop(shape, functions));
   cache.set(key, loop);
   return loop;
 }

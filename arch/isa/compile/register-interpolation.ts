@@ -1,11 +1,11 @@
 import { lookup } from '../../lookup.js';
 import { HWREG, type WaveState } from '../../wave-state.js';
-import { flushesDenormals, getModeDemand, type ModeDemand, rejectMode } from '../float-mode.js';
+import { flushesDenormals, getModeRequirement, type ModeRequirement, requireMode } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
 import { truncateToSingle } from '../numbers/bits.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { getHalfRounding, halfBits, ROUND_TO_ZERO, valueOfHalf } from '../numbers/half.js';
+import { getHalfRounding, halfToNumber, numberToHalf, ROUND_TO_ZERO } from '../numbers/half.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
@@ -48,7 +48,7 @@ function resolveSource(
 function read({ v, vf }: WaveState, source: QuadSource, lane: number, flush: boolean): number {
   const { first, negative, quadLane, lowestBit } = source;
   const element = first + (quadLane < 0 ? lane : (lane & ~3) | quadLane);
-  const single = lowestBit === undefined ? vf[element] : valueOfHalf(v[element] >>> lowestBit);
+  const single = lowestBit === undefined ? vf[element] : halfToNumber(v[element] >>> lowestBit);
   const value = flush && lowestBit === undefined ? flushDenormal(single) : single;
   return negative ? -value : value;
 }
@@ -67,7 +67,7 @@ function writeSingle(truncates: boolean): Write {
 function writeHalf(truncates: boolean, lowestBit: number): Write {
   const keptBits = ~(0xffff << lowestBit);
   return ({ hw, v }, element, value) => {
-    const bits = halfBits(value, truncates ? ROUND_TO_ZERO : getHalfRounding(hw[HWREG.MODE]));
+    const bits = numberToHalf(value, truncates ? ROUND_TO_ZERO : getHalfRounding(hw[HWREG.MODE]));
     v[element] = (v[element] & keptBits) | (bits << lowestBit);
   };
 }
@@ -88,8 +88,8 @@ function clampToUnit(value: number): number {
  * Returns the MODE fields that an instruction requires. Only 32-bit round-to-nearest and preserved 16-bit denormals are
  * modelled.
  */
-function getDemand(row: InterpolationRow): ModeDemand {
-  return getModeDemand(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);
+function getDemand(row: InterpolationRow): ModeRequirement {
+  return getModeRequirement(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);
 }
 
 /**
@@ -109,7 +109,7 @@ export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, con
   context.markExec();
   const results = new Float64Array(64);
   const execute = (wave: WaveState): number => {
-    rejectMode(wave.hw[HWREG.MODE], demand);
+    requireMode(wave.hw[HWREG.MODE], demand);
     const flush = flushesDenormals(wave.hw[HWREG.MODE]);
     forEachActiveLane(wave, (lane) => {
       const exact = fusedMultiplyAdd(

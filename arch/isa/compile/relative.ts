@@ -104,7 +104,7 @@ export function compileRelativeVector(
   return {
     kind: 'alu',
     execute: executeMove(move, MAX_VECTORS),
-    within: ({ vectors }: AllocatedRegisters) => executeMove(move, vectors),
+    limitTo: ({ vectors }: AllocatedRegisters) => executeMove(move, vectors),
   };
 }
 
@@ -112,7 +112,7 @@ export function compileRelativeVector(
  * Returns the index of an M0-relative scalar. Throws if it is misaligned or past the wave's registers, since the
  * manuals do not define such accesses.
  */
-function scalarIndex(first: number, index: number, dwords: number, scalars: number): number {
+function resolveScalarIndex(first: number, index: number, dwords: number, scalars: number): number {
   if (first + index + dwords > scalars || (first + index) % dwords !== 0)
     throw new UnsupportedOperation(`M0-relative access to s${first + index}`);
   return first + index;
@@ -140,14 +140,18 @@ export function compileRelativeScalar(
     context.uses.scalar(target, limit - target);
     context.defines.scalar(target, limit - target);
   }
-  const within =
+  const makeExecute =
     ({ scalars }: AllocatedRegisters): Instruction['execute'] =>
     (wave) => {
       const resolve = (first: number, field: M0Field | undefined) =>
-        field === undefined ? first : scalarIndex(first, getIndex(wave, field), dwords, scalars);
+        field === undefined ? first : resolveScalarIndex(first, getIndex(wave, field), dwords, scalars);
       const from = resolve(source, relative.source);
       wave.s.copyWithin(resolve(target, relative.destination), from, from + dwords);
       return 0;
     };
-  return { kind: 'alu', execute: within({ vectors: MAX_VECTORS, scalars: limit }), within };
+  return {
+    kind: 'alu',
+    execute: makeExecute({ vectors: MAX_VECTORS, scalars: limit }),
+    limitTo: makeExecute,
+  };
 }

@@ -46,7 +46,7 @@ function decode(words: Int32Array): Sampler {
  * Returns a function that reads the sampler at index `first` of the scalar operand space. It returns the same object until
  * the words change.
  */
-export function samplerReader(first: number): (s: Int32Array) => Sampler {
+export function makeSamplerReader(first: number): (s: Int32Array) => Sampler {
   const cachedWords = new Int32Array(WORDS);
   let sampler: Sampler | undefined;
   return (s) => {

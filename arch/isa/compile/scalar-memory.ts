@@ -2,7 +2,7 @@ import { getCounter } from '../../counters.js';
 import type { WaveState } from '../../wave-state.js';
 import { nullCode } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { signedOffset } from '../offset-bits.js';
+import { decodeOffset } from '../offset-bits.js';
 import { countDwords, type OperandType } from '../operand-type.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { advance, joinAddress } from './address.js';
@@ -38,11 +38,11 @@ function resolveOffset(context: CompileContext): ScalarOffset {
     const second = context.field('soffset_en') ? register(context.field('soffset')) : -1;
     if (context.field('imm') === 0)
       return { immediate: 0, register: second < 0 ? register(context.field('offset') & 0x7f) : second };
-    return { immediate: signedOffset('smem', context.field('offset'), context.gfx), register: second };
+    return { immediate: decodeOffset('smem', context.field('offset'), context.gfx), register: second };
   }
   const code = context.field('soffset');
   return {
-    immediate: signedOffset('smem', context.field('offset'), context.gfx),
+    immediate: decodeOffset('smem', context.field('offset'), context.gfx),
     register: code === nullCode(context.gfx) ? -1 : register(code),
   };
 }

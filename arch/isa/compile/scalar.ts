@@ -5,7 +5,7 @@ import { getName } from '../rows/row-base.js';
 import { scalarSlots } from '../slots.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
-import { generate } from './generate.js';
+import { generateFunction } from './generate.js';
 import { compileRelativeScalar } from './relative.js';
 import { compileScalarFloat } from './scalar-float.js';
 
@@ -29,27 +29,27 @@ function listArguments(row: ScalarRow): string {
   return values.join(', ');
 }
 
-function plainBody(row: ScalarRow): string {
+function emitPlainBody(row: ScalarRow): string {
   const values = listArguments(row);
   const lines: string[] = [];
-  if (row.meaning) lines.push(`const low = meaning(${values}) | 0;`);
+  if (row.compute) lines.push(`const low = compute(${values}) | 0;`);
   if (row.high) lines.push(`const high = high_(${values}) | 0;`);
   if (row.scc === 'nonzero') lines.push(`const bit = ${row.high ? '(low | high)' : 'low'} !== 0 ? 1 : 0;`);
   else if (row.scc) lines.push(`const bit = scc(${values});`);
-  if (row.meaning) lines.push('s[d] = low;');
+  if (row.compute) lines.push('s[d] = low;');
   if (row.high) lines.push('s[d + 1] = high;');
   if (row.scc) lines.push(`s[${SCC}] = bit;`);
   return lines.join('\n');
 }
 
 /** Generates the body of an operation that changes EXEC. The destination receives the old EXEC or the result. */
-function execBody(row: ScalarRow): string {
+function emitExecBody(row: ScalarRow): string {
   const wide = countDwords(row.dst!, 64) === 2;
   const saved = row.exec === 'saveexec' ? ['exec0', 'exec1'] : ['low', 'high'];
   return [
     `const exec0 = s[${EXEC_LO}], exec1 = s[${EXEC_HI}];`,
-    'const low = meaning(s[a], exec0) | 0;',
-    wide ? 'const high = meaning(s[a + 1], exec1) | 0;' : '',
+    'const low = compute(s[a], exec0) | 0;',
+    wide ? 'const high = compute(s[a + 1], exec1) | 0;' : '',
     `s[d] = ${saved[0]};`,
     wide ? `s[d + 1] = ${saved[1]};` : '',
     `s[${EXEC_LO}] = low;`,
@@ -61,17 +61,17 @@ function execBody(row: ScalarRow): string {
 function getBind(row: ScalarRow): Bind {
   const existing = cache.get(row);
   if (existing !== undefined) return existing;
-  const body = row.exec ? execBody(row) : plainBody(row);
-  const bind = generate<Bind>(
+  const body = row.exec ? emitExecBody(row) : emitPlainBody(row);
+  const bind = generateFunction<Bind>(
     getName(row, 'gfx11'),
-    { meaning: row.meaning, high_: row.high, scc: row.scc },
+    { compute: row.compute, high_: row.high, scc: row.scc },
     `return (d, a, b) => (wave) => { const s = wave.s;\n${body}\nreturn 0; };`,
   );
   cache.set(row, bind);
   return bind;
 }
 
-function immediateIndex(context: CompileContext, type: string): number {
+function getImmediateIndex(context: CompileContext, type: string): number {
   const immediate = context.field('simm16');
   return context.constant(type === 'i16' ? (immediate << 16) >> 16 : immediate, 0, 1);
 }
@@ -95,7 +95,7 @@ export const compileScalar: Compile<ScalarRow> = (row, context) => {
   for (const slot of scalarSlots(row)) {
     const code = context.code(slot);
     if (slot.role === 'dst') destination = context.scalarDestination(code, slot.type);
-    else if (slot.special === 'immediate') indices.push(immediateIndex(context, slot.type));
+    else if (slot.special === 'immediate') indices.push(getImmediateIndex(context, slot.type));
     else indices.push(context.scalarSource(code, slot.type));
   }
   markImplicit(row, context, destination);

@@ -20,7 +20,7 @@ import { type CompileContext, Unsupported } from './context.js';
 import { activateExec, adaptToWidth, forEachLane } from './memory-data.js';
 
 /** Returns the format number in word 3 of a buffer descriptor. On GFX9 it combines two fields. */
-function formatNumber(word3: number, gfx: Gfx): number {
+function getFormatNumber(word3: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word3 >>> 15) & 15) | (((word3 >>> 12) & 7) << 4);
   return (word3 >>> 12) & (isAtLeast(gfx, 'gfx11') ? 0x3f : 0x7f);
 }
@@ -28,7 +28,7 @@ function formatNumber(word3: number, gfx: Gfx): number {
 const CHANNEL_SELECTS = 0xfff;
 
 /** Returns a function that yields the element format from the instruction or, at run time, the descriptor. */
-function formatSource(context: CompileContext): (word3: number) => TexelFormat {
+function makeFormatReader(context: CompileContext): (word3: number) => TexelFormat {
   const { gfx } = context;
   if (context.raw.format === 'mtbuf') {
     const format = bufferFormat(context.field('format'), gfx);
@@ -36,7 +36,7 @@ function formatSource(context: CompileContext): (word3: number) => TexelFormat {
     return () => format;
   }
   return (word3) => {
-    const number = formatNumber(word3, gfx);
+    const number = getFormatNumber(word3, gfx);
     const format = bufferFormat(number, gfx);
     if (format === undefined) throw new UnsupportedOperation(`buffer format ${number}`);
     return format;
@@ -58,7 +58,7 @@ function resolveRegisters(row: MemoryRow, context: CompileContext): ComponentReg
 /** Compiles buffer accesses that convert between an element's format and registers. */
 export function compileTypedBuffer(row: MemoryRow, count: number, context: CompileContext): Compiled {
   if (context.field('tfe') !== 0 || context.field('lds') !== 0) throw new Unsupported('buffer tfe or lds');
-  const getFormat = formatSource(context);
+  const getFormat = makeFormatReader(context);
   const addressing = resolveBufferAddressing(context);
   const registers = resolveRegisters(row, context);
   const components = [0, 1, 2, 3].slice(0, count);

@@ -6,7 +6,7 @@ import type { VectorRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { rejectSigns } from './legal-operands.js';
+import { rejectIntegerSigns } from './legal-operands.js';
 import type { ResultShape } from './loop-result.js';
 import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
 
@@ -21,19 +21,19 @@ function isLong({ raw }: CompileContext): boolean {
 }
 
 /** Returns whether a 16-bit operand's register number also selects a half. */
-function namesHalves(type: Slot['type'], context: CompileContext): boolean {
+function selectsHalves(type: Slot['type'], context: CompileContext): boolean {
   return isAtLeast(context.gfx, 'gfx11') && is16Bit(type) && !context.raw.format.startsWith('vop3');
 }
 
 /**
  * Returns the VGPR code of an operand. A number that selects an upper half is mapped to the register that contains it.
  */
-export function registerCode(code: number, type: Slot['type'], context: CompileContext): number {
-  return namesHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS ? code - HALF_REGISTERS : code;
+export function getRegisterCode(code: number, type: Slot['type'], context: CompileContext): number {
+  return selectsHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS ? code - HALF_REGISTERS : code;
 }
 
 function isUpperHalf(code: number, type: Slot['type'], context: CompileContext): boolean {
-  return namesHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS;
+  return selectsHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS;
 }
 
 /** Returns whether a source has a modifier, in the long form's bit masks or the SDWA or DPP word. */
@@ -57,7 +57,7 @@ function getSelector(slot: Slot, code: number, context: CompileContext): Selecto
  * Returns the shape of a mixed-precision source. op_sel_hi marks it as 16 bits wide, op_sel selects the half, and
  * neg_hi takes the absolute value.
  */
-function mixedSource(slot: Slot, code: number, context: CompileContext): SourceShape {
+function makeMixedSource(slot: Slot, code: number, context: CompileContext): SourceShape {
   const bit = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
   const half = bit('op_sel_hi');
   const select = bit('op_sel') ? 'word1' : 'word0';
@@ -95,7 +95,7 @@ function isPacked(type: Slot['type'] | undefined): boolean {
  * Returns the two halves of an operand that a packed operation reads. op_sel and neg apply to the low result, and
  * op_sel_hi and neg_hi to the high one. The short form has none of these.
  */
-export function packedSources(
+export function makePackedSources(
   row: VectorRow,
   slot: Slot,
   code: number,
@@ -117,7 +117,7 @@ export function packedSources(
 }
 
 /** Returns both halves of a packed destination that is also read, as the source with the given operand index. */
-export function tiedHalves(type: Slot['type'], operand: number): [SourceShape, SourceShape] {
+export function makeTiedHalves(type: Slot['type'], operand: number): [SourceShape, SourceShape] {
   const read = (select: Selector): SourceShape => ({
     type: getComponentType(type) ?? type,
     from: 'vector',
@@ -131,11 +131,16 @@ export function tiedHalves(type: Slot['type'], operand: number): [SourceShape, S
 }
 
 /** Returns how the loop reads a slot's operand. */
-export function sourceShape(row: VectorRow, slot: Slot, code: number, context: CompileContext): SourceShape {
-  if (row.mix !== undefined) return mixedSource(slot, code, context);
+export function makeSourceShape(
+  row: VectorRow,
+  slot: Slot,
+  code: number,
+  context: CompileContext,
+): SourceShape {
+  if (row.mix !== undefined) return makeMixedSource(slot, code, context);
   const abs = hasModifier(context, 'abs', slot.source);
   const neg = hasModifier(context, 'neg', slot.source);
-  rejectSigns(slot.type, abs || neg);
+  rejectIntegerSigns(slot.type, abs || neg);
   return {
     type: slot.type,
     from: getFile(slot, code, context),
@@ -152,7 +157,7 @@ const UNUSED = ['pad', 'sext', 'preserve'] as const;
  * Returns whether a 16-bit result preserves the upper half of its register. On GFX10 and later, it always does. On
  * GFX9, only operations introduced with op_sel and multiply-adds that use the destination or a literal do.
  */
-function keepsHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
+function preservesUpperHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
   if (isGfx10Plus(gfx)) return true;
   if (row.format === 'vop3') return !getName(row, gfx).includes('_legacy_');
   return row.tied === true || row.literalAt !== undefined;
@@ -162,7 +167,7 @@ function keepsHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
  * Returns the part of the destination to write. 16-bit results preserve the other half on GFX10 and later; GFX9 mostly
  * clears it.
  */
-function destinationPart(
+function getDestinationPart(
   row: VectorRow,
   code: number,
   context: CompileContext,
@@ -183,19 +188,19 @@ function destinationPart(
   const high = selected || isUpperHalf(code, type, context);
   return {
     select: high ? 'word1' : 'word0',
-    unused: high || keepsHalf(row, context.gfx) ? 'preserve' : 'pad',
+    unused: high || preservesUpperHalf(row, context.gfx) ? 'preserve' : 'pad',
   };
 }
 
 /** Returns how the loop writes a row's vector result to a destination code. */
-export function resultShape(row: VectorRow, code: number, context: CompileContext): ResultShape {
+export function makeResultShape(row: VectorRow, code: number, context: CompileContext): ResultShape {
   const type = row.dst!;
   const clamp = context.field('clamp') !== 0;
   if (clamp && !isFloat(type) && type !== 'v2f16' && row.exact === undefined)
     throw new Unsupported(`clamp of ${getName(row, context.gfx)}`);
   return {
     type,
-    ...destinationPart(row, code, context),
+    ...getDestinationPart(row, code, context),
     clamp,
     omod: context.field('omod'),
     ...(row.nan === undefined ? {} : { nan: row.nan }),

@@ -1,5 +1,5 @@
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
-import { flushesDenormals, getModeDemand, rejectMode } from '../float-mode.js';
+import { flushesDenormals, getModeRequirement, requireMode } from '../float-mode.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
 import { getComponentType } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
@@ -15,12 +15,18 @@ import {
   makeGather,
   mayKeepDestination,
 } from './gather.js';
-import { rejectCrowdedBus, rejectForm } from './legal-operands.js';
+import { rejectTooManyScalars, rejectUnsupportedForm } from './legal-operands.js';
 import { type Gathered, getLoop, type Loop, type LoopShape } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
 import { compileRelativeVector } from './relative.js';
-import { packedSources, registerCode, resultShape, sourceShape, tiedHalves } from './vector-shape.js';
+import {
+  getRegisterCode,
+  makePackedSources,
+  makeResultShape,
+  makeSourceShape,
+  makeTiedHalves,
+} from './vector-shape.js';
 
 type Execute = (wave: WaveState) => number;
 
@@ -47,16 +53,16 @@ export interface BoundOperation {
 /** Returns a function that chooses a row's loop by the wave's 32-bit denormal mode. Loops are created on first use. */
 export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop {
   const isSaturated = shape.result?.clamp === true && row.exact !== undefined;
-  const meaning = { meaning: isSaturated ? row.exact : row.meaning, high: row.high, carry: row.carry };
-  const make = (flush: boolean) => getLoop({ ...shape, flush }, meaning);
+  const functions = { compute: isSaturated ? row.exact : row.compute, high: row.high, carry: row.carry };
+  const make = (flush: boolean) => getLoop({ ...shape, flush }, functions);
   let preservingLoop: Loop | undefined;
   let flushingLoop: Loop | undefined;
   const types = [...shape.sources.map(({ type }) => type), shape.result?.type];
-  const demand = getModeDemand(types, row);
+  const demand = getModeRequirement(types, row);
   const dependsOnDenormals = types.includes('f32');
   return (wave) => {
     const mode = wave.hw[HWREG.MODE];
-    if ((mode & demand.mask) !== demand.value) rejectMode(mode, demand);
+    if ((mode & demand.mask) !== demand.value) requireMode(mode, demand);
     if (row.flushes === true || (dependsOnDenormals && flushesDenormals(mode))) {
       flushingLoop ??= make(true);
       return flushingLoop;
@@ -98,23 +104,23 @@ class OperandCollector {
     if (slot.role === 'src') this.#addSource(slot, code);
     else if (slot.type === 'mask') this.m = this.context.scalarDestination(code, 'mask');
     else {
-      this.d = this.context.vector(registerCode(code, slot.type, this.context), slot.type, 'dst');
-      this.result = resultShape(this.row, code, this.context);
+      this.d = this.context.vector(getRegisterCode(code, slot.type, this.context), slot.type, 'dst');
+      this.result = makeResultShape(this.row, code, this.context);
     }
   }
 
   #addSource(slot: Slot, code: number): void {
     const { context } = this;
     if (getComponentType(slot.type) !== undefined) {
-      const [low, high] = packedSources(this.row, slot, code, context);
+      const [low, high] = makePackedSources(this.row, slot, code, context);
       this.#sources.push(low);
       this.#highSources.push(high);
       this.#addIndex(slot, code, slot.type);
       return;
     }
     if (slot.type === 'mask' && code >= VGPR_BASE) throw new Unsupported('vector register as a lane mask');
-    const shape = sourceShape(this.row, slot, code, context);
-    const register = registerCode(code, slot.type, context) - VGPR_BASE;
+    const shape = makeSourceShape(this.row, slot, code, context);
+    const register = getRegisterCode(code, slot.type, context) - VGPR_BASE;
     const isGathered = register >= 0 && register * context.lanes === this.gatheredRegister;
     this.#sources.push(isGathered ? { ...shape, from: 'gathered' } : shape);
     this.#addIndex(slot, code, shape.type);
@@ -124,7 +130,7 @@ class OperandCollector {
   #addIndex(slot: Slot, code: number, constantType: SourceShape['type']): void {
     const { context } = this;
     const isScalar = code < VGPR_BASE;
-    const register = registerCode(code, slot.type, context);
+    const register = getRegisterCode(code, slot.type, context);
     this.indices.push(
       isScalar ? context.scalarSource(code, constantType) : context.vector(register, slot.type, 'src'),
     );
@@ -134,7 +140,7 @@ class OperandCollector {
   addTied(): void {
     const select = this.result!.select;
     if (getComponentType(this.row.dst!) !== undefined) {
-      const [low, high] = tiedHalves(this.row.dst!, this.indices.length);
+      const [low, high] = makeTiedHalves(this.row.dst!, this.indices.length);
       this.#sources.push(low);
       this.#highSources.push(high);
       this.indices.push(this.d);
@@ -192,7 +198,7 @@ export function makeExecute({ loop, indices, d, m }: BoundOperation, gathered: G
   };
 }
 
-function gatherRules(context: CompileContext): GatherRules {
+function getGatherRules(context: CompileContext): GatherRules {
   if (context.raw.extension === 'dpp8') {
     const fetchInactive = context.field('src0') === SOURCE_DPP8_FETCH_INACTIVE;
     return { fetchInactive, zeroInvalid: true, rowMask: 15, bankMask: 15 };
@@ -207,7 +213,7 @@ function gatherRules(context: CompileContext): GatherRules {
 }
 
 /** Returns where the first source of a DPP instruction comes from. */
-function laneSource(context: CompileContext): LaneSource {
+function getLaneSource(context: CompileContext): LaneSource {
   const isDpp8 = context.raw.extension === 'dpp8';
   const source = isDpp8
     ? dpp8Source(context.field('lanes'))
@@ -218,8 +224,8 @@ function laneSource(context: CompileContext): LaneSource {
 
 /** Returns a function that gathers the first source and then runs the operation on the writable lanes. */
 function makeGatheredExecute({ loop, indices, d, m }: BoundOperation, context: CompileContext): Execute {
-  const source = laneSource(context);
-  const rules = gatherRules(context);
+  const source = getLaneSource(context);
+  const rules = getGatherRules(context);
   if (d >= 0 && mayKeepDestination(context.lanes, source, rules)) context.uses.vector(d / context.lanes);
   const [a = 0, b = 0, c = 0] = indices;
   const gather = makeGather(a, context.lanes, source, rules, GATHERED);
@@ -242,7 +248,7 @@ function withExecWrite(execute: Execute, m: number, lanes: number): Execute {
 }
 
 /** Rejects half and sign selections that are not modelled. `signs` is the mask of meaningful `neg` bits. */
-function rejectHalves(context: CompileContext, signs: number): void {
+function rejectHalfSelection(context: CompileContext, signs: number): void {
   const isPlain = context.field('op_sel') === 0 && context.field('op_sel_hi') === 7;
   if (!isPlain || (context.field('neg') & ~signs) !== 0 || context.field('neg_hi') !== 0)
     throw new Unsupported('operand halves or signs');
@@ -250,12 +256,12 @@ function rejectHalves(context: CompileContext, signs: number): void {
 
 /** Compiles vector ALU rows. */
 export const compileVector: Compile<VectorRow> = (row, context) => {
-  rejectForm(row, context);
+  rejectUnsupportedForm(row, context);
   if (row.relative !== undefined) return compileRelativeVector(row, row.relative, context);
-  if (row.plainPacked) rejectHalves(context, row.bySigns === undefined ? 0 : 3);
+  if (row.plainPacked) rejectHalfSelection(context, row.bySigns === undefined ? 0 : 3);
   if (row.bySigns !== undefined) return compileVector(row.bySigns[context.field('neg') & 3], context);
   const slots = vectorSlots(row, getShape(context.raw, context.gfx));
-  rejectCrowdedBus(row, slots, context);
+  rejectTooManyScalars(row, slots, context);
   const bound = bindOperation(row, slots, context);
   const target = row.writesExec && bound.m < 0 ? { ...bound, m: EXEC_LO } : bound;
   const gathers = context.raw.extension === 'dpp16' || context.raw.extension === 'dpp8';

@@ -4,32 +4,32 @@ const single = new Float32Array(buffer);
 const double = new Float64Array(buffer);
 
 /** Returns the float with the given bits. */
-export function floatOfBits(bits: number): number {
+export function bitsToFloat(bits: number): number {
   words[0] = bits;
   return single[0];
 }
 
 /** Returns the bits of a value rounded to a 32-bit float. */
-export function bitsOfFloat(value: number): number {
+export function floatToBits(value: number): number {
   single[0] = value;
   return words[0];
 }
 
 /** Returns the 64-bit float with the given halves. */
-export function doubleOfBits(low: number, high: number): number {
+export function bitsToDouble(low: number, high: number): number {
   words[0] = low;
   words[1] = high;
   return double[0];
 }
 
 /** Returns the low half of a 64-bit float's bits. */
-export function lowBitsOfDouble(value: number): number {
+export function doubleToLowBits(value: number): number {
   double[0] = value;
   return words[0];
 }
 
 /** Returns the high half of a 64-bit float's bits. */
-export function highBitsOfDouble(value: number): number {
+export function doubleToHighBits(value: number): number {
   double[0] = value;
   return words[1];
 }
@@ -37,7 +37,7 @@ export function highBitsOfDouble(value: number): number {
 /** Rounds a number to a 32-bit float towards zero. */
 export function truncateToSingle(value: number): number {
   const nearest = Math.fround(value);
-  return Math.abs(nearest) > Math.abs(value) ? floatOfBits(bitsOfFloat(nearest) - 1) : nearest;
+  return Math.abs(nearest) > Math.abs(value) ? bitsToFloat(floatToBits(nearest) - 1) : nearest;
 }
 
 /** The default quiet NaN that an invalid operation returns. */
@@ -59,7 +59,7 @@ export function nanResult(a: number, b: number, c: number, otherwise: number): n
 }
 
 /** Widens the bits of a 16-bit NaN to a 32-bit float with the same sign and payload. Returns 0 for finite halves. */
-export function nanOfHalf(bits: number): number {
+export function widenHalfNan(bits: number): number {
   if ((bits & 0x7c00) !== 0x7c00) return 0;
   return ((bits & 0x8000) << 16) | 0x7f800000 | ((bits & 0x3ff) << 13);
 }
@@ -74,12 +74,12 @@ export function isWideNan(low: number, high: number): boolean {
  * Narrows the bits of a 64-bit NaN to a quiet 32-bit NaN with the same sign and a truncated payload. Returns 0 if the
  * value is not a NaN.
  */
-export function nanOfDouble(low: number, high: number): number {
+export function narrowDoubleNan(low: number, high: number): number {
   if (!isWideNan(low, high)) return 0;
   return (high & 0x80000000) | 0x7fc00000 | ((high & 0x7ffff) << 3) | (low >>> 29);
 }
 
 /** Narrows the bits of a 32-bit NaN to a quiet 16-bit NaN with the same sign and a truncated payload. */
-export function halfOfNan(bits: number): number {
+export function narrowNanToHalf(bits: number): number {
   return ((bits >>> 16) & 0x8000) | 0x7e00 | ((bits >>> 13) & 0x3ff);
 }

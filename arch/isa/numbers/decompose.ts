@@ -1,4 +1,4 @@
-import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
+import { bitsToDouble, doubleToHighBits, doubleToLowBits } from './bits.js';
 import { powerOfTwo } from './transcendental.js';
 
 const BIAS = 1022;
@@ -6,16 +6,16 @@ const BIAS = 1022;
 /** Returns the exponent e of a number written as m * 2^e with m in [0.5, 1), or 0 for zero, infinities and NaN. */
 export function getExponent(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return 0;
-  const field = (highBitsOfDouble(x) >>> 20) & 0x7ff;
+  const field = (doubleToHighBits(x) >>> 20) & 0x7ff;
   return field === 0 ? getExponent(x * 2 ** 54) - 54 : field - BIAS;
 }
 
 /** Returns the mantissa m in the same form. Zero, infinities and NaN are returned unchanged. */
 export function getMantissa(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return x;
-  const high = highBitsOfDouble(x);
+  const high = doubleToHighBits(x);
   if (((high >>> 20) & 0x7ff) === 0) return getMantissa(x * 2 ** 54);
-  return doubleOfBits(lowBitsOfDouble(x), (high & 0x800fffff) | (BIAS << 20));
+  return bitsToDouble(doubleToLowBits(x), (high & 0x800fffff) | (BIAS << 20));
 }
 
 /**

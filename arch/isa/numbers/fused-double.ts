@@ -1,19 +1,19 @@
-import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
+import { bitsToDouble, doubleToHighBits, doubleToLowBits } from './bits.js';
 
 const FRACTION_BITS = 52;
 const EXPONENT_BIAS = 1075;
 
 /** Returns the signed significand of a finite double, whose value is the significand * 2^`getExponent(x)`. */
 function getSignificand(x: number): bigint {
-  const high = highBitsOfDouble(x);
+  const high = doubleToHighBits(x);
   const field = (high >>> 20) & 0x7ff;
-  const fraction = (BigInt(high & 0xfffff) << 32n) | BigInt(lowBitsOfDouble(x) >>> 0);
+  const fraction = (BigInt(high & 0xfffff) << 32n) | BigInt(doubleToLowBits(x) >>> 0);
   const magnitude = field === 0 ? fraction : fraction | (1n << BigInt(FRACTION_BITS));
   return high < 0 ? -magnitude : magnitude;
 }
 
 function getExponent(x: number): number {
-  return Math.max((highBitsOfDouble(x) >>> 20) & 0x7ff, 1) - EXPONENT_BIAS;
+  return Math.max((doubleToHighBits(x) >>> 20) & 0x7ff, 1) - EXPONENT_BIAS;
 }
 
 /** Rounds magnitude * 2^exponent to the nearest double, with ties to even. */
@@ -30,7 +30,7 @@ function roundToDouble(magnitude: bigint, exponent: number): number {
   } else units = magnitude << BigInt(-shift);
   const bits = units + (BigInt(unit + EXPONENT_BIAS - 1) << BigInt(FRACTION_BITS));
   if (bits >= 0x7ffn << BigInt(FRACTION_BITS)) return Infinity;
-  return doubleOfBits(Number(bits & 0xffffffffn) | 0, Number(bits >> 32n));
+  return bitsToDouble(Number(bits & 0xffffffffn) | 0, Number(bits >> 32n));
 }
 
 /** Computes (a * b + c) * 2^power on doubles, rounded once. */

@@ -1,4 +1,4 @@
-import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
+import { bitsToDouble, doubleToHighBits, doubleToLowBits } from './bits.js';
 
 /**
  * Adds two doubles and rounds the sum to odd, so rounding it again to a format at least two bits narrower causes no
@@ -9,11 +9,11 @@ function addToOdd(a: number, b: number): number {
   const bRound = sum - a;
   const error = a - (sum - bRound) + (b - bRound);
   if (error === 0 || !Number.isFinite(sum)) return sum;
-  const low = lowBitsOfDouble(sum);
+  const low = doubleToLowBits(sum);
   if ((low & 1) !== 0) return sum;
-  const high = highBitsOfDouble(sum);
-  if (error > 0 === sum > 0) return doubleOfBits(low | 1, high);
-  return low === 0 ? doubleOfBits(-1, high - 1) : doubleOfBits(low - 1, high);
+  const high = doubleToHighBits(sum);
+  if (error > 0 === sum > 0) return bitsToDouble(low | 1, high);
+  return low === 0 ? bitsToDouble(-1, high - 1) : bitsToDouble(low - 1, high);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { floatOfBits } from './bits.js';
+import { bitsToFloat } from './bits.js';
 import { powerOfTwo } from './transcendental.js';
 
 /** A rounding mode as in MODE: 0 to nearest even, 1 towards +infinity, 2 towards -infinity, 3 towards zero. */
@@ -13,7 +13,7 @@ export function getHalfRounding(mode: number): Rounding {
 }
 
 /** Returns the value of a 16-bit float. The upper bits of the argument are ignored. A NaN becomes the host's NaN. */
-export function valueOfHalf(bits: number): number {
+export function halfToNumber(bits: number): number {
   const exponent = (bits >>> 10) & 31;
   const fraction = bits & 0x3ff;
   const sign = (bits & 0x8000) === 0 ? 1 : -1;
@@ -26,8 +26,8 @@ export function valueOfHalf(bits: number): number {
  * Returns the value of a bfloat16, which is the upper half of a 32-bit float. The upper bits of the argument are
  * ignored.
  */
-export function valueOfBrainFloat(bits: number): number {
-  return floatOfBits(bits << 16);
+export function brainFloatToNumber(bits: number): number {
+  return bitsToFloat(bits << 16);
 }
 
 /** Rounds a magnitude to an integer. `isNegative` is the sign of the number, which directed modes depend on. */
@@ -41,20 +41,20 @@ function roundMagnitude(magnitude: number, isNegative: boolean, rounding: Roundi
 }
 
 /** Returns the exponent of the lowest bit that a half keeps for a magnitude. */
-function halfUnit(magnitude: number): number {
+function getHalfUnit(magnitude: number): number {
   let unit = -24;
   for (let limit = 2 ** -13; unit < 5 && magnitude >= limit; limit *= 2) unit++;
   return unit;
 }
 
 /** Returns the bits of a number, rounded to a 16-bit float. Denormals are kept. NaN becomes 0x7e00. */
-export function halfBits(value: number, rounding: Rounding): number {
+export function numberToHalf(value: number, rounding: Rounding): number {
   if (Number.isNaN(value)) return 0x7e00;
   const isNegative = value < 0 || (value === 0 && 1 / value < 0);
   const sign = isNegative ? 0x8000 : 0;
   const magnitude = Math.abs(value);
   if (magnitude === Infinity) return sign | 0x7c00;
-  const unit = halfUnit(magnitude);
+  const unit = getHalfUnit(magnitude);
   const units = roundMagnitude(magnitude * powerOfTwo(-unit), isNegative, rounding);
   if (unit === -24) return sign | units;
   const bits = ((unit + 24) << 10) + units;

@@ -46,28 +46,28 @@ export function reverseBits(value: number): number {
 }
 
 /** Returns the index of the lowest set bit, or -1 for zero. */
-export function lowestBit(value: number): number {
+export function findLowestBit(value: number): number {
   return value === 0 ? -1 : 31 - Math.clz32(value & -value);
 }
 
 /** Returns the number of leading zeros, or -1 for zero. */
-export function leadingZeros(value: number): number {
+export function countLeadingZeros(value: number): number {
   return value === 0 ? -1 : Math.clz32(value);
 }
 
 /** Returns the number of leading bits that equal the sign bit, or -1 if all bits are equal. */
-export function leadingSignBits(value: number): number {
-  return leadingZeros(value < 0 ? ~value : value);
+export function countLeadingSignBits(value: number): number {
+  return countLeadingZeros(value < 0 ? ~value : value);
 }
 
 /** Sets all bits of every quad that has any bit set (whole-quad mode). */
-export function wholeQuads(mask: number): number {
+export function expandToQuads(mask: number): number {
   const lowestBits = quadBits(mask);
   return lowestBits | (lowestBits << 1) | (lowestBits << 2) | (lowestBits << 3);
 }
 
 /** Packs the mask into one bit per quad, starting at bit 0. The bit is set if any bit of the quad is. */
-export function quadMask(mask: number): number {
+export function packQuadMask(mask: number): number {
   const lowestBits = quadBits(mask);
   let packed = 0;
   for (let quad = 0; quad < 8; quad++) packed |= ((lowestBits >>> (4 * quad)) & 1) << quad;
@@ -80,6 +80,6 @@ function quadBits(mask: number): number {
 }
 
 /** Sign-extends the low 24 bits. */
-export function signed24(value: number): number {
+export function signExtend24(value: number): number {
   return (value << 8) >> 8;
 }

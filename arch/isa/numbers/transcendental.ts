@@ -1,4 +1,4 @@
-import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
+import { bitsToDouble, doubleToHighBits, doubleToLowBits } from './bits.js';
 import { roundToEven } from './float.js';
 
 /**
@@ -13,11 +13,11 @@ const EXPONENT_BIAS = 1023;
 /** Computes 2 to an integer power exactly. Returns 0 or infinity outside the range of normal doubles. */
 export function powerOfTwo(exponent: number): number {
   if (exponent > EXPONENT_BIAS) return Infinity;
-  return exponent < 1 - EXPONENT_BIAS ? 0 : doubleOfBits(0, (exponent + EXPONENT_BIAS) << 20);
+  return exponent < 1 - EXPONENT_BIAS ? 0 : bitsToDouble(0, (exponent + EXPONENT_BIAS) << 20);
 }
 
 /** Evaluates a polynomial; coefficients start with the highest power. */
-function polynomial(x: number, coefficients: readonly number[]): number {
+function evaluatePolynomial(x: number, coefficients: readonly number[]): number {
   let sum = 0;
   for (const coefficient of coefficients) sum = sum * x + coefficient;
   return sum;
@@ -47,7 +47,7 @@ export function exponential2(x: number): number {
   if (x >= 1024) return Infinity;
   if (x < -1022) return 0;
   const whole = roundToEven(x);
-  return polynomial((x - whole) * Math.LN2, EXPONENTIAL) * powerOfTwo(whole);
+  return evaluatePolynomial((x - whole) * Math.LN2, EXPONENTIAL) * powerOfTwo(whole);
 }
 
 /** The coefficients 1/(2n+1), from 1/23 down: the series of the inverse hyperbolic tangent. */
@@ -58,13 +58,13 @@ export function logarithm2(x: number): number {
   if (x === 0) return -Infinity;
   if (!(x > 0)) return Number.NaN;
   if (x === Infinity) return x;
-  const high = highBitsOfDouble(x);
+  const high = doubleToHighBits(x);
   const exponent = (high >>> 20) - EXPONENT_BIAS;
-  const mantissa = doubleOfBits(lowBitsOfDouble(x), (high & 0xfffff) | (EXPONENT_BIAS << 20));
+  const mantissa = bitsToDouble(doubleToLowBits(x), (high & 0xfffff) | (EXPONENT_BIAS << 20));
   const isLarge = mantissa > Math.SQRT2;
   const reduced = isLarge ? mantissa / 2 : mantissa;
   const ratio = (reduced - 1) / (reduced + 1);
-  return exponent + (isLarge ? 1 : 0) + 2 * Math.LOG2E * ratio * polynomial(ratio * ratio, LOGARITHM);
+  return exponent + (isLarge ? 1 : 0) + 2 * Math.LOG2E * ratio * evaluatePolynomial(ratio * ratio, LOGARITHM);
 }
 
 /** The coefficients of sin(x)/x in x², highest power first. */
@@ -84,12 +84,12 @@ const COSINE = [
 
 function sineOfTurn(turn: number): number {
   const angle = turn * TWO_PI;
-  return angle * polynomial(angle * angle, SINE);
+  return angle * evaluatePolynomial(angle * angle, SINE);
 }
 
 function cosineOfTurn(turn: number): number {
   const angle = turn * TWO_PI;
-  return polynomial(angle * angle, COSINE);
+  return evaluatePolynomial(angle * angle, COSINE);
 }
 
 /** Returns the sine of a number of turns plus `quarters` quarter turns. */

@@ -55,17 +55,17 @@ export function bitRangeHigh(width: number, offset: number): number {
  * Returns the low half of the unsigned field that `spec` selects: its offset is in bits [5:0], its width in [22:16].
  */
 export function extractUnsignedLow(low: number, high: number, spec: number): number {
-  return shiftRightLow(low, high, spec & 63) & onesLow(fieldWidth(spec));
+  return shiftRightLow(low, high, spec & 63) & onesLow(getFieldWidth(spec));
 }
 
 /** Returns the high half of the unsigned field that `spec` selects. */
 export function extractUnsignedHigh(low: number, high: number, spec: number): number {
-  return shiftRightHigh(low, high, spec & 63) & onesHigh(fieldWidth(spec));
+  return shiftRightHigh(low, high, spec & 63) & onesHigh(getFieldWidth(spec));
 }
 
 /** Returns the low half of the signed field that `spec` selects: its offset is in bits [5:0], its width in [22:16]. */
 export function extractSignedLow(low: number, high: number, spec: number): number {
-  const width = fieldWidth(spec);
+  const width = getFieldWidth(spec);
   if (width === 0) return 0;
   const leftShift = Math.max(0, 64 - (spec & 63) - width);
   const shifted = shiftLeftLow(low, high, leftShift);
@@ -78,7 +78,7 @@ export function extractSignedLow(low: number, high: number, spec: number): numbe
 
 /** Returns the high half of the signed field that `spec` selects. */
 export function extractSignedHigh(low: number, high: number, spec: number): number {
-  const width = fieldWidth(spec);
+  const width = getFieldWidth(spec);
   if (width === 0) return 0;
   const leftShift = Math.max(0, 64 - (spec & 63) - width);
   return shiftRightSignedHigh(0, shiftLeftHigh(low, high, leftShift), Math.min(63, leftShift + (spec & 63)));
@@ -98,7 +98,7 @@ export function compareSigned(aLow: number, aHigh: number, bLow: number, bHigh: 
   return aLow >>> 0 < bLow >>> 0 ? -1 : 1;
 }
 
-function fieldWidth(spec: number): number {
+function getFieldWidth(spec: number): number {
   return (spec >>> 16) & 127;
 }
 
@@ -116,28 +116,28 @@ export function multiplyAddLow(a: number, b: number, low: number): number {
   return (Math.imul(a, b) + low) | 0;
 }
 
-/** Returns whether the low halves of the product and the addend carry into the high half. */
-function lowCarry(a: number, b: number, low: number): number {
+/** Returns the carry from adding the low halves of the product and the addend. */
+function carryFromLow(a: number, b: number, low: number): number {
   return (Math.imul(a, b) >>> 0) + (low >>> 0) > 0xffffffff ? 1 : 0;
 }
 
 /** Returns the high half of the unsigned a * b + c. */
 export function multiplyAddUnsignedHigh(a: number, b: number, low: number, high: number): number {
-  return (multiplyHighUnsigned(a, b) + high + lowCarry(a, b, low)) | 0;
+  return (multiplyHighUnsigned(a, b) + high + carryFromLow(a, b, low)) | 0;
 }
 
 /** Returns whether the unsigned a * b + c overflows 64 bits. */
 export function multiplyAddUnsignedCarry(a: number, b: number, low: number, high: number): number {
-  return (multiplyHighUnsigned(a, b) >>> 0) + (high >>> 0) + lowCarry(a, b, low) > 0xffffffff ? 1 : 0;
+  return (multiplyHighUnsigned(a, b) >>> 0) + (high >>> 0) + carryFromLow(a, b, low) > 0xffffffff ? 1 : 0;
 }
 
 /** Returns the high half of the signed a * b + c. */
 export function multiplyAddSignedHigh(a: number, b: number, low: number, high: number): number {
-  return (multiplyHighSigned(a, b) + high + lowCarry(a, b, low)) | 0;
+  return (multiplyHighSigned(a, b) + high + carryFromLow(a, b, low)) | 0;
 }
 
 /** Returns whether the signed a * b + c overflows 64 bits. */
 export function multiplyAddSignedCarry(a: number, b: number, low: number, high: number): number {
-  const sum = multiplyHighSigned(a, b) + high + lowCarry(a, b, low);
+  const sum = multiplyHighSigned(a, b) + high + carryFromLow(a, b, low);
   return sum === (sum | 0) ? 0 : 1;
 }

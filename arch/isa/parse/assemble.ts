@@ -35,7 +35,7 @@ function stripComment(line: string): string {
 }
 
 /** Replaces a branch's label by the distance to it. */
-function resolve({ text, offset }: Line, labels: ReadonlyMap<string, number>): string {
+function resolveLabel({ text, offset }: Line, labels: ReadonlyMap<string, number>): string {
   const match = BRANCH.exec(text);
   if (match === null) return text;
   const target = labels.get(match[2]);
@@ -110,7 +110,7 @@ export function assembleLines(source: string, set: InstructionSet, wave: WaveSiz
   return lines.map((entry) =>
     withLocation(entry.line, entry.text, () => {
       if (parseData(entry.text) !== undefined) return { line: entry.line, words: entry.words };
-      const text = resolve(entry, labels);
+      const text = resolveLabel(entry, labels);
       const words = parseInstruction(text, set);
       checkRoundTrip(text, words, set, wave);
       return { line: entry.line, words };
@@ -150,7 +150,7 @@ export function assembleListing(
     lines: lines.map((entry) => ({
       line: entry.line,
       words: entry.isBranch
-        ? withLocation(entry.line, entry.text, () => parseOnce(resolve(entry, labels), set))
+        ? withLocation(entry.line, entry.text, () => parseOnce(resolveLabel(entry, labels), set))
         : entry.words,
     })),
     labels,

@@ -12,16 +12,16 @@ import { parseInteger, parseList } from './tokens.js';
 const NUMBER_SHIFT = 4;
 
 /** Returns the number of the GFX9 format with the given prefixed name, or undefined for other names. */
-function gfx9Field(name: string, prefix: string, names: readonly string[]): number | undefined {
+function findGfx9Format(name: string, prefix: string, names: readonly string[]): number | undefined {
   const index = name.startsWith(prefix) ? names.indexOf(name.slice(prefix.length)) : -1;
   return index < 0 ? undefined : index;
 }
 
-function gfx9Format(names: readonly string[]): number {
+function parseGfx9Format(names: readonly string[]): number {
   let [data, number] = [DEFAULT_FORMAT, 0];
   for (const name of names) {
-    const asData = gfx9Field(name, DATA_FORMAT_PREFIX, DATA_FORMAT_NAMES);
-    const asNumber = gfx9Field(name, NUMBER_FORMAT_PREFIX, NUMBER_FORMAT_NAMES);
+    const asData = findGfx9Format(name, DATA_FORMAT_PREFIX, DATA_FORMAT_NAMES);
+    const asNumber = findGfx9Format(name, NUMBER_FORMAT_PREFIX, NUMBER_FORMAT_NAMES);
     if (asData === undefined && asNumber === undefined) throw new ParseError('a buffer format of gfx9', name);
     data = asData ?? data;
     number = asNumber ?? number;
@@ -38,7 +38,7 @@ export function parseFormat(text: string | undefined, gfx: Gfx): number {
     return number;
   }
   const names = parseList(text);
-  if (gfx === 'gfx9') return gfx9Format(names);
+  if (gfx === 'gfx9') return parseGfx9Format(names);
   const isName = names.length === 1 && names[0].startsWith(FORMAT_PREFIX);
   const number = isName ? bufferFormatNumber(names[0].slice(FORMAT_PREFIX.length), gfx) : -1;
   if (number < 0) throw new ParseError(`a buffer format of ${gfx}`, text);

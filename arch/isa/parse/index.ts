@@ -21,13 +21,13 @@ const SUFFIXES: readonly (readonly [suffix: string, form: VectorForm])[] = [
 ];
 
 /** The possible forms of a mnemonic without a suffix, shortest first. */
-const UNMARKED: readonly VectorForm[] = [
+const UNSUFFIXED_FORMS: readonly VectorForm[] = [
   { encoding: 'e32', extension: 'none' },
   { encoding: 'e64', extension: 'none' },
 ];
 
 /** The possible forms of a mnemonic without a suffix if its modifiers select lanes. */
-const UNMARKED_DPP: readonly VectorForm[] = [{ encoding: 'e32', extension: 'dpp' }];
+const UNSUFFIXED_DPP_FORMS: readonly VectorForm[] = [{ encoding: 'e32', extension: 'dpp' }];
 
 interface Candidate {
   readonly row: Row;
@@ -52,23 +52,23 @@ function hasForm(row: Row, form: VectorForm): boolean {
 /** Returns the rows and forms that a mnemonic could mean, in the order to try them. */
 function findCandidates({ mnemonic, modifiers }: Tokens, set: InstructionSet): Candidate[] {
   const isDpp = modifiers.has('row_mask') || modifiers.has('dpp8');
-  const forms = isDpp ? UNMARKED_DPP : UNMARKED;
-  const unmarked = rowsByName(mnemonic, set).flatMap((row): Candidate[] =>
+  const forms = isDpp ? UNSUFFIXED_DPP_FORMS : UNSUFFIXED_FORMS;
+  const unsuffixed = rowsByName(mnemonic, set).flatMap((row): Candidate[] =>
     row.family === 'vector' || row.family === 'cross-lane'
       ? forms.filter((form) => hasForm(row, form)).map((form) => ({ row, form }))
-      : [{ row, form: UNMARKED[0] }],
+      : [{ row, form: UNSUFFIXED_FORMS[0] }],
   );
-  const marked = SUFFIXES.flatMap(([suffix, form]): Candidate[] =>
+  const suffixed = SUFFIXES.flatMap(([suffix, form]): Candidate[] =>
     mnemonic.endsWith(suffix)
       ? rowsByName(mnemonic.slice(0, -suffix.length), set)
           .filter((row) => hasForm(row, form))
           .map((row) => ({ row, form }))
       : [],
   );
-  return [...unmarked, ...marked];
+  return [...unsuffixed, ...suffixed];
 }
 
-function parseAs({ row, form }: Candidate, tokens: Tokens, gfx: Gfx): FieldBuilder {
+function parseCandidate({ row, form }: Candidate, tokens: Tokens, gfx: Gfx): FieldBuilder {
   switch (row.family) {
     case 'scalar':
       return parseScalar(row, tokens, gfx);
@@ -114,12 +114,12 @@ export function parseInstruction(text: string, set: InstructionSet): number[] {
   if (text.length > MAX_LENGTH) throw new ParseError(`at most ${MAX_LENGTH} characters`, text);
   if (text.includes('::')) return encode(parseDualText(text, gfx).build(), gfx);
   const tokens = tokenize(text);
-  const possible = findCandidates(tokens, set);
-  if (possible.length === 0) throw new ParseError(`an instruction of ${set}`, tokens.mnemonic);
+  const candidates = findCandidates(tokens, set);
+  if (candidates.length === 0) throw new ParseError(`an instruction of ${set}`, tokens.mnemonic);
   let failure: unknown;
-  for (const candidate of possible) {
+  for (const candidate of candidates) {
     try {
-      return encode(parseAs(candidate, tokens, gfx).build(), gfx);
+      return encode(parseCandidate(candidate, tokens, gfx).build(), gfx);
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       failure ??= error;

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { nullCode } from '../generation.js';
-import { offsetField } from '../offset-bits.js';
+import { encodeOffset } from '../offset-bits.js';
 import { DIMENSIONS } from '../print/image.js';
 import { hintNumber, returnsOldValue, scopeNumber } from '../reach.js';
 import { fillsLds, type MemoryRow } from '../rows/memory-row.js';
@@ -11,7 +11,7 @@ import { swizzleOffset } from '../swizzle.js';
 import { getFormat, SEGMENTS } from '../table.js';
 import { FieldBuilder } from './builder.js';
 import { parseFormat } from './format-modifier.js';
-import { parseOperand, registerCode } from './operand.js';
+import { parseOperand, parseRegister } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
 
@@ -55,27 +55,27 @@ export function setScopeAndHint(
   if (hint !== undefined) builder.set('th', th);
 }
 
-function vectorNumber(text: string, gfx: Gfx): number {
-  const code = registerCode(text, gfx) ?? 0;
+function parseVectorRegister(text: string, gfx: Gfx): number {
+  const code = parseRegister(text, gfx) ?? 0;
   if (code < VGPR_BASE) throw new ParseError('a VGPR', text);
   return code - VGPR_BASE;
 }
 
-function scalarNumber(text: string, gfx: Gfx): number {
-  const code = registerCode(text, gfx);
+function parseScalarRegister(text: string, gfx: Gfx): number {
+  const code = parseRegister(text, gfx);
   if (code === undefined || code >= VGPR_BASE) throw new ParseError('a scalar register', text);
   return code;
 }
 
-function modifierNumber(tokens: Tokens, name: string): number {
+function parseModifier(tokens: Tokens, name: string): number {
   const text = tokens.modifiers.get(name);
   return text === undefined ? 0 : parseInteger(text);
 }
 
 function setScalarOffset(builder: FieldBuilder, text: string, tokens: Tokens, gfx: Gfx): void {
-  const register = registerCode(text, gfx);
-  const field = (value: number) => offsetField('smem', value, gfx);
-  const extra = field(modifierNumber(tokens, 'offset'));
+  const register = parseRegister(text, gfx);
+  const field = (value: number) => encodeOffset('smem', value, gfx);
+  const extra = field(parseModifier(tokens, 'offset'));
   if (gfx !== 'gfx9') {
     builder.set('soffset', register ?? nullCode(gfx));
     builder.set('offset', register === undefined ? field(parseInteger(text)) : extra);
@@ -91,30 +91,30 @@ function setScalarOffset(builder: FieldBuilder, text: string, tokens: Tokens, gf
 function parseScalarMemory(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
   const operands = [...tokens.operands];
   if (row.only === 'probe') builder.set('sdata', parseInteger(operands.shift() ?? '') & 0x7f);
-  else if (row.only !== 'address') builder.set('sdata', scalarNumber(operands.shift() ?? '', gfx));
+  else if (row.only !== 'address') builder.set('sdata', parseScalarRegister(operands.shift() ?? '', gfx));
   if (row.only === 'result') return;
   const [base = '', offset = ''] = operands;
-  builder.set('sbase', scalarNumber(base, gfx) >>> 1);
+  builder.set('sbase', parseScalarRegister(base, gfx) >>> 1);
   setScalarOffset(builder, offset, tokens, gfx);
 }
 
 function parseBuffer(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
   const operands = [...tokens.operands];
   const isLds = fillsLds(row, { lds: Number(tokens.modifiers.has('lds')) });
-  if (!isLds) builder.set('vdata', vectorNumber(operands.shift() ?? '', gfx));
+  if (!isLds) builder.set('vdata', parseVectorRegister(operands.shift() ?? '', gfx));
   const [address = '', descriptor = '', offset = ''] = operands;
-  builder.set('vaddr', address === 'off' ? 0 : vectorNumber(address, gfx));
-  builder.set('srsrc', scalarNumber(descriptor, gfx) >>> 2);
+  builder.set('vaddr', address === 'off' ? 0 : parseVectorRegister(address, gfx));
+  builder.set('srsrc', parseScalarRegister(descriptor, gfx) >>> 2);
   builder.set('soffset', parseOperand(offset, 'u32', gfx).code);
-  builder.set('offset', bufferOffset(modifierNumber(tokens, 'offset'), gfx));
+  builder.set('offset', encodeBufferOffset(parseModifier(tokens, 'offset'), gfx));
 }
 
 /**
  * Returns the field for a buffer offset. Before GFX12, a number too large for the field is kept, and the final check
  * rejects it.
  */
-function bufferOffset(value: number, gfx: Gfx): number {
-  return isAtLeast(gfx, 'gfx12') ? offsetField('mubuf', value, gfx) : value;
+function encodeBufferOffset(value: number, gfx: Gfx): number {
+  return isAtLeast(gfx, 'gfx12') ? encodeOffset('mubuf', value, gfx) : value;
 }
 
 /**
@@ -124,10 +124,10 @@ function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
   if (!text.startsWith('[')) {
     if (isAtLeast(gfx, 'gfx12') && text.includes(':'))
       throw new ParseError('a list of address registers', text);
-    builder.set('vaddr', vectorNumber(text, gfx));
+    builder.set('vaddr', parseVectorRegister(text, gfx));
     return;
   }
-  const [first, ...others] = parseList(text).map((element) => vectorNumber(element, gfx));
+  const [first, ...others] = parseList(text).map((element) => parseVectorRegister(element, gfx));
   builder.set('vaddr', first);
   if (!isAtLeast(gfx, 'gfx12')) builder.set('nsa', Math.ceil(others.length / 4));
   others.forEach((register, i) => {
@@ -137,18 +137,18 @@ function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
 
 function parseImage(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
   const [data = '', address = '', descriptor = '', sampler = ''] = tokens.operands;
-  builder.set('vdata', vectorNumber(data, gfx));
+  builder.set('vdata', parseVectorRegister(data, gfx));
   setImageAddress(builder, address, gfx);
-  builder.set('srsrc', scalarNumber(descriptor, gfx) >>> 2);
-  if (row.image === 'sample') builder.set('ssamp', scalarNumber(sampler, gfx) >>> 2);
-  builder.set('dmask', modifierNumber(tokens, 'dmask'));
+  builder.set('srsrc', parseScalarRegister(descriptor, gfx) >>> 2);
+  if (row.image === 'sample') builder.set('ssamp', parseScalarRegister(sampler, gfx) >>> 2);
+  builder.set('dmask', parseModifier(tokens, 'dmask'));
   const dimension = tokens.modifiers.get('dim')?.replace('SQ_RSRC_IMG_', '') ?? '1D';
   if (gfx !== 'gfx9') builder.set('dim', DIMENSIONS.indexOf(dimension));
 }
 
 /** Returns the scalar base of a flat access: a register, or the code that means "none". */
-function flatScalar(text: string, hasVector: boolean, segment: MemoryRow['segment'], gfx: Gfx): number {
-  if (text !== 'off') return scalarNumber(text, gfx);
+function parseFlatBase(text: string, hasVector: boolean, segment: MemoryRow['segment'], gfx: Gfx): number {
+  if (text !== 'off') return parseScalarRegister(text, gfx);
   if (gfx === 'gfx9' && segment === 'flat') return 0;
   if (gfx === 'gfx9' || (gfx === 'gfx10.3' && segment === 'scratch' && !hasVector)) return 0x7f;
   return nullCode(gfx);
@@ -158,28 +158,29 @@ function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: G
   const operands = [...tokens.operands];
   const returns = row.access === 'load' || (row.access === 'atomic' && returnsOldValue(builder.fields));
   builder.set('seg', SEGMENTS[row.segment ?? 'flat']);
-  if (returns && !tokens.modifiers.has('lds')) builder.set('vdst', vectorNumber(operands.shift() ?? '', gfx));
+  if (returns && !tokens.modifiers.has('lds'))
+    builder.set('vdst', parseVectorRegister(operands.shift() ?? '', gfx));
   const address = row.byThread ? 'off' : (operands.shift() ?? '');
   const hasVector = address !== 'off';
-  if (hasVector) builder.set('addr', vectorNumber(address, gfx));
-  if (row.access !== 'load') builder.set('data', vectorNumber(operands.shift() ?? '', gfx));
+  if (hasVector) builder.set('addr', parseVectorRegister(address, gfx));
+  if (row.access !== 'load') builder.set('data', parseVectorRegister(operands.shift() ?? '', gfx));
   const base = row.segment === 'flat' ? 'off' : (operands.shift() ?? 'off');
-  builder.set('saddr', flatScalar(base, hasVector, row.segment, gfx));
+  builder.set('saddr', parseFlatBase(base, hasVector, row.segment, gfx));
   if (isAtLeast(gfx, 'gfx11') && row.segment === 'scratch') builder.set('sve', hasVector ? 1 : 0);
-  builder.set('offset', offsetField('flat', modifierNumber(tokens, 'offset'), gfx));
+  builder.set('offset', encodeOffset('flat', parseModifier(tokens, 'offset'), gfx));
 }
 
 function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
   const operands = [...tokens.operands];
-  const next = () => vectorNumber(operands.shift() ?? '', gfx);
+  const next = () => parseVectorRegister(operands.shift() ?? '', gfx);
   if (row.takes !== undefined) for (const [field] of row.takes) builder.set(field, next());
   else setLdsOperands(row, builder, next);
   if (row.pairStep !== undefined) {
-    for (const name of ['offset0', 'offset1']) builder.set(name, modifierNumber(tokens, name) & 0xff);
+    for (const name of ['offset0', 'offset1']) builder.set(name, parseModifier(tokens, name) & 0xff);
     return;
   }
   const swizzle = row.lanes === 'swizzle' ? swizzleOffset(tokens.modifiers.get('offset') ?? '') : undefined;
-  const offset = swizzle ?? modifierNumber(tokens, 'offset');
+  const offset = swizzle ?? parseModifier(tokens, 'offset');
   builder.set('offset0', offset & 0xff);
   builder.set('offset1', offset >>> 8);
 }

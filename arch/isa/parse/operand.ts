@@ -2,8 +2,8 @@ import type { Gfx } from '../../chips.js';
 import { lookup } from '../../lookup.js';
 import { inlineConstant } from '../constants.js';
 import { m0Code, nullCode } from '../generation.js';
-import { bitsOfFloat, highBitsOfDouble } from '../numbers/bits.js';
-import { halfBits, ROUND_NEAREST } from '../numbers/half.js';
+import { doubleToHighBits, floatToBits } from '../numbers/bits.js';
+import { numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
 import { is16Bit, isWide, type OperandType } from '../operand-type.js';
 import { SPECIAL_SOURCES } from '../print/operand.js';
 import { VGPR_BASE } from '../slots.js';
@@ -39,7 +39,7 @@ const CODES_BY_NAME: Readonly<Record<string, number>> = lookup({
 const FIRST_TRAP_TEMPORARY = 108;
 
 /** Returns the code of a register name, or undefined for any other text. */
-export function registerCode(text: string, gfx: Gfx): number | undefined {
+export function parseRegister(text: string, gfx: Gfx): number | undefined {
   if (text === 'm0') return m0Code(gfx);
   if (text === 'null') return nullCode(gfx) < 0 ? undefined : nullCode(gfx);
   if (Object.hasOwn(CODES_BY_NAME, text)) return CODES_BY_NAME[text];
@@ -54,8 +54,8 @@ export function registerCode(text: string, gfx: Gfx): number | undefined {
 
 /** Returns the bits of a decimal fraction in an operand's format, or their upper half for 64-bit floats. */
 function floatBits(value: number, type: OperandType): number {
-  if (isWide(type)) return highBitsOfDouble(value);
-  return is16Bit(type) || type === 'v2f16' ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value);
+  if (isWide(type)) return doubleToHighBits(value);
+  return is16Bit(type) || type === 'v2f16' ? numberToHalf(value, ROUND_NEAREST) : floatToBits(value);
 }
 
 const INLINE_CODES = [
@@ -64,7 +64,7 @@ const INLINE_CODES = [
 ];
 
 /** Returns the code of the inline constant with the given bits, if any. 16-bit integers have no float constants. */
-function inlineCode(bits: number, type: OperandType): number | undefined {
+function findInlineCode(bits: number, type: OperandType): number | undefined {
   if (bits >= -16 && bits <= 64) return bits >= 0 ? 128 + bits : 192 - bits;
   if (isWide(type) || type === 'i16' || type === 'u16') return undefined;
   return INLINE_CODES.find((code) => inlineConstant(code, type)!.low >>> 0 === bits >>> 0);
@@ -72,12 +72,12 @@ function inlineCode(bits: number, type: OperandType): number | undefined {
 
 const FRACTIONS = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
 
-function numberOperand(text: string, type: OperandType): Pick<ParsedOperand, 'code' | 'literal'> {
+function parseNumber(text: string, type: OperandType): Pick<ParsedOperand, 'code' | 'literal'> {
   if (FRACTIONS.includes(text)) return { code: 240 + FRACTIONS.indexOf(text), literal: 0 };
   if (/^0\.159\d*$/.test(text)) return { code: 248, literal: 0 };
   const isFraction = /^-?\d*\.\d+(e[+-]?\d+)?$/i.test(text);
   const bits = isFraction ? floatBits(Number(text), type) : parseInteger(text);
-  const code = inlineCode(bits, type);
+  const code = findInlineCode(bits, type);
   return code === undefined ? { code: LITERAL, literal: bits | 0 } : { code, literal: 0 };
 }
 
@@ -103,7 +103,7 @@ export function parseOperand(text: string, type: OperandType, gfx: Gfx): ParsedO
   const minus = /^-[^\d.-]/.test(extended) ? extended.slice(1) : undefined;
   const [signed, neg] = stripModifier(extended, unwrap(extended, 'neg(', ')') ?? minus);
   const [plain, abs] = stripModifier(signed, unwrap(signed, 'abs(', ')') ?? unwrap(signed, '|', '|'));
-  const register = registerCode(plain, gfx);
-  const operand = register === undefined ? numberOperand(plain, type) : { code: register, literal: 0 };
+  const register = parseRegister(plain, gfx);
+  const operand = register === undefined ? parseNumber(plain, type) : { code: register, literal: 0 };
   return { ...operand, neg, abs, sext };
 }

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../chips.js';
-import { attributeCode } from '../packed-attribute.js';
+import { encodePackedAttribute } from '../packed-attribute.js';
 import { targetName } from '../print/export.js';
 import { MOVABLE_PARAMETERS, readsHalves } from '../print/interpolation.js';
 import { OMOD_NAMES } from '../print/vector.js';
@@ -44,7 +44,7 @@ function setAttribute(builder: FieldBuilder, text: string): void {
   builder.set('attrchan', component);
 }
 
-function parameterCode(text: string): number {
+function parseParameter(text: string): number {
   const code = MOVABLE_PARAMETERS.indexOf(text);
   if (code < 0) throw new ParseError(`one of ${MOVABLE_PARAMETERS.join(' ')}`, text);
   return code;
@@ -61,10 +61,10 @@ function parseLong(
 ): FieldBuilder {
   const { attribute, component } = parseAttribute(operands[2] ?? '');
   if (modifiers.has('high') && !readsHalves(row)) throw new ParseError('parameters of 32 bits', 'high');
-  builder.set('src0', attributeCode({ attribute, component, high: modifiers.has('high') }));
+  builder.set('src0', encodePackedAttribute({ attribute, component, high: modifiers.has('high') }));
   [operands[1] ?? '', ...operands.slice(3)].forEach((text, i) => {
     if (row.interpolation === 'mov') {
-      builder.set('src1', parameterCode(text));
+      builder.set('src1', parseParameter(text));
       return;
     }
     const parsed = parseOperand(text, 'f32', builder.gfx);
@@ -80,7 +80,7 @@ function parseLong(
 }
 
 /** Returns the number of a VGPR. Rejects sign modifiers, which only the long form has. */
-function plainRegister(text: string, gfx: Gfx): number {
+function parsePlainRegister(text: string, gfx: Gfx): number {
   const { code, neg, abs } = parseOperand(text, 'f32', gfx);
   if (code < VGPR_BASE || neg || abs) throw new ParseError('a VGPR', text);
   return code - VGPR_BASE;
@@ -90,7 +90,7 @@ function plainRegister(text: string, gfx: Gfx): number {
 export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const { operands, modifiers } = tokens;
-  builder.set('vdst', plainRegister(operands[0] ?? '', gfx));
+  builder.set('vdst', parsePlainRegister(operands[0] ?? '', gfx));
   if (row.format === 'vop3') return parseLong(row, builder, tokens);
   if (row.format === 'vinterp') {
     operands.slice(1).forEach((text, i) => {
@@ -115,8 +115,8 @@ export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: G
   } else {
     if (modifiers.size > 0) throw new ParseError('no modifiers in the short form', tokens.rest);
     const source = operands[1] ?? '';
-    if (row.interpolation === 'mov') builder.set('vsrc', parameterCode(source));
-    else builder.set('vsrc', plainRegister(source, gfx));
+    if (row.interpolation === 'mov') builder.set('vsrc', parseParameter(source));
+    else builder.set('vsrc', parsePlainRegister(source, gfx));
     setAttribute(builder, operands[2] ?? '');
   }
   return builder;

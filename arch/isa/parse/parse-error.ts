@@ -1,12 +1,12 @@
 /** Maximum length of text quoted in an error. */
 const MAX_QUOTED = 60;
 
-function truncated(text: string): string {
+function truncate(text: string): string {
   return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
 }
 
-function quoted(text: string): string {
-  return JSON.stringify(truncated(text));
+function quote(text: string): string {
+  return JSON.stringify(truncate(text));
 }
 
 /** Assembly text that the table cannot encode (`pops-tb asm --help`). Its message is one short line. */
@@ -26,8 +26,8 @@ export class ParseError extends Error {
     const location = [
       `Invalid assembly${source === undefined ? '' : ` in ${source}`}`,
       ...(line === undefined ? [] : [`line ${line}`]),
-      ...(instruction === undefined ? [] : [quoted(instruction)]),
+      ...(instruction === undefined ? [] : [quote(instruction)]),
     ];
-    super(`${location.join(', ')}: expected ${truncated(expected)}, got ${quoted(got)}`);
+    super(`${location.join(', ')}: expected ${truncate(expected)}, got ${quote(got)}`);
   }
 }

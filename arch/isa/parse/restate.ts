@@ -9,7 +9,7 @@ const REGISTER = /(?:\b(?:[sv]|ttmp)(?:\d+|\[\d+(?::\d+)?\])|\b(?:vcc|exec|m0|nu
 const INTEGER = /^-?(?:0x[0-9a-f]+|\d+)$/i;
 
 /** Modifiers that LLVM omits at their defaults. */
-const MAY_BE_DEFAULT = ['op_sel', 'op_sel_hi', 'neg_lo', 'neg_hi', 'offset', 'offset0', 'offset1'];
+const OMITTED_AT_DEFAULT = ['op_sel', 'op_sel_hi', 'neg_lo', 'neg_hi', 'offset', 'offset0', 'offset1'];
 
 /** Instructions with named operands. Every name in the text must also appear in the printed instruction. */
 const NAMED_OPERANDS = [
@@ -64,7 +64,7 @@ function checkOperands(written: Tokens, printed: Tokens): void {
 
 function checkModifiers(written: Tokens, printed: Tokens): void {
   for (const name of written.modifiers.keys()) {
-    if (!printed.modifiers.has(name) && !MAY_BE_DEFAULT.includes(name))
+    if (!printed.modifiers.has(name) && !OMITTED_AT_DEFAULT.includes(name))
       throw new ParseError(`modifiers of ${written.mnemonic}`, name);
   }
 }

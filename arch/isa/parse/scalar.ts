@@ -3,7 +3,7 @@ import { nullCode } from '../generation.js';
 import { DELAY_IDS, DELAY_SKIPS } from '../print/control.js';
 import { dependencyFields } from '../print/depctr.js';
 import { hwregName } from '../print/hwreg.js';
-import { getOperations, messageImmediate, messageNumber } from '../print/message.js';
+import { encodeMessage, getMessageNumber, getOperations } from '../print/message.js';
 import { VERSION_FLAGS, VERSION_NAMES } from '../print/version.js';
 import type { ControlRow, ScalarRow } from '../rows/row.js';
 import { getOpcode } from '../rows/row-base.js';
@@ -12,7 +12,7 @@ import { SEGMENTS } from '../table.js';
 import { type WaitName, waitFields } from '../waits.js';
 import { FieldBuilder } from './builder.js';
 import { setScopeAndHint } from './memory.js';
-import { parseOperand, registerCode } from './operand.js';
+import { parseOperand, parseRegister } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, type Tokens } from './tokens.js';
 
@@ -27,7 +27,7 @@ export function parseScalar(row: ScalarRow, tokens: Tokens, gfx: Gfx): FieldBuil
   return builder;
 }
 
-function waitImmediate(name: WaitName, text: string, gfx: Gfx): number {
+function parseWait(name: WaitName, text: string, gfx: Gfx): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
   const counts = new Map(
     [...text.matchAll(/(\w+)cnt\((\d+)\)/g)].map(([, name, count]) => [name, Number(count)]),
@@ -44,19 +44,19 @@ function waitImmediate(name: WaitName, text: string, gfx: Gfx): number {
 }
 
 /** Parses a message written with names or numbers: `sendmsg(MSG_GS, GS_OP_EMIT, 1)` or `sendmsg(2, 2, 1)`. */
-function messageValue(text: string, gfx: Gfx): number {
+function parseMessage(text: string, gfx: Gfx): number {
   const inner = /^sendmsg\((.*)\)$/.exec(text)?.[1];
   if (inner === undefined) return parseInteger(text);
   const [name, operationName = '0', stream = '0'] = inner.split(',').map((part) => part.trim());
   const operation = getOperations(name)?.indexOf(operationName) ?? -1;
-  return messageImmediate({
-    id: messageNumber(name, gfx) ?? parseInteger(name),
+  return encodeMessage({
+    id: getMessageNumber(name, gfx) ?? parseInteger(name),
     operation: operation >= 0 ? operation : parseInteger(operationName),
     stream: parseInteger(stream),
   });
 }
 
-function hwregImmediate(text: string, gfx: Gfx): number {
+function parseHwreg(text: string, gfx: Gfx): number {
   const inner = /^hwreg\((.*)\)$/.exec(text)?.[1];
   if (inner === undefined) return parseInteger(text);
   const [name, offset = '0', size = '32'] = inner.split(',').map((part) => part.trim());
@@ -65,7 +65,7 @@ function hwregImmediate(text: string, gfx: Gfx): number {
   return id | (parseInteger(offset) << 6) | ((parseInteger(size) - 1) << 11);
 }
 
-function delayImmediate(text: string): number {
+function parseDelay(text: string): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
   const fields: Readonly<Record<string, readonly [readonly string[], number]>> = {
     instid0: [DELAY_IDS, 0],
@@ -82,7 +82,7 @@ function delayImmediate(text: string): number {
 }
 
 /** Parses counters with their highest counts, or a plain number. Counters that are left out are not waited for. */
-function dependencyImmediate(text: string, gfx: Gfx): number {
+function parseDependencies(text: string, gfx: Gfx): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
   let immediate = 0;
   const values = new Map([...text.matchAll(/(\w+)\((\w+)\)/g)].map(([, name, value]) => [name, value]));
@@ -97,7 +97,7 @@ function dependencyImmediate(text: string, gfx: Gfx): number {
 }
 
 /** Parses a version and its flags, written as names or numbers separated by `|`. */
-function versionImmediate(text: string): number {
+function parseVersion(text: string): number {
   const names = text.replace(/[()\s]/g, '').split('|');
   return names.reduce((bits, name) => {
     const version = Object.entries(VERSION_NAMES).find(([, versionName]) => versionName === name)?.[0];
@@ -109,15 +109,15 @@ function versionImmediate(text: string): number {
 function parseImmediate(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
   switch (row.immediate) {
     case 'waitcnt':
-      return waitImmediate(row.waits!, rest, gfx);
+      return parseWait(row.waits!, rest, gfx);
     case 'message':
-      return messageValue(rest, gfx);
+      return parseMessage(rest, gfx);
     case 'delay':
-      return delayImmediate(rest);
+      return parseDelay(rest);
     case 'depctr':
-      return dependencyImmediate(rest, gfx);
+      return parseDependencies(rest, gfx);
     case 'version':
-      return versionImmediate(rest);
+      return parseVersion(rest);
     case 'not-zero':
       return rest === '' ? 0 : parseInteger(rest) & 0xffff;
     case 'none':
@@ -138,7 +138,7 @@ function setCacheScope({ segment = 'flat' }: ControlRow, builder: FieldBuilder, 
 export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const [first = '', second = ''] = tokens.operands;
-  const scalar = (field: string, text: string) => builder.set(field, registerCode(text, gfx) ?? 0);
+  const scalar = (field: string, text: string) => builder.set(field, parseRegister(text, gfx) ?? 0);
   const address = (text: string) => builder.set('ssrc0', parseOperand(text, 'b64', gfx).code);
   if (row.format === 'sopp' || row.immediate === 'version')
     builder.set('simm16', parseImmediate(row, tokens, gfx));
@@ -147,22 +147,19 @@ export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBu
   else if (row.format === 'vop1' || row.format === 'vop3') builder.set('src0', 0);
   else if (row.format === 'sop1' && row.control === 'message') {
     scalar('sdst', first);
-    builder.set('ssrc0', messageValue(second, gfx) & 0xff);
+    builder.set('ssrc0', parseMessage(second, gfx) & 0xff);
   } else if (row.control === 'swappc') {
     scalar('sdst', first);
     address(second);
   } else if (row.control === 'setpc') address(first);
   else if (row.control === 'getpc') scalar('sdst', first);
   else if (row.control === 'setreg' || row.control === 'setreg-imm') {
-    builder.set('simm16', hwregImmediate(first, gfx));
+    builder.set('simm16', parseHwreg(first, gfx));
     if (row.control === 'setreg') scalar('sdst', second);
     else builder.literal = parseInteger(second) | 0;
   } else {
     scalar('sdst', first);
-    builder.set(
-      'simm16',
-      row.control === 'getreg' ? hwregImmediate(second, gfx) : parseInteger(second) & 0xffff,
-    );
+    builder.set('simm16', row.control === 'getreg' ? parseHwreg(second, gfx) : parseInteger(second) & 0xffff);
   }
   return builder;
 }

@@ -14,7 +14,7 @@ const OPENING = '([';
 const CLOSING = ')]';
 
 /** Splits text at separators outside brackets. */
-function splitOutside(text: string, separator: RegExp): string[] {
+function splitOutsideBrackets(text: string, separator: RegExp): string[] {
   const parts = [''];
   let depth = 0;
   for (const character of text) {
@@ -26,7 +26,7 @@ function splitOutside(text: string, separator: RegExp): string[] {
   return parts;
 }
 
-function modifierEntry(word: string): [string, string] {
+function parseModifier(word: string): [string, string] {
   const colon = word.indexOf(':');
   return colon < 0 ? [word, ''] : [word.slice(0, colon), word.slice(colon + 1)];
 }
@@ -40,11 +40,11 @@ export function tokenize(text: string): Tokens {
   const [mnemonic] = trimmed.split(/\s/, 1);
   const rest = trimmed.slice(mnemonic.length).trim();
   if (rest === '') return { mnemonic, operands: [], modifiers: new Map(), rest };
-  const parts = splitOutside(rest, /,/).map((part) => part.trim());
-  const words = splitOutside(parts.at(-1)!, /\s/).filter((word) => word !== '');
+  const parts = splitOutsideBrackets(rest, /,/).map((part) => part.trim());
+  const words = splitOutsideBrackets(parts.at(-1)!, /\s/).filter((word) => word !== '');
   const hasOperands = parts.length > 1 || !BARE_MODIFIER.test(words[0] ?? '');
   const operands = hasOperands ? [...parts.slice(0, -1), words[0] ?? ''] : [];
-  const modifiers = new Map(words.slice(operands.length === 0 ? 0 : 1).map(modifierEntry));
+  const modifiers = new Map(words.slice(operands.length === 0 ? 0 : 1).map(parseModifier));
   return { mnemonic, operands, modifiers, rest };
 }
 

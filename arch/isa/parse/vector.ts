@@ -8,7 +8,7 @@ import { crossLaneSlots, dualSlots, type Shape, type Slot, VGPR_BASE, vectorSlot
 import { type Encoding, longForm } from '../table.js';
 import { FieldBuilder } from './builder.js';
 import { parseDpp } from './dpp.js';
-import { type ParsedOperand, parseOperand, registerCode } from './operand.js';
+import { type ParsedOperand, parseOperand, parseRegister } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
 
@@ -25,7 +25,7 @@ function requireIndex(names: readonly string[], name: string): number {
 }
 
 /** Packs a list such as `[0,1,1]` into bits. */
-function listBits(text: string): number {
+function packBits(text: string): number {
   return parseList(text).reduce((bits, element, i) => bits | (parseInteger(element) << i), 0);
 }
 
@@ -46,9 +46,9 @@ function setSigns(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: Par
 }
 
 /** Returns the bits of op_sel. In a plain long form, the last list element belongs to the destination, bit 3. */
-function halfSelectors({ format }: FieldBuilder, text: string): number {
+function parseHalfSelectors({ format }: FieldBuilder, text: string): number {
   const count = parseList(text).length;
-  const bits = listBits(text);
+  const bits = packBits(text);
   if (format !== 'vop3' || count < 2) return bits;
   return (bits & ((1 << (count - 1)) - 1)) | ((bits >>> (count - 1)) << 3);
 }
@@ -70,10 +70,10 @@ function setOutput(builder: FieldBuilder, row: VectorRow, { modifiers }: Tokens)
   for (const name of ['mul', 'div']) {
     if (modifiers.has(name)) builder.set('omod', requireIndex(OMOD_NAMES, `${name}:${modifiers.get(name)}`));
   }
-  const list = (name: string, none: number) => (modifiers.has(name) ? listBits(modifiers.get(name)!) : none);
+  const list = (name: string, none: number) => (modifiers.has(name) ? packBits(modifiers.get(name)!) : none);
   if (row.mix) builder.set('op_sel_hi', list('op_sel_hi', 0));
   else if (builder.format === 'vop3p') setPacked(builder, row, list);
-  if (modifiers.has('op_sel')) builder.set('op_sel', halfSelectors(builder, modifiers.get('op_sel')!));
+  if (modifiers.has('op_sel')) builder.set('op_sel', parseHalfSelectors(builder, modifiers.get('op_sel')!));
 }
 
 function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
@@ -109,7 +109,7 @@ function makeBuilder(row: VectorRow | CrossLaneRow, form: VectorForm, gfx: Gfx):
   return new FieldBuilder(gfx, format, getOpcode(row, gfx));
 }
 
-function extendedBuilder(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
+function makeExtendedBuilder(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const plain = makeBuilder(row, form, gfx);
   if (form.extension === 'none') return plain;
   const isDpp8 = tokens.modifiers.has('dpp8');
@@ -134,7 +134,7 @@ function setCompareDestination(builder: FieldBuilder, row: VectorRow, tokens: To
 
 /** Builds the fields of a vector ALU instruction. */
 export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
-  const builder = extendedBuilder(row, form, tokens, gfx);
+  const builder = makeExtendedBuilder(row, form, tokens, gfx);
   const { format, extension } = builder;
   const scalars = scalarSources(row, form, tokens, gfx);
   const shape: Shape = { gfx, format, encoding: form.encoding, extension, scalarSources: scalars };
@@ -180,7 +180,7 @@ export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Toke
     builder.operand(slot, tokens.operands[i] ?? '');
   });
   const flags = tokens.modifiers.get('op_sel');
-  if (flags !== undefined) builder.set('op_sel', listBits(flags));
+  if (flags !== undefined) builder.set('op_sel', packBits(flags));
   return builder;
 }
 
@@ -188,7 +188,7 @@ export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Toke
 export function parseDual(x: DualRow, y: DualRow, halves: readonly [Tokens, Tokens], gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, 'vopd', getOpcode(x, gfx));
   builder.set('opy', getOpcode(y, gfx));
-  const registers = halves.map(({ operands }) => (registerCode(operands[0], gfx) ?? 0) - VGPR_BASE);
+  const registers = halves.map(({ operands }) => (parseRegister(operands[0], gfx) ?? 0) - VGPR_BASE);
   if (((registers[0] ^ registers[1]) & 1) === 0)
     throw new ParseError('one even and one odd destination', halves[1].rest);
   builder.set('vdstx', registers[0]);

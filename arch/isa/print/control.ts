@@ -3,15 +3,15 @@ import type { RawInstruction } from '../decode/raw.js';
 import type { ControlRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
 import { type WaitName, waitValues } from '../waits.js';
-import { dependencyText } from './depctr.js';
+import { formatDependencies } from './depctr.js';
 import { hwregName } from './hwreg.js';
-import { messageText } from './message.js';
-import { hex, immediate, plainLiteral } from './number.js';
-import { operandText, type PrintContext } from './operand.js';
-import { versionText } from './version.js';
+import { formatMessage } from './message.js';
+import { formatHex, formatImmediate, formatPlainLiteral } from './number.js';
+import { formatOperand, type PrintContext } from './operand.js';
+import { formatVersion } from './version.js';
 
 /** Prints the counters that a wait waits for, or all counters if it waits for none. */
-function waitText(name: WaitName, value: number, gfx: Gfx): string {
+function formatWait(name: WaitName, value: number, gfx: Gfx): string {
   const values = waitValues(name, value, gfx);
   const limited = values.filter(([, count, none]) => count !== none);
   return (limited.length === 0 ? values : limited)
@@ -22,7 +22,7 @@ function waitText(name: WaitName, value: number, gfx: Gfx): string {
 /**
  * Prints a hardware register field: the name or number, then the lowest bit and width unless it is the whole register.
  */
-function hwregText(value: number, gfx: Gfx): string {
+function formatHwreg(value: number, gfx: Gfx): string {
   const id = value & 0x3f;
   const offset = (value >>> 6) & 31;
   const size = (value >>> 11) + 1;
@@ -49,7 +49,7 @@ export const DELAY_IDS = [
 /** The distances between the two instructions of `s_delay_alu`, by number. */
 export const DELAY_SKIPS = ['SAME', 'NEXT', 'SKIP_1', 'SKIP_2', 'SKIP_3', 'SKIP_4'];
 
-function delayText(value: number): string {
+function formatDelay(value: number): string {
   const parts: string[] = [];
   const first = value & 15;
   const skip = (value >>> 4) & 7;
@@ -61,26 +61,26 @@ function delayText(value: number): string {
   return parts.length === 0 ? '0' : parts.join(' | ');
 }
 
-function immediateText(row: ControlRow, value: number, gfx: Gfx): string {
+function formatControlImmediate(row: ControlRow, value: number, gfx: Gfx): string {
   switch (row.immediate) {
     case 'decimal':
-      return immediate(value);
+      return formatImmediate(value);
     case 'hex':
-      return hex(value);
+      return formatHex(value);
     case 'depctr':
-      return dependencyText(value, gfx);
+      return formatDependencies(value, gfx);
     case 'version':
-      return versionText(value);
+      return formatVersion(value);
     case 'not-zero':
       return value === 0 ? '' : `${value}`;
     case 'branch':
       return `${value}`;
     case 'waitcnt':
-      return waitText(row.waits!, value, gfx);
+      return formatWait(row.waits!, value, gfx);
     case 'message':
-      return messageText(value, gfx);
+      return formatMessage(value, gfx);
     case 'delay':
-      return delayText(value);
+      return formatDelay(value);
     default:
       return '';
   }
@@ -92,18 +92,18 @@ function callType(row: ControlRow): 'b64' | 'b32' {
 }
 
 /** Prints the operands of a control instruction. */
-export function controlOperands(row: ControlRow, raw: RawInstruction, context: PrintContext): string[] {
+export function printControlOperands(row: ControlRow, raw: RawInstruction, context: PrintContext): string[] {
   const { fields } = raw;
   const value = fields.simm16 ?? 0;
   const scalar = (field: string) =>
-    operandText(fields[field], row.format === 'sop1' ? 'b64' : 'b32', context);
+    formatOperand(fields[field], row.format === 'sop1' ? 'b64' : 'b32', context);
   switch (row.control) {
     case 'getreg':
-      return [scalar('sdst'), hwregText(value, context.gfx)];
+      return [scalar('sdst'), formatHwreg(value, context.gfx)];
     case 'setreg':
-      return [hwregText(value, context.gfx), scalar('sdst')];
+      return [formatHwreg(value, context.gfx), scalar('sdst')];
     case 'setreg-imm':
-      return [hwregText(value, context.gfx), plainLiteral(raw.literal)];
+      return [formatHwreg(value, context.gfx), formatPlainLiteral(raw.literal)];
     case 'setpc':
       return [scalar('ssrc0')];
     case 'getpc':
@@ -111,13 +111,13 @@ export function controlOperands(row: ControlRow, raw: RawInstruction, context: P
     default:
   }
   if (row.control === 'swappc') return [scalar('sdst'), scalar('ssrc0')];
-  if (row.control === 'call') return [operandText(fields.sdst, callType(row), context), `${value}`];
+  if (row.control === 'call') return [formatOperand(fields.sdst, callType(row), context), `${value}`];
   if (row.format === 'sop1') {
     const type = getName(row, context.gfx).endsWith('b64') ? 'b64' : 'b32';
-    return [operandText(fields.sdst, type, context), messageText(fields.ssrc0, context.gfx)];
+    return [formatOperand(fields.sdst, type, context), formatMessage(fields.ssrc0, context.gfx)];
   }
-  if (row.format === 'sopk' && row.immediate === 'hex') return [scalar('sdst'), hex(value)];
+  if (row.format === 'sopk' && row.immediate === 'hex') return [scalar('sdst'), formatHex(value)];
   if (row.format === 'flat') return [];
-  const text = immediateText(row, value, context.gfx);
+  const text = formatControlImmediate(row, value, context.gfx);
   return text === '' ? [] : [text];
 }

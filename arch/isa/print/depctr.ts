@@ -1,6 +1,6 @@
 import type { Gfx } from '../../chips.js';
 import { type SinceGeneration, sinceGeneration } from '../../since-generation.js';
-import { hex } from './number.js';
+import { formatHex } from './number.js';
 
 /** A dependency counter's lowest bit and width in `s_waitcnt_depctr`. All ones mean no wait. */
 export interface DependencyField {
@@ -38,12 +38,12 @@ export function dependencyFields(gfx: Gfx): readonly DependencyField[] {
  * Prints the counters to wait for, or all counters if there is no wait. Prints a number if any set bit belongs to no
  * counter.
  */
-export function dependencyText(immediate: number, gfx: Gfx): string {
+export function formatDependencies(immediate: number, gfx: Gfx): string {
   const fields = dependencyFields(gfx).map(({ name, low, width }) => {
     const unlimited = 2 ** width - 1;
     return { name, unlimited, value: (immediate >>> low) & unlimited, mask: unlimited << low };
   });
-  if ((immediate & ~fields.reduce((mask, field) => mask | field.mask, 0)) !== 0) return hex(immediate);
+  if ((immediate & ~fields.reduce((mask, field) => mask | field.mask, 0)) !== 0) return formatHex(immediate);
   const limited = fields.filter(({ value, unlimited }) => value !== unlimited);
   return (limited.length === 0 ? fields : limited).map(({ name, value }) => `${name}(${value})`).join(' ');
 }

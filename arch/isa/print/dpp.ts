@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
 import type { Fields } from '../formats/layout.js';
 import { isGfx10Plus } from '../generation.js';
-import { hex } from './number.js';
+import { formatHex } from './number.js';
 
 /** Controls without an amount, in LLVM's notation. */
 export const DPP_WITHOUT_AMOUNT: Readonly<Record<number, string>> = {
@@ -34,11 +34,11 @@ function controlText(control: number): string {
 }
 
 /** Prints the modifiers in a DPP16 word. GFX9 reserves the bit that allows reads of inactive lanes. */
-export function dpp16Text(fields: Fields, gfx: Gfx): string[] {
+export function printDpp16(fields: Fields, gfx: Gfx): string[] {
   const texts = [
     controlText(fields.dpp_ctrl),
-    `row_mask:${hex(fields.row_mask)}`,
-    `bank_mask:${hex(fields.bank_mask)}`,
+    `row_mask:${formatHex(fields.row_mask)}`,
+    `bank_mask:${formatHex(fields.bank_mask)}`,
   ];
   if (fields.bound_ctrl) texts.push('bound_ctrl:1');
   if (fields.fetch_inactive && isGfx10Plus(gfx)) texts.push('fi:1');
@@ -46,7 +46,7 @@ export function dpp16Text(fields: Fields, gfx: Gfx): string[] {
 }
 
 /** Prints the modifiers in a DPP8 word. */
-export function dpp8Text(fields: Fields): string[] {
+export function printDpp8(fields: Fields): string[] {
   const lanes = Array.from({ length: 8 }, (_, i) => (fields.lanes >>> (3 * i)) & 7);
   const texts = [`dpp8:[${lanes.join(',')}]`];
   return fields.src0 === SOURCE_DPP8_FETCH_INACTIVE ? [...texts, 'fi:1'] : texts;

@@ -14,15 +14,15 @@ export function targetName(target: number, gfx: Gfx): string {
  * Prints a channel's source. A compressed export packs two channels into each register, so each register is printed
  * twice.
  */
-function sourceText(raw: RawInstruction, channel: number): string {
+function formatSource(raw: RawInstruction, channel: number): string {
   const { fields } = raw;
   if (((fields.en >>> channel) & 1) === 0) return 'off';
   return vectorName(fields[`vsrc${fields.compr ? channel >>> 1 : channel}`], 1);
 }
 
 /** Prints the target, the channels and the modifiers of an export. */
-export function exportText(raw: RawInstruction, gfx: Gfx): string {
-  const sources = [0, 1, 2, 3].map((channel) => sourceText(raw, channel)).join(', ');
+export function printExport(raw: RawInstruction, gfx: Gfx): string {
+  const sources = [0, 1, 2, 3].map((channel) => formatSource(raw, channel)).join(', ');
   const names: Readonly<Record<string, string>> = { done: 'done', compr: 'compr', vm: 'vm', row: 'row_en' };
   const modifiers = Object.entries(names).flatMap(([field, name]) => (raw.fields[field] ? [` ${name}`] : []));
   return `${targetName(raw.fields.tgt, gfx)} ${sources}${modifiers.join('')}`;

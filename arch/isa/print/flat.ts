@@ -2,7 +2,7 @@ import type { RawInstruction } from '../decode/raw.js';
 import { resolveFlatAddressing } from '../flat-addressing.js';
 import { returnsOldValue } from '../reach.js';
 import { atomicValues, type MemoryRow } from '../rows/memory-row.js';
-import { cacheBits, type Texts } from './line.js';
+import { type PrintedParts, printCacheBits } from './line.js';
 import { type PrintContext, scalarName, vectorName } from './operand.js';
 
 function dataDwords(row: MemoryRow): number {
@@ -10,7 +10,7 @@ function dataDwords(row: MemoryRow): number {
 }
 
 /** Prints the operands and modifiers of a flat, scratch or global access. */
-export function flatText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
+export function printFlat(row: MemoryRow, raw: RawInstruction, context: PrintContext): PrintedParts {
   const { fields } = raw;
   const { vgprs, usesScalar, offset } = resolveFlatAddressing(row, fields, context.gfx);
   const address = vgprs === 0 ? 'off' : vectorName(fields.addr, vgprs);
@@ -26,5 +26,5 @@ export function flatText(row: MemoryRow, raw: RawInstruction, context: PrintCont
     operands.push(usesScalar ? (scalarName(fields.saddr, addressSgprs, context.gfx) ?? '') : 'off');
   }
   const flags = fields.lds ? ['lds'] : [];
-  return [operands, [...(offset === 0 ? [] : [`offset:${offset}`]), ...cacheBits(raw), ...flags]];
+  return [operands, [...(offset === 0 ? [] : [`offset:${offset}`]), ...printCacheBits(raw), ...flags]];
 }

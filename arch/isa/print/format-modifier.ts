@@ -23,7 +23,7 @@ function gfx9FormatText(format: number): string {
  * Prints the format of a typed buffer access as LLVM does: by name, or by number if it has no name. The default is
  * omitted.
  */
-export function formatModifier(format: number, gfx: Gfx): string[] {
+export function printFormatModifier(format: number, gfx: Gfx): string[] {
   if (format === DEFAULT_FORMAT) return [];
   if (gfx === 'gfx9') return [`format:${gfx9FormatText(format)}`];
   const name = bufferFormatName(format, gfx);

@@ -5,22 +5,22 @@ import type { Instruction } from '../instruction.js';
 import type { ScalarRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
 import { getCode, scalarSlots } from '../slots.js';
-import { controlOperands } from './control.js';
-import { dualText } from './dual.js';
-import { exportText } from './export.js';
-import { gprIndexOperands } from './gpr-index.js';
-import { interpolationText } from './interpolation.js';
-import { cacheBits, line } from './line.js';
-import { memoryText } from './memory.js';
-import { hex } from './number.js';
-import { operandText, type PrintContext } from './operand.js';
-import { crossLaneText, vectorMnemonic, vectorText } from './vector.js';
+import { printControlOperands } from './control.js';
+import { printDual } from './dual.js';
+import { printExport } from './export.js';
+import { printGprIndexOperands } from './gpr-index.js';
+import { printInterpolation } from './interpolation.js';
+import { formatLine, printCacheBits } from './line.js';
+import { printMemory } from './memory.js';
+import { formatHex } from './number.js';
+import { formatOperand, type PrintContext } from './operand.js';
+import { printCrossLane, printVector, vectorMnemonic } from './vector.js';
 
 function scalarOperands(row: ScalarRow, raw: RawInstruction, context: PrintContext): string[] {
   return scalarSlots(row).map((slot) => {
-    if (slot.special === 'immediate') return hex(raw.fields.simm16);
-    if (slot.special === 'literal') return hex(raw.literal);
-    return operandText(getCode(slot, raw), slot.type, context);
+    if (slot.special === 'immediate') return formatHex(raw.fields.simm16);
+    if (slot.special === 'literal') return formatHex(raw.literal);
+    return formatOperand(getCode(slot, raw), slot.type, context);
   });
 }
 
@@ -29,23 +29,27 @@ function rawText(raw: RawInstruction, context: PrintContext): string {
   const name = getName(row, context.gfx);
   switch (row.family) {
     case 'scalar':
-      return line(name, scalarOperands(row, raw, context));
+      return formatLine(name, scalarOperands(row, raw, context));
     case 'control':
-      return line(name, controlOperands(row, raw, context), row.format === 'flat' ? cacheBits(raw) : []);
+      return formatLine(
+        name,
+        printControlOperands(row, raw, context),
+        row.format === 'flat' ? printCacheBits(raw) : [],
+      );
     case 'vector':
-      return line(vectorMnemonic(row, raw, context), ...vectorText(row, raw, context));
+      return formatLine(vectorMnemonic(row, raw, context), ...printVector(row, raw, context));
     case 'interpolation':
-      return interpolationText(row, raw, context);
+      return printInterpolation(row, raw, context);
     case 'memory':
-      return line(name, ...memoryText(row, raw, context));
+      return formatLine(name, ...printMemory(row, raw, context));
     case 'gpr-index':
-      return line(name, gprIndexOperands(row, raw, context));
+      return formatLine(name, printGprIndexOperands(row, raw, context));
     case 'export':
-      return `${name} ${exportText(raw, context.gfx)}`;
+      return `${name} ${printExport(raw, context.gfx)}`;
     case 'cross-lane':
-      return line(vectorMnemonic(row, raw, context), ...crossLaneText(row, raw, context));
+      return formatLine(vectorMnemonic(row, raw, context), ...printCrossLane(row, raw, context));
     case 'dual':
-      return dualText(row, raw, context);
+      return printDual(row, raw, context);
   }
 }
 
@@ -55,7 +59,7 @@ function rawText(raw: RawInstruction, context: PrintContext): string {
  */
 export function printInstruction(instruction: Instruction, set: InstructionSet, wave: WaveSize): string {
   const raw = splitInstruction(instruction.words, 0, set);
-  if ('reason' in raw) return `.long ${instruction.words.map(hex).join(', ')}`;
+  if ('reason' in raw) return `.long ${instruction.words.map(formatHex).join(', ')}`;
   return printRaw(raw, generationOf(set), wave);
 }
 

@@ -1,11 +1,11 @@
 import type { RawInstruction } from '../decode/raw.js';
-import { reachText } from '../reach.js';
+import { formatReach } from '../reach.js';
 
 /** The printed operands and modifiers of an instruction. */
-export type Texts = [operands: string[], modifiers: string[]];
+export type PrintedParts = [operands: string[], modifiers: string[]];
 
 /** Joins a mnemonic, comma-separated operands and space-separated modifiers into a line. */
-export function line(
+export function formatLine(
   mnemonic: string,
   operands: readonly string[],
   modifiers: readonly string[] = [],
@@ -15,7 +15,7 @@ export function line(
 }
 
 /** Prints the cache bits in LLVM's order, or the scope and hint for formats that have them. */
-export function cacheBits({ row, fields }: RawInstruction): string[] {
-  if (fields.scope !== undefined) return reachText(row.family === 'memory' ? row.access : 'load', fields);
+export function printCacheBits({ row, fields }: RawInstruction): string[] {
+  if (fields.scope !== undefined) return formatReach(row.family === 'memory' ? row.access : 'load', fields);
   return ['glc', 'slc', 'dlc'].filter((name) => fields[name]);
 }

@@ -68,12 +68,12 @@ const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = lo
 });
 
 /** Returns the name of a message number, or undefined if the generation has no such message. */
-export function messageName(id: number, gfx: Gfx): string | undefined {
+export function getMessageName(id: number, gfx: Gfx): string | undefined {
   return sinceGeneration(NAMES, gfx)[id];
 }
 
 /** Returns the number of a message, or undefined for unknown names. */
-export function messageNumber(name: string, gfx: Gfx): number | undefined {
+export function getMessageNumber(name: string, gfx: Gfx): number | undefined {
   const entry = Object.entries(sinceGeneration(NAMES, gfx)).find(([, candidate]) => candidate === name);
   return entry === undefined ? undefined : Number(entry[0]);
 }
@@ -84,7 +84,7 @@ export function getOperations(name: string): readonly (string | undefined)[] | u
 }
 
 /** Encodes a message as an immediate. */
-export function messageImmediate({ id, operation, stream }: Message): number {
+export function encodeMessage({ id, operation, stream }: Message): number {
   return id | (operation << 4) | (stream << 8);
 }
 
@@ -98,8 +98,8 @@ function decodeMessage(immediate: number, gfx: Gfx): Message {
 }
 
 /** Prints a message whose parts all have names, or returns undefined. */
-function namedText({ id, operation, stream }: Message, gfx: Gfx): string | undefined {
-  const name = messageName(id, gfx);
+function formatNamedMessage({ id, operation, stream }: Message, gfx: Gfx): string | undefined {
+  const name = getMessageName(id, gfx);
   if (name === undefined) return undefined;
   const operations = getOperations(name);
   if (operations === undefined) return operation === 0 && stream === 0 ? `sendmsg(${name})` : undefined;
@@ -110,10 +110,10 @@ function namedText({ id, operation, stream }: Message, gfx: Gfx): string | undef
 }
 
 /** Prints the immediate of `s_sendmsg` as names, as its numeric parts, or as one number if other bits are set. */
-export function messageText(immediate: number, gfx: Gfx): string {
+export function formatMessage(immediate: number, gfx: Gfx): string {
   const message = decodeMessage(immediate, gfx);
-  const named = namedText(message, gfx);
+  const named = formatNamedMessage(message, gfx);
   if (named !== undefined) return named;
   const { id, operation, stream } = message;
-  return messageImmediate(message) === immediate ? `sendmsg(${id}, ${operation}, ${stream})` : `${immediate}`;
+  return encodeMessage(message) === immediate ? `sendmsg(${id}, ${operation}, ${stream})` : `${immediate}`;
 }

@@ -2,13 +2,13 @@ import { FIRST_INLINE_FLOAT, INVERSE_TWO_PI, inlineConstant, inlineInteger } fro
 import { is16Bit, isWide, type OperandType } from '../operand-type.js';
 
 /** Formats an unsigned hexadecimal number with its prefix. */
-export function hex(value: number): string {
+export function formatHex(value: number): string {
   return `0x${(value >>> 0).toString(16)}`;
 }
 
 /** Formats an untyped immediate as LLVM does: decimal if it fits an inline constant, otherwise hexadecimal. */
-export function immediate(value: number): string {
-  return value >= -16 && value <= 64 ? `${value}` : hex(value);
+export function formatImmediate(value: number): string {
+  return value >= -16 && value <= 64 ? `${value}` : formatHex(value);
 }
 
 const FLOATS = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
@@ -21,24 +21,26 @@ const INLINE_FLOATS: readonly number[] = [...FLOATS.keys()]
  * Formats an inline constant. Returns undefined if the code is not an inline constant. For 16-bit integer types, floats are
  * shown as their bits.
  */
-export function inlineText(code: number, type: OperandType): string | undefined {
+export function formatInlineConstant(code: number, type: OperandType): string | undefined {
   const integer = inlineInteger(code);
   if (integer !== undefined) return `${integer}`;
   if (type === 'i16' || type === 'u16') {
     const constant = inlineConstant(code, type);
-    return constant === undefined ? undefined : hex(constant.low);
+    return constant === undefined ? undefined : formatHex(constant.low);
   }
   if (code === INVERSE_TWO_PI) return isWide(type) ? '0.15915494309189532' : '0.15915494';
   return FLOATS[code - FIRST_INLINE_FLOAT];
 }
 
 /** Formats a non-operand literal as LLVM does: as the inline float with the same bits, if any, or as an immediate. */
-export function plainLiteral(literal: number): string {
+export function formatPlainLiteral(literal: number): string {
   const float = INLINE_FLOATS.find((code) => inlineConstant(code, 'b32')?.low === (literal | 0));
-  return (float === undefined ? undefined : inlineText(float, 'b32')) ?? immediate(literal | 0);
+  return (
+    (float === undefined ? undefined : formatInlineConstant(float, 'b32')) ?? formatImmediate(literal | 0)
+  );
 }
 
 /** Formats a literal operand, showing only the bits that the operand uses. */
-export function literalText(literal: number, type: OperandType): string {
-  return hex(is16Bit(type) ? literal & 0xffff : literal);
+export function formatLiteral(literal: number, type: OperandType): string {
+  return formatHex(is16Bit(type) ? literal & 0xffff : literal);
 }

@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../../chips.js';
 import { m0Code, nullCode, sgprLimit } from '../generation.js';
 import { countDwords, type OperandType } from '../operand-type.js';
 import { VGPR_BASE } from '../slots.js';
-import { hex, inlineText, literalText } from './number.js';
+import { formatHex, formatInlineConstant, formatLiteral } from './number.js';
 
 /** What an operand's text depends on, other than its code and type. */
 export interface PrintContext {
@@ -75,13 +75,15 @@ export function vectorName(register: number, dwords: number): string {
 }
 
 /** Prints the operand that a code stands for. */
-export function operandText(code: number, type: OperandType, context: PrintContext): string {
+export function formatOperand(code: number, type: OperandType, context: PrintContext): string {
   const dwords = countDwords(type, context.wave);
   if (code >= VGPR_BASE) return vectorName(code - VGPR_BASE, dwords);
-  if (code === 255) return literalText(context.literal, type);
+  if (code === 255) return formatLiteral(context.literal, type);
   const name =
-    code < 128 ? scalarName(code, dwords, context.gfx) : (inlineText(code, type) ?? SPECIAL_SOURCES[code]);
-  return name ?? `invalid(${hex(code)})`;
+    code < 128
+      ? scalarName(code, dwords, context.gfx)
+      : (formatInlineConstant(code, type) ?? SPECIAL_SOURCES[code]);
+  return name ?? `invalid(${formatHex(code)})`;
 }
 
 /** Returns whether an operand code is a constant. */

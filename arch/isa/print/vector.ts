@@ -3,9 +3,9 @@ import { getComponentType, is16Bit, isFloat } from '../operand-type.js';
 import type { CrossLaneRow, Row, VectorRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
 import { crossLaneSlots, getCode, getShape, type Slot, VGPR_BASE, vectorSlots } from '../slots.js';
-import { dpp8Text, dpp16Text } from './dpp.js';
-import { hex } from './number.js';
-import { isConstant, operandText, type PrintContext } from './operand.js';
+import { printDpp8, printDpp16 } from './dpp.js';
+import { formatHex } from './number.js';
+import { formatOperand, isConstant, type PrintContext } from './operand.js';
 
 /** Names of the SDWA selectors, by number. */
 export const SELECTOR_NAMES = ['BYTE_0', 'BYTE_1', 'BYTE_2', 'BYTE_3', 'WORD_0', 'WORD_1', 'DWORD'];
@@ -45,9 +45,9 @@ function hasModifier(raw: RawInstruction, name: 'neg' | 'abs', source: number): 
 /** The rows whose 16-bit operands are printed as register halves in the short form. */
 const PRINTED_AS_HALVES = ['v_mov_b16'];
 
-function slotText(slot: Slot, code: number, raw: RawInstruction, context: PrintContext): string {
+function formatSlot(slot: Slot, code: number, raw: RawInstruction, context: PrintContext): string {
   const printsHalf = PRINTED_AS_HALVES.includes(getName(raw.row, context.gfx)) && code >= VGPR_BASE;
-  if (!printsHalf || raw.encoding !== 'e32') return operandText(code, slot.type, context);
+  if (!printsHalf || raw.encoding !== 'e32') return formatOperand(code, slot.type, context);
   const register = code - VGPR_BASE;
   return `v${register & 127}.${register < 128 ? 'l' : 'h'}`;
 }
@@ -66,10 +66,10 @@ function printsIntegerSign({ row, extension }: RawInstruction): boolean {
  * Prints an operand with its sign modifiers: |x|, -x, -|x|, neg(x) for constants, and sext(x) for sign-extended
  * integers.
  */
-function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): string {
-  if (slot.special === 'literal') return hex(raw.literal);
+function formatModifiedOperand(slot: Slot, raw: RawInstruction, context: PrintContext): string {
+  if (slot.special === 'literal') return formatHex(raw.literal);
   const code = getCode(slot, raw);
-  const text = slotText(slot, code, raw, context);
+  const text = formatSlot(slot, code, raw, context);
   if (slot.role === 'dst') return text;
   if (raw.fields[`src${slot.source}_sext`] && !isFloat(slot.type)) return `sext(${text})`;
   if (isLong(raw) && isInteger(slot.type))
@@ -79,7 +79,7 @@ function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): s
   return isConstant(code) && magnitude === text ? `neg(${text})` : `-${magnitude}`;
 }
 
-function sdwaSuffix(raw: RawInstruction, sources: number): string[] {
+function printSdwaModifiers(raw: RawInstruction, sources: number): string[] {
   const { fields } = raw;
   const suffix: string[] = [];
   if (fields.dst_sel !== undefined) {
@@ -97,14 +97,14 @@ function selectorName(value: number): string {
 }
 
 /** Prints one bit per source, in brackets. */
-function bitList(name: string, value: number, count: number): string {
+function formatBitList(name: string, value: number, count: number): string {
   return `${name}:[${Array.from({ length: count }, (_, i) => (value >>> i) & 1).join(',')}]`;
 }
 
-function mixSuffix({ fields }: RawInstruction): string[] {
+function printMixModifiers({ fields }: RawInstruction): string[] {
   const suffix: string[] = [];
-  if (fields.op_sel) suffix.push(bitList('op_sel', fields.op_sel, 3));
-  if (fields.op_sel_hi) suffix.push(bitList('op_sel_hi', fields.op_sel_hi, 3));
+  if (fields.op_sel) suffix.push(formatBitList('op_sel', fields.op_sel, 3));
+  if (fields.op_sel_hi) suffix.push(formatBitList('op_sel_hi', fields.op_sel_hi, 3));
   return suffix;
 }
 
@@ -112,14 +112,14 @@ function mixSuffix({ fields }: RawInstruction): string[] {
  * Prints the halves and signs of a packed operation's sources where they differ from the defaults: the low half for the
  * low result, the high half for the high one, and no sign.
  */
-function packedSuffix(row: VectorRow, { fields }: RawInstruction): string[] {
+function printPackedModifiers(row: VectorRow, { fields }: RawInstruction): string[] {
   const count = row.sources.length;
   const all = (1 << count) - 1;
   const suffix: string[] = [];
-  if (fields.op_sel & all) suffix.push(bitList('op_sel', fields.op_sel, count));
-  if ((fields.op_sel_hi & all) !== all) suffix.push(bitList('op_sel_hi', fields.op_sel_hi, count));
-  if (fields.neg & all) suffix.push(bitList('neg_lo', fields.neg, count));
-  if (fields.neg_hi & all) suffix.push(bitList('neg_hi', fields.neg_hi, count));
+  if (fields.op_sel & all) suffix.push(formatBitList('op_sel', fields.op_sel, count));
+  if ((fields.op_sel_hi & all) !== all) suffix.push(formatBitList('op_sel_hi', fields.op_sel_hi, count));
+  if (fields.neg & all) suffix.push(formatBitList('neg_lo', fields.neg, count));
+  if (fields.neg_hi & all) suffix.push(formatBitList('neg_hi', fields.neg_hi, count));
   return suffix;
 }
 
@@ -132,7 +132,7 @@ function hasHalves({ dst, sources }: VectorRow): boolean {
  * Prints the register halves selected by a long form, one bit per source and one for the destination. A packed source's
  * bit is zero.
  */
-function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
+function printHalfSelectors(row: VectorRow, raw: RawInstruction): string[] {
   const packed = row.sources.reduce(
     (bits, type, i) => (getComponentType(type) === undefined ? bits : bits | (1 << i)),
     0,
@@ -140,41 +140,45 @@ function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
   const value = (raw.fields.op_sel ?? 0) & ~packed;
   if (row.format !== 'vop3' || value === 0 || row.hidesHalves || !hasHalves(row)) return [];
   const sources = row.sources.length;
-  return [bitList('op_sel', (value & ((1 << sources) - 1)) | ((value >>> 3) << sources), sources + 1)];
+  return [formatBitList('op_sel', (value & ((1 << sources) - 1)) | ((value >>> 3) << sources), sources + 1)];
 }
 
 /** Prints the source modifiers of a long form other than signs. */
-function selectors(row: VectorRow, raw: RawInstruction): string[] {
-  if (row.mix) return mixSuffix(raw);
-  return raw.format === 'vop3p' ? packedSuffix(row, raw) : halfSelectors(row, raw);
+function printSelectors(row: VectorRow, raw: RawInstruction): string[] {
+  if (row.mix) return printMixModifiers(raw);
+  return raw.format === 'vop3p' ? printPackedModifiers(row, raw) : printHalfSelectors(row, raw);
 }
 
 /** Prints the modifiers that follow the operands of a vector ALU instruction. */
-function suffixes(row: VectorRow, raw: RawInstruction, context: PrintContext): string[] {
+function printModifiers(row: VectorRow, raw: RawInstruction, context: PrintContext): string[] {
   const { fields } = raw;
-  const suffix = selectors(row, raw);
+  const suffix = printSelectors(row, raw);
   if (fields.clamp) suffix.push('clamp');
   if (fields.omod) suffix.push(OMOD_NAMES[fields.omod]);
-  if (raw.extension === 'dpp16') return [...suffix, ...dpp16Text(fields, context.gfx)];
-  if (raw.extension === 'dpp8') return [...suffix, ...dpp8Text(fields)];
+  if (raw.extension === 'dpp16') return [...suffix, ...printDpp16(fields, context.gfx)];
+  if (raw.extension === 'dpp8') return [...suffix, ...printDpp8(fields)];
   const sources = row.sources.filter((type) => type !== 'mask').length;
-  return raw.extension === 'sdwa' ? [...suffix, ...sdwaSuffix(raw, sources)] : suffix;
+  return raw.extension === 'sdwa' ? [...suffix, ...printSdwaModifiers(raw, sources)] : suffix;
 }
 
 /** Prints the operands and modifiers of a vector ALU instruction. */
-export function vectorText(row: VectorRow, raw: RawInstruction, context: PrintContext): [string[], string[]] {
+export function printVector(
+  row: VectorRow,
+  raw: RawInstruction,
+  context: PrintContext,
+): [string[], string[]] {
   const slots = vectorSlots(row, getShape(raw, context.gfx));
-  return [slots.map((slot) => modifiedText(slot, raw, context)), suffixes(row, raw, context)];
+  return [slots.map((slot) => formatModifiedOperand(slot, raw, context)), printModifiers(row, raw, context)];
 }
 
 /** Prints the operands and modifiers of a cross-lane instruction. */
-export function crossLaneText(
+export function printCrossLane(
   row: CrossLaneRow,
   raw: RawInstruction,
   context: PrintContext,
 ): [string[], string[]] {
   const slots = crossLaneSlots(row, getShape(raw, context.gfx));
   const flags = raw.fields.op_sel ?? 0;
-  const operands = slots.map((slot) => operandText(getCode(slot, raw), slot.type, context));
+  const operands = slots.map((slot) => formatOperand(getCode(slot, raw), slot.type, context));
   return [operands, (flags & 3) === 0 ? [] : [`op_sel:[${flags & 1},${(flags >>> 1) & 1}]`]];
 }

@@ -1,4 +1,4 @@
-import { immediate } from './number.js';
+import { formatImmediate } from './number.js';
 
 /** The code versions for `s_version`, by number. */
 export const VERSION_NAMES: Readonly<Record<number, string>> = {
@@ -20,11 +20,11 @@ const VERSION = 0xff;
 /**
  * Prints the immediate of `s_version` as names joined by `|` in nested brackets, or as a number if any bit has no name.
  */
-export function versionText(value: number): string {
+export function formatVersion(value: number): string {
   const flags = VERSION_FLAGS.filter(([bit]) => (value & bit) !== 0);
   const namedBits = flags.reduce((bits, [bit]) => bits | bit, value & VERSION);
   const name = VERSION_NAMES[value & VERSION];
-  if (namedBits !== value || (name === undefined && flags.length === 0)) return immediate(value);
+  if (namedBits !== value || (name === undefined && flags.length === 0)) return formatImmediate(value);
   return flags.reduce(
     (text, [, flag], i) => `${i === 0 ? text : `(${text})`}|${flag}`,
     name ?? `${value & VERSION}`,

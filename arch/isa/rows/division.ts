@@ -10,7 +10,7 @@ import {
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { scaledFusedDouble } from '../numbers/fused-double.js';
 import type { OperandType } from '../operand-type.js';
-import type { Meaning, VectorRow } from './row.js';
+import type { Operation, VectorRow } from './row.js';
 import { type Names, type Opcodes, X } from './row-base.js';
 
 type Options = Pick<VectorRow, 'carry' | 'readsVcc' | 'nan' | 'hidesHalves'>;
@@ -19,7 +19,7 @@ function row(
   name: Names,
   opcode: Opcodes,
   type: OperandType,
-  meaning: Meaning,
+  compute: Operation,
   options: Options = {},
 ): VectorRow {
   return {
@@ -29,16 +29,16 @@ function row(
     opcode,
     dst: type,
     sources: [type, type, type],
-    meaning,
+    compute,
     ...options,
   };
 }
 
-function scaling(format: DivisionFormat): readonly [meaning: Meaning, carry: Meaning] {
+function scaling(format: DivisionFormat): readonly [compute: Operation, carry: Operation] {
   return [(a, b, c) => divisionScale(a, b, c, format), (a, b, c) => divisionScaleFlag(a, b, c, format)];
 }
 
-function fixup(format: DivisionFormat): Meaning {
+function fixup(format: DivisionFormat): Operation {
   return (a, b, c) => divisionFixup(a, b, c, format);
 }
 

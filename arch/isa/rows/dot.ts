@@ -1,11 +1,11 @@
-import { valueOfBrainFloat } from '../numbers/half.js';
-import type { Meaning, VectorRow } from './row.js';
+import { brainFloatToNumber } from '../numbers/half.js';
+import type { Operation, VectorRow } from './row.js';
 import { type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
 type PartReader = (word: number, i: number) => number;
 
 /** Computes the exact sum of the third source and the products of corresponding parts of the other two. */
-function products(count: number, readA: PartReader, readB: PartReader = readA): Meaning {
+function products(count: number, readA: PartReader, readB: PartReader = readA): Operation {
   return (a, b, c) => {
     let sum = c;
     for (let i = 0; i < count; i++) sum += readA(a, i) * readB(b, i);
@@ -22,8 +22,8 @@ function unsignedPart(bits: number): PartReader {
 }
 
 /** Builds an integer dot product. The sum wraps, or saturates with clamp. */
-function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Meaning): VectorRow {
-  const exact: Meaning = type === 'u32' ? (a, b, c, d, e, f) => sum(a, b, c >>> 0, d, e, f) : sum;
+function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Operation): VectorRow {
+  const exact: Operation = type === 'u32' ? (a, b, c, d, e, f) => sum(a, b, c >>> 0, d, e, f) : sum;
   return {
     family: 'vector',
     format: 'vop3p',
@@ -31,7 +31,7 @@ function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Mea
     opcode,
     dst: type,
     sources: ['b32', 'b32', type],
-    meaning: (a, b, c, d, e, f) => exact(a, b, c, d, e, f) | 0,
+    compute: (a, b, c, d, e, f) => exact(a, b, c, d, e, f) | 0,
     exact,
     group: 'dot-products',
     plainPacked: true,
@@ -54,11 +54,11 @@ function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
  * floats are exact in 32 bits. The manuals give no other rule, and drivers only use the instructions where results
  * need not be bit-exact.
  */
-const dotHalves: Meaning = (a, b, c, aHigh, bHigh) => Math.fround(a * b + aHigh * bHigh) + c;
+const dotHalves: Operation = (a, b, c, aHigh, bHigh) => Math.fround(a * b + aHigh * bHigh) + c;
 
-const brainPart = (word: number, i: number) => valueOfBrainFloat(word >>> (16 * i));
+const brainPart = (word: number, i: number) => brainFloatToNumber(word >>> (16 * i));
 
-const dotBrainFloats: Meaning = (a, b, c) =>
+const dotBrainFloats: Operation = (a, b, c) =>
   Math.fround(brainPart(a, 0) * brainPart(b, 0) + brainPart(a, 1) * brainPart(b, 1)) + c;
 
 /** Returns the variant that accumulates into the destination. */
@@ -83,7 +83,7 @@ const DOT2_F32_F16: VectorRow = {
   group: 'dot-products',
   dst: 'f32',
   sources: ['v2f16', 'v2f16', 'f32'],
-  meaning: dotHalves,
+  compute: dotHalves,
   plainPacked: true,
 };
 
@@ -92,7 +92,7 @@ const DOT2_F32_BF16: VectorRow = {
   name: 'v_dot2_f32_bf16',
   opcode: { gfx11: 0x1a },
   sources: ['b32', 'b32', 'f32'],
-  meaning: dotBrainFloats,
+  compute: dotBrainFloats,
 };
 
 const DOT4_I32_I8 = integerDot(

@@ -2,7 +2,7 @@ import type { FormatName } from '../formats/index.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { exponential2, logarithm2 } from '../numbers/transcendental.js';
 import { approximate } from './approximate.js';
-import type { Meaning, VectorRow } from './row.js';
+import type { Operation, VectorRow } from './row.js';
 import { type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
 function row(
@@ -10,16 +10,16 @@ function row(
   name: Names,
   opcode: Opcodes,
   sources: 1 | 2 | 3,
-  meaning: Meaning,
+  compute: Operation,
   tied = false,
 ): VectorRow {
   const types = Array.from({ length: sources }, () => 'f32' as const);
-  return { family: 'vector', format, name, opcode, dst: 'f32', sources: types, meaning, tied };
+  return { family: 'vector', format, name, opcode, dst: 'f32', sources: types, compute, tied };
 }
 
 /** A multiply-add in which zero times anything is zero. Like `v_mad_f32`, the unfused one flushes denormals. */
-const unfused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 : Math.fround(a * b)) + c;
-const fused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 + c : fusedMultiplyAdd(a, b, c));
+const unfused: Operation = (a, b, c) => (a === 0 || b === 0 ? 0 : Math.fround(a * b)) + c;
+const fused: Operation = (a, b, c) => (a === 0 || b === 0 ? 0 + c : fusedMultiplyAdd(a, b, c));
 
 const LARGEST = (2 - 2 ** -23) * 2 ** 127;
 
@@ -27,7 +27,7 @@ const LARGEST = (2 - 2 ** -23) * 2 ** 127;
  * The product for lighting calculations: the lowest float if the third factor is not positive, or if the second is NaN
  * or not above the lowest float.
  */
-const litProduct: Meaning = (a, b, c) => {
+const litProduct: Operation = (a, b, c) => {
   if (!(b > -LARGEST) || !(c > 0)) return -LARGEST;
   return a === 0 || b === 0 ? 0 : a * b;
 };

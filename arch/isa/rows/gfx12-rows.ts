@@ -80,7 +80,7 @@ function scalar(
   const row = {
     family: 'scalar',
     format: 'sop2',
-    meaning: () => 0,
+    compute: () => 0,
     unmodelled: KNOWN_BUT_UNMODELLED,
   } as const;
   return { ...row, name, opcode: { gfx12 }, dst, sources };
@@ -92,7 +92,7 @@ function vector(
   gfx12: number,
   [dst, ...sources]: readonly OperandType[],
 ): VectorRow {
-  const row = { family: 'vector', format, meaning: () => 0, unmodelled: KNOWN_BUT_UNMODELLED } as const;
+  const row = { family: 'vector', format, compute: () => 0, unmodelled: KNOWN_BUT_UNMODELLED } as const;
   return { ...row, name, opcode: { gfx12 }, dst: dst!, sources };
 }
 

@@ -9,11 +9,11 @@ import {
   toUnsigned,
 } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { halfBits, ROUND_NEAREST, valueOfHalf } from '../numbers/half.js';
+import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
 import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
 import type { OperandType } from '../operand-type.js';
 import { outOfDomain } from './approximate.js';
-import type { Meaning, VectorRow } from './row.js';
+import type { Operation, VectorRow } from './row.js';
 import { type Opcodes, onlyOn, renamedByGfx10, renamedByGfx11, X } from './row-base.js';
 import { vectorRow } from './vector-row.js';
 
@@ -26,8 +26,8 @@ const U16X3 = ['u16', 'u16', 'u16', 'u16'] as const;
 const I16X3 = ['i16', 'i16', 'i16', 'i16'] as const;
 
 /** Builds a 16-bit VOP1 function whose opcode changed in GFX10. */
-function unaryFunction(name: string, gfx9: number, later: number, meaning: Meaning): VectorRow {
-  return vectorRow('vop1', name, { gfx9, gfx10: later }, F16X1, meaning);
+function unaryFunction(name: string, gfx9: number, later: number, compute: Operation): VectorRow {
+  return vectorRow('vop1', name, { gfx9, gfx10: later }, F16X1, compute);
 }
 
 /** The largest fraction below one. */
@@ -49,8 +49,8 @@ const FUNCTIONS: readonly VectorRow[] = [
   outOfDomain(unaryFunction('v_cos_f16', 0x4a, 0x61, cosineOfTurns)),
 ];
 
-const clampUnsigned: Meaning = (a) => Math.min(toUnsigned(a) >>> 0, 0xffff);
-const clampSigned: Meaning = (a) => Math.max(-0x8000, Math.min(0x7fff, toSigned(a)));
+const clampUnsigned: Operation = (a) => Math.min(toUnsigned(a) >>> 0, 0xffff);
+const clampSigned: Operation = (a) => Math.max(-0x8000, Math.min(0x7fff, toSigned(a)));
 
 const CONVERSIONS: readonly VectorRow[] = [
   vectorRow('vop1', 'v_cvt_f16_u16', { gfx9: 0x39, gfx10: 0x50 }, ['f16', 'u16'], (a) => a),
@@ -71,7 +71,7 @@ const NORMS: readonly VectorRow[] = [
 ];
 
 /** The product is rounded before the sum; the sum is rounded when written. */
-const multiplyAddUnfused: Meaning = (a, b, c) => valueOfHalf(halfBits(a * b, ROUND_NEAREST)) + c;
+const multiplyAddUnfused: Operation = (a, b, c) => halfToNumber(numberToHalf(a * b, ROUND_NEAREST)) + c;
 
 const SINGLE_FORM = { encodings: 'single' } as const;
 
@@ -117,20 +117,20 @@ function movedToVop3(
   gfx9: readonly [name: string, opcode: number],
   later: readonly [name: string, gfx10: number, gfx11: number],
   types: readonly OperandType[],
-  meaning: Meaning,
+  compute: Operation,
   options: Partial<VectorRow> = { hidesHalves: true },
 ): VectorRow[] {
   const { hidesHalves: _, ...short } = options;
   return [
-    vectorRow('vop2', gfx9[0], onlyOn('gfx9', gfx9[1]), types, meaning, short),
-    vectorRow('vop3', later[0], { gfx10: later[1], gfx11: later[2] }, types, meaning, options),
+    vectorRow('vop2', gfx9[0], onlyOn('gfx9', gfx9[1]), types, compute, short),
+    vectorRow('vop3', later[0], { gfx10: later[1], gfx11: later[2] }, types, compute, options),
   ];
 }
 
 /** A multiply-add that is exact for 16-bit operands. */
-const multiplyAdd: Meaning = (a, b, c) => a * b + c;
-const sum: Meaning = (a, b) => a + b;
-const difference: Meaning = (a, b) => a - b;
+const multiplyAdd: Operation = (a, b, c) => a * b + c;
+const sum: Operation = (a, b) => a + b;
+const difference: Operation = (a, b) => a - b;
 
 const INTEGERS: readonly VectorRow[] = [
   ...movedToVop3(['v_add_u16', 0x26], ['v_add_nc_u16', 0x303, 0x303], U16X2, sum, { exact: sum }),
@@ -218,9 +218,9 @@ const LEGACY: readonly VectorRow[] = [
   }),
 ];
 
-const median3: Meaning = (a, b, c) => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-const min3: Meaning = (a, b, c) => Math.min(a, b, c);
-const max3: Meaning = (a, b, c) => Math.max(a, b, c);
+const median3: Operation = (a, b, c) => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+const min3: Operation = (a, b, c) => Math.min(a, b, c);
+const max3: Operation = (a, b, c) => Math.max(a, b, c);
 
 const ORDER: readonly VectorRow[] = [
   vectorRow('vop3', 'v_min3_f16', { gfx9: 0x1f4, gfx10: 0x351, gfx11: 0x249 }, F16X3, (a, b, c) =>

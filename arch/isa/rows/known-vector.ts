@@ -8,7 +8,7 @@ function knownRow(
   opcode: Opcodes,
   [dst, ...sources]: readonly OperandType[],
 ): VectorRow {
-  const meaning = () => 0;
+  const compute = () => 0;
   return {
     family: 'vector',
     format,
@@ -16,7 +16,7 @@ function knownRow(
     opcode,
     dst: dst!,
     sources,
-    meaning,
+    compute,
     unmodelled: KNOWN_BUT_UNMODELLED,
   };
 }

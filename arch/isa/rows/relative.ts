@@ -16,7 +16,7 @@ function vectorMove(name: string, opcode: number, relative: RelativeOperands): V
     opcode: { gfx10: opcode },
     dst: 'b32',
     sources: ['b32'],
-    meaning: (a) => a,
+    compute: (a) => a,
     relative,
   };
   return relative.swaps ? { ...row, encodings: 'single' } : row;

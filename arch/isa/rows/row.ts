@@ -9,7 +9,7 @@ import type { RowBase } from './row-base.js';
  * A pure function of register values. Each source is one argument, except that 64-bit integers take two (low, high).
  * 32-bit values are signed integers, and floats are numbers. Results wrap to 32 bits.
  */
-export type Meaning = (a: number, b: number, c: number, d: number, e: number, f: number) => number;
+export type Operation = (a: number, b: number, c: number, d: number, e: number, f: number) => number;
 
 /** A scalar ALU instruction in SOP1, SOP2, SOPC or SOPK. */
 export interface ScalarRow extends RowBase {
@@ -19,11 +19,11 @@ export interface ScalarRow extends RowBase {
   /** In SOPK, `i16` and `u16` are the immediate. */
   readonly sources: readonly OperandType[];
   /** The low dword of the result. The arguments are the sources, then the old destination if `tied`, then SCC. */
-  readonly meaning?: Meaning;
+  readonly compute?: Operation;
   /** The high dword of a 64-bit result, from the same arguments. */
-  readonly high?: Meaning;
+  readonly high?: Operation;
   /** The new SCC: a function of the same arguments, or whether the result is nonzero. */
-  readonly scc?: Meaning | 'nonzero';
+  readonly scc?: Operation | 'nonzero';
   readonly readsScc?: boolean;
   /** Whether the old destination is an additional source. */
   readonly tied?: boolean;
@@ -105,10 +105,10 @@ export interface VectorRow extends RowBase {
   readonly dst?: OperandType;
   readonly sources: readonly OperandType[];
   /** The float result or the low dword. The arguments are the sources, then the old destination if `tied`. */
-  readonly meaning: Meaning;
-  readonly high?: Meaning;
+  readonly compute: Operation;
+  readonly high?: Operation;
   /** The carry-out or the result of a compare, one bit per lane. */
-  readonly carry?: Meaning;
+  readonly carry?: Operation;
   readonly tied?: boolean;
   /** For compares, whether the result goes to EXEC. */
   readonly writesExec?: boolean;
@@ -135,7 +135,7 @@ export interface VectorRow extends RowBase {
   /** The sources whose NaN becomes the result, in order of precedence, and the NaN bits to use if no source is NaN. */
   readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
   /** For integers with clamp, the exact result before wrapping. Absent if clamp is not modelled. */
-  readonly exact?: Meaning;
+  readonly exact?: Operation;
 }
 
 /** A vector instruction that moves data between lanes or to scalars. */

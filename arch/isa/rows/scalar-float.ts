@@ -40,7 +40,7 @@ function makeScalar(
     ...(dst === undefined ? {} : { dst }),
     ...(vector.tied ? { tied: true } : {}),
     ...(literalAt === undefined ? {} : { literalAt }),
-    ...(dst === undefined ? { scc: vector.meaning } : {}),
+    ...(dst === undefined ? { scc: vector.compute } : {}),
   };
 }
 

@@ -1,14 +1,14 @@
 import { popcount } from '../../wave-state.js';
 import {
-  leadingSignBits,
-  leadingZeros,
-  lowestBit,
-  quadMask,
+  countLeadingSignBits,
+  countLeadingZeros,
+  expandToQuads,
+  findLowestBit,
+  packQuadMask,
   reverseBits,
-  wholeQuads,
 } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
-import type { Meaning, ScalarRow } from './row.js';
+import type { Operation, ScalarRow } from './row.js';
 import { mapNames, type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
 type Options = Pick<ScalarRow, 'scc' | 'high' | 'readsScc' | 'tied' | 'exec'>;
@@ -17,10 +17,10 @@ function sop1(
   name: Names,
   opcode: Opcodes,
   [dst, source]: readonly [OperandType, OperandType],
-  meaning: Meaning,
+  compute: Operation,
   options: Options = {},
 ): ScalarRow {
-  return { family: 'scalar', format: 'sop1', name, opcode, dst, sources: [source], meaning, ...options };
+  return { family: 'scalar', format: 'sop1', name, opcode, dst, sources: [source], compute, ...options };
 }
 
 const B32 = ['b32', 'b32'] as const;
@@ -72,21 +72,21 @@ const BITS: readonly ScalarRow[] = [
     high: (_a, aHigh) => ~aHigh,
     scc: 'nonzero',
   }),
-  sop1('s_wqm_b32', { gfx9: 0x06, gfx10: 0x09, gfx11: 0x1c }, B32, wholeQuads, NONZERO),
-  sop1('s_wqm_b64', { gfx9: 0x07, gfx10: 0x0a, gfx11: 0x1d }, B64, wholeQuads, {
-    high: (_a, aHigh) => wholeQuads(aHigh),
+  sop1('s_wqm_b32', { gfx9: 0x06, gfx10: 0x09, gfx11: 0x1c }, B32, expandToQuads, NONZERO),
+  sop1('s_wqm_b64', { gfx9: 0x07, gfx10: 0x0a, gfx11: 0x1d }, B64, expandToQuads, {
+    high: (_a, aHigh) => expandToQuads(aHigh),
     scc: 'nonzero',
   }),
   sop1('s_brev_b32', { gfx9: 0x08, gfx10: 0x0b, gfx11: 0x04 }, B32, reverseBits),
   sop1('s_brev_b64', { gfx9: 0x09, gfx10: 0x0c, gfx11: 0x05 }, B64, (_a, aHigh) => reverseBits(aHigh), {
     high: (a) => reverseBits(a),
   }),
-  sop1('s_quadmask_b32', { gfx9: 0x28, gfx10: 0x2c, gfx11: 0x1a }, B32, quadMask, NONZERO),
+  sop1('s_quadmask_b32', { gfx9: 0x28, gfx10: 0x2c, gfx11: 0x1a }, B32, packQuadMask, NONZERO),
   sop1(
     's_quadmask_b64',
     { gfx9: 0x29, gfx10: 0x2d, gfx11: 0x1b },
     B64,
-    (a, aHigh) => quadMask(a) | (quadMask(aHigh) << 8),
+    (a, aHigh) => packQuadMask(a) | (packQuadMask(aHigh) << 8),
     {
       high: () => 0,
       scc: 'nonzero',
@@ -146,7 +146,7 @@ const COUNTS: readonly ScalarRow[] = [
     (a, b) => popcount(a) + popcount(b),
     NONZERO,
   ),
-  sop1('s_ff0_i32_b32', { gfx9: 0x0e, gfx10: 0x11, gfx11: X }, ['i32', 'b32'], (a) => lowestBit(~a)),
+  sop1('s_ff0_i32_b32', { gfx9: 0x0e, gfx10: 0x11, gfx11: X }, ['i32', 'b32'], (a) => findLowestBit(~a)),
   sop1('s_ff0_i32_b64', { gfx9: 0x0f, gfx10: 0x12, gfx11: X }, ['i32', 'b64'], (a, aHigh) =>
     lowestBit64(~a, ~aHigh),
   ),
@@ -154,7 +154,7 @@ const COUNTS: readonly ScalarRow[] = [
     renamedByGfx11('s_ff1_i32_b32', 's_ctz_i32_b32'),
     { gfx9: 0x10, gfx10: 0x13, gfx11: 0x08 },
     ['i32', 'b32'],
-    lowestBit,
+    findLowestBit,
   ),
   sop1(
     renamedByGfx11('s_ff1_i32_b64', 's_ctz_i32_b64'),
@@ -166,7 +166,7 @@ const COUNTS: readonly ScalarRow[] = [
     renamedByGfx11('s_flbit_i32_b32', 's_clz_i32_u32'),
     { gfx9: 0x12, gfx10: 0x15, gfx11: 0x0a },
     ['i32', 'b32'],
-    leadingZeros,
+    countLeadingZeros,
   ),
   sop1(
     renamedByGfx11('s_flbit_i32_b64', 's_clz_i32_u64'),
@@ -178,7 +178,7 @@ const COUNTS: readonly ScalarRow[] = [
     renamedByGfx11('s_flbit_i32', 's_cls_i32'),
     { gfx9: 0x14, gfx10: 0x17, gfx11: 0x0c },
     ['i32', 'i32'],
-    leadingSignBits,
+    countLeadingSignBits,
   ),
   sop1(
     renamedByGfx11('s_flbit_i32_i64', 's_cls_i32_i64'),
@@ -189,8 +189,8 @@ const COUNTS: readonly ScalarRow[] = [
 ];
 
 function lowestBit64(low: number, high: number): number {
-  if (low !== 0) return lowestBit(low);
-  return high === 0 ? -1 : 32 + lowestBit(high);
+  if (low !== 0) return findLowestBit(low);
+  return high === 0 ? -1 : 32 + findLowestBit(high);
 }
 
 function leadingZeros64(low: number, high: number): number {
@@ -206,12 +206,12 @@ function onExec(
   exec: 'saveexec' | 'wrexec',
   opcode32: Opcodes,
   opcode64: Opcodes,
-  meaning: MaskOperation,
+  compute: MaskOperation,
 ): ScalarRow[] {
   const withSize = (size: string) => mapNames(name, (base) => `${base}_${size}`);
   return [
-    sop1(withSize('b32'), opcode32, B32, meaning, { exec, scc: 'nonzero' }),
-    sop1(withSize('b64'), opcode64, B64, meaning, { exec, scc: 'nonzero' }),
+    sop1(withSize('b32'), opcode32, B32, compute, { exec, scc: 'nonzero' }),
+    sop1(withSize('b64'), opcode64, B64, compute, { exec, scc: 'nonzero' }),
   ];
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../numbers/integer.js';
 import * as wide from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
-import type { Meaning, ScalarRow } from './row.js';
+import type { Operation, ScalarRow } from './row.js';
 import { everywhere, type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
 type Options = Pick<ScalarRow, 'scc' | 'high' | 'readsScc'>;
@@ -16,10 +16,10 @@ function sop2(
   name: Names,
   opcode: Opcodes,
   [dst, ...sources]: readonly [OperandType, OperandType, OperandType],
-  meaning: Meaning,
+  compute: Operation,
   options: Options = {},
 ): ScalarRow {
-  return { family: 'scalar', format: 'sop2', name, opcode, dst, sources, meaning, ...options };
+  return { family: 'scalar', format: 'sop2', name, opcode, dst, sources, compute, ...options };
 }
 
 const B32 = ['b32', 'b32', 'b32'] as const;
@@ -34,28 +34,28 @@ function bitwise(
   gfx11: string,
   opcode32: Opcodes,
   opcode64: Opcodes,
-  meaning: (a: number, b: number) => number,
+  compute: (a: number, b: number) => number,
 ): ScalarRow[] {
   return [
-    sop2(renamedByGfx11(`${base}_b32`, `${gfx11}_b32`), opcode32, B32, meaning, NONZERO),
-    sop2(renamedByGfx11(`${base}_b64`, `${gfx11}_b64`), opcode64, B64, (a, _aHigh, b) => meaning(a, b), {
+    sop2(renamedByGfx11(`${base}_b32`, `${gfx11}_b32`), opcode32, B32, compute, NONZERO),
+    sop2(renamedByGfx11(`${base}_b64`, `${gfx11}_b64`), opcode64, B64, (a, _aHigh, b) => compute(a, b), {
       scc: 'nonzero',
-      high: (_a, aHigh, _b, bHigh) => meaning(aHigh, bHigh),
+      high: (_a, aHigh, _b, bHigh) => compute(aHigh, bHigh),
     }),
   ];
 }
 
 /** Whether a + b (+ carry) overflows 32 bits. */
-const carries: Meaning = (a, b, scc) => ((a >>> 0) + (b >>> 0) + scc > 0xffffffff ? 1 : 0);
-const carriesPlain: Meaning = (a, b) => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);
-const overflowsAdd: Meaning = (a, b) => ((~(a ^ b) & (a ^ (a + b))) < 0 ? 1 : 0);
-const overflowsSub: Meaning = (a, b) => (((a ^ b) & (a ^ (a - b))) < 0 ? 1 : 0);
+const carries: Operation = (a, b, scc) => ((a >>> 0) + (b >>> 0) + scc > 0xffffffff ? 1 : 0);
+const carriesPlain: Operation = (a, b) => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);
+const overflowsAdd: Operation = (a, b) => ((~(a ^ b) & (a ^ (a + b))) < 0 ? 1 : 0);
+const overflowsSub: Operation = (a, b) => (((a ^ b) & (a ^ (a - b))) < 0 ? 1 : 0);
 
-function shiftAdd(shift: number): Meaning {
+function shiftAdd(shift: number): Operation {
   return (a, b) => ((a << shift) + b) | 0;
 }
 
-function shiftAddCarries(shift: number): Meaning {
+function shiftAddCarries(shift: number): Operation {
   return (a, b) => ((a >>> 0) * 2 ** shift + (b >>> 0) > 0xffffffff ? 1 : 0);
 }
 

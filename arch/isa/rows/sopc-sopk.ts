@@ -1,9 +1,9 @@
 import { lookup } from '../../lookup.js';
-import type { Meaning, ScalarRow } from './row.js';
+import type { Operation, ScalarRow } from './row.js';
 import { everywhere, type Opcodes } from './row-base.js';
 
 /** One function per relation, so V8 collects separate type feedback for each. */
-const SIGNED: Readonly<Record<string, Meaning>> = lookup({
+const SIGNED: Readonly<Record<string, Operation>> = lookup({
   eq: (a, b) => (a === b ? 1 : 0),
   lg: (a, b) => (a !== b ? 1 : 0),
   gt: (a, b) => (a > b ? 1 : 0),
@@ -12,7 +12,7 @@ const SIGNED: Readonly<Record<string, Meaning>> = lookup({
   le: (a, b) => (a <= b ? 1 : 0),
 });
 
-const UNSIGNED: Readonly<Record<string, Meaning>> = lookup({
+const UNSIGNED: Readonly<Record<string, Operation>> = lookup({
   eq: (a, b) => (a === b ? 1 : 0),
   lg: (a, b) => (a !== b ? 1 : 0),
   gt: (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0),
@@ -21,13 +21,13 @@ const UNSIGNED: Readonly<Record<string, Meaning>> = lookup({
   le: (a, b) => (a >>> 0 <= b >>> 0 ? 1 : 0),
 });
 
-function sopc(name: string, opcode: Opcodes, sources: ScalarRow['sources'], scc: Meaning): ScalarRow {
+function sopc(name: string, opcode: Opcodes, sources: ScalarRow['sources'], scc: Operation): ScalarRow {
   return { family: 'scalar', format: 'sopc', name, opcode, sources, scc };
 }
 
 function comparisons(type: 'i32' | 'u32', first: number): ScalarRow[] {
-  return Object.entries(type === 'u32' ? UNSIGNED : SIGNED).map(([relation, meaning], i) =>
-    sopc(`s_cmp_${relation}_${type}`, everywhere(first + i), [type, type], meaning),
+  return Object.entries(type === 'u32' ? UNSIGNED : SIGNED).map(([relation, compute], i) =>
+    sopc(`s_cmp_${relation}_${type}`, everywhere(first + i), [type, type], compute),
   );
 }
 
@@ -58,13 +58,13 @@ function shiftedByGfx10(gfx9: number): Opcodes {
 }
 
 function immediateComparisons(type: 'i32' | 'u32', first: number): ScalarRow[] {
-  return Object.entries(type === 'u32' ? UNSIGNED : SIGNED).map(([relation, meaning], i) => ({
+  return Object.entries(type === 'u32' ? UNSIGNED : SIGNED).map(([relation, compute], i) => ({
     family: 'scalar',
     format: 'sopk',
     name: `s_cmpk_${relation}_${type}`,
     opcode: shiftedByGfx10(first + i),
     sources: [type, type === 'u32' ? 'u16' : 'i16'],
-    scc: meaning,
+    scc: compute,
   }));
 }
 
@@ -77,7 +77,7 @@ export const SOPK_ROWS: readonly ScalarRow[] = [
     opcode: everywhere(0),
     dst: 'i32',
     sources: ['i16'],
-    meaning: (a) => a,
+    compute: (a) => a,
   },
   {
     family: 'scalar',
@@ -86,7 +86,7 @@ export const SOPK_ROWS: readonly ScalarRow[] = [
     opcode: shiftedByGfx10(1),
     dst: 'i32',
     sources: ['i16'],
-    meaning: (a, old, scc) => (scc ? a : old),
+    compute: (a, old, scc) => (scc ? a : old),
     tied: true,
     readsScc: true,
   },
@@ -99,7 +99,7 @@ export const SOPK_ROWS: readonly ScalarRow[] = [
     opcode: shiftedByGfx10(0x0e),
     dst: 'i32',
     sources: ['i16'],
-    meaning: (a, old) => (a + old) | 0,
+    compute: (a, old) => (a + old) | 0,
     scc: (a, old) => ((~(a ^ old) & (a ^ (a + old))) < 0 ? 1 : 0),
     tied: true,
   },
@@ -110,7 +110,7 @@ export const SOPK_ROWS: readonly ScalarRow[] = [
     opcode: shiftedByGfx10(0x0f),
     dst: 'i32',
     sources: ['i16'],
-    meaning: (a, old) => Math.imul(a, old),
+    compute: (a, old) => Math.imul(a, old),
     tied: true,
   },
 ];

@@ -4,7 +4,7 @@ import { roundToEven } from '../numbers/float.js';
 import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
 import type { OperandType } from '../operand-type.js';
 import { approximate, outOfDomain } from './approximate.js';
-import type { Meaning, VectorRow } from './row.js';
+import type { Operation, VectorRow } from './row.js';
 import { type Names, type Opcodes, renamedByGfx10, renamedByGfx11, X } from './row-base.js';
 
 function row(
@@ -12,10 +12,10 @@ function row(
   name: Names,
   opcode: Opcodes,
   [dst, ...sources]: readonly OperandType[],
-  meaning: Meaning,
-  exact?: Meaning,
+  compute: Operation,
+  exact?: Operation,
 ): VectorRow {
-  const row: VectorRow = { family: 'vector', format, name, opcode, dst: dst!, sources, meaning };
+  const row: VectorRow = { family: 'vector', format, name, opcode, dst: dst!, sources, compute };
   return exact === undefined ? row : { ...row, exact };
 }
 
@@ -91,13 +91,13 @@ function selectByte(a: number, b: number, selector: number): number {
   return (word >>> (selector & 1 ? 31 : 15)) & 1 ? 0xff : 0;
 }
 
-const permute: Meaning = (a, b, c) =>
+const permute: Operation = (a, b, c) =>
   selectByte(a, b, extractByte(c, 0)) |
   (selectByte(a, b, extractByte(c, 1)) << 8) |
   (selectByte(a, b, extractByte(c, 2)) << 16) |
   (selectByte(a, b, extractByte(c, 3)) << 24);
 
-const average: Meaning = (a, b, c) => {
+const average: Operation = (a, b, c) => {
   let result = 0;
   for (let i = 0; i < 4; i++)
     result |= ((extractByte(a, i) + extractByte(b, i) + ((c >>> (8 * i)) & 1)) >>> 1) << (8 * i);
@@ -147,7 +147,7 @@ const BYTES: readonly VectorRow[] = [
  * Computes 16-bit sums of absolute differences between four bytes and the bytes at each of four byte offsets in a dword
  * pair.
  */
-function slidingSums(isMasked: boolean, half: 0 | 1): Meaning {
+function slidingSums(isMasked: boolean, half: 0 | 1): Operation {
   return (a, aHigh, b, c, cHigh) => {
     const sum = (offset: number) =>
       sumBytes((i) => {
@@ -178,9 +178,9 @@ function face(x: number, y: number, z: number): number {
   return x < 0 ? 1 : 0;
 }
 
-const cubeS: Meaning = (x, y, z) => [-z, z, x, x, x, -x][face(x, y, z)];
-const cubeT: Meaning = (x, y, z) => [-y, -y, z, -z, -y, -y][face(x, y, z)];
-const cubeMajor: Meaning = (x, y, z) => 2 * [x, x, y, y, z, z][face(x, y, z)];
+const cubeS: Operation = (x, y, z) => [-z, z, x, x, x, -x][face(x, y, z)];
+const cubeT: Operation = (x, y, z) => [-y, -y, z, -z, -y, -y][face(x, y, z)];
+const cubeMajor: Operation = (x, y, z) => 2 * [x, x, y, y, z, z][face(x, y, z)];
 
 const CUBES: readonly VectorRow[] = [
   row('vop3', 'v_cubeid_f32', { gfx9: 0x1c4, gfx10: 0x144, gfx11: 0x20c }, F32X3, face),

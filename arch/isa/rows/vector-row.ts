@@ -1,6 +1,6 @@
 import type { FormatName } from '../formats/index.js';
 import type { OperandType } from '../operand-type.js';
-import type { Meaning, VectorRow } from './row.js';
+import type { Operation, VectorRow } from './row.js';
 import type { Names, Opcodes } from './row-base.js';
 
 /** Builds a row from the types of its operands, destination first. */
@@ -9,8 +9,8 @@ export function vectorRow(
   name: Names,
   opcode: Opcodes,
   [dst, ...sources]: readonly OperandType[],
-  meaning: Meaning,
+  compute: Operation,
   options: Partial<VectorRow> = {},
 ): VectorRow {
-  return { family: 'vector', format, name, opcode, dst: dst!, sources, meaning, ...options };
+  return { family: 'vector', format, name, opcode, dst: dst!, sources, compute, ...options };
 }

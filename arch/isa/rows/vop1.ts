@@ -1,17 +1,17 @@
 import { getFraction, roundToEven, toSigned, toUnsigned } from '../numbers/float.js';
-import { leadingSignBits, leadingZeros, lowestBit, reverseBits } from '../numbers/integer.js';
+import { countLeadingSignBits, countLeadingZeros, findLowestBit, reverseBits } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
 import { approximate } from './approximate.js';
-import type { Meaning, VectorRow } from './row.js';
+import type { Operation, VectorRow } from './row.js';
 import { everywhere, type Names, type Opcodes, renamedByGfx11 } from './row-base.js';
 
 function vop1(
   name: Names,
   opcode: Opcodes,
   [dst, source]: readonly [OperandType, OperandType],
-  meaning: Meaning,
+  compute: Operation,
 ): VectorRow {
-  return { family: 'vector', format: 'vop1', name, opcode, dst, sources: [source], meaning };
+  return { family: 'vector', format: 'vop1', name, opcode, dst, sources: [source], compute };
 }
 
 const F32 = ['f32', 'f32'] as const;
@@ -60,14 +60,19 @@ const BITS: readonly VectorRow[] = [
     renamedByGfx11('v_ffbh_u32', 'v_clz_i32_u32'),
     { gfx9: 0x2d, gfx10: 0x39 },
     ['i32', 'u32'],
-    leadingZeros,
+    countLeadingZeros,
   ),
-  vop1(renamedByGfx11('v_ffbl_b32', 'v_ctz_i32_b32'), { gfx9: 0x2e, gfx10: 0x3a }, ['i32', 'b32'], lowestBit),
+  vop1(
+    renamedByGfx11('v_ffbl_b32', 'v_ctz_i32_b32'),
+    { gfx9: 0x2e, gfx10: 0x3a },
+    ['i32', 'b32'],
+    findLowestBit,
+  ),
   vop1(
     renamedByGfx11('v_ffbh_i32', 'v_cls_i32'),
     { gfx9: 0x2f, gfx10: 0x3b },
     ['i32', 'i32'],
-    leadingSignBits,
+    countLeadingSignBits,
   ),
 ];
 

@@ -1,9 +1,9 @@
 import { maximum, minimum } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { halfBits, ROUND_TO_ZERO } from '../numbers/half.js';
-import { multiplyHighSigned, multiplyHighUnsigned, signed24 } from '../numbers/integer.js';
+import { numberToHalf, ROUND_TO_ZERO } from '../numbers/half.js';
+import { multiplyHighSigned, multiplyHighUnsigned, signExtend24 } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
-import type { Meaning, VectorRow } from './row.js';
+import type { Operation, VectorRow } from './row.js';
 import { type Names, type Opcodes, renamedByGfx10, renamedByGfx11, X } from './row-base.js';
 
 type Options = Pick<VectorRow, 'carry' | 'tied' | 'literalAt' | 'encodings' | 'exact' | 'flushes' | 'group'>;
@@ -12,10 +12,10 @@ function vop2(
   name: Names,
   opcode: Opcodes,
   [dst, ...sources]: readonly OperandType[],
-  meaning: Meaning,
+  compute: Operation,
   options: Options = {},
 ): VectorRow {
-  return { family: 'vector', format: 'vop2', name, opcode, dst: dst!, sources, meaning, ...options };
+  return { family: 'vector', format: 'vop2', name, opcode, dst: dst!, sources, compute, ...options };
 }
 
 /** Returns the same operation for generations on which it is VOP3-only. */
@@ -29,8 +29,8 @@ const I32 = ['i32', 'i32', 'i32'] as const;
 const F32 = ['f32', 'f32', 'f32'] as const;
 const WITH_MASK = ['u32', 'u32', 'u32', 'mask'] as const;
 
-/** Rows with this meaning flush 32-bit denormals: "v_mad_f32 does not support denormals" (LLVM, SIISelLowering.cpp). */
-const multiplyAddUnfused: Meaning = (a, b, c) => Math.fround(a * b) + c;
+/** Rows with this operation flush 32-bit denormals: "v_mad_f32 does not support denormals" (LLVM, SIISelLowering.cpp). */
+const multiplyAddUnfused: Operation = (a, b, c) => Math.fround(a * b) + c;
 
 const FLOATS: readonly VectorRow[] = [
   vop2('v_add_f32', { gfx9: 0x01, gfx10: 0x03 }, F32, (a, b) => a + b),
@@ -70,14 +70,16 @@ const LITERALS: readonly VectorRow[] = [
   vop2('v_fmaak_f32', { gfx10: 0x2d }, F32X3, fusedMultiplyAdd, { literalAt: 2, encodings: 'single' }),
 ];
 
-const exactSum: Meaning = (a, b) => (a >>> 0) + (b >>> 0);
-const exactDifference: Meaning = (a, b) => (a >>> 0) - (b >>> 0);
-const exactReverseDifference: Meaning = (a, b) => (b >>> 0) - (a >>> 0);
+const exactSum: Operation = (a, b) => (a >>> 0) + (b >>> 0);
+const exactDifference: Operation = (a, b) => (a >>> 0) - (b >>> 0);
+const exactReverseDifference: Operation = (a, b) => (b >>> 0) - (a >>> 0);
 
 const INTEGERS: readonly VectorRow[] = [
-  vop2('v_mul_i32_i24', { gfx9: 0x06, gfx10: 0x09 }, I32, (a, b) => Math.imul(signed24(a), signed24(b))),
+  vop2('v_mul_i32_i24', { gfx9: 0x06, gfx10: 0x09 }, I32, (a, b) =>
+    Math.imul(signExtend24(a), signExtend24(b)),
+  ),
   vop2('v_mul_hi_i32_i24', { gfx9: 0x07, gfx10: 0x0a }, I32, (a, b) =>
-    multiplyHighSigned(signed24(a), signed24(b)),
+    multiplyHighSigned(signExtend24(a), signExtend24(b)),
   ),
   vop2('v_mul_u32_u24', { gfx9: 0x08, gfx10: 0x0b }, U32, (a, b) => Math.imul(a & 0xffffff, b & 0xffffff)),
   vop2('v_mul_hi_u32_u24', { gfx9: 0x09, gfx10: 0x0c }, U32, (a, b) =>
@@ -113,12 +115,12 @@ const BITS: readonly VectorRow[] = [
   vop2('v_xnor_b32', { gfx9: 0x3d, gfx10: 0x1e }, B32, (a, b) => ~(a ^ b), { group: 'deep-learning' }),
 ];
 
-const addCarries: Meaning = (a, b) => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);
-const addWithCarryCarries: Meaning = (a, b, c) => ((a >>> 0) + (b >>> 0) + c > 0xffffffff ? 1 : 0);
-const borrows: Meaning = (a, b) => (b >>> 0 > a >>> 0 ? 1 : 0);
-const reverseBorrows: Meaning = (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0);
-const withBorrowBorrows: Meaning = (a, b, c) => ((b >>> 0) + c > a >>> 0 ? 1 : 0);
-const reverseWithBorrowBorrows: Meaning = (a, b, c) => ((a >>> 0) + c > b >>> 0 ? 1 : 0);
+const addCarries: Operation = (a, b) => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);
+const addWithCarryCarries: Operation = (a, b, c) => ((a >>> 0) + (b >>> 0) + c > 0xffffffff ? 1 : 0);
+const borrows: Operation = (a, b) => (b >>> 0 > a >>> 0 ? 1 : 0);
+const reverseBorrows: Operation = (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0);
+const withBorrowBorrows: Operation = (a, b, c) => ((b >>> 0) + c > a >>> 0 ? 1 : 0);
+const reverseWithBorrowBorrows: Operation = (a, b, c) => ((a >>> 0) + c > b >>> 0 ? 1 : 0);
 
 const ADD_CARRY = vop2('v_add_co_u32', { gfx9: 0x19, gfx10: X }, U32, (a, b) => (a + b) | 0, {
   carry: addCarries,
@@ -163,7 +165,8 @@ const CARRIES: readonly VectorRow[] = [
   ),
 ];
 
-const packRoundedToZero: Meaning = (a, b) => halfBits(a, ROUND_TO_ZERO) | (halfBits(b, ROUND_TO_ZERO) << 16);
+const packRoundedToZero: Operation = (a, b) =>
+  numberToHalf(a, ROUND_TO_ZERO) | (numberToHalf(b, ROUND_TO_ZERO) << 16);
 
 const PACK_RTZ = vop2(
   renamedByGfx11('v_cvt_pkrtz_f16_f32', 'v_cvt_pk_rtz_f16_f32'),

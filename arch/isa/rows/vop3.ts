@@ -7,11 +7,11 @@ import {
   extractUnsigned,
   multiplyHighSigned,
   multiplyHighUnsigned,
-  signed24,
+  signExtend24,
 } from '../numbers/integer.js';
 import * as wide from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
-import type { Meaning, VectorRow } from './row.js';
+import type { Operation, VectorRow } from './row.js';
 import { type Names, type Opcodes, X } from './row-base.js';
 
 type Options = Pick<VectorRow, 'high' | 'carry' | 'lane' | 'tied' | 'exact' | 'flushes'>;
@@ -20,10 +20,10 @@ function vop3(
   name: Names,
   opcode: Opcodes,
   [dst, ...sources]: readonly OperandType[],
-  meaning: Meaning,
+  compute: Operation,
   options: Options = {},
 ): VectorRow {
-  return { family: 'vector', format: 'vop3', name, opcode, dst: dst!, sources, meaning, ...options };
+  return { family: 'vector', format: 'vop3', name, opcode, dst: dst!, sources, compute, ...options };
 }
 
 const B32X2 = ['b32', 'b32', 'b32'] as const;
@@ -46,8 +46,8 @@ const MULTIPLY: readonly VectorRow[] = [
     'v_mad_i32_i24',
     { gfx9: 0x1c2, gfx10: 0x142, gfx11: 0x20a },
     I32X3,
-    (a, b, c) => (Math.imul(signed24(a), signed24(b)) + c) | 0,
-    { exact: (a, b, c) => signed24(a) * signed24(b) + c },
+    (a, b, c) => (Math.imul(signExtend24(a), signExtend24(b)) + c) | 0,
+    { exact: (a, b, c) => signExtend24(a) * signExtend24(b) + c },
   ),
   vop3(
     'v_mad_u32_u24',

@@ -1,7 +1,7 @@
 import type { InstructionGroup } from '../../instruction-set.js';
 import { maximum, minimum } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import type { Meaning, VectorRow } from './row.js';
+import type { Operation, VectorRow } from './row.js';
 import { everywhere, type Names, type Opcodes, onlyOn } from './row-base.js';
 
 /** The destination of a mixed-precision result: a dword or half of one. */
@@ -11,7 +11,7 @@ function mix(
   name: Names,
   opcode: Opcodes,
   target: MixTarget,
-  meaning: Meaning,
+  compute: Operation,
   group: InstructionGroup,
 ): VectorRow {
   const dst = target === 'single' ? 'f32' : 'f16';
@@ -22,14 +22,14 @@ function mix(
     opcode,
     dst,
     sources: ['f32', 'f32', 'f32'],
-    meaning,
+    compute,
     mix: target,
     group,
   };
 }
 
 /** A multiply-add whose product is rounded to 32 bits. The sum is rounded once, when it is written. */
-const unfused: Meaning = (a, b, c) => fusedMultiplyAdd(Math.fround(a * b), 1, c);
+const unfused: Operation = (a, b, c) => fusedMultiplyAdd(Math.fround(a * b), 1, c);
 
 const MIXED: readonly VectorRow[] = [
   mix('v_fma_mix_f32', everywhere(0x20), 'single', fusedMultiplyAdd, 'fma-mix'),
@@ -45,7 +45,7 @@ function packed(
   opcode: number,
   type: 'v2f16' | 'v2i16' | 'v2u16',
   sources: 2 | 3,
-  meaning: Meaning,
+  compute: Operation,
 ): VectorRow {
   const types = Array.from({ length: sources }, () => type);
   return {
@@ -55,8 +55,8 @@ function packed(
     opcode: everywhere(opcode),
     dst: type,
     sources: types,
-    meaning,
-    ...(type === 'v2f16' ? {} : { exact: meaning }),
+    compute,
+    ...(type === 'v2f16' ? {} : { exact: compute }),
   };
 }
 
@@ -90,7 +90,7 @@ const FUSED_ON_DESTINATION: VectorRow = {
   opcode: { gfx10: 0x3c },
   dst: 'v2f16',
   sources: ['v2f16', 'v2f16'],
-  meaning: fusedMultiplyAdd,
+  compute: fusedMultiplyAdd,
   tied: true,
   encodings: 'short',
 };

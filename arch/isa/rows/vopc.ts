@@ -2,7 +2,7 @@ import { mapGenerations } from '../../since-generation.js';
 import { isOfClass, isOfDoubleClass, isOfHalfClass } from '../numbers/float.js';
 import { compareSigned, compareUnsigned } from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
-import type { Meaning, VectorRow } from './row.js';
+import type { Operation, VectorRow } from './row.js';
 import { mapNames, type Names, type Opcodes, onlyOn, renamedByGfx11, X } from './row-base.js';
 
 /** The first opcodes of a block of compares, without and with a write of EXEC. */
@@ -19,14 +19,14 @@ function compare(
   name: Names,
   opcode: Opcodes,
   sources: readonly OperandType[],
-  meaning: Meaning,
+  compute: Operation,
   writesExec: boolean,
 ): VectorRow {
-  return { family: 'vector', format: 'vopc', name, opcode, sources, meaning, carry: meaning, writesExec };
+  return { family: 'vector', format: 'vopc', name, opcode, sources, compute, carry: compute, writesExec };
 }
 
-/** A relation's names (GFX11 calls always-true `t`), offset in the block and meaning. */
-type Relation = readonly [name: Names, offset: number, meaning: Meaning];
+/** A relation's names (GFX11 calls always-true `t`), offset in the block and operation. */
+type Relation = readonly [name: Names, offset: number, compute: Operation];
 
 function makeCompares(
   type: OperandType,
@@ -38,9 +38,9 @@ function makeCompares(
     mapGenerations(base, (opcode) => (opcode === X ? X : opcode + offset));
   const fullName = (prefix: string, name: Names) =>
     mapNames(name, (relation) => `${prefix}_${relation}_${type}`);
-  return relations.flatMap(([name, offset, meaning]) => [
-    compare(fullName('v_cmp', name), addOffset(plain, offset), sources, meaning, false),
-    compare(fullName('v_cmpx', name), addOffset(exec, offset), sources, meaning, true),
+  return relations.flatMap(([name, offset, compute]) => [
+    compare(fullName('v_cmp', name), addOffset(plain, offset), sources, compute, false),
+    compare(fullName('v_cmpx', name), addOffset(exec, offset), sources, compute, true),
   ]);
 }
 
@@ -110,7 +110,7 @@ const UNSIGNED_WIDE: readonly Relation[] = [
   ['t', 7, () => 1],
 ];
 
-const classRelations = (meaning: Meaning): readonly Relation[] => [['class', 0, meaning]];
+const classRelations = (compute: Operation): readonly Relation[] => [['class', 0, compute]];
 
 /** On GFX10 and later, 16-bit integer compares have no `f` or `t`. */
 const withoutEnds = (relations: readonly Relation[]) => relations.slice(1, 7);

@@ -1,10 +1,10 @@
-import { bitsOfFloat, floatOfBits, QUIET_NAN } from '../numbers/bits.js';
+import { bitsToFloat, floatToBits, QUIET_NAN } from '../numbers/bits.js';
 import { roundToEven } from '../numbers/float.js';
-import { halfBits, ROUND_NEAREST, valueOfHalf } from '../numbers/half.js';
+import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
 import { exponential2, logarithm2 } from '../numbers/transcendental.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { type Channel, isInteger, type TexelFormat } from './format.js';
-import { smallFloatBits, valueOfShared, valueOfSmallFloat } from './small-float.js';
+import { numberToSmallFloat, sharedExponentToNumber, smallFloatToNumber } from './small-float.js';
 
 /** Stride between consecutive dwords of a lane in a request's data. */
 const DATA_STRIDE = 64;
@@ -27,7 +27,7 @@ function toLinear(encoded: number): number {
 }
 
 function floatValue(bits: number, width: number): number {
-  return width === 16 ? valueOfHalf(bits) : valueOfSmallFloat(bits, width - 5);
+  return width === 16 ? halfToNumber(bits) : smallFloatToNumber(bits, width - 5);
 }
 
 function decodeNumber({ kind }: TexelFormat, bits: number, width: number, channel: number): number {
@@ -51,7 +51,7 @@ function decodeNumber({ kind }: TexelFormat, bits: number, width: number, channe
 
 /** Returns the bits of 1 as a component of the format. */
 export function channelOne(format: TexelFormat): number {
-  return isInteger(format) ? 1 : bitsOfFloat(1);
+  return isInteger(format) ? 1 : floatToBits(1);
 }
 
 /**
@@ -68,10 +68,10 @@ export function readChannel(format: TexelFormat, data: Int32Array, lane: number,
   const word = data[dword * DATA_STRIDE + lane];
   if (width === 32) return word;
   const bits = (word >>> shift) & lowMask(width);
-  if (format.sharesExponent) return bitsOfFloat(valueOfShared(bits, word >>> SHARED_EXPONENT_SHIFT));
+  if (format.sharesExponent) return floatToBits(sharedExponentToNumber(bits, word >>> SHARED_EXPONENT_SHIFT));
   const value = decodeNumber(format, bits, width, channel);
   if (isInteger(format)) return value;
-  return Number.isNaN(value) ? QUIET_NAN : bitsOfFloat(value);
+  return Number.isNaN(value) ? QUIET_NAN : floatToBits(value);
 }
 
 function normalisedBits(value: number, low: number, scale: number): number {
@@ -84,14 +84,14 @@ function scaledBits(value: number, low: number, high: number): number {
 }
 
 function floatBits(value: number, width: number): number {
-  return width === 16 ? halfBits(value, ROUND_NEAREST) : smallFloatBits(value, width - 5);
+  return width === 16 ? numberToHalf(value, ROUND_NEAREST) : numberToSmallFloat(value, width - 5);
 }
 
 /** Returns the bits of a component in a channel, not yet truncated to the channel's width. */
 function encodeBits(format: TexelFormat, component: number, { width }: Channel): number {
   if (isInteger(format)) return component;
   if (width === 32) return component;
-  const value = floatOfBits(component);
+  const value = bitsToFloat(component);
   const half = 2 ** (width - 1);
   switch (format.kind) {
     case 'unorm':

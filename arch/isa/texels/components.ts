@@ -1,7 +1,7 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryRequest } from '../instruction.js';
-import { bitsOfFloat, floatOfBits } from '../numbers/bits.js';
-import { halfBits, ROUND_NEAREST, valueOfHalf } from '../numbers/half.js';
+import { bitsToFloat, floatToBits } from '../numbers/bits.js';
+import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
 import { channelOne, readChannel, requireStorable, writeChannel } from './channel.js';
 import { isInteger, type TexelFormat } from './format.js';
 import type { TexelView } from './texel-view.js';
@@ -43,7 +43,7 @@ export function findWholeDword({ format, selects }: TexelView, i: number): numbe
 /** Converts a component to 16 bits: a half float, or the low bits of an integer. */
 function halfComponent(component: number, format: TexelFormat): number {
   if (isInteger(format)) return component & 0xffff;
-  return halfBits(floatOfBits(component), ROUND_NEAREST);
+  return numberToHalf(bitsToFloat(component), ROUND_NEAREST);
 }
 
 /** Writes a lane's `i`th component to its register or half-register. */
@@ -76,7 +76,7 @@ function readComponent(
   if (!isPacked16) return v[first + i * lanes + lane];
   const word = v[first + (i >> 1) * lanes + lane];
   const half = (i & 1) === 1 || isUpper === true ? word >>> 16 : word & 0xffff;
-  if (!isInteger(format)) return bitsOfFloat(valueOfHalf(half));
+  if (!isInteger(format)) return floatToBits(halfToNumber(half));
   return format.kind === 'sint' ? (half << 16) >> 16 : half;
 }
 

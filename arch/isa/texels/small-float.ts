@@ -5,7 +5,7 @@ const BIAS = 15;
 const SPECIAL = 31;
 
 /** Returns the value of an unsigned float with a 5-bit exponent above `fraction` bits. */
-export function valueOfSmallFloat(bits: number, fraction: number): number {
+export function smallFloatToNumber(bits: number, fraction: number): number {
   const exponent = (bits >>> fraction) & SPECIAL;
   const mantissa = bits & (2 ** fraction - 1);
   if (exponent === SPECIAL) return mantissa === 0 ? Infinity : Number.NaN;
@@ -17,7 +17,7 @@ export function valueOfSmallFloat(bits: number, fraction: number): number {
  * Returns the bits of a number as an unsigned float with a 5-bit exponent, rounded towards zero. Negative numbers
  * become zero, and finite numbers saturate at the largest finite value.
  */
-export function smallFloatBits(value: number, fraction: number): number {
+export function numberToSmallFloat(value: number, fraction: number): number {
   if (Number.isNaN(value)) return 2 ** (fraction + 5) - 1;
   if (!(value > 0)) return 0;
   if (value === Infinity) return SPECIAL << fraction;
@@ -29,6 +29,6 @@ export function smallFloatBits(value: number, fraction: number): number {
 }
 
 /** Returns the value of a 9-bit mantissa with the shared exponent. */
-export function valueOfShared(mantissa: number, exponent: number): number {
+export function sharedExponentToNumber(mantissa: number, exponent: number): number {
   return mantissa * powerOfTwo(exponent - BIAS - 9);
 }

@@ -6,5 +6,5 @@ import type { Instruction } from '../../../arch/index.js';
  * SIInsertWaitcnts). Reads that come too early show in memory.
  */
 export function getCertainRegisters(instruction: Instruction): Pick<Instruction, 'uses' | 'defines'> {
-  return instruction.unconditionally ?? instruction;
+  return instruction.unconditionalUse ?? instruction;
 }

@@ -1,5 +1,5 @@
 import type { DecodedProgram } from '../../../arch/index.js';
-import { chipOf, oncePerProgram, withinAllocation } from '../../../arch/index.js';
+import { chipOf, limitToAllocation, oncePerProgram } from '../../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../../transactions/index.js';
 
 /** Facts that only depend on a program. */
@@ -52,7 +52,7 @@ export function computeDrawFacts(
     const program = scenario.programs[draw.program];
     if (program === undefined)
       throw new Error(`draw ${index} uses program ${draw.program}, which does not exist`);
-    const decoded = withinAllocation(decode(program), draw.registers);
+    const decoded = limitToAllocation(decode(program), draw.registers);
     const primitiveCount = draw.vertices.length / COORDINATES;
     const facts: DrawFacts = {
       index,

@@ -2,9 +2,9 @@ import type { ExportOperation, Gfx } from '../../../arch/index.js';
 import {
   coverageAlphaTarget,
   type DepthExportValue,
-  depthExportPosition,
   EXPORT_TARGET,
-  exportedColour,
+  getDepthExportPosition,
+  readExportedColour,
 } from '../../../arch/index.js';
 import { type Draw, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { hasLane } from '../basics/lanes.js';
@@ -91,7 +91,7 @@ export class LaneColours {
     const words = single ?? dual;
     if (words === undefined) return false;
     const from = single === undefined ? lane - (lane % 2) + target : lane;
-    exportedColour(this.gfx, format, words, this.lanes, from, colour);
+    readExportedColour(this.gfx, format, words, this.lanes, from, colour);
     return true;
   }
 
@@ -102,7 +102,7 @@ export class LaneColours {
 
   /** Returns a lane's MRTZ value, including the bits above it, or undefined if the lane does not export it. */
   getDepthWord({ registers }: Draw, value: DepthExportValue, lane: number): number | undefined {
-    const position = depthExportPosition(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
+    const position = getDepthExportPosition(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
     const words = this.targets.get(EXPORT_TARGET.MRTZ);
     if (position === undefined || words === undefined || ((this.depthWordMask >>> position.word) & 1) === 0)
       return undefined;
@@ -129,7 +129,7 @@ export class LaneColours {
     const target = coverageAlphaTarget(this.gfx, draw.registers, depth !== undefined);
     if (depth === undefined || target !== EXPORT_TARGET.MRTZ)
       return this.read(draw, 0, lane, colour) ? colour[3] : undefined;
-    exportedColour(this.gfx, draw.registers.SPI_SHADER_Z_FORMAT ?? 0, depth, this.lanes, lane, colour);
+    readExportedColour(this.gfx, draw.registers.SPI_SHADER_Z_FORMAT ?? 0, depth, this.lanes, lane, colour);
     return colour[3];
   }
 }

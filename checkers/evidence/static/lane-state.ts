@@ -1,9 +1,9 @@
 import {
   ALL_LANES_CODE,
   type DecodedProgram,
+  decodeMaskOperation,
   type Instruction,
   type MaskOperation,
-  maskOperation,
   NO_LANES_CODE,
   SCALAR,
 } from '../../../arch/index.js';
@@ -54,7 +54,7 @@ export class LaneState {
   apply(instruction: Instruction, program: DecodedProgram): void {
     this.wait(instruction);
     if (isVectorLoad(instruction)) this.issue(instruction.index);
-    const operation = maskOperation(instruction, program.set, program.wave);
+    const operation = decodeMaskOperation(instruction, program.set, program.wave);
     if (operation !== undefined) this.compute(instruction.index, operation);
     else this.define(instruction, program.wave === 64);
   }

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { colourOfTarget, EXPORT_TARGET, factsOf, registerField } from '../../../arch/index.js';
+import { EXPORT_TARGET, factsOf, getColourTarget, registerField } from '../../../arch/index.js';
 
 /** What is wrong with an export, in the words of a finding. */
 export interface Complaint {
@@ -68,6 +68,6 @@ function checkDepthExport(gfx: Gfx, registers: Registers): Complaint | undefined
  */
 function getColour(gfx: Gfx, target: number): number {
   const isDual = target === EXPORT_TARGET.DUAL0 || target === EXPORT_TARGET.DUAL1;
-  if (!isDual) return colourOfTarget(target);
+  if (!isDual) return getColourTarget(target);
   return factsOf(gfx).hasDualSourceTargets ? target - EXPORT_TARGET.DUAL0 : -1;
 }

@@ -1,8 +1,8 @@
 import {
   alphaDecidesCoverage,
   type DepthExportValue,
-  depthExportPosition,
   type Gfx,
+  getDepthExportPosition,
   registerOrZero,
 } from '../../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
@@ -68,7 +68,7 @@ function readExportedValues(
   format: number,
   value: DepthExportValue,
 ): Int32Array | undefined {
-  const position = depthExportPosition(format, value);
+  const position = getDepthExportPosition(format, value);
   if (position === undefined || !readsSource(operation, position.word)) return undefined;
   const { word, bit } = position;
   assert(data.length % WORDS_PER_LANE === 0, 'an export consists of whole lanes');

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { mnemonicOf } from '../../../arch/index.js';
+import { getMnemonic } from '../../../arch/index.js';
 import { type Dialect, dialectOf, entryText, exitText } from '../../dialect/index.js';
 import { FOLDS } from '../fold-parts.js';
 import { foldText, primitiveAndOffsetText } from '../fold-text.js';
@@ -19,7 +19,7 @@ type KindText = (gfx: Gfx, dialect: Dialect) => string;
 const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
   buffer: (_gfx, dialect) => foldText(dialect),
   global: (gfx, { add, loadBits, storeBits, waitLoads }) => {
-    const [load, store] = ['global_load_dword', 'global_store_dword'].map((name) => mnemonicOf(name, gfx));
+    const [load, store] = ['global_load_dword', 'global_store_dword'].map((name) => getMnemonic(name, gfx));
     return `
   s_mov_b32 s16, 0x${(FOLDS.address % 2 ** 32).toString(16)}
   s_mov_b32 s17, 0x${Math.floor(FOLDS.address / 2 ** 32).toString(16)}
@@ -34,7 +34,7 @@ const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
   ${waitLoads}
   v_mul_lo_u32 v8, v8, 31
   ${add} v8, v8, ${primitive}
-  ${mnemonicOf('buffer_atomic_swap', gfx)} v8, ${offset}, s[0:3], ${offen}`,
+  ${getMnemonic('buffer_atomic_swap', gfx)} v8, ${offset}, s[0:3], ${offen}`,
   lanes: (_gfx, dialect) =>
     foldText(
       dialect,

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { mnemonicOf } from '../../../arch/index.js';
+import { getMnemonic } from '../../../arch/index.js';
 import { dialectOf, endText, entryText, waitFor } from '../../dialect/index.js';
 import { primitiveAndOffsetText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
@@ -19,7 +19,7 @@ export function exitWaitText(kind: OutstandingKind, hasWait: boolean, gfx: Gfx, 
   const { load, loadBits, store, waitStores } = dialect;
   const isOutstanding = (counter: OutstandingKind): boolean => kind === counter || kind === 'mixed';
   const storeText = `\n  ${store(primitive, offset)}`;
-  const scalar = mnemonicOf('s_buffer_load_dword', gfx);
+  const scalar = getMnemonic('s_buffer_load_dword', gfx);
   return [
     primitiveAndOffsetText(gfx, dialect),
     entryText(gfx),

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { mnemonicOf } from '../../../arch/index.js';
+import { getMnemonic } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { dialectOf, leaveText } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
@@ -20,7 +20,7 @@ const SLEEPS = 3;
 
 /** Emits a shader without a section that increments its pixel's word, regardless of other waves. */
 function countText(gfx: Gfx, wave: WaveSize): string {
-  const add = mnemonicOf('buffer_atomic_add', gfx);
+  const add = getMnemonic('buffer_atomic_add', gfx);
   const dialect = dialectOf(gfx, wave);
   const { offen } = dialect;
   return `${primitiveAndOffsetText(gfx, dialect)}

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { mnemonicOf } from '../../../arch/index.js';
+import { getMnemonic } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import { dialectOf, leaveText } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
@@ -25,7 +25,7 @@ function spinText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, andNot, mask, exec, vcc, load, store, waitStores, waitLoads, offen, returns } = dialect;
   const [waiting, acquired] = wave === 64 ? ['s[16:17]', 's[18:19]'] : ['s16', 's18'];
-  const swap = mnemonicOf('buffer_atomic_cmpswap', gfx);
+  const swap = getMnemonic('buffer_atomic_cmpswap', gfx);
   return `${primitiveAndOffsetText(gfx, dialect)}
   v_lshlrev_b32_e32 ${offset}, 1, ${offset}
   s_mov_${mask} ${waiting}, ${exec}

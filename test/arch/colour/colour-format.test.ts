@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ColourFormat, exportedColour, packColour, unpackColour } from '../../../arch/index.js';
+import { type ColourFormat, packColour, readExportedColour, unpackColour } from '../../../arch/index.js';
 
 function pack(format: ColourFormat, colour: readonly number[]): number[] {
   const words = new Int32Array(4);
@@ -37,16 +37,16 @@ it('reads 32_AR alpha from the fourth word on GFX9 and from the second word on l
   const HALF = 0x3f000000;
   const data = Int32Array.of(ONE, HALF, 0, ONE);
   const colour = new Float64Array(4);
-  exportedColour('gfx9', 3, data, 1, 0, colour);
+  readExportedColour('gfx9', 3, data, 1, 0, colour);
   expect(Array.from(colour)).toEqual([1, 0, 0, 1]);
-  exportedColour('gfx10', 3, data, 1, 0, colour);
+  readExportedColour('gfx10', 3, data, 1, 0, colour);
   expect(Array.from(colour)).toEqual([1, 0, 0, 0.5]);
 });
 
 it('reads two packed halves per word', () => {
   const colour = new Float64Array(4);
-  exportedColour('gfx11', 4, Int32Array.of(0x40003c00, 0x3800_0000), 1, 0, colour);
+  readExportedColour('gfx11', 4, Int32Array.of(0x40003c00, 0x3800_0000), 1, 0, colour);
   expect(Array.from(colour)).toEqual([1, 2, 0, 0.5]);
-  exportedColour('gfx11', 6, Int32Array.of(0x80017fff | 0, 0), 1, 0, colour);
+  readExportedColour('gfx11', 6, Int32Array.of(0x80017fff | 0, 0), 1, 0, colour);
   expect(Array.from(colour)).toEqual([1, -1, 0, 0]);
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { depthExportPosition, EXPORT_FORMAT } from '../../../arch/index.js';
+import { EXPORT_FORMAT, getDepthExportPosition } from '../../../arch/index.js';
 
 const getPositions = (format: number) =>
   (['depth', 'stencil', 'mask'] as const).map((value) => {
-    const position = depthExportPosition(format, value);
+    const position = getDepthExportPosition(format, value);
     return position === undefined ? undefined : [position.word, position.bit];
   });
 

@@ -10,7 +10,7 @@ import {
   imageRowBytes,
   samplerDescriptorWords,
 } from '../../../arch/index.js';
-import { imageReader, texelAddress } from '../../../arch/isa/compile/image-descriptor.js';
+import { makeImageReader, texelAddress } from '../../../arch/isa/compile/image-descriptor.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 
 const corpus = openCorpus();
@@ -67,7 +67,7 @@ describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
       const shape = { kind, format: '16_16_UNORM', width: 37, height: isFlat ? 1 : 11, depth, samples };
       const address = 0x5_0000_0000;
       const words = Int32Array.from(imageDescriptorWords(gfx, { ...shape, address }));
-      const view = imageReader(0, gfx)(words);
+      const view = makeImageReader(0, gfx)(words);
       expect(view.dimension).toBe(IMAGE_KINDS[kind]);
       const last = [view, 0, shape.width - 1, shape.height - 1, depth - 1, samples - 1] as const;
       const spare = imageRowBytes(shape) - 37 * 4;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chipOf, decodeOnce, getAllocation, withinAllocation } from '../../../arch/index.js';
+import { chipOf, decodeOnce, getAllocation, limitToAllocation } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { program } from '../support/machine.js';
 
@@ -21,19 +21,19 @@ describe('the allocation of a wave', () => {
 
   it('only makes instructions illegal that name a VGPR past it', () => {
     const decoded = program('v_mov_b32_e32 v15, v0\nv_add_f32_e32 v1, v16, v0\ns_endpgm');
-    const limited = withinAllocation(decoded, rsrc1(1));
+    const limited = limitToAllocation(decoded, rsrc1(1));
     expect(kindsOrReasons(limited)).toEqual(['alu', 'register v16 is past the allocation of 16', 'end']);
     expect(limited.instructions[0]).toBe(decoded.instructions[0]);
   });
 
   it('counts every register of a wide operand', () => {
     const decoded = program('global_load_dwordx4 v[13:16], v[0:1], off\ns_endpgm');
-    expect(kindsOrReasons(withinAllocation(decoded, rsrc1(1)))[0]).toMatch(/^register v16 /);
+    expect(kindsOrReasons(limitToAllocation(decoded, rsrc1(1)))[0]).toMatch(/^register v16 /);
   });
 
   it('limits SGPRs on GFX9, but not VCC', () => {
     const decoded = program('s_mov_b32 s15, 0\ns_mov_b64 s[14:15], vcc\ns_mov_b32 s16, 0', 'gfx9', 64);
-    expect(kindsOrReasons(withinAllocation(decoded, rsrc1(63, 1)))).toEqual([
+    expect(kindsOrReasons(limitToAllocation(decoded, rsrc1(63, 1)))).toEqual([
       'alu',
       'alu',
       'register s16 is past the allocation of 16',
@@ -42,9 +42,9 @@ describe('the allocation of a wave', () => {
 
   it('leaves a program that fits unchanged, and limits others once per allocation', () => {
     const decoded = program('v_mov_b32_e32 v15, v0\ns_endpgm');
-    expect(withinAllocation(decoded, rsrc1(1))).toBe(decoded);
-    expect(withinAllocation(decoded, {})).toBe(decoded);
-    expect(withinAllocation(decoded, rsrc1(0))).toBe(withinAllocation(decoded, rsrc1(0)));
+    expect(limitToAllocation(decoded, rsrc1(1))).toBe(decoded);
+    expect(limitToAllocation(decoded, {})).toBe(decoded);
+    expect(limitToAllocation(decoded, rsrc1(0))).toBe(limitToAllocation(decoded, rsrc1(0)));
   });
 
   it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
@@ -59,7 +59,7 @@ describe('the allocation of a wave', () => {
             wave,
           );
           const registers = { SPI_SHADER_PGM_RSRC1_PS: Number(regs.SPI_SHADER_PGM_RSRC1_PS) };
-          expect(withinAllocation(decoded, registers), id).toBe(decoded);
+          expect(limitToAllocation(decoded, registers), id).toBe(decoded);
         }
       }
     },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { GENERATIONS, mnemonicOf } from '../../../arch/index.js';
+import { GENERATIONS, getMnemonic } from '../../../arch/index.js';
 
-const names = (name: string): string[] => GENERATIONS.map((gfx) => mnemonicOf(name, gfx));
+const names = (name: string): string[] => GENERATIONS.map((gfx) => getMnemonic(name, gfx));
 
 describe('the name of an instruction in a generation', () => {
   it('can be looked up by its name in any other generation', () => {
     const loads = ['gfx9', 'gfx11'] as const;
-    expect(loads.map((gfx) => mnemonicOf('buffer_load_dword', gfx))).toEqual([
+    expect(loads.map((gfx) => getMnemonic('buffer_load_dword', gfx))).toEqual([
       'buffer_load_dword',
       'buffer_load_b32',
     ]);
@@ -14,18 +14,17 @@ describe('the name of an instruction in a generation', () => {
   });
 
   it('keeps the encoding suffix', () => {
-    expect(mnemonicOf('v_add_u32_e32', 'gfx10')).toBe('v_add_nc_u32_e32');
+    expect(getMnemonic('v_add_u32_e32', 'gfx10')).toBe('v_add_nc_u32_e32');
   });
 
   it('can be looked up even if the format differs between generations', () => {
-    expect([mnemonicOf('v_cvt_pkrtz_f16_f32', 'gfx9'), mnemonicOf('v_cvt_pkrtz_f16_f32', 'gfx11')]).toEqual([
-      'v_cvt_pkrtz_f16_f32',
-      'v_cvt_pk_rtz_f16_f32',
-    ]);
+    expect([getMnemonic('v_cvt_pkrtz_f16_f32', 'gfx9'), getMnemonic('v_cvt_pkrtz_f16_f32', 'gfx11')]).toEqual(
+      ['v_cvt_pkrtz_f16_f32', 'v_cvt_pk_rtz_f16_f32'],
+    );
   });
 
   it('cannot be looked up if the generation, or every generation, lacks the instruction', () => {
-    expect(() => mnemonicOf('buffer_gl1_inv', 'gfx9')).toThrow('gfx9 has no instruction buffer_gl1_inv');
-    expect(() => mnemonicOf('s_nonsense', 'gfx10')).toThrow('gfx10 has no instruction s_nonsense');
+    expect(() => getMnemonic('buffer_gl1_inv', 'gfx9')).toThrow('gfx9 has no instruction buffer_gl1_inv');
+    expect(() => getMnemonic('s_nonsense', 'gfx10')).toThrow('gfx10 has no instruction s_nonsense');
   });
 });

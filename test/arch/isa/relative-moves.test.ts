@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   decodeProgram,
   generationsSince,
+  limitToAllocation,
   SCALAR,
   type WaveState,
-  withinAllocation,
 } from '../../../arch/index.js';
 import { execute, makeWave, program, setVector, vector } from '../support/machine.js';
 
@@ -40,7 +40,7 @@ describe('M0-relative moves between vector registers', () => {
   describe('past an allocation of 16 registers', () => {
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 1 };
     const run = (source: string, m0: number) => {
-      const limited = withinAllocation(program(source), registers);
+      const limited = limitToAllocation(program(source), registers);
       const state = makeWave(limited);
       fillRegisters(state, m0);
       for (const instruction of limited.instructions) instruction.execute(state);
@@ -56,10 +56,10 @@ describe('M0-relative moves between vector registers', () => {
     });
 
     test('neither use nor define registers', () => {
-      const [instruction] = withinAllocation(program('v_movreld_b32_e32 v14, v7'), registers).instructions;
+      const [instruction] = limitToAllocation(program('v_movreld_b32_e32 v14, v7'), registers).instructions;
       expect(instruction.defines.vectors).toEqual([14, 15]);
       expect(instruction.uses.vectors).toEqual([7, 14, 15]);
-      const [read] = withinAllocation(program('v_movrels_b32_e32 v1, v14'), registers).instructions;
+      const [read] = limitToAllocation(program('v_movrels_b32_e32 v1, v14'), registers).instructions;
       expect([read.uses.vectors, read.defines.vectors]).toEqual([[0, 14, 15], [1]]);
     });
   });

@@ -4,8 +4,8 @@ import {
   decodeProgram,
   GENERATIONS,
   type Gfx,
+  getMnemonic,
   isAtLeast,
-  mnemonicOf,
   type WaveSize,
 } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -120,7 +120,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
       'v_bcnt',
       'v_mov_b32_e32 v11, 1.0',
       'rtz_f16_f32',
-      `${mnemonicOf('exp', gfx)} mrt1`,
+      `${getMnemonic('exp', gfx)} mrt1`,
     ];
     const positions = steps.map((step) => text.indexOf(step));
     expect(positions.every((position) => position >= 0)).toBe(true);

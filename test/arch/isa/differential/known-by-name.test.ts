@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { assembleLines, decodeProgram, disassembleWords, sinceGeneration } from '../../../../arch/index.js';
 import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
 import { encode } from '../../../../arch/isa/encode.js';
-import { attributeCode } from '../../../../arch/isa/packed-attribute.js';
+import { encodePackedAttribute } from '../../../../arch/isa/packed-attribute.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
 import type { Row } from '../../../../arch/isa/rows/row.js';
 import { getName, getOpcodeInSet, KNOWN_BUT_UNMODELLED, X } from '../../../../arch/isa/rows/row-base.js';
@@ -54,7 +54,7 @@ function randomFields(random: Random, row: Row, set: InstructionSet): Record<str
     const signs = row.interpolation === 'mov' ? {} : { neg: 2 * random.below(2), abs: 2 * random.below(2) };
     const src1 = row.interpolation === 'mov' ? random.below(3) : 256 + vector();
     const output = { clamp: random.below(2), omod: random.below(4) };
-    return { vdst: vector(), src0: attributeCode(attribute), src1, ...signs, ...output };
+    return { vdst: vector(), src0: encodePackedAttribute(attribute), src1, ...signs, ...output };
   }
   const sources = row.family === 'vector' ? row.sources : [];
   const registers = sources.map((_, i) => [`src${i}`, 256 + vector()] as const);

@@ -2,9 +2,9 @@ import type { Gfx, WaveSize } from '../../../../arch/chips.js';
 import { isAtLeast } from '../../../../arch/index.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { nullCode } from '../../../../arch/isa/generation.js';
-import { attributeCode } from '../../../../arch/isa/packed-attribute.js';
+import { encodePackedAttribute } from '../../../../arch/isa/packed-attribute.js';
 import { hwregName } from '../../../../arch/isa/print/hwreg.js';
-import { messageName } from '../../../../arch/isa/print/message.js';
+import { getMessageName } from '../../../../arch/isa/print/message.js';
 import type {
   ControlRow,
   CrossLaneRow,
@@ -108,7 +108,7 @@ function randomHwreg(random: Random, gfx: Gfx): number {
 
 /** Generates a random message. On GFX11, LLVM drops the bits above a named message's eight, so these are avoided. */
 function randomMessage(random: Random, gfx: Gfx): number {
-  const isNamed = (id: number) => messageName(id, gfx) !== undefined;
+  const isNamed = (id: number) => getMessageName(id, gfx) !== undefined;
   if (random.chance(50)) return random.pick(Array.from({ length: 256 }, (_, id) => id).filter(isNamed));
   const immediate = random.below(0x400) & ~0x80;
   return isAtLeast(gfx, 'gfx11') && isNamed(immediate & 0xff) ? immediate & 0xff : immediate;
@@ -183,7 +183,7 @@ function randomHalfInterpolation(random: Random, row: InterpolationRow, gfx: Gfx
   const fields: Record<string, number> = {
     op: getOpcode(row, gfx),
     vdst: random.below(256),
-    src0: attributeCode(parameter),
+    src0: encodePackedAttribute(parameter),
     src1: VGPR_BASE + random.below(256),
     src2: hasAddend ? VGPR_BASE + random.below(256) : 0,
     neg: random.below(hasAddend ? 4 : 2) << 1,

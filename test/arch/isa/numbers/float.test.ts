@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fusedMultiplyAdd } from '../../../../arch/isa/numbers/fused.js';
-import { halfBits, ROUND_NEAREST, ROUND_TO_ZERO, valueOfHalf } from '../../../../arch/isa/numbers/half.js';
+import {
+  halfToNumber,
+  numberToHalf,
+  ROUND_NEAREST,
+  ROUND_TO_ZERO,
+} from '../../../../arch/isa/numbers/half.js';
 import { randomFloats } from '../../support/values.js';
 import { add, exact, HALF, multiply, round, SINGLE } from './exact.js';
 
@@ -56,7 +61,7 @@ describe('16-bit floats', () => {
     const wrong = [];
     for (let bits = 0; bits < 0x10000; bits++) {
       const isNan = (bits & 0x7c00) === 0x7c00 && (bits & 0x3ff) !== 0;
-      if (halfBits(valueOfHalf(bits), ROUND_NEAREST) !== (isNan ? 0x7e00 : bits)) wrong.push(bits);
+      if (numberToHalf(halfToNumber(bits), ROUND_NEAREST) !== (isNan ? 0x7e00 : bits)) wrong.push(bits);
     }
     expect(wrong).toEqual([]);
   });
@@ -72,15 +77,15 @@ describe('16-bit floats', () => {
     const midpoints = Array.from({ length: 2048 }, (_, i) => (i + 0.5) * 2 ** -24);
     const wrong = [...scaled, ...midpoints, 65519.99, 65520, 65504].filter((value) => {
       const expected = round(exact(value), HALF, rounding === ROUND_TO_ZERO);
-      return !Object.is(valueOfHalf(halfBits(value, rounding)), expected);
+      return !Object.is(halfToNumber(numberToHalf(value, rounding)), expected);
     });
     expect(wrong).toEqual([]);
   });
 
   test('keep the sign of zero and of numbers that round to zero', () => {
-    expect(halfBits(-0, ROUND_NEAREST)).toBe(0x8000);
-    expect(halfBits(-(2 ** -40), ROUND_NEAREST)).toBe(0x8000);
-    expect(halfBits(-(2 ** -40), 2)).toBe(0x8001);
-    expect(halfBits(2 ** -40, 1)).toBe(0x0001);
+    expect(numberToHalf(-0, ROUND_NEAREST)).toBe(0x8000);
+    expect(numberToHalf(-(2 ** -40), ROUND_NEAREST)).toBe(0x8000);
+    expect(numberToHalf(-(2 ** -40), 2)).toBe(0x8001);
+    expect(numberToHalf(2 ** -40, 1)).toBe(0x0001);
   });
 });

@@ -40,7 +40,7 @@ const SAMPLE = 'image_sample_lz v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RS
 /** Returns the texels in the given columns of the first row. */
 const columns = (...numbers: number[]) => numbers.map((number) => number * 4);
 
-describe('a coordinate outside the image', () => {
+describe('a sample coordinate', () => {
   const across = (lane: number) => [[-0.1, 1.05, 2.9, 0.5][lane], 0];
 
   test.each([
@@ -73,7 +73,7 @@ describe('a coordinate outside the image', () => {
     expect(found.texels).toEqual([0, 0, 0, 0]);
   });
 
-  test('may be unnormalised', () => {
+  test('can be unnormalised', () => {
     const sampler = { unnormalised: true, modes: [2, 2, 2] } as const;
     const found = run({ source: SAMPLE, sampler, coordinates: (lane) => [lane + 0.5, 2.5] });
     expect(found.texels).toEqual([0, 1, 2, 3].map((x) => 2 * ROW + 4 * x));
@@ -181,7 +181,7 @@ describe('the level of detail', () => {
     expect(run({ source: half, image, coordinates: () => [0, 0, 0, 0], prepare }).texels[0]).toBe(level(2));
   });
 
-  test('can be queried, returning the level used and the unclamped one', () => {
+  test('can be queried, which returns the level used and the unclamped level', () => {
     const source = 'image_get_lod v[20:21], v[0:1], s[8:15], s[4:7] dmask:0x3 dim:SQ_RSRC_IMG_2D';
     const steps = (lane: number) => [(lane & 1) * 4, 0];
     const { state } = run({ source, image, coordinates: steps });
@@ -249,6 +249,6 @@ describe('a sample that blends several texels or whose border colour is unknown'
     const sampler = { mipFilter: 2 };
     const reason = (lastLevel: number) =>
       run({ source, image: { lastLevel }, sampler, coordinates: () => [0, 0, 0] }).result.reason;
-    expect([reason(0), reason(1)]).toEqual(['', 'unsupported: filter between levels']);
+    expect([reason(0), reason(1)]).toEqual(['', 'unsupported: filtering between mip levels']);
   });
 });
