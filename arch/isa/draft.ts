@@ -78,7 +78,7 @@ function makeDraft(raw: RawInstruction, pc: number, context: CompileContext): Dr
       ...(compiled.wait === undefined ? {} : { limits: toLimits(compiled.wait) }),
       uses: context.uses.toUse(),
       defines: context.defines.toUse(),
-      ...(context.unconditionalUse === undefined ? {} : { unconditionally: context.unconditionalUse }),
+      ...(context.unconditionalUse === undefined ? {} : { unconditionalUse: context.unconditionalUse }),
     };
     return { instruction, targetPc };
   } catch (error) {
