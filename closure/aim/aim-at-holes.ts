@@ -11,7 +11,7 @@ export interface HolesRequest extends AimSource {
   readonly targets: readonly AimTarget[];
   /** The coverage of past tests. */
   readonly past: CoverageData;
-  /** Called with each test that hits new bins, and with how many. */
+  /** Called with each test that hits new bins, and the number of new bins. */
   readonly onHit?: (test: PlannedTest, bins: number) => void;
   /** Called before each test, and sometimes in between, with the number of tests tried. Returns whether to stop. */
   readonly hasEnded: (tried: number) => boolean;
@@ -78,7 +78,7 @@ export function aimAtHoles(request: HolesRequest): AimedHoles {
   };
 }
 
-/** State that the searches share. */
+/** The state shared by all searches. */
 interface SharedSearch {
   readonly request: HolesRequest;
   readonly holes: readonly HoleState[];

@@ -162,7 +162,7 @@ export class AimSearch {
 
   /** Draws a test from the most promising sequence, with the seed that has the most promising features. */
   private draw(): Attempt {
-    const { name } = nextArm(this.arms, this.odds);
+    const { name } = chooseArm(this.arms, this.odds);
     const drawn = this.drawn.get(name) ?? 0;
     this.drawn.set(name, drawn + 1);
     const isExploring = drawn % EXPLORATION_INTERVAL === 0;
@@ -185,13 +185,14 @@ function addTo(arm: Arm, reached: readonly boolean[]): void {
  * Returns the sequence whose next test is most likely to reach all goals or, at regular intervals, the sequence with
  * the fewest tests. Sequences with few tests count as average.
  */
-function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
+function chooseArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
   if (odds.tests % EXPLORATION_INTERVAL === EXPLORATION_INTERVAL - 1)
     return arms.reduce((fewest, arm) => (arm.tests < fewest.tests ? arm : fewest));
-  const usual = odds.hits.map((hits) => (hits + 1) / (odds.tests + 2));
+  const usualChance = odds.hits.map((hits) => (hits + 1) / (odds.tests + 2));
   const chance = ({ tests, reached }: Arm): number =>
     reached.reduce(
-      (product, count, goal) => (product * (count + PRIOR_TESTS * usual[goal]!)) / (tests + PRIOR_TESTS),
+      (product, count, goal) =>
+        (product * (count + PRIOR_TESTS * usualChance[goal]!)) / (tests + PRIOR_TESTS),
       1,
     );
   return arms.reduce((best, arm) => (chance(arm) > chance(best) ? arm : best));

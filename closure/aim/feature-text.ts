@@ -18,7 +18,7 @@ const BOUNDS: Readonly<Record<string, string>> = lookup({
 export function featureText(feature: string): string {
   const separator = feature.indexOf('=');
   const [name, value] = [feature.slice(0, separator), feature.slice(separator + 1)];
-  if (isKnobName(name)) return knobText(name, value);
+  if (isKnobName(name)) return formatKnob(name, value);
   if (name === 'chip') return `${feature} (--chip ${value})`;
   if (name === 'generation') return `${feature} (--chip ${findChips(value).join(',')})`;
   if (name === 'sequence') return `${feature} (--test ${value})`;
@@ -29,7 +29,7 @@ function findChips(generation: string): readonly string[] {
   return CHIP_NAMES.filter((name) => chipOf(name).gfx === generation);
 }
 
-function knobText(name: keyof typeof KNOBS, value: string): string {
+function formatKnob(name: keyof typeof KNOBS, value: string): string {
   const knob = KNOBS[name];
   const { least, most, example } = getKnobClassValues(knob, value);
   const [setting] = formatKnobSettings({ [name]: example });

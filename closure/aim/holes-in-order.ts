@@ -7,7 +7,7 @@ import {
   holes,
 } from '../../coverage/index.js';
 
-/** Returns the names of the holes, cheapest first. Those of unknown likelihood come last. */
+/** Returns the names of the holes, cheapest first. Holes of unknown likelihood come last. */
 export function holesInOrder(data: CoverageData, model: CoverageModel): string[] {
   const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
   return [...new Set([...cheapest.map(({ row }) => formatName(row)), ...holes(data, model).map(formatName)])];

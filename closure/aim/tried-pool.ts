@@ -24,7 +24,7 @@ export class TriedPool {
       if (existing === undefined) this.features.set(feature, feature);
       return existing ?? feature;
     });
-    this.seeds.add(seedKey(test));
+    this.seeds.add(getSeedKey(test));
     this.tests.push({
       test,
       features: new Set(shared),
@@ -35,7 +35,7 @@ export class TriedPool {
 
   /** Returns the tests that have not been tried yet. */
   withoutTried(tests: readonly PlannedTest[]): PlannedTest[] {
-    return tests.filter((test) => !this.seeds.has(seedKey(test)));
+    return tests.filter((test) => !this.seeds.has(getSeedKey(test)));
   }
 
   /** Returns the most recent tests that reached a step towards a bin, and the most recent others. */
@@ -47,6 +47,6 @@ export class TriedPool {
   }
 }
 
-function seedKey({ sequence, seed }: PlannedTest): string {
+function getSeedKey({ sequence, seed }: PlannedTest): string {
   return `${sequence}@${seed}`;
 }

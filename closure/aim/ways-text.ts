@@ -74,12 +74,12 @@ function formatMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers
   return kinds.flatMap(([kind, movers]) =>
     movers.map(({ feature, bits, withIt, without }) => ({
       kind,
-      text: `${kind} ${kind === 'sequence' ? `${feature} (--test ${feature})` : featureText(feature)}: ${percentOf(withIt)} of tests with it, ${percentOf(without)} of others (${bits.toFixed(3)} bits)`,
+      text: `${kind} ${kind === 'sequence' ? `${feature} (--test ${feature})` : featureText(feature)}: ${formatPercent(withIt)} of tests with it, ${formatPercent(without)} of others (${bits.toFixed(3)} bits)`,
     })),
   );
 }
 
-function percentOf(share: number): string {
+function formatPercent(share: number): string {
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
 }
 

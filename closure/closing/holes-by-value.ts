@@ -13,11 +13,11 @@ export function holesByValue(data: CoverageData, model: CoverageModel, plan: Tes
     const rank = STAGES.indexOf(stage) + (status === 'verified' ? STAGES.length : 0);
     for (const point of coverpoints) ranks.set(point, Math.min(rank, ranks.get(point) ?? Infinity));
   }
-  const rank = (bin: string): number => ranks.get(pointName(bin)) ?? 2 * STAGES.length;
+  const rank = (bin: string): number => ranks.get(getPointName(bin)) ?? 2 * STAGES.length;
   return holesInOrder(data, model).sort((a, b) => rank(a) - rank(b));
 }
 
 /** Returns `covergroup/item` for `covergroup/item/bin`. Names of bins may also contain slashes. */
-function pointName(bin: string): string {
+function getPointName(bin: string): string {
   return bin.split('/').slice(0, 2).join('/');
 }

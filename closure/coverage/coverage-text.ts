@@ -27,9 +27,12 @@ export const WEIGHTED_NOTE =
 /** Describes the score by covergroup and how it is computed. */
 export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
   const summary = coverageSummary(data, model);
-  const rows = summary.groups.map(({ name, weight, ...score }) => [name, ...scoreCells(score, weight)]);
+  const rows = summary.groups.map(({ name, weight, ...score }) => [name, ...formatScoreCells(score, weight)]);
   return [
-    textTable([{ title: 'covergroup' }, ...SCORE_COLUMNS], [...rows, ['all', ...scoreCells(summary, 1)]]),
+    textTable(
+      [{ title: 'covergroup' }, ...SCORE_COLUMNS],
+      [...rows, ['all', ...formatScoreCells(summary, 1)]],
+    ),
     '',
     WEIGHTED_NOTE,
     ...coverageNotes(summary, data),
@@ -52,13 +55,13 @@ export function covergroupText(
       rows.filter(({ item }) => item === name),
       formatRepro,
     ),
-    ...excludedLines(rows.filter(({ item }) => item === name)),
+    ...formatExcluded(rows.filter(({ item }) => item === name)),
   ]);
   return [`${group}: ${summary.text} ${percentText(summary.percent)}`, ...items].join('\n');
 }
 
 /** Explains why bins do not count, with the evidence that no legal test hits them. */
-function excludedLines(rows: readonly BinRow[]): string[] {
+function formatExcluded(rows: readonly BinRow[]): string[] {
   return rows
     .filter(({ kind }) => kind !== 'count')
     .map(({ group, item, bin, kind, text }) =>
@@ -116,6 +119,6 @@ export function binTable(rows: readonly BinRow[], formatRepro: (row: BinRow) => 
   );
 }
 
-function scoreCells({ hit, total, ignored, percent }: Score, weight: number): string[] {
+function formatScoreCells({ hit, total, ignored, percent }: Score, weight: number): string[] {
   return [numberText(hit), numberText(total), numberText(ignored), `${weight}`, percentText(percent)];
 }

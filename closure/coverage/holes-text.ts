@@ -48,17 +48,20 @@ export function holesText(
   const cheapest = cheapestHoles(data, tests.passed, model);
   return [
     ...wrapped(
-      `${counted(total - hit, 'hole')} of ${counted(total, 'bin')}. ${forecastText(data, tests.passed, model)}`,
+      `${counted(total - hit, 'hole')} of ${counted(total, 'bin')}. ${formatForecast(data, tests.passed, model)}`,
       width,
     ),
     '',
-    ...cheapestSection(cheapest.slice(0, MAX_CHEAPEST), width),
+    ...formatCheapest(cheapest.slice(0, MAX_CHEAPEST), width),
     ...(all
-      ? titledTable('Largest uncovered sub-spaces of crosses:', [crossTable(crosses, width), crosses.length])
-      : titledTable('Holes in crosses, by cause:', crossesByCause(crosses, width))),
+      ? formatTitledTable('Largest uncovered sub-spaces of crosses:', [
+          crossTable(crosses, width),
+          crosses.length,
+        ])
+      : formatTitledTable('Holes in crosses, by cause:', formatCrossesByCause(crosses, width))),
     ...(all
-      ? titledTable('Uncovered bins:', [holeTable(others, width), others.length])
-      : titledTable('Uncovered bins of coverpoints, by covergroup:', binsByGroup(others, width))),
+      ? formatTitledTable('Uncovered bins:', [holeTable(others, width), others.length])
+      : formatTitledTable('Uncovered bins of coverpoints, by covergroup:', formatBinsByGroup(others, width))),
     ...(all ? [] : ['--all lists each of them.']),
   ]
     .join('\n')
@@ -66,7 +69,7 @@ export function holesText(
 }
 
 /** Predicts, in a sentence, the gain from running the same number of tests again. Empty if no test passed. */
-function forecastText(data: CoverageData, tests: number, model: CoverageModel): string {
+function formatForecast(data: CoverageData, tests: number, model: CoverageModel): string {
   const gain = Math.round(expectedGain(data, tests, tests, model));
   return tests === 0
     ? ''
@@ -74,12 +77,12 @@ function forecastText(data: CoverageData, tests: number, model: CoverageModel): 
 }
 
 /** Formats a table below its title, or nothing if the table is empty. */
-function titledTable(title: string, [table, rows]: readonly [table: string, rows: number]): string[] {
+function formatTitledTable(title: string, [table, rows]: readonly [table: string, rows: number]): string[] {
   return rows === 0 ? [] : [title, table, ''];
 }
 
 /** Formats a table with one line per cause. */
-function crossesByCause(
+function formatCrossesByCause(
   crosses: readonly CrossHole[],
   width: number,
 ): readonly [table: string, rows: number] {
@@ -96,10 +99,10 @@ function crossesByCause(
     rows,
     width,
   );
-  return [table + moreText(causes.length, 'cause'), rows.length];
+  return [table + formatMore(causes.length, 'cause'), rows.length];
 }
 
-function binsByGroup(others: readonly BinRow[], width: number): readonly [table: string, rows: number] {
+function formatBinsByGroup(others: readonly BinRow[], width: number): readonly [table: string, rows: number] {
   const isUserDefined = (name: string): number => Number(isOwnId(name));
   const rows = [...groupBy(others, ({ group }) => group)].sort(
     // User-defined covergroups are listed first.
@@ -112,30 +115,33 @@ function binsByGroup(others: readonly BinRow[], width: number): readonly [table:
       .map(([group, bins]) => [numberText(bins.length), group, `${bins[0]!.item} = ${bins[0]!.bin}`]),
     width,
   );
-  return [table + moreText(rows.length, 'covergroup'), rows.length];
+  return [table + formatMore(rows.length, 'covergroup'), rows.length];
 }
 
-function moreText(rows: number, noun: string): string {
+function formatMore(rows: number, noun: string): string {
   return rows > MAX_GROUPS ? `\nand ${counted(rows - MAX_GROUPS, `more ${noun}`)}` : '';
 }
 
 /** Formats a cost, or `-` if it is unknown. */
-function costCell(tests: number | undefined): string {
+function formatCost(tests: number | undefined): string {
   return tests === undefined ? '-' : numberText(tests);
 }
 
 /** Formats a table of the cheapest holes. If all have the same cost, it is printed once, above the table. */
-function cheapestSection(cheapest: readonly CheapHole[], width: number): string[] {
+function formatCheapest(cheapest: readonly CheapHole[], width: number): string[] {
   const [first] = cheapest;
   const rows = cheapest.map(({ row: { group, item, bin } }) => [group, item, bin]);
   const columns = [{ title: 'covergroup' }, { title: 'item' }, { title: 'bin' }];
   const isOneClass = first?.tests !== undefined && cheapest.every(({ tests }) => tests === first.tests);
   if (isOneClass) {
     const title = `Cheapest ${counted(rows.length, 'hole')}, all of the easiest class: ${counted(first.tests!, 'more test')} should hit half of that class.`;
-    return titledTable(wrapped(title, width).join('\n'), [fittedTable(columns, rows, width), rows.length]);
+    return formatTitledTable(wrapped(title, width).join('\n'), [
+      fittedTable(columns, rows, width),
+      rows.length,
+    ]);
   }
-  const costed = rows.map((row, i) => [costCell(cheapest[i]!.tests), ...row]);
-  return titledTable(
+  const costed = rows.map((row, i) => [formatCost(cheapest[i]!.tests), ...row]);
+  return formatTitledTable(
     'Cheapest holes, with the number of further tests expected to hit half of the similar holes (-: unknown):',
     [fittedTable([{ title: 'tests', align: 'right' }, ...columns], costed, width), rows.length],
   );

@@ -10,7 +10,7 @@ export interface RunChanges {
   /** The id of the earlier run. */
   readonly since: string;
   /**
-   * Groups that share neither a signature nor a bucket with a group of the earlier run. A bug that is shown together
+   * Groups that share neither a signature nor a bucket with a group of the earlier run. A bug that occurs together
    * with another one is compared by signature alone.
    */
   readonly newGroups: readonly FailureGroup[];
@@ -58,8 +58,8 @@ export function isNewGroup(
 }
 
 /**
- * Returns a key that identifies a group within its run: its first bucket or, if the bug is shown together with another
- * one, which has the same bucket, its rule, unit and the other bug.
+ * Returns a key that identifies a group within its run: its first bucket or, if the bug occurs alongside another
+ * one with the same bucket, its rule, its unit and the other bug.
  */
 function getKey({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
   return shownBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${shownBy.cause}`;

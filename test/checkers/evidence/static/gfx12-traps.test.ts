@@ -5,7 +5,7 @@ import { goldenProgramText } from '../../../../stimulus/golden/program-text.js';
 import { GOLDEN_MODE } from '../../../../stimulus/golden/scene.js';
 
 /** Returns the rules broken on any path of a GFX12 program, according to the static pass. */
-function brokenRules(text: string, wave: WaveSize = 32): string[] {
+function findBrokenRules(text: string, wave: WaveSize = 32): string[] {
   const decoded = decodeProgram(assembleProgram(text, 'gfx12'), 'gfx12', wave);
   const report = examine(decoded, undefined);
   expect([...report.unfollowed]).toEqual([]);
@@ -16,18 +16,18 @@ const LIST = goldenProgramText('gfx12', 32, GOLDEN_MODE.PIXEL_LIST);
 
 function findRulesBrokenByChange(from: string, to: string): string[] {
   expect(LIST).toContain(from);
-  return brokenRules(LIST.replace(from, to));
+  return findBrokenRules(LIST.replace(from, to));
 }
 
 describe('a GFX12 program', () => {
   it.each([32, 64] as const)('breaks no rule in waves of %i if written for its generation', (wave) => {
     for (const mode of Object.values(GOLDEN_MODE))
-      expect(brokenRules(goldenProgramText('gfx12', wave, mode), wave)).toEqual([]);
+      expect(findBrokenRules(goldenProgramText('gfx12', wave, mode), wave)).toEqual([]);
   });
 
   it('may use scalar floats, although the static pass does not model their rounding', () => {
     expect(
-      brokenRules(
+      findBrokenRules(
         's_add_f32 s0, 1.0, 2.0\ns_cmp_lt_f32 s0, 1.0\ns_cbranch_scc1 over\nover: export mrt0 off, off, off, off done\ns_endpgm',
       ),
     ).toEqual([]);
