@@ -12,7 +12,7 @@ for (const row of rows) {
   rowsByBreaker.set(key, [...(rowsByBreaker.get(key) ?? []), row]);
 }
 
-describe('lostStatements', () => {
+describe('findLostStatements', () => {
   it.each(
     [...rowsByBreaker.values()].map(
       (breakerRows) => [breakerRows.map(({ statement }) => statement).join(' '), breakerRows] as const,

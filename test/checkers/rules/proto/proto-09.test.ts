@@ -14,9 +14,9 @@ const USE = 'v_mov_b32_e32 v5, s14';
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 
 /** Returns what PROTO-09 observes in a program with or without layers. */
-function getObservation(text: Text, takesLayers = true): string | undefined {
+function getObservation(text: Text, hasLayers = true): string | undefined {
   const program = decodeProgram(assemble(text, 'gfx10.3'), 'gfx10.3', 64);
-  const report = examine(program, COLLISION_REGISTER, undefined, takesLayers);
+  const report = examine(program, COLLISION_REGISTER, undefined, hasLayers);
   return report.findings.get('PROTO-09')?.observed;
 }
 
