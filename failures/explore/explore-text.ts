@@ -4,7 +4,7 @@ import { withEventNumbers } from './event-numbers.js';
 import type { Explored } from './explore.js';
 import type { ExploreFinding } from './explore-finding.js';
 import { hasSameClock } from './same-cycle.js';
-import { MAX_COMPARED_WAVES, neverCompared } from './scope.js';
+import { listUncompared, MAX_COMPARED_WAVES } from './scope.js';
 import { sceneInWords, signOff } from './sign-off.js';
 import type { WithinRanges } from './within-ranges.js';
 
@@ -71,7 +71,7 @@ export function exploreText(
 }
 
 function comparedRow(scene: Scenario, { spaces }: Explored): string {
-  const uncovered = neverCompared(scene, new Set(spaces));
+  const uncovered = listUncompared(scene, new Set(spaces));
   const without = uncovered.length === 0 ? '' : `, none of them with ${uncovered.join(', ')}`;
   return `compared  with the search of every order only in scenes of up to ${MAX_COMPARED_WAVES} waves${without}`;
 }

@@ -51,7 +51,7 @@ export class RaceSearch implements OrderSearch {
   reductions = 0;
   private readonly laterEvents: LaterEvents;
   private readonly finished = new Map<string, RunEnd>();
-  private readonly underWay = new Set<string>();
+  private readonly inProgress = new Set<string>();
   private readonly nodes: Node[] = [];
   private depth = 0;
   private end = AT_REST;
@@ -96,7 +96,7 @@ export class RaceSearch implements OrderSearch {
     if (events.length > 1) {
       fingerprint = question.fingerprint();
       if (this.endsAt(fingerprint, events)) return undefined;
-      this.underWay.add(fingerprint);
+      this.inProgress.add(fingerprint);
     }
     const node: Node = {
       ...{ events, fingerprint, taken: 0 },
@@ -113,9 +113,9 @@ export class RaceSearch implements OrderSearch {
     if (end !== undefined) {
       requireSameEvents(joinNames(end.events), joinNames(events));
       this.end = { events, later: end.later };
-    } else if (this.underWay.has(fingerprint))
+    } else if (this.inProgress.has(fingerprint))
       this.incompleteBecause = 'a run returned to one of its own states';
-    else if (this.states + this.underWay.size >= this.maxStates)
+    else if (this.states + this.inProgress.size >= this.maxStates)
       this.incompleteBecause = fullTableReason(this.maxStates);
     else return false;
     return true;
@@ -169,7 +169,7 @@ export class RaceSearch implements OrderSearch {
     const { later, events } = node;
     if (node.done.size < node.events.length) this.reductions++;
     if (node.fingerprint === undefined) return later;
-    this.underWay.delete(node.fingerprint);
+    this.inProgress.delete(node.fingerprint);
     this.finished.set(node.fingerprint, { events, later });
     this.states++;
     return later;

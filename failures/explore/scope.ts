@@ -39,7 +39,7 @@ export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
  *
  * @param spaces memory spaces that its programs access.
  */
-export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
+export function listUncompared(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
   const gfx = orderingGfx(scenario.chip);
   const sameGeneration = COMPARED_SCENES.filter(({ chip }) => orderingGfx(chip) === gfx);
   return [
@@ -53,7 +53,7 @@ export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): 
     ...(hasSameClock(scenario) && !sameGeneration.some(({ sameClock }) => sameClock)
       ? [`events in one cycle on ${gfx}`]
       : []),
-    ...(scenario.freedoms.packers > 1 && !packersCompared(gfx) ? [`two packers on ${gfx}`] : []),
+    ...(scenario.freedoms.packers > 1 && !wereTwoPackersCompared(gfx) ? [`two packers on ${gfx}`] : []),
     ...KNOB_NAMES.filter((knob) => !isCompared(knob, scenario.freedoms[knob])).map((knob) => `knob ${knob}`),
   ];
 }
@@ -65,7 +65,7 @@ export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): 
  * @param spaces memory spaces that its programs access.
  */
 export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
-  const uncovered = neverCompared(scenario, spaces);
+  const uncovered = listUncompared(scenario, spaces);
   return uncovered.length === 0 ? [] : [`the reductions were never compared for ${uncovered.join(', ')}`];
 }
 
@@ -76,7 +76,7 @@ function orderingGfx(chip: ChipName): Gfx {
 }
 
 /** Returns whether two packers were compared on a generation with the same kind of exit as the given one. */
-function packersCompared(gfx: Gfx): boolean {
+function wereTwoPackersCompared(gfx: Gfx): boolean {
   const { exitsByExport } = factsOf(gfx);
   return COMPARED_SCENES.some(({ chip, pixels }) => {
     return sceneFreedoms(pixels).packers > 1 && factsOf(orderingGfx(chip)).exitsByExport === exitsByExport;

@@ -4,7 +4,7 @@ import { MODEL_VERSION, type Scenario } from '../../transactions/index.js';
 import type { Explored } from './explore.js';
 import { hasSameClock } from './same-cycle.js';
 import { MAX_COMPARED_WAVES } from './scope.js';
-import { describedScene } from './small-scene.js';
+import { describeScene } from './small-scene.js';
 
 /** Returns a sign-off text: what a search proved about a scene, what it does not cover, and the model version used. */
 export function signOff(scene: Scenario, explored: Explored): string {
@@ -30,7 +30,7 @@ export function signOff(scene: Scenario, explored: Explored): string {
 /** Describes a scene, such as `3 waves on one packer (pixels AAA), with fault F26, knobs at their defaults`. */
 export function sceneInWords(scene: Scenario): string {
   const { freedoms, faults } = scene;
-  const { pixels, knobs } = describedScene(scene);
+  const { pixels, knobs } = describeScene(scene);
   const packers = freedoms.packers === 1 ? 'one packer' : `${freedoms.packers} packers`;
   return [
     `${counted(countWaves(scene), 'wave')} on ${packers} (pixels ${pixels})`,

@@ -54,7 +54,7 @@ function findPixel(letter: string): Pixel {
 }
 
 /** Returns the letters of a small scene, and the knobs that differ from the defaults for these letters. */
-export function describedScene(scene: Scenario): {
+export function describeScene(scene: Scenario): {
   readonly pixels: string;
   readonly knobs: readonly string[];
 } {
@@ -77,7 +77,7 @@ export function keptScene(
 function findLetters({ draws }: Scenario): string {
   const { vertices, depths } = draws[0]!;
   const perPrimitive = vertices.length / depths.length;
-  return Array.from(depths, (_, primitive) => letterAt(vertices[primitive * perPrimitive]!)).join('');
+  return Array.from(depths, (_, primitive) => findLetter(vertices[primitive * perPrimitive]!)).join('');
 }
 
 function changedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms> {
@@ -89,7 +89,7 @@ function changedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms>
 }
 
 /** Returns the letter of the pixel whose left edge is `left`, in vertex units, or undefined for a pixel without one. */
-function letterAt(left: number): string | undefined {
+function findLetter(left: number): string | undefined {
   const x = left / SUBPIXELS;
   const packer = x < FREEDOMS_OF_SCENE.regionSize ? 0 : 1;
   return LETTERS[packer]![(x - packer * FREEDOMS_OF_SCENE.regionSize) / QUAD];

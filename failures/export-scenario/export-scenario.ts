@@ -56,7 +56,7 @@ export function exportScenario({
     name,
     repro,
     scenario: { ...scenario, freedoms: nameFreedoms(scenario.freedoms) },
-    expected: { isOnly: isOrdered(scenario), memory, accesses: accesses.inOrder() },
+    expected: { isOnly: isOrdered(scenario), memory, accesses: accesses.listInOrder() },
   };
 }
 

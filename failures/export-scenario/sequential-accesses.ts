@@ -57,7 +57,7 @@ export class SequentialAccesses {
   }
 
   /** Returns all accesses in sequential order. */
-  inOrder(): SequentialAccess[] {
+  listInOrder(): SequentialAccess[] {
     const sortKey = ({ draw, primitive, y, x }: SequentialAccess): number[] => [draw, primitive, y, x];
     return this.accesses
       .map((access) => ({ access, key: sortKey(access) }))
@@ -72,14 +72,14 @@ export class SequentialAccesses {
       if (invocation === undefined || ((mask >>> (lane % 32)) & 1) === 0) continue;
       for (let texel = 0; texel < texelsPerLane; texel++) {
         const address = addresses[LANES * texel + lane] ?? -1;
-        const object = this.objectAt(address);
+        const object = this.findOrderedObject(address);
         if (object !== undefined)
           this.accesses.push({ ...invocation, pc, operation, object, address, bytes });
       }
     }
   }
 
-  private objectAt(accessed: number): string | undefined {
+  private findOrderedObject(accessed: number): string | undefined {
     return this.ordered.find(({ address, bytes }) => accessed >= address && accessed < address + bytes)?.name;
   }
 }

@@ -49,8 +49,8 @@ export function addSuiteOptions(command: Command, suiteHelp: string): Command {
       `with --suite: number of tests (default: ${DEFAULT_COUNT})`,
       integerOption('--count', { min: 1, max: MAX_COUNT }),
     )
-    .option('--test <globs>', 'with --suite: only tests whose name matches', joinGlobs)
-    .option('--chip <names>', 'generate tests for one of these chips', makeListParser('--chip'))
+    .option('--test <globs>', 'with --suite: only tests whose names match', joinGlobs)
+    .option('--chip <names>', 'only generate tests for these chips', makeListParser('--chip'))
     .addOption(KNOBS_OPTION);
 }
 

@@ -40,7 +40,7 @@ export function withForms(report: RunReport, after = new Afterwards()): RunRepor
     ...(likeness === undefined ? {} : { likeness }),
     forms,
     shrunk,
-    separations: separations.map((separation) => withAlone(outDir, separation, read)),
+    separations: separations.map((separation) => withIsolatedCase(outDir, separation, read)),
     kinds,
   };
 }
@@ -53,7 +53,7 @@ function withWhy(failure: ShrunkFailure): ShrunkFailure {
 /** Reruns a stored case. Returns undefined if it cannot be rerun or no longer fails. */
 type ReadCase = (file: string) => ReturnType<typeof readShrunk>;
 
-function withAlone(directory: string, separation: Separation, read: ReadCase): Separation {
+function withIsolatedCase(directory: string, separation: Separation, read: ReadCase): Separation {
   const { signature, test, other } = separation;
   const file = join(directory, failureFolder(signature, test), isolatedCaseFile(other));
   const alone = existsSync(file) ? read(file) : undefined;

@@ -40,8 +40,8 @@ export function detectDeviceBug({ scenario, fired }: FiredCase): DeviceBug | und
   if (cause === undefined) return undefined;
   const plain = programs.plainScene(scenario);
   const underPlain =
-    plain === undefined ? [] : errorsMissingFrom(findErrors(plain), findErrors({ ...plain, faults: [] }));
-  const deviceErrors = errorsMissingFrom(fired, programErrors);
+    plain === undefined ? [] : findErrorsMissingFrom(findErrors(plain), findErrors({ ...plain, faults: [] }));
+  const deviceErrors = findErrorsMissingFrom(fired, programErrors);
   const [error] = [...deviceErrors, ...underPlain].filter((candidate) => !isInFamily(candidate, cause));
   const other = error === undefined ? undefined : ruleNamed(ruleOf(error));
   if (other === undefined) return undefined;
@@ -50,7 +50,7 @@ export function detectDeviceBug({ scenario, fired }: FiredCase): DeviceBug | und
 }
 
 /** Returns the fired errors of rule families missing from `without`. Omits ORD-03 and DEVICE, which many bugs fire. */
-function errorsMissingFrom(fired: readonly string[], without: readonly string[]): string[] {
+function findErrorsMissingFrom(fired: readonly string[], without: readonly string[]): string[] {
   const known = new Set(without.map((error) => familyOf(ruleOf(error))));
   return fired.filter((error) => {
     const rule = ruleOf(error);

@@ -42,7 +42,7 @@ interface Limits {
 }
 
 /** Yields up to `MAX_RERUNS` failures per group that may show a device bug. Calls `onGroup` with each group's index. */
-export function* casesToRerun(
+export function* findCasesToRerun(
   directory: string,
   groups: readonly FailureGroup[],
   { isOver, isLate }: Limits,

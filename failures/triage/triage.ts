@@ -13,7 +13,7 @@ import { groupsOfRun } from '../groups/groups-of-run.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { MAX_EXAMPLE_MS } from './case-job.js';
 import { type CaseRunner, LOCAL_RUNNER } from './case-runner.js';
-import { casesToRerun, findDeviceBug, listExamples, toSeparations } from './separate.js';
+import { findCasesToRerun, findDeviceBug, listExamples, toSeparations } from './separate.js';
 import { makeJobs, type ShrinkJob, shrinkJob } from './shrink-jobs.js';
 
 /** Triage's progress. */
@@ -122,7 +122,7 @@ async function findSeparations(
   const separations = [...known];
   const groups = groupsToTry(report, { separations, kinds: [] });
   const limits = { isOver, isLate: () => performance.now() >= untilMs };
-  const cases = casesToRerun(outDir, groups, limits, (index) =>
+  const cases = findCasesToRerun(outDir, groups, limits, (index) =>
     onStep?.({
       group: groups[index]!.signature,
       index,

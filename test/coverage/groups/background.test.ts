@@ -13,7 +13,7 @@ const wave = (number: number, simd: number) => [
 ];
 const refused = at('background-refused', { wave: FIRST, source: 'compute', resource: 'barrier' });
 
-describe('covergroup background', () => {
+describe('background covergroup', () => {
   it('counts missing resources, where groups run, and the pixel waves running alongside', () => {
     const [formed, ...rest] = wave(0, 6);
     const hits = covered('background', scenario, [formed, refused, ...rest, ...wave(1, 5)]);
@@ -40,7 +40,7 @@ describe('covergroup background', () => {
     });
   });
 
-  it('excludes background waves from the facts about pixel waves', () => {
+  it('allocates no rows for background waves', () => {
     const collector = createCollector('run');
     collector.begin(scenario, 'test', 0);
     // Allocating a row for such a wave number would exhaust memory.

@@ -6,7 +6,7 @@ const formed = (id: number, newest: number, didOverlap = true) => [
 ];
 const window = { idWindow: 8, idWrap: 1023 };
 
-describe('covergroup distance', () => {
+describe('distance covergroup', () => {
   it('measures back to the newest overlapped wave, even across the wraparound', () => {
     const hits = covered('distance', onChip('navi21', 64, window), formed(2, 1022));
     expect(hits).toMatchObject({ distance: { '4-7': 1 }, window: { 'to three quarters': 1 } });

@@ -15,7 +15,7 @@ function wave(chip: ChipName, didOverlap: boolean, ...between: Transaction[]) {
 const poll = (cycle: number, id: number) => at('exiting-id-polled', { cycle, id });
 const sleep = (by: 'exit' | 'time') => [at('slept'), at('woken', { by })];
 
-describe('covergroup entry-path', () => {
+describe('entry-path covergroup', () => {
   it.each([
     ['no overlap, no wait', false, []],
     ['overlap, never waited', true, []],
@@ -121,7 +121,7 @@ describe('covergroup entry-path', () => {
     expect(wave('navi10', false, mode(0x02000000)).packer).toEqual({ 'not set': 1 });
   });
 
-  it('looks only at the first wait if a wave waits again', () => {
+  it('considers only the first wait if a wave waits again', () => {
     const secondWait = [at('slept'), at('woken', { by: 'exit' as const }), poll(700, 5)];
     expect(wave('navi21', true, poll(20, 4), ...secondWait)).toMatchObject({
       path: { 'first poll passed': 1 },

@@ -4,7 +4,7 @@ import { at, covered, onChip } from '../support/stream.js';
 const visible = (id: number) => at('exiting-id-visible', { packer: 0, id });
 const exit = (cycle: number, packer = 0) => at('section-exit', { packer, id: 0, cycle });
 
-describe('covergroup exit-order', () => {
+describe('exit-order covergroup', () => {
   it('counts how many ids the exiting id advances, even across the wraparound, but nothing without ids', () => {
     const chip = onChip('navi21', 64, { idWrap: 15, idStart: 14 });
     const hits = covered('exit-order', chip, [visible(15), visible(1), visible(2), visible(8)]);

@@ -19,7 +19,7 @@ const END_ORDERED = 0xbf9e0000;
 /** `s_cbranch_execz` over two words. */
 const SKIP = 0xbf880002;
 
-describe('covergroup exit-path', () => {
+describe('exit-path covergroup', () => {
   it.each([
     ['gfx10 x none', 'navi10', [done, end]],
     ['gfx10 x message', 'navi10', [message, done, end]],

@@ -6,7 +6,7 @@ const request = (wave: number, index: number) =>
   at('export-requested', { wave, pc: 0, type: 'colour', index });
 const grant = (wave: number, index: number) => at('export-granted', { wave, pc: 0, type: 'colour', index });
 
-describe('covergroup export-arbitration', () => {
+describe('export-arbitration covergroup', () => {
   it('counts the exports still waiting at each grant, and the buffer they wait for', () => {
     const requests = [request(0, 0), request(1, 0), request(2, 1)];
     const grants = [grant(0, 0), grant(1, 0), grant(2, 1)];

@@ -5,7 +5,7 @@ import { at, covered, onChip } from '../support/stream.js';
 const exported = (target: number, enabled: number, done: boolean) =>
   at('exported', { target, enabled, done });
 
-describe('covergroup export-kinds', () => {
+describe('export-kinds covergroup', () => {
   it('counts the targets and channels of all exports, and the kind of the last one', () => {
     const { generation: _, ...hits } = covered('export-kinds', onChip('navi21'), [
       at('wave-formed'),

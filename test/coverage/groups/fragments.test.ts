@@ -23,7 +23,7 @@ function makeScenario(chip: 'navi31' | 'navi21', type: number) {
   };
 }
 
-describe('covergroup fragments', () => {
+describe('fragments covergroup', () => {
   it('counts kinds of primitives by sample count, fragment sizes and helpers', () => {
     const hits = covered('fragments', makeScenario('navi31', 2), [at('wave-formed', makeQuad(0b0110))]);
     expect(hits).toMatchObject({

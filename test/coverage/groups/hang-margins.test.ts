@@ -10,7 +10,7 @@ const formed = (wave: number, id: number) => at('wave-formed', { wave, id, didOv
 const launched = (wave: number) => at('wave-launched', { wave });
 const waits = (wave: number) => at('exiting-id-polled', { wave, id: 0 });
 
-describe('covergroup hang-margins', () => {
+describe('hang-margins covergroup', () => {
   it('measures a new wave against the oldest one that has not exited', () => {
     const exit = at('section-exit', { packer: 0, id: 7 });
     const hits = margins(formed(0, 0), formed(1, 4), formed(2, 6), formed(3, 8), exit, formed(4, 9));

@@ -13,7 +13,7 @@ function layered(intrawaveMask: number, isLoaded = true, samples: Draw['samples'
   return covered('intrawave', { ...scenario, draws }, [at('wave-formed', { intrawaveMask, quadCount: 16 })]);
 }
 
-describe('covergroup intrawave', () => {
+describe('intrawave covergroup', () => {
   it('recognises the worked example in the source documents: layers of 2, 5, 1, 1 and 7 quads', () => {
     expect(layered(0b11_1000_0100)).toMatchObject({
       mask: { 'worked case': 1 },

@@ -7,7 +7,7 @@ const formed = (wave: number, cycle = 0) => at('wave-formed', { wave, cycle });
 const launched = (wave: number, cycle = 0) => at('wave-launched', { wave, cycle });
 const released = (wave: number) => at('resource-released', { wave });
 
-describe('covergroup occupancy', () => {
+describe('occupancy covergroup', () => {
   it('counts the slots in use at each launch', () => {
     const hits = covered('occupancy', device, [
       ...[0, 1, 2, 3].flatMap((wave) => [formed(wave), launched(wave)]),

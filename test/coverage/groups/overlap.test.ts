@@ -7,7 +7,7 @@ const launch = (didOverlap: boolean, ...overlaps: ReturnType<typeof at>[]) => [
   at('wave-launched'),
 ];
 
-describe('covergroup overlap', () => {
+describe('overlap covergroup', () => {
   it('distinguishes exact, conservative and missed answers', () => {
     const answer = (stream: ReturnType<typeof launch>) => covered('overlap', onChip('navi10'), stream).answer;
     expect(answer(launch(false))).toEqual({ none: 1 });

@@ -62,7 +62,7 @@ function coverpointHits(change: Partial<ProgramDescriptor>, stream: readonly Tra
   );
 }
 
-describe('covergroup programs', () => {
+describe('programs covergroup', () => {
   it('crosses the kind of primitives a program ran on with what it exports', () => {
     const scenario = makeScenario({});
     const draws = scenario.draws.map((draw) => ({
@@ -166,7 +166,7 @@ describe('covergroup programs', () => {
   });
 });
 
-it('covergroup program-accesses counts each section access, with its size if it can vary', () => {
+it('the program-accesses covergroup counts each section access, with its size if it can vary', () => {
   const store = at('memory-issued', { operation: 'store', bytes: 8 });
   const atomic = at('memory-issued', { operation: 'atomic', space: 'flat' });
   const returning = at('memory-issued', { operation: 'atomic', space: 'flat', glc: true });

@@ -9,7 +9,7 @@ function hitsWith(chip: 'navi21' | 'navi31', registers: Record<string, number>) 
   return covered('registers', { ...scenario, draws }, [at('wave-formed')]);
 }
 
-describe('covergroup registers', () => {
+describe('registers covergroup', () => {
   it('has a coverpoint for every field in the table', () => {
     const { compiled } = COVERAGE_MODEL.groups.find(
       (group) => group.compiled.definition.name === 'registers',

@@ -3,7 +3,7 @@ import { at, covered, onChip } from '../support/stream.js';
 
 const QUIET = at('quiesced', { waiting: [] });
 
-describe('covergroup scenes', () => {
+describe('scenes covergroup', () => {
   it("counts each draw's scene once, with the generation, however many waves it has", () => {
     const scenario = onChip('navi31');
     const [draw] = scenario.draws;

@@ -15,7 +15,7 @@ function makeWriteBackScenario(): Scenario {
   return { ...scenario, programs: scenario.programs.map((program) => ({ ...program, words })) };
 }
 
-describe('covergroup scopes', () => {
+describe('scopes covergroup', () => {
   const hits = (...stream: Transaction[]) =>
     covered('scopes', makeWriteBackScenario(), [at('wave-formed'), ...stream]);
 
@@ -46,7 +46,7 @@ describe('covergroup scopes', () => {
   });
 });
 
-describe('covergroup split-counters', () => {
+describe('split-counters covergroup', () => {
   const hits = (...stream: Transaction[]) =>
     covered('split-counters', onChip('navi48', 32), [at('wave-formed'), ...stream, at('wave-ended')]);
 

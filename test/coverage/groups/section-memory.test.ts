@@ -8,7 +8,7 @@ const access = (fields: Parameters<typeof at<'memory-issued'>>[1]) =>
 /** Returns the given addresses for the first lanes; other lanes are out of range. The ordered buffer is at 0x100000. */
 const lanes = (...first: number[]) => Float64Array.from({ length: 64 }, (_, lane) => first[lane] ?? -1);
 
-describe('covergroup section-memory', () => {
+describe('section-memory covergroup', () => {
   it('counts the properties of ordered accesses', () => {
     const hits = access({
       operation: 'atomic',

@@ -44,7 +44,7 @@ const END = at('wave-ended', { pc: 16 });
 const QUIET = at('quiesced', { waiting: [] });
 const COMPLETE = [FORMED, ACCESS, END, QUIET];
 
-describe('covergroup sections', () => {
+describe('sections covergroup', () => {
   it("counts a draw's program state once, however many waves it has", () => {
     const { generation: _, ...hits } = covered('sections', makeScenario({}), [
       FORMED,

@@ -11,7 +11,7 @@ const failed = (action: 'replay' | 'trap' | 'halt') => at('translation-failed', 
 
 const hits = (...stream: Transaction[]) => covered('translation', scenario, [at('wave-formed'), ...stream]);
 
-describe('covergroup translation', () => {
+describe('translation covergroup', () => {
   it('distinguishes failures before the section, in it and after the exit', () => {
     const { place } = hits(failed('replay'), ordered, failed('replay'), at('message-sent'), failed('trap'));
     expect(place).toEqual({ 'ahead of the section': 1, 'in the section': 1, 'after the exit': 1 });

@@ -14,7 +14,7 @@ function waiterCoverage(...between: Transaction[]) {
   ]);
 }
 
-describe('covergroup waiters', () => {
+describe('waiters covergroup', () => {
   it.each([
     ['not yet polled', '16-63', [visible(10), poll(30, 4)]],
     ['polls without sleep', '1-15', [poll(5, 3), visible(10), poll(12, 4)]],

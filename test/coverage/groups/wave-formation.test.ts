@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Draw } from '../../../transactions/index.js';
 import { at, covered, makeQuads, onChip } from '../support/stream.js';
 
-describe('covergroup wave-formation', () => {
+describe('wave-formation covergroup', () => {
   it('counts quads, the primitives that share a wave, the packer and the closing reason', () => {
     const hits = covered('wave-formation', onChip('navi21', 32), [
       at('wave-formed', { ...makeQuads(5, 5, 6, 7, 5, 6), packer: 3, reason: 'overlap' }),
@@ -41,7 +41,7 @@ describe('covergroup wave-formation', () => {
     expect(hits['generation x packer']).toEqual({ 'gfx9 has 2 packers': 1 });
   });
 
-  it('distinguishes raster samples from depth samples that make a chip miss overlaps', () => {
+  it('distinguishes whether raster or depth samples make a chip miss overlaps', () => {
     const getManySamples = (chip: 'vega10' | 'navi21', samples: Draw['samples'], depthSamples: number) => {
       const scenario = onChip(chip);
       const registers = { DB_Z_INFO: Math.log2(depthSamples) << 2 };

@@ -10,7 +10,7 @@ function poll(chip: ChipName, current: number, newestField: number, exiting: num
   ]);
 }
 
-describe('covergroup wrap', () => {
+describe('wrap covergroup', () => {
   it.each([
     ['W1', 'navi10', 5, 3, 3, 'none x wait', 'equal'],
     ['W2', 'navi10', 5, 3, 4, 'none x enter', 'just newer'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../../arch/index.js';
 import { sceneToExplore, sceneWithText } from '../../../failures/explore/scene-to-explore.js';
-import { describedScene } from '../../../failures/explore/small-scene.js';
+import { describeScene } from '../../../failures/explore/small-scene.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
@@ -65,7 +65,7 @@ it("keeps a stored scene's pixels, knobs, faults and clock unless options overri
   });
   const other = { ...NO_OVERRIDES, knobs: { idWrap: 15 } } as const;
   const changed = sceneToExplore(file, other, { pixels: 'Aa', sameClock: false });
-  expect(describedScene(changed)).toEqual({ pixels: 'Aa', knobs: ['idWrap=15', 'idWindow=4'] });
+  expect(describeScene(changed)).toEqual({ pixels: 'Aa', knobs: ['idWrap=15', 'idWindow=4'] });
   expect(changed.schedule).toEqual({ strategy: 'order', choices: [] });
 });
 
@@ -75,7 +75,7 @@ it('reports what it replaces in a stored test that no search wrote', () => {
     generateTest({ sequence, seed: '0x1', overrides: NO_OVERRIDES, corpus: openCorpus() }),
   );
   const { scene, replacedText } = sceneWithText(file, NO_OVERRIDES, {});
-  expect(describedScene(scene)).toEqual({ pixels: 'AAA', knobs: [] });
+  expect(describeScene(scene)).toEqual({ pixels: 'AAA', knobs: [] });
   expect(replacedText).toBe(
     `Replaced in ${file}: all but the first draw, its pixels by AAA (--pixels), its knobs by their defaults (--set), its times by every order of events (--same-clock: also events in one cycle)`,
   );

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { expectsReply, findUnanswered } from '../../../failures/replay/owed-answers.js';
 
-it('recognizes host messages that require an answer', () => {
+it('recognises host messages that require an answer', () => {
   const lines = ['exit 3 0 41', 'completed 3 0 41 0', 'packed 3 0', 'formed 3 0 41', 'step 7', 'begin'];
   expect(lines.filter(expectsReply)).toEqual(['exit 3 0 41', 'completed 3 0 41 0', 'packed 3 0']);
 });
 
-it('returns unanswered messages, and the later of two with the same id', () => {
+it('returns the unanswered messages; of two with the same id, only the later one is unanswered', () => {
   const requests = ['exit 3 0 41', 'exit 4 1 41', 'exit 5 0 42', 'exit 900 0 41'];
   const answers = ['ready 4', 'exited 9 0 42', 'visible 12 0 43', 'exited 10 0 41', 'done -1'];
   expect(findUnanswered(requests, answers)).toEqual(['exit 4 1 41', 'exit 900 0 41']);
