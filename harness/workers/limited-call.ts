@@ -11,9 +11,9 @@ type Outcome<Value> = CallOutcome<Value> | { readonly lost: string; readonly has
 
 /**
  * Makes calls one after another on a separate thread, which enforces the limits whatever the input. The thread runs
- * `worker`, which exports the result of `makeLimitedTask`. Rethrows a call's errors, such as `UsageError` for bad input. A
- * call may restart its time limit for each of its parts. `onMessage` receives a call's messages ahead of its result.
- * `signal` cancels the calls, which are then lost.
+ * `worker`, which exports the result of `makeLimitedTask`. Rethrows a call's errors, such as `UsageError` for invalid
+ * input. A call may restart its time limit for each of its parts. `onMessage` receives a call's messages ahead of its
+ * result. `signal` cancels the calls, which are then lost.
  */
 export async function* callWithLimits<Request, Value>(
   worker: BuiltModule,
