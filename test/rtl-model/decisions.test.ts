@@ -90,7 +90,7 @@ describe('a function that answers the choices of a device with latencies', () =>
   /** Answers with the last alternative, and records the questions. */
   function recordQuestions(subject: number | undefined) {
     const questions: TimedQuestion[] = [];
-    const subjects = { ...subjectsAt({ subject }), ofEvent: (event: number) => event + 100 };
+    const subjects = { ...subjectsAt({ subject }), forEvent: (event: number) => event + 100 };
     const choices = new CallbackChoices((question) => {
       questions.push(question);
       return question.alternatives - 1;

@@ -10,7 +10,7 @@ const makeCase = (waves: number): FailingCase =>
 test('a pass with endless candidates stops once a candidate is no smaller', async () => {
   const found = [5, 3, 3, 4, 2].map(makeCase);
   let tried = 0;
-  const probe = { failing: async () => found[tried++], hasExpired: () => tried >= found.length };
+  const probe = { reproduce: async () => found[tried++], hasExpired: () => tried >= found.length };
   const search = new Search(probe as unknown as FailureProbe, () => undefined);
   const noEffort = () => 0;
   const step = repeatPass(({ scenario }) => [scenario], noEffort, isSmaller);
