@@ -11,7 +11,7 @@ export const EXACT = {
   staleNewest: setting('staleNewest', 'own'),
 } as const;
 
-/** Short waves with ample resources, so many can complete while one stays in its section. */
+/** Short waves and plenty of resources: many waves finish while one is still in its section. */
 export const SHORT = {
   registerRows: 0,
   stagedWaves: 64,

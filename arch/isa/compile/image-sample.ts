@@ -1,7 +1,7 @@
 import type { WaveState } from '../../wave-state.js';
 import { DIMENSION, spatialCoordinates } from '../image-addresses.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { bitsToFloat } from '../numbers/bits.js';
+import { floatFromBits } from '../numbers/bits.js';
 import type { MemoryRow, SampleArguments } from '../rows/memory-row.js';
 import { deliverComponent } from '../texels/components.js';
 import { dwordOfComponent, type SampledView, sampledComponent } from '../texels/sampled.js';
@@ -106,7 +106,7 @@ function saveForDelivery(request: MemoryRequest, context: LevelContext): void {
 }
 
 function getReference(request: MemoryRequest, { sample }: SampleOperands, lane: number): number | undefined {
-  return sample.hasReference ? bitsToFloat(request.data[REFERENCES * DATA_STRIDE + lane]) : undefined;
+  return sample.hasReference ? floatFromBits(request.data[REFERENCES * DATA_STRIDE + lane]) : undefined;
 }
 
 /** Writes the result of a lane's sample: the components of one texel, or one component of four texels. */

@@ -1,9 +1,9 @@
 import type { WaveState } from '../../wave-state.js';
 import {
-  bitsToDouble,
-  bitsToFloat,
+  doubleFromBits,
   doubleToHighBits,
   doubleToLowBits,
+  floatFromBits,
   floatToBits,
   isWideNan,
   nanResult,
@@ -67,9 +67,9 @@ export type Loop = (
 const cache = new Map<string, Loop>();
 
 const RUNTIME = {
-  float: bitsToFloat,
+  float: floatFromBits,
   floatBits: floatToBits,
-  double: bitsToDouble,
+  double: doubleFromBits,
   doubleLow: doubleToLowBits,
   doubleHigh: doubleToHighBits,
   half: halfToNumber,

@@ -4,7 +4,7 @@ const single = new Float32Array(buffer);
 const double = new Float64Array(buffer);
 
 /** Returns the float with the given bits. */
-export function bitsToFloat(bits: number): number {
+export function floatFromBits(bits: number): number {
   words[0] = bits;
   return single[0];
 }
@@ -16,7 +16,7 @@ export function floatToBits(value: number): number {
 }
 
 /** Returns the 64-bit float with the given halves. */
-export function bitsToDouble(low: number, high: number): number {
+export function doubleFromBits(low: number, high: number): number {
   words[0] = low;
   words[1] = high;
   return double[0];
@@ -37,7 +37,7 @@ export function doubleToHighBits(value: number): number {
 /** Rounds a number to a 32-bit float towards zero. */
 export function truncateToSingle(value: number): number {
   const nearest = Math.fround(value);
-  return Math.abs(nearest) > Math.abs(value) ? bitsToFloat(floatToBits(nearest) - 1) : nearest;
+  return Math.abs(nearest) > Math.abs(value) ? floatFromBits(floatToBits(nearest) - 1) : nearest;
 }
 
 /** The default quiet NaN that an invalid operation returns. */

@@ -1,4 +1,4 @@
-import { bitsToDouble, doubleToHighBits, doubleToLowBits } from './bits.js';
+import { doubleFromBits, doubleToHighBits, doubleToLowBits } from './bits.js';
 import { powerOfTwo } from './transcendental.js';
 
 const BIAS = 1022;
@@ -15,7 +15,7 @@ export function getMantissa(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return x;
   const high = doubleToHighBits(x);
   if (((high >>> 20) & 0x7ff) === 0) return getMantissa(x * 2 ** 54);
-  return bitsToDouble(doubleToLowBits(x), (high & 0x800fffff) | (BIAS << 20));
+  return doubleFromBits(doubleToLowBits(x), (high & 0x800fffff) | (BIAS << 20));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { bitsToDouble, doubleToHighBits, doubleToLowBits } from './bits.js';
+import { doubleFromBits, doubleToHighBits, doubleToLowBits } from './bits.js';
 
 const FRACTION_BITS = 52;
 const EXPONENT_BIAS = 1075;
@@ -30,7 +30,7 @@ function roundToDouble(magnitude: bigint, exponent: number): number {
   } else units = magnitude << BigInt(-shift);
   const bits = units + (BigInt(unit + EXPONENT_BIAS - 1) << BigInt(FRACTION_BITS));
   if (bits >= 0x7ffn << BigInt(FRACTION_BITS)) return Infinity;
-  return bitsToDouble(Number(bits & 0xffffffffn) | 0, Number(bits >> 32n));
+  return doubleFromBits(Number(bits & 0xffffffffn) | 0, Number(bits >> 32n));
 }
 
 /** Computes (a * b + c) * 2^power on doubles, rounded once. */

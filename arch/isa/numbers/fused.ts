@@ -1,4 +1,4 @@
-import { bitsToDouble, doubleToHighBits, doubleToLowBits } from './bits.js';
+import { doubleFromBits, doubleToHighBits, doubleToLowBits } from './bits.js';
 
 /**
  * Adds two doubles and rounds the sum to odd, so rounding it again to a format at least two bits narrower causes no
@@ -12,8 +12,8 @@ function addToOdd(a: number, b: number): number {
   const low = doubleToLowBits(sum);
   if ((low & 1) !== 0) return sum;
   const high = doubleToHighBits(sum);
-  if (error > 0 === sum > 0) return bitsToDouble(low | 1, high);
-  return low === 0 ? bitsToDouble(-1, high - 1) : bitsToDouble(low - 1, high);
+  if (error > 0 === sum > 0) return doubleFromBits(low | 1, high);
+  return low === 0 ? doubleFromBits(-1, high - 1) : doubleFromBits(low - 1, high);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { bitsToFloat } from './bits.js';
+import { floatFromBits } from './bits.js';
 import { powerOfTwo } from './transcendental.js';
 
 /** A rounding mode as in MODE: 0 to nearest even, 1 towards +infinity, 2 towards -infinity, 3 towards zero. */
@@ -27,7 +27,7 @@ export function halfToNumber(bits: number): number {
  * ignored.
  */
 export function brainFloatToNumber(bits: number): number {
-  return bitsToFloat(bits << 16);
+  return floatFromBits(bits << 16);
 }
 
 /** Rounds a magnitude to an integer. `isNegative` is the sign of the number, which directed modes depend on. */

@@ -1,4 +1,4 @@
-import { bitsToDouble, doubleToHighBits, doubleToLowBits } from './bits.js';
+import { doubleFromBits, doubleToHighBits, doubleToLowBits } from './bits.js';
 import { roundToEven } from './float.js';
 
 /**
@@ -13,7 +13,7 @@ const EXPONENT_BIAS = 1023;
 /** Computes 2 to an integer power exactly. Returns 0 or infinity outside the range of normal doubles. */
 export function powerOfTwo(exponent: number): number {
   if (exponent > EXPONENT_BIAS) return Infinity;
-  return exponent < 1 - EXPONENT_BIAS ? 0 : bitsToDouble(0, (exponent + EXPONENT_BIAS) << 20);
+  return exponent < 1 - EXPONENT_BIAS ? 0 : doubleFromBits(0, (exponent + EXPONENT_BIAS) << 20);
 }
 
 /** Evaluates a polynomial; coefficients start with the highest power. */
@@ -60,7 +60,7 @@ export function logarithm2(x: number): number {
   if (x === Infinity) return x;
   const high = doubleToHighBits(x);
   const exponent = (high >>> 20) - EXPONENT_BIAS;
-  const mantissa = bitsToDouble(doubleToLowBits(x), (high & 0xfffff) | (EXPONENT_BIAS << 20));
+  const mantissa = doubleFromBits(doubleToLowBits(x), (high & 0xfffff) | (EXPONENT_BIAS << 20));
   const isLarge = mantissa > Math.SQRT2;
   const reduced = isLarge ? mantissa / 2 : mantissa;
   const ratio = (reduced - 1) / (reduced + 1);

@@ -1,4 +1,4 @@
-import { bitsToFloat, floatToBits, QUIET_NAN } from '../numbers/bits.js';
+import { floatFromBits, floatToBits, QUIET_NAN } from '../numbers/bits.js';
 import { roundToEven } from '../numbers/float.js';
 import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
 import { exponential2, logarithm2 } from '../numbers/transcendental.js';
@@ -91,7 +91,7 @@ function floatBits(value: number, width: number): number {
 function encodeBits(format: TexelFormat, component: number, { width }: Channel): number {
   if (isInteger(format)) return component;
   if (width === 32) return component;
-  const value = bitsToFloat(component);
+  const value = floatFromBits(component);
   const half = 2 ** (width - 1);
   switch (format.kind) {
     case 'unorm':

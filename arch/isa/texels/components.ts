@@ -1,6 +1,6 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryRequest } from '../instruction.js';
-import { bitsToFloat, floatToBits } from '../numbers/bits.js';
+import { floatFromBits, floatToBits } from '../numbers/bits.js';
 import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
 import { channelOne, readChannel, requireStorable, writeChannel } from './channel.js';
 import { isInteger, type TexelFormat } from './format.js';
@@ -43,7 +43,7 @@ export function findWholeDword({ format, selects }: TexelView, i: number): numbe
 /** Converts a component to 16 bits: a half float, or the low bits of an integer. */
 function halfComponent(component: number, format: TexelFormat): number {
   if (isInteger(format)) return component & 0xffff;
-  return numberToHalf(bitsToFloat(component), ROUND_NEAREST);
+  return numberToHalf(floatFromBits(component), ROUND_NEAREST);
 }
 
 /** Writes a lane's `i`th component to its register or half-register. */

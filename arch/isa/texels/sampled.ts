@@ -1,4 +1,4 @@
-import { bitsToFloat, floatToBits } from '../numbers/bits.js';
+import { floatFromBits, floatToBits } from '../numbers/bits.js';
 import { channelOne, readChannel } from './channel.js';
 import type { TexelView } from './texel-view.js';
 
@@ -35,7 +35,7 @@ function borderChannel({ border, format }: SampledView, channel: number): number
 /** Compares the first channel and returns one or zero. For normalised formats the reference is clamped to 0 to 1. */
 function comparisonResult({ comparison, format }: SampledView, reference: number, first: number): number {
   const bounded = format.kind === 'unorm' ? Math.max(0, Math.min(1, reference)) : reference;
-  return floatToBits(COMPARISONS[comparison](bounded, bitsToFloat(first)) ? 1 : 0);
+  return floatToBits(COMPARISONS[comparison](bounded, floatFromBits(first)) ? 1 : 0);
 }
 
 /**

@@ -10,7 +10,7 @@ export const rmwBuffer = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 /** The sequence whose waves use scratch memory. */
 export const scratchArray = SEQUENCES.find(({ name }) => name === 'scratch_array')!;
 
-/** Creates a scenario with so many concurrent pixel waves that they reuse each other's resources and packers queue. */
+/** Creates a scenario with enough concurrent pixel waves to make them queue and reuse each other's resources. */
 export function createCrowdedScenario(sequence = rmwBuffer, chip: Scenario['chip'] = 'vega20'): Scenario {
   const knobs = { waveSlots: 64, packers: 2, stagedWaves: 16, idWindow: 200, idWrap: 1023, exportSpace: 32 };
   const request = { seed: '0x49', corpus, chips: [chip], knobs, faults: [] };

@@ -25,7 +25,7 @@ it('detects whether a store or an atomic changes any word, wherever its lanes wr
       (operation, lanes, maxActive) => {
         const record = new AccessRecord(0, OWN_MEMORY);
         record.operation = operation;
-        // Few lanes are active and few values occur, so many written words stay the same.
+        // With few active lanes and few distinct values, many writes leave their word unchanged.
         lanes.forEach(({ isActive, offset }, lane) => {
           const aligned = operation.access === 'atomic' ? offset & -operation.bytes : offset;
           record.offsets[lane] = offset < 0 ? -1 : aligned;
