@@ -43,6 +43,6 @@ const COMMON_NAMES = [
 
 it('names an event by unit, wave, instruction and position in its queue, independently of the event order', () => {
   expect([...collectNames(false)].sort()).toEqual([...COMMON_NAMES].sort());
-  // The second load is issued while the first is still pending, so it waits its turn.
+  // The second load is issued while the first is still pending, so it is second in the queue.
   expect([...collectNames(true)].sort()).toEqual([...COMMON_NAMES, 'PERFORM 0.0 4 1'].sort());
 });
