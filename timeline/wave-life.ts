@@ -39,7 +39,7 @@ export interface AccessSpan extends Span {
   readonly operation: MemoryIssued['operation'];
 }
 
-/** A wave's life, as drawn on its line in a diagram. */
+/** A wave's lifetime, as drawn on its line in a diagram. */
 export interface WaveLifetime {
   readonly wave: number;
   readonly formed: WaveFormed | undefined;
@@ -51,7 +51,7 @@ export interface WaveLifetime {
   readonly accesses: readonly AccessSpan[];
 }
 
-/** Extracts a wave's life from a run's transactions. */
+/** Extracts a wave's lifetime from a run's transactions. */
 export function extractWaveLifetime(
   scenario: StoryScenario,
   transactions: readonly Transaction[],
@@ -63,8 +63,8 @@ export function extractWaveLifetime(
 }
 
 /**
- * Like `extractWaveLifetime`, but takes the wave's own transactions and, separately, those that make an exiting id visible to
- * polls.
+ * Like `extractWaveLifetime`, but takes the wave's own transactions and, separately, those that make an exiting id
+ * visible to polls.
  */
 export function buildLifetime(
   scenario: StoryScenario,

@@ -57,14 +57,14 @@ export async function runInStore(
   watch: LaunchWatch,
   past?: PastRun,
 ): Promise<RunReport> {
-  const underWay = new RunningTests();
+  const runningTests = new RunningTests();
   let run: Run | undefined;
   watch.onStart?.({
     request,
     planned: part.count,
     kept: past?.tests ?? 0,
     keptMs: past?.elapsedMs ?? 0,
-    slowest: () => underWay.slowest(),
+    slowest: () => runningTests.slowest(),
     secondsLeft: () => run?.secondsLeft(),
   });
   const { workers, limits, workerFile } = request;
@@ -88,8 +88,8 @@ export async function runInStore(
     pool =
       (await queueRunner(request, past !== undefined, watch)) ??
       launched ??
-      start(usefulWorkers, { watch: underWay });
-    run = new Run(request, part, store, pool, second, watch, underWay);
+      start(usefulWorkers, { watch: runningTests });
+    run = new Run(request, part, store, pool, second, watch, runningTests);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.runToEnd();

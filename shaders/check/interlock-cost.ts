@@ -42,8 +42,8 @@ export function interlockCost<Run extends ClockedRun>(
   runs: readonly Run[],
   regenerate: (run: Run) => Scenario,
 ): InterlockCost {
-  const { beforeAccesses: ahead, afterAccesses: behind } = getMovable(program.report);
-  const movable = [...ahead, ...behind].map(({ pc }) => pc);
+  const { beforeAccesses, afterAccesses } = getMovable(program.report);
+  const movable = [...beforeAccesses, ...afterAccesses].map(({ pc }) => pc);
   const sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
   for (const { time } of runs)
     for (const key of Object.keys(sum) as (keyof SectionTime)[]) sum[key] += time[key];

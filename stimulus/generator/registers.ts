@@ -51,7 +51,7 @@ const SCALAR = {
   layers: 61,
   layerStart: 62,
   later: 64,
-  left: 66,
+  outstandingLoad: 66,
   tally: 68,
 } as const;
 
@@ -133,7 +133,7 @@ function createNames(wave: WaveSize): ScalarNames {
     trips: `s${SCALAR.trips}`,
     layers: `s${SCALAR.layers}`,
     layerStart: `s${SCALAR.layerStart}`,
-    outstandingLoad: `s${SCALAR.left}`,
+    outstandingLoad: `s${SCALAR.outstandingLoad}`,
   };
 }
 

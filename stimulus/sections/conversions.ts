@@ -29,7 +29,7 @@ const redAndAlpha: Pack = (gfx, from) => {
   };
 };
 
-/** Exports two components per register, packed by `instruction`, which may have its name on any generation. */
+/** Exports two components per register, packed by `instruction`, which may be named as on any generation. */
 function pairs(instruction: string): Pack {
   return (gfx, from, to) => {
     const name = getMnemonic(instruction, gfx);

@@ -5,7 +5,7 @@ import { pick } from '../pick.js';
 import { deriveSideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
-/** A sequence whose tests are based on other sequences' scenarios. */
+/** The base sequences that a sequence picks from, with its name and chips. */
 export interface BaseChoice {
   /** The sequence's own name, also used for the stream that picks each test's base sequence. */
   readonly name: string;

@@ -67,7 +67,7 @@ export function createGroupedScene(
   changes: Partial<ComputeWork> = {},
   freedoms: Partial<Freedoms> = {},
 ): Scenario {
-  return createGroupScene(chip, false, changes, freedoms);
+  return createComputeScene(chip, false, changes, freedoms);
 }
 
 /** Creates a scene with work-groups that exchange words through LDS and the GDS. */
@@ -76,10 +76,10 @@ export function createGdsScene(
   changes: Partial<ComputeWork> = {},
   freedoms: Partial<Freedoms> = {},
 ): Scenario {
-  return createGroupScene(chip, true, changes, freedoms);
+  return createComputeScene(chip, true, changes, freedoms);
 }
 
-function createGroupScene(
+function createComputeScene(
   chip: ChipName,
   usesGds: boolean,
   changes: Partial<ComputeWork>,

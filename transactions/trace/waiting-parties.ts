@@ -36,14 +36,14 @@ const CAUSES = new Map<unknown, { readonly [field: string]: CauseField }>(Object
  */
 export function findWaitingProblem(
   value: unknown,
-  valueText: (value: unknown) => string,
+  formatValue: (value: unknown) => string,
 ): string | undefined {
-  if (!Array.isArray(value)) return `waiting is ${valueText(value)}; expected a list of waiting parties`;
+  if (!Array.isArray(value)) return `waiting is ${formatValue(value)}; expected a list of waiting parties`;
   for (const [index, party] of value.entries()) {
     const problem = partyProblem(party);
     if (problem === undefined) continue;
     const { field, found, expected } = problem;
-    return `waiting[${index}]${field} is ${valueText(found)}; expected ${expected}`;
+    return `waiting[${index}]${field} is ${formatValue(found)}; expected ${expected}`;
   }
   return undefined;
 }

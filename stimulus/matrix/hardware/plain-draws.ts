@@ -12,7 +12,7 @@ import { createQuadLayers, createWholeLayers } from './order-scenes.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** The fragment counts of draws without ordering, one word per pixel, located after the words that sections fold. */
+/** The fragment counts of unordered draws, one word per pixel, located after the words that sections fold. */
 const COUNTS = { name: 'counts', address: FOLDS.address + 2 ** 20 };
 
 /** The number of sleeps that keep the first section open during the following draws. */
@@ -41,7 +41,7 @@ function createOrderedBlocks(size: number): { before: FoldBlock[]; after: FoldBl
   return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: createWholeLayers(size, 2) };
 }
 
-/** Creates a draw without ordering, with its words at `address`. */
+/** Creates an unordered draw with its words at `address`. */
 function createPlainDraw(target: CellTarget, address: number, blocks: readonly Block[]): Draw {
   const { chip, size } = target;
   return createCellDraw(target, {
@@ -55,8 +55,8 @@ function createPlainDraw(target: CellTarget, address: number, blocks: readonly B
 }
 
 /**
- * Returns the parts of a cell with sections around a draw without ordering, whose fragments are counted. No update
- * may be lost.
+ * Returns the parts of a cell with an unordered draw, whose fragments are counted, between draws with sections. No
+ * update may be lost.
  */
 export function countingDrawParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;

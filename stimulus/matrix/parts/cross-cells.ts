@@ -172,7 +172,7 @@ function unsynchronisedParts(target: CellTarget): CellParts {
   return foldParts(target, [{ blocks, fields }], { programs: [program] });
 }
 
-/** Creates a cell with one draw per row of the covering set for a placement. */
+/** Creates a cell with one draw for each row of the covering set that has the given placement. */
 function coveringCell(placement: SectionPlacement): MatrixCell {
   return {
     kind: 'runs',

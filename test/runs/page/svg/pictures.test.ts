@@ -11,7 +11,7 @@ import { findWitness, makeBrokenSection } from '../../../failures/picture/suppor
 
 const stream = makeBrokenSection();
 const { violation, waves, transactions } = findWitness(stream, 'ORD-01');
-const lives = waves.map((wave) => extractWaveLifetime(stream.scenario, transactions, wave));
+const lifetimes = waves.map((wave) => extractWaveLifetime(stream.scenario, transactions, wave));
 
 /** Returns the values of an attribute on every element with a given tag. */
 function attributeValues(html: string, element: string, attribute: string): number[] {
@@ -27,7 +27,7 @@ function getTexts(html: string, name: string): string[] {
 it.each([820, 330])(
   'draws the same markers, sections and violation as the text diagram, at a width of %i pixels',
   (width) => {
-    const { html } = timelineSvg(lives, violation, width);
+    const { html } = timelineSvg(lifetimes, violation, width);
     const symbols = getTexts(html, 'mark').join('');
     for (const symbol of ['F', 'P', ']', 'C', 'V', 'E', 'l', 's']) expect(symbols).toContain(symbol);
     expect(html).toContain('<title>cycles 20 to 21</title>');
@@ -43,7 +43,7 @@ it.each([820, 330])(
 );
 
 it("draws each wave's pixels, and the pixels that both waves cover", () => {
-  const map = pixelMapSvg(lives, violation.place)!;
+  const map = pixelMapSvg(lifetimes, violation.place)!;
   expect(getTexts(map.svg.html, 'symbol shared').join('')).toBe('###');
   expect(getTexts(map.svg.html, 'symbol violating').join('')).toBe('*');
   expect(getTexts(map.svg.html, 'symbol covered wave-a').join('')).toBe('AAAA');

@@ -41,7 +41,7 @@ export interface Conflict {
   readonly overlap: boolean;
 }
 
-/** The waves of a matrix test, and which of them met. */
+/** The waves of a matrix test and their conflicts, with what else was observed. */
 export interface ObservedRun {
   readonly waves: readonly ObservedWave[];
   readonly conflicts: readonly Conflict[];
