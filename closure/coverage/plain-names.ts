@@ -1,5 +1,5 @@
 /**
- * Sanitizes names for tools that split them at dots and slashes: keeps only letters, digits and `_<>,-`. Distinct names
+ * Sanitises names for tools that split them at dots and slashes: keeps only letters, digits and `_<>,-`. Distinct names
  * stay distinct.
  */
 export function plainNames(names: readonly string[]): string[] {

@@ -13,7 +13,7 @@ export interface KillingPower {
   readonly worstTests: number;
 }
 
-/** Summarizes the killing power of a matrix. */
+/** Summarises the killing power of a matrix. */
 export function killingPower(rows: readonly KillRow[]): KillingPower {
   const only = new Map<RuleId, FaultId[]>();
   for (const { id, rule, rules } of rows)

@@ -121,11 +121,14 @@ function toStoredRow({ ofMatrix, ...row }: StatementKiller): z.infer<typeof rowS
 /** Describes a breaker and its killer for display. */
 export function describeKiller(row: StatementKiller): KillerSummary {
   const { statement, breaker, killer, rule = killer, chip, why } = row;
-  const shown = { breaker: breakerText(breaker), rule, why };
-  if (isProjectTest(row)) return { ...shown, replay: `npx vitest run ${killer}` };
-  if (!('fault' in breaker)) return { ...shown, replay: `npm run mutants -- --statement ${statement}` };
+  const summary = { breaker: breakerText(breaker), rule, why };
+  if (isProjectTest(row)) return { ...summary, replay: `npx vitest run ${killer}` };
+  if (!('fault' in breaker)) return { ...summary, replay: `npm run mutants -- --statement ${statement}` };
   const chips = chip === undefined ? [] : [chip as ChipName];
-  return { ...shown, replay: formatReplayLine(killer, { ...NO_OVERRIDES, chips, faults: [breaker.fault] }) };
+  return {
+    ...summary,
+    replay: formatReplayLine(killer, { ...NO_OVERRIDES, chips, faults: [breaker.fault] }),
+  };
 }
 
 function breakerText(breaker: Breaker): string {

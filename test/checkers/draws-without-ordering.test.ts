@@ -35,10 +35,10 @@ test('an unordered wave must not be reported as overlapping or overlapped, even 
     .form([P0])
     .form([P1], { ...UNORDERED, ...overlap });
   expect(firedRules(reportedOverlapping.judge())).toEqual(['IDLE-04']);
-  const afterPlain = createStream()
+  const afterUnordered = createStream()
     .form([P0], UNORDERED)
     .form([P1], { draw: 2, ...overlap });
-  expect(firedRules(afterPlain.judge())).toEqual(['IDLE-04']);
+  expect(firedRules(afterUnordered.judge())).toEqual(['IDLE-04']);
 });
 
 test('an unordered wave may race on ordered memory (ORD-01, ORD-02, RACE-01, RACE-03)', () => {

@@ -23,7 +23,7 @@ export function getEntryWait({ packers }: Ledgers, wave: WaveRecord): EntryWait 
     lastPollCycle: wave.refusedCycle,
     sleptCycle: wave.sleptCycle,
     wokenCycle: wave.wokenCycle < wave.sleptCycle ? NEVER : wave.wokenCycle,
-    exitedCycle: findNamedWave(packers, wave)?.exitedCycle ?? NEVER,
+    exitedCycle: findNewestOverlapped(packers, wave)?.exitedCycle ?? NEVER,
     visibleCycle: packers.getVisibleCycle(packer, wave.newestSequence + 1),
   };
 }
@@ -34,8 +34,8 @@ export function getWaitHistory(ledgers: Ledgers, wave: WaveRecord): string[] {
   const name = waveName(wave);
   const wait = getEntryWait(ledgers, wave);
   const { packers } = ledgers;
-  const named = findNamedWave(packers, wave);
-  const exit = named === undefined ? 'the awaited exit' : `the exit of ${waveName(named)}`;
+  const overlapped = findNewestOverlapped(packers, wave);
+  const exit = overlapped === undefined ? 'the awaited exit' : `the exit of ${waveName(overlapped)}`;
   const visibleId = packers.getId(wave.newestSequence + 1);
   return formatSteps([
     [wave.formedCycle, `${name} is formed${describeOverlap(ledgers, wave)}`],
@@ -68,6 +68,6 @@ export function getWaitHint(
     : undefined;
 }
 
-function findNamedWave(packers: Ledgers['packers'], wave: WaveRecord): WaveRecord | undefined {
+function findNewestOverlapped(packers: Ledgers['packers'], wave: WaveRecord): WaveRecord | undefined {
   return wave.newestOverlapped ?? packers.findWave(packers.getPacker(wave.packer), wave.newestSequence);
 }

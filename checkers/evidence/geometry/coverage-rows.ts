@@ -17,8 +17,8 @@ interface Span {
 
 /**
  * Calls `visit` for every pixel of `area` that has a covered sample, row by row. Edges are linear along a row, so each
- * sample is covered in one span of pixels. The result equals that of `computeCoverageMask`, but only takes one division per
- * edge, sample and row.
+ * sample is covered in one span of pixels. The result equals that of `computeCoverageMask`, but only takes one division
+ * per edge, sample and row.
  */
 export function rasterise(
   outline: Outline,

@@ -129,7 +129,7 @@ const USES: Readonly<Record<MemoryIssued['operation'], AccessTraits>> = {
   atomic: { ...FROM_ANYWHERE, writes: true, isAtomic: true },
 };
 
-/** The cached traits of an instruction, and the operation that it was computed for. */
+/** The cached traits of an instruction, and the operation that they were computed for. */
 interface CachedTraits {
   readonly operation: MemoryIssued['operation'];
   readonly traits: AccessTraits;

@@ -115,8 +115,8 @@ export class WaveLedger {
    * when it was reported.
    */
   getReportedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
-    const named = this.reportedOverlaps.get(wave.wave) ?? [];
-    return named.map(({ number, record }) => record ?? this.find(number));
+    const reported = this.reportedOverlaps.get(wave.wave) ?? [];
+    return reported.map(({ number, record }) => record ?? this.find(number));
   }
 
   readonly on: Handlers = {
@@ -143,10 +143,10 @@ export class WaveLedger {
     overlap: (t) => {
       if (t.count === 0) return;
       // Records are kept because a wave may leave while this one waits.
-      const named: OverlappedWave[] = [];
+      const reported: OverlappedWave[] = [];
       for (let i = 0; i < t.count; i++)
-        named.push({ number: t.overlapped[i], record: this.byNumber.get(t.overlapped[i]) });
-      this.reportedOverlaps.set(t.wave, named);
+        reported.push({ number: t.overlapped[i], record: this.byNumber.get(t.overlapped[i]) });
+      this.reportedOverlaps.set(t.wave, reported);
     },
     'wave-ended': (t) => {
       const wave = this.find(t.wave);

@@ -19,7 +19,7 @@ const ALL_SAMPLES = -1;
 /** Number of bits for each target in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
 
-/** An export and the words that it reads. Source `i` of lane `l` is `words[from(i) + l]`. */
+/** An export and the words that it reads. Source `i` of lane `l` is `words[getOffset(i) + l]`. */
 export interface ReadExport extends Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> {
   readonly lanes: number;
   readonly words: Int32Array;
@@ -60,7 +60,7 @@ export class LaneColours {
   }
 
   /** Records the contents of an export. */
-  record({ target, enabled, compressed, lanes, words, getOffset: from }: ReadExport): void {
+  record({ target, enabled, compressed, lanes, words, getOffset }: ReadExport): void {
     this.lanes = lanes;
     if (enabled === 0) return;
     if (this.targets.has(target)) this.isAmbiguous = true;
@@ -68,7 +68,7 @@ export class LaneColours {
     for (let source = 0; source < SOURCES; source++) {
       const channels = compressed ? (enabled >>> (2 * source)) & 3 : (enabled >>> source) & 1;
       if (channels === 0 || (compressed && source >= 2)) continue;
-      stored.set(words.subarray(from(source), from(source) + lanes), source * lanes);
+      stored.set(words.subarray(getOffset(source), getOffset(source) + lanes), source * lanes);
       if (target === EXPORT_TARGET.MRTZ) this.depthWordMask |= 1 << source;
     }
     this.targets.set(target, stored);

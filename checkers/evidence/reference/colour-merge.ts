@@ -85,8 +85,8 @@ export class ColourMerge {
     if (operation === undefined) return;
     const { s, v, lanes } = state;
     this.colours.setAliveLanes(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI]);
-    const from = (source: number): number => operation.sources[source] * lanes;
-    this.colours.record({ ...operation, lanes, words: v, getOffset: from });
+    const getOffset = (source: number): number => operation.sources[source] * lanes;
+    this.colours.record({ ...operation, lanes, words: v, getOffset });
   }
 
   /** Merges the exports of the current wave, if there is one. */

@@ -87,20 +87,20 @@ export class TouchMap {
     update: number = UPDATE.other,
   ): void {
     this.splitPlaces = undefined;
-    const index = this.map.findIndex(address);
-    if (index < 0) return;
-    const touches = this.touches[index];
+    const object = this.map.findIndex(address);
+    if (object < 0) return;
+    const touches = this.touches[object];
     if (touches === undefined) {
-      if (writes) this.writtenUncompared[index] = 1;
+      if (writes) this.writtenUncompared[object] = 1;
       return;
     }
-    const start = address - this.map.starts[index];
+    const start = address - this.map.starts[object];
     const last = Math.min((start + bytes - 1) >>> 2, touches.wordCount - 1);
     for (let word = start >>> 2; word <= last; word++) {
-      const place = touches.allocateIndex(word);
-      if (writes) touches.write(word, place);
-      this.addOwner(touches, word, place, key, mask);
-      touches.updates[place] = combineUpdates(touches.updates[place], update);
+      const index = touches.allocateIndex(word);
+      if (writes) touches.write(word, index);
+      this.addOwner(touches, word, index, key, mask);
+      touches.updates[index] = combineUpdates(touches.updates[index], update);
     }
   }
 
@@ -132,9 +132,9 @@ export class TouchMap {
   private isOrdered(object: number, word: number): boolean {
     const touches = this.touches[object];
     if (touches === undefined) return true;
-    const place = touches.getIndex(word);
-    if (touches.written[place] === 0) return true;
-    const owner = touches.owners[place];
+    const index = touches.getIndex(word);
+    if (touches.written[index] === 0) return true;
+    const owner = touches.owners[index];
     return owner !== MIXED && !this.getSplitPlaces().has(owner - 1) && !this.openKeys.has(owner - 1);
   }
 
@@ -166,17 +166,17 @@ export class TouchMap {
    * writers of objects that are not compared byte by byte are unknown.
    */
   isUnordered(address: number, bytes: number, key: number): boolean {
-    const index = this.map.findIndex(address);
-    if (index < 0) return false;
-    const touches = this.touches[index];
-    if (touches === undefined) return this.writtenUncompared[index] !== 0;
-    const start = address - this.map.starts[index];
+    const object = this.map.findIndex(address);
+    if (object < 0) return false;
+    const touches = this.touches[object];
+    if (touches === undefined) return this.writtenUncompared[object] !== 0;
+    const start = address - this.map.starts[object];
     const last = Math.min((start + bytes - 1) >>> 2, touches.wordCount - 1);
     for (let word = start >>> 2; word <= last; word++) {
-      const place = touches.getIndex(word);
-      if (touches.written[place] === 0) continue;
-      const isOrdered = !this.openObjects.has(index) && this.isOrdered(index, word);
-      if (touches.owners[place] !== key + 1 || !isOrdered) return true;
+      const index = touches.getIndex(word);
+      if (touches.written[index] === 0) continue;
+      const isOrdered = !this.openObjects.has(object) && this.isOrdered(object, word);
+      if (touches.owners[index] !== key + 1 || !isOrdered) return true;
     }
     return false;
   }
@@ -197,17 +197,17 @@ export class TouchMap {
     return owner > NO_WAVE ? owner - 1 : undefined;
   }
 
-  private addOwner(touches: TouchPages, word: number, place: number, key: number, mask: number): void {
-    const owner = touches.owners[place];
+  private addOwner(touches: TouchPages, word: number, index: number, key: number, mask: number): void {
+    const owner = touches.owners[index];
     if (owner === NO_WAVE) {
-      touches.owners[place] = key + 1;
-      if (this.hasBits) touches.common[place] = mask;
+      touches.owners[index] = key + 1;
+      if (this.hasBits) touches.common[index] = mask;
     } else if (owner !== key + 1) {
-      touches.owners[place] = MIXED;
+      touches.owners[index] = MIXED;
     } else if (this.hasBits) {
-      touches.common[place] &= mask;
-      if (touches.common[place] !== 0) return;
-      touches.owners[place] = MIXED;
+      touches.common[index] &= mask;
+      if (touches.common[index] !== 0) return;
+      touches.owners[index] = MIXED;
       this.splits.push({ touches, word, key });
     }
   }

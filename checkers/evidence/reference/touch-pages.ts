@@ -17,23 +17,23 @@ const INITIAL_PAGES = 16;
  */
 export class TouchPages {
   /**
-   * One more than the key of all touches of the word, by place: `NO_WAVE` if there are none, `MIXED` if their
+   * One more than the key of all touches of the word, by index: `NO_WAVE` if there are none, `MIXED` if their
    * keys differ or they have nothing in common.
    */
   owners: Int32Array;
   /**
-   * The bits that all touches so far have in common (`ScreenGrid.getHeldBits`), by place. Empty if every touch
+   * The bits that all touches so far have in common (`ScreenGrid.getHeldBits`), by index. Empty if every touch
    * holds its whole pixel.
    */
   common: Int32Array;
   written: Uint8Array;
-  /** How the touches so far change the word, by place. */
+  /** How the touches so far change the word, by index. */
   updates: Uint8Array;
   /** 1 for each page with a written word. */
   private readonly writtenPages: Uint8Array;
-  /** The place of each page's first word. Until the first touch, this is 0, the place of a page that stays zero. */
+  /** The index of each page's first word. Until the first touch, this is 0, the index of a page that stays zero. */
   private readonly places: Int32Array;
-  /** Number of places in use. */
+  /** Number of indices in use. */
   private used = PAGE_WORDS;
 
   constructor(
@@ -68,8 +68,8 @@ export class TouchPages {
   }
 
   /** Records that a word has been written. */
-  write(word: number, place: number): void {
-    this.written[place] = 1;
+  write(word: number, index: number): void {
+    this.written[index] = 1;
     this.writtenPages[word >> PAGE_SHIFT] = 1;
   }
 

@@ -50,7 +50,7 @@ export class WorldSplits {
    * Formats everything that the rest of a path depends on other than registers and outstanding operations.
    * Paths with no poll, packer write or open decision ahead only differ in whether an overlap was reported.
    */
-  formatKey({ index, world, worlds: alike, poll, exiting, scalars }: Path): string {
+  formatKey({ index, world, worlds, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;
     const held = this.hardwareAhead[index] === 1 ? `${hardware.mode} ${hardware.popsPacker}` : '';
     if (this.worldAhead[index] === 0 && poll?.outcome !== 'open') {
@@ -58,6 +58,6 @@ export class WorldSplits {
     }
     const polled =
       poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome} ${poll.hasLeft}`;
-    return `${world.number} of ${alike.length} ${exiting} ${polled} ${held}`;
+    return `${world.number} of ${worlds.length} ${exiting} ${polled} ${held}`;
   }
 }

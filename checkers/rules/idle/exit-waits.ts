@@ -80,8 +80,8 @@ function findReadyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
 function findReadyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
   let readyCycle = findArrivalCycle(ledgers, wave);
   if (readyCycle === NEVER) return NEVER;
-  const named = ledgers.waves.getReportedOverlaps(wave);
-  for (const older of [...named, ...wave.predecessors.map((predecessor) => predecessor.wave)]) {
+  const reported = ledgers.waves.getReportedOverlaps(wave);
+  for (const older of [...reported, ...wave.predecessors.map((predecessor) => predecessor.wave)]) {
     if (older === undefined || older.exitedCycle === NEVER) return NEVER;
     readyCycle = Math.max(readyCycle, older.exitedCycle);
   }

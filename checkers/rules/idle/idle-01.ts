@@ -120,8 +120,8 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
 function findLastExit({ packers }: Ledgers, wave: WaveRecord): number {
   const packer = packers.getPacker(wave.packer);
   if (packers.getExitingSequence(packer) <= wave.newestSequence) return NEVER;
-  const named = wave.newestOverlapped ?? packers.findWave(packer, wave.newestSequence);
-  return named?.exitedCycle ?? wave.formedCycle;
+  const overlapped = wave.newestOverlapped ?? packers.findWave(packer, wave.newestSequence);
+  return overlapped?.exitedCycle ?? wave.formedCycle;
 }
 
 function report(

@@ -73,15 +73,15 @@ function countIdleCycles(wave: WaveRecord, exitsByExport: boolean): number {
   return exitsByExport ? lead : lead + Math.max(0, exitIssuedCycle - orderedLastCycle);
 }
 
-function isWorthMoving({ beforeAccesses: ahead, afterAccesses: behind }: Movable): boolean {
-  const movable = [...ahead, ...behind];
+function isWorthMoving({ beforeAccesses, afterAccesses }: Movable): boolean {
+  const movable = [...beforeAccesses, ...afterAccesses];
   return movable.some(isSlow) || movable.length >= MANY_INSTRUCTIONS;
 }
 
 /** Lists the instructions that could move, slow ones first. */
 function describeMovable(ledgers: Ledgers, draw: number): string {
   const facts = ledgers.draws[draw]!;
-  const { beforeAccesses: ahead, afterAccesses: behind } = getMovable(examineDraw(facts));
+  const { beforeAccesses, afterAccesses } = getMovable(examineDraw(facts));
   const text = (instructions: readonly Instruction[], where: string): string[] => {
     if (instructions.length === 0) return [];
     const sorted = instructions.toSorted((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
@@ -89,5 +89,5 @@ function describeMovable(ledgers: Ledgers, draw: number): string {
     const rest = sorted.length - names.length;
     return [`${where}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`];
   };
-  return `Move ${[...text(ahead, 'before the entry wait'), ...text(behind, 'after the exit')].join('; ')}.`;
+  return `Move ${[...text(beforeAccesses, 'before the entry wait'), ...text(afterAccesses, 'after the exit')].join('; ')}.`;
 }

@@ -90,12 +90,14 @@ export class ProgramOrder {
     last: number,
   ): void {
     this.judge.armed++;
-    const { flow, lastIndex: at, reportedBy: by } = progress;
+    const { flow, lastIndex, reportedBy } = progress;
     const isStraightLine = from >= 0 && to >= 0 && flow.isStraightLine(from, to);
     // A monitor may report an instruction twice, once when it issues and once when it takes effect.
-    const isSame = from === at && (kind === ISSUED) !== (by === ISSUED);
+    const isSame = from === lastIndex && (kind === ISSUED) !== (reportedBy === ISSUED);
     const isNext =
-      flow.mayFollow(from, at) || isSame || flow.mayFollowUnreported(from, at, this.isUnreported);
+      flow.mayFollow(from, lastIndex) ||
+      isSame ||
+      flow.mayFollowUnreported(from, lastIndex, this.isUnreported);
     this.isInOrder = isStraightLine && isNext;
     if (!this.isInOrder) this.report(progress, cycle, first, last, isStraightLine);
   }
@@ -160,16 +162,16 @@ export class ProgramOrder {
 }
 
 function describeAllowed(
-  { decoded, flow, lastIndex: at }: Progress,
+  { decoded, flow, lastIndex }: Progress,
   name: string,
   getName: (pc: number) => string,
 ): string {
-  if (at === AT_END) return `${name} has ended and issues no more instructions.`;
+  if (lastIndex === AT_END) return `${name} has ended and issues no more instructions.`;
   const followers =
     flow
-      .getFollowers(at)
+      .getFollowers(lastIndex)
       ?.map(({ pc }) => getName(pc))
       .join(' or ') ?? 'anywhere';
-  if (at === AT_START) return `${name} begins at ${followers}.`;
-  return `${name} continues after ${getName(decoded.instructions[at].pc)}: ${followers}.`;
+  if (lastIndex === AT_START) return `${name} begins at ${followers}.`;
+  return `${name} continues after ${getName(decoded.instructions[lastIndex].pc)}: ${followers}.`;
 }

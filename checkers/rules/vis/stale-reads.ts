@@ -14,7 +14,7 @@ export interface StaleReads {
   readonly judgedAccesses: JudgedAccesses;
   /** Whether the last write used a different binding. */
   readonly isMixed: boolean;
-  /** The count that tells how many checks of the rule an access makes. */
+  /** The field that holds the number of checks of the rule that an access makes. */
   readonly checkCount: 'wordCount' | 'mixedWordCount';
   /** What is allowed, with WORD and VALUE as placeholders for the word and its stored value. */
   readonly allowed: string;

@@ -4,7 +4,7 @@ import { requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_sibling_l0',
-  isSeen: ({ results: [y, x], getL0: l0Of }) => y === 1 && x === 0 && isSibling(l0Of(0), l0Of(1)),
+  isSeen: ({ results: [y, x], getL0 }) => y === 1 && x === 0 && isSibling(getL0(0), getL0(1)),
   missing: 'an L0 for each compute unit of a work-group processor',
   hint: 'Find out what evicts the line from the L0 of the wave, or whether both compute units share one L0.',
 };

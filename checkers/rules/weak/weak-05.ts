@@ -7,8 +7,8 @@ const ID_MASK = 0x3ff;
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_id_wrap',
-  isSeen: ({ results, getPolledId: polledOf }) =>
-    results.some((argument, thread) => argument !== -1 && polledOf(thread) > (argument & ID_MASK)),
+  isSeen: ({ results, getPolledId }) =>
+    results.some((argument, thread) => argument !== -1 && getPolledId(thread) > (argument & ID_MASK)),
   missing: 'a window of ids that spans the wraparound',
   hint: 'Find out what delays waves while older ones have ids from before the wrap.',
 };

@@ -202,11 +202,11 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     text: 'a GFX9 wave sleeps on after the exit that it waits for',
     sequence: 'rmw_buffer',
     chips: ['vega10'],
-    shows: someWave(({ packer, sleeps, wakes }, { visibleExits: shown }) =>
+    shows: someWave(({ packer, sleeps, wakes }, { visibleExits }) =>
       wakes.some(
         (wake, i) =>
           wake.by === 'time' &&
-          shown.some(
+          visibleExits.some(
             (exit) => exit.packer === packer && exit.cycle > sleeps[i] && wake.cycle - exit.cycle > 64,
           ),
       ),

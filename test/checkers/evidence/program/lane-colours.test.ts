@@ -16,8 +16,8 @@ function getCoverageAlpha(gfx: Gfx, shaderControl = 0): number | undefined {
   const colours = new LaneColours(gfx);
   for (const { export: operation } of decoded.instructions) {
     if (operation === undefined) continue;
-    const from = (source: number): number => operation.sources[source]! * state.lanes;
-    colours.record({ ...operation, lanes: state.lanes, words: state.v, getOffset: from });
+    const getOffset = (source: number): number => operation.sources[source]! * state.lanes;
+    colours.record({ ...operation, lanes: state.lanes, words: state.v, getOffset });
   }
   const registers = {
     SPI_SHADER_COL_FORMAT: ABGR32,

@@ -10,11 +10,11 @@ const LOADED = 1 << 26;
  * with or without the argument.
  */
 function firedCfgRules(bits: number, takesArgument: boolean): string[] {
-  const right = getCorrectRegisters('navi21');
+  const correct = getCorrectRegisters('navi21');
   const registers = {
-    ...right,
-    SPI_SHADER_PGM_RSRC2_PS: right.SPI_SHADER_PGM_RSRC2_PS! | bits,
-    PA_SC_SHADER_CONTROL: right.PA_SC_SHADER_CONTROL! | (bits === 0 ? 0 : 8),
+    ...correct,
+    SPI_SHADER_PGM_RSRC2_PS: correct.SPI_SHADER_PGM_RSRC2_PS! | bits,
+    PA_SC_SHADER_CONTROL: correct.PA_SC_SHADER_CONTROL! | (bits === 0 ? 0 : 8),
   };
   const plain = scene({ draw: { registers } });
   const argument = { name: 'pops_intrawave_collision', file: 's', register: 7, size: 1 } as const;
