@@ -47,7 +47,7 @@ export class ProgramPart {
 
   /**
    * Returns the instructions in pc order, numbered from `first`. Branches out of the part, or into a sequence of
-   * instructions that use relative register indexing, become `makeIllegalDraft`.
+   * instructions that use relative register indexing, become illegal instructions.
    */
   link(first: number): Instruction[] {
     const offsets = [...this.#drafts.keys()].sort((a, b) => a - b);

@@ -29,9 +29,9 @@ function indexByPc(instructions: readonly Instruction[], bytes: number): Int32Ar
 }
 
 /**
- * Decodes the instructions reachable from the first word (`ProgramPart`). Never fails: unknown or truncated instructions, and
- * branches to where no instruction starts, become instructions of kind `makeIllegalDraft`. Unreachable words are data, not
- * instructions.
+ * Decodes the instructions reachable from the first word (`ProgramPart`). Never fails: unknown or truncated
+ * instructions, and branches to where no instruction starts, become instructions of kind `illegal`. Unreachable words
+ * are data, not instructions.
  *
  * @param words dwords from the start of the program
  * @param wave wave size that it runs with

@@ -5,7 +5,6 @@ type Kind = 'storageImage' | 'combined' | 'storageBuffer' | 'uniformBuffer' | 't
 /**
  * The bindings in the corpus's descriptor sets, in the order in which the corpus's driver laid them out: number,
  * kind and number of descriptors.
- * and number of descriptors.
  */
 const SETS: readonly (readonly (readonly [binding: number, kind: Kind, count?: number])[])[] = [
   [

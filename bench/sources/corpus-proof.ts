@@ -49,8 +49,8 @@ export interface Compared {
 }
 
 const PUSH_BYTES = 32;
+
 /**
- * Compiles a corpus source for a chip, in the corpus's layout, with the driver in `driverFile`, and compares the
  * Compiles a corpus source for a chip, in the corpus's layout, with the driver in `driverFile`, and compares the
  * result with the corpus programs. `only` limits this to one sample count.
  */
@@ -100,10 +100,10 @@ export function compareSource(
   return variants.map(({ record, variant }, i) => {
     const pipeline = answer.pipelines[i]!;
     const document = shaderState(shader, chip, answer, pipeline);
-    const { words: code } = pipeline.binary;
+    const { words } = pipeline.binary;
     const program = {
       name: record.id,
-      words: code,
+      words,
       registers: {},
       fields: {},
       wave,
@@ -115,7 +115,7 @@ export function compareSource(
     return {
       id: record.id,
       samples: variant.samples,
-      sameCode: isEqual(code, getWords(record)),
+      sameCode: isEqual(words, getWords(record)),
       sameArguments: isEqual(compiled.abi.args, record.abi.args),
       sameUserData: isEqual(
         sortEntries(compiled.abi.user_data),

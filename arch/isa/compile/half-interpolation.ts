@@ -96,9 +96,9 @@ export function compileHalfInterpolation(row: InterpolationRow, context: Compile
   const write = makeResultWriter(row, context, d);
   const clamp = context.field('clamp') !== 0;
   const omod = row.interpolation === 'half-p2' ? 1 : OMOD_FACTORS[context.field('omod')];
-  const demand = getModeRequirement(['f32', 'f16']);
+  const requirement = getModeRequirement(['f32', 'f16']);
   const execute = (wave: WaveState): number => {
-    requireMode(wave.hw[HWREG.MODE], demand);
+    requireMode(wave.hw[HWREG.MODE], requirement);
     const scale = flushesDenormals(wave.hw[HWREG.MODE]) ? omod : 1;
     forEachActiveLane(wave, (lane) => {
       const value = scale * fusedMultiplyAdd(factor(wave, lane), coordinate(wave, lane), addend(wave, lane));

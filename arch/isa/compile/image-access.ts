@@ -4,7 +4,7 @@ import { type MemoryRow, vectorCounter } from '../rows/memory-row.js';
 import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 
-/** Returns whether an atomic returns the old texel. */
+/** Returns whether an instruction is an atomic that returns the old texel. */
 function isReturningAtomic(row: MemoryRow, context: CompileContext): boolean {
   return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }

@@ -24,7 +24,7 @@ export function dataDwords(row: MemoryRow): number {
   return Math.max(1, row.bytes / 4) * atomicValues(row);
 }
 
-/** Returns whether an atomic returns the old value. */
+/** Returns whether an instruction is an atomic that returns the old value. */
 export function isReturningAtomic(row: MemoryRow, context: CompileContext): boolean {
   return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }

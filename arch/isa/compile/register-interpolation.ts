@@ -88,7 +88,7 @@ function clampToUnit(value: number): number {
  * Returns the MODE fields that an instruction requires. Only 32-bit round-to-nearest and preserved 16-bit denormals are
  * modelled.
  */
-function getDemand(row: InterpolationRow): ModeRequirement {
+function getRequirement(row: InterpolationRow): ModeRequirement {
   return getModeRequirement(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);
 }
 
@@ -105,11 +105,11 @@ export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, con
   if (row.halfResult) context.vector(context.field('vdst') + VGPR_BASE, 'f32', 'src');
   const clamp = context.field('clamp') !== 0;
   const write = chooseWrite(row, context);
-  const demand = getDemand(row);
+  const requirement = getRequirement(row);
   context.markExec();
   const results = new Float64Array(64);
   const execute = (wave: WaveState): number => {
-    requireMode(wave.hw[HWREG.MODE], demand);
+    requireMode(wave.hw[HWREG.MODE], requirement);
     const flush = flushesDenormals(wave.hw[HWREG.MODE]);
     forEachActiveLane(wave, (lane) => {
       const exact = fusedMultiplyAdd(

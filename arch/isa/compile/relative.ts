@@ -140,7 +140,7 @@ export function compileRelativeScalar(
     context.uses.scalar(target, limit - target);
     context.defines.scalar(target, limit - target);
   }
-  const makeExecute =
+  const limitTo =
     ({ scalars }: AllocatedRegisters): Instruction['execute'] =>
     (wave) => {
       const resolve = (first: number, field: M0Field | undefined) =>
@@ -149,9 +149,5 @@ export function compileRelativeScalar(
       wave.s.copyWithin(resolve(target, relative.destination), from, from + dwords);
       return 0;
     };
-  return {
-    kind: 'alu',
-    execute: makeExecute({ vectors: MAX_VECTORS, scalars: limit }),
-    limitTo: makeExecute,
-  };
+  return { kind: 'alu', execute: limitTo({ vectors: MAX_VECTORS, scalars: limit }), limitTo };
 }

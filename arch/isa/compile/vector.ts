@@ -58,11 +58,11 @@ export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) 
   let preservingLoop: Loop | undefined;
   let flushingLoop: Loop | undefined;
   const types = [...shape.sources.map(({ type }) => type), shape.result?.type];
-  const demand = getModeRequirement(types, row);
+  const requirement = getModeRequirement(types, row);
   const dependsOnDenormals = types.includes('f32');
   return (wave) => {
     const mode = wave.hw[HWREG.MODE];
-    if ((mode & demand.mask) !== demand.value) requireMode(mode, demand);
+    if ((mode & requirement.mask) !== requirement.value) requireMode(mode, requirement);
     if (row.flushes === true || (dependsOnDenormals && flushesDenormals(mode))) {
       flushingLoop ??= make(true);
       return flushingLoop;

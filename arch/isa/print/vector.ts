@@ -81,14 +81,14 @@ function formatModifiedOperand(slot: Slot, raw: RawInstruction, context: PrintCo
 
 function printSdwaModifiers(raw: RawInstruction, sources: number): string[] {
   const { fields } = raw;
-  const suffix: string[] = [];
+  const modifiers: string[] = [];
   if (fields.dst_sel !== undefined) {
-    suffix.push(`dst_sel:${selectorName(fields.dst_sel)}`);
-    suffix.push(`dst_unused:${UNUSED_NAMES[fields.dst_unused] ?? fields.dst_unused}`);
+    modifiers.push(`dst_sel:${selectorName(fields.dst_sel)}`);
+    modifiers.push(`dst_unused:${UNUSED_NAMES[fields.dst_unused] ?? fields.dst_unused}`);
   }
-  suffix.push(`src0_sel:${selectorName(fields.src0_sel)}`);
-  if (sources > 1) suffix.push(`src1_sel:${selectorName(fields.src1_sel)}`);
-  return suffix;
+  modifiers.push(`src0_sel:${selectorName(fields.src0_sel)}`);
+  if (sources > 1) modifiers.push(`src1_sel:${selectorName(fields.src1_sel)}`);
+  return modifiers;
 }
 
 /** Returns the name of a selector, or the number of a reserved one. */
@@ -102,10 +102,10 @@ function formatBitList(name: string, value: number, count: number): string {
 }
 
 function printMixModifiers({ fields }: RawInstruction): string[] {
-  const suffix: string[] = [];
-  if (fields.op_sel) suffix.push(formatBitList('op_sel', fields.op_sel, 3));
-  if (fields.op_sel_hi) suffix.push(formatBitList('op_sel_hi', fields.op_sel_hi, 3));
-  return suffix;
+  const modifiers: string[] = [];
+  if (fields.op_sel) modifiers.push(formatBitList('op_sel', fields.op_sel, 3));
+  if (fields.op_sel_hi) modifiers.push(formatBitList('op_sel_hi', fields.op_sel_hi, 3));
+  return modifiers;
 }
 
 /**
@@ -115,12 +115,12 @@ function printMixModifiers({ fields }: RawInstruction): string[] {
 function printPackedModifiers(row: VectorRow, { fields }: RawInstruction): string[] {
   const count = row.sources.length;
   const all = (1 << count) - 1;
-  const suffix: string[] = [];
-  if (fields.op_sel & all) suffix.push(formatBitList('op_sel', fields.op_sel, count));
-  if ((fields.op_sel_hi & all) !== all) suffix.push(formatBitList('op_sel_hi', fields.op_sel_hi, count));
-  if (fields.neg & all) suffix.push(formatBitList('neg_lo', fields.neg, count));
-  if (fields.neg_hi & all) suffix.push(formatBitList('neg_hi', fields.neg_hi, count));
-  return suffix;
+  const modifiers: string[] = [];
+  if (fields.op_sel & all) modifiers.push(formatBitList('op_sel', fields.op_sel, count));
+  if ((fields.op_sel_hi & all) !== all) modifiers.push(formatBitList('op_sel_hi', fields.op_sel_hi, count));
+  if (fields.neg & all) modifiers.push(formatBitList('neg_lo', fields.neg, count));
+  if (fields.neg_hi & all) modifiers.push(formatBitList('neg_hi', fields.neg_hi, count));
+  return modifiers;
 }
 
 /** Returns whether any operand is 16 bits wide. */
@@ -152,13 +152,13 @@ function printSelectors(row: VectorRow, raw: RawInstruction): string[] {
 /** Prints the modifiers that follow the operands of a vector ALU instruction. */
 function printModifiers(row: VectorRow, raw: RawInstruction, context: PrintContext): string[] {
   const { fields } = raw;
-  const suffix = printSelectors(row, raw);
-  if (fields.clamp) suffix.push('clamp');
-  if (fields.omod) suffix.push(OMOD_NAMES[fields.omod]);
-  if (raw.extension === 'dpp16') return [...suffix, ...printDpp16(fields, context.gfx)];
-  if (raw.extension === 'dpp8') return [...suffix, ...printDpp8(fields)];
+  const modifiers = printSelectors(row, raw);
+  if (fields.clamp) modifiers.push('clamp');
+  if (fields.omod) modifiers.push(OMOD_NAMES[fields.omod]);
+  if (raw.extension === 'dpp16') return [...modifiers, ...printDpp16(fields, context.gfx)];
+  if (raw.extension === 'dpp8') return [...modifiers, ...printDpp8(fields)];
   const sources = row.sources.filter((type) => type !== 'mask').length;
-  return raw.extension === 'sdwa' ? [...suffix, ...printSdwaModifiers(raw, sources)] : suffix;
+  return raw.extension === 'sdwa' ? [...modifiers, ...printSdwaModifiers(raw, sources)] : modifiers;
 }
 
 /** Prints the operands and modifiers of a vector ALU instruction. */

@@ -6,8 +6,8 @@ import { isTie } from './ties.js';
 /**
  * The possible outcomes of a mutant. It is killed if a rule fired (`rule`), if tests in the pool failed
  * although no rule fired (`no rule`), or if only the project's own tests failed (`unit tests`). It is `equivalent`
- * if no test could distinguish it. Otherwise it is alive: only the model's own invariants detected it
- * (`DEVICE only`), no test runs its code (`unreached`), every stream matches the model's (`unseen`), or some
+ * if no test could distinguish it from the model. Otherwise it is alive: only the model's own invariants detected
+ * it (`DEVICE only`), no test runs its code (`unreached`), every stream matches the model's (`unseen`), or some
  * run differs but no rule fires (`survived`).
  */
 export const OUTCOMES = [
