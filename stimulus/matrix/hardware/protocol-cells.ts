@@ -16,6 +16,7 @@ import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { foldText, primitiveAndOffsetText } from '../fold-text.js';
 import { EXACT, LAYERS_OVERLAP, SHORT, WAVE_PER_PRIMITIVE } from '../pace.js';
+import { NO_COMBINED_END } from '../parts/combined-end.js';
 import { placementCell } from '../placement/placement-cell.js';
 import { createCellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
@@ -71,7 +72,7 @@ const combinedEndCell: MatrixCell = {
   kind: 'runs',
   id: 'H34',
   title: 's_endpgm_ordered_ps_done instead of the message and s_endpgm',
-  forbidden: forGenerations(EXIT_BY_EXPORT, 'there is no message to combine with the end (pops.md 4)'),
+  forbidden: NO_COMBINED_END,
   knobs: LAYERS_OVERLAP,
   make: (target) => {
     const { chip, wave, size } = target;

@@ -1,9 +1,16 @@
+import { EXIT_BY_EXPORT } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 import { decodeForEditing, dropInstructions, replaceInstruction } from '../../programs/edit.js';
-import type { CellParts, CellTarget } from '../cell.js';
+import { type CellParts, type CellTarget, forGenerations } from '../cell.js';
 
 /** The encoding of `s_endpgm_ordered_ps_done`. */
 const COMBINED_END = 0xbf9e0000;
+
+/** Where the combined end is illegal, and why. */
+export const NO_COMBINED_END = forGenerations(
+  EXIT_BY_EXPORT,
+  'there is no message to combine with the end (pops.md 4)',
+);
 
 /**
  * Makes the programs send the exit with the combined end instead of a message. The exit is then later, but still

@@ -1,4 +1,4 @@
-import { EXIT_BY_EXPORT, WITH_WAVE_IDS } from '../../../arch/index.js';
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { MainDiscard, SectionPlacement, SectionState } from '../../../transactions/index.js';
 import {
   ALPHA_FUNCTIONS,
@@ -23,7 +23,7 @@ import { foldParts } from '../fold-parts.js';
 import { delayedFoldText, MAX_DELAY } from '../fold-text.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { createCellProgram } from '../shader.js';
-import { withCombinedEnds } from './combined-end.js';
+import { NO_COMBINED_END, withCombinedEnds } from './combined-end.js';
 import { getCoveringRows } from './covering.js';
 import { PLAIN, sectionParts } from './section-parts.js';
 
@@ -66,14 +66,7 @@ function exitCells(placement: SectionPlacement): MatrixCell[] {
         },
         {
           make,
-          ...(isCombined
-            ? {
-                forbidden: forGenerations(
-                  EXIT_BY_EXPORT,
-                  'ending the program does not count as an exit there (pops.md 4)',
-                ),
-              }
-            : {}),
+          ...(isCombined ? { forbidden: NO_COMBINED_END } : {}),
         },
       );
     }),
