@@ -224,11 +224,11 @@ function withListener(
   currentDevice: () => Device | undefined,
 ): Choices {
   if (onChoice === undefined) return strategy;
-  const names = new DecisionRecorder(subjects);
+  const recorder = new DecisionRecorder(subjects);
   return new WatchedChoices(strategy, (point, alternatives, answer, sources, first) => {
     const device = currentDevice();
     const during = device?.current;
-    const decision = names.toDecision(point, alternatives, answer, sources, first);
+    const decision = recorder.toDecision(point, alternatives, answer, sources, first);
     const isOrder = point === CHOICE.EVENT_ORDER && sources !== undefined && device !== undefined;
     onChoice({
       point: POINTS[point],

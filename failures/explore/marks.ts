@@ -28,12 +28,12 @@ export class MarksTable {
   }
 
   /** Returns the marks of a footprint. */
-  fromFootprint({ reads, writes, additions: adds, required: needs }: Footprint): Marks {
+  fromFootprint({ reads, writes, additions, required }: Footprint): Marks {
     return this.intern({
       reads: this.toBits(reads),
       writes: this.toBits(writes),
-      adds: this.toBits(adds),
-      needs: this.toBits(needs),
+      adds: this.toBits(additions),
+      needs: this.toBits(required),
     });
   }
 

@@ -139,14 +139,14 @@ export function ruleNamed(name: string): RuleId | undefined {
   return isRuleId(name) ? name : undefined;
 }
 
-/** Returns the rule of an error in the form of `listFiredErrors`. A signature is returned unchanged. */
+/** Returns the rule of an error listed by `listFiredErrors`. A signature is returned unchanged. */
 export function ruleOf(error: FiredError): string {
   return isError(error) ? error.slice(0, error.indexOf(' ')) : error;
 }
 
 /**
- * Whether a string is an existing rule and a unit, in the form of `listFiredErrors`. Foreign logs may contain any
- * rule name.
+ * Whether a string consists of an existing rule and a unit, like those that `listFiredErrors` returns. Foreign logs may
+ * contain any rule name.
  */
 export function isError(text: string): boolean {
   const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { programs } from '../../stimulus/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { familyOf, isInFamily, ruleNamed, ruleOf } from '../groups/one-bug-rules.js';
 
-/** A failing scenario and its `listFiredErrors`. */
+/** A failing scenario and the errors that it fires (`listFiredErrors`). */
 export interface FiredCase {
   readonly scenario: Scenario;
   readonly fired: readonly string[];

@@ -19,8 +19,7 @@ type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
 /**
  * Writes a run in the JSON Trace Event Format for Perfetto's UI: tracks for slots (with the states of their waves),
  * waves waiting to launch, packers and caches. Accesses are spans next to the slots, and a flow leads from an
- * overlapped wave's exit to the entry it enables. Counters and findings follow. Everything is clipped to the
- * window.
+ * overlapped wave's exit to the entry it enables. Counters and findings follow. Everything is clipped to the window.
  */
 export function formatPerfetto(story: RunStory, violations: readonly Violation[], window: Window): string {
   const events: TraceEvent[] = [
@@ -44,9 +43,9 @@ function isInside(cycle: number, { first, last }: Window): boolean {
 }
 
 function nameTracks({ waves, packers, caches }: RunStory): TraceEvent[] {
-  const name = (metadata: string, pid: number, tid: number, text: string): TraceEvent => ({
+  const name = (kind: string, pid: number, tid: number, text: string): TraceEvent => ({
     ph: 'M',
-    name: metadata,
+    name: kind,
     pid,
     tid,
     args: { name: text },

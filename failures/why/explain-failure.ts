@@ -39,7 +39,7 @@ const MAX_DECISIONS = 5;
 
 /**
  * Explains when a failure became inevitable and what decided it. Repeats the failing run's choices up to some point and
- * randomizes the rest. A choice is decisive where the share of failing runs jumps. Results are the same on every
+ * randomises the rest. A choice is decisive where the share of failing runs jumps. Results are the same on every
  * machine.
  *
  * @param original the failed test, with its choices recorded.

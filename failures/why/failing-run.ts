@@ -166,16 +166,16 @@ export function runRecorded(scenario: Scenario, options: RunOptions): RecordedRu
 
 function toEvent(transaction: Transaction): RecordedEvent {
   const { cycle, kind } = transaction;
-  const whole = serialize(transaction);
+  const serialized = serialise(transaction);
   if ('wave' in transaction) {
     const { wave } = transaction;
-    return { cycle, wave, text: `${kind} of wave ${wave}`, serialized: whole };
+    return { cycle, wave, text: `${kind} of wave ${wave}`, serialized };
   }
   const packer = 'packer' in transaction ? ` of packer ${transaction.packer}` : '';
-  return { cycle, text: `${kind}${packer}`, serialized: whole };
+  return { cycle, text: `${kind}${packer}`, serialized };
 }
 
-/** Serializes a transaction, including its typed arrays (words and addresses). */
-function serialize(transaction: Transaction): string {
+/** Serialises a transaction, including its typed arrays (words and addresses). */
+function serialise(transaction: Transaction): string {
   return JSON.stringify(transaction, (_, value) => (ArrayBuffer.isView(value) ? `${value}` : value));
 }

@@ -21,7 +21,7 @@ export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
 
 const UNIT_MS: Readonly<Record<string, number>> = lookup({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 });
 
-/** Reads the percentage in a gate of the form `NAME=PERCENT`. Throws `UsageError` for any other form. */
+/** Makes a parser for the percentage in `NAME=PERCENT`, a gate. It throws `UsageError` for any other text. */
 export function makeGateParser(name: string): (text: string) => number {
   return (text) => {
     const match = /^(\w+)=(\d+(?:\.\d+)?)$/.exec(text);
@@ -49,7 +49,7 @@ export function parseUntil(text: string): number {
   return percent;
 }
 
-/** Reads a duration like `90s`, `10m`, `1.5h` or `500ms`, in milliseconds. */
+/** Makes a parser that converts durations like `90s`, `10m`, `1.5h` or `500ms` to milliseconds. */
 export function makeDurationParser(option: string, mayBeZero = false): (text: string) => number {
   return (text) => {
     const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
@@ -71,7 +71,7 @@ export function parseShard(text: string): Shard {
   return { index, count };
 }
 
-/** Collects the values of a repeatable option, which may also be separated by commas. */
+/** Makes a parser that collects the values of a repeatable option, which may also be separated by commas. */
 export function makeListParser(
   option: string,
 ): (text: string, previous?: readonly string[]) => readonly string[] {
@@ -98,7 +98,7 @@ export function joinGlobs(text: string, previous?: string): string {
 /** The `--chip` value that selects all chips. */
 const ALL_CHIPS = 'all';
 
-/** The texts of the options that override something in every test. */
+/** The options that override something in every test, as strings that have yet to be parsed. */
 export interface OverrideStrings {
   readonly chip?: readonly string[];
   readonly set?: readonly string[];

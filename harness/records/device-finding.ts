@@ -7,10 +7,7 @@ export const DEVICE = 'DEVICE';
 export interface DeviceFinding {
   /** The invariant, or why the device could not continue, in one line. */
   readonly claim: string;
-  /**
-   * The unit that asserts it, such as `spi`; `device` if several units share it; `design` if a design
-   * misbehaved.
-   */
+  /** The unit that asserts it, such as `spi`; `device` if several units share it; `design` if a design misbehaved. */
   readonly unit: string;
   /** The module that asserts it, such as `spi/exit-tracker`; absent if there is none. */
   readonly module?: string;

@@ -57,8 +57,8 @@ export function findFirstKills<T>(
 }
 
 /**
- * Finds a test to kill each of `faults` among `others`, which are sorted by cost. Tests already added are tried first,
- * then at most `tries` new ones per fault.
+ * Finds a test to kill each of `faults` among `others`, which are sorted by cost. Tests that kill an earlier fault
+ * are tried first, then at most `tries` others per fault.
  */
 export function findKillers<T>(
   faults: readonly FaultId[],

@@ -5,10 +5,7 @@ import { parseTestId } from '../selection/test-name.js';
 export const SHARE_FLOOR = 0.15;
 /** The cost of forming, launching and checking a wave, in instructions. */
 const WAVE_WORK = 50;
-/**
- * The number of rare bins that each sequence is credited with in advance, so sequences without any are still
- * tried.
- */
+/** The number of rare bins that each sequence is credited with in advance, so that those without any are tried too. */
 const PRIOR_RARE_BINS = 0.2;
 
 /** The cost of a test in instructions. Unlike time, it is the same on every machine. */

@@ -162,8 +162,8 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /**
-   * Picks the candidate with the rarest features. If a generator throws, its candidate is taken at once, so this is
-   * reported.
+   * Picks the candidate with the rarest features. A candidate whose generator throws is taken at once, so the failure
+   * is reported.
    */
   private choose(arm: Arm): Candidate {
     let best = this.candidate(arm, 0);

@@ -22,7 +22,7 @@ export function findStructureFinding(
 ): Finding | undefined {
   if (scenario.name !== DEVICE_STRUCTURE) return undefined;
   const halts = countHaltedWaves(scenario, model);
-  const unknownOptionsHaveEffect = compareWithOptions(scenario, model);
+  const unknownOptionsHaveEffect = doOptionsHaveEffect(scenario, model);
   const failures = [...new Set([scenario.chip, DOCUMENTED_CHIP] as const)].flatMap((name) => {
     const chipUnderCheck = {
       chip: chipOf(name),
@@ -57,7 +57,7 @@ export function findStructureFinding(
 /** Knobs that make every translation fail, without a trap handler. */
 const NO_HANDLER = { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') } as const;
 
-/** Reruns the scenario on a device that cannot translate any address. */
+/** Reruns the scenario on a device that cannot translate any address, and counts the waves that halt. */
 function countHaltedWaves(scenario: Scenario, { runScenario }: Model): HaltCounts {
   let formed = 0;
   const failed = new Set<number>();
@@ -80,7 +80,7 @@ const OPTIONS: Readonly<Record<string, number>> = lookup({
 });
 
 /** Runs the scenario with its generation's options off and then on, and returns whether the transactions differ. */
-function compareWithOptions(scenario: Scenario, { runScenario }: Model): boolean {
+function doOptionsHaveEffect(scenario: Scenario, { runScenario }: Model): boolean {
   const { gfx } = chipOf(scenario.chip);
   const options = Object.entries(OPTIONS).filter(([name]) => fieldsOf(gfx).has(name));
   if (options.length === 0) return false;

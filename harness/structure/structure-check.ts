@@ -40,12 +40,12 @@ export const KIB = 1024;
 export const chipCheck = (
   statements: string[],
   text: string,
-  found: StructureCheck['measure'],
+  measure: StructureCheck['measure'],
   expected: unknown,
 ): StructureCheck => ({
   statements,
   text,
-  measure: found,
+  measure,
   expected,
 });
 

@@ -90,7 +90,7 @@ export interface LoggedResult {
   readonly tests?: readonly string[];
   /** The worker's peak memory after any test in the batch; absent if a worker was lost. */
   readonly held?: HeldMemory;
-  /** Each test's `fingerprintScenario`. Tests without a scenario are skipped. */
+  /** The fingerprint of each test's scenario (`fingerprintScenario`). Tests without a scenario are skipped. */
   readonly fingerprints?: readonly number[];
   readonly failures: readonly FailureSummary[];
   readonly rules: Readonly<RuleTotals>;

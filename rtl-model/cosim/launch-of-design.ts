@@ -11,8 +11,8 @@ import type { DesignBoundary } from './design-boundary.js';
 import { protocolError } from './read-answer.js';
 
 /**
- * Formation for a packer that gets its ids from a design. The design manages the id window, and is asked for the
- * id of each closed wave.
+ * Formation for a packer that gets its ids from a design. The design manages the id window, and is asked for the id
+ * of each closed wave.
  */
 export class NumberedFormation implements Formation {
   private closedWave: Wave | undefined;

@@ -10,8 +10,8 @@ export interface BrokenClaim {
 }
 
 /**
- * Runs a device, reporting the claims it breaks if it is deliberately broken. Returns `broken` if the device could
- * not continue.
+ * Runs a device, reporting the claims it breaks if it is deliberately broken. Returns `broken` if the device could not
+ * continue.
  *
  * @param onBroken the listener for a deliberately broken device. If it is absent, broken claims throw.
  * @param cycleNow returns the current cycle of the device.

@@ -73,7 +73,7 @@ const LOOK_UP = {
   %new = insertelement <4 x i32> %old, i32 %number, i32 0`,
 };
 
-/** The first word of every pixel after running a program that llc compiled. */
+/** Runs a program that llc compiled, and returns the first word of every pixel. */
 function runCompiled([processor, gfx, wave, abi]: Target, work: PixelWork): number[] {
   const isMesa = abi === 'mesa3d';
   const hasTable = work.table === true;

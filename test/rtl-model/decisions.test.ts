@@ -55,16 +55,16 @@ describe('a schedule of decisions', () => {
   });
 
   it('names choices in the form that decisions use', () => {
-    const names = new DecisionRecorder(subjectsAt({ subject: undefined }));
+    const recorder = new DecisionRecorder(subjectsAt({ subject: undefined }));
     const sources = Int32Array.from([9, 5, 5]);
-    expect(names.toDecision(EVENT_ORDER, 3, 2, sources, 0)).toEqual({
+    expect(recorder.toDecision(EVENT_ORDER, 3, 2, sources, 0)).toEqual({
       point: EVENT_ORDER,
       subject: 5,
       nth: 2,
       take: 1,
     });
-    expect(names.toDecision(ISSUE_GAP, 4, 0, undefined, 0)).toBeUndefined();
-    expect(names.toDecision(ISSUE_GAP, 4, 3, undefined, 0)).toEqual({
+    expect(recorder.toDecision(ISSUE_GAP, 4, 0, undefined, 0)).toBeUndefined();
+    expect(recorder.toDecision(ISSUE_GAP, 4, 3, undefined, 0)).toEqual({
       point: ISSUE_GAP,
       subject: -1,
       nth: 2,
@@ -77,13 +77,13 @@ it('a choice among events considers only the sources of its own alternatives', (
   const sources = Int32Array.from([70, 60, 80, 70]);
   const subjects = subjectsAt({ subject: undefined });
   const choices = new DecisionChoices([{ point: EVENT_ORDER, subject: 70, nth: 1, take: 1 }], subjects);
-  const names = new DecisionRecorder(subjects);
+  const recorder = new DecisionRecorder(subjects);
   expect([
     choices.choose(EVENT_ORDER, 2, sources, 1),
-    names.toDecision(EVENT_ORDER, 2, 1, sources, 1),
+    recorder.toDecision(EVENT_ORDER, 2, 1, sources, 1),
   ]).toEqual([0, { point: EVENT_ORDER, subject: 80, nth: 1, take: 1 }]);
   expect(choices.choose(EVENT_ORDER, 3, sources, 1)).toBe(2);
-  expect(names.toDecision(EVENT_ORDER, 3, 2, sources, 1)).toMatchObject({ subject: 70, nth: 1 });
+  expect(recorder.toDecision(EVENT_ORDER, 3, 2, sources, 1)).toMatchObject({ subject: 70, nth: 1 });
 });
 
 describe('a function that answers the choices of a device with latencies', () => {
@@ -137,10 +137,10 @@ it('uses the current event as the subject of any other choice, even if it has so
 });
 
 it('needs no decision to take the first of several events, but counts each of them', () => {
-  const names = new DecisionRecorder(subjectsAt({ subject: undefined }));
+  const recorder = new DecisionRecorder(subjectsAt({ subject: undefined }));
   const sources = Int32Array.from([9, 5]);
-  expect(names.toDecision(EVENT_ORDER, 2, 0, sources, 0)).toBeUndefined();
-  expect(names.toDecision(EVENT_ORDER, 2, 1, sources, 0)).toEqual({
+  expect(recorder.toDecision(EVENT_ORDER, 2, 0, sources, 0)).toBeUndefined();
+  expect(recorder.toDecision(EVENT_ORDER, 2, 1, sources, 0)).toEqual({
     point: EVENT_ORDER,
     subject: 5,
     nth: 2,

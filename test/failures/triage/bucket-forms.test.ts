@@ -135,9 +135,9 @@ it('shrinks and explains stored failures within a budget, telling apart two faul
   await triage(report, { budgetMs: Infinity });
   const triagedReport = withForms(report);
   expect(triagedReport.forms!.get(SIGNATURE)).toHaveLength(2);
-  const [firstKinds, second] = triagedReport.kinds!.map(({ kinds }) => kinds);
+  const [firstKinds, secondKinds] = triagedReport.kinds!.map(({ kinds }) => kinds);
   expect(firstKinds).toEqual([expect.stringMatching(/^ORD-06: Id N becomes visible/)]);
-  expect(second!.filter((kind) => firstKinds!.includes(kind))).toEqual([]);
+  expect(secondKinds!.filter((kind) => firstKinds!.includes(kind))).toEqual([]);
   const explanations = [0, 1].map((index) =>
     readFileSync(join(outDir, failureFolder(SIGNATURE, `empty_section.${index}`), 'why.json'), 'utf8'),
   );

@@ -8,14 +8,14 @@ export class BlindTable extends MarksTable {
     super();
   }
 
-  override fromFootprint({ reads, writes, additions: adds, required: needs }: Footprint) {
+  override fromFootprint({ reads, writes, additions, required }: Footprint) {
     const withoutKind = (parts: ReadonlySet<string>): Set<string> =>
       new Set([...parts].filter((part) => part.split(' ')[0] !== this.kind));
     return super.fromFootprint({
       reads: withoutKind(reads),
       writes: withoutKind(writes),
-      additions: withoutKind(adds),
-      required: withoutKind(needs),
+      additions: withoutKind(additions),
+      required: withoutKind(required),
     });
   }
 }
