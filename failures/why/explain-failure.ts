@@ -149,7 +149,7 @@ function findNearestPass(trials: Trials, failing: FailingRun, freedoms: Freedoms
 
 /** Describes the first event that differs between two runs. */
 function describeFirstDifference(failed: RecordedRun, passed: RecordedRun): string {
-  const at = failed.events.findIndex((event, index) => event.serialized !== passed.events[index]?.serialized);
+  const at = failed.events.findIndex((event, index) => event.serialised !== passed.events[index]?.serialised);
   const [failedEvent, passedEvent] = [failed.events[at], passed.events[at]];
   if (failedEvent === undefined) return 'none before the failure';
   if (passedEvent === undefined)

@@ -26,7 +26,7 @@ export interface RecordedEvent {
   readonly wave?: number;
   readonly text: string;
   /** The entire transaction, for comparison. */
-  readonly serialized: string;
+  readonly serialised: string;
 }
 
 /** A run with its choices and transactions. */
@@ -166,13 +166,13 @@ export function runRecorded(scenario: Scenario, options: RunOptions): RecordedRu
 
 function toEvent(transaction: Transaction): RecordedEvent {
   const { cycle, kind } = transaction;
-  const serialized = serialise(transaction);
+  const serialised = serialise(transaction);
   if ('wave' in transaction) {
     const { wave } = transaction;
-    return { cycle, wave, text: `${kind} of wave ${wave}`, serialized };
+    return { cycle, wave, text: `${kind} of wave ${wave}`, serialised };
   }
   const packer = 'packer' in transaction ? ` of packer ${transaction.packer}` : '';
-  return { cycle, text: `${kind}${packer}`, serialized };
+  return { cycle, text: `${kind}${packer}`, serialised };
 }
 
 /** Serialises a transaction, including its typed arrays (words and addresses). */
